@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+# Every library the project uses, each with the Debian package to install when it is absent.
+
+# Finds a CMake package, or stops with one sentence that names the Debian package.
+macro(pbp_find NAME PACKAGE)
+  find_package(${NAME} QUIET)
+  if(NOT ${NAME}_FOUND)
+    message(FATAL_ERROR "${NAME} was not found: install the Debian package ${PACKAGE} (sudo apt-get install ${PACKAGE}).")
+  endif()
+endmacro()
+
+pbp_find(glfw3 libglfw3-dev)
+pbp_find(glm libglm-dev)
+pbp_find(fmt libfmt-dev)
+pbp_find(CLI11 libcli11-dev)
+pbp_find(nlohmann_json nlohmann-json3-dev)
+pbp_find(doctest doctest-dev)
+
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+
+# Not by FindOpenGL: that gives no EGL unless libOpenGL's development files are there too, which nothing here uses.
+find_path(EGL_INCLUDE_DIR EGL/egl.h)
+find_library(EGL_LIBRARY EGL)
+if(NOT EGL_INCLUDE_DIR OR NOT EGL_LIBRARY)
+  message(FATAL_ERROR "EGL was not found: install the Debian package libegl-dev (sudo apt-get install libegl-dev).")
+endif()
+add_library(OpenGL::EGL UNKNOWN IMPORTED)
+set_target_properties(OpenGL::EGL PROPERTIES IMPORTED_LOCATION ${EGL_LIBRARY} INTERFACE_INCLUDE_DIRECTORIES ${EGL_INCLUDE_DIR})
+
+find_path(STB_INCLUDE_DIR stb_truetype.h PATH_SUFFIXES stb)
+if(NOT STB_INCLUDE_DIR)
+  message(FATAL_ERROR "stb_truetype.h was not found: install the Debian package libstb-dev (sudo apt-get install libstb-dev).")
+endif()
+
+# The typefaces are built into the programs, so that a picture looks the same on every machine.
+foreach(FACE DejaVuSans DejaVuSans-Bold DejaVuSansMono)
+  find_file(PBP_${FACE} ${FACE}.ttf
+            PATHS /usr/share/fonts/truetype/dejavu /usr/share/fonts/dejavu /usr/share/fonts/TTF
+                  /usr/share/fonts/dejavu-sans-fonts /usr/share/fonts/dejavu-sans-mono-fonts)
+  if(NOT PBP_${FACE})
+    message(FATAL_ERROR "${FACE}.ttf was not found: install the Debian package fonts-dejavu-core (sudo apt-get install fonts-dejavu-core).")
+  endif()
+endforeach()

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/export.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "common/app/files.hpp"
+#include "common/error.hpp"
+
+namespace pbp {
+
+namespace {
+
+std::string quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return out + "\"";
+}
+
+std::string cell_text(const picture::Row& row, std::size_t i) {
+    const bool absent = i < row.marks.size() && row.marks[i] == picture::CellMark::absent;
+    return absent ? std::string() : fmt::format("{}", row.cells[i]);
+}
+
+}  // namespace
+
+Export::Export(std::filesystem::path file) : file_(std::move(file)) {
+    if (!file_.empty() && file_.extension() != ".csv" && file_.extension() != ".json")
+        fail(ExitCode::wrong_usage, "--export {}: the ending must be .csv or .json.", file_.string());
+}
+
+void Export::add(const std::string& version, const picture::Strip& strip) {
+    if (!file_.empty()) tables_.push_back({version, strip.rows});
+}
+
+void Export::save() const {
+    if (file_.empty()) return;
+    std::string text;
+    if (file_.extension() == ".csv") {
+        text = "version,row,pass,index,value\n";
+        for (const auto& table : tables_)
+            for (std::size_t r = 0; r < table.rows.size(); ++r)
+                for (std::size_t i = 0; i < table.rows[r].cells.size(); ++i)
+                    text += fmt::format("{},{},{},{},{}\n", table.version, r, quoted(table.rows[r].label), i, cell_text(table.rows[r], i));
+    } else {
+        auto versions = nlohmann::json::array();
+        for (const auto& table : tables_) {
+            auto rows = nlohmann::json::array();
+            for (const auto& row : table.rows) {
+                auto cells = nlohmann::json::array();
+                // JSON has no NaN and no infinity: those, and cells that hold nothing, become strings and null.
+                for (std::size_t i = 0; i < row.cells.size(); ++i) {
+                    const auto cell = cell_text(row, i);
+                    if (cell.empty())
+                        cells.push_back(nullptr);
+                    else if (std::isfinite(row.cells[i]))
+                        cells.push_back(row.cells[i]);
+                    else
+                        cells.push_back(cell);
+                }
+                rows.push_back({{"pass", row.label}, {"values", std::move(cells)}});
+            }
+            versions.push_back({{"version", table.version}, {"rows", std::move(rows)}});
+        }
+        text = versions.dump(1) + "\n";
+    }
+    write_file(file_, text);
+}
+
+}  // namespace pbp

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace pbp {
+
+/// Writes a file by way of a temporary one beside it and a rename: nobody sees half of it.
+/// Throws Error(wrong_usage) where the folder refuses.
+void write_file(const std::filesystem::path& file, const std::string& contents);
+
+/// Makes a folder and those above it, and tries that it takes files. Throws Error(wrong_usage).
+void ensure_writable(const std::filesystem::path& folder);
+
+/// A path as short as it can be said from the working directory.
+std::string shown(const std::filesystem::path& file);
+
+}  // namespace pbp

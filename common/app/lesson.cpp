@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/lesson.hpp"
+
+#include "common/app/files.hpp"
+#include "common/app/terminal.hpp"
+#include "common/app/worker.hpp"
+#include "common/gpu/opengl.hpp"
+
+namespace pbp {
+
+namespace {
+
+/// All that touches a device: in a worker, or in this process for a debugger.
+int work(const Lesson& lesson, const Options& options, Sink& sink) {
+    try {
+        const std::string replaced = options.shader.empty() ? "" : [&] {
+            for (const auto& version : lesson.versions)
+                if (version.name.starts_with(options.only.front())) return lesson.id + "/" + version.name + ".comp";
+            return std::string();
+        }();
+        Device device(open_gl(options.context), {options.shaders, options.shader, replaced}, &sink);
+        return run_versions(device, lesson, options, sink);
+    } catch (const Error& problem) {
+        sink.error(static_cast<int>(problem.code()), problem.what());
+        return static_cast<int>(problem.code());
+    } catch (const std::exception& problem) {
+        sink.error(static_cast<int>(ExitCode::worker_died), fmt::format("The run ended early: {}.", problem.what()));
+        return static_cast<int>(ExitCode::worker_died);
+    }
+}
+
+}  // namespace
+
+int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
+    Options options;
+    if (const auto ended = parse_options(argc, argv, lesson, options)) return *ended;
+    if (is_worker()) return serve([&](Sink& sink) { return work(lesson, options, sink); });
+
+    Terminal terminal(options);
+    int exit_code = 0;
+    try {
+        ensure_writable(options.out / lesson.id);
+        if (!options.export_file.empty()) ensure_writable(std::filesystem::absolute(options.export_file).parent_path());
+        exit_code = options.in_process ? work(lesson, options, terminal) : supervise(argc, argv, options, terminal);
+    } catch (const Error& problem) {
+        terminal.error(static_cast<int>(problem.code()), problem.what());
+        exit_code = static_cast<int>(problem.code());
+    }
+    terminal.close(exit_code);
+    return exit_code;
+}
+
+}  // namespace pbp

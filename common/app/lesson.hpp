@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/app/run.hpp"
+
+namespace pbp {
+
+/// One rung of a lesson's ladder. Its shader is shaders/LESSON/NAME.comp.
+struct Version {
+    std::string name;  ///< e.g. "v3_global"
+    std::string idea;  ///< what it does that the rung before does not, in a few words
+    /// The largest n it serves on a device; none: whatever fits into a buffer.
+    std::function<std::uint64_t(const Limits&)> largest_n;
+    std::string largest_because;  ///< why, e.g. "one workgroup holds all keys"
+};
+
+/// An option that only one lesson has.
+struct LessonOption {
+    std::string flag;        ///< e.g. "--at"
+    std::string value_name;  ///< e.g. "X,Y,Z"
+    std::string help;
+    std::string preset;      ///< its value when it is not given
+};
+
+/// A numbered lesson: a ladder of versions of one task, and the story that runs any of them.
+struct Lesson {
+    std::string id;        ///< e.g. "05_bitonic_sort"
+    std::string title;     ///< e.g. "bitonic sort"
+    std::string about;     ///< a few sentences for --help
+    std::uint32_t n;       ///< elements by default
+    InputKind data;        ///< by default
+    std::vector<ValueType> types;
+    std::vector<Version> versions;
+    std::vector<LessonOption> options;
+    /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
+    void (*run)(Run& run);
+};
+
+/// The whole of a lesson's main: reads the command line, runs the versions in a worker process under time limits, reports.
+/// Returns the exit code (ExitCode).
+int run_lesson(int argc, const char* const* argv, const Lesson& lesson);
+
+/// Runs the chosen versions on a device and reports each to the sink: what the worker does, and what tests call.
+/// Returns 0, or the exit code of the first version that failed.
+int run_versions(Device& device, const Lesson& lesson, const Options& options, Sink& sink);
+
+}  // namespace pbp

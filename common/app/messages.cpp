@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/messages.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <nlohmann/json.hpp>
+
+namespace pbp {
+
+using nlohmann::json;
+
+NLOHMANN_JSON_SERIALIZE_ENUM(VersionReport::Status, {{VersionReport::Status::right, "right"},
+                                                     {VersionReport::Status::wrong, "wrong"},
+                                                     {VersionReport::Status::skipped, "skipped"},
+                                                     {VersionReport::Status::failed, "failed"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked, passes, orders, elapsed_ms,
+                                   timed_runs, pictures, notes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReport, lesson, title, data, renderer, context, subgroups, software)
+
+namespace {
+
+/// Text from files and drivers need not be UTF-8; JSON must be.
+std::string line_of(const json& message) {
+    return message.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+void MessageWriter::send(const std::string& line) {
+    std::size_t sent = 0;
+    while (sent < line.size()) {
+        const auto count = ::write(descriptor_, line.data() + sent, line.size() - sent);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) ::_exit(0);  // the parent is gone: nobody to work for
+        sent += static_cast<std::size_t>(count);
+    }
+}
+
+void MessageWriter::begin(Activity activity, const std::string& what) {
+    send(line_of({{"begin", activity == Activity::build ? "build" : "dispatch"}, {"what", what}}));
+}
+void MessageWriter::end() { send("{\"end\":true}\n"); }
+void MessageWriter::note(const std::string& sentence) { send(line_of({{"note", sentence}})); }
+void MessageWriter::start(const RunReport& report) { send(line_of({{"start", report}})); }
+void MessageWriter::progress(const std::string& version, double fraction) {
+    send(line_of({{"progress", version}, {"fraction", fraction}}));
+}
+void MessageWriter::version(const VersionReport& report) { send(line_of({{"version", report}})); }
+void MessageWriter::error(int exit_code, const std::string& sentence) { send(line_of({{"error", sentence}, {"exit_code", exit_code}})); }
+
+bool deliver(std::string_view line, Sink& sink) {
+    const json message = json::parse(line, nullptr, false);
+    if (!message.is_object()) return false;
+    if (message.contains("begin"))
+        sink.begin(message["begin"] == "build" ? Observer::Activity::build : Observer::Activity::dispatch, message.value("what", ""));
+    else if (message.contains("end"))
+        sink.end();
+    else if (message.contains("note"))
+        sink.note(message["note"]);
+    else if (message.contains("start"))
+        sink.start(message["start"].get<RunReport>());
+    else if (message.contains("progress"))
+        sink.progress(message["progress"], message.value("fraction", 0.0));
+    else if (message.contains("version"))
+        sink.version(message["version"].get<VersionReport>());
+    else if (message.contains("error"))
+        sink.error(message.value("exit_code", 1), message["error"]);
+    else
+        return false;
+    return true;
+}
+
+std::string to_json(const RunReport& report) { return json(report).dump(1, ' ', false, json::error_handler_t::replace); }
+std::string to_json(const VersionReport& report) { return json(report).dump(1, ' ', false, json::error_handler_t::replace); }
+
+std::string json_string(const std::string& text) { return json(text).dump(-1, ' ', false, json::error_handler_t::replace); }
+
+}  // namespace pbp

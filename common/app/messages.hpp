@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "common/app/sink.hpp"
+
+namespace pbp {
+
+/// A sink that turns each call into one line of JSON on a file descriptor: the worker's mouth.
+class MessageWriter final : public Sink {
+  public:
+    explicit MessageWriter(int descriptor) : descriptor_(descriptor) {}
+    void begin(Activity activity, const std::string& what) override;
+    void end() override;
+    void note(const std::string& sentence) override;
+    void start(const RunReport& report) override;
+    void progress(const std::string& version, double fraction) override;
+    void version(const VersionReport& report) override;
+    void error(int exit_code, const std::string& sentence) override;
+
+  private:
+    void send(const std::string& line);
+    int descriptor_;
+};
+
+/// Calls the sink with what one line of a MessageWriter says; false where the line is none.
+bool deliver(std::string_view line, Sink& sink);
+
+/// The same facts as JSON text, for --json.
+std::string to_json(const RunReport& report);
+std::string to_json(const VersionReport& report);
+std::string json_string(const std::string& text);
+
+}  // namespace pbp

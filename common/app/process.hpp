@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sys/types.h>
+
+namespace pbp {
+
+/// A file descriptor, closed by scope.
+class Descriptor {
+  public:
+    explicit Descriptor(int number = -1) : number_(number) {}
+    ~Descriptor() { close(); }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int number() const { return number_; }
+    void close();
+    void take(int number) {
+        close();
+        number_ = number;
+    }
+
+  private:
+    int number_;
+};
+
+/// What a child process ended with.
+struct Ended {
+    bool by_signal = false;
+    int code = 0;  ///< exit code, or the signal's number
+};
+
+/// This program, started again: it finds its end of the events pipe at descriptor 3, and at 4 a pipe that closes when the parent
+/// ends, however it ends. Killed by scope.
+class ChildProcess {
+  public:
+    static constexpr int events_descriptor = 3;
+    static constexpr int lifeline_descriptor = 4;
+
+    /// Throws Error(machine_lacks) where no process can be started.
+    ChildProcess(int argc, const char* const* argv);
+    ~ChildProcess();
+    ChildProcess(const ChildProcess&) = delete;
+    ChildProcess& operator=(const ChildProcess&) = delete;
+
+    int events() const { return events_.number(); }
+    void kill();
+    Ended wait();
+
+  private:
+    Descriptor events_, lifeline_;
+    pid_t pid_ = -1;
+};
+
+}  // namespace pbp

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/recorder.hpp"
+
+#include <algorithm>
+
+#include "common/check/mismatch.hpp"
+
+namespace pbp {
+
+void Recorder::initial(const std::string& name, const Values& values) {
+    strip_.rows.push_back({name, values.doubles(kept(values.size())), {}, {}});
+}
+
+void Recorder::compare(const std::string& name, const Values& got, const Values& expected, const std::vector<CellMark>& marks,
+                       const std::vector<std::uint32_t>* writers) {
+    if (got.identical(expected)) return;
+    auto got_values = got.doubles();
+    const auto expected_values = expected.doubles();
+    for (std::size_t i = 0; i < std::min({marks.size(), got_values.size(), expected_values.size()}); ++i)
+        if (marks[i] == CellMark::absent) got_values[i] = expected_values[i];
+    const auto mismatch = first_mismatch(expected_values, got_values, tolerance_);
+    if (!mismatch) return;
+
+    // The window that pictures can show ends behind the wrong element, wherever that is.
+    wrong_index_ = mismatch->index;
+    wrong_expected_ = expected_values;
+    picture::Row row{name, got_values, {}, std::vector<CellMark>(got_values.size(), CellMark::plain)};
+    for (std::size_t i = 0; i < std::min(got_values.size(), expected_values.size()); ++i)
+        if (!same(expected_values[i], got_values[i], tolerance_)) row.marks[i] = CellMark::wrong;
+    strip_.rows.push_back(std::move(row));
+    const std::string who = writers != nullptr && mismatch->index < writers->size() && (*writers)[mismatch->index] != 0
+                                ? fmt::format(" (written by invocation {})", (*writers)[mismatch->index] - 1)
+                                : "";
+    throw CheckFailed(ExitCode::check_failed,
+                      fmt::format("wrong after {}: element {} is {}, expected {}{}; {} of {} elements differ.\n{}", name, mismatch->index,
+                                  mismatch->got, mismatch->expected, who, mismatch->wrong, expected_values.size(), mismatch->neighbourhood));
+}
+
+void Recorder::pass(const std::string& name, const Values& got, const Values& expected, std::vector<CellMark> marks,
+                    std::vector<picture::Link> links, const std::vector<std::uint32_t>* writers) {
+    ++checked_;
+    compare(name, got, expected, marks, writers);
+    const std::size_t size = kept(got.size());
+    if (marks.size() > size) marks.resize(size);
+    strip_.rows.push_back({name, got.doubles(size), std::move(links), std::move(marks)});
+}
+
+std::size_t Recorder::shown_wrong(const std::string& name, const Values& got, const Values& expected, std::vector<picture::Link> links) {
+    const std::size_t size = kept(got.size());
+    picture::Row row{name, got.doubles(size), std::move(links), std::vector<CellMark>(size, CellMark::plain)};
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < std::min(got.size(), expected.size()); ++i) {
+        if (same(expected[i], got[i], tolerance_)) continue;
+        ++wrong;
+        if (i < size) row.marks[i] = CellMark::wrong;
+    }
+    strip_.rows.push_back(std::move(row));
+    return wrong;
+}
+
+}  // namespace pbp

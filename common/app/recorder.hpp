@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "common/app/values.hpp"
+#include "common/error.hpp"
+#include "common/app/links.hpp"
+
+namespace pbp {
+
+/// Thrown at the first pass that differs from its CPU twin; the Recorder holds the rows up to it.
+class CheckFailed : public Error {
+  public:
+    using Error::Error;
+};
+
+/// Keeps the passes of one run of a version: compares each with its twin, and keeps the rows for pictures and exports.
+class Recorder {
+  public:
+    /// A recorder that keeps at most `shown` elements of a row for pictures; `keep_all` keeps all of them, for an export.
+    Recorder(std::size_t shown, bool keep_all) : shown_(shown), keep_all_(keep_all) {}
+
+    /// The array before the first pass.
+    void initial(const std::string& name, const Values& values);
+    /// The array after a pass and what it should be. Throws CheckFailed at the first difference; cells marked absent are
+    /// not compared. `who` names the invocation that wrote an element, where that is known.
+    void pass(const std::string& name, const Values& got, const Values& expected, std::vector<CellMark> marks,
+              std::vector<picture::Link> links, const std::vector<std::uint32_t>* writers);
+    /// A row that is drawn and counted as a pass, its wrong cells marked, but fails nothing: for lessons that show a fault.
+    /// Returns how many elements differ.
+    std::size_t shown_wrong(const std::string& name, const Values& got, const Values& expected, std::vector<picture::Link> links);
+    /// Compares without a row.
+    void compare(const std::string& name, const Values& got, const Values& expected, const std::vector<CellMark>& marks,
+                 const std::vector<std::uint32_t>* writers);
+
+    void set_tolerance(double tolerance) { tolerance_ = tolerance; }
+    std::uint64_t passes_checked() const { return checked_; }
+    picture::Strip& strip() { return strip_; }
+    std::size_t shown() const { return shown_; }
+    /// The element that differs first, in the last row; its strips start near it.
+    std::size_t wrong_index() const { return wrong_index_; }
+    const std::vector<double>& wrong_expected() const { return wrong_expected_; }
+
+  private:
+    std::size_t kept(std::size_t size) const { return keep_all_ ? size : std::min(size, shown_); }
+
+    std::size_t shown_;
+    bool keep_all_;
+    double tolerance_ = 0;
+    std::uint64_t checked_ = 0;
+    picture::Strip strip_;
+    std::size_t wrong_index_ = 0;
+    std::vector<double> wrong_expected_;
+};
+
+}  // namespace pbp

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/run.hpp"
+
+#include <algorithm>
+
+#include "common/app/lesson.hpp"
+
+namespace pbp {
+
+namespace {
+
+// Above this many element-passes a version's passes are sampled: twins and read-backs would take many seconds.
+constexpr std::size_t work_budget = std::size_t{1} << 23;
+// A picture shows at most 1600 pixels' width; more elements than this are never drawn.
+constexpr std::size_t shown_elements = 2048;
+
+}  // namespace
+
+Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version, const Options& asked, RunMode mode,
+         Sink& sink)
+    : gpu(device),
+      options(asked),
+      n(*asked.n),
+      lesson_(lesson),
+      version_(version),
+      mode_(mode),
+      sink_(sink),
+      programs_(programs),
+      recorder_(shown_elements, !asked.export_file.empty()),
+      links_(mode.drawn ? shown_elements : 0) {}
+
+const std::string& Run::version() const {
+    return version_.name;
+}
+
+const std::vector<std::uint32_t>& Run::input_bits() const {
+    if (input_.empty()) {
+        input_ = options.input.empty() ? generate(options.data, options.type, n, options.seed) : read_values(options.input, options.type);
+        input_.resize(n);
+    }
+    return input_;
+}
+
+std::vector<std::uint32_t> Run::keys() {
+    key_type_ = options.type;
+    std::vector<std::uint32_t> keys = input_bits();
+    for (auto& key : keys) key = key_of(key, options.type);
+    return keys;
+}
+
+void Run::plan(std::size_t passes, std::size_t cells) {
+    planned_passes_ = passes;
+    stride_ = std::max<std::size_t>(1, passes * cells / work_budget);
+    facts_.sampled = stride_ > 1;
+    if (facts_.sampled) mode_.traced = false;
+}
+
+Program& Run::program(const std::string& shader, const std::vector<glsl::Define>& defines) {
+    const auto file = shader.empty() ? lesson_.id + "/" + version_.name + ".comp" : shader;
+    Program& program = programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed});
+    facts_.traced |= program.source().includes("trace.glsl");
+    facts_.reversible |= !program.source().includes("subgroup.glsl");
+    return program;
+}
+
+void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments, Traced traced) {
+    dispatch_ = traced;
+    checks_since_dispatch_ = 0;
+    trace_.clear();
+    if (mode_.timed) {
+        Timer timer(gpu);
+        gpu.dispatch(program, groups, arguments);
+        facts_.elapsed_ms += timer.elapsed_ms();
+        return;
+    }
+    const std::string what = planned_passes_ == 0 ? "" : fmt::format("pass {} of {}", facts_.passes + 1, planned_passes_);
+    sink_.progress(version_.name, planned_passes_ == 0 ? 0 : static_cast<double>(facts_.passes) / static_cast<double>(planned_passes_));
+    if (!mode_.traced || traced.cells == 0 || !program.uses_binding(trace_binding)) {
+        gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), 0, what);
+        return;
+    }
+
+    state_.assign(traced.cells, 0);
+    writers_.assign(traced.cells, 0);
+    if (traced.state != 0) gpu.backend().read(traced.state, 0, std::as_writable_bytes(std::span(state_)));
+    Buffer<std::uint32_t> trace(gpu.backend(), 2 * traced.passes * traced.cells);
+    gpu.fill(trace, 0);
+    program.set("pbp_trace_cells", static_cast<std::uint32_t>(traced.cells));
+    program.set("pbp_trace_passes", static_cast<std::uint32_t>(traced.passes));
+    gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), trace.handle(), what);
+    trace_ = gpu.read(trace);
+    trace_pass_ = 0;
+}
+
+bool Run::begin_check() {
+    if (mode_.timed) return false;
+    ++facts_.passes;
+    if ((facts_.passes - 1) % stride_ == 0 || facts_.passes == planned_passes_) return true;
+    end_check();
+    return false;
+}
+
+void Run::end_check() {
+    ++checks_since_dispatch_;
+    links_.take();
+}
+
+void Run::lay_over(std::size_t pass) {
+    std::ranges::fill(writers_, 0);
+    for (std::size_t i = 0; i < state_.size(); ++i) {
+        const std::size_t entry = 2 * (pass * state_.size() + i);
+        if (trace_[entry + 1] == 0) continue;
+        state_[i] = trace_[entry];
+        writers_[i] = trace_[entry + 1];
+    }
+}
+
+void Run::check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks) {
+    lay_over(checks_since_dispatch_);
+    recorder_.pass(name, decode(Values(state_).as(expected)), decode(expected), marks, links_.take(), &writers_);
+}
+
+void Run::check_buffer(const std::string& name, const Values& got, const Values& expected, const std::vector<CellMark>& marks, bool as_row) {
+    if (as_row)
+        recorder_.pass(name, decode(got), decode(expected), marks, links_.take(), nullptr);
+    else
+        recorder_.compare(name, decode(got), decode(expected), marks, nullptr);
+}
+
+std::vector<std::uint32_t> Run::traced_row(std::size_t pass) {
+    if (!traced_now()) return {};
+    for (; trace_pass_ <= pass && trace_pass_ < dispatch_.passes; ++trace_pass_) lay_over(trace_pass_);
+    return state_;
+}
+
+std::size_t Run::show_wrong(const std::string& name, const Values& got, const Values& expected) {
+    if (mode_.timed) return 0;
+    ++facts_.passes;
+    return recorder_.shown_wrong(name, decode(got), decode(expected), links_.take());
+}
+
+void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name) {
+    auto& strip = recorder_.strip();
+    strip.title = fmt::format("{} {}, {}: {} elements", lesson_.id.substr(0, 2), lesson_.title, version_.name, n);
+    strip.how_to_read = how_to_read;
+    strip.group = group;
+    strip.value_name = value_name;
+    if (!mode_.drawn) return;
+    picture("", picture::draw(strip));
+}
+
+void Run::picture(const std::string& name, const picture::Canvas& canvas) {
+    if (!mode_.drawn) return;
+    const auto file = options.out / lesson_.id / (version_.name + (name.empty() ? "" : "_" + name) + ".png");
+    canvas.save(file);
+    facts_.pictures.push_back(file.string());
+}
+
+void Run::note(const std::string& sentence) {
+    if (std::ranges::find(facts_.notes, sentence) == facts_.notes.end()) facts_.notes.push_back(sentence);
+}
+
+}  // namespace pbp

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <chrono>
+
+#include "common/app/export.hpp"
+#include "common/app/failure_strips.hpp"
+#include "common/app/lesson.hpp"
+
+namespace pbp {
+
+namespace {
+
+using Status = VersionReport::Status;
+
+bool chosen(const Version& version, const Options& options) {
+    return options.only.empty() ||
+           std::ranges::any_of(options.only, [&](const std::string& name) { return version.name.starts_with(name); });
+}
+
+std::string in_words(const RunMode& mode) {
+    return std::string(mode.reversed ? "with the invocations of a workgroup in reversed order" : "in the natural order of invocations") +
+           (mode.traced ? "" : ", without tracing");
+}
+
+/// Runs a version under one mode; a failed check becomes part of the report, with pictures, and is thrown on.
+Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version, const Options& options,
+                       RunMode mode, Sink& sink, VersionReport& report, Export& exported) {
+    Run run(device, programs, lesson, version, options, mode, sink);
+    try {
+        lesson.run(run);
+    } catch (const CheckFailed& failure) {
+        report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
+        throw CheckFailed(ExitCode::check_failed, fmt::format("{}, {}", failure.what(), in_words(mode)));
+    }
+    if (mode.drawn) {
+        exported.add(version.name, run.strip());
+        report.passes_checked = run.recorder().passes_checked();
+        report.passes = run.facts().passes;
+        report.pictures = run.facts().pictures;
+        report.notes = run.facts().notes;
+        if (run.facts().sampled)
+            report.notes.push_back(fmt::format("{} of {} passes were checked, evenly spread, and the last: n is above the work budget",
+                                               report.passes_checked, report.passes));
+    }
+    return run.facts();
+}
+
+/// The median of a few timed runs behind one that warms up; stops early where a run takes long.
+void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version, const Options& options, Sink& sink,
+                  VersionReport& report) {
+    constexpr int most_runs = 7;
+    constexpr auto enough = std::chrono::milliseconds(60);
+    std::vector<double> elapsed;
+    const auto began = std::chrono::steady_clock::now();
+    for (int i = 0; i <= most_runs && (i < 2 || std::chrono::steady_clock::now() - began < enough); ++i) {
+        Run run(device, programs, lesson, version, options, {.traced = false, .reversed = false, .timed = true, .drawn = false}, sink);
+        lesson.run(run);
+        if (i > 0) elapsed.push_back(run.facts().elapsed_ms);
+    }
+    std::ranges::nth_element(elapsed, elapsed.begin() + static_cast<std::ptrdiff_t>(elapsed.size() / 2));
+    report.elapsed_ms = elapsed[elapsed.size() / 2];
+    report.timed_runs = static_cast<int>(elapsed.size());
+}
+
+VersionReport run_version(Device& device, const Lesson& lesson, const Version& version, const Options& options, Sink& sink, Export& exported) {
+    VersionReport report;
+    report.name = version.name;
+    report.idea = version.idea;
+    const std::uint64_t largest = version.largest_n ? version.largest_n(device.limits()) : device.limits().buffer_bytes / 4;
+    if (*options.n > largest) {
+        report.status = options.only.empty() ? Status::skipped : Status::failed;
+        report.exit_code = options.only.empty() ? 0 : static_cast<int>(ExitCode::wrong_usage);
+        report.message = fmt::format("takes n up to {} here: {}", largest,
+                                     version.largest_because.empty() ? "this driver's largest buffer" : version.largest_because);
+        return report;
+    }
+    ProgramCache programs;
+    try {
+        const auto facts = checked_run(device, programs, lesson, version, options, {.drawn = true}, sink, report, exported);
+        const bool traced = facts.traced && !facts.sampled;
+        for (const bool tracing : {true, false})
+            for (const bool reversed : {false, true}) {
+                const RunMode mode{.traced = tracing, .reversed = reversed};
+                if (tracing && !reversed) continue;               // has been
+                if (reversed && !facts.reversible) continue;      // subgroup operations know their own order
+                if (!tracing && !traced) continue;                // the traced program was the plain one
+                checked_run(device, programs, lesson, version, options, mode, sink, report, exported);
+            }
+        report.orders = facts.reversible ? "both orders" : "natural order";
+        time_version(device, programs, lesson, version, options, sink, report);
+    } catch (const Error& failure) {
+        if (failure.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
+        report.status = failure.code() == ExitCode::check_failed ? Status::wrong : Status::failed;
+        report.exit_code = static_cast<int>(failure.code());
+        report.message = failure.what();
+    }
+    return report;
+}
+
+RunReport describe(const Device& device, const Lesson& lesson, const Options& options) {
+    RunReport report;
+    report.lesson = lesson.id;
+    report.title = lesson.title;
+    report.data = options.input.empty() ? fmt::format("n = {}, {} {}, seed {}", *options.n, to_string(options.data), to_string(options.type), options.seed)
+                                        : fmt::format("n = {}, {} from {}", *options.n, to_string(options.type), options.input.string());
+    report.renderer = device.info().renderer;
+    report.context = device.info().context;
+    report.software = device.info().software;
+    report.subgroups = to_string(device.subgroups());
+    return report;
+}
+
+}  // namespace
+
+int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
+    Options options = asked;
+    if (!options.input.empty()) {
+        const auto count = read_values(options.input, options.type).size();
+        if (options.n && *options.n > count)
+            fail(ExitCode::wrong_usage, "--n {} is more than the {} values in {}; leave --n out to take them all.", *options.n, count,
+                 options.input.string());
+        if (!options.n) options.n = static_cast<std::uint32_t>(count);
+    }
+    if (!options.n) options.n = lesson.n;
+    const std::uint64_t largest = device.limits().buffer_bytes / 4;
+    if (*options.n > largest)
+        fail(ExitCode::wrong_usage, "--n {} is above this driver's limit: its largest buffer holds {} values; give a smaller --n.", *options.n,
+             largest);
+    if (options.subgroup) device.use_subgroups(*options.subgroup);
+
+    sink.start(describe(device, lesson, options));
+    Export exported(options.export_file);
+    int exit_code = 0;
+    for (const auto& version : lesson.versions) {
+        if (!chosen(version, options)) continue;
+        const auto report = run_version(device, lesson, version, options, sink, exported);
+        sink.version(report);
+        if (exit_code == 0) exit_code = report.exit_code;
+    }
+    exported.save();
+    return exit_code;
+}
+
+}  // namespace pbp

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/gpu/device.hpp"
+
+namespace pbp {
+
+/// How a version of a lesson came out.
+struct VersionReport {
+    enum class Status : std::uint8_t { right, wrong, skipped, failed };
+    std::string name;
+    std::string idea;
+    Status status = Status::right;
+    std::string message;               ///< why it is not right: one sentence, then details
+    int exit_code = 0;
+    std::uint64_t passes_checked = 0;  ///< in one order
+    std::uint64_t passes = 0;          ///< that the version made
+    std::string orders;                ///< e.g. "both orders"
+    double elapsed_ms = 0;             ///< median over the timed runs; 0: not timed
+    int timed_runs = 0;
+    std::vector<std::string> pictures;
+    std::vector<std::string> notes;
+};
+
+/// What a run is about, said once at its start.
+struct RunReport {
+    std::string lesson;
+    std::string title;
+    std::string data;      ///< e.g. "16 uint keys, shuffled, seed 1"
+    std::string renderer;
+    std::string context;
+    std::string subgroups;
+    bool software = false;
+};
+
+/// Where a run tells what it does: the terminal, or the pipe to the process that owns the terminal.
+class Sink : public Observer {
+  public:
+    virtual void start(const RunReport& report) = 0;
+    /// About to run a version; `done` of `total` of its steps are behind it.
+    virtual void progress(const std::string& version, double fraction) = 0;
+    virtual void version(const VersionReport& report) = 0;
+    /// The run ends here because of one failure that concerns all versions.
+    virtual void error(int exit_code, const std::string& sentence) = 0;
+};
+
+}  // namespace pbp

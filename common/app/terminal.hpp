@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "common/app/options.hpp"
+#include "common/app/sink.hpp"
+
+namespace pbp {
+
+/// A sink that writes for a person: a title, a line a version, failures in full; a progress bar where something takes over a
+/// second. Colours unless NO_COLOR is set or nobody watches. With --quiet only failures; with --json one document at the end.
+class Terminal final : public Sink {
+  public:
+    explicit Terminal(const Options& options);
+
+    void begin(Activity, const std::string&) override {}
+    void end() override {}
+    void note(const std::string& sentence) override;
+    void start(const RunReport& report) override;
+    void progress(const std::string& version, double fraction) override;
+    void version(const VersionReport& report) override;
+    void error(int exit_code, const std::string& sentence) override;
+    /// The last words: where to look, or the JSON document.
+    void close(int exit_code);
+
+  private:
+    std::string paint(const std::string& text, const char* code) const;
+    void clear_bar();
+
+    const Options& options_;
+    bool colour_, watched_;
+    RunReport run_;
+    std::vector<VersionReport> versions_;
+    std::vector<std::string> notes_;
+    std::string error_;
+    bool bar_shown_ = false;
+    std::string bar_version_;
+    std::chrono::steady_clock::time_point bar_began_;
+};
+
+}  // namespace pbp

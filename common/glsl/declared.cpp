@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "common/glsl/declared.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <span>
+
+#include "common/glsl/active.hpp"
+
+namespace pbp::glsl {
+namespace {
+
+using Words = std::span<const std::string_view>;
+
+bool has(Words words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// The index behind the bracket that closes the one at `open`.
+std::size_t behind_bracket(Words words, std::size_t open) {
+    int depth = 0;
+    for (std::size_t i = open; i < words.size(); ++i) {
+        if (words[i] == "(" || words[i] == "[" || words[i] == "{") ++depth;
+        if (words[i] == ")" || words[i] == "]" || words[i] == "}") --depth;
+        if (depth == 0) return i + 1;
+    }
+    return words.size();
+}
+
+int to_binding(std::string_view word, const Macros& macros) {
+    const std::string digits(resolve(word, macros));
+    char* end = nullptr;
+    const long value = std::strtol(digits.c_str(), &end, 0);
+    const bool whole = end != digits.c_str() &&
+                       (*end == '\0' || std::string_view(end) == "u" || std::string_view(end) == "U");
+    return whole && value >= 0 && value <= 1'000'000 ? static_cast<int>(value) : -1;
+}
+
+// A declaration taken apart: what its layouts say of a binding, and its words without layouts and qualifiers.
+struct Declaration {
+    int binding = -1;
+    std::vector<std::string_view> words;
+};
+
+Declaration take_apart(Words words, const Macros& macros) {
+    constexpr std::array<std::string_view, 13> qualifiers{
+        "uniform",  "buffer",  "const", "readonly", "writeonly", "coherent", "volatile",
+        "restrict", "precise", "highp", "mediump",  "lowp",      "invariant"};
+    Declaration apart;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == "layout" && i + 1 < words.size()) {
+            const auto end = behind_bracket(words, i + 1);
+            for (auto k = i; k + 3 < end; ++k)  // an expression is followed by neither , nor )
+                if (words[k] == "binding" && words[k + 1] == "=")
+                    apart.binding =
+                        words[k + 3] == "," || words[k + 3] == ")" ? to_binding(words[k + 2], macros) : -1;
+            i = end - 1;
+        } else if (!has(qualifiers, words[i])) {
+            apart.words.push_back(words[i]);
+        }
+    }
+    return apart;
+}
+
+// uniform uint a, b[4] = ...;
+void add_uniforms(Declared& out, Words words, const Macros& macros) {
+    const auto [binding, left] = take_apart(words, macros);
+    bool name_next = true;
+    for (std::size_t i = 1; i < left.size(); ++i) {
+        if (left[i] == "[" || left[i] == "(" || left[i] == "{") {
+            i = behind_bracket(left, i) - 1;
+        } else if (left[i] == ",") {
+            name_next = true;
+        } else if (name_next) {
+            out.uniforms.push_back({std::string(resolve(left[0], macros)), std::string(left[i])});
+            name_next = false;
+        }
+    }
+}
+
+// layout(binding = 0) readonly buffer Name { members } instance;
+void add_block(Declared& out, Words head, Words members, const Macros& macros) {
+    const auto [binding, left] = take_apart(head, macros);
+    if (left.empty()) return;
+    bool writes = false, readonly = has(head, "readonly");
+    for (std::size_t i = 0; i < members.size() && !readonly;) {
+        const auto end = static_cast<std::size_t>(
+            std::find(members.begin() + static_cast<long>(i), members.end(), ";") - members.begin());
+        writes = writes || !has(members.subspan(i, end - i), "readonly");
+        i = end + 1;
+    }
+    out.buffers.push_back({std::string(left[0]), binding, writes});
+}
+
+}  // namespace
+
+Declared declared(std::string_view text) {
+    const Active active = active_words(text);
+    const Words words = active.words;
+    Declared out;
+    for (std::size_t begin = 0, i = 0; i < words.size();) {
+        const auto head = words.subspan(begin, i - begin);
+        if (words[i] == "{") {
+            const auto end = behind_bracket(words, i);
+            const bool buffer = has(head, "buffer");
+            if (buffer) add_block(out, head, words.subspan(i + 1, end - i - 2), active.macros);
+            i = begin = end;
+            if (buffer || has(head, "uniform"))  // an instance name may follow
+                while (i < words.size() && words[i] != ";") ++i;
+        } else if (words[i] == ";") {
+            if (has(head, "uniform")) add_uniforms(out, head, active.macros);
+            begin = ++i;
+        } else {
+            i = words[i] == "(" ? behind_bracket(words, i) : i + 1;
+        }
+    }
+    return out;
+}
+
+}  // namespace pbp::glsl

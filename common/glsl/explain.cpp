@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "common/glsl/diagnostics.hpp"
+#include "common/glsl/log_line.hpp"
+#include "common/glsl/mark.hpp"
+
+namespace pbp::glsl {
+namespace {
+
+// Blanks as wide as the line's start on a screen: a tab stays one, and the later bytes of a UTF-8 letter take
+// no room.
+std::string indent(std::string_view start) {
+    std::string blanks;
+    for (const char c : start)
+        if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) blanks += c == '\t' ? '\t' : ' ';
+    return blanks;
+}
+
+std::string one(const Source& source, const Diagnostic& what) {
+    const auto place = source.locate(what.string, what.line);
+    std::string page =
+        fmt::format("{}:{}: {}: {}\n", place.file, place.line, what.error ? "error" : "warning", what.text);
+    const auto line = source.line_text(what.string, what.line);
+    if (const auto [begin, size] = mark(line, what); size > 0) {
+        page += fmt::format("{:>6} | {}\n", what.line, line);
+        page += fmt::format("{:>6} | {}{}\n", "", indent(std::string_view(line).substr(0, begin)),
+                            std::string(size, '^'));
+    }
+    for (int string = what.string; string > 0 && string < static_cast<int>(source.included_from.size());) {
+        const Location& from = source.included_from[static_cast<std::size_t>(string)];
+        page += fmt::format("       included from {}:{}\n", from.file, from.line);
+        string = from.string;
+    }
+    return page;
+}
+
+// Headings and rules that drivers put around their messages.
+bool decoration(std::string_view line) {
+    return line.find_first_not_of("- \t") == line.npos || line.ends_with(" info") ||
+           line.ends_with("No code generated.") ||
+           (line.starts_with("ERROR: ") && line.find("compilation errors.") != line.npos);
+}
+
+// Mesa opens a quote with ` and closes it with '.
+std::string with_plain_quotes(std::string text) {
+    std::replace(text.begin(), text.end(), '`', '\'');
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
+    return text;
+}
+
+std::string counted(std::size_t count, std::string_view thing) {
+    return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string explain(const Source& source, std::string_view log, int most) {
+    std::vector<Diagnostic> errors, warnings;
+    std::string rest;
+    for (const auto line : log_lines(log)) {
+        auto what = parse_log_line(line);
+        if (!what) {
+            if (!decoration(line)) rest.append(line).append("\n");
+            continue;
+        }
+        what->text = with_plain_quotes(what->text);
+        const auto place = source.locate(what->string, what->line);
+        what->string = place.string;
+        what->line = place.line;
+        auto& list = what->error ? errors : warnings;
+        const auto same = [&](const Diagnostic& other) {
+            return other.string == what->string && other.line == what->line && other.text == what->text;
+        };
+        // Mesa lists the candidates of a call below its error, each with the place again and indented.
+        if (what->text.starts_with("  ") && !list.empty() && list.back().line == what->line) {
+            list.back().text += "\n  " + what->text;
+            continue;
+        }
+        if (std::none_of(list.begin(), list.end(), same)) list.push_back(*what);
+    }
+    if (errors.empty() && warnings.empty()) return std::string(log);
+
+    std::string page;
+    const auto& listed = errors.empty() ? warnings : errors;
+    const auto room = std::min(listed.size(), static_cast<std::size_t>(std::max(most, 1)));
+    for (std::size_t i = 0; i < room; ++i) page += one(source, listed[i]);
+    if (room < listed.size())
+        page += "and " + counted(listed.size() - room, errors.empty() ? "more warning" : "more error") + "\n";
+    if (!errors.empty() && !warnings.empty()) page += "and " + counted(warnings.size(), "warning") + "\n";
+    return page + rest;
+}
+
+}  // namespace pbp::glsl

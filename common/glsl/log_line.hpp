@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "common/glsl/diagnostics.hpp"
+
+namespace pbp::glsl {
+
+/// What one line of a driver's log says of a place, or nothing for a line of no known format.
+std::optional<Diagnostic> parse_log_line(std::string_view line);
+
+/// The lines of a log that are not blank.
+std::vector<std::string_view> log_lines(std::string_view log);
+
+}  // namespace pbp::glsl

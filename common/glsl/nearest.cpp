@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <numeric>
+
+#include "common/glsl/declared.hpp"
+
+namespace pbp::glsl {
+namespace {
+
+// Levenshtein's distance, row by row: letters to insert, delete or change.
+std::size_t edits(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0]++;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const auto change = diagonal + (a[i] != b[j]);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({change, row[j] + 1, diagonal + 1});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+std::string nearest(std::string_view name, const std::vector<std::string>& candidates) {
+    std::string best;
+    std::size_t least = std::min<std::size_t>(3, std::max<std::size_t>(name.size(), 1));
+    for (const std::string& candidate : candidates) {
+        const auto distance = edits(name, candidate);
+        if (distance < least) {
+            least = distance;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+}  // namespace pbp::glsl

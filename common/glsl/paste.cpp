@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "common/glsl/paste.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "common/error.hpp"
+#include "common/glsl/scan.hpp"
+#include "common/glsl/text_file.hpp"
+
+namespace fs = std::filesystem;
+
+namespace pbp::glsl {
+
+std::string line_directive(int line, int string) {
+    return fmt::format("#line {} {}\n", string * lines_a_string + line, string);
+}
+
+namespace {
+
+// Pastes files one into another, and keeps the list of them in `source`.
+class Paster {
+  public:
+    Paster(Source& source, const fs::path& common_dir) : source_(source), common_dir_(common_dir) {}
+
+    // Reads a file, and returns its string number.
+    int open(const fs::path& file, const Location& included_from) {
+        source_.originals.push_back(read_text(file));
+        source_.files.push_back(file);
+        source_.included_from.push_back(included_from);
+        return static_cast<int>(source_.files.size()) - 1;
+    }
+
+    // Appends the file's lines from an offset on to the source's text.
+    void paste(int string, std::size_t from = 0) {
+        open_.push_back(string);
+        const std::string text = source_.originals[static_cast<std::size_t>(string)];
+        const std::string bare = without_comments(text);
+        int number =
+            1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(from), '\n'));
+        source_.text += line_directive(number, string);
+        bool pasted = false;
+        for (std::size_t at = from; at < text.size(); at = text.find('\n', at) + 1, ++number) {
+            const auto line = line_at(text, at), code = line_at(bare, at);
+            if (directive(code) == "include") {
+                include(line, code, source_.locate(string, number), string);
+                pasted = true;
+                continue;
+            }
+            if (directive(code) == "version")
+                fail(ExitCode::shader_does_not_build,
+                     "{}:{}: #version belongs at the top of the shader itself, once", shown(file(string)),
+                     number);
+            source_.text.append(line).append("\n");
+            // A branch that the compiler skips may hold a pasted file, and its #line with it.
+            if (pasted &&
+                (directive(code) == "else" || directive(code) == "elif" || directive(code) == "endif"))
+                source_.text += line_directive(number + 1, string);
+        }
+        open_.pop_back();
+    }
+
+  private:
+    const fs::path& file(int string) const { return source_.files[static_cast<std::size_t>(string)]; }
+
+    void include(std::string_view line, std::string_view code, const Location& here, int string) {
+        const auto hash = code.find('#'), quote = code.find('"'), behind = code.rfind('"') + 1;
+        const auto blank = [](std::string_view part) { return part.find_first_not_of(" \t") == part.npos; };
+        if (quote == code.npos || behind < quote + 3 || !blank(code.substr(behind)) ||
+            !blank(code.substr(code.find("include") + 7, quote - code.find("include") - 7)))
+            fail(ExitCode::shader_does_not_build, "{}:{}: an include reads #include \"file.glsl\"", here.file,
+                 here.line);
+        const fs::path found = find(std::string(code.substr(quote + 1, behind - quote - 2)), here, string);
+
+        // A comment may end before the directive on its line, and another begin behind it: both parts stay.
+        if (!blank(line.substr(0, hash))) source_.text.append(line.substr(0, hash)).append("\n");
+        if (!met(found, here)) paste(open(found, here));
+        source_.text.append(line_directive(here.line, string)).append(line.substr(behind)).append("\n");
+    }
+
+    fs::path find(const std::string& name, const Location& here, int string) const {
+        const auto beside = file(string).parent_path();
+        std::error_code ignored;
+        for (const fs::path& folder : {beside, common_dir_})
+            if (fs::is_regular_file(folder / name, ignored)) return (folder / name).lexically_normal();
+        fail(ExitCode::shader_does_not_build, "{}:{}: there is no file \"{}\" to include in {} or in {}",
+             here.file, here.line, name, shown(beside), shown(common_dir_));
+    }
+
+    // True for a file that is pasted already; a file that is still being pasted would never end.
+    bool met(const fs::path& found, const Location& here) const {
+        std::error_code ignored;
+        const auto same = [&](const fs::path& other) { return fs::equivalent(found, other, ignored); };
+        const auto open = std::find_if(open_.begin(), open_.end(), [&](int s) { return same(file(s)); });
+        if (open == open_.end()) return std::any_of(source_.files.begin(), source_.files.end(), same);
+        std::string chain;
+        for (auto s = open; s != open_.end(); ++s) chain += shown(file(*s)) + " -> ";
+        fail(ExitCode::shader_does_not_build,
+             "{}:{}: the includes go in a circle, {}{}; take one of them out", here.file, here.line, chain,
+             shown(found));
+    }
+
+    Source& source_;
+    const fs::path& common_dir_;
+    std::vector<int> open_;  // string numbers, the outermost file first
+};
+
+}  // namespace
+
+void paste(Source& source, std::size_t from, const fs::path& common_dir) {
+    Paster(source, common_dir).paste(0, from);
+}
+
+}  // namespace pbp::glsl

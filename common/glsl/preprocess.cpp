@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "common/glsl/preprocess.hpp"
+
+#include <regex>
+#include <string_view>
+
+#include "common/error.hpp"
+#include "common/glsl/paste.hpp"
+#include "common/glsl/reversed.hpp"
+#include "common/glsl/scan.hpp"
+#include "common/glsl/text_file.hpp"
+
+namespace fs = std::filesystem;
+
+namespace pbp::glsl {
+namespace {
+
+std::string define_lines(const std::vector<Define>& defines) {
+    std::string lines;
+    for (const auto& [name, value] : defines) {
+        if (!std::regex_match(name, std::regex("[A-Za-z_]\\w*")) || value.find_first_of("\r\n") != value.npos)
+            fail(ExitCode::wrong_usage,
+                 "\"{} {}\" cannot be a #define: give a name of letters and a value of one line", name,
+                 value);
+        lines += fmt::format("#define {} {}\n", name, value);
+    }
+    return lines;
+}
+
+// The offset behind the #version line, which only blanks and comments may precede.
+std::size_t behind_version(const std::string& text, const std::string& file) {
+    const std::string bare = without_comments(text);
+    const auto first = bare.find_first_not_of(" \t\n");
+    if (first == bare.npos || directive(line_at(bare, first)) != "version")
+        fail(ExitCode::shader_does_not_build, "{}:1: a shader starts with a line #version 450 core", file);
+    return text.find('\n', first) + 1;
+}
+
+bool has_main(std::string_view text) {
+    const auto words = tokens(text);
+    for (std::size_t i = 2; i < words.size(); ++i)
+        if (words[i - 2].text == "void" && words[i - 1].text == "main" && words[i].text == "(") return true;
+    return false;
+}
+
+}  // namespace
+
+Source preprocess(const fs::path& file, const PreprocessOptions& options) {
+    Source source;
+    source.originals.push_back(read_text(file));
+    source.files.push_back(file);
+    source.included_from.push_back({});
+    const auto body = behind_version(source.originals[0], shown(file));
+    paste(source, body, options.common_dir);
+    if (!has_main(source.text))
+        fail(ExitCode::shader_does_not_build, "{}: there is no void main() in this shader; add one",
+             shown(file));
+
+    source.injected = define_lines(options.defines);
+    source.reversed = options.reversed && !source.includes("subgroup.glsl") && !uses_subgroups(source.text);
+    if (source.reversed) {
+        source.text = with_reversed_ids(source.text);
+        source.injected += reversed_macros();
+    }
+    source.text = source.originals[0].substr(0, body) + line_directive(1, injected_string) + source.injected +
+                  source.text;
+    return source;
+}
+
+}  // namespace pbp::glsl

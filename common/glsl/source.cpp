@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// What a preprocessed shader knows of the files it came from.
+#include <algorithm>
+#include <sstream>
+
+#include "common/glsl/preprocess.hpp"
+#include "common/glsl/text_file.hpp"
+
+namespace pbp::glsl {
+namespace {
+
+struct Place {
+    int string, line;
+};
+
+// Takes the offset lines_a_string * S out of a line, and S from the offset where the driver forgot it.
+Place decode(const Source& source, int string, int line) {
+    const int own =
+        source.originals.empty()
+            ? 0
+            : static_cast<int>(std::count(source.originals[0].begin(), source.originals[0].end(), '\n'));
+    if (string == 0 && line > std::max(own, lines_a_string)) {
+        const int meant = (line - 1) / lines_a_string;
+        if (meant == injected_string || meant < static_cast<int>(source.files.size())) string = meant;
+    }
+    const int offset = string * lines_a_string;
+    return {string, line > offset ? line - offset : line};
+}
+
+}  // namespace
+
+bool Source::includes(const std::string& file_name) const {
+    return std::any_of(files.begin() + (files.empty() ? 0 : 1), files.end(),
+                       [&](const auto& file) { return file.filename() == file_name; });
+}
+
+Location Source::locate(int string, int line) const {
+    const auto place = decode(*this, string, line);
+    std::string name = "string " + std::to_string(place.string);
+    if (place.string == injected_string) name = "defines given by the program";
+    if (place.string >= 0 && place.string < static_cast<int>(files.size()))
+        name = shown(files[static_cast<std::size_t>(place.string)]);
+    return {name, place.line, place.string};
+}
+
+std::string Source::line_text(int string, int line) const {
+    const auto place = decode(*this, string, line);
+    const bool known = place.string >= 0 && place.string < static_cast<int>(originals.size());
+    std::istringstream lines(place.string == injected_string ? injected
+                             : known ? originals[static_cast<std::size_t>(place.string)]
+                                     : std::string());
+    std::string found;
+    for (int i = 0; i < place.line; ++i)
+        if (!std::getline(lines, found)) return {};
+    return place.line > 0 ? found : std::string();
+}
+
+}  // namespace pbp::glsl

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace pbp::glsl {
+
+/// The lines of a text file, each ended by one '\n'; a byte order mark and carriage returns are dropped.
+/// Throws Error: wrong_usage where there is no such file, or a folder, or no right to read.
+std::string read_text(const std::filesystem::path& file);
+
+/// A path as a person would type it: relative to the working directory, unless the absolute one is shorter.
+std::string shown(const std::filesystem::path& file);
+
+}  // namespace pbp::glsl

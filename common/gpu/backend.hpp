@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "common/glsl/preprocess.hpp"
+
+namespace pbp {
+
+/// How many workgroups a dispatch starts in each dimension.
+using Groups = glm::uvec3;
+
+/// What the lessons ask of a device; sizes in bytes.
+struct Limits {
+    std::uint32_t workgroup_invocations = 0;
+    glm::uvec3 workgroup_size{0};
+    glm::uvec3 workgroup_count{0};
+    std::uint64_t shared_bytes = 0;
+    std::uint64_t buffer_bytes = 0;
+    std::uint32_t buffer_bindings = 0;
+};
+
+/// The implementations behind shaders/common/subgroup.glsl; the value is the shader's SG_BACKEND.
+enum class SubgroupBackend : std::uint8_t { khr = 1, ballot = 2, shared = 3 };
+
+/// Who runs the shaders.
+struct DeviceInfo {
+    std::string renderer, vendor, version;
+    std::string context;          ///< how it was reached, e.g. "EGL without a display"
+    bool software = false;        ///< a CPU plays the GPU: timings mean little
+    std::uint32_t subgroup_size = 0;  ///< 0 where the driver does not say
+    Limits limits;
+    std::vector<SubgroupBackend> subgroups;  ///< what the driver can serve, the best first
+};
+
+/// A name that a backend gave to a buffer or a program; 0 is none.
+using Handle = std::uint32_t;
+
+using UniformValue = std::variant<std::uint32_t, std::int32_t, float, glm::uvec2, glm::uvec3, glm::vec2, glm::vec4>;
+
+/// A program and what its compiler kept of the names in its text.
+struct Built {
+    struct Uniform {
+        std::string name;
+        int location = -1;
+    };
+    struct Block {
+        std::string name;
+        std::uint32_t binding = 0;
+    };
+    Handle handle = 0;
+    glm::uvec3 local_size{1};
+    std::vector<Uniform> uniforms;
+    std::vector<Block> buffers;
+};
+
+/// The seam: all that a Device needs of whatever runs its shaders. OpenGL is one backend; the tests have another.
+/// Calls throw Error; a failed build throws Error(shader_does_not_build) with the page of glsl::explain.
+class Backend {
+  public:
+    virtual ~Backend() = default;
+
+    virtual const DeviceInfo& info() const = 0;
+
+    virtual Handle create_buffer(std::size_t bytes) = 0;
+    virtual void destroy_buffer(Handle buffer) = 0;
+    virtual void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) = 0;
+    virtual void read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) = 0;
+    /// Sets every 32-bit word of a buffer.
+    virtual void fill(Handle buffer, std::uint32_t word) = 0;
+
+    virtual Built build(const glsl::Source& source) = 0;
+    virtual void destroy_program(Handle program) = 0;
+    virtual void set(Handle program, int location, const UniformValue& value) = 0;
+
+    /// Starts a dispatch; buffers[i] stands at binding i, 0 leaves a binding as it is. What earlier dispatches wrote is visible to it.
+    virtual void dispatch(Handle program, Groups groups, std::span<const Handle> buffers) = 0;
+    /// Returns when all that was started has ended; throws Error(worker_died) after a reset of the GPU.
+    virtual void finish() = 0;
+
+    /// Starts the clock behind all that was started so far, and stops it behind all started since: milliseconds.
+    virtual void start_clock() = 0;
+    virtual double stop_clock_ms() = 0;
+};
+
+/// Binding points that tracing and debugging keep for themselves, of the 8 that OpenGL 4.5 promises.
+constexpr std::uint32_t debug_binding = 6;
+constexpr std::uint32_t trace_binding = 7;
+
+}  // namespace pbp

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include "common/gpu/backend.hpp"
+
+namespace pbp {
+
+/// `size()` values of a 4-byte type on a device; freed by scope, never outlives its Device.
+template <typename T>
+class Buffer {
+    static_assert(sizeof(T) % 4 == 0);
+
+  public:
+    Buffer(Backend& backend, std::size_t size)
+        : backend_(&backend), handle_(backend.create_buffer(size * sizeof(T))), size_(size) {}
+    ~Buffer() {
+        if (handle_ != 0) backend_->destroy_buffer(handle_);
+    }
+    Buffer(Buffer&& other) noexcept
+        : backend_(other.backend_), handle_(std::exchange(other.handle_, 0)), size_(other.size_) {}
+    Buffer& operator=(Buffer&& other) noexcept {
+        std::swap(backend_, other.backend_);
+        std::swap(handle_, other.handle_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+
+    std::size_t size() const { return size_; }
+    std::size_t bytes() const { return size_ * sizeof(T); }
+    Handle handle() const { return handle_; }
+
+  private:
+    Backend* backend_;
+    Handle handle_;
+    std::size_t size_;
+};
+
+/// What a dispatch does with a buffer: said where the buffer is handed over, and checked against the shader's text.
+enum class Access : std::uint8_t { in, out, inout };
+
+/// A buffer handed to a dispatch; the place in the argument list is the binding.
+struct Argument {
+    Handle buffer = 0;
+    Access access = Access::inout;
+};
+
+template <typename T>
+Argument in(const Buffer<T>& buffer) {
+    return {buffer.handle(), Access::in};
+}
+template <typename T>
+Argument out(const Buffer<T>& buffer) {
+    return {buffer.handle(), Access::out};
+}
+template <typename T>
+Argument inout(const Buffer<T>& buffer) {
+    return {buffer.handle(), Access::inout};
+}
+
+}  // namespace pbp

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "common/gpu/context_glfw.hpp"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <stdexcept>
+
+#include "common/gpu/debug_build.hpp"
+
+namespace pbp {
+
+namespace {
+
+[[noreturn]] void refuse() {
+    const char* reason = nullptr;
+    glfwGetError(&reason);
+    throw std::runtime_error(std::string("GLFW: ") + (reason != nullptr ? reason : "no reason given"));
+}
+
+}  // namespace
+
+Context::Glfw::Glfw(const ContextOptions& options) {
+    if (glfwInit() == GLFW_FALSE) refuse();
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, is_debug_build ? GLFW_TRUE : GLFW_FALSE);
+    glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
+    for (const int robustness : {GLFW_LOSE_CONTEXT_ON_RESET, GLFW_NO_ROBUSTNESS}) {
+        glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, robustness);
+        window = glfwCreateWindow(options.visible ? 1280 : 64, options.visible ? 720 : 64, options.title.c_str(), nullptr, nullptr);
+        if (window != nullptr) break;
+    }
+    if (window == nullptr) {
+        try {
+            refuse();
+        } catch (...) {
+            glfwTerminate();
+            throw;
+        }
+    }
+    glfwMakeContextCurrent(window);
+}
+
+Context::Glfw::~Glfw() {
+    glfwDestroyWindow(window);
+    glfwTerminate();
+}
+
+Context::Loader Context::Glfw::loader() {
+    return glfwGetProcAddress;
+}
+
+}  // namespace pbp

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/gpu/context.hpp"
+
+struct GLFWwindow;
+
+namespace pbp {
+
+/// A context in a GLFW window; throws std::runtime_error with GLFW's reason.
+struct Context::Glfw {
+    explicit Glfw(const ContextOptions& options);
+    ~Glfw();
+    Glfw(const Glfw&) = delete;
+    Glfw& operator=(const Glfw&) = delete;
+    static Loader loader();
+
+    GLFWwindow* window = nullptr;
+};
+
+}  // namespace pbp

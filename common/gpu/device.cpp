@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "common/gpu/device.hpp"
+
+#include <algorithm>
+
+#include "common/error.hpp"
+
+namespace pbp {
+
+Device::Device(std::unique_ptr<Backend> backend, ShaderTree shaders, Observer* observer)
+    : backend_(std::move(backend)), shaders_(std::move(shaders)), observer_(observer) {
+    if (!info().subgroups.empty()) subgroups_ = info().subgroups.front();
+}
+
+void Device::use_subgroups(SubgroupBackend backend) {
+    if (std::ranges::find(info().subgroups, backend) == info().subgroups.end())
+        fail(ExitCode::machine_lacks, "This driver ({}) has no '{}' subgroup back end; leave --subgroup out to get the best it has.",
+             info().renderer, to_string(backend));
+    subgroups_ = backend;
+}
+
+std::size_t Device::checked_count(std::size_t count, std::size_t size) const {
+    if (count == 0) fail(ExitCode::wrong_usage, "A buffer needs at least one element.");
+    if (count > limits().buffer_bytes / size)
+        fail(ExitCode::wrong_usage, "A buffer of {} elements needs {} bytes; this driver allows {} (n at most {}). Give a smaller --n.",
+             count, count * size, limits().buffer_bytes, limits().buffer_bytes / size);
+    return count;
+}
+
+Program Device::program(const std::string& shader, const BuildOptions& options) {
+    const bool replaced = !shaders_.replacement.empty() && shader == shaders_.replaced;
+    const auto file = replaced ? shaders_.replacement : shaders_.root / shader;
+    glsl::PreprocessOptions preprocessing{shaders_.root / "common", options.defines, options.reversed};
+    preprocessing.defines.push_back({"SG_BACKEND", std::to_string(static_cast<int>(subgroups_))});
+    if (options.traced) preprocessing.defines.push_back({"PBP_TRACE", "1"});
+
+    const auto name = replaced ? shaders_.replacement.filename().string() : shader;
+    auto source = glsl::preprocess(file, preprocessing);
+    if (observer_ != nullptr) observer_->begin(Observer::Activity::build, name);
+    Program program(*backend_, name, std::move(source));
+    if (observer_ != nullptr) observer_->end();
+    return program;
+}
+
+void Device::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments, const std::string& what) {
+    dispatch(program, groups, std::span(arguments.begin(), arguments.size()), 0, what);
+}
+
+void Device::dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Handle trace, const std::string& what) {
+    const char axes[] = {'x', 'y', 'z'};
+    for (int axis = 0; axis < 3; ++axis) {
+        if (groups[axis] == 0)
+            fail(ExitCode::wrong_usage, "{} was dispatched with 0 workgroups in {}; it needs at least one.", program.name(), axes[axis]);
+        if (groups[axis] > limits().workgroup_count[axis])
+            fail(ExitCode::wrong_usage, "{} needs {} workgroups in {}, this driver allows {}; give a smaller --n.", program.name(),
+                 groups[axis], axes[axis], limits().workgroup_count[axis]);
+    }
+    program.check_arguments(arguments);
+
+    std::array<Handle, trace_binding + 1> buffers{};
+    if (arguments.size() > debug_binding)
+        fail(ExitCode::wrong_usage, "{} is handed {} buffers; bindings {} and above are kept for tracing.", program.name(),
+             arguments.size(), debug_binding);
+    std::ranges::transform(arguments, buffers.begin(), &Argument::buffer);
+    buffers[trace_binding] = trace;
+
+    if (observer_ != nullptr && !timing_) {
+        observer_->begin(Observer::Activity::dispatch, what.empty() ? program.name() : program.name() + ", " + what);
+        for (const auto& note : program.take_notes()) observer_->note(note);
+    }
+    backend_->dispatch(program.handle(), groups, buffers);
+    if (timing_) return;
+    backend_->finish();
+    if (observer_ != nullptr) observer_->end();
+}
+
+Timer::Timer(Device& device) : device_(device) {
+    device_.backend_->finish();
+    if (device_.observer_ != nullptr) device_.observer_->begin(Observer::Activity::dispatch, "a timed run");
+    device_.timing_ = true;
+    device_.backend_->start_clock();
+}
+
+Timer::~Timer() {
+    if (device_.timing_) elapsed_ms();
+}
+
+double Timer::elapsed_ms() {
+    const double elapsed = device_.backend_->stop_clock_ms();
+    device_.timing_ = false;
+    if (device_.observer_ != nullptr) device_.observer_->end();
+    return elapsed;
+}
+
+Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Limits& limits) {
+    const std::uint64_t needed = std::max<std::uint64_t>(1, (invocations + local_size - 1) / local_size);
+    const std::uint64_t rows = (needed + limits.workgroup_count.x - 1) / limits.workgroup_count.x;
+    const std::uint64_t columns = (needed + rows - 1) / rows;
+    return {static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows), 1};
+}
+
+std::string to_string(SubgroupBackend backend) {
+    switch (backend) {
+        case SubgroupBackend::khr: return "khr";
+        case SubgroupBackend::ballot: return "ballot";
+        case SubgroupBackend::shared: return "shared";
+    }
+    return "?";
+}
+
+}  // namespace pbp

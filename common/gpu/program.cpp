@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "common/gpu/program.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "common/error.hpp"
+
+namespace pbp {
+
+namespace {
+
+constexpr std::string_view own_prefix = "pbp_";
+
+bool is_own(std::string_view name) {
+    return name.starts_with(own_prefix) || name.starts_with("Pbp");
+}
+
+}  // namespace
+
+Program::Program(Backend& backend, std::string name, glsl::Source source)
+    : backend_(&backend),
+      name_(std::move(name)),
+      source_(std::move(source)),
+      declared_(glsl::declared(source_.text)),
+      built_(backend.build(source_)) {}
+
+Program::~Program() {
+    if (built_.handle != 0) backend_->destroy_program(built_.handle);
+}
+
+Program::Program(Program&& other) noexcept
+    : backend_(other.backend_),
+      name_(std::move(other.name_)),
+      source_(std::move(other.source_)),
+      declared_(std::move(other.declared_)),
+      built_(std::exchange(other.built_, {})),
+      set_(std::move(other.set_)),
+      notes_(std::move(other.notes_)) {}
+
+Program& Program::operator=(Program&& other) noexcept {
+    std::swap(backend_, other.backend_);
+    std::swap(name_, other.name_);
+    std::swap(source_, other.source_);
+    std::swap(declared_, other.declared_);
+    std::swap(built_, other.built_);
+    std::swap(set_, other.set_);
+    std::swap(notes_, other.notes_);
+    return *this;
+}
+
+Program& Program::set(std::string_view uniform, const UniformValue& value) {
+    const auto active = std::ranges::find(built_.uniforms, uniform, &Built::Uniform::name);
+    if (active != built_.uniforms.end()) {
+        backend_->set(built_.handle, active->location, value);
+        set_.emplace(uniform);
+        return *this;
+    }
+    std::vector<std::string> names;
+    for (const auto& known : declared_.uniforms) {
+        if (known.name == uniform) {
+            if (set_.emplace(uniform).second)
+                notes_.push_back(fmt::format("{}: uniform '{}' is declared but changes nothing, so the compiler dropped it",
+                                             name_, uniform));
+            return *this;
+        }
+        if (!is_own(known.name)) names.push_back(known.name);
+    }
+    const std::string meant = glsl::nearest(uniform, names);
+    fail(ExitCode::wrong_usage, "{} has no uniform '{}'{}", name_, uniform,
+         !meant.empty()  ? fmt::format("; did you mean '{}'?", meant)
+         : names.empty() ? "; it declares none."
+                         : fmt::format("; it declares {}.", fmt::join(names, ", ")));
+}
+
+bool Program::uses_binding(std::uint32_t binding) const {
+    return std::ranges::find(built_.buffers, binding, &Built::Block::binding) != built_.buffers.end();
+}
+
+void Program::check_arguments(std::span<const Argument> arguments) const {
+    for (const auto& block : built_.buffers) {
+        if (is_own(block.name)) continue;
+        if (block.binding >= arguments.size())
+            fail(ExitCode::wrong_usage, "{} uses buffer '{}' at binding {}, but the dispatch hands over {} buffer{}; add it to the argument list.",
+                 name_, block.name, block.binding, arguments.size(), arguments.size() == 1 ? "" : "s");
+    }
+    for (std::size_t binding = 0; binding < arguments.size(); ++binding) {
+        const auto block = std::ranges::find(declared_.buffers, static_cast<int>(binding), &glsl::Declared::Block::binding);
+        if (block == declared_.buffers.end())
+            fail(ExitCode::wrong_usage, "{} declares no buffer at binding {}, but the dispatch hands one over; declare it or leave the argument out.",
+                 name_, binding);
+        if (block->writes && arguments[binding].access == Access::in)
+            fail(ExitCode::wrong_usage, "{} may write buffer '{}' (binding {}), which the dispatch hands over as in(); declare it readonly or hand it over as inout().",
+                 name_, block->name, binding);
+    }
+    for (const auto& uniform : built_.uniforms)
+        if (!is_own(uniform.name) && !set_.contains(uniform.name))
+            fail(ExitCode::wrong_usage, "{} uses uniform '{}', which was never set; call set(\"{}\", …) before the dispatch.",
+                 name_, uniform.name, uniform.name);
+}
+
+std::vector<std::string> Program::take_notes() {
+    return std::exchange(notes_, {});
+}
+
+}  // namespace pbp

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace pbp::picture {
+
+/// An 8-bit sRGB colour with straight alpha.
+struct Color {
+    std::uint8_t r = 0, g = 0, b = 0, a = 255;
+    bool operator==(const Color&) const = default;
+};
+
+/// A place on a canvas in pixels; x to the right, y down, the origin at the top left corner of the first
+/// pixel.
+struct Point {
+    float x = 0, y = 0;
+};
+
+/// A rectangle in pixels.
+struct Rect {
+    float x = 0, y = 0, width = 0, height = 0;
+};
+
+enum class Face { sans, bold, mono };
+enum class Align { left, center, right };
+
+/// An RGBA image to draw on; every shape is antialiased and clipped to it.
+class Canvas {
+  public:
+    /// A canvas of width x height pixels, each at least 1, filled with one colour.
+    Canvas(int width, int height, Color background);
+
+    int width() const { return width_; }
+    int height() const { return height_; }
+    Color at(int x, int y) const;
+
+    void fill(const Rect& rect, Color color);
+    void frame(const Rect& rect, Color color, float thickness);
+    void line(Point from, Point to, Color color, float thickness);
+    /// A line with a head of about `head` pixels at `to`.
+    void arrow(Point from, Point to, Color color, float thickness, float head);
+    /// A gentle S from one height to another, steepest at its ends, so that many of them side by side
+    /// stay apart.
+    void curve(Point from, Point to, Color color, float thickness);
+    /// A filled convex polygon, its corners in either order.
+    void polygon(std::span<const Point> corners, Color color);
+    void disc(Point center, float radius, Color color);
+    void ring(Point center, float radius, Color color, float thickness);
+    /// One line of UTF-8 text, `size` pixels an em, its baseline at `at.y`.
+    void text(Point at, std::string_view utf8, float size, Color color, Align align = Align::left,
+              Face face = Face::sans);
+
+    /// Writes a PNG, by way of a temporary file and a rename; throws Error(wrong_usage) where the folder
+    /// refuses.
+    void save(const std::filesystem::path& file) const;
+
+  private:
+    void blend(int x, int y, Color color, float coverage);
+
+    int width_, height_;
+    std::vector<std::uint8_t> pixels_;
+};
+
+/// The width in pixels of a line of text, with kerning.
+float text_width(std::string_view utf8, float size, Face face = Face::sans);
+
+}  // namespace pbp::picture

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/app/links.hpp"
+#include "common/error.hpp"
+#include "common/gpu/device.hpp"
+
+/// The bitonic sort as data: which passes there are, how each version puts them into dispatches, and the CPU twin of a pass.
+/// Source: K. E. Batcher, "Sorting networks and their applications", AFIPS 1968.
+namespace bitonic {
+
+using Keys = std::vector<std::uint32_t>;
+
+/// One pass over the whole array: compare-exchange each pair (i, i + stride), ascending where bit `block` of i is 0; or, for a
+/// matrix of `columns` columns, turn rows into columns.
+struct Pass {
+    std::uint32_t block = 0;
+    std::uint32_t stride = 0;
+    std::uint32_t index_mask = ~0u;  ///< which bits of i say the direction: in a transposed matrix, the column's alone
+    std::uint32_t columns = 0;       ///< above 0: transpose instead
+
+    std::string name() const {
+        if (columns > 0) return fmt::format("transpose to {} columns", columns_after);
+        return fmt::format("block {}, stride {}", block, stride);
+    }
+    std::uint32_t columns_after = 0;
+    bool operator==(const Pass&) const = default;
+};
+
+/// Passes that one dispatch makes, and what it needs for that.
+struct Launch {
+    std::string shader;  ///< under shaders/
+    std::vector<pbp::glsl::Define> defines;
+    std::vector<std::pair<std::string, std::uint32_t>> uniforms;
+    pbp::Groups groups{1};
+    std::vector<Pass> passes;
+    bool transposes() const { return passes.front().columns > 0; }
+};
+
+/// The keys filled up to a power of two (at least 2) with the largest key. Padding ends behind every smaller key; a real
+/// largest key may trade places with it, and nobody can tell.
+inline Keys padded(Keys keys) {
+    keys.resize(std::max<std::size_t>(2, std::bit_ceil(keys.size())), std::numeric_limits<std::uint32_t>::max());
+    return keys;
+}
+
+/// All compare-exchange passes for n keys, a power of two: log2(n) * (log2(n) + 1) / 2 of them.
+inline std::vector<Pass> passes(std::uint32_t n) {
+    std::vector<Pass> all;
+    for (std::uint64_t block = 2; block <= n; block *= 2)
+        for (std::uint64_t stride = block / 2; stride > 0; stride /= 2)
+            all.push_back({static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(stride)});
+    return all;
+}
+
+/// The CPU twin of one pass.
+inline void step(Keys& keys, const Pass& pass, pbp::Links& links) {
+    if (pass.columns > 0) {
+        const std::size_t columns = pass.columns, rows = keys.size() / columns;
+        Keys turned(keys.size());
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            const std::size_t to = (i % columns) * rows + i / columns;
+            turned[to] = keys[i];
+            links.add(i, to, pbp::LinkKind::moved);
+        }
+        keys = std::move(turned);
+        return;
+    }
+    for (std::size_t low = 0; low < keys.size(); ++low) {
+        if ((low & pass.stride) != 0) continue;
+        const std::size_t high = low + pass.stride;
+        const bool ascending = (low & pass.index_mask & pass.block) == 0;
+        const bool swaps = ascending ? keys[low] > keys[high] : keys[low] < keys[high];
+        if (swaps) std::swap(keys[low], keys[high]);
+        using Kind = pbp::LinkKind;
+        links.add(low, high, ascending ? (swaps ? Kind::swapped_ascending : Kind::ascending)
+                                       : (swaps ? Kind::swapped_descending : Kind::descending));
+    }
+}
+
+/// Keys a workgroup holds in shared memory: the device's share, but at most a quarter of n, so that a small n shows both kinds
+/// of pass. A power of two, at least 2.
+inline std::uint32_t tile_for(std::uint32_t n, const pbp::Limits& limits) {
+    const auto fits = static_cast<std::uint32_t>(std::min<std::uint64_t>(limits.shared_bytes / 4, 2ull * limits.workgroup_invocations));
+    return std::clamp(std::min(n / 4, std::bit_floor(std::min(fits, 1024u))), 2u, 1024u);
+}
+
+/// The width of v4's matrix: the power of two at or next above the square root of n.
+inline std::uint32_t columns_for(std::uint32_t n) { return 1u << ((std::bit_width(n) - 1 + 1) / 2); }
+
+/// How many keys, a power of two, the versions take on a device.
+inline std::uint64_t one_workgroup_pairs(const pbp::Limits& limits) {
+    return std::bit_floor(std::min<std::uint64_t>(limits.shared_bytes / 4, 2ull * limits.workgroup_invocations));
+}
+inline std::uint64_t one_workgroup_keys(const pbp::Limits& limits) {
+    return std::bit_floor(std::min<std::uint64_t>(limits.shared_bytes / 4, limits.workgroup_invocations));
+}
+inline std::uint64_t square_of_tile(const pbp::Limits& limits) {
+    return std::min(one_workgroup_pairs(limits) * one_workgroup_pairs(limits), std::bit_floor(limits.buffer_bytes / 4));
+}
+inline std::uint64_t powers_of_two(const pbp::Limits& limits) {
+    return std::min<std::uint64_t>(std::bit_floor(limits.buffer_bytes / 4), 1ull << 31);
+}
+
+/// Marks the padding among the keys, where it can be told from real largest keys.
+inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n) {
+    constexpr auto largest = std::numeric_limits<std::uint32_t>::max();
+    if (keys.size() == n || static_cast<std::size_t>(std::ranges::count(keys, largest)) != keys.size() - n) return {};
+    std::vector<pbp::CellMark> marks(keys.size(), pbp::CellMark::plain);
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (keys[i] == largest) marks[i] = pbp::CellMark::padded;
+    return marks;
+}
+
+/// The dispatches of a version for n keys, a power of two of at least 2.
+std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::Limits& limits);
+
+/// The passes of all dispatches together.
+inline std::size_t passes_in(const std::vector<Launch>& launches) {
+    std::size_t count = 0;
+    for (const auto& launch : launches) count += launch.passes.size();
+    return count;
+}
+
+}  // namespace bitonic

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/05_bitonic_sort/bitonic.hpp"
+
+namespace bitonic {
+
+namespace {
+
+constexpr std::uint32_t local_size = 256;  // of the kernels that use no shared memory
+const std::string folder = "05_bitonic_sort/";
+
+pbp::glsl::Define define(const std::string& name, std::uint32_t value) {
+    return {name, std::to_string(value)};
+}
+
+/// Takes the passes of one merge step (one block) whose stride lies in [least, most].
+std::vector<Pass> strides(std::uint32_t block, std::uint32_t most, std::uint32_t least) {
+    std::vector<Pass> some;
+    for (std::uint32_t stride = std::min(block / 2, most); stride >= least && stride > 0; stride /= 2) some.push_back({block, stride});
+    return some;
+}
+
+/// All passes up to `block` inside tiles of that many keys.
+std::vector<Pass> up_to(std::uint32_t block) {
+    return passes(block);
+}
+
+Launch one_workgroup(const std::string& shader, std::uint32_t n, std::uint32_t invocations) {
+    return {folder + shader, {define("LOCAL_SIZE", invocations)}, {}, pbp::Groups{1}, passes(n)};
+}
+
+Launch global_step(const Pass& pass, std::uint32_t n, const pbp::Limits& limits) {
+    return {folder + "v3_global.comp",
+            {define("LOCAL_SIZE", local_size)},
+            {{"pairs", n / 2}, {"block", pass.block}, {"stride", pass.stride}},
+            pbp::groups_for(n / 2, local_size, limits),
+            {pass}};
+}
+
+/// Sorts or merges each tile in shared memory: the blocks from `first` to `last`, strides below the tile.
+Launch in_tiles(std::uint32_t first, std::uint32_t last, std::uint32_t n, std::uint32_t tile, const pbp::Limits& limits) {
+    return {folder + "v5_shared_tail.comp",
+            {define("LOCAL_SIZE", tile / 2)},
+            {{"first_block", first}, {"last_block", last}, {"tiles", n / tile}},
+            pbp::groups_for(n / 2, tile / 2, limits),
+            first == last ? strides(first, tile / 2, 1) : up_to(last)};
+}
+
+/// Up to four passes of one block with every key in a register.
+Launch in_registers(const std::vector<Pass>& some, std::uint32_t n, const pbp::Limits& limits) {
+    const auto steps = static_cast<std::uint32_t>(some.size());
+    return {folder + "v6_registers.comp",
+            {define("LOCAL_SIZE", local_size), define("STEPS", steps)},
+            {{"invocations", n >> steps}, {"block", some.back().block}, {"stride", some.back().stride}},
+            pbp::groups_for(n >> steps, local_size, limits),
+            some};
+}
+
+Launch transposed(std::uint32_t columns, std::uint32_t rows) {
+    Pass pass;
+    pass.columns = columns;
+    pass.columns_after = rows;
+    return {folder + "v4_transpose.comp",
+            {define("TILE", 16)},
+            {{"columns", columns}, {"rows", rows}},
+            pbp::Groups{(columns + 15) / 16, (rows + 15) / 16, 1},
+            {pass}};
+}
+
+/// Sorts within the rows of a matrix whose rows lie one behind the other: the given passes, all with strides below `columns`.
+Launch in_rows(std::vector<Pass> some, std::uint32_t columns, std::uint32_t rows) {
+    const Pass &first = some.front(), &last = some.back();
+    return {folder + "v4_rows.comp",
+            {define("LOCAL_SIZE", columns / 2)},
+            {{"first_block", first.block}, {"last_block", last.block}, {"index_mask", first.index_mask}},
+            pbp::Groups{rows, 1, 1},
+            some};
+}
+
+std::vector<Launch> transposing(std::uint32_t n) {
+    const std::uint32_t columns = columns_for(n), rows = n / columns;
+    std::vector<Launch> all{in_rows(up_to(columns), columns, rows)};
+    for (std::uint64_t block = 2ull * columns; block <= n; block *= 2) {
+        all.push_back(transposed(columns, rows));
+        // What was a stride of whole rows is now one within a row: divided by the row's length.
+        std::vector<Pass> turned;
+        for (const Pass& pass : strides(static_cast<std::uint32_t>(block), n / 2, columns))
+            turned.push_back({pass.block / columns, pass.stride / columns, rows - 1});
+        all.push_back(in_rows(turned, rows, columns));
+        all.push_back(transposed(rows, columns));
+        all.push_back(in_rows(strides(static_cast<std::uint32_t>(block), columns / 2, 1), columns, rows));
+    }
+    return all;
+}
+
+/// Tiles in shared memory, and between them the passes whose strides reach beyond a tile, `most` of them a dispatch.
+std::vector<Launch> tiled(std::uint32_t n, std::uint32_t most, const pbp::Limits& limits) {
+    const std::uint32_t tile = tile_for(n, limits);
+    std::vector<Launch> all{in_tiles(2, tile, n, tile, limits)};
+    for (std::uint64_t block = 2ull * tile; block <= n; block *= 2) {
+        const auto far = strides(static_cast<std::uint32_t>(block), n / 2, tile);
+        for (std::size_t done = 0; done < far.size();) {
+            const auto count = std::min<std::size_t>(most, far.size() - done);
+            const std::vector<Pass> some(far.begin() + static_cast<std::ptrdiff_t>(done), far.begin() + static_cast<std::ptrdiff_t>(done + count));
+            all.push_back(most == 1 ? global_step(some.front(), n, limits) : in_registers(some, n, limits));
+            done += count;
+        }
+        all.push_back(in_tiles(static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block), n, tile, limits));
+    }
+    return all;
+}
+
+}  // namespace
+
+std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
+    if (version == "v1_shared") return {one_workgroup("v1_shared.comp", n, n / 2)};
+    if (version == "v2_pick") return {one_workgroup("v2_pick.comp", n, n)};
+    if (version == "v4_transpose") return transposing(n);
+    if (version == "v5_shared_tail") return tiled(n, 1, limits);
+    if (version == "v6_registers") return tiled(n, 4, limits);
+    std::vector<Launch> all;
+    for (const Pass& pass : passes(n)) all.push_back(global_step(pass, n, limits));
+    return all;
+}
+
+}  // namespace bitonic

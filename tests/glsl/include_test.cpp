@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "tests/glsl/folder.hpp"
+
+using namespace pbp;
+using namespace pbp::glsl;
+using namespace pbp::glsl::test;
+
+namespace {
+const std::string version = "#version 450 core\n";
+const std::string body = "void main() {}\n";
+}  // namespace
+
+TEST_SUITE_BEGIN("cpu");
+
+TEST_CASE("includes are pasted in place, from their own folder first, then from the common one") {
+    const Folder folder;
+    folder.write("a.glsl", "int a1;\n#include \"deep/b.glsl\"\nint a3;\n");
+    folder.write("deep/b.glsl", "int b1;\n#include \"c.glsl\"\n#include \"a_common.glsl\"\nint b4;");
+    folder.write("deep/c.glsl", "int c_beside;\n");
+    folder.write("c.glsl", "int c_common;\n");
+    folder.write("a_common.glsl", "int common1;\n");
+    const auto source = prepare(folder, version + "int m2;\n#include \"a.glsl\"\nint m4;\n" + body);
+    CHECK(source.files.size() == 5);
+    CHECK(source.includes("c.glsl"));
+    CHECK_FALSE(source.includes("main.comp"));
+    CHECK(contains(source.text, "c_beside"));
+    CHECK_FALSE(contains(source.text, "c_common"));
+    CHECK(source.text.find("int m2") < source.text.find("int a1"));
+    CHECK(source.text.find("int b4") < source.text.find("int a3"));
+    CHECK(source.text.find("int a3") < source.text.find("int m4"));
+    CHECK(source.included_from[2].line == 2);
+    CHECK(source.included_from[2].string == 1);
+    check_every_line_leads_back(source);
+}
+
+TEST_CASE("a file is pasted once, however often it is included") {
+    const Folder folder;
+    folder.write("a.glsl", "#include \"common.glsl\"\nint a;\n");
+    folder.write("common.glsl", "int once;\n");
+    folder.write("deep/x", "");
+    const auto source = prepare(folder, version +
+                                            "#include \"common.glsl\"\n#include \"a.glsl\"\n"
+                                            "#include \"deep/../common.glsl\"\n" +
+                                            body);
+    CHECK(count(source.text, "int once;") == 1);
+    CHECK(source.files.size() == 3);
+    check_every_line_leads_back(source);
+}
+
+TEST_CASE("an include in a comment is none, and comments around an include stay whole") {
+    const Folder folder;
+    folder.write("a.glsl", "int a;\n");
+    const auto source =
+        prepare(folder, version +
+                            "// #include \"no.glsl\"\n/*\n#include \"no.glsl\"\n*/ "
+                            "#include \"a.glsl\" // why /*\n  #  include\t\"a.glsl\" /* from\nhere */\n" +
+                            body);
+    CHECK(source.files.size() == 2);
+    CHECK(contains(source.text, "*/ \n"));
+    CHECK(contains(source.text, " /* from\nhere */\n"));
+    CHECK(contains(source.text, " // why /*\n"));
+    check_every_line_leads_back(source);
+}
+
+TEST_CASE("a slash pair in a file's name begins no comment") {
+    const Folder folder;
+    folder.write("deep/a.glsl", "int a;\n");
+    CHECK(contains(prepare(folder, version + "#include \"deep//a.glsl\"\n" + body).text, "int a;"));
+}
+
+TEST_CASE("line numbers hold behind an #if whose branches paste files") {
+    const Folder folder;
+    folder.write("a.glsl", "int a1;\nint a2;\n");
+    folder.write("b.glsl", "int b1;\n");
+    const auto source =
+        prepare(folder, version +
+                            "#if 0\n#include \"a.glsl\"\n#elif 1\n#include \"b.glsl\"\n#else\n"
+                            "int c;\n#endif\nint m9;\n" +
+                            body);
+    CHECK(contains(source.text, "#else\n#line 7 0\nint c;\n#endif\n#line 9 0\nint m9;"));
+}
+
+TEST_CASE("a circle of includes is an error that names the chain") {
+    const Folder folder;
+    folder.write("a.glsl", "\n#include \"b.glsl\"\n");
+    folder.write("b.glsl", "#include \"a.glsl\"\n");
+    folder.write("self.glsl", "#include \"self.glsl\"\n");
+    const auto [code, sentence] =
+        error_of([&] { prepare(folder, version + "#include \"a.glsl\"\n" + body); });
+    CHECK(code == ExitCode::shader_does_not_build);
+    CHECK(contains(sentence, "b.glsl:1: "));
+    CHECK(sentence.find("a.glsl -> ") < sentence.find("b.glsl -> "));
+    CHECK(error_of([&] { prepare(folder, version + "#include \"self.glsl\"\n" + body); }).first ==
+          ExitCode::shader_does_not_build);
+    CHECK(contains(error_of([&] { prepare(folder, version + "#include \"main.comp\"\n" + body); }).second,
+                   "circle"));
+}
+
+TEST_CASE("what cannot be included is named with the file and line that asked for it") {
+    const Folder folder;
+    folder.write("deep/x.glsl", "");
+    for (const std::string wrong :
+         {"\"no.glsl\"", "\"deep\"", "<no.glsl>", "no.glsl", "\"no.glsl", "", "\"\""}) {
+        CAPTURE(wrong);
+        const auto [code, sentence] =
+            error_of([&] { prepare(folder, version + "\n#include " + wrong + "\n" + body); });
+        CHECK(code == ExitCode::shader_does_not_build);
+        CHECK(contains(sentence, "main.comp:3: "));
+    }
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "tests/glsl/folder.hpp"
+
+using namespace pbp;
+using namespace pbp::glsl;
+using namespace pbp::glsl::test;
+
+namespace {
+const std::string version = "#version 450 core\n";
+const std::string body = "void main() {}\n";
+}  // namespace
+
+TEST_SUITE_BEGIN("cpu");
+
+TEST_CASE("a shader without includes keeps its lines, and each leads back to its own number") {
+    const Folder folder;
+    const auto source = prepare(folder, "// first\n#version 450 core\n\nint a;\n" + body);
+    CHECK(source.text.starts_with("// first\n#version 450 core\n#line"));
+    CHECK(source.files.size() == 1);
+    CHECK(source.locate(0, 4).line == 4);
+    CHECK(source.line_text(0, 4) == "int a;");
+    CHECK(source.line_text(0, 99) == "");
+    CHECK(source.line_text(5, 1) == "");
+    CHECK(source.line_text(0, 0) == "");
+    check_every_line_leads_back(source);
+}
+
+TEST_CASE(
+    "files as editors write them: byte order mark, carriage returns, no final newline, nothing at all") {
+    const Folder folder;
+    folder.write("a.glsl", "\xEF\xBB\xBFint a1;\r\nint a2;");
+    folder.write("empty.glsl", "");
+    const auto source = prepare(folder,
+                                "\xEF\xBB\xBF#version 450 core\r\n#include \"a.glsl\"\r\n"
+                                "#include \"empty.glsl\"\r\nvoid main() {}");
+    CHECK(source.text.starts_with("#version 450 core\n"));
+    CHECK_FALSE(contains(source.text, "\r"));
+    CHECK(source.text.ends_with("void main() {}\n"));
+    CHECK(source.line_text(1, 2) == "int a2;");
+    check_every_line_leads_back(source);
+}
+
+TEST_CASE("a shader that is no file is wrong usage") {
+    const Folder folder;
+    const auto missing = error_of([&] { preprocess(folder.path() / "no.comp", {}); });
+    CHECK(missing.first == ExitCode::wrong_usage);
+    CHECK(contains(missing.second, "no.comp"));
+    const auto is_folder = error_of([&] { preprocess(folder.path(), {}); });
+    CHECK(is_folder.first == ExitCode::wrong_usage);
+    CHECK(contains(is_folder.second, "folder"));
+}
+
+TEST_CASE("a shader needs its #version first, once, and a main that is no comment") {
+    const Folder folder;
+    const auto code = [&](const std::string& text) { return error_of([&] { prepare(folder, text); }).first; };
+    folder.write("versioned.glsl", version);
+    CHECK(code("") == ExitCode::shader_does_not_build);
+    CHECK(code(body) == ExitCode::shader_does_not_build);
+    CHECK(code("// #version 450\n" + body) == ExitCode::shader_does_not_build);
+    CHECK(code("int a;\n" + version + body) == ExitCode::shader_does_not_build);
+    CHECK(code(version + version + body) == ExitCode::shader_does_not_build);
+    CHECK(code(version + "#include \"versioned.glsl\"\n" + body) == ExitCode::shader_does_not_build);
+    CHECK(code(version) == ExitCode::shader_does_not_build);
+    CHECK(code("#version 450 core") == ExitCode::shader_does_not_build);
+    CHECK(code(version + "// void main() {}\n/* void main() {} */ void domain() {}\n") ==
+          ExitCode::shader_does_not_build);
+    CHECK(code(version + "void /* here */\n main(void) {}\n") == ExitCode::right);
+}
+
+TEST_CASE("defines stand behind #version, in order, and lead back to the program") {
+    const Folder folder;
+    const auto source =
+        prepare(folder, version + "#ifndef N\n#define N 4\n#endif\n" + body, {{"N", "8"}, {"FAST", ""}});
+    CHECK(source.text.find("#define N 8\n#define FAST") < source.text.find("#ifndef N"));
+    CHECK(source.locate(injected_string, 2).file == "defines given by the program");
+    CHECK(contains(source.line_text(injected_string, 1), "#define N 8"));
+    CHECK(source.locate(0, injected_string * lines_a_string + 1).file == "defines given by the program");
+    check_every_line_leads_back(source);
+    for (const Define& wrong :
+         {Define{"", "1"}, Define{"2N", "1"}, Define{"A B", "1"}, Define{"N", "1\n#error"}})
+        CHECK(error_of([&] { prepare(folder, version + body, {wrong}); }).first == ExitCode::wrong_usage);
+}
+TEST_SUITE_END();

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/grid.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "common/picture/grid_layout.hpp"
+#include "common/picture/palette.hpp"
+
+using namespace pbp::picture;
+
+namespace {
+
+Panel panel(int columns, int rows) {
+    Panel made{"", columns, rows, 4, 4, {}};
+    for (int y = 0; y < rows; ++y)
+        for (int x = 0; x < columns; ++x)
+            made.cells.push_back({static_cast<double>(x / 4 + y / 4 * 3), "", false, false});
+    return made;
+}
+
+bool contains(const Canvas& canvas, Color color) {
+    for (int y = 0; y < canvas.height(); ++y)
+        for (int x = 0; x < canvas.width(); ++x)
+            if (canvas.at(x, y) == color) return true;
+    return false;
+}
+
+}  // namespace
+
+TEST_CASE("workgroups of a grid have colours of their own and stand apart") {
+    Grid grid{"ids", "One colour a workgroup.", "workgroup", true, {panel(12, 8)}};
+    const Canvas canvas = draw(grid);
+    for (std::size_t id = 0; id < 6; ++id) CHECK(contains(canvas, category(id)));
+    CHECK(!contains(canvas, category(6)));
+    const GridLayout layout = lay_out(grid, 1600, 0);
+    const auto step = [&](int x) { return layout.cell(grid, 0, x, 0).x - layout.cell(grid, 0, x - 1, 0).x; };
+    CHECK(step(4) > step(3));
+    CHECK(step(3) == layout.side);
+}
+
+TEST_CASE("an absent cell has no colour") {
+    Grid grid{"ids", "", "workgroup", true, {panel(4, 4)}};
+    for (GridCell& cell : grid.panels[0].cells) cell.absent = true;
+    CHECK(!contains(draw(grid), category(0)));
+}
+
+TEST_CASE("panels stand side by side while they fit, then below") {
+    Grid grid{"slices", "", "index", false, {panel(8, 4), panel(8, 4), panel(8, 4), panel(8, 4)}};
+    GridLayout layout = lay_out(grid, 1600, 0);
+    CHECK(layout.panels[3].top == layout.panels[0].top);
+    layout = lay_out(grid, 800, 0);
+    CHECK(layout.panels[1].top == layout.panels[0].top);
+    CHECK(layout.panels[2].top > layout.panels[0].top);
+    CHECK(draw(grid, 800).width() <= 800);
+}
+
+TEST_CASE("a grid that does not fit is cut, and says so") {
+    Grid grid{"large", "", "index", false, {panel(2000, 3), panel(3, 2000)}};
+    const GridLayout layout = lay_out(grid, 1600, 0);
+    CHECK(layout.notes.size() == 2);
+    CHECK(layout.panels[0].columns < 2000);
+    CHECK(draw(grid).width() <= 1600);
+}
+
+TEST_CASE("awkward grids are drawn without harm") {
+    CHECK(draw(Grid{}).width() > 0);
+    Grid grid{"few cells",
+              "",
+              "v",
+              true,
+              {Panel{"none", 0, 0, 4, 4, {}}, Panel{"short", 4, 4, 0, 0, {{1, "a\nb", false, true}}}}};
+    grid.panels[1].cells.push_back({std::nan(""), "nan", false, false});
+    grid.panels[1].cells.push_back({-3, "-3", false, false});
+    CHECK(draw(grid).height() > 0);
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/network.hpp"
+
+#include <doctest/doctest.h>
+
+#include "common/picture/network_layout.hpp"
+#include "common/picture/style.hpp"
+
+using namespace pbp::picture;
+
+namespace {
+
+/// A bitonic network over keys that fall from left to right.
+Strip bitonic(std::uint32_t n) {
+    Strip strip;
+    std::vector<double> keys;
+    for (std::uint32_t i = 0; i < n; ++i) keys.push_back(n - i);
+    strip.rows.push_back({"input", keys, {}, {}});
+    for (std::uint32_t block = 2; block <= n; block *= 2) {
+        for (std::uint32_t stride = block / 2; stride > 0; stride /= 2) {
+            Row row{"block " + std::to_string(block) + ", stride " + std::to_string(stride), {}, {}, {}};
+            for (std::uint32_t i = 0; i < n; ++i) {
+                if ((i & stride) != 0) continue;
+                const bool up = (i & block) == 0, swap = up == (keys[i] > keys[i + stride]);
+                if (swap) std::swap(keys[i], keys[i + stride]);
+                row.links.push_back({i, i + stride,
+                                     up ? (swap ? LinkKind::swapped_ascending : LinkKind::ascending)
+                                        : (swap ? LinkKind::swapped_descending : LinkKind::descending)});
+            }
+            row.cells = keys;
+            strip.rows.push_back(row);
+        }
+    }
+    return strip;
+}
+
+int count(const Canvas& canvas, Color color) {
+    int found = 0;
+    for (int y = 0; y < canvas.height(); ++y)
+        for (int x = 0; x < canvas.width(); ++x) found += canvas.at(x, y) == color ? 1 : 0;
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("the passes of one block are one step of the network") {
+    const NetworkLayout layout = lay_out_network(bitonic(8), 32, 0);
+    REQUIRE(layout.passes.size() == 6);
+    REQUIRE(layout.steps.size() == 3);
+    CHECK(layout.steps[2].name == "block 8");
+    CHECK(layout.passes[3].name == "stride 4");
+    CHECK(layout.passes[3].width > layout.passes[5].width);  // four comparators over one another
+    for (std::size_t i = 1; i < 6; ++i)
+        CHECK(layout.passes[i].left >= layout.passes[i - 1].left + layout.passes[i - 1].width - 0.1F);
+}
+
+TEST_CASE("ascending is blue and descending red") {
+    const Canvas canvas = draw_network(bitonic(8));
+    CHECK(count(canvas, style::ascending) > 100);
+    CHECK(count(canvas, style::descending) > 100);
+    CHECK(count(draw_network(bitonic(2)), style::descending) == 0);
+}
+
+TEST_CASE("more wires than asked for are cut, and the picture says so") {
+    const NetworkLayout layout = lay_out_network(bitonic(64), 32, 0);
+    CHECK(layout.wires == 32);
+    REQUIRE(!layout.notes.empty());
+    CHECK(layout.notes[0].find("of 64") != std::string::npos);
+    for (const NetworkPass& pass : layout.passes)
+        for (const Link& link : pass.pairs) CHECK(link.to < 32);
+}
+
+TEST_CASE("awkward networks are drawn without harm") {
+    CHECK(draw_network(Strip{}).width() > 0);
+    CHECK(draw_network(bitonic(2), 0).width() > 0);
+    Strip strip = bitonic(4);
+    strip.rows[1].cells.clear();
+    strip.rows[1].links.push_back({3, 900, LinkKind::swapped});
+    strip.rows[2].label = "a label without a comma that is a good deal longer than its column";
+    for (int i = 0; i < 200; ++i) strip.rows.push_back(strip.rows[2]);
+    CHECK(draw_network(strip).width() <= 2010);
+}
