@@ -14,6 +14,7 @@ pbp_find(glm libglm-dev)
 pbp_find(fmt libfmt-dev)
 pbp_find(CLI11 libcli11-dev)
 pbp_find(nlohmann_json nlohmann-json3-dev)
+pbp_find(ZLIB zlib1g-dev)
 pbp_find(doctest doctest-dev)
 
 set(THREADS_PREFER_PTHREAD_FLAG ON)

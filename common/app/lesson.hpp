@@ -17,6 +17,7 @@ struct Version {
     /// The largest n it serves on a device; none: whatever fits into a buffer.
     std::function<std::uint64_t(const Limits&)> largest_n;
     std::string largest_because;  ///< why, e.g. "one workgroup holds all keys"
+    std::uint32_t n = 0;          ///< elements by default, where not the lesson's; 0: the lesson's
 };
 
 /// An option that only one lesson has.
@@ -25,6 +26,7 @@ struct LessonOption {
     std::string value_name;  ///< e.g. "X,Y,Z"
     std::string help;
     std::string preset;      ///< its value when it is not given
+    std::vector<std::string> choices = {};  ///< the only values it takes; empty: any
 };
 
 /// A numbered lesson: a ladder of versions of one task, and the story that runs any of them.

@@ -9,6 +9,7 @@
 #include <iostream>
 #include <limits>
 
+#include "common/app/export.hpp"
 #include "common/app/lesson.hpp"
 #include "common/error.hpp"
 
@@ -76,6 +77,9 @@ void check(const Lesson& lesson, Options& options) {
     for (const auto& wanted : options.only)
         if (wanted.empty() || std::ranges::none_of(names, [&](const std::string& name) { return name.starts_with(wanted); }))
             fail(ExitCode::wrong_usage, "--only: lesson {} has no version '{}'; it has {}.", lesson.id, wanted, fmt::join(names, ", "));
+    for (const auto& extra : lesson.options)
+        if (!extra.choices.empty() && std::ranges::find(extra.choices, options.extra.at(extra.flag)) == extra.choices.end())
+            fail(ExitCode::wrong_usage, "{} knows no '{}'; choose one of {}.", extra.flag, options.extra.at(extra.flag), fmt::join(extra.choices, ", "));
     if (!options.shader.empty()) {
         if (!fs::is_regular_file(options.shader))
             fail(ExitCode::wrong_usage, "--shader {}: there is no such file.", options.shader.string());
@@ -85,6 +89,7 @@ void check(const Lesson& lesson, Options& options) {
         if (hits != 1)
             fail(ExitCode::wrong_usage, "--shader {}: say which version it stands in for, e.g. --only {}.", options.shader.string(), names.front());
     }
+    const Export ending(options.export_file);  // refuses an ending it does not know
     if (!fs::is_directory(options.shaders))
         fail(ExitCode::wrong_usage, "The shaders are read from {}, which is no folder; give the right one with --shaders.", options.shaders.string());
 }
@@ -139,6 +144,7 @@ std::optional<int> parse_options(int argc, const char* const* argv, const Lesson
     const char* results = "Results";
     app.add_option("--out", options.out, "Where the pictures go [out]")->type_name("DIR")->group(results);
     app.add_option("--export", options.export_file, "Write every recorded pass to a table: .csv or .json")->type_name("FILE")->group(results);
+    app.add_flag("!--no-pictures", options.pictures, "Check everything, draw only what is wrong")->group(results);
     app.add_flag("-q,--quiet", options.quiet, "Print failures only")->group(results);
     app.add_flag("--json", options.json, "Print one JSON document instead of text")->group(results);
 

@@ -32,6 +32,7 @@ struct Options {
     std::optional<SubgroupBackend> subgroup;
     double time_limit_s = 10;
     double compile_limit_s = 60;
+    bool pictures = true;
     bool quiet = false;
     bool json = false;
     bool in_process = false;                   ///< no worker: for a debugger

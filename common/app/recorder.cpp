@@ -32,7 +32,7 @@ void Recorder::compare(const std::string& name, const Values& got, const Values&
                                 ? fmt::format(" (written by invocation {})", (*writers)[mismatch->index] - 1)
                                 : "";
     throw CheckFailed(ExitCode::check_failed,
-                      fmt::format("wrong after {}: element {} is {}, expected {}{}; {} of {} elements differ.\n{}", name, mismatch->index,
+                      fmt::format("wrong after {}{}: element {} is {}, expected {}{}; {} of {} elements differ.\n{}", name, circumstances_, mismatch->index,
                                   mismatch->got, mismatch->expected, who, mismatch->wrong, expected_values.size(), mismatch->neighbourhood));
 }
 

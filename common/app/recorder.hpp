@@ -38,6 +38,8 @@ class Recorder {
                  const std::vector<std::uint32_t>* writers);
 
     void set_tolerance(double tolerance) { tolerance_ = tolerance; }
+    /// Words that a failure adds to the pass it names, e.g. in which order invocations ran.
+    void set_circumstances(std::string words) { circumstances_ = std::move(words); }
     std::uint64_t passes_checked() const { return checked_; }
     picture::Strip& strip() { return strip_; }
     std::size_t shown() const { return shown_; }
@@ -51,6 +53,7 @@ class Recorder {
     std::size_t shown_;
     bool keep_all_;
     double tolerance_ = 0;
+    std::string circumstances_;
     std::uint64_t checked_ = 0;
     picture::Strip strip_;
     std::size_t wrong_index_ = 0;

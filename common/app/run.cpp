@@ -51,6 +51,7 @@ std::vector<std::uint32_t> Run::keys() {
 void Run::plan(std::size_t passes, std::size_t cells) {
     planned_passes_ = passes;
     stride_ = std::max<std::size_t>(1, passes * cells / work_budget);
+    next_checked_ = 1;
     facts_.sampled = stride_ > 1;
     if (facts_.sampled) mode_.traced = false;
 }
@@ -95,7 +96,13 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
 bool Run::begin_check() {
     if (mode_.timed) return false;
     ++facts_.passes;
-    if ((facts_.passes - 1) % stride_ == 0 || facts_.passes == planned_passes_) return true;
+    if (stride_ == 1) return true;
+    // Without a trace only a dispatch's last pass can be seen: take the first of those that is due.
+    const bool due = facts_.passes >= next_checked_ || facts_.passes == planned_passes_;
+    if (due && last_of_dispatch()) {
+        next_checked_ = facts_.passes + stride_;
+        return true;
+    }
     end_check();
     return false;
 }

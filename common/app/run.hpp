@@ -25,6 +25,7 @@ struct RunMode {
     bool reversed = false;  ///< invocations of a workgroup run in reversed order
     bool timed = false;     ///< nothing is read back or checked; dispatches are timed
     bool drawn = false;     ///< pictures are made
+    bool first() const { return traced && !reversed && !timed; }  ///< the run that the report is about
 };
 
 /// How many passes a dispatch makes, for the trace of those that nobody outside the dispatch can see.
@@ -88,7 +89,7 @@ class Run {
     template <typename T, typename E>
     void check(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected, std::vector<CellMark> marks = {}) {
         if (!begin_check()) return;
-        const bool from_trace = traced_now();
+        const bool from_trace = traced_now() && dispatch_.state != 0;  // a trace of shared memory is no trace of this buffer
         if (from_trace) check_row(name, expected, marks);
         if (last_of_dispatch()) check_buffer(name, gpu.read(buffer), expected, marks, !from_trace);
         end_check();
@@ -158,7 +159,8 @@ class Run {
     std::optional<ValueType> key_type_;
     mutable std::vector<std::uint32_t> input_;
     std::size_t planned_passes_ = 0;
-    std::size_t stride_ = 1;   ///< every stride_-th pass is checked
+    std::size_t stride_ = 1;       ///< every stride_-th pass is checked, as nearly as dispatches allow
+    std::size_t next_checked_ = 1;  ///< the first pass, counted from 1, that is due again
     Traced dispatch_;
     std::size_t checks_since_dispatch_ = 0;
     std::vector<std::uint32_t> trace_;          ///< (value, stamp) pairs of the last dispatch

@@ -18,21 +18,22 @@ bool chosen(const Version& version, const Options& options) {
 }
 
 std::string in_words(const RunMode& mode) {
-    return std::string(mode.reversed ? "with the invocations of a workgroup in reversed order" : "in the natural order of invocations") +
-           (mode.traced ? "" : ", without tracing");
+    return std::string(mode.reversed ? " (invocations of a workgroup in reversed order" : " (invocations in natural order") +
+           (mode.traced ? ")" : ", not traced)");
 }
 
 /// Runs a version under one mode; a failed check becomes part of the report, with pictures, and is thrown on.
 Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version, const Options& options,
                        RunMode mode, Sink& sink, VersionReport& report, Export& exported) {
     Run run(device, programs, lesson, version, options, mode, sink);
+    run.recorder().set_circumstances(in_words(mode));
     try {
         lesson.run(run);
-    } catch (const CheckFailed& failure) {
+    } catch (const CheckFailed&) {
         report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
-        throw CheckFailed(ExitCode::check_failed, fmt::format("{}, {}", failure.what(), in_words(mode)));
+        throw;
     }
-    if (mode.drawn) {
+    if (mode.first()) {
         exported.add(version.name, run.strip());
         report.passes_checked = run.recorder().passes_checked();
         report.passes = run.facts().passes;
@@ -76,7 +77,7 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     }
     ProgramCache programs;
     try {
-        const auto facts = checked_run(device, programs, lesson, version, options, {.drawn = true}, sink, report, exported);
+        const auto facts = checked_run(device, programs, lesson, version, options, {.drawn = options.pictures}, sink, report, exported);
         const bool traced = facts.traced && !facts.sampled;
         for (const bool tracing : {true, false})
             for (const bool reversed : {false, true}) {
@@ -103,6 +104,7 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
     report.title = lesson.title;
     report.data = options.input.empty() ? fmt::format("n = {}, {} {}, seed {}", *options.n, to_string(options.data), to_string(options.type), options.seed)
                                         : fmt::format("n = {}, {} from {}", *options.n, to_string(options.type), options.input.string());
+    if (lesson.types.empty()) report.data = fmt::format("n = {}", *options.n);  // it looks at no data
     report.renderer = device.info().renderer;
     report.context = device.info().context;
     report.software = device.info().software;
@@ -121,18 +123,23 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
                  options.input.string());
         if (!options.n) options.n = static_cast<std::uint32_t>(count);
     }
-    if (!options.n) options.n = lesson.n;
+    const bool own_n = !options.n;
+    if (own_n) options.n = lesson.n;
     const std::uint64_t largest = device.limits().buffer_bytes / 4;
     if (*options.n > largest)
         fail(ExitCode::wrong_usage, "--n {} is above this driver's limit: its largest buffer holds {} values; give a smaller --n.", *options.n,
              largest);
     if (options.subgroup) device.use_subgroups(*options.subgroup);
 
-    sink.start(describe(device, lesson, options));
+    auto about = describe(device, lesson, options);
+    if (own_n && std::ranges::any_of(lesson.versions, [](const Version& version) { return version.n != 0; }))
+        about.data = "each version with an n of its own";
+    sink.start(about);
     Export exported(options.export_file);
     int exit_code = 0;
     for (const auto& version : lesson.versions) {
         if (!chosen(version, options)) continue;
+        if (own_n) options.n = version.n != 0 ? version.n : lesson.n;
         const auto report = run_version(device, lesson, version, options, sink, exported);
         sink.version(report);
         if (exit_code == 0) exit_code = report.exit_code;

@@ -58,6 +58,10 @@ class Device {
         backend_->write(made.handle(), 0, std::as_bytes(std::span(values)));
         return made;
     }
+    template <typename T>
+    Buffer<T> buffer(std::initializer_list<T> values) {  // so that {2} is a value, not a count
+        return buffer(std::vector<T>(values));
+    }
     /// A buffer of `count` values, each word 0xA5A5A5A5: an element that no shader writes shows.
     template <typename T>
     Buffer<T> buffer(std::size_t count) {

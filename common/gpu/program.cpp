@@ -60,7 +60,7 @@ Program& Program::set(std::string_view uniform, const UniformValue& value) {
     std::vector<std::string> names;
     for (const auto& known : declared_.uniforms) {
         if (known.name == uniform) {
-            if (set_.emplace(uniform).second)
+            if (set_.emplace(uniform).second && !is_own(uniform))
                 notes_.push_back(fmt::format("{}: uniform '{}' is declared but changes nothing, so the compiler dropped it",
                                              name_, uniform));
             return *this;

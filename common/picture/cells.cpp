@@ -107,7 +107,7 @@ std::vector<LegendItem> cell_legend(const std::vector<const Row*>& rows, std::ui
                          },
                          text});
     };
-    item(CellMark::idle, "idle: its value no longer matters");
+    item(CellMark::idle, "idle: not used any more");
     item(CellMark::absent, "holds nothing");
     item(CellMark::padded, "padding");
     item(CellMark::wrong, "wrong: differs from the CPU twin");

@@ -43,22 +43,27 @@ void draw_text(Canvas& canvas, const Rect& cell, std::string_view text, float si
 
 /// Column and row numbers, every one or every 2nd, 4th, ...
 void draw_rulers(Canvas& canvas, const Grid& grid, const GridLayout& layout, std::size_t index) {
+    const Panel& panel = grid.panels[index];
     const PanelPlace& place = layout.panels[index];
+    const auto number = [](std::uint32_t first, int i) {
+        return std::to_string(first + static_cast<std::uint32_t>(i));
+    };
     const auto step_for = [&](float room) {
         int step = 1;
         while (static_cast<float>(step) * layout.side < room) step *= 2;
         return step;
     };
-    for (int x = 0; x < place.columns;
-         x += step_for(text_width(std::to_string(place.columns), style::ruler_size) + 6)) {
+    const float widest = text_width(number(panel.first_column, place.columns), style::ruler_size);
+    for (int x = 0; x < place.columns; x += step_for(widest + 6)) {
         const Rect cell = layout.cell(grid, index, x, 0);
-        canvas.text({cell.x + cell.width / 2, place.top - 7}, std::to_string(x), style::ruler_size,
-                    style::secondary, Align::center);
+        canvas.text({cell.x + cell.width / 2, place.top - 7}, number(panel.first_column, x),
+                    style::ruler_size, style::secondary, Align::center);
     }
+    if (panel.rows == 1) return;  // a line: its only row needs no number
     for (int y = 0; y < place.rows; y += step_for(style::ruler_size + 3)) {
         const Rect cell = layout.cell(grid, index, 0, y);
-        canvas.text({place.left - 9, cell.y + cell.height / 2 + 4}, std::to_string(y), style::ruler_size,
-                    style::secondary, Align::right);
+        canvas.text({place.left - 9, cell.y + cell.height / 2 + 4}, number(panel.first_row, y),
+                    style::ruler_size, style::secondary, Align::right);
     }
 }
 

@@ -24,6 +24,7 @@ struct Panel {
     int columns = 0, rows = 0;
     int group_width = 0, group_height = 0;  ///< 0: none
     std::vector<GridCell> cells;            ///< columns * rows of them
+    std::uint32_t first_column = 0, first_row = 0;  ///< what the rulers count from, in a part of something larger
 };
 
 /// Panels side by side (wrapped to the picture's width) under one title and one colour scale.

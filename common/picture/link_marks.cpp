@@ -50,7 +50,9 @@ void bracket(Canvas& canvas, float a, float b, const LinkLook& look, float above
 /// Under each element of a bundle: a low pale tick where it was compared, a tall strong one where it swapped.
 void tick(Canvas& canvas, float left, float right, const LinkLook& look, float above, float tall) {
     const float height = look.swapped ? tall : tall / 3;
-    const Color color = look.swapped ? look.color : mix(look.color, style::paper, 0.5);
+    // Black would pass for a low value's cell.
+    const Color strong = look.direction == 0 ? Color{213, 94, 0} : look.color;
+    const Color color = look.swapped ? strong : mix(look.color, style::paper, 0.5);
     canvas.fill({left, above + (tall < 6 ? 1.0F : 3.0F) + tall - height, right - left, height}, color);
 }
 

@@ -1,4 +1,25 @@
 // SPDX-License-Identifier: MIT
+#include <zlib.h>
+
+#include <cstdlib>
+
+namespace {
+
+// zlib packs flat areas several times faster than stb's own deflate, and smaller.
+unsigned char* deflate_by_zlib(unsigned char* data, int size, int* packed_size, int level) {
+    uLongf room = compressBound(static_cast<uLong>(size));
+    auto* packed = static_cast<unsigned char*>(std::malloc(room));
+    if (packed == nullptr || compress2(packed, &room, data, static_cast<uLong>(size), level) != Z_OK) {
+        std::free(packed);
+        return nullptr;
+    }
+    *packed_size = static_cast<int>(room);
+    return packed;
+}
+
+}  // namespace
+
+#define STBIW_ZLIB_COMPRESS deflate_by_zlib
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
 #include <stb_image_write.h>
@@ -34,7 +55,7 @@ void Canvas::save(const std::filesystem::path& file) const {
         opaque.insert(opaque.end(), {pixels_[i], pixels_[i + 1], pixels_[i + 2]});
     }
     // Flat areas compress as well unfiltered as with the best filter of each row, in half the time.
-    stbi_write_png_compression_level = 5;
+    stbi_write_png_compression_level = 3;
     stbi_write_force_png_filter = 0;
     int bytes = 0;
     const std::unique_ptr<unsigned char, decltype(&std::free)> png(

@@ -49,14 +49,23 @@ void draw_ruler(Canvas& canvas, const StripLayout& layout) {
     }
 }
 
-void draw_dividers(Canvas& canvas, const StripLayout& layout) {
-    if (layout.tops.empty()) return;
+/// A line between groups, down the rows that reach beyond it.
+void draw_dividers(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     const Columns& columns = layout.columns;
-    const float top = layout.tops.front() - 6, height = layout.bottom + 6 - top;
+    const auto reaches = [&](std::size_t shown, std::uint32_t i) {
+        return shown < layout.tops.size() && strip.rows[layout.rows[shown]].cells.size() > i;
+    };
     for (std::uint32_t i = 1; i < layout.elements; ++i) {
         if (!columns.begins_group(i)) continue;
         const float x = std::round((columns.cell_end(i - 1) + columns.begin(i)) / 2);
-        canvas.fill({x - 1, top, 2, height}, mix(style::secondary, style::paper, 0.3));
+        for (std::size_t from = 0; from < layout.tops.size(); ++from) {
+            if (!reaches(from, i)) continue;
+            std::size_t last = from;
+            while (reaches(last + 1, i)) ++last;
+            const float top = layout.tops[from] - 6, bottom = layout.tops[last] + layout.cell_height + 6;
+            canvas.fill({x - 1, top, 2, bottom - top}, mix(style::secondary, style::paper, 0.3));
+            from = last;
+        }
     }
 }
 
@@ -106,7 +115,7 @@ Canvas draw(const Strip& strip, const StripLimits& limits) {
     Canvas canvas(layout.width, static_cast<int>(std::ceil(bottom)), style::paper);
     draw_header(canvas, strip, layout);
     draw_ruler(canvas, layout);
-    draw_dividers(canvas, layout);
+    draw_dividers(canvas, strip, layout);
     for (std::size_t i = 0; i < layout.rows.size(); ++i) draw_row(canvas, strip, layout, i);
     for (std::size_t i = 1; i < layout.rows.size(); ++i) {
         draw_break(canvas, layout, i);

@@ -40,6 +40,8 @@ struct Folder {
 
 }  // namespace
 
+TEST_SUITE_BEGIN("cpu");
+
 TEST_CASE("a rectangle on whole pixels covers them exactly") {
     Canvas canvas(6, 5, white);
     canvas.fill({1, 2, 3, 2}, red);
@@ -171,3 +173,5 @@ TEST_CASE("a folder that refuses is named, and no half file stays") {
         CHECK(entry.path().extension() != ".part");
     }
 }
+
+TEST_SUITE_END();

@@ -29,6 +29,8 @@ bool contains(const Canvas& canvas, Color color) {
 
 }  // namespace
 
+TEST_SUITE_BEGIN("cpu");
+
 TEST_CASE("workgroups of a grid have colours of their own and stand apart") {
     Grid grid{"ids", "One colour a workgroup.", "workgroup", true, {panel(12, 8)}};
     const Canvas canvas = draw(grid);
@@ -75,3 +77,5 @@ TEST_CASE("awkward grids are drawn without harm") {
     grid.panels[1].cells.push_back({-3, "-3", false, false});
     CHECK(draw(grid).height() > 0);
 }
+
+TEST_SUITE_END();

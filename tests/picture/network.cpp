@@ -43,6 +43,8 @@ int count(const Canvas& canvas, Color color) {
 
 }  // namespace
 
+TEST_SUITE_BEGIN("cpu");
+
 TEST_CASE("the passes of one block are one step of the network") {
     const NetworkLayout layout = lay_out_network(bitonic(8), 32, 0);
     REQUIRE(layout.passes.size() == 6);
@@ -80,3 +82,5 @@ TEST_CASE("awkward networks are drawn without harm") {
     for (int i = 0; i < 200; ++i) strip.rows.push_back(strip.rows[2]);
     CHECK(draw_network(strip).width() <= 2010);
 }
+
+TEST_SUITE_END();

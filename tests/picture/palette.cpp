@@ -27,6 +27,8 @@ double contrast(Color a, Color b) {
 
 }  // namespace
 
+TEST_SUITE_BEGIN("cpu");
+
 TEST_CASE("cividis grows lighter all the way, from dark blue to yellow") {
     for (int i = 1; i <= 100; ++i) CHECK(luminance(cividis(i / 100.0)) > luminance(cividis((i - 1) / 100.0)));
     CHECK(cividis(0).b > 2 * cividis(0).r);
@@ -65,3 +67,5 @@ TEST_CASE("a scale spans its finite values, and takes any value") {
     vast.add(std::numeric_limits<double>::max());
     CHECK(vast.color(0) == cividis(0.5));
 }
+
+TEST_SUITE_END();

@@ -59,6 +59,8 @@ int painted_between(const Canvas& canvas, float left, float right, float top, fl
 
 }  // namespace
 
+TEST_SUITE_BEGIN("cpu");
+
 TEST_CASE("each cell has its value's colour, with the row's label beside and the element's number above") {
     const Strip strip = ramp(16, 3);
     const Canvas canvas = draw(strip);
@@ -210,3 +212,5 @@ TEST_CASE("awkward strips are drawn without harm") {
     CHECK(corner(draw(same), found(same, draw(same)).cell(1, 3)) == cividis(0.5));
     CHECK(draw(strip, {-5, -5}).width() > 0);
 }
+
+TEST_SUITE_END();

@@ -10,6 +10,8 @@
 
 using namespace pbp::picture;
 
+TEST_SUITE_BEGIN("cpu");
+
 TEST_CASE("text grows with its size and its letters, and every mono letter is as wide") {
     CHECK(text_width("", 12) == 0);
     CHECK(text_width("wide", 24) == doctest::Approx(2 * text_width("wide", 12)).epsilon(0.01));
@@ -93,3 +95,5 @@ TEST_CASE("a paragraph keeps every word and no line is too wide") {
     CHECK(text_width(shortened(text, 90, 13), 13) <= 90);
     CHECK(shortened("short", 90, 13) == "short");
 }
+
+TEST_SUITE_END();

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// The programs as a person types them, wrong as well.
+#include <doctest/doctest.h>
+
+#include <chrono>
+
+#include "tests/support/endless.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp::test;
+
+namespace {
+
+const std::string lesson = "05_bitonic_sort";
+
+struct Typed {
+    Folder out;
+    Outcome typed(std::vector<std::string> words, const std::string& environment = "") {
+        words.insert(words.begin(), lesson_program(lesson));
+        words.insert(words.end(), {"--out", out.path()});
+        return run_program(words, environment);
+    }
+    /// Wrong usage is one sentence on one line, and leaves no file behind.
+    void refuses(std::vector<std::string> words, const std::string& sentence, int exit_code = 2) {
+        const auto outcome = typed(words);
+        CAPTURE(words);
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == exit_code);
+        CHECK(contains(outcome.output, sentence));
+        CHECK(count(outcome.output, "\n") <= 2);
+        CHECK((!fs::exists(out.path() / lesson) || fs::is_empty(out.path() / lesson)));
+    }
+    /// A copy of v1 with one place replaced.
+    std::string shader(const std::string& search, const std::string& replacement) {
+        auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders" / lesson / "v1_shared.comp");
+        REQUIRE(count(text, search) == 1);
+        text.replace(text.find(search), search.size(), replacement);
+        return out.write("v1_shared.comp", text);
+    }
+};
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE_FIXTURE(Typed, "wrong words are answered in one sentence, exit 2") {
+        refuses({"--n", "0"}, "--n: takes a whole number of at least 1, not 0.");
+        refuses({"--n", "-3"}, "--n");
+        refuses({"--n", "many"}, "--n: takes a whole number of at least 1, not 'many'.");
+        refuses({"--n", "3.5"}, "not '3.5'");
+        refuses({"--n", "99999999999"}, "99999999999 is too large");
+        refuses({"--n"}, "--n");
+        refuses({"--only", "v9"}, "has no version 'v9'; it has v1_shared, v2_pick");
+        refuses({"--data", "nice"}, "--data: knows no 'nice'; choose one of");
+        refuses({"--type", "double"}, "--type: knows no 'double'; choose one of float, int, uint.");
+        refuses({"--subgroup", "cuda"}, "--subgroup: knows no 'cuda'");
+        refuses({"--context", "wgl"}, "--context: knows no 'wgl'");
+        refuses({"--shader", "/no/such.comp"}, "there is no such file");
+        refuses({"--shaders", "/no/such"}, "which is no folder");
+        refuses({"--time-limit", "soon"}, "--time-limit: takes a number of seconds above 0, not 'soon'.");
+        refuses({"--time-limit", "0"}, "above 0");
+        refuses({"--frobnicate"}, "--frobnicate");
+        refuses({"--export", out.path() / "table.xls"}, "the ending must be .csv or .json");
+    }
+
+    TEST_CASE_FIXTURE(Typed, "help is a page, on stdout, exit 0") {
+        const auto outcome = typed({"--help"});
+        CHECK(outcome.exit_code == 0);
+        for (const char* part : {"The ladder:", "v6_registers", "Exit codes:", "--time-limit", "nothing needs to be rebuilt"}) CHECK(contains(outcome.output, part));
+    }
+
+    TEST_CASE("an output folder that refuses is an error before the run") {
+        const Folder folder;
+        const auto file = folder.write("file", "");
+        const auto outcome = run_program({lesson_program(lesson), "--out", file});
+        CHECK(outcome.exit_code == 2);
+        CHECK(contains(outcome.output, "choose another with --out"));
+        CHECK(count(outcome.output, "\n") == 1);
+    }
+}
+
+TEST_SUITE("gpu") {
+    TEST_CASE_FIXTURE(Typed, "input files: wrong ones refused, right ones sorted") {
+        if (skip_without_gpu()) return;
+        refuses({"--input", "/no/such.txt"}, "The input file /no/such.txt cannot be read");
+        refuses({"--input", out.write("words.txt", "1\ntwo\n")}, "words.txt:2: 'two' is no uint");
+        refuses({"--n", "4294967295"}, "is above this driver's limit");
+        refuses({"--input", out.write("three.txt", "1\n2\n3\n"), "--n", "4"}, "--n 4 is more than the 3 values");
+        CHECK(typed({"--input", out.write("eight.txt", "2\n7\n5\n1\n4\n8\n6\n3\n"), "--export", out.path() / "table.json"}).exit_code == 0);
+        CHECK(contains(read_text(out.path() / "table.json"), "\"v6_registers\""));
+    }
+
+    TEST_CASE_FIXTURE(Typed, "a version asked for beyond its n says how far it goes") {
+        if (skip_without_gpu()) return;
+        const auto outcome = typed({"--only", "v2", "--n", "100000"});
+        CHECK(outcome.exit_code == 2);
+        CHECK(contains(outcome.output, "takes n up to"));
+    }
+
+    TEST_CASE_FIXTURE(Typed, "quiet says nothing when all is right; --json says it for machines") {
+        if (skip_without_gpu()) return;
+        CHECK(typed({"--quiet"}).output.empty());
+        const auto json = typed({"--json"});
+        CHECK(json.exit_code == 0);
+        CHECK(contains(json.output, "\"lesson\": \"05_bitonic_sort\""));
+        CHECK(contains(json.output, "\"exit_code\": 0"));
+    }
+
+    TEST_CASE_FIXTURE(Typed, "a shader error prints file, line, the line and the driver's words; exit 3") {
+        if (skip_without_gpu()) return;
+        const auto outcome = typed({"--shader", shader("const uint i = gl_LocalInvocationID.x;", "const uint i = gl_LocalInvocationID.q_x;")});
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 3);
+        CHECK(contains(outcome.output, "v1_shared.comp:14"));
+        CHECK(contains(outcome.output, "const uint i = gl_LocalInvocationID.q_x;"));
+        CHECK(contains(outcome.output, "^"));
+    }
+
+    TEST_CASE_FIXTURE(Typed, "missing includes, cycles and a missing main are sentences; exit 3") {
+        if (skip_without_gpu()) return;
+        auto outcome = typed({"--shader", shader("#include \"trace.glsl\"", "#include \"nowhere.glsl\"")});
+        CHECK(outcome.exit_code == 3);
+        CHECK(contains(outcome.output, "nowhere.glsl"));
+        out.write("a.glsl", "#include \"b.glsl\"\n");
+        out.write("b.glsl", "#include \"a.glsl\"\n");
+        outcome = typed({"--shader", shader("#include \"trace.glsl\"", "#include \"a.glsl\"")});
+        CHECK(outcome.exit_code == 3);
+        CHECK(contains(outcome.output, "a.glsl"));
+        outcome = typed({"--shader", shader("void main()", "void mein()")});
+        CHECK(outcome.exit_code == 3);
+        CHECK(contains(outcome.output, "void main"));
+    }
+
+    TEST_CASE_FIXTURE(Typed, "a loop that never ends is ended: exit 5, naming shader and pass") {
+        if (skip_without_gpu()) return;
+        const auto began = std::chrono::steady_clock::now();
+        const auto outcome = typed({"--time-limit", "1", "--n", endless_n, "--shader", out.write("v3_global.comp", endless_shader())});
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 5);
+        CHECK(contains(outcome.output, "v3_global.comp, pass 1 of 253 did not end within 1 s"));
+        CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(8));
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// A lesson told to a device without a GPU: what is checked, drawn and reported.
+#include <doctest/doctest.h>
+
+#include "common/app/lesson.hpp"
+#include "tests/support/fake_backend.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+
+namespace {
+
+constexpr std::size_t pass_count = 5;
+
+/// The task: add 1 to each element, five times; once by five dispatches, once by five passes inside one.
+void adding(Run& run) {
+    auto expected = run.input<std::uint32_t>();
+    const auto data = run.gpu.buffer(expected);
+    run.initial("input", expected);
+    run.plan(pass_count, expected.size());
+    const bool inside = run.is("v2");
+    for (std::size_t dispatch = 0; dispatch < (inside ? 1 : pass_count); ++dispatch) {
+        auto& program = run.program();
+        program.set("first_pass", static_cast<std::uint32_t>(dispatch));
+        run.dispatch(program, {1, 1, 1}, {inout(data)}, passes_over(inside ? pass_count : 1, data));
+        if (!run.checking()) continue;
+        for (std::size_t pass = 0; pass < (inside ? pass_count : 1); ++pass) {
+            for (std::size_t i = 0; i < expected.size(); ++i) {
+                ++expected[i];
+                run.links().add(i, i, LinkKind::moved);
+            }
+            run.check(fmt::format("add {}", dispatch + pass), data, expected);
+        }
+    }
+    run.result("the last pass", data, expected);
+    run.draw("Each row is one more than the row above it.");
+}
+
+const Lesson lesson{.id = "99_adding", .title = "adding", .about = "", .n = 8, .data = InputKind::small, .types = {ValueType::uint32},
+                    .versions = {{"v1_outside", "five dispatches", {}, ""},
+                                 {"v2_inside", "one dispatch", {}, ""},
+                                 {"v3_narrow", "few", [](const Limits&) { return std::uint64_t{4}; }, "it is narrow"}},
+                    .options = {}, .run = adding};
+
+/// Keeps what a run says.
+struct Notebook final : Sink {
+    void begin(Activity, const std::string& what) override { begun.push_back(what); }
+    void end() override { ++ended; }
+    void note(const std::string& sentence) override { notes.push_back(sentence); }
+    void start(const RunReport& report) override { run = report; }
+    void progress(const std::string&, double) override {}
+    void version(const VersionReport& report) override { versions.push_back(report); }
+    void error(int, const std::string&) override {}
+    std::vector<std::string> begun, notes;
+    std::size_t ended = 0;
+    RunReport run;
+    std::vector<VersionReport> versions;
+};
+
+/// Runs the lesson; `faulty_pass` gets one element wrong, in `faulty_mode` (0 all, 1 reversed only, 2 untraced only).
+struct Session {
+    Folder folder;
+    Notebook notebook;
+    Options options;
+    std::size_t faulty_pass = SIZE_MAX;
+    int faulty_mode = 0;
+    int exit_code = -1;
+
+    Session() {
+        options.out = folder.path();
+        options.data = lesson.data;
+        fs::create_directories(folder.path() / lesson.id);
+        const std::string head = "#version 450 core\n", body =
+            "layout(local_size_x = 8) in;\nlayout(std430, binding = 0) buffer Data { uint data[]; };\nuniform uint first_pass;\n"
+            "uint l() { return gl_LocalInvocationID.x; }\nvoid main() {}\n";
+        folder.write("shaders/99_adding/v1_outside.comp", head + "// fake: add\n" + body);
+        folder.write("shaders/99_adding/v3_narrow.comp", head + "// fake: add\n" + body);
+        folder.write("shaders/99_adding/v2_inside.comp", head + "// fake: add\n" + "#include \"trace.glsl\"\n" + body);
+        folder.write("shaders/common/trace.glsl", read_text(fs::path(PBP_SOURCE_DIR) / "shaders/common/trace.glsl"));
+    }
+    void run() {
+        Device device(std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{{"add", [this](const FakeBackend::Call& call) {
+                          auto& data = *call.buffers[0];
+                          const bool traced = call.buffers[trace_binding] != nullptr;
+                          const bool in_mode = faulty_mode == 0 || (faulty_mode == 1 && call.source.reversed) || (faulty_mode == 2 && !traced);
+                          const bool inside = contains(call.source.text, "trace") || call.source.includes("trace.glsl");
+                          for (std::size_t pass = 0; pass < (inside ? pass_count : 1); ++pass)
+                              for (std::size_t i = 0; i < data.size(); ++i) {
+                                  data[i] += in_mode && pass + call.uniform("first_pass") == faulty_pass && i == 2 ? 2 : 1;
+                                  call.trace(pass, i, data[i], static_cast<std::uint32_t>(i));
+                              }
+                      }}}),
+                      {folder.path() / "shaders", {}, {}}, &notebook);
+        exit_code = run_versions(device, lesson, options, notebook);
+    }
+};
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE_FIXTURE(Session, "right versions are checked in every pass and order, timed and drawn") {
+        run();
+        CHECK(exit_code == 0);
+        REQUIRE(notebook.versions.size() == 3);
+        for (std::size_t v = 0; v < 2; ++v) {
+            const auto& report = notebook.versions[v];
+            CHECK(report.status == VersionReport::Status::right);
+            CHECK(report.passes == pass_count);
+            CHECK(report.passes_checked == pass_count);
+            CHECK(report.orders == "both orders");
+            CHECK(report.timed_runs >= 1);
+            REQUIRE(report.pictures.size() == 1);
+            CHECK(fs::exists(report.pictures[0]));
+        }
+        CHECK(notebook.versions[2].status == VersionReport::Status::skipped);
+        CHECK(contains(notebook.versions[2].message, "takes n up to 4 here: it is narrow"));
+        CHECK(notebook.begun.size() == notebook.ended);
+        CHECK(contains(notebook.begun[1], "99_adding/v1_outside.comp, pass 1 of 5"));
+    }
+
+    TEST_CASE_FIXTURE(Session, "a fault at pass k is reported at pass k, with its place, and drawn") {
+        for (const char* version : {"v1", "v2"})
+            for (std::size_t pass = 0; pass < pass_count; ++pass) {
+                CAPTURE(version);
+                CAPTURE(pass);
+                options.only = {version};
+                faulty_pass = pass;
+                notebook.versions.clear();
+                run();
+                CHECK(exit_code == 1);
+                REQUIRE(notebook.versions.size() == 1);
+                const auto& report = notebook.versions[0];
+                CHECK(report.status == VersionReport::Status::wrong);
+                CHECK(contains(report.message, fmt::format("wrong after add {} (invocations in natural order): element 2 is", pass)));
+                CHECK(contains(report.message, "1 of 8 elements differ"));
+                REQUIRE(report.pictures.size() == 3);
+                for (const auto& picture : report.pictures) CHECK(fs::exists(picture));
+            }
+    }
+
+    TEST_CASE_FIXTURE(Session, "a fault that only the reversed order shows is found and said so") {
+        options.only = {"v2"};
+        faulty_pass = 3;
+        faulty_mode = 1;
+        run();
+        CHECK(exit_code == 1);
+        CHECK(contains(notebook.versions[0].message, "wrong after add 3"));
+        CHECK(contains(notebook.versions[0].message, "reversed order"));
+        CHECK(contains(notebook.versions[0].message, "written by invocation 2"));
+    }
+
+    TEST_CASE_FIXTURE(Session, "a fault that tracing hides is found without tracing") {
+        options.only = {"v2"};
+        faulty_pass = 1;
+        faulty_mode = 2;
+        run();
+        CHECK(exit_code == 1);
+        CHECK(contains(notebook.versions[0].message, "not traced"));
+    }
+
+    TEST_CASE_FIXTURE(Session, "above the work budget passes are sampled, the last is checked, and the report says so") {
+        options.n = 250000;
+        options.only = {"v1"};
+        for (const std::size_t fault : {SIZE_MAX, pass_count - 1}) {
+            faulty_pass = fault;
+            notebook.versions.clear();
+            run();
+            if (fault == SIZE_MAX) {
+                CHECK(exit_code == 0);
+            } else {
+                CHECK(exit_code == 1);
+            }
+        }
+    }
+
+    TEST_CASE_FIXTURE(Session, "a version that is asked for beyond its largest n is wrong usage") {
+        options.only = {"v3"};
+        run();
+        CHECK(exit_code == static_cast<int>(ExitCode::wrong_usage));
+    }
+
+    TEST_CASE_FIXTURE(Session, "--n above the driver's limit is refused in a sentence") {
+        options.n = 1 << 20;
+        CHECK(contains(error_of([&] { run(); }).second, "--n 1048576 is above this driver's limit"));
+    }
+
+    TEST_CASE_FIXTURE(Session, "exports hold every pass") {
+        options.export_file = folder.path() / "passes.csv";
+        options.only = {"v1"};
+        run();
+        const auto table = read_text(options.export_file);
+        CHECK(table.starts_with("version,row,pass,index,value\n"));
+        CHECK(count(table, "\n") == 1 + 8 * (1 + pass_count));
+        CHECK(contains(table, "v1_outside,5,\"add 4\",7,"));
+    }
+
+    TEST_CASE_FIXTURE(Session, "a shader that does not build fails its version alone") {
+        folder.write("shaders/99_adding/v1_outside.comp", "#version 450 core\nvoid main() {}\n");
+        run();
+        CHECK(exit_code == static_cast<int>(ExitCode::shader_does_not_build));
+        CHECK(notebook.versions[0].status == VersionReport::Status::failed);
+        CHECK(notebook.versions[1].status == VersionReport::Status::right);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+
+#include "common/gpu/device.hpp"
+#include "common/gpu/opengl.hpp"
+#include "tests/support/folder.hpp"
+
+namespace pbp::test {
+
+/// An OpenGL device and a folder for a test's own shaders, which include from shaders/common. Without OpenGL 4.5 `device` is
+/// empty and the test a stated skip, or a failure where PBP_REQUIRE_GPU is 1.
+struct Bench {
+    Folder folder;
+    std::optional<Device> device;
+
+    Bench() {
+        fs::create_directories(folder.path() / "shaders");
+        fs::create_directory_symlink(fs::path(PBP_SOURCE_DIR) / "shaders" / "common", folder.path() / "shaders" / "common");
+        try {
+            device.emplace(open_gl({}), ShaderTree{folder.path() / "shaders", {}, {}});
+        } catch (const Error& problem) {
+            const char* required = std::getenv("PBP_REQUIRE_GPU");
+            REQUIRE_MESSAGE((required == nullptr || std::string(required) != "1"), problem.what());
+            std::printf("SKIPPED: no OpenGL 4.5 context on this machine\n");
+        }
+    }
+    /// Builds a shader from its text behind the #version line.
+    Program program(const std::string& text, const std::vector<glsl::Define>& defines = {}, bool reversed = false) {
+        folder.write("shaders/test.comp", "#version 450 core\n" + text);
+        return device->program("test.comp", {defines, false, reversed});
+    }
+};
+
+}  // namespace pbp::test

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// The front of the device, on a backend without a GPU.
+#include "common/gpu/device.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/support/fake_backend.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+
+namespace {
+
+const std::string doubling = R"(#version 450 core
+// fake: double
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer From { uint from[]; };
+layout(std430, binding = 1) buffer To { uint to[]; };
+uniform uint count;
+uniform uint unused_scale;
+void main() {}
+)";
+
+/// A device whose one shader doubles `count` numbers.
+struct Doubling {
+    Folder folder;
+    FakeBackend* fake = nullptr;
+    Device device{[&] {
+                      folder.write("shaders/double.comp", doubling);
+                      auto backend = std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{
+                          {"double", [](const FakeBackend::Call& call) {
+                               for (std::size_t i = 0; i < call.uniform("count"); ++i) (*call.buffers[1])[i] = 2 * (*call.buffers[0])[i];
+                           }}});
+                      fake = backend.get();
+                      return backend;
+                  }(),
+                  {folder.path() / "shaders", {}, {}}};
+};
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE_FIXTURE(Doubling, "upload, dispatch, read back") {
+        const auto from = device.buffer<std::uint32_t>({1, 2, 3});
+        const auto to = device.buffer<std::uint32_t>(std::size_t{3});
+        CHECK(device.read(to)[0] == 0xA5A5A5A5u);  // an element nobody wrote shows
+        auto program = device.program("double.comp");
+        program.set("count", 3u);
+        device.dispatch(program, {1, 1, 1}, {in(from), out(to)});
+        CHECK(device.read(to) == std::vector<std::uint32_t>{2, 4, 6});
+    }
+
+    TEST_CASE_FIXTURE(Doubling, "buffers and programs are freed by scope, and moved, never copied") {
+        {
+            auto first = device.buffer<std::uint32_t>({1});
+            auto second = device.buffer<std::uint32_t>({2});
+            std::swap(first, second);
+            CHECK(device.read(first)[0] == 2);
+            auto program = device.program("double.comp");
+            auto moved = std::move(program);
+            CHECK(moved.name() == "double.comp");
+            CHECK(fake->buffers_alive() == 2);
+            CHECK(fake->programs_alive() == 1);
+        }
+        CHECK(fake->buffers_alive() == 0);
+        CHECK(fake->programs_alive() == 0);
+    }
+
+    TEST_CASE_FIXTURE(Doubling, "a misspelt uniform names the nearest; a dropped one becomes a note") {
+        auto program = device.program("double.comp");
+        const auto [code, sentence] = error_of([&] { program.set("cuont", 1u); });
+        CHECK(code == ExitCode::wrong_usage);
+        CHECK(contains(sentence, "no uniform 'cuont'; did you mean 'count'?"));
+        program.set("unused_scale", 1u);
+        program.set("unused_scale", 2u);
+        const auto notes = program.take_notes();
+        REQUIRE(notes.size() == 1);
+        CHECK(contains(notes[0], "'unused_scale' is declared but"));
+    }
+
+    TEST_CASE_FIXTURE(Doubling, "a dispatch checks what it is handed before it starts") {
+        const auto from = device.buffer<std::uint32_t>({1, 2, 3});
+        const auto to = device.buffer<std::uint32_t>(std::size_t{3});
+        auto program = device.program("double.comp");
+        const auto says = [&](Groups groups, std::initializer_list<Argument> arguments) {
+            const auto [code, sentence] = error_of([&] { device.dispatch(program, groups, arguments); });
+            CHECK(code == ExitCode::wrong_usage);
+            return sentence;
+        };
+        CHECK(contains(says({1, 1, 1}, {in(from), out(to)}), "uniform 'count', which was never set"));
+        program.set("count", 3u);
+        CHECK(contains(says({1, 1, 1}, {in(from)}), "uses buffer 'To' at binding 1"));
+        CHECK(contains(says({1, 1, 1}, {in(from), out(to), in(from)}), "declares no buffer at binding 2"));
+        CHECK(contains(says({1, 1, 1}, {in(from), in(to)}), "may write buffer 'To'"));
+        CHECK(contains(says({101, 1, 1}, {in(from), out(to)}), "needs 101 workgroups in x, this driver allows 100"));
+        CHECK(contains(says({1, 0, 1}, {in(from), out(to)}), "0 workgroups in y"));
+        CHECK(fake->dispatches == 0);
+    }
+
+    TEST_CASE_FIXTURE(Doubling, "sizes a driver cannot hold are refused in a sentence") {
+        CHECK(contains(error_of([&] { device.buffer<std::uint32_t>(std::size_t{1} << 30); }).second, "this driver allows 1048576 (n at most 262144)"));
+        CHECK(error_of([&] { device.buffer<std::uint32_t>(std::size_t{0}); }).first == ExitCode::wrong_usage);
+    }
+
+    TEST_CASE_FIXTURE(Doubling, "a subgroup back end the driver lacks is refused") {
+        CHECK(error_of([&] { device.use_subgroups(SubgroupBackend::khr); }).first == ExitCode::machine_lacks);
+        device.use_subgroups(SubgroupBackend::shared);
+    }
+
+    TEST_CASE_FIXTURE(Doubling, "a replacement stands in for one shader") {
+        folder.write("mine.comp", doubling);
+        Device other(std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{}), {folder.path() / "shaders", folder.path() / "mine.comp", "double.comp"});
+        CHECK(other.program("double.comp").name() == "mine.comp");
+    }
+
+    TEST_CASE("many workgroups fold into rows") {
+        Limits limits;
+        limits.workgroup_count = {65535, 65535, 65535};
+        CHECK(groups_for(0, 64, limits) == Groups{1, 1, 1});
+        CHECK(groups_for(64, 64, limits) == Groups{1, 1, 1});
+        CHECK(groups_for(65, 64, limits) == Groups{2, 1, 1});
+        for (const std::uint64_t n : {std::uint64_t{65535} * 64, std::uint64_t{65535} * 64 + 1, std::uint64_t{1} << 25, std::uint64_t{1} << 31}) {
+            const auto groups = groups_for(n, 64, limits);
+            CHECK(groups.x <= 65535);
+            CHECK(std::uint64_t{groups.x} * groups.y * 64 >= n);
+            CHECK(std::uint64_t{groups.x} * groups.y * 64 < n + std::uint64_t{groups.y} * 64 + 64);
+        }
+    }
+}

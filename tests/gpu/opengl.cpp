@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// OpenGL as the device: what the driver really does.
+#include <numeric>
+
+#include "tests/gpu/bench.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+
+TEST_SUITE("gpu") {
+    TEST_CASE_FIXTURE(Bench, "the device says who it is and what it can do") {
+        if (!device) return;
+        const auto& info = device->info();
+        CHECK(!info.renderer.empty());
+        CHECK(info.limits.workgroup_invocations >= 1024);
+        CHECK(info.limits.workgroup_count.x >= 65535);
+        CHECK(info.limits.shared_bytes >= 32768);
+        CHECK(info.limits.buffer_bytes >= 1 << 24);
+        CHECK(info.limits.buffer_bindings >= 8);
+        CHECK(info.subgroups.back() == SubgroupBackend::shared);
+    }
+
+    TEST_CASE_FIXTURE(Bench, "what is uploaded is read back; nobody's elements show") {
+        if (!device) return;
+        std::vector<std::uint32_t> values(100000);
+        std::iota(values.begin(), values.end(), 7u);
+        CHECK(device->read(device->buffer(values)) == values);
+        CHECK(device->read(device->buffer<std::uint32_t>(std::size_t{3})) == std::vector<std::uint32_t>(3, 0xA5A5A5A5u));
+    }
+
+    TEST_CASE_FIXTURE(Bench, "a dispatch sees what the one before it wrote") {
+        if (!device) return;
+        auto add = program("layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\nuniform uint by;\n"
+                           "void main() { d[gl_GlobalInvocationID.x] += by; }\n");
+        const auto data = device->buffer(std::vector<std::uint32_t>(640, 0));
+        for (std::uint32_t by = 1; by <= 10; ++by) {
+            add.set("by", by);
+            device->dispatch(add, {10, 1, 1}, {inout(data)});
+        }
+        CHECK(device->read(data) == std::vector<std::uint32_t>(640, 55));
+    }
+
+    TEST_CASE_FIXTURE(Bench, "uniforms of every type arrive") {
+        if (!device) return;
+        auto echo = program(
+            "layout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer D { float d[]; };\n"
+            "uniform uint a; uniform int b; uniform float c; uniform uvec2 e; uniform uvec3 f; uniform vec2 g; uniform vec4 h;\n"
+            "void main() { d[0] = float(a); d[1] = float(b); d[2] = c; d[3] = float(e.y); d[4] = float(f.z); d[5] = g.y; d[6] = h.w; }\n");
+        echo.set("a", 1u).set("b", -2).set("c", 3.5F).set("e", glm::uvec2(0, 4)).set("f", glm::uvec3(0, 0, 5));
+        echo.set("g", glm::vec2(0, 6)).set("h", glm::vec4(0, 0, 0, 7));
+        const auto data = device->buffer<float>(std::size_t{7});
+        device->dispatch(echo, {1, 1, 1}, {out(data)});
+        CHECK(device->read(data) == std::vector<float>{1, -2, 3.5, 4, 5, 6, 7});
+    }
+
+    TEST_CASE_FIXTURE(Bench, "a buffer the shader uses and nobody hands over is named; a dropped uniform is a note") {
+        if (!device) return;
+        auto copy = program("layout(local_size_x = 1) in;\nlayout(std430, binding = 0) readonly buffer From { uint from[]; };\n"
+                            "layout(std430, binding = 1) buffer To { uint to[]; };\nuniform uint idle;\nvoid main() { to[0] = from[0]; }\n");
+        copy.set("idle", 1u);
+        CHECK(copy.take_notes().size() == 1);
+        const auto from = device->buffer<std::uint32_t>({5});
+        CHECK(contains(error_of([&] { device->dispatch(copy, {1, 1, 1}, {in(from)}); }).second, "buffer 'To' at binding 1"));
+    }
+
+    TEST_CASE_FIXTURE(Bench, "a shader with an error is explained with file and line") {
+        if (!device) return;
+        const auto [code, page] = error_of([&] { program("layout(local_size_x = 1) in;\nvoid main() {\n    uint a = missing;\n}\n"); });
+        CHECK(code == ExitCode::shader_does_not_build);
+        CHECK(contains(page, "test.comp:4"));
+        CHECK(contains(page, "uint a = missing;"));
+    }
+
+    TEST_CASE_FIXTURE(Bench, "the timer measures work that the GPU really does") {
+        if (!device) return;
+        auto spin = program("layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\nuniform uint rounds;\n"
+                            "void main() { uint x = gl_GlobalInvocationID.x; for (uint i = 0u; i < rounds; ++i) x = x * 747796405u + 1u; d[gl_GlobalInvocationID.x] = x; }\n");
+        const auto data = device->buffer<std::uint32_t>(std::size_t{6400});
+        const auto elapsed = [&](std::uint32_t rounds) {
+            spin.set("rounds", rounds);
+            device->dispatch(spin, {100, 1, 1}, {out(data)});
+            Timer timer(*device);
+            device->dispatch(spin, {100, 1, 1}, {out(data)});
+            return timer.elapsed_ms();
+        };
+        const double little = elapsed(1), much = elapsed(100000);
+        CHECK(little > 0);
+        CHECK(much > little);
+    }
+
+    TEST_CASE_FIXTURE(Bench, "folded grids reach every element once") {
+        if (!device) return;
+        auto mark = program("layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\n#include \"grid.glsl\"\nuniform uint n;\n"
+                            "void main() { uint i = flat_invocation(); if (i < n) atomicAdd(d[i], 1u); }\n");
+        for (const std::uint32_t n : {1u, 63u, 64u, 65u, 5000u}) {
+            const auto data = device->buffer(std::vector<std::uint32_t>(n, 0));
+            Limits narrow = device->limits();
+            narrow.workgroup_count.x = 7;
+            mark.set("n", n);
+            device->dispatch(mark, groups_for(n, 64, narrow), {inout(data)});
+            CHECK(device->read(data) == std::vector<std::uint32_t>(n, 1));
+        }
+    }
+}

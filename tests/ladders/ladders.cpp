@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Every version of a lesson, on the device: over awkward sizes and data, and with faults put into its shaders.
+// PBP_LESSON names one lesson; without it all are run.
+#include <sstream>
+
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp::test;
+
+namespace {
+
+const fs::path source_dir = PBP_SOURCE_DIR;
+
+std::vector<std::string> lessons() {
+    if (const char* one = std::getenv("PBP_LESSON"); one != nullptr) return {one};
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(source_dir / "lessons"))
+        if (entry.is_directory()) names.push_back(entry.path().filename());
+    return names;
+}
+
+Outcome run_lesson(const std::string& lesson, std::vector<std::string> words) {
+    words.insert(words.begin(), lesson_program(lesson));
+    return run_program(words);
+}
+
+std::string unescaped(std::string text) {
+    for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n")) text.replace(at, 2, "\n");
+    return text;
+}
+
+/// A fault: in the shader of a version, one place replaced; the pass that must be named.
+struct Mutation {
+    std::string version, search, replacement, pass;
+};
+
+std::vector<Mutation> mutations_of(const std::string& lesson) {
+    std::vector<Mutation> all;
+    std::istringstream lines(read_text(source_dir / "tests/lessons/mutations" / (lesson + ".txt")));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.empty() || line.starts_with('#')) continue;
+        std::istringstream cells(line);
+        Mutation mutation;
+        for (auto* cell : {&mutation.version, &mutation.search, &mutation.replacement, &mutation.pass}) std::getline(cells, *cell, '\t');
+        mutation.search = unescaped(mutation.search);
+        mutation.replacement = unescaped(mutation.replacement);
+        all.push_back(mutation);
+    }
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("every version is right for awkward sizes, data and types") {
+    if (skip_without_gpu()) return;
+    const Folder out;
+    for (const auto& lesson : lessons()) {
+        CAPTURE(lesson);
+        const bool typed = contains(run_lesson(lesson, {"--help"}).output, "--type");
+        const std::vector<std::string> kinds{"random", "extremes", "equal", "reversed", "sorted", "shuffled", "few"};
+        const std::vector<std::string> types{"uint", "float", "int"};
+        std::size_t round = 0;
+        for (const char* n : {"1", "2", "3", "7", "8", "9", "31", "32", "33", "63", "64", "65", "255", "256", "257", "1000", "1024", "5000", "70000"}) {
+            for (int seed = 1; seed <= 2; ++seed, ++round) {
+                std::vector<std::string> words{"--n", n, "--seed", std::to_string(seed), "--data", kinds[round % kinds.size()], "--quiet", "--no-pictures", "--out", out.path()};
+                if (typed) words.insert(words.end(), {"--type", types[round % types.size()]});
+                const auto outcome = run_lesson(lesson, words);
+                CAPTURE(words);
+                CAPTURE(outcome.output);
+                CHECK(outcome.exit_code == 0);
+            }
+        }
+    }
+}
+
+TEST_CASE("every subgroup back end that the driver has gives the same") {
+    if (skip_without_gpu()) return;
+    const Folder out;
+    for (const auto& lesson : lessons())
+        for (const char* backend : {"khr", "ballot", "shared"})
+            for (const char* n : {"33", "1000"}) {
+                const auto outcome = run_lesson(lesson, {"--n", n, "--subgroup", backend, "--data", "random", "--quiet", "--no-pictures", "--out", out.path()});
+                CAPTURE(lesson);
+                CAPTURE(backend);
+                CAPTURE(outcome.output);
+                const bool absent = outcome.exit_code == 4 && contains(outcome.output, "subgroup back end");
+                CHECK((outcome.exit_code == 0 || absent));
+            }
+}
+
+TEST_CASE("every fault is found, and reported at the pass it stands in") {
+    if (skip_without_gpu()) return;
+    const Folder folder;
+    for (const auto& lesson : lessons()) {
+        const auto mutations = mutations_of(lesson);
+        CAPTURE(lesson);
+        CHECK(!mutations.empty());
+        for (const auto& [version, search, replacement, pass] : mutations) {
+            CAPTURE(version);
+            CAPTURE(search);
+            CAPTURE(replacement);
+            auto text = read_text(source_dir / "shaders" / lesson / (version + ".comp"));
+            REQUIRE(count(text, search) == 1);
+            text.replace(text.find(search), search.size(), replacement);
+            const auto shader = folder.write(version + ".comp", text);
+            const auto outcome = run_lesson(lesson, {"--shader", shader, "--quiet", "--no-pictures", "--out", folder.path()});
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 1);
+            CHECK(contains(outcome.output, "wrong after " + pass));
+        }
+    }
+}

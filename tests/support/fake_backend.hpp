@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstring>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "common/error.hpp"
+#include "common/glsl/declared.hpp"
+#include "common/gpu/backend.hpp"
+
+namespace pbp::test {
+
+/// A backend without a GPU: a "shader" is a C++ function that its text names by a line `// fake: NAME`. It keeps the seam
+/// honest: what works here and on OpenGL depends on nothing else.
+class FakeBackend final : public Backend {
+  public:
+    using Words = std::vector<std::uint32_t>;
+
+    /// What a function sees of its dispatch.
+    struct Call {
+        Groups groups;
+        std::array<Words*, 8> buffers{};
+        const std::map<std::string, UniformValue>& uniforms;
+        const glsl::Source& source;
+        std::uint32_t uniform(const std::string& name) const { return std::get<std::uint32_t>(uniforms.at(name)); }
+        /// Like TRACE() in a shader.
+        void trace(std::size_t pass, std::size_t index, std::uint32_t value, std::uint32_t invocation = 0) const {
+            if (buffers[trace_binding] == nullptr) return;
+            auto& words = *buffers[trace_binding];
+            const std::size_t entry = 2 * (pass * uniform("pbp_trace_cells") + index);
+            words.at(entry) = value;
+            words.at(entry + 1) = invocation + 1;
+        }
+    };
+    using Kernel = std::function<void(const Call&)>;
+
+    explicit FakeBackend(std::map<std::string, Kernel> kernels) : kernels_(std::move(kernels)) {
+        info_.renderer = "fake device";
+        info_.limits = {64, {64, 64, 64}, {100, 100, 100}, 4096, 1 << 20, 8};
+        info_.subgroups = {SubgroupBackend::shared};
+    }
+
+    const DeviceInfo& info() const override { return info_; }
+
+    Handle create_buffer(std::size_t bytes) override {
+        buffers_[++last_].resize(bytes / 4);
+        return last_;
+    }
+    void destroy_buffer(Handle buffer) override { buffers_.erase(buffer); }
+    void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) override {
+        std::memcpy(reinterpret_cast<std::byte*>(buffers_.at(buffer).data()) + offset, bytes.data(), bytes.size());
+    }
+    void read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) override {
+        std::memcpy(bytes.data(), reinterpret_cast<std::byte*>(buffers_.at(buffer).data()) + offset, bytes.size());
+    }
+    void fill(Handle buffer, std::uint32_t word) override { std::ranges::fill(buffers_.at(buffer), word); }
+
+    /// Names that begin with `unused` count as optimised away.
+    Built build(const glsl::Source& source) override {
+        const std::string mark = "// fake: ";
+        const auto at = source.text.find(mark);
+        if (at == std::string::npos) fail(ExitCode::shader_does_not_build, "{}: error: no line '// fake: NAME'", source.files.front().string());
+        const auto from = at + mark.size();
+        Built built;
+        built.handle = ++last_;
+        const auto declared = glsl::declared(source.text);
+        for (const auto& uniform : declared.uniforms)
+            if (!uniform.name.starts_with("unused")) {
+                built.uniforms.push_back({uniform.name, static_cast<int>(built.uniforms.size())});
+            }
+        for (const auto& block : declared.buffers)
+            if (!block.name.starts_with("Unused")) built.buffers.push_back({block.name, static_cast<std::uint32_t>(block.binding)});
+        programs_.emplace(built.handle, Loaded{source.text.substr(from, source.text.find('\n', from) - from), source, built, {}});
+        return built;
+    }
+    void destroy_program(Handle program) override { programs_.erase(program); }
+    void set(Handle program, int location, const UniformValue& value) override {
+        auto& loaded = programs_.at(program);
+        loaded.uniforms[loaded.built.uniforms.at(static_cast<std::size_t>(location)).name] = value;
+    }
+    void dispatch(Handle program, Groups groups, std::span<const Handle> buffers) override {
+        auto& loaded = programs_.at(program);
+        Call call{groups, {}, loaded.uniforms, loaded.source};
+        for (std::size_t binding = 0; binding < buffers.size(); ++binding)
+            if (buffers[binding] != 0) call.buffers[binding] = &buffers_.at(buffers[binding]);
+        kernels_.at(loaded.name)(call);
+        ++dispatches;
+    }
+    void finish() override {}
+    void start_clock() override {}
+    double stop_clock_ms() override { return 1; }
+
+    std::size_t buffers_alive() const { return buffers_.size(); }
+    std::size_t programs_alive() const { return programs_.size(); }
+    int dispatches = 0;
+
+  private:
+    struct Loaded {
+        std::string name;
+        glsl::Source source;
+        Built built;
+        std::map<std::string, UniformValue> uniforms;
+    };
+    DeviceInfo info_;
+    std::map<std::string, Kernel> kernels_;
+    std::map<Handle, Words> buffers_;
+    std::map<Handle, Loaded> programs_;
+    Handle last_ = 0;
+};
+
+}  // namespace pbp::test

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include "common/error.hpp"
+
+namespace pbp::test {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own under the system's temporary one, gone at the end of the scope.
+class Folder {
+  public:
+    Folder() {
+        static std::atomic<int> count = 0;
+        const auto stem = "pbp_" + std::to_string(reinterpret_cast<std::uintptr_t>(&count)) + "_";
+        do path_ = fs::temp_directory_path() / (stem + std::to_string(++count));
+        while (!fs::create_directory(path_));
+    }
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    fs::path write(const std::string& name, const std::string& bytes) const {
+        fs::create_directories((path_ / name).parent_path());
+        std::ofstream(path_ / name, std::ios::binary) << bytes;
+        return path_ / name;
+    }
+    const fs::path& path() const { return path_; }
+
+  private:
+    fs::path path_;
+};
+
+inline std::string read_text(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+inline std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+/// The sentence and exit code of the Error that a call throws.
+template <typename Call>
+std::pair<ExitCode, std::string> error_of(Call call) {
+    try {
+        call();
+    } catch (const Error& error) {
+        return {error.code(), error.what()};
+    }
+    return {ExitCode::right, ""};
+}
+
+}  // namespace pbp::test
