@@ -7,8 +7,10 @@
 
 namespace pbp {
 
-void Recorder::initial(const std::string& name, const Values& values) {
-    strip_.rows.push_back({name, values.doubles(kept(values.size())), {}, {}});
+void Recorder::initial(const std::string& name, const Values& values, std::vector<CellMark> marks) {
+    const std::size_t size = kept(values.size());
+    if (marks.size() > size) marks.resize(size);
+    strip_.rows.push_back({name, values.doubles(size), {}, std::move(marks)});
 }
 
 void Recorder::compare(const std::string& name, const Values& got, const Values& expected, const std::vector<CellMark>& marks,

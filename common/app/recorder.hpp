@@ -25,7 +25,7 @@ class Recorder {
     Recorder(std::size_t shown, bool keep_all) : shown_(shown), keep_all_(keep_all) {}
 
     /// The array before the first pass.
-    void initial(const std::string& name, const Values& values);
+    void initial(const std::string& name, const Values& values, std::vector<CellMark> marks);
     /// The array after a pass and what it should be. Throws CheckFailed at the first difference; cells marked absent are
     /// not compared. `who` names the invocation that wrote an element, where that is known.
     void pass(const std::string& name, const Values& got, const Values& expected, std::vector<CellMark> marks,

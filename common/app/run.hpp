@@ -83,7 +83,9 @@ class Run {
     /// Where the CPU twin of the coming check tells what it compared, swapped, added or moved.
     Links& links() { return links_; }
     /// Draws the array before the first pass.
-    void initial(const std::string& name, const Values& values) { if (!mode_.timed) recorder_.initial(name, decode(values)); }
+    void initial(const std::string& name, const Values& values, std::vector<CellMark> marks = {}) {
+        if (!mode_.timed) recorder_.initial(name, decode(values), std::move(marks));
+    }
     /// Compares the array after one pass with its twin: from the dispatch's trace, or read from the buffer where the pass was
     /// the dispatch's last. Call it once a pass, in order.
     template <typename T, typename E>

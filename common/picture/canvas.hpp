@@ -66,6 +66,9 @@ class Canvas {
     std::vector<std::uint8_t> pixels_;
 };
 
+/// Reads a PNG. Throws Error(wrong_usage) where there is none.
+Canvas load(const std::filesystem::path& file);
+
 /// The width in pixels of a line of text, with kerning.
 float text_width(std::string_view utf8, float size, Face face = Face::sans);
 

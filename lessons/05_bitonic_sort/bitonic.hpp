@@ -12,6 +12,7 @@
 #include "common/app/links.hpp"
 #include "common/error.hpp"
 #include "common/gpu/device.hpp"
+#include "common/picture/network.hpp"
 
 /// The bitonic sort as data: which passes there are, how each version puts them into dispatches, and the CPU twin of a pass.
 /// Source: K. E. Batcher, "Sorting networks and their applications", AFIPS 1968.
@@ -118,6 +119,12 @@ inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n) {
     for (std::size_t i = 0; i < keys.size(); ++i)
         if (keys[i] == largest) marks[i] = pbp::CellMark::padded;
     return marks;
+}
+
+/// The recorded passes as a sorting network.
+inline pbp::picture::Canvas network(pbp::picture::Strip strip) {
+    strip.how_to_read = "Each wire is a place in the array, and time runs to the right; each arrow compares the keys of two wires.";
+    return pbp::picture::draw_network(strip);
 }
 
 /// The dispatches of a version for n keys, a power of two of at least 2.

@@ -1,7 +1,6 @@
 // Sort keys with a network of compare-exchange passes that never looks at the data to decide what comes next.
 // SPDX-License-Identifier: MIT
 #include "common/app/lesson.hpp"
-#include "common/picture/network.hpp"
 #include "lessons/05_bitonic_sort/bitonic.hpp"
 
 using namespace pbp;
@@ -12,7 +11,7 @@ void sort(Run& run) {
     auto keys = bitonic::padded(run.keys());                                              // data
     auto data = run.gpu.buffer(keys);
     auto spare = run.gpu.buffer<std::uint32_t>(run.is("v4") ? keys.size() : 1);
-    run.initial("input", keys);
+    run.initial("input", keys, bitonic::padding(keys, run.n));
 
     const auto n = static_cast<std::uint32_t>(keys.size());                               // passes
     const auto launches = bitonic::launches(run.version(), n, run.gpu.limits());
@@ -34,7 +33,7 @@ void sort(Run& run) {
     }
     run.result("the last pass", data, keys);
     run.draw("Each row is the array after one pass; a bracket joins two keys that were compared.");  // draw
-    if (run.drawing() && !run.is("v4")) run.picture("network", picture::draw_network(run.strip()));
+    if (run.drawing() && !run.is("v4") && n <= 32) run.picture("network", bitonic::network(run.strip()));
 }
 
 const Lesson lesson{

@@ -19,6 +19,7 @@ void main() {
     uint pass = 0u;
     for (uint block = 2u; block <= 2u * LOCAL_SIZE; block *= 2u) {
         for (uint stride = block / 2u; stride > 0u; stride /= 2u) {
+            // [pass]
             // The i-th index whose bit `stride` is 0, and its partner.
             const uint low = 2u * i - (i & (stride - 1u));
             const uint high = low + stride;
@@ -32,6 +33,7 @@ void main() {
             TRACE(pass, high, ascending ? larger : smaller);
             ++pass;
             barrier();  // the next pass reads what others wrote
+            // [/pass]
         }
     }
     keys[i] = tile[i];

@@ -17,6 +17,7 @@ void main() {
     uint pass = 0u;
     for (uint block = 2u; block <= LOCAL_SIZE; block *= 2u) {
         for (uint stride = block / 2u; stride > 0u; stride /= 2u) {
+            // [pass]
             const bool ascending = (i & block) == 0u;
             const bool is_low = (i & stride) == 0u;
             const uint mine = tile[i], other = tile[i ^ stride];
@@ -26,6 +27,7 @@ void main() {
             TRACE(pass, i, picked);
             ++pass;
             barrier();  // the next pass reads what others wrote
+            // [/pass]
         }
     }
     keys[i] = tile[i];

@@ -20,8 +20,10 @@ void main() {
     const uvec2 local = gl_LocalInvocationID.xy;
     const uvec2 corner = gl_WorkGroupID.xy * TILE;
     const uvec2 source = corner + local;
+    // [tile]
     if (source.x < columns && source.y < rows) tile[local.y][local.x] = from[source.y * columns + source.x];
     barrier();
     const uvec2 target = corner.yx + local;
     if (target.x < rows && target.y < columns) to[target.y * rows + target.x] = tile[local.x][local.y];
+    // [/tile]
 }

@@ -27,6 +27,7 @@ void main() {
     uint held[COUNT];
     for (uint r = 0u; r < COUNT; ++r) held[r] = keys[first + r * stride];
 
+    // [passes]
     for (uint step = 0u; step < STEPS; ++step) {
         const uint apart = COUNT >> (step + 1u);
         for (uint r = 0u; r < COUNT; ++r) {
@@ -37,5 +38,6 @@ void main() {
         }
         for (uint r = 0u; r < COUNT; ++r) TRACE(step, first + r * stride, held[r]);
     }
+    // [/passes]
     for (uint r = 0u; r < COUNT; ++r) keys[first + r * stride] = held[r];
 }

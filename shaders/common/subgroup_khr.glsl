@@ -9,8 +9,9 @@
 
 uint sg_size() { return gl_SubgroupSize; }
 uint sg_lane() { return gl_SubgroupInvocationID; }
-uint sg_id() { return gl_SubgroupID; }
-uint sg_count() { return gl_NumSubgroups; }
+// Macros, since NVIDIA lets these be named only behind the shader's layout.
+#define sg_id() gl_SubgroupID
+#define sg_count() gl_NumSubgroups
 
 uint sg_add(uint v) { return subgroupAdd(v); }
 int sg_add(int v) { return subgroupAdd(v); }
