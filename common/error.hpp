@@ -20,7 +20,8 @@ enum class ExitCode : int {
     worker_died = 6,
 };
 
-/// A failure the user can act on: one sentence that names the thing, the place and what to do, and an exit code.
+/// A failure the user can act on: one sentence that names the thing, the place and what to do, and an exit
+/// code.
 class Error : public std::runtime_error {
   public:
     Error(ExitCode code, const std::string& sentence) : std::runtime_error(sentence), code_(code) {}

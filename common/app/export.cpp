@@ -43,14 +43,16 @@ void Export::save() const {
         for (const auto& table : tables_)
             for (std::size_t r = 0; r < table.rows.size(); ++r)
                 for (std::size_t i = 0; i < table.rows[r].cells.size(); ++i)
-                    text += fmt::format("{},{},{},{},{}\n", table.version, r, quoted(table.rows[r].label), i, cell_text(table.rows[r], i));
+                    text += fmt::format("{},{},{},{},{}\n", table.version, r, quoted(table.rows[r].label), i,
+                                        cell_text(table.rows[r], i));
     } else {
         auto versions = nlohmann::json::array();
         for (const auto& table : tables_) {
             auto rows = nlohmann::json::array();
             for (const auto& row : table.rows) {
                 auto cells = nlohmann::json::array();
-                // JSON has no NaN and no infinity: those, and cells that hold nothing, become strings and null.
+                // JSON has no NaN and no infinity: those, and cells that hold nothing, become strings and
+                // null.
                 for (std::size_t i = 0; i < row.cells.size(); ++i) {
                     const auto cell = cell_text(row, i);
                     if (cell.empty())

@@ -19,19 +19,26 @@ picture::Row cut(const picture::Row& row, std::size_t first, std::size_t last) {
         part.marks.push_back(i < row.marks.size() ? row.marks[i] : CellMark::plain);
     }
     for (const auto& link : row.links)
-        if (std::min(link.from, link.to) >= first && std::max(link.from, link.to) < std::min(last, row.cells.size()))
-            part.links.push_back({static_cast<std::uint32_t>(link.from - first), static_cast<std::uint32_t>(link.to - first), link.kind});
+        if (std::min(link.from, link.to) >= first &&
+            std::max(link.from, link.to) < std::min(last, row.cells.size()))
+            part.links.push_back({static_cast<std::uint32_t>(link.from - first),
+                                  static_cast<std::uint32_t>(link.to - first), link.kind});
     return part;
 }
 
 }  // namespace
 
-std::vector<std::string> save_failure_strips(const std::filesystem::path& folder, const std::string& version, Recorder& recorder) {
+std::vector<std::string> save_failure_strips(const std::filesystem::path& folder, const std::string& version,
+                                             Recorder& recorder) {
     const auto& rows = recorder.strip().rows;
     if (rows.empty()) return {};
     const auto& wrong = rows.back();
     const std::size_t size = std::max(wrong.cells.size(), recorder.wrong_expected().size());
-    const std::size_t first = size <= most_columns ? 0 : std::min(recorder.wrong_index() - std::min<std::size_t>(recorder.wrong_index(), most_columns / 2), size - most_columns);
+    const std::size_t first =
+        size <= most_columns ? 0
+                             : std::min(recorder.wrong_index() -
+                                            std::min<std::size_t>(recorder.wrong_index(), most_columns / 2),
+                                        size - most_columns);
     const std::size_t last = std::min(size, first + most_columns);
 
     picture::Strip got, expected, difference;
@@ -53,17 +60,21 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
     difference.rows.push_back(std::move(apart));
 
     std::vector<std::string> files;
-    const auto save = [&](picture::Strip& strip, const std::string& name, const std::string& title, const std::string& how_to_read) {
+    const auto save = [&](picture::Strip& strip, const std::string& name, const std::string& title,
+                          const std::string& how_to_read) {
         strip.title = version + ": " + title;
         strip.how_to_read = how_to_read;
         const auto file = folder / (version + "." + name + ".png");
         picture::draw(strip).save(file);
         files.push_back(file.string());
     };
-    save(expected, "expected", "what was expected, up to the first wrong pass", "The last row is what the CPU twin makes of the row above it.");
-    save(got, "got", "what the shader made, up to the first wrong pass", "The last row is the first that differs from its CPU twin; the wrong cells are ringed.");
+    save(expected, "expected", "what was expected, up to the first wrong pass",
+         "The last row is what the CPU twin makes of the row above it.");
+    save(got, "got", "what the shader made, up to the first wrong pass",
+         "The last row is the first that differs from its CPU twin; the wrong cells are ringed.");
     difference.value_name = "got minus expected";
-    save(difference, "difference", "got minus expected, in the first wrong pass", "A cell that is not 0 is wrong by that much.");
+    save(difference, "difference", "got minus expected, in the first wrong pass",
+         "A cell that is not 0 is wrong by that much.");
     return files;
 }
 

@@ -23,7 +23,8 @@ void write_file(const fs::path& file, const std::string& contents) {
     if (problem) {
         std::error_code ignored;
         fs::remove(temporary, ignored);
-        fail(ExitCode::wrong_usage, "{} cannot be written ({}); choose another place.", file.string(), problem.message());
+        fail(ExitCode::wrong_usage, "{} cannot be written ({}); choose another place.", file.string(),
+             problem.message());
     }
 }
 
@@ -36,13 +37,15 @@ void ensure_writable(const fs::path& folder) {
     std::error_code ignored;
     fs::remove(probe, ignored);
     if (problem)
-        fail(ExitCode::wrong_usage, "The output folder {} cannot be written ({}); choose another with --out.", folder.string(), problem.message());
+        fail(ExitCode::wrong_usage, "The output folder {} cannot be written ({}); choose another with --out.",
+             folder.string(), problem.message());
 }
 
 std::string shown(const fs::path& file) {
     std::error_code problem;
     const auto relative = fs::relative(file, problem);
-    return problem || relative.empty() || relative.string().starts_with("..") ? file.string() : relative.string();
+    return problem || relative.empty() || relative.string().starts_with("..") ? file.string()
+                                                                              : relative.string();
 }
 
 }  // namespace pbp

@@ -15,7 +15,8 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
     try {
         const std::string replaced = options.shader.empty() ? "" : [&] {
             for (const auto& version : lesson.versions)
-                if (version.name.starts_with(options.only.front())) return lesson.id + "/" + version.name + ".comp";
+                if (version.name.starts_with(options.only.front()))
+                    return lesson.id + "/" + version.name + ".comp";
             return std::string();
         }();
         Device device(open_gl(options.context), {options.shaders, options.shader, replaced}, &sink);
@@ -24,7 +25,8 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
         sink.error(static_cast<int>(problem.code()), problem.what());
         return static_cast<int>(problem.code());
     } catch (const std::exception& problem) {
-        sink.error(static_cast<int>(ExitCode::worker_died), fmt::format("The run ended early: {}.", problem.what()));
+        sink.error(static_cast<int>(ExitCode::worker_died),
+                   fmt::format("The run ended early: {}.", problem.what()));
         return static_cast<int>(ExitCode::worker_died);
     }
 }
@@ -40,8 +42,10 @@ int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
     int exit_code = 0;
     try {
         ensure_writable(options.out / lesson.id);
-        if (!options.export_file.empty()) ensure_writable(std::filesystem::absolute(options.export_file).parent_path());
-        exit_code = options.in_process ? work(lesson, options, terminal) : supervise(argc, argv, options, terminal);
+        if (!options.export_file.empty())
+            ensure_writable(std::filesystem::absolute(options.export_file).parent_path());
+        exit_code =
+            options.in_process ? work(lesson, options, terminal) : supervise(argc, argv, options, terminal);
     } catch (const Error& problem) {
         terminal.error(static_cast<int>(problem.code()), problem.what());
         exit_code = static_cast<int>(problem.code());

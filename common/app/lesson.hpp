@@ -25,17 +25,18 @@ struct LessonOption {
     std::string flag;        ///< e.g. "--at"
     std::string value_name;  ///< e.g. "X,Y,Z"
     std::string help;
-    std::string preset;      ///< its value when it is not given
-    std::vector<std::string> choices = {};  ///< the only values it takes; empty: any
+    std::string preset;  ///< its value when it is not given
+    /// Throws Error(wrong_usage) for a word that can never be right; none: all are.
+    std::function<void(const std::string&)> check = {};
 };
 
 /// A numbered lesson: a ladder of versions of one task, and the story that runs any of them.
 struct Lesson {
-    std::string id;        ///< e.g. "05_bitonic_sort"
-    std::string title;     ///< e.g. "bitonic sort"
-    std::string about;     ///< a few sentences for --help
-    std::uint32_t n;       ///< elements by default
-    InputKind data;        ///< by default
+    std::string id;     ///< e.g. "05_bitonic_sort"
+    std::string title;  ///< e.g. "bitonic sort"
+    std::string about;  ///< a few sentences for --help
+    std::uint32_t n;    ///< elements by default
+    InputKind data;     ///< by default
     std::vector<ValueType> types;
     std::vector<Version> versions;
     std::vector<LessonOption> options;
@@ -43,12 +44,12 @@ struct Lesson {
     void (*run)(Run& run);
 };
 
-/// The whole of a lesson's main: reads the command line, runs the versions in a worker process under time limits, reports.
-/// Returns the exit code (ExitCode).
+/// The whole of a lesson's main: reads the command line, runs the versions in a worker process under time
+/// limits, reports. Returns the exit code (ExitCode).
 int run_lesson(int argc, const char* const* argv, const Lesson& lesson);
 
-/// Runs the chosen versions on a device and reports each to the sink: what the worker does, and what tests call.
-/// Returns 0, or the exit code of the first version that failed.
+/// Runs the chosen versions on a device and reports each to the sink: what the worker does, and what tests
+/// call. Returns 0, or the exit code of the first version that failed.
 int run_versions(Device& device, const Lesson& lesson, const Options& options, Sink& sink);
 
 }  // namespace pbp

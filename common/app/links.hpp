@@ -12,8 +12,8 @@ namespace pbp {
 using picture::CellMark;
 using picture::LinkKind;
 
-/// Where a CPU twin says what its pass did, for the picture: kept only for the elements that a picture can show, so that a
-/// twin on millions of elements costs no memory here.
+/// Where a CPU twin says what its pass did, for the picture: kept only for the elements that a picture can
+/// show, so that a twin on millions of elements costs no memory here.
 class Links {
   public:
     /// Keeps links whose two ends lie below `shown`; 0 keeps none.

@@ -14,8 +14,8 @@ NLOHMANN_JSON_SERIALIZE_ENUM(VersionReport::Status, {{VersionReport::Status::rig
                                                      {VersionReport::Status::wrong, "wrong"},
                                                      {VersionReport::Status::skipped, "skipped"},
                                                      {VersionReport::Status::failed, "failed"}})
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked, passes, orders, elapsed_ms,
-                                   timed_runs, pictures, notes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked,
+                                   passes, orders, elapsed_ms, timed_runs, pictures, notes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReport, lesson, title, data, renderer, context, subgroups, software)
 
 namespace {
@@ -40,20 +40,31 @@ void MessageWriter::send(const std::string& line) {
 void MessageWriter::begin(Activity activity, const std::string& what) {
     send(line_of({{"begin", activity == Activity::build ? "build" : "dispatch"}, {"what", what}}));
 }
-void MessageWriter::end() { send("{\"end\":true}\n"); }
-void MessageWriter::note(const std::string& sentence) { send(line_of({{"note", sentence}})); }
-void MessageWriter::start(const RunReport& report) { send(line_of({{"start", report}})); }
+void MessageWriter::end() {
+    send("{\"end\":true}\n");
+}
+void MessageWriter::note(const std::string& sentence) {
+    send(line_of({{"note", sentence}}));
+}
+void MessageWriter::start(const RunReport& report) {
+    send(line_of({{"start", report}}));
+}
 void MessageWriter::progress(const std::string& version, double fraction) {
     send(line_of({{"progress", version}, {"fraction", fraction}}));
 }
-void MessageWriter::version(const VersionReport& report) { send(line_of({{"version", report}})); }
-void MessageWriter::error(int exit_code, const std::string& sentence) { send(line_of({{"error", sentence}, {"exit_code", exit_code}})); }
+void MessageWriter::version(const VersionReport& report) {
+    send(line_of({{"version", report}}));
+}
+void MessageWriter::error(int exit_code, const std::string& sentence) {
+    send(line_of({{"error", sentence}, {"exit_code", exit_code}}));
+}
 
 bool deliver(std::string_view line, Sink& sink) {
     const json message = json::parse(line, nullptr, false);
     if (!message.is_object()) return false;
     if (message.contains("begin"))
-        sink.begin(message["begin"] == "build" ? Observer::Activity::build : Observer::Activity::dispatch, message.value("what", ""));
+        sink.begin(message["begin"] == "build" ? Observer::Activity::build : Observer::Activity::dispatch,
+                   message.value("what", ""));
     else if (message.contains("end"))
         sink.end();
     else if (message.contains("note"))
@@ -71,9 +82,15 @@ bool deliver(std::string_view line, Sink& sink) {
     return true;
 }
 
-std::string to_json(const RunReport& report) { return json(report).dump(1, ' ', false, json::error_handler_t::replace); }
-std::string to_json(const VersionReport& report) { return json(report).dump(1, ' ', false, json::error_handler_t::replace); }
+std::string to_json(const RunReport& report) {
+    return json(report).dump(1, ' ', false, json::error_handler_t::replace);
+}
+std::string to_json(const VersionReport& report) {
+    return json(report).dump(1, ' ', false, json::error_handler_t::replace);
+}
 
-std::string json_string(const std::string& text) { return json(text).dump(-1, ' ', false, json::error_handler_t::replace); }
+std::string json_string(const std::string& text) {
+    return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
 
 }  // namespace pbp

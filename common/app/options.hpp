@@ -18,16 +18,16 @@ struct Lesson;
 
 /// What the user asked for on the command line.
 struct Options {
-    std::optional<std::uint32_t> n;            ///< none: the lesson's default, or all of the input file
+    std::optional<std::uint32_t> n;  ///< none: the lesson's default, or all of the input file
     std::uint64_t seed = 1;
     ValueType type = ValueType::uint32;
     InputKind data = InputKind::shuffled;
-    std::filesystem::path input;               ///< empty: generated
-    std::filesystem::path export_file;         ///< empty: none; .csv or .json
-    std::filesystem::path out;                 ///< pictures go to out/LESSON
+    std::filesystem::path input;        ///< empty: generated
+    std::filesystem::path export_file;  ///< empty: none; .csv or .json
+    std::filesystem::path out;          ///< pictures go to out/LESSON
     std::filesystem::path shaders;
-    std::filesystem::path shader;              ///< stands in for the one version in `only`; empty: none
-    std::vector<std::string> only;             ///< version names or their beginnings; empty: all
+    std::filesystem::path shader;   ///< stands in for the one version in `only`; empty: none
+    std::vector<std::string> only;  ///< version names or their beginnings; empty: all
     ContextOptions context;
     std::optional<SubgroupBackend> subgroup;
     double time_limit_s = 10;
@@ -39,11 +39,12 @@ struct Options {
     std::map<std::string, std::string> extra;  ///< the lesson's own options
 };
 
-/// Reads a lesson's command line. Ends by an exit code instead where there is nothing more to do: --help (0), or wrong usage
-/// (2), which is said in one sentence on stderr.
+/// Reads a lesson's command line. Ends by an exit code instead where there is nothing more to do: --help (0),
+/// or wrong usage (2), which is said in one sentence on stderr.
 std::optional<int> parse_options(int argc, const char* const* argv, const Lesson& lesson, Options& options);
 
-/// The folder that holds shaders/: PBP_ROOT, or the nearest one above the running program, or where it was built.
+/// The folder that holds shaders/: PBP_ROOT, or the nearest one above the running program, or where it was
+/// built.
 std::filesystem::path project_root();
 
 }  // namespace pbp

@@ -22,7 +22,9 @@ namespace {
 
 void make_pipe(Descriptor& reading, Descriptor& writing) {
     int ends[2];
-    if (::pipe(ends) != 0) fail(ExitCode::machine_lacks, "No pipe to a worker process could be made ({}).", std::strerror(errno));
+    if (::pipe(ends) != 0)
+        fail(ExitCode::machine_lacks, "No pipe to a worker process could be made ({}).",
+             std::strerror(errno));
     reading.take(ends[0]);
     writing.take(ends[1]);
     for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
@@ -44,7 +46,8 @@ ChildProcess::ChildProcess(int argc, const char* const* argv) {
     Descriptor events_in, lifeline_in;
     make_pipe(events_, events_in);
     make_pipe(lifeline_in, lifeline_);
-    // dup2 could land on a descriptor that the other one still needs: move both above the places they are meant for.
+    // dup2 could land on a descriptor that the other one still needs: move both above the places they are
+    // meant for.
     const Descriptor events_high{::fcntl(events_in.number(), F_DUPFD_CLOEXEC, 10)};
     const Descriptor lifeline_high{::fcntl(lifeline_in.number(), F_DUPFD_CLOEXEC, 10)};
 
@@ -63,11 +66,13 @@ ChildProcess::ChildProcess(int argc, const char* const* argv) {
     environment.push_back(nullptr);
 
     const std::string program = own_program(argv[0]);
-    const int problem = ::posix_spawn(&pid_, program.c_str(), &actions, nullptr, arguments.data(), environment.data());
+    const int problem =
+        ::posix_spawn(&pid_, program.c_str(), &actions, nullptr, arguments.data(), environment.data());
     posix_spawn_file_actions_destroy(&actions);
     if (problem != 0) {
         pid_ = -1;
-        fail(ExitCode::machine_lacks, "The worker process {} could not be started ({}).", program, std::strerror(problem));
+        fail(ExitCode::machine_lacks, "The worker process {} could not be started ({}).", program,
+             std::strerror(problem));
     }
 }
 

@@ -29,8 +29,8 @@ struct Ended {
     int code = 0;  ///< exit code, or the signal's number
 };
 
-/// This program, started again: it finds its end of the events pipe at descriptor 3, and at 4 a pipe that closes when the parent
-/// ends, however it ends. Killed by scope.
+/// This program, started again: it finds its end of the events pipe at descriptor 3, and at 4 a pipe that
+/// closes when the parent ends, however it ends. Killed by scope.
 class ChildProcess {
   public:
     static constexpr int events_descriptor = 3;

@@ -13,8 +13,8 @@ void Recorder::initial(const std::string& name, const Values& values, std::vecto
     strip_.rows.push_back({name, values.doubles(size), {}, std::move(marks)});
 }
 
-void Recorder::compare(const std::string& name, const Values& got, const Values& expected, const std::vector<CellMark>& marks,
-                       const std::vector<std::uint32_t>* writers) {
+void Recorder::compare(const std::string& name, const Values& got, const Values& expected,
+                       const std::vector<CellMark>& marks, const std::vector<std::uint32_t>* writers) {
     if (got.identical(expected)) return;
     auto got_values = got.doubles();
     const auto expected_values = expected.doubles();
@@ -30,16 +30,20 @@ void Recorder::compare(const std::string& name, const Values& got, const Values&
     for (std::size_t i = 0; i < std::min(got_values.size(), expected_values.size()); ++i)
         if (!same(expected_values[i], got_values[i], tolerance_)) row.marks[i] = CellMark::wrong;
     strip_.rows.push_back(std::move(row));
-    const std::string who = writers != nullptr && mismatch->index < writers->size() && (*writers)[mismatch->index] != 0
-                                ? fmt::format(" (written by invocation {})", (*writers)[mismatch->index] - 1)
-                                : "";
-    throw CheckFailed(ExitCode::check_failed,
-                      fmt::format("wrong after {}{}: element {} is {}, expected {}{}; {} of {} elements differ.\n{}", name, circumstances_, mismatch->index,
-                                  mismatch->got, mismatch->expected, who, mismatch->wrong, expected_values.size(), mismatch->neighbourhood));
+    const std::string who =
+        writers != nullptr && mismatch->index < writers->size() && (*writers)[mismatch->index] != 0
+            ? fmt::format(" (written by invocation {})", (*writers)[mismatch->index] - 1)
+            : "";
+    throw CheckFailed(
+        ExitCode::check_failed,
+        fmt::format("wrong after {}{}: element {} is {}, expected {}{}; {} of {} elements differ.\n{}", name,
+                    circumstances_, mismatch->index, mismatch->got, mismatch->expected, who, mismatch->wrong,
+                    expected_values.size(), mismatch->neighbourhood));
 }
 
-void Recorder::pass(const std::string& name, const Values& got, const Values& expected, std::vector<CellMark> marks,
-                    std::vector<picture::Link> links, const std::vector<std::uint32_t>* writers) {
+void Recorder::pass(const std::string& name, const Values& got, const Values& expected,
+                    std::vector<CellMark> marks, std::vector<picture::Link> links,
+                    const std::vector<std::uint32_t>* writers) {
     ++checked_;
     compare(name, got, expected, marks, writers);
     const std::size_t size = kept(got.size());
@@ -47,7 +51,8 @@ void Recorder::pass(const std::string& name, const Values& got, const Values& ex
     strip_.rows.push_back({name, got.doubles(size), std::move(links), std::move(marks)});
 }
 
-std::size_t Recorder::shown_wrong(const std::string& name, const Values& got, const Values& expected, std::vector<picture::Link> links) {
+std::size_t Recorder::shown_wrong(const std::string& name, const Values& got, const Values& expected,
+                                  std::vector<picture::Link> links) {
     const std::size_t size = kept(got.size());
     picture::Row row{name, got.doubles(size), std::move(links), std::vector<CellMark>(size, CellMark::plain)};
     std::size_t wrong = 0;

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "common/app/links.hpp"
 #include "common/app/values.hpp"
 #include "common/error.hpp"
-#include "common/app/links.hpp"
 
 namespace pbp {
 
@@ -18,24 +18,27 @@ class CheckFailed : public Error {
     using Error::Error;
 };
 
-/// Keeps the passes of one run of a version: compares each with its twin, and keeps the rows for pictures and exports.
+/// Keeps the passes of one run of a version: compares each with its twin, and keeps the rows for pictures and
+/// exports.
 class Recorder {
   public:
-    /// A recorder that keeps at most `shown` elements of a row for pictures; `keep_all` keeps all of them, for an export.
+    /// A recorder that keeps at most `shown` elements of a row for pictures; `keep_all` keeps all of them,
+    /// for an export.
     Recorder(std::size_t shown, bool keep_all) : shown_(shown), keep_all_(keep_all) {}
 
     /// The array before the first pass.
     void initial(const std::string& name, const Values& values, std::vector<CellMark> marks);
-    /// The array after a pass and what it should be. Throws CheckFailed at the first difference; cells marked absent are
-    /// not compared. `who` names the invocation that wrote an element, where that is known.
+    /// The array after a pass and what it should be. Throws CheckFailed at the first difference; cells marked
+    /// absent are not compared. `who` names the invocation that wrote an element, where that is known.
     void pass(const std::string& name, const Values& got, const Values& expected, std::vector<CellMark> marks,
               std::vector<picture::Link> links, const std::vector<std::uint32_t>* writers);
-    /// A row that is drawn and counted as a pass, its wrong cells marked, but fails nothing: for lessons that show a fault.
-    /// Returns how many elements differ.
-    std::size_t shown_wrong(const std::string& name, const Values& got, const Values& expected, std::vector<picture::Link> links);
+    /// A row that is drawn and counted as a pass, its wrong cells marked, but fails nothing: for lessons that
+    /// show a fault. Returns how many elements differ.
+    std::size_t shown_wrong(const std::string& name, const Values& got, const Values& expected,
+                            std::vector<picture::Link> links);
     /// Compares without a row.
-    void compare(const std::string& name, const Values& got, const Values& expected, const std::vector<CellMark>& marks,
-                 const std::vector<std::uint32_t>* writers);
+    void compare(const std::string& name, const Values& got, const Values& expected,
+                 const std::vector<CellMark>& marks, const std::vector<std::uint32_t>* writers);
 
     void set_tolerance(double tolerance) { tolerance_ = tolerance; }
     /// Words that a failure adds to the pass it names, e.g. in which order invocations ran.

@@ -9,15 +9,16 @@ namespace pbp {
 
 namespace {
 
-// Above this many element-passes a version's passes are sampled: twins and read-backs would take many seconds.
+// Above this many element-passes a version's passes are sampled: twins and read-backs would take many
+// seconds.
 constexpr std::size_t work_budget = std::size_t{1} << 23;
 // A picture shows at most 1600 pixels' width; more elements than this are never drawn.
 constexpr std::size_t shown_elements = 2048;
 
 }  // namespace
 
-Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version, const Options& asked, RunMode mode,
-         Sink& sink)
+Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
+         const Options& asked, RunMode mode, Sink& sink)
     : gpu(device),
       options(asked),
       n(*asked.n),
@@ -35,7 +36,8 @@ const std::string& Run::version() const {
 
 const std::vector<std::uint32_t>& Run::input_bits() const {
     if (input_.empty()) {
-        input_ = options.input.empty() ? generate(options.data, options.type, n, options.seed) : read_values(options.input, options.type);
+        input_ = options.input.empty() ? generate(options.data, options.type, n, options.seed)
+                                       : read_values(options.input, options.type);
         input_.resize(n);
     }
     return input_;
@@ -64,7 +66,8 @@ Program& Run::program(const std::string& shader, const std::vector<glsl::Define>
     return program;
 }
 
-void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments, Traced traced) {
+void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
+                   Traced traced) {
     dispatch_ = traced;
     checks_since_dispatch_ = 0;
     trace_.clear();
@@ -74,8 +77,11 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
         facts_.elapsed_ms += timer.elapsed_ms();
         return;
     }
-    const std::string what = planned_passes_ == 0 ? "" : fmt::format("pass {} of {}", facts_.passes + 1, planned_passes_);
-    sink_.progress(version_.name, planned_passes_ == 0 ? 0 : static_cast<double>(facts_.passes) / static_cast<double>(planned_passes_));
+    const std::string what =
+        planned_passes_ == 0 ? "" : fmt::format("pass {} of {}", facts_.passes + 1, planned_passes_);
+    sink_.progress(
+        version_.name,
+        planned_passes_ == 0 ? 0 : static_cast<double>(facts_.passes) / static_cast<double>(planned_passes_));
     if (!mode_.traced || traced.cells == 0 || !program.uses_binding(trace_binding)) {
         gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), 0, what);
         return;
@@ -124,10 +130,12 @@ void Run::lay_over(std::size_t pass) {
 
 void Run::check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks) {
     lay_over(checks_since_dispatch_);
-    recorder_.pass(name, decode(Values(state_).as(expected)), decode(expected), marks, links_.take(), &writers_);
+    recorder_.pass(name, decode(Values(state_).as(expected)), decode(expected), marks, links_.take(),
+                   &writers_);
 }
 
-void Run::check_buffer(const std::string& name, const Values& got, const Values& expected, const std::vector<CellMark>& marks, bool as_row) {
+void Run::check_buffer(const std::string& name, const Values& got, const Values& expected,
+                       const std::vector<CellMark>& marks, bool as_row) {
     if (as_row)
         recorder_.pass(name, decode(got), decode(expected), marks, links_.take(), nullptr);
     else
@@ -148,7 +156,8 @@ std::size_t Run::show_wrong(const std::string& name, const Values& got, const Va
 
 void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name) {
     auto& strip = recorder_.strip();
-    strip.title = fmt::format("{} {}, {}: {} elements", lesson_.id.substr(0, 2), lesson_.title, version_.name, n);
+    strip.title =
+        fmt::format("{} {}, {}: {} elements", lesson_.id.substr(0, 2), lesson_.title, version_.name, n);
     strip.how_to_read = how_to_read;
     strip.group = group;
     strip.value_name = value_name;

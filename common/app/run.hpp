@@ -31,8 +31,8 @@ struct RunMode {
 /// How many passes a dispatch makes, for the trace of those that nobody outside the dispatch can see.
 struct Traced {
     std::size_t passes = 1;
-    std::size_t cells = 0;   ///< elements that TRACE() may name
-    Handle state = 0;        ///< the buffer whose contents stand before the first pass; 0: nothing does
+    std::size_t cells = 0;  ///< elements that TRACE() may name
+    Handle state = 0;       ///< the buffer whose contents stand before the first pass; 0: nothing does
 };
 
 /// `passes` passes over the elements of a buffer, in place.
@@ -41,18 +41,20 @@ Traced passes_over(std::size_t passes, const Buffer<T>& state) {
     return {passes, state.size(), state.handle()};
 }
 /// `passes` passes over `cells` elements of shared memory (all workgroups' one behind the other).
-inline Traced passes_in_shared(std::size_t passes, std::size_t cells) { return {passes, cells, 0}; }
+inline Traced passes_in_shared(std::size_t passes, std::size_t cells) {
+    return {passes, cells, 0};
+}
 
 /// One run of one version of a lesson: what the lesson tells its story with.
 class Run {
   public:
-    Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version, const Options& options, RunMode mode,
-        Sink& sink);
+    Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
+        const Options& options, RunMode mode, Sink& sink);
 
     Device& gpu;
     const Options& options;
-    const std::uint32_t n;                   ///< elements
-    const std::string& version() const;      ///< e.g. "v3_global"
+    const std::uint32_t n;               ///< elements
+    const std::string& version() const;  ///< e.g. "v3_global"
     bool is(std::string_view beginning) const { return version().starts_with(beginning); }
     bool checking() const { return !mode_.timed; }  ///< false in a timed run: skip twins and checks
     bool drawing() const { return mode_.drawn; }    ///< true in the one run whose passes become pictures
@@ -70,14 +72,16 @@ class Run {
     std::vector<std::uint32_t> keys();
 
     // run
-    /// Says how many passes over how many elements will come, before any program is asked for: above the work budget only
-    /// some passes are checked, and the report says which.
+    /// Says how many passes over how many elements will come, before any program is asked for: above the work
+    /// budget only some passes are checked, and the report says which.
     void plan(std::size_t passes, std::size_t cells);
-    /// The version's own shader, or another of shaders/, built for this run's mode; kept until the run's version ends.
+    /// The version's own shader, or another of shaders/, built for this run's mode; kept until the run's
+    /// version ends.
     Program& program(const std::vector<glsl::Define>& defines = {}) { return program("", defines); }
     Program& program(const std::string& shader, const std::vector<glsl::Define>& defines = {});
     /// Runs a program and waits for it; `traced` says how many of the coming checks it stands for.
-    void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments, Traced traced = {});
+    void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
+                  Traced traced = {});
 
     // check and draw
     /// Where the CPU twin of the coming check tells what it compared, swapped, added or moved.
@@ -86,19 +90,22 @@ class Run {
     void initial(const std::string& name, const Values& values, std::vector<CellMark> marks = {}) {
         if (!mode_.timed) recorder_.initial(name, decode(values), std::move(marks));
     }
-    /// Compares the array after one pass with its twin: from the dispatch's trace, or read from the buffer where the pass was
-    /// the dispatch's last. Call it once a pass, in order.
+    /// Compares the array after one pass with its twin: from the dispatch's trace, or read from the buffer
+    /// where the pass was the dispatch's last. Call it once a pass, in order.
     template <typename T, typename E>
-    void check(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected, std::vector<CellMark> marks = {}) {
+    void check(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected,
+               std::vector<CellMark> marks = {}) {
         if (!begin_check()) return;
-        const bool from_trace = traced_now() && dispatch_.state != 0;  // a trace of shared memory is no trace of this buffer
+        const bool from_trace =
+            traced_now() && dispatch_.state != 0;  // a trace of shared memory is no trace of this buffer
         if (from_trace) check_row(name, expected, marks);
         if (last_of_dispatch()) check_buffer(name, gpu.read(buffer), expected, marks, !from_trace);
         end_check();
     }
     /// Compares shared memory after one pass with its twin; only a traced run can see it.
     template <typename E>
-    void check_shared(const std::string& name, const std::vector<E>& expected, std::vector<CellMark> marks = {}) {
+    void check_shared(const std::string& name, const std::vector<E>& expected,
+                      std::vector<CellMark> marks = {}) {
         if (!begin_check()) return;
         if (traced_now()) check_row(name, expected, marks);
         end_check();
@@ -112,13 +119,16 @@ class Run {
     }
     /// Draws a row from a trace or buffer that is expected to be wrong; returns how many elements are.
     std::size_t show_wrong(const std::string& name, const Values& got, const Values& expected);
-    /// The words that pass `pass` of the last dispatch traced, over what stood before; empty in an untraced run.
+    /// The words that pass `pass` of the last dispatch traced, over what stood before; empty in an untraced
+    /// run.
     std::vector<std::uint32_t> traced_row(std::size_t pass);
     /// Floats may differ by this much from their double twins.
     void tolerance(double allowed) { recorder_.set_tolerance(allowed); }
 
-    /// Ends the story: gives the strip its sentence on how to read it (and the workgroup's share, for dividers).
-    void draw(const std::string& how_to_read, std::uint32_t group = 0, const std::string& value_name = "value");
+    /// Ends the story: gives the strip its sentence on how to read it (and the workgroup's share, for
+    /// dividers).
+    void draw(const std::string& how_to_read, std::uint32_t group = 0,
+              const std::string& value_name = "value");
     /// Saves one more picture, as out/LESSON/VERSION_NAME.png; only a drawing run does.
     void picture(const std::string& name, const picture::Canvas& canvas);
     /// The rows recorded so far.
@@ -144,8 +154,8 @@ class Run {
     bool traced_now() const { return !trace_.empty(); }
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
     void check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks);
-    void check_buffer(const std::string& name, const Values& got, const Values& expected, const std::vector<CellMark>& marks,
-                      bool as_row);
+    void check_buffer(const std::string& name, const Values& got, const Values& expected,
+                      const std::vector<CellMark>& marks, bool as_row);
     Values decode(const Values& values) const { return values.keys_of(key_type_); }
     const std::vector<std::uint32_t>& input_bits() const;
     void lay_over(std::size_t pass);
@@ -161,12 +171,12 @@ class Run {
     std::optional<ValueType> key_type_;
     mutable std::vector<std::uint32_t> input_;
     std::size_t planned_passes_ = 0;
-    std::size_t stride_ = 1;       ///< every stride_-th pass is checked, as nearly as dispatches allow
+    std::size_t stride_ = 1;        ///< every stride_-th pass is checked, as nearly as dispatches allow
     std::size_t next_checked_ = 1;  ///< the first pass, counted from 1, that is due again
     Traced dispatch_;
     std::size_t checks_since_dispatch_ = 0;
-    std::vector<std::uint32_t> trace_;          ///< (value, stamp) pairs of the last dispatch
-    std::size_t trace_pass_ = 0;                ///< passes already laid over state_
+    std::vector<std::uint32_t> trace_;  ///< (value, stamp) pairs of the last dispatch
+    std::size_t trace_pass_ = 0;        ///< passes already laid over state_
     std::vector<std::uint32_t> state_, writers_;
 };
 

@@ -13,18 +13,21 @@ namespace {
 using Status = VersionReport::Status;
 
 bool chosen(const Version& version, const Options& options) {
-    return options.only.empty() ||
-           std::ranges::any_of(options.only, [&](const std::string& name) { return version.name.starts_with(name); });
+    return options.only.empty() || std::ranges::any_of(options.only, [&](const std::string& name) {
+               return version.name.starts_with(name);
+           });
 }
 
 std::string in_words(const RunMode& mode) {
-    return std::string(mode.reversed ? " (invocations of a workgroup in reversed order" : " (invocations in natural order") +
+    return std::string(mode.reversed ? " (invocations of a workgroup in reversed order"
+                                     : " (invocations in natural order") +
            (mode.traced ? ")" : ", not traced)");
 }
 
 /// Runs a version under one mode; a failed check becomes part of the report, with pictures, and is thrown on.
-Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version, const Options& options,
-                       RunMode mode, Sink& sink, VersionReport& report, Export& exported) {
+Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
+                       const Options& options, RunMode mode, Sink& sink, VersionReport& report,
+                       Export& exported) {
     Run run(device, programs, lesson, version, options, mode, sink);
     run.recorder().set_circumstances(in_words(mode));
     try {
@@ -40,21 +43,23 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         report.pictures = run.facts().pictures;
         report.notes = run.facts().notes;
         if (run.facts().sampled)
-            report.notes.push_back(fmt::format("{} of {} passes were checked, evenly spread, and the last: n is above the work budget",
-                                               report.passes_checked, report.passes));
+            report.notes.push_back(fmt::format(
+                "{} of {} passes were checked, evenly spread, and the last: n is above the work budget",
+                report.passes_checked, report.passes));
     }
     return run.facts();
 }
 
 /// The median of a few timed runs behind one that warms up; stops early where a run takes long.
-void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version, const Options& options, Sink& sink,
-                  VersionReport& report) {
+void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
+                  const Options& options, Sink& sink, VersionReport& report) {
     constexpr int most_runs = 7;
     constexpr auto enough = std::chrono::milliseconds(60);
     std::vector<double> elapsed;
     const auto began = std::chrono::steady_clock::now();
     for (int i = 0; i <= most_runs && (i < 2 || std::chrono::steady_clock::now() - began < enough); ++i) {
-        Run run(device, programs, lesson, version, options, {.traced = false, .reversed = false, .timed = true, .drawn = false}, sink);
+        Run run(device, programs, lesson, version, options,
+                {.traced = false, .reversed = false, .timed = true, .drawn = false}, sink);
         lesson.run(run);
         if (i > 0) elapsed.push_back(run.facts().elapsed_ms);
     }
@@ -63,28 +68,32 @@ void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, 
     report.timed_runs = static_cast<int>(elapsed.size());
 }
 
-VersionReport run_version(Device& device, const Lesson& lesson, const Version& version, const Options& options, Sink& sink, Export& exported) {
+VersionReport run_version(Device& device, const Lesson& lesson, const Version& version,
+                          const Options& options, Sink& sink, Export& exported) {
     VersionReport report;
     report.name = version.name;
     report.idea = version.idea;
-    const std::uint64_t largest = version.largest_n ? version.largest_n(device.limits()) : device.limits().buffer_bytes / 4;
+    const std::uint64_t largest =
+        version.largest_n ? version.largest_n(device.limits()) : device.limits().buffer_bytes / 4;
     if (*options.n > largest) {
         report.status = options.only.empty() ? Status::skipped : Status::failed;
         report.exit_code = options.only.empty() ? 0 : static_cast<int>(ExitCode::wrong_usage);
-        report.message = fmt::format("takes n up to {} here: {}", largest,
-                                     version.largest_because.empty() ? "this driver's largest buffer" : version.largest_because);
+        report.message = fmt::format(
+            "takes n up to {} here: {}", largest,
+            version.largest_because.empty() ? "this driver's largest buffer" : version.largest_because);
         return report;
     }
     ProgramCache programs;
     try {
-        const auto facts = checked_run(device, programs, lesson, version, options, {.drawn = options.pictures}, sink, report, exported);
+        const auto facts = checked_run(device, programs, lesson, version, options,
+                                       {.drawn = options.pictures}, sink, report, exported);
         const bool traced = facts.traced && !facts.sampled;
         for (const bool tracing : {true, false})
             for (const bool reversed : {false, true}) {
                 const RunMode mode{.traced = tracing, .reversed = reversed};
-                if (tracing && !reversed) continue;               // has been
-                if (reversed && !facts.reversible) continue;      // subgroup operations know their own order
-                if (!tracing && !traced) continue;                // the traced program was the plain one
+                if (tracing && !reversed) continue;           // has been
+                if (reversed && !facts.reversible) continue;  // subgroup operations know their own order
+                if (!tracing && !traced) continue;            // the traced program was the plain one
                 checked_run(device, programs, lesson, version, options, mode, sink, report, exported);
             }
         report.orders = facts.reversible ? "both orders" : "natural order";
@@ -102,8 +111,11 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
     RunReport report;
     report.lesson = lesson.id;
     report.title = lesson.title;
-    report.data = options.input.empty() ? fmt::format("n = {}, {} {}, seed {}", *options.n, to_string(options.data), to_string(options.type), options.seed)
-                                        : fmt::format("n = {}, {} from {}", *options.n, to_string(options.type), options.input.string());
+    report.data =
+        options.input.empty()
+            ? fmt::format("n = {}, {} {}, seed {}", *options.n, to_string(options.data),
+                          to_string(options.type), options.seed)
+            : fmt::format("n = {}, {} from {}", *options.n, to_string(options.type), options.input.string());
     if (lesson.types.empty()) report.data = fmt::format("n = {}", *options.n);  // it looks at no data
     report.renderer = device.info().renderer;
     report.context = device.info().context;
@@ -119,16 +131,18 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     if (!options.input.empty()) {
         const auto count = read_values(options.input, options.type).size();
         if (options.n && *options.n > count)
-            fail(ExitCode::wrong_usage, "--n {} is more than the {} values in {}; leave --n out to take them all.", *options.n, count,
-                 options.input.string());
+            fail(ExitCode::wrong_usage,
+                 "--n {} is more than the {} values in {}; leave --n out to take them all.", *options.n,
+                 count, options.input.string());
         if (!options.n) options.n = static_cast<std::uint32_t>(count);
     }
     const bool own_n = !options.n;
     if (own_n) options.n = lesson.n;
     const std::uint64_t largest = device.limits().buffer_bytes / 4;
     if (*options.n > largest)
-        fail(ExitCode::wrong_usage, "--n {} is above this driver's limit: its largest buffer holds {} values; give a smaller --n.", *options.n,
-             largest);
+        fail(ExitCode::wrong_usage,
+             "--n {} is above this driver's limit: its largest buffer holds {} values; give a smaller --n.",
+             *options.n, largest);
     if (options.subgroup) device.use_subgroups(*options.subgroup);
 
     auto about = describe(device, lesson, options);

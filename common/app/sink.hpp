@@ -15,7 +15,7 @@ struct VersionReport {
     std::string name;
     std::string idea;
     Status status = Status::right;
-    std::string message;               ///< why it is not right: one sentence, then details
+    std::string message;  ///< why it is not right: one sentence, then details
     int exit_code = 0;
     std::uint64_t passes_checked = 0;  ///< in one order
     std::uint64_t passes = 0;          ///< that the version made
@@ -30,7 +30,7 @@ struct VersionReport {
 struct RunReport {
     std::string lesson;
     std::string title;
-    std::string data;      ///< e.g. "16 uint keys, shuffled, seed 1"
+    std::string data;  ///< e.g. "16 uint keys, shuffled, seed 1"
     std::string renderer;
     std::string context;
     std::string subgroups;

@@ -37,10 +37,14 @@ std::string indented(const std::string& text) {
 
 std::string first_word(Status status) {
     switch (status) {
-        case Status::right: return "right";
-        case Status::wrong: return "WRONG";
-        case Status::skipped: return "skipped";
-        case Status::failed: return "FAILED";
+        case Status::right:
+            return "right";
+        case Status::wrong:
+            return "WRONG";
+        case Status::skipped:
+            return "skipped";
+        case Status::failed:
+            return "FAILED";
     }
     return "?";
 }
@@ -48,7 +52,9 @@ std::string first_word(Status status) {
 }  // namespace
 
 Terminal::Terminal(const Options& options)
-    : options_(options), colour_(::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr), watched_(::isatty(STDERR_FILENO) != 0) {}
+    : options_(options),
+      colour_(::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr),
+      watched_(::isatty(STDERR_FILENO) != 0) {}
 
 std::string Terminal::paint(const std::string& text, const char* code) const {
     return colour_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
@@ -61,8 +67,11 @@ void Terminal::note(const std::string& sentence) {
 void Terminal::start(const RunReport& report) {
     run_ = report;
     if (options_.quiet || options_.json) return;
-    fmt::print("\n{} {}\n", paint(fmt::format("{} {}", report.lesson.substr(0, 2), report.title), bold), paint("· " + report.data, grey));
-    fmt::print("{}\n\n", paint(report.renderer + (report.software ? " (software renderer: timings mean little)" : ""), grey));
+    fmt::print("\n{} {}\n", paint(fmt::format("{} {}", report.lesson.substr(0, 2), report.title), bold),
+               paint("· " + report.data, grey));
+    fmt::print(
+        "{}\n\n",
+        paint(report.renderer + (report.software ? " (software renderer: timings mean little)" : ""), grey));
     std::fflush(stdout);
 }
 
@@ -76,7 +85,8 @@ void Terminal::progress(const std::string& version, double fraction) {
     if (!watched_ || options_.quiet || options_.json || now - bar_began_ < std::chrono::seconds(1)) return;
     constexpr int width = 30;
     const int done = static_cast<int>(fraction * width);
-    fmt::print(stderr, "\r  {} [{:#<{}}{:.<{}}] {:3.0f}%", version, "", done, "", width - done, fraction * 100);
+    fmt::print(stderr, "\r  {} [{:#<{}}{:.<{}}] {:3.0f}%", version, "", done, "", width - done,
+               fraction * 100);
     std::fflush(stderr);
     bar_shown_ = true;
 }
@@ -89,13 +99,19 @@ void Terminal::clear_bar() {
 void Terminal::version(const VersionReport& report) {
     clear_bar();
     versions_.push_back(report);
-    if (options_.json || (options_.quiet && (report.status == Status::right || report.status == Status::skipped))) return;
-    const char* colour = report.status == Status::right ? green : report.status == Status::skipped ? yellow : red;
+    if (options_.json ||
+        (options_.quiet && (report.status == Status::right || report.status == Status::skipped)))
+        return;
+    const char* colour = report.status == Status::right     ? green
+                         : report.status == Status::skipped ? yellow
+                                                            : red;
     std::string line = fmt::format("  {:<22} {}", report.name, paint(first_word(report.status), colour));
     if (report.status == Status::right) {
-        const auto passes = report.passes_checked == report.passes ? fmt::format("{} passes", report.passes)
-                                                                   : fmt::format("{} of {} passes", report.passes_checked, report.passes);
-        line += fmt::format("  {:<13} {:<13} {:>9}", report.passes == 1 ? "1 pass" : passes, report.orders, duration(report.elapsed_ms));
+        const auto passes = report.passes_checked == report.passes
+                                ? fmt::format("{} passes", report.passes)
+                                : fmt::format("{} of {} passes", report.passes_checked, report.passes);
+        line += fmt::format("  {:<13} {:<13} {:>9}", report.passes == 1 ? "1 pass" : passes, report.orders,
+                            duration(report.elapsed_ms));
         if (!report.pictures.empty()) line += "   " + paint(shown(report.pictures.front()), grey);
     } else if (report.status == Status::skipped) {
         line += "  " + report.message;
@@ -120,14 +136,16 @@ void Terminal::close(int exit_code) {
     clear_bar();
     if (options_.json) {
         fmt::print("{{\n\"run\": {},\n\"versions\": [", to_json(run_));
-        for (std::size_t i = 0; i < versions_.size(); ++i) fmt::print("{}{}", i == 0 ? "" : ",\n", to_json(versions_[i]));
+        for (std::size_t i = 0; i < versions_.size(); ++i)
+            fmt::print("{}{}", i == 0 ? "" : ",\n", to_json(versions_[i]));
         fmt::print("],\n\"exit_code\": {},\n\"error\": {}}}\n", exit_code, json_string(error_));
         return;
     }
     if (options_.quiet) return;
     for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
     if (exit_code == 0 && !versions_.empty())
-        fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n", shown(options_.out / run_.lesson), run_.lesson, run_.lesson);
+        fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n",
+                   shown(options_.out / run_.lesson), run_.lesson, run_.lesson);
 }
 
 }  // namespace pbp

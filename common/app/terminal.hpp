@@ -10,8 +10,9 @@
 
 namespace pbp {
 
-/// A sink that writes for a person: a title, a line a version, failures in full; a progress bar where something takes over a
-/// second. Colours unless NO_COLOR is set or nobody watches. With --quiet only failures; with --json one document at the end.
+/// A sink that writes for a person: a title, a line a version, failures in full; a progress bar where
+/// something takes over a second. Colours unless NO_COLOR is set or nobody watches. With --quiet only
+/// failures; with --json one document at the end.
 class Terminal final : public Sink {
   public:
     explicit Terminal(const Options& options);

@@ -21,10 +21,11 @@ class Values {
     Values(const std::vector<float>& v) : data_(v.data()), size_(v.size()), kind_(Kind::float32) {}
     Values(const std::vector<double>& v) : data_(v.data()), size_(v.size()), kind_(Kind::float64) {}
 
-    /// The same 32-bit patterns seen as another type: a trace knows only words.
+    /// The same 32-bit patterns seen as another type: a trace knows only words. Doubles are the twins of
+    /// floats.
     Values as(const Values& other) const {
         Values seen = *this;
-        if (other.kind_ != Kind::float64) seen.kind_ = other.kind_;
+        seen.kind_ = other.kind_ == Kind::float64 ? Kind::float32 : other.kind_;
         seen.keys_ = other.keys_;
         return seen;
     }
@@ -42,9 +43,12 @@ class Values {
                 const auto word = static_cast<const std::uint32_t*>(data_)[i];
                 return keys_ ? value_of(bits_of_key(word, *keys_), *keys_) : word;
             }
-            case Kind::int32: return static_cast<const std::int32_t*>(data_)[i];
-            case Kind::float32: return value_of(static_cast<const std::uint32_t*>(data_)[i], ValueType::float32);
-            case Kind::float64: return static_cast<const double*>(data_)[i];
+            case Kind::int32:
+                return static_cast<const std::int32_t*>(data_)[i];
+            case Kind::float32:
+                return value_of(static_cast<const std::uint32_t*>(data_)[i], ValueType::float32);
+            case Kind::float64:
+                return static_cast<const double*>(data_)[i];
         }
         return 0;
     }

@@ -21,7 +21,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Ends this process when the parent's end of the lifeline closes, even while the main thread hangs inside a driver.
+/// Ends this process when the parent's end of the lifeline closes, even while the main thread hangs inside a
+/// driver.
 void end_with_parent() {
     std::thread([] {
         char byte = 0;
@@ -40,7 +41,8 @@ class Watch final : public Sink {
         activity_ = activity;
         what_ = last_ = what;
         const double limit = limit_s();
-        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit));
+        deadline_ =
+            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit));
         next_.begin(activity, what);
     }
     void end() override {
@@ -65,19 +67,32 @@ class Watch final : public Sink {
     }
     std::string time_limit_sentence() const {
         return activity_ == Activity::build
-                   ? fmt::format("{} was still compiling after {} s; unroll less, or raise --compile-limit.", what_, limit_s())
-                   : fmt::format("{} did not end within {} s; look for a loop that never ends, or raise --time-limit.", what_, limit_s());
+                   ? fmt::format("{} was still compiling after {} s; unroll less, or raise --compile-limit.",
+                                 what_, limit_s())
+                   : fmt::format(
+                         "{} did not end within {} s; look for a loop that never ends, or raise "
+                         "--time-limit.",
+                         what_, limit_s());
     }
     std::string died_sentence(const Ended& ended) const {
-        const std::string how = ended.by_signal ? fmt::format("signal {}, {}", ended.code, ::strsignal(ended.code)) : fmt::format("exit code {}", ended.code);
+        const std::string how = ended.by_signal
+                                    ? fmt::format("signal {}, {}", ended.code, ::strsignal(ended.code))
+                                    : fmt::format("exit code {}", ended.code);
         if (!what_.empty())
-            return fmt::format("The worker died ({}) in {}; an index beyond the end of a shared array or a buffer can do that.", how, what_);
-        return fmt::format("The worker died ({}) outside any shader{}; run again with --in-process under a debugger to see where.", how,
-                           last_.empty() ? "" : ", behind " + last_);
+            return fmt::format(
+                "The worker died ({}) in {}; an index beyond the end of a shared array or a buffer can do "
+                "that.",
+                how, what_);
+        return fmt::format(
+            "The worker died ({}) outside any shader{}; run again with --in-process under a debugger to see "
+            "where.",
+            how, last_.empty() ? "" : ", behind " + last_);
     }
 
   private:
-    double limit_s() const { return activity_ == Activity::build ? options_.compile_limit_s : options_.time_limit_s; }
+    double limit_s() const {
+        return activity_ == Activity::build ? options_.compile_limit_s : options_.time_limit_s;
+    }
 
     Sink& next_;
     const Options& options_;
@@ -132,7 +147,8 @@ int supervise(int argc, const char* const* argv, const Options& options, Sink& s
         return static_cast<int>(ExitCode::time_limit);
     }
     const Ended ended = worker.wait();
-    const bool known = !ended.by_signal && ended.code >= 0 && ended.code <= static_cast<int>(ExitCode::worker_died);
+    const bool known =
+        !ended.by_signal && ended.code >= 0 && ended.code <= static_cast<int>(ExitCode::worker_died);
     if (known) return ended.code;
     sink.error(static_cast<int>(ExitCode::worker_died), watch.died_sentence(ended));
     return static_cast<int>(ExitCode::worker_died);

@@ -12,11 +12,13 @@ namespace pbp {
 /// True in a process that supervise() started.
 bool is_worker();
 
-/// The worker's side: hands `work` a sink that writes to the parent, ends with the parent, and returns work's exit code.
+/// The worker's side: hands `work` a sink that writes to the parent, ends with the parent, and returns work's
+/// exit code.
 int serve(const std::function<int(Sink&)>& work);
 
-/// The parent's side: starts this program again with the same arguments, passes what the worker says on to `sink`, and ends it
-/// when a build or a dispatch outlasts its limit. Returns the exit code; a hang, a crash and a lost GPU are told to the sink.
+/// The parent's side: starts this program again with the same arguments, passes what the worker says on to
+/// `sink`, and ends it when a build or a dispatch outlasts its limit. Returns the exit code; a hang, a crash
+/// and a lost GPU are told to the sink.
 int supervise(int argc, const char* const* argv, const Options& options, Sink& sink);
 
 }  // namespace pbp

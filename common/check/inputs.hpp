@@ -8,8 +8,9 @@
 
 namespace pbp {
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): the same numbers for
-/// the same seed on every platform and library, which the standard distributions do not promise.
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): the
+/// same numbers for the same seed on every platform and library, which the standard distributions do not
+/// promise.
 class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -20,7 +21,9 @@ class Random {
         return z ^ (z >> 31);
     }
     /// A whole number in [0, bound), by multiplication and shift; bound at least 1.
-    std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32); }
+    std::uint32_t below(std::uint32_t bound) {
+        return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
+    }
 
   private:
     std::uint64_t state_;
@@ -44,8 +47,8 @@ enum class InputKind : std::uint8_t {
 /// n values of a type as their 32-bit patterns, the same for the same seed everywhere.
 std::vector<std::uint32_t> generate(InputKind kind, ValueType type, std::size_t n, std::uint64_t seed);
 
-/// Reads values from a file: one number a line (# starts a comment), or, for a name that ends in .raw or .bin, packed
-/// little-endian 32-bit values. Throws Error(wrong_usage) with file and line.
+/// Reads values from a file: one number a line (# starts a comment), or, for a name that ends in .raw or
+/// .bin, packed little-endian 32-bit values. Throws Error(wrong_usage) with file and line.
 std::vector<std::uint32_t> read_values(const std::filesystem::path& file, ValueType type);
 
 std::string to_string(ValueType type);

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cmath>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 
 #include "common/check/inputs.hpp"
 
 namespace pbp {
 
-/// An unsigned key that sorts as the value does: integers by moving the sign, floats by the order of their bit patterns
-/// (-0 before +0, every NaN last). Comparing such keys never meets a NaN, which a GLSL compiler may assume away.
+/// An unsigned key that sorts as the value does: integers by moving the sign, floats by the order of their
+/// bit patterns
+/// (-0 before +0, every NaN last). Comparing such keys never meets a NaN, which a GLSL compiler may assume
+/// away.
 inline std::uint32_t key_of(std::uint32_t bits, ValueType type) {
     constexpr std::uint32_t sign = 0x80000000u;
     if (type == ValueType::uint32) return bits;

@@ -10,17 +10,20 @@ namespace pbp {
 
 namespace {
 
-std::string neighbourhood(std::span<const double> expected, std::span<const double> got, std::size_t index, double tolerance) {
+std::string neighbourhood(std::span<const double> expected, std::span<const double> got, std::size_t index,
+                          double tolerance) {
     const std::size_t first = index < 4 ? 0 : index - 4;
     const std::size_t last = std::min({first + 9, expected.size(), got.size()});
     std::string ruler = "index   ", above = "expected", below = "got     ", marks = "        ";
     for (std::size_t i = first; i < last; ++i) {
-        const auto e = fmt::format("{}", expected[i]), g = fmt::format("{}", got[i]), at = fmt::format("{}", i);
+        const auto e = fmt::format("{}", expected[i]), g = fmt::format("{}", got[i]),
+                   at = fmt::format("{}", i);
         const std::size_t width = std::max({e.size(), g.size(), at.size()}) + 2;
         ruler += fmt::format("{:>{}}", at, width);
         above += fmt::format("{:>{}}", e, width);
         below += fmt::format("{:>{}}", g, width);
-        marks += fmt::format("{:>{}}", same(expected[i], got[i], tolerance) ? "" : std::string(g.size(), '^'), width);
+        marks += fmt::format("{:>{}}", same(expected[i], got[i], tolerance) ? "" : std::string(g.size(), '^'),
+                             width);
     }
     return fmt::format("{}\n{}\n{}\n{}", ruler, above, below, marks);
 }
@@ -32,7 +35,8 @@ bool same(double expected, double got, double tolerance) {
     return expected == got || std::abs(expected - got) <= tolerance;
 }
 
-std::optional<Mismatch> first_mismatch(std::span<const double> expected, std::span<const double> got, double tolerance) {
+std::optional<Mismatch> first_mismatch(std::span<const double> expected, std::span<const double> got,
+                                       double tolerance) {
     const std::size_t common = std::min(expected.size(), got.size());
     std::optional<Mismatch> found;
     std::size_t wrong = std::max(expected.size(), got.size()) - common;

@@ -35,8 +35,8 @@ enum class SubgroupBackend : std::uint8_t { khr = 1, ballot = 2, shared = 3 };
 /// Who runs the shaders.
 struct DeviceInfo {
     std::string renderer, vendor, version;
-    std::string context;          ///< how it was reached, e.g. "EGL without a display"
-    bool software = false;        ///< a CPU plays the GPU: timings mean little
+    std::string context;              ///< how it was reached, e.g. "EGL without a display"
+    bool software = false;            ///< a CPU plays the GPU: timings mean little
     std::uint32_t subgroup_size = 0;  ///< 0 where the driver does not say
     Limits limits;
     std::vector<SubgroupBackend> subgroups;  ///< what the driver can serve, the best first
@@ -45,7 +45,8 @@ struct DeviceInfo {
 /// A name that a backend gave to a buffer or a program; 0 is none.
 using Handle = std::uint32_t;
 
-using UniformValue = std::variant<std::uint32_t, std::int32_t, float, glm::uvec2, glm::uvec3, glm::vec2, glm::vec4>;
+using UniformValue =
+    std::variant<std::uint32_t, std::int32_t, float, glm::uvec2, glm::uvec3, glm::vec2, glm::vec4>;
 
 /// A program and what its compiler kept of the names in its text.
 struct Built {
@@ -63,8 +64,9 @@ struct Built {
     std::vector<Block> buffers;
 };
 
-/// The seam: all that a Device needs of whatever runs its shaders. OpenGL is one backend; the tests have another.
-/// Calls throw Error; a failed build throws Error(shader_does_not_build) with the page of glsl::explain.
+/// The seam: all that a Device needs of whatever runs its shaders. OpenGL is one backend; the tests have
+/// another. Calls throw Error; a failed build throws Error(shader_does_not_build) with the page of
+/// glsl::explain.
 class Backend {
   public:
     virtual ~Backend() = default;
@@ -82,12 +84,14 @@ class Backend {
     virtual void destroy_program(Handle program) = 0;
     virtual void set(Handle program, int location, const UniformValue& value) = 0;
 
-    /// Starts a dispatch; buffers[i] stands at binding i, 0 leaves a binding as it is. What earlier dispatches wrote is visible to it.
+    /// Starts a dispatch; buffers[i] stands at binding i, 0 leaves a binding as it is. What earlier
+    /// dispatches wrote is visible to it.
     virtual void dispatch(Handle program, Groups groups, std::span<const Handle> buffers) = 0;
     /// Returns when all that was started has ended; throws Error(worker_died) after a reset of the GPU.
     virtual void finish() = 0;
 
-    /// Starts the clock behind all that was started so far, and stops it behind all started since: milliseconds.
+    /// Starts the clock behind all that was started so far, and stops it behind all started since:
+    /// milliseconds.
     virtual void start_clock() = 0;
     virtual double stop_clock_ms() = 0;
 };

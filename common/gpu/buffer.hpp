@@ -40,7 +40,8 @@ class Buffer {
     std::size_t size_;
 };
 
-/// What a dispatch does with a buffer: said where the buffer is handed over, and checked against the shader's text.
+/// What a dispatch does with a buffer: said where the buffer is handed over, and checked against the shader's
+/// text.
 enum class Access : std::uint8_t { in, out, inout };
 
 /// A buffer handed to a dispatch; the place in the argument list is the binding.

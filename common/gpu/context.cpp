@@ -15,8 +15,7 @@ bool has_display() {
     return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
 }
 
-constexpr const char* no_context =
-    "No OpenGL 4.5 core context could be made ({}); {}.";
+constexpr const char* no_context = "No OpenGL 4.5 core context could be made ({}); {}.";
 
 constexpr const char* what_to_do =
 #ifdef __APPLE__
@@ -31,6 +30,10 @@ Context::Context(const ContextOptions& options) {
     std::string reason;
     const bool want_glfw = options.visible || options.kind == ContextKind::glfw ||
                            (options.kind == ContextKind::automatic && has_display() && options.gpu < 0);
+    if (options.kind == ContextKind::glfw && !has_display())
+        fail(ExitCode::machine_lacks,
+             "--context glfw needs a display, and neither DISPLAY nor WAYLAND_DISPLAY is set; use --context "
+             "egl.");
     if (want_glfw) {
         try {
             glfw_ = std::make_unique<Glfw>(options);
@@ -40,7 +43,8 @@ Context::Context(const ContextOptions& options) {
         } catch (const std::runtime_error& problem) {
             reason = problem.what();
         }
-        if (options.visible || options.kind == ContextKind::glfw) fail(ExitCode::machine_lacks, no_context, reason, what_to_do);
+        if (options.visible || options.kind == ContextKind::glfw)
+            fail(ExitCode::machine_lacks, no_context, reason, what_to_do);
     }
     try {
         egl_ = std::make_unique<Egl>(options.gpu);

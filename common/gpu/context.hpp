@@ -11,13 +11,13 @@ enum class ContextKind { automatic, glfw, egl };
 
 struct ContextOptions {
     ContextKind kind = ContextKind::automatic;
-    int gpu = -1;          ///< among EGL devices as `doctor` lists them; -1: the first that is no software renderer
+    int gpu = -1;  ///< among EGL devices as `doctor` lists them; -1: the first that is no software renderer
     bool visible = false;  ///< a window to look at; needs GLFW
     std::string title = "Pass by Pass";
 };
 
-/// A current OpenGL 4.5 core context: a GLFW window (hidden unless asked for) where there is a display, EGL without a
-/// surface where there is none. Lost after a reset of the GPU; a debug context in debug builds.
+/// A current OpenGL 4.5 core context: a GLFW window (hidden unless asked for) where there is a display, EGL
+/// without a surface where there is none. Lost after a reset of the GPU; a debug context in debug builds.
 /// Throws Error(machine_lacks) where no driver gives OpenGL 4.5.
 class Context {
   public:

@@ -15,7 +15,8 @@ namespace {
 
 /// EGL's extension string as a set of words.
 bool has_word(const char* words, std::string_view word) {
-    return words != nullptr && (" " + std::string(words) + " ").find(" " + std::string(word) + " ") != std::string::npos;
+    return words != nullptr &&
+           (" " + std::string(words) + " ").find(" " + std::string(word) + " ") != std::string::npos;
 }
 
 template <typename F>
@@ -42,7 +43,8 @@ std::string name_of(EGLDeviceEXT device) {
     if (is_software(device)) return "software renderer";
     const auto query = function<PFNEGLQUERYDEVICESTRINGEXTPROC>("eglQueryDeviceStringEXT");
     const char* extensions = query != nullptr ? query(device, EGL_EXTENSIONS) : nullptr;
-    const char* file = has_word(extensions, "EGL_EXT_device_drm") ? query(device, EGL_DRM_DEVICE_FILE_EXT) : nullptr;
+    const char* file =
+        has_word(extensions, "EGL_EXT_device_drm") ? query(device, EGL_DRM_DEVICE_FILE_EXT) : nullptr;
     return file != nullptr ? std::string(file) : "a GPU without a device file";
 }
 
@@ -69,35 +71,52 @@ Context::Egl::Egl(int gpu) {
     const auto found = devices();
     if (gpu >= 0) {
         if (static_cast<std::size_t>(gpu) >= found.size())
-            throw std::runtime_error(fmt::format("--gpu {} was asked for, but EGL knows {} device{} (they count from 0)", gpu,
-                                                 found.size(), found.size() == 1 ? "" : "s"));
-        candidates.push_back({display_of(EGL_PLATFORM_DEVICE_EXT, found[static_cast<std::size_t>(gpu)]), fmt::format("device {}", gpu)});
+            throw std::runtime_error(
+                fmt::format("--gpu {} was asked for, but EGL knows {} device{} (they count from 0)", gpu,
+                            found.size(), found.size() == 1 ? "" : "s"));
+        candidates.push_back({display_of(EGL_PLATFORM_DEVICE_EXT, found[static_cast<std::size_t>(gpu)]),
+                              fmt::format("device {}", gpu)});
     } else {
         for (std::size_t i = 0; i < found.size(); ++i)
-            if (!is_software(found[i])) candidates.push_back({display_of(EGL_PLATFORM_DEVICE_EXT, found[i]), fmt::format("device {}", i)});
-        candidates.push_back({display_of(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY), "surfaceless platform"});
+            if (!is_software(found[i]))
+                candidates.push_back(
+                    {display_of(EGL_PLATFORM_DEVICE_EXT, found[i]), fmt::format("device {}", i)});
+        candidates.push_back(
+            {display_of(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY), "surfaceless platform"});
         candidates.push_back({eglGetDisplay(EGL_DEFAULT_DISPLAY), "default display"});
     }
 
     std::string reason = "EGL has no display";
     for (const auto& candidate : candidates) {
         EGLint major = 0, minor = 0;
-        if (candidate.display == EGL_NO_DISPLAY || eglInitialize(candidate.display, &major, &minor) == EGL_FALSE) continue;
-        reason = fmt::format("EGL {}.{} ({}) gives no OpenGL 4.5 core context", major, minor, candidate.description);
+        if (candidate.display == EGL_NO_DISPLAY ||
+            eglInitialize(candidate.display, &major, &minor) == EGL_FALSE)
+            continue;
+        reason = fmt::format("EGL {}.{} ({}) gives no OpenGL 4.5 core context", major, minor,
+                             candidate.description);
         if (eglBindAPI(EGL_OPENGL_API) == EGL_TRUE) {
-            const EGLint wanted[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_DONT_CARE, EGL_NONE};
+            const EGLint wanted[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_DONT_CARE,
+                                     EGL_NONE};
             EGLConfig config = nullptr;
             EGLint count = 0;
             eglChooseConfig(candidate.display, wanted, &config, 1, &count);
             for (const EGLint reset : {EGL_LOSE_CONTEXT_ON_RESET, EGL_NO_RESET_NOTIFICATION}) {
-                const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 5,
-                                             EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                             EGL_CONTEXT_OPENGL_DEBUG, is_debug_build ? EGL_TRUE : EGL_FALSE,
-                                             EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, reset, EGL_NONE};
+                const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                             4,
+                                             EGL_CONTEXT_MINOR_VERSION,
+                                             5,
+                                             EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                             EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                             EGL_CONTEXT_OPENGL_DEBUG,
+                                             is_debug_build ? EGL_TRUE : EGL_FALSE,
+                                             EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY,
+                                             reset,
+                                             EGL_NONE};
                 context = eglCreateContext(candidate.display, config, EGL_NO_CONTEXT, attributes);
                 if (context != EGL_NO_CONTEXT) break;
             }
-            if (context != EGL_NO_CONTEXT && eglMakeCurrent(candidate.display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE) {
+            if (context != EGL_NO_CONTEXT &&
+                eglMakeCurrent(candidate.display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE) {
                 display = candidate.display;
                 description = candidate.description;
                 return;

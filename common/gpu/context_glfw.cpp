@@ -29,7 +29,8 @@ Context::Glfw::Glfw(const ContextOptions& options) {
     glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
     for (const int robustness : {GLFW_LOSE_CONTEXT_ON_RESET, GLFW_NO_ROBUSTNESS}) {
         glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, robustness);
-        window = glfwCreateWindow(options.visible ? 1280 : 64, options.visible ? 720 : 64, options.title.c_str(), nullptr, nullptr);
+        window = glfwCreateWindow(options.visible ? 1280 : 64, options.visible ? 720 : 64,
+                                  options.title.c_str(), nullptr, nullptr);
         if (window != nullptr) break;
     }
     if (window == nullptr) {

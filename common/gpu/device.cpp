@@ -14,7 +14,8 @@ Device::Device(std::unique_ptr<Backend> backend, ShaderTree shaders, Observer* o
 
 void Device::use_subgroups(SubgroupBackend backend) {
     if (std::ranges::find(info().subgroups, backend) == info().subgroups.end())
-        fail(ExitCode::machine_lacks, "This driver ({}) has no '{}' subgroup back end; leave --subgroup out to get the best it has.",
+        fail(ExitCode::machine_lacks,
+             "This driver ({}) has no '{}' subgroup back end; leave --subgroup out to get the best it has.",
              info().renderer, to_string(backend));
     subgroups_ = backend;
 }
@@ -22,7 +23,9 @@ void Device::use_subgroups(SubgroupBackend backend) {
 std::size_t Device::checked_count(std::size_t count, std::size_t size) const {
     if (count == 0) fail(ExitCode::wrong_usage, "A buffer needs at least one element.");
     if (count > limits().buffer_bytes / size)
-        fail(ExitCode::wrong_usage, "A buffer of {} elements needs {} bytes; this driver allows {} (n at most {}). Give a smaller --n.",
+        fail(ExitCode::wrong_usage,
+             "A buffer of {} elements needs {} bytes; this driver allows {} (n at most {}). Give a smaller "
+             "--n.",
              count, count * size, limits().buffer_bytes, limits().buffer_bytes / size);
     return count;
 }
@@ -42,30 +45,35 @@ Program Device::program(const std::string& shader, const BuildOptions& options) 
     return program;
 }
 
-void Device::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments, const std::string& what) {
+void Device::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
+                      const std::string& what) {
     dispatch(program, groups, std::span(arguments.begin(), arguments.size()), 0, what);
 }
 
-void Device::dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Handle trace, const std::string& what) {
+void Device::dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Handle trace,
+                      const std::string& what) {
     const char axes[] = {'x', 'y', 'z'};
     for (int axis = 0; axis < 3; ++axis) {
         if (groups[axis] == 0)
-            fail(ExitCode::wrong_usage, "{} was dispatched with 0 workgroups in {}; it needs at least one.", program.name(), axes[axis]);
+            fail(ExitCode::wrong_usage, "{} was dispatched with 0 workgroups in {}; it needs at least one.",
+                 program.name(), axes[axis]);
         if (groups[axis] > limits().workgroup_count[axis])
-            fail(ExitCode::wrong_usage, "{} needs {} workgroups in {}, this driver allows {}; give a smaller --n.", program.name(),
+            fail(ExitCode::wrong_usage,
+                 "{} needs {} workgroups in {}, this driver allows {}; give a smaller --n.", program.name(),
                  groups[axis], axes[axis], limits().workgroup_count[axis]);
     }
     program.check_arguments(arguments);
 
     std::array<Handle, trace_binding + 1> buffers{};
     if (arguments.size() > debug_binding)
-        fail(ExitCode::wrong_usage, "{} is handed {} buffers; bindings {} and above are kept for tracing.", program.name(),
-             arguments.size(), debug_binding);
+        fail(ExitCode::wrong_usage, "{} is handed {} buffers; bindings {} and above are kept for tracing.",
+             program.name(), arguments.size(), debug_binding);
     std::ranges::transform(arguments, buffers.begin(), &Argument::buffer);
     buffers[trace_binding] = trace;
 
     if (observer_ != nullptr && !timing_) {
-        observer_->begin(Observer::Activity::dispatch, what.empty() ? program.name() : program.name() + ", " + what);
+        observer_->begin(Observer::Activity::dispatch,
+                         what.empty() ? program.name() : program.name() + ", " + what);
         for (const auto& note : program.take_notes()) observer_->note(note);
     }
     backend_->dispatch(program.handle(), groups, buffers);
@@ -101,9 +109,12 @@ Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Lim
 
 std::string to_string(SubgroupBackend backend) {
     switch (backend) {
-        case SubgroupBackend::khr: return "khr";
-        case SubgroupBackend::ballot: return "ballot";
-        case SubgroupBackend::shared: return "shared";
+        case SubgroupBackend::khr:
+            return "khr";
+        case SubgroupBackend::ballot:
+            return "ballot";
+        case SubgroupBackend::shared:
+            return "shared";
     }
     return "?";
 }

@@ -15,9 +15,9 @@ namespace pbp {
 
 /// Where shaders are read from, when a program asks for one.
 struct ShaderTree {
-    std::filesystem::path root;          ///< holds NN_name/ and common/
-    std::filesystem::path replacement;   ///< one file in the place of `replaced`; empty: none
-    std::string replaced;                ///< e.g. "05_bitonic_sort/v3_global.comp"
+    std::filesystem::path root;         ///< holds NN_name/ and common/
+    std::filesystem::path replacement;  ///< one file in the place of `replaced`; empty: none
+    std::string replaced;               ///< e.g. "05_bitonic_sort/v3_global.comp"
 };
 
 /// Told what the device is about to do, so that a watcher can say where a hang or a crash happened.
@@ -34,7 +34,8 @@ class Observer {
 struct BuildOptions {
     std::vector<glsl::Define> defines;
     bool traced = false;    ///< compile TRACE() calls in
-    bool reversed = false;  ///< run the invocations of a workgroup in reversed order, where no subgroup operation forbids it
+    bool reversed = false;  ///< run the invocations of a workgroup in reversed order, where no subgroup
+                            ///< operation forbids it
 };
 
 /// All a lesson needs of a GPU, or of whatever plays one: buffers, programs, dispatches, results.
@@ -47,7 +48,8 @@ class Device {
     const Limits& limits() const { return backend_->info().limits; }
     Backend& backend() { return *backend_; }
 
-    /// The implementation that `sg_*` calls get; the best one by default. Throws Error(machine_lacks) for one the driver has not.
+    /// The implementation that `sg_*` calls get; the best one by default. Throws Error(machine_lacks) for one
+    /// the driver has not.
     void use_subgroups(SubgroupBackend backend);
     SubgroupBackend subgroups() const { return subgroups_; }
 
@@ -71,7 +73,9 @@ class Device {
     }
     template <typename T>
     void write(const Buffer<T>& buffer, const std::vector<T>& values) {
-        backend_->write(buffer.handle(), 0, std::as_bytes(std::span(values)).first(std::min(buffer.bytes(), values.size() * sizeof(T))));
+        backend_->write(
+            buffer.handle(), 0,
+            std::as_bytes(std::span(values)).first(std::min(buffer.bytes(), values.size() * sizeof(T))));
     }
     template <typename T>
     std::vector<T> read(const Buffer<T>& buffer) {
@@ -87,12 +91,14 @@ class Device {
     /// Builds shaders/`shader` as it stands on disk now. Throws Error(shader_does_not_build, wrong_usage).
     Program program(const std::string& shader, const BuildOptions& options = {});
 
-    /// Runs `program` on groups.x * groups.y * groups.z workgroups and waits for it, or returns at once inside a Timer.
-    /// Throws Error(wrong_usage) for counts above the driver's limits, missing buffers and unset uniforms.
-    /// `what` names the pass for messages.
-    void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments, const std::string& what = {});
+    /// Runs `program` on groups.x * groups.y * groups.z workgroups and waits for it, or returns at once
+    /// inside a Timer. Throws Error(wrong_usage) for counts above the driver's limits, missing buffers and
+    /// unset uniforms. `what` names the pass for messages.
+    void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
+                  const std::string& what = {});
     /// The same with a trace buffer at its binding.
-    void dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Handle trace, const std::string& what);
+    void dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Handle trace,
+                  const std::string& what);
 
   private:
     friend class Timer;
@@ -105,7 +111,8 @@ class Device {
     bool timing_ = false;
 };
 
-/// Measures the dispatches of its scope on the device's own clock. Dispatches do not wait for their end meanwhile.
+/// Measures the dispatches of its scope on the device's own clock. Dispatches do not wait for their end
+/// meanwhile.
 class Timer {
   public:
     explicit Timer(Device& device);
@@ -120,8 +127,9 @@ class Timer {
     Device& device_;
 };
 
-/// Enough workgroups of `local_size` invocations for `invocations`, folded into rows of at most limits.workgroup_count.x:
-/// shaders/common/grid.glsl gives the flat ids back. The last workgroups may lie wholly outside: shaders check bounds.
+/// Enough workgroups of `local_size` invocations for `invocations`, folded into rows of at most
+/// limits.workgroup_count.x: shaders/common/grid.glsl gives the flat ids back. The last workgroups may lie
+/// wholly outside: shaders check bounds.
 Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Limits& limits);
 
 /// The name as on the command line: khr, ballot or shared.

@@ -7,8 +7,8 @@
 
 namespace pbp {
 
-/// Times what the GPU does between start and stop: by its own time stamps, or, where a CPU plays the GPU and those say
-/// nothing (llvmpipe answers 0 ns for a dispatch), by the CPU's clock between two glFinish.
+/// Times what the GPU does between start and stop: by its own time stamps, or, where a CPU plays the GPU and
+/// those say nothing (llvmpipe answers 0 ns for a dispatch), by the CPU's clock between two glFinish.
 class GlClock {
   public:
     explicit GlClock(bool software) : software_(software) { glCreateQueries(GL_TIMESTAMP, 2, stamps_); }
@@ -24,7 +24,8 @@ class GlClock {
     double stop_ms() {
         if (software_) {
             glFinish();
-            return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began_).count();
+            return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began_)
+                .count();
         }
         glQueryCounter(stamps_[1], GL_TIMESTAMP);
         GLuint64 from = 0, to = 0;

@@ -34,7 +34,8 @@ std::uint64_t bytes(GLenum name) {
 
 bool is_software(const std::string& renderer) {
     constexpr std::string_view names[] = {"llvmpipe", "softpipe", "lavapipe", "SwiftShader", "swr"};
-    return std::ranges::any_of(names, [&](std::string_view name) { return renderer.find(name) != std::string::npos; });
+    return std::ranges::any_of(
+        names, [&](std::string_view name) { return renderer.find(name) != std::string::npos; });
 }
 
 }  // namespace
@@ -46,14 +47,16 @@ DeviceInfo gl_info(const std::string& context_description) {
     info.version = text(GL_VERSION);
     info.context = context_description;
     info.software = is_software(info.renderer);
-    info.limits = {number(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS), triple(GL_MAX_COMPUTE_WORK_GROUP_SIZE),
-                   triple(GL_MAX_COMPUTE_WORK_GROUP_COUNT),       number(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE),
-                   bytes(GL_MAX_SHADER_STORAGE_BLOCK_SIZE),       number(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS)};
+    info.limits = {
+        number(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS), triple(GL_MAX_COMPUTE_WORK_GROUP_SIZE),
+        triple(GL_MAX_COMPUTE_WORK_GROUP_COUNT),       number(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE),
+        bytes(GL_MAX_SHADER_STORAGE_BLOCK_SIZE),       number(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS)};
     if (GLAD_GL_KHR_shader_subgroup != 0) {
         info.subgroups.push_back(SubgroupBackend::khr);
         info.subgroup_size = number(GL_SUBGROUP_SIZE_KHR);
     }
-    if (GLAD_GL_ARB_shader_ballot != 0 && GLAD_GL_ARB_gpu_shader_int64 != 0) info.subgroups.push_back(SubgroupBackend::ballot);
+    if (GLAD_GL_ARB_shader_ballot != 0 && GLAD_GL_ARB_gpu_shader_int64 != 0)
+        info.subgroups.push_back(SubgroupBackend::ballot);
     info.subgroups.push_back(SubgroupBackend::shared);
     return info;
 }

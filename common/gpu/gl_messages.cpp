@@ -16,23 +16,25 @@ GlMessages::~GlMessages() {
     glDebugMessageCallback(nullptr, nullptr);
 }
 
-void GLAPIENTRY GlMessages::receive(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text, const void* self) {
+void GLAPIENTRY GlMessages::receive(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text,
+                                    const void* self) {
     if (type != GL_DEBUG_TYPE_ERROR) return;
     auto* messages = static_cast<GlMessages*>(const_cast<void*>(self));
     const std::lock_guard lock(messages->mutex_);
     if (messages->errors_.size() < 16)
-        messages->errors_.emplace_back(text, length < 0 ? std::char_traits<char>::length(text) : static_cast<std::size_t>(length));
+        messages->errors_.emplace_back(
+            text, length < 0 ? std::char_traits<char>::length(text) : static_cast<std::size_t>(length));
 }
 
-void GlMessages::check(const std::string& doing) {
+void GlMessages::check(const std::string& when) {
     const GLenum code = glGetError();
     const std::lock_guard lock(mutex_);
     if (code == GL_NO_ERROR && errors_.empty()) return;
     const std::string said = errors_.empty() ? fmt::format("error 0x{:04x}", code) : errors_.front();
     errors_.clear();
     if (code == GL_OUT_OF_MEMORY)
-        fail(ExitCode::machine_lacks, "The driver ran out of memory while {}; give a smaller --n.", doing);
-    fail(ExitCode::machine_lacks, "The driver refused {}: {}", doing, said);
+        fail(ExitCode::machine_lacks, "The driver ran out of memory {}; give a smaller --n.", when);
+    fail(ExitCode::machine_lacks, "The driver reported an error {}: {}", when, said);
 }
 
 }  // namespace pbp

@@ -9,8 +9,8 @@
 
 namespace pbp {
 
-/// What the driver said through KHR_debug. A callback must not throw, so it records; the foreground call that caused
-/// the message takes it away and throws.
+/// What the driver said through KHR_debug. A callback must not throw, so it records; the foreground call that
+/// caused the message takes it away and throws.
 class GlMessages {
   public:
     /// Listens to the current context until destroyed.
@@ -19,12 +19,12 @@ class GlMessages {
     GlMessages(const GlMessages&) = delete;
     GlMessages& operator=(const GlMessages&) = delete;
 
-    /// Throws Error(machine_lacks) naming `doing` where the driver reported an error since the last call.
-    void check(const std::string& doing);
+    /// Throws Error(machine_lacks) that says `when`, where the driver reported an error since the last call.
+    void check(const std::string& when);
 
   private:
-    static void GLAPIENTRY receive(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length, const GLchar* text,
-                                   const void* self);
+    static void GLAPIENTRY receive(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
+                                   const GLchar* text, const void* self);
     std::mutex mutex_;  // drivers may call back from threads of their own
     std::vector<std::string> errors_;
 };

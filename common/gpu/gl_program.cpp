@@ -56,7 +56,8 @@ Built gl_build(const glsl::Source& source) {
     GLint ok = GL_FALSE;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
     if (ok == GL_FALSE)
-        throw Error(ExitCode::shader_does_not_build, glsl::explain(source, log_of(shader, glGetShaderiv, glGetShaderInfoLog)));
+        throw Error(ExitCode::shader_does_not_build,
+                    glsl::explain(source, log_of(shader, glGetShaderiv, glGetShaderInfoLog)));
 
     Built built;
     built.handle = glCreateProgram();
@@ -77,7 +78,8 @@ Built gl_build(const glsl::Source& source) {
         if (location >= 0) built.uniforms.push_back({name, location});
     });
     for_each_resource(built.handle, GL_SHADER_STORAGE_BLOCK, [&](const std::string& name, GLuint i) {
-        built.buffers.push_back({name, static_cast<std::uint32_t>(property(built.handle, GL_SHADER_STORAGE_BLOCK, i, GL_BUFFER_BINDING))});
+        built.buffers.push_back({name, static_cast<std::uint32_t>(property(
+                                           built.handle, GL_SHADER_STORAGE_BLOCK, i, GL_BUFFER_BINDING))});
     });
     return built;
 }

@@ -5,7 +5,8 @@
 
 namespace pbp {
 
-/// Compiles and links a compute shader and reads back which names it kept. Throws Error(shader_does_not_build).
+/// Compiles and links a compute shader and reads back which names it kept. Throws
+/// Error(shader_does_not_build).
 Built gl_build(const glsl::Source& source);
 
 /// Sets one uniform of a program.

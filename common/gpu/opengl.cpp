@@ -20,7 +20,8 @@ namespace {
 /// A buffer that the CPU can see, for the length of one transfer.
 class Staging {
   public:
-    Staging(std::size_t bytes, const void* contents, GLbitfield flags) : bytes_(static_cast<GLsizeiptr>(bytes)) {
+    Staging(std::size_t bytes, const void* contents, GLbitfield flags)
+        : bytes_(static_cast<GLsizeiptr>(bytes)) {
         glCreateBuffers(1, &name_);
         glNamedBufferStorage(name_, bytes_, contents, flags | GL_CLIENT_STORAGE_BIT);
     }
@@ -39,22 +40,25 @@ class OpenGl final : public Backend {
     explicit OpenGl(const ContextOptions& options) : context_(options) {
         const int version = gladLoadGL(context_.loader());
         if (version < GLAD_MAKE_VERSION(4, 5))
-            fail(ExitCode::machine_lacks, "The driver gives OpenGL {}.{}, the lessons need 4.5; install a newer driver or Mesa's software renderer.",
+            fail(ExitCode::machine_lacks,
+                 "The driver gives OpenGL {}.{}, the lessons need 4.5; install a newer driver or Mesa's "
+                 "software renderer.",
                  GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version));
         messages_.emplace();
         info_ = gl_info(context_.description());
         clock_.emplace(info_.software);
-        messages_->check("starting up");
+        messages_->check("while starting up");
     }
 
     const DeviceInfo& info() const override { return info_; }
 
-    // Buffers are immutable and out of the CPU's sight (flags 0): drivers keep such ones in the GPU's own memory.
+    // Buffers are immutable and out of the CPU's sight (flags 0): drivers keep such ones in the GPU's own
+    // memory.
     Handle create_buffer(std::size_t bytes) override {
         GLuint name = 0;
         glCreateBuffers(1, &name);
         glNamedBufferStorage(name, static_cast<GLsizeiptr>(bytes), nullptr, 0);
-        messages_->check(fmt::format("allocating a buffer of {} bytes", bytes));
+        messages_->check(fmt::format("while allocating a buffer of {} bytes", bytes));
         return name;
     }
     void destroy_buffer(Handle buffer) override { glDeleteBuffers(1, &buffer); }
@@ -62,30 +66,33 @@ class OpenGl final : public Backend {
     void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) override {
         if (bytes.empty()) return;
         const Staging staging(bytes.size(), bytes.data(), 0);
-        glCopyNamedBufferSubData(staging.name(), buffer, 0, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes.size()));
-        messages_->check("copying data to the GPU");
+        glCopyNamedBufferSubData(staging.name(), buffer, 0, static_cast<GLintptr>(offset),
+                                 static_cast<GLsizeiptr>(bytes.size()));
+        messages_->check("while copying data to the GPU");
     }
     void read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) override {
         if (bytes.empty()) return;
         glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
         const Staging staging(bytes.size(), nullptr, GL_MAP_READ_BIT);
-        glCopyNamedBufferSubData(buffer, staging.name(), static_cast<GLintptr>(offset), 0, static_cast<GLsizeiptr>(bytes.size()));
+        glCopyNamedBufferSubData(buffer, staging.name(), static_cast<GLintptr>(offset), 0,
+                                 static_cast<GLsizeiptr>(bytes.size()));
         finish();
-        const void* seen = glMapNamedBufferRange(staging.name(), 0, static_cast<GLsizeiptr>(bytes.size()), GL_MAP_READ_BIT);
-        messages_->check("reading data back from the GPU");
+        const void* seen =
+            glMapNamedBufferRange(staging.name(), 0, static_cast<GLsizeiptr>(bytes.size()), GL_MAP_READ_BIT);
+        messages_->check("while reading data back from the GPU");
         std::memcpy(bytes.data(), seen, bytes.size());
         glUnmapNamedBuffer(staging.name());
     }
     void fill(Handle buffer, std::uint32_t word) override {
         glClearNamedBufferData(buffer, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &word);
-        messages_->check("filling a buffer");
+        messages_->check("while filling a buffer");
     }
 
     Built build(const glsl::Source& source) override { return gl_build(source); }
     void destroy_program(Handle program) override { glDeleteProgram(program); }
     void set(Handle program, int location, const UniformValue& value) override {
         gl_set(program, location, value);
-        messages_->check("setting a uniform");
+        messages_->check("while setting a uniform");
     }
 
     void dispatch(Handle program, Groups groups, std::span<const Handle> buffers) override {
@@ -96,12 +103,13 @@ class OpenGl final : public Backend {
         glDispatchCompute(groups.x, groups.y, groups.z);
         // The bit names the next use: another dispatch that reads what this one wrote.
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
-        messages_->check("a dispatch");
+        messages_->check("at a dispatch");
     }
     void finish() override {
         glFinish();
         if (glGetGraphicsResetStatus() != GL_NO_ERROR)
-            fail(ExitCode::worker_died, "The GPU was reset by its driver; a shader may have run too long or written out of bounds.");
+            fail(ExitCode::worker_died,
+                 "The GPU was reset by its driver; a shader may have run too long or written out of bounds.");
     }
 
     void start_clock() override {

@@ -18,15 +18,13 @@ struct Probe {
 inline constexpr const char* probe_shader = "common/probe.comp";
 std::vector<glsl::Define> probe_defines();
 
-/// Runs the probe, a dispatch of 1024 workgroups each of which waits for the one before it, for a bounded time.
+/// Runs the probe: workgroups each of which waits, for a bounded time, for the one before it. Some attempts
+/// are made before the answer is no, since llvmpipe leaves a loop after 65535 rounds, and an operating system
+/// may let a thread rest longer.
 Probe probe(Device& device, Program& program);
 Probe probe(Device& device);
 
 /// True where workgroups may wait for earlier ones, as a decoupled look-back does; no API promises it.
 bool waiting_workgroups_progress(Device& device);
-
-/// How many polls a waiting workgroup makes before it gives up: well under the default time limit, and long enough for
-/// an operating system that takes the processor away from a software renderer's thread.
-std::uint32_t patience(const DeviceInfo& info);
 
 }  // namespace pbp

@@ -61,8 +61,9 @@ Program& Program::set(std::string_view uniform, const UniformValue& value) {
     for (const auto& known : declared_.uniforms) {
         if (known.name == uniform) {
             if (set_.emplace(uniform).second && !is_own(uniform))
-                notes_.push_back(fmt::format("{}: uniform '{}' is declared but changes nothing, so the compiler dropped it",
-                                             name_, uniform));
+                notes_.push_back(fmt::format(
+                    "{}: uniform '{}' is declared but changes nothing, so the compiler dropped it", name_,
+                    uniform));
             return *this;
         }
         if (!is_own(known.name)) names.push_back(known.name);
@@ -82,22 +83,30 @@ void Program::check_arguments(std::span<const Argument> arguments) const {
     for (const auto& block : built_.buffers) {
         if (is_own(block.name)) continue;
         if (block.binding >= arguments.size())
-            fail(ExitCode::wrong_usage, "{} uses buffer '{}' at binding {}, but the dispatch hands over {} buffer{}; add it to the argument list.",
+            fail(ExitCode::wrong_usage,
+                 "{} uses buffer '{}' at binding {}, but the dispatch hands over {} buffer{}; add it to the "
+                 "argument list.",
                  name_, block.name, block.binding, arguments.size(), arguments.size() == 1 ? "" : "s");
     }
     for (std::size_t binding = 0; binding < arguments.size(); ++binding) {
-        const auto block = std::ranges::find(declared_.buffers, static_cast<int>(binding), &glsl::Declared::Block::binding);
+        const auto block =
+            std::ranges::find(declared_.buffers, static_cast<int>(binding), &glsl::Declared::Block::binding);
         if (block == declared_.buffers.end())
-            fail(ExitCode::wrong_usage, "{} declares no buffer at binding {}, but the dispatch hands one over; declare it or leave the argument out.",
+            fail(ExitCode::wrong_usage,
+                 "{} declares no buffer at binding {}, but the dispatch hands one over; declare it or leave "
+                 "the argument out.",
                  name_, binding);
         if (block->writes && arguments[binding].access == Access::in)
-            fail(ExitCode::wrong_usage, "{} may write buffer '{}' (binding {}), which the dispatch hands over as in(); declare it readonly or hand it over as inout().",
+            fail(ExitCode::wrong_usage,
+                 "{} may write buffer '{}' (binding {}), which the dispatch hands over as in(); declare it "
+                 "readonly or hand it over as inout().",
                  name_, block->name, binding);
     }
     for (const auto& uniform : built_.uniforms)
         if (!is_own(uniform.name) && !set_.contains(uniform.name))
-            fail(ExitCode::wrong_usage, "{} uses uniform '{}', which was never set; call set(\"{}\", …) before the dispatch.",
-                 name_, uniform.name, uniform.name);
+            fail(ExitCode::wrong_usage,
+                 "{} uses uniform '{}', which was never set; call set(\"{}\", …) before the dispatch.", name_,
+                 uniform.name, uniform.name);
 }
 
 std::vector<std::string> Program::take_notes() {

@@ -33,8 +33,8 @@ class Program {
     /// True where the shader's compiler kept a storage block of this binding.
     bool uses_binding(std::uint32_t binding) const;
 
-    /// Throws Error(wrong_usage) where a buffer the shader uses is not among the arguments, an argument has no
-    /// buffer in the shader, a buffer handed `in` is not readonly there, or a used uniform was never set.
+    /// Throws Error(wrong_usage) where a buffer the shader uses is not among the arguments, an argument has
+    /// no buffer in the shader, a buffer handed `in` is not readonly there, or a used uniform was never set.
     void check_arguments(std::span<const Argument> arguments) const;
 
     /// Sentences about declared names that the compiler dropped, each once; taken away by the call.

@@ -14,7 +14,7 @@ namespace pbp::picture {
 struct GridCell {
     double value = 0;        ///< chooses the colour
     std::string text;        ///< drawn while it fits
-    bool absent = false;     ///< outside the data: an empty outline
+    bool absent = false;     ///< an empty outline
     bool highlight = false;  ///< ringed
 };
 
@@ -22,9 +22,9 @@ struct GridCell {
 struct Panel {
     std::string title;
     int columns = 0, rows = 0;
-    int group_width = 0, group_height = 0;  ///< 0: none
-    std::vector<GridCell> cells;            ///< columns * rows of them
-    std::uint32_t first_column = 0, first_row = 0;  ///< what the rulers count from, in a part of something larger
+    int group_width = 0, group_height = 0;          ///< 0: none
+    std::vector<GridCell> cells;                    ///< columns * rows of them
+    std::uint32_t first_column = 0, first_row = 0;  ///< where the rulers begin, in a part of a larger array
 };
 
 /// Panels side by side (wrapped to the picture's width) under one title and one colour scale.
@@ -34,6 +34,7 @@ struct Grid {
     std::string value_name = "value";
     bool categorical = false;  ///< values are small ids: neighbouring ids get colours that differ
     std::vector<Panel> panels;
+    std::string absent_name = "outside the data";  ///< what the legend calls absent cells
 };
 
 Canvas draw(const Grid& grid, int width = 1600);

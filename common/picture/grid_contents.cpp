@@ -79,7 +79,7 @@ std::vector<LegendItem> grid_legend(const Grid& grid, const Contents& contents) 
                          [](Canvas& canvas, Point at) {
                              canvas.frame({at.x, at.y, 16, 16}, style::faint, 1);
                          },
-                         "outside the data"});
+                         grid.absent_name});
     }
     return items;
 }

@@ -53,7 +53,8 @@ void draw_ruler(Canvas& canvas, const StripLayout& layout) {
 void draw_dividers(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     const Columns& columns = layout.columns;
     const auto reaches = [&](std::size_t shown, std::uint32_t i) {
-        return shown < layout.tops.size() && strip.rows[layout.rows[shown]].cells.size() > i;
+        return shown < layout.tops.size() && layout.rows[shown] >= strip.ungrouped &&
+               strip.rows[layout.rows[shown]].cells.size() > i;
     };
     for (std::uint32_t i = 1; i < layout.elements; ++i) {
         if (!columns.begins_group(i)) continue;

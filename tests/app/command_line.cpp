@@ -65,7 +65,9 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Typed, "help is a page, on stdout, exit 0") {
         const auto outcome = typed({"--help"});
         CHECK(outcome.exit_code == 0);
-        for (const char* part : {"The ladder:", "v6_registers", "Exit codes:", "--time-limit", "nothing needs to be rebuilt"}) CHECK(contains(outcome.output, part));
+        for (const char* part :
+             {"The ladder:", "v6_registers", "Exit codes:", "--time-limit", "nothing needs to be rebuilt"})
+            CHECK(contains(outcome.output, part));
     }
 
     TEST_CASE("an output folder that refuses is an error before the run") {
@@ -84,8 +86,11 @@ TEST_SUITE("gpu") {
         refuses({"--input", "/no/such.txt"}, "The input file /no/such.txt cannot be read");
         refuses({"--input", out.write("words.txt", "1\ntwo\n")}, "words.txt:2: 'two' is no uint");
         refuses({"--n", "4294967295"}, "is above this driver's limit");
-        refuses({"--input", out.write("three.txt", "1\n2\n3\n"), "--n", "4"}, "--n 4 is more than the 3 values");
-        CHECK(typed({"--input", out.write("eight.txt", "2\n7\n5\n1\n4\n8\n6\n3\n"), "--export", out.path() / "table.json"}).exit_code == 0);
+        refuses({"--input", out.write("three.txt", "1\n2\n3\n"), "--n", "4"},
+                "--n 4 is more than the 3 values");
+        CHECK(typed({"--input", out.write("eight.txt", "2\n7\n5\n1\n4\n8\n6\n3\n"), "--export",
+                     out.path() / "table.json"})
+                  .exit_code == 0);
         CHECK(contains(read_text(out.path() / "table.json"), "\"v6_registers\""));
     }
 
@@ -107,7 +112,8 @@ TEST_SUITE("gpu") {
 
     TEST_CASE_FIXTURE(Typed, "a shader error prints file, line, the line and the driver's words; exit 3") {
         if (skip_without_gpu()) return;
-        const auto outcome = typed({"--shader", shader("const uint i = gl_LocalInvocationID.x;", "const uint i = gl_LocalInvocationID.q_x;")});
+        const auto outcome = typed({"--shader", shader("const uint i = gl_LocalInvocationID.x;",
+                                                       "const uint i = gl_LocalInvocationID.q_x;")});
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 3);
         CHECK(contains(outcome.output, "v1_shared.comp:14"));
@@ -133,7 +139,8 @@ TEST_SUITE("gpu") {
     TEST_CASE_FIXTURE(Typed, "a loop that never ends is ended: exit 5, naming shader and pass") {
         if (skip_without_gpu()) return;
         const auto began = std::chrono::steady_clock::now();
-        const auto outcome = typed({"--time-limit", "1", "--n", endless_n, "--shader", out.write("v3_global.comp", endless_shader())});
+        const auto outcome = typed({"--time-limit", "1", "--n", endless_n, "--shader",
+                                    out.write("v3_global.comp", endless_shader())});
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 5);
         CHECK(contains(outcome.output, "v3_global.comp, pass 1 of 253 did not end within 1 s"));

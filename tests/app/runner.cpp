@@ -37,11 +37,18 @@ void adding(Run& run) {
     run.draw("Each row is one more than the row above it.");
 }
 
-const Lesson lesson{.id = "99_adding", .title = "adding", .about = "", .n = 8, .data = InputKind::small, .types = {ValueType::uint32},
-                    .versions = {{"v1_outside", "five dispatches", {}, ""},
-                                 {"v2_inside", "one dispatch", {}, ""},
-                                 {"v3_narrow", "few", [](const Limits&) { return std::uint64_t{4}; }, "it is narrow"}},
-                    .options = {}, .run = adding};
+const Lesson lesson{
+    .id = "99_adding",
+    .title = "adding",
+    .about = "",
+    .n = 8,
+    .data = InputKind::small,
+    .types = {ValueType::uint32},
+    .versions = {{"v1_outside", "five dispatches", {}, ""},
+                 {"v2_inside", "one dispatch", {}, ""},
+                 {"v3_narrow", "few", [](const Limits&) { return std::uint64_t{4}; }, "it is narrow"}},
+    .options = {},
+    .run = adding};
 
 /// Keeps what a run says.
 struct Notebook final : Sink {
@@ -58,7 +65,8 @@ struct Notebook final : Sink {
     std::vector<VersionReport> versions;
 };
 
-/// Runs the lesson; `faulty_pass` gets one element wrong, in `faulty_mode` (0 all, 1 reversed only, 2 untraced only).
+/// Runs the lesson; `faulty_pass` gets one element wrong, in `faulty_mode` (0 all, 1 reversed only, 2
+/// untraced only).
 struct Session {
     Folder folder;
     Notebook notebook;
@@ -71,27 +79,38 @@ struct Session {
         options.out = folder.path();
         options.data = lesson.data;
         fs::create_directories(folder.path() / lesson.id);
-        const std::string head = "#version 450 core\n", body =
-            "layout(local_size_x = 8) in;\nlayout(std430, binding = 0) buffer Data { uint data[]; };\nuniform uint first_pass;\n"
-            "uint l() { return gl_LocalInvocationID.x; }\nvoid main() {}\n";
+        const std::string head = "#version 450 core\n",
+                          body =
+                              "layout(local_size_x = 8) in;\nlayout(std430, binding = 0) buffer Data { uint "
+                              "data[]; };\nuniform uint first_pass;\n"
+                              "uint l() { return gl_LocalInvocationID.x; }\nvoid main() {}\n";
         folder.write("shaders/99_adding/v1_outside.comp", head + "// fake: add\n" + body);
         folder.write("shaders/99_adding/v3_narrow.comp", head + "// fake: add\n" + body);
-        folder.write("shaders/99_adding/v2_inside.comp", head + "// fake: add\n" + "#include \"trace.glsl\"\n" + body);
-        folder.write("shaders/common/trace.glsl", read_text(fs::path(PBP_SOURCE_DIR) / "shaders/common/trace.glsl"));
+        folder.write("shaders/99_adding/v2_inside.comp",
+                     head + "// fake: add\n" + "#include \"trace.glsl\"\n" + body);
+        folder.write("shaders/common/trace.glsl",
+                     read_text(fs::path(PBP_SOURCE_DIR) / "shaders/common/trace.glsl"));
     }
     void run() {
-        Device device(std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{{"add", [this](const FakeBackend::Call& call) {
-                          auto& data = *call.buffers[0];
-                          const bool traced = call.buffers[trace_binding] != nullptr;
-                          const bool in_mode = faulty_mode == 0 || (faulty_mode == 1 && call.source.reversed) || (faulty_mode == 2 && !traced);
-                          const bool inside = contains(call.source.text, "trace") || call.source.includes("trace.glsl");
-                          for (std::size_t pass = 0; pass < (inside ? pass_count : 1); ++pass)
-                              for (std::size_t i = 0; i < data.size(); ++i) {
-                                  data[i] += in_mode && pass + call.uniform("first_pass") == faulty_pass && i == 2 ? 2 : 1;
-                                  call.trace(pass, i, data[i], static_cast<std::uint32_t>(i));
-                              }
-                      }}}),
-                      {folder.path() / "shaders", {}, {}}, &notebook);
+        Device device(
+            std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{
+                {"add",
+                 [this](const FakeBackend::Call& call) {
+                     auto& data = *call.buffers[0];
+                     const bool traced = call.buffers[trace_binding] != nullptr;
+                     const bool in_mode = faulty_mode == 0 || (faulty_mode == 1 && call.source.reversed) ||
+                                          (faulty_mode == 2 && !traced);
+                     const bool inside =
+                         contains(call.source.text, "trace") || call.source.includes("trace.glsl");
+                     for (std::size_t pass = 0; pass < (inside ? pass_count : 1); ++pass)
+                         for (std::size_t i = 0; i < data.size(); ++i) {
+                             data[i] += in_mode && pass + call.uniform("first_pass") == faulty_pass && i == 2
+                                            ? 2
+                                            : 1;
+                             call.trace(pass, i, data[i], static_cast<std::uint32_t>(i));
+                         }
+                 }}}),
+            {folder.path() / "shaders", {}, {}}, &notebook);
         exit_code = run_versions(device, lesson, options, notebook);
     }
 };
@@ -132,7 +151,9 @@ TEST_SUITE("cpu") {
                 REQUIRE(notebook.versions.size() == 1);
                 const auto& report = notebook.versions[0];
                 CHECK(report.status == VersionReport::Status::wrong);
-                CHECK(contains(report.message, fmt::format("wrong after add {} (invocations in natural order): element 2 is", pass)));
+                CHECK(contains(
+                    report.message,
+                    fmt::format("wrong after add {} (invocations in natural order): element 2 is", pass)));
                 CHECK(contains(report.message, "1 of 8 elements differ"));
                 REQUIRE(report.pictures.size() == 3);
                 for (const auto& picture : report.pictures) CHECK(fs::exists(picture));
@@ -159,7 +180,8 @@ TEST_SUITE("cpu") {
         CHECK(contains(notebook.versions[0].message, "not traced"));
     }
 
-    TEST_CASE_FIXTURE(Session, "above the work budget passes are sampled, the last is checked, and the report says so") {
+    TEST_CASE_FIXTURE(
+        Session, "above the work budget passes are sampled, the last is checked, and the report says so") {
         options.n = 250000;
         options.only = {"v1"};
         for (const std::size_t fault : {SIZE_MAX, pass_count - 1}) {

@@ -59,13 +59,16 @@ class Hanging {
   public:
     Hanging() {
         const auto shader = folder_.write("v3_global.comp", endless_shader()).string();
-        const auto out = folder_.path().string(), program = lesson_program("05_bitonic_sort"), log = (folder_.path() / "log").string();
-        std::vector<const char*> words{program.c_str(), "--shader", shader.c_str(), "--time-limit", "60", "--n", endless_n, "--out", out.c_str(), nullptr};
+        const auto out = folder_.path().string(), program = lesson_program("05_bitonic_sort"),
+                   log = (folder_.path() / "log").string();
+        std::vector<const char*> words{program.c_str(), "--shader", shader.c_str(), "--time-limit", "60",
+                                       "--n",           endless_n,  "--out",        out.c_str(),    nullptr};
         posix_spawn_file_actions_t actions;
         posix_spawn_file_actions_init(&actions);
         posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
         posix_spawn_file_actions_adddup2(&actions, 1, 2);
-        REQUIRE(posix_spawn(&parent, program.c_str(), &actions, nullptr, const_cast<char**>(words.data()), environ) == 0);
+        REQUIRE(posix_spawn(&parent, program.c_str(), &actions, nullptr, const_cast<char**>(words.data()),
+                            environ) == 0);
         posix_spawn_file_actions_destroy(&actions);
         REQUIRE(within(20s, [&] { return (worker = child_of(parent)) != 0; }));
         // The title is printed when the worker has a context; the first dispatch follows within a moment.

@@ -36,7 +36,8 @@ TEST_SUITE("cpu") {
             CHECK(values.size() == n);
             CHECK(*values.begin() == 0);
             CHECK(*values.rbegin() == n - 1);
-            for (const auto bits : generate(InputKind::small, type, n, 5)) CHECK((value_of(bits, type) >= 0 && value_of(bits, type) <= 9));
+            for (const auto bits : generate(InputKind::small, type, n, 5))
+                CHECK((value_of(bits, type) >= 0 && value_of(bits, type) <= 9));
             CHECK(value_of(generate(InputKind::reversed, type, n, 5)[0], type) == n - 1);
             CHECK(value_of(generate(InputKind::equal, type, 3, 5)[2], type) == 7);
         }
@@ -65,7 +66,8 @@ TEST_SUITE("cpu") {
             std::vector<std::uint32_t> keys;
             for (const auto word : bits) {
                 keys.push_back(key_of(word, type));
-                const double there = value_of(word, type), back = value_of(bits_of_key(key_of(word, type), type), type);
+                const double there = value_of(word, type),
+                             back = value_of(bits_of_key(key_of(word, type), type), type);
                 CHECK((there == back || (std::isnan(there) && std::isnan(back))));
             }
             std::ranges::sort(keys);
@@ -86,9 +88,12 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("the learner's own file") {
         const Folder folder;
-        CHECK(read_values(folder.write("a.txt", "3\n1 # one\n\r\n 2\r\n"), ValueType::uint32) == std::vector<std::uint32_t>{3, 1, 2});
-        CHECK(value_of(read_values(folder.write("f.txt", "-1.5\nnan"), ValueType::float32)[0], ValueType::float32) == -1.5);
-        CHECK(read_values(folder.write("b.raw", std::string("\1\0\0\0\2\0\0\0", 8)), ValueType::uint32) == std::vector<std::uint32_t>{1, 2});
+        CHECK(read_values(folder.write("a.txt", "3\n1 # one\n\r\n 2\r\n"), ValueType::uint32) ==
+              std::vector<std::uint32_t>{3, 1, 2});
+        CHECK(value_of(read_values(folder.write("f.txt", "-1.5\nnan"), ValueType::float32)[0],
+                       ValueType::float32) == -1.5);
+        CHECK(read_values(folder.write("b.raw", std::string("\1\0\0\0\2\0\0\0", 8)), ValueType::uint32) ==
+              std::vector<std::uint32_t>{1, 2});
         const auto says = [&](const std::string& name, const std::string& text, ValueType type) {
             const auto file = folder.write(name, text);
             const auto [code, sentence] = error_of([&] { read_values(file, type); });
@@ -100,7 +105,9 @@ TEST_SUITE("cpu") {
         CHECK(contains(says("e.txt", "4294967296\n", ValueType::uint32), "is no uint"));
         CHECK(contains(says("g.txt", "# nothing\n", ValueType::uint32), "holds no values"));
         CHECK(contains(says("h.raw", "12345", ValueType::uint32), "no whole number of 32-bit values"));
-        CHECK(error_of([&] { read_values(folder.path(), ValueType::uint32); }).first == ExitCode::wrong_usage);
-        CHECK(error_of([&] { read_values(folder.path() / "none", ValueType::uint32); }).first == ExitCode::wrong_usage);
+        CHECK(error_of([&] { read_values(folder.path(), ValueType::uint32); }).first ==
+              ExitCode::wrong_usage);
+        CHECK(error_of([&] { read_values(folder.path() / "none", ValueType::uint32); }).first ==
+              ExitCode::wrong_usage);
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The pages quote the real shaders and show what the lessons really draw.
-//   <!-- quote: shaders/03_reduction/v3_sequential.comp:NAME -->   before a fenced block: the lines between [NAME] and [/NAME]
-//   <!-- figure: 03 --only v3 | v3_sequential.png -->              before ![..](figures/..): that lesson's picture
+//   <!-- quote: shaders/03_reduction/v3_sequential.comp:NAME -->   before a fenced block: the lines between
+//   [NAME] and [/NAME]
+//   <!-- figure: 03 --only v3 | v3_sequential.png -->              before ![..](figures/..): that lesson's
+//   picture
 // PBP_UPDATE_FIGURES=1 redraws the figures instead of comparing them; PBP_UPDATE_QUOTES=1 copies the quotes.
 #include <doctest/doctest.h>
 
@@ -54,7 +56,8 @@ std::vector<std::string> region(const fs::path& file, const std::string& name) {
     REQUIRE_MESSAGE(closed, file.string(), " has no region [", name, "]");
     std::size_t indent = SIZE_MAX;
     for (const auto& line : inside)
-        if (line.find_first_not_of(' ') != std::string::npos) indent = std::min(indent, line.find_first_not_of(' '));
+        if (line.find_first_not_of(' ') != std::string::npos)
+            indent = std::min(indent, line.find_first_not_of(' '));
     for (auto& line : inside) line = line.size() > indent ? line.substr(indent) : "";
     return inside;
 }
@@ -130,7 +133,8 @@ TEST_SUITE("cpu") {
                 rewritten += lines[i + 1] + "\n";
                 std::vector<std::string> quoted;
                 for (i += 2; i < lines.size() && lines[i] != "```"; ++i) quoted.push_back(lines[i]);
-                const auto real = region(root / note.substr(0, note.rfind(':')), note.substr(note.rfind(':') + 1));
+                const auto real =
+                    region(root / note.substr(0, note.rfind(':')), note.substr(note.rfind(':') + 1));
                 if (!update) CHECK(quoted == real);
                 for (const auto& line : real) rewritten += line + "\n";
                 rewritten += "```\n";
@@ -155,7 +159,8 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("every lesson has a page, and every figure is shown") {
         for (const auto& entry : fs::directory_iterator(root / "lessons"))
-            if (entry.is_directory() && fs::exists(entry.path() / "main.cpp")) CHECK(fs::exists(root / "docs" / (entry.path().filename().string() + ".md")));
+            if (entry.is_directory() && fs::exists(entry.path() / "main.cpp"))
+                CHECK(fs::exists(root / "docs" / (entry.path().filename().string() + ".md")));
         std::set<std::string> shown;
         for (const auto& figure : figures()) shown.insert(figure.file.lexically_normal());
         if (fs::exists(root / "docs/figures"))
@@ -171,7 +176,8 @@ TEST_SUITE("gpu") {
         if (skip_without_gpu()) return;
         const bool update = std::getenv("PBP_UPDATE_FIGURES") != nullptr;
         if (!contains(run_program({std::string(PBP_BINARY_DIR) + "/doctor"}).output, "llvmpipe")) {
-            std::printf("SKIPPED: no OpenGL device as the figures were drawn on (llvmpipe, subgroups of 8)\n");
+            std::printf(
+                "SKIPPED: no OpenGL device as the figures were drawn on (llvmpipe, subgroups of 8)\n");
             return;
         }
         std::map<std::string, Folder> folders;  // one a command line, run once
@@ -180,7 +186,8 @@ TEST_SUITE("gpu") {
             for (const auto& word : figure.words) key += " " + word;
             const auto [folder, fresh] = folders.try_emplace(key);
             if (fresh) {
-                std::vector<std::string> words{lesson_program(figure.lesson), "--quiet", "--out", folder->second.path()};
+                std::vector<std::string> words{lesson_program(figure.lesson), "--quiet", "--out",
+                                               folder->second.path()};
                 words.insert(words.end(), figure.words.begin(), figure.words.end());
                 const auto outcome = run_program(words);
                 CAPTURE(key);

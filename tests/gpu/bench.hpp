@@ -13,15 +13,16 @@
 
 namespace pbp::test {
 
-/// An OpenGL device and a folder for a test's own shaders, which include from shaders/common. Without OpenGL 4.5 `device` is
-/// empty and the test a stated skip, or a failure where PBP_REQUIRE_GPU is 1.
+/// An OpenGL device and a folder for a test's own shaders, which include from shaders/common. Without
+/// OpenGL 4.5 `device` is empty and the test a stated skip, or a failure where PBP_REQUIRE_GPU is 1.
 struct Bench {
     Folder folder;
     std::optional<Device> device;
 
     Bench() {
         fs::create_directories(folder.path() / "shaders");
-        fs::create_directory_symlink(fs::path(PBP_SOURCE_DIR) / "shaders" / "common", folder.path() / "shaders" / "common");
+        fs::create_directory_symlink(fs::path(PBP_SOURCE_DIR) / "shaders" / "common",
+                                     folder.path() / "shaders" / "common");
         try {
             device.emplace(open_gl({}), ShaderTree{folder.path() / "shaders", {}, {}});
         } catch (const Error& problem) {
@@ -31,7 +32,8 @@ struct Bench {
         }
     }
     /// Builds a shader from its text behind the #version line.
-    Program program(const std::string& text, const std::vector<glsl::Define>& defines = {}, bool reversed = false) {
+    Program program(const std::string& text, const std::vector<glsl::Define>& defines = {},
+                    bool reversed = false) {
         folder.write("shaders/test.comp", "#version 450 core\n" + text);
         return device->program("test.comp", {defines, false, reversed});
     }

@@ -30,7 +30,8 @@ struct Doubling {
                       folder.write("shaders/double.comp", doubling);
                       auto backend = std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{
                           {"double", [](const FakeBackend::Call& call) {
-                               for (std::size_t i = 0; i < call.uniform("count"); ++i) (*call.buffers[1])[i] = 2 * (*call.buffers[0])[i];
+                               for (std::size_t i = 0; i < call.uniform("count"); ++i)
+                                   (*call.buffers[1])[i] = 2 * (*call.buffers[0])[i];
                            }}});
                       fake = backend.get();
                       return backend;
@@ -93,13 +94,15 @@ TEST_SUITE("cpu") {
         CHECK(contains(says({1, 1, 1}, {in(from)}), "uses buffer 'To' at binding 1"));
         CHECK(contains(says({1, 1, 1}, {in(from), out(to), in(from)}), "declares no buffer at binding 2"));
         CHECK(contains(says({1, 1, 1}, {in(from), in(to)}), "may write buffer 'To'"));
-        CHECK(contains(says({101, 1, 1}, {in(from), out(to)}), "needs 101 workgroups in x, this driver allows 100"));
+        CHECK(contains(says({101, 1, 1}, {in(from), out(to)}),
+                       "needs 101 workgroups in x, this driver allows 100"));
         CHECK(contains(says({1, 0, 1}, {in(from), out(to)}), "0 workgroups in y"));
         CHECK(fake->dispatches == 0);
     }
 
     TEST_CASE_FIXTURE(Doubling, "sizes a driver cannot hold are refused in a sentence") {
-        CHECK(contains(error_of([&] { device.buffer<std::uint32_t>(std::size_t{1} << 30); }).second, "this driver allows 1048576 (n at most 262144)"));
+        CHECK(contains(error_of([&] { device.buffer<std::uint32_t>(std::size_t{1} << 30); }).second,
+                       "this driver allows 1048576 (n at most 262144)"));
         CHECK(error_of([&] { device.buffer<std::uint32_t>(std::size_t{0}); }).first == ExitCode::wrong_usage);
     }
 
@@ -110,7 +113,8 @@ TEST_SUITE("cpu") {
 
     TEST_CASE_FIXTURE(Doubling, "a replacement stands in for one shader") {
         folder.write("mine.comp", doubling);
-        Device other(std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{}), {folder.path() / "shaders", folder.path() / "mine.comp", "double.comp"});
+        Device other(std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{}),
+                     {folder.path() / "shaders", folder.path() / "mine.comp", "double.comp"});
         CHECK(other.program("double.comp").name() == "mine.comp");
     }
 
@@ -120,7 +124,8 @@ TEST_SUITE("cpu") {
         CHECK(groups_for(0, 64, limits) == Groups{1, 1, 1});
         CHECK(groups_for(64, 64, limits) == Groups{1, 1, 1});
         CHECK(groups_for(65, 64, limits) == Groups{2, 1, 1});
-        for (const std::uint64_t n : {std::uint64_t{65535} * 64, std::uint64_t{65535} * 64 + 1, std::uint64_t{1} << 25, std::uint64_t{1} << 31}) {
+        for (const std::uint64_t n : {std::uint64_t{65535} * 64, std::uint64_t{65535} * 64 + 1,
+                                      std::uint64_t{1} << 25, std::uint64_t{1} << 31}) {
             const auto groups = groups_for(n, 64, limits);
             CHECK(groups.x <= 65535);
             CHECK(std::uint64_t{groups.x} * groups.y * 64 >= n);

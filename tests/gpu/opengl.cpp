@@ -25,13 +25,16 @@ TEST_SUITE("gpu") {
         std::vector<std::uint32_t> values(100000);
         std::iota(values.begin(), values.end(), 7u);
         CHECK(device->read(device->buffer(values)) == values);
-        CHECK(device->read(device->buffer<std::uint32_t>(std::size_t{3})) == std::vector<std::uint32_t>(3, 0xA5A5A5A5u));
+        CHECK(device->read(device->buffer<std::uint32_t>(std::size_t{3})) ==
+              std::vector<std::uint32_t>(3, 0xA5A5A5A5u));
     }
 
     TEST_CASE_FIXTURE(Bench, "a dispatch sees what the one before it wrote") {
         if (!device) return;
-        auto add = program("layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\nuniform uint by;\n"
-                           "void main() { d[gl_GlobalInvocationID.x] += by; }\n");
+        auto add = program(
+            "layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\nuniform "
+            "uint by;\n"
+            "void main() { d[gl_GlobalInvocationID.x] += by; }\n");
         const auto data = device->buffer(std::vector<std::uint32_t>(640, 0));
         for (std::uint32_t by = 1; by <= 10; ++by) {
             add.set("by", by);
@@ -44,28 +47,52 @@ TEST_SUITE("gpu") {
         if (!device) return;
         auto echo = program(
             "layout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer D { float d[]; };\n"
-            "uniform uint a; uniform int b; uniform float c; uniform uvec2 e; uniform uvec3 f; uniform vec2 g; uniform vec4 h;\n"
-            "void main() { d[0] = float(a); d[1] = float(b); d[2] = c; d[3] = float(e.y); d[4] = float(f.z); d[5] = g.y; d[6] = h.w; }\n");
-        echo.set("a", 1u).set("b", -2).set("c", 3.5F).set("e", glm::uvec2(0, 4)).set("f", glm::uvec3(0, 0, 5));
+            "uniform uint a; uniform int b; uniform float c; uniform uvec2 e; uniform uvec3 f; uniform vec2 "
+            "g; uniform vec4 h;\n"
+            "void main() { d[0] = float(a); d[1] = float(b); d[2] = c; d[3] = float(e.y); d[4] = float(f.z); "
+            "d[5] = g.y; d[6] = h.w; }\n");
+        echo.set("a", 1u)
+            .set("b", -2)
+            .set("c", 3.5F)
+            .set("e", glm::uvec2(0, 4))
+            .set("f", glm::uvec3(0, 0, 5));
         echo.set("g", glm::vec2(0, 6)).set("h", glm::vec4(0, 0, 0, 7));
         const auto data = device->buffer<float>(std::size_t{7});
         device->dispatch(echo, {1, 1, 1}, {out(data)});
         CHECK(device->read(data) == std::vector<float>{1, -2, 3.5, 4, 5, 6, 7});
     }
 
-    TEST_CASE_FIXTURE(Bench, "a buffer the shader uses and nobody hands over is named; a dropped uniform is a note") {
+    TEST_CASE_FIXTURE(
+        Bench, "a buffer the shader uses and nobody hands over is named; a dropped uniform is a note") {
         if (!device) return;
-        auto copy = program("layout(local_size_x = 1) in;\nlayout(std430, binding = 0) readonly buffer From { uint from[]; };\n"
-                            "layout(std430, binding = 1) buffer To { uint to[]; };\nuniform uint idle;\nvoid main() { to[0] = from[0]; }\n");
+        auto copy = program(
+            "layout(local_size_x = 1) in;\nlayout(std430, binding = 0) readonly buffer From { uint from[]; "
+            "};\n"
+            "layout(std430, binding = 1) buffer To { uint to[]; };\nuniform uint idle;\nvoid main() { to[0] "
+            "= from[0]; }\n");
         copy.set("idle", 1u);
         CHECK(copy.take_notes().size() == 1);
         const auto from = device->buffer<std::uint32_t>({5});
-        CHECK(contains(error_of([&] { device->dispatch(copy, {1, 1, 1}, {in(from)}); }).second, "buffer 'To' at binding 1"));
+        CHECK(contains(error_of([&] {
+                           device->dispatch(copy, {1, 1, 1}, {in(from)});
+                       }).second,
+                       "buffer 'To' at binding 1"));
+    }
+
+    TEST_CASE_FIXTURE(
+        Bench, "what the driver refuses is thrown by the call that asked for it, and later calls are clean") {
+        if (!device) return;
+        const auto [code, sentence] =
+            error_of([&] { device->backend().create_buffer(std::size_t{1} << 46); });
+        CHECK(code == ExitCode::machine_lacks);
+        CHECK(contains(sentence, "allocating a buffer of 70368744177664 bytes"));
+        CHECK(device->read(device->buffer<std::uint32_t>({1})) == std::vector<std::uint32_t>{1});
     }
 
     TEST_CASE_FIXTURE(Bench, "a shader with an error is explained with file and line") {
         if (!device) return;
-        const auto [code, page] = error_of([&] { program("layout(local_size_x = 1) in;\nvoid main() {\n    uint a = missing;\n}\n"); });
+        const auto [code, page] = error_of(
+            [&] { program("layout(local_size_x = 1) in;\nvoid main() {\n    uint a = missing;\n}\n"); });
         CHECK(code == ExitCode::shader_does_not_build);
         CHECK(contains(page, "test.comp:4"));
         CHECK(contains(page, "uint a = missing;"));
@@ -73,8 +100,11 @@ TEST_SUITE("gpu") {
 
     TEST_CASE_FIXTURE(Bench, "the timer measures work that the GPU really does") {
         if (!device) return;
-        auto spin = program("layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\nuniform uint rounds;\n"
-                            "void main() { uint x = gl_GlobalInvocationID.x; for (uint i = 0u; i < rounds; ++i) x = x * 747796405u + 1u; d[gl_GlobalInvocationID.x] = x; }\n");
+        auto spin = program(
+            "layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\nuniform "
+            "uint rounds;\n"
+            "void main() { uint x = gl_GlobalInvocationID.x; for (uint i = 0u; i < rounds; ++i) x = x * "
+            "747796405u + 1u; d[gl_GlobalInvocationID.x] = x; }\n");
         const auto data = device->buffer<std::uint32_t>(std::size_t{6400});
         const auto elapsed = [&](std::uint32_t rounds) {
             spin.set("rounds", rounds);
@@ -90,8 +120,10 @@ TEST_SUITE("gpu") {
 
     TEST_CASE_FIXTURE(Bench, "folded grids reach every element once") {
         if (!device) return;
-        auto mark = program("layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\n#include \"grid.glsl\"\nuniform uint n;\n"
-                            "void main() { uint i = flat_invocation(); if (i < n) atomicAdd(d[i], 1u); }\n");
+        auto mark = program(
+            "layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\n#include "
+            "\"grid.glsl\"\nuniform uint n;\n"
+            "void main() { uint i = flat_invocation(); if (i < n) atomicAdd(d[i], 1u); }\n");
         for (const std::uint32_t n : {1u, 63u, 64u, 65u, 5000u}) {
             const auto data = device->buffer(std::vector<std::uint32_t>(n, 0));
             Limits narrow = device->limits();

@@ -44,12 +44,14 @@ constexpr std::size_t results = 24;
 constexpr std::uint32_t any_value = 0xDEADBEEFu;  // where the specification leaves a result open
 
 /// What each invocation of a workgroup should write, from the ids that it reported.
-std::vector<std::uint32_t> expected(const std::vector<std::uint32_t>& got, const std::vector<std::uint32_t>& from, std::uint32_t which) {
+std::vector<std::uint32_t> expected(const std::vector<std::uint32_t>& got,
+                                    const std::vector<std::uint32_t>& from, std::uint32_t which) {
     const auto local = static_cast<std::uint32_t>(from.size());
     std::vector<std::uint32_t> all(got.size());
     const std::uint32_t size = got[1];
     for (std::uint32_t me = 0; me < local; ++me) {
-        const std::uint32_t first = me / size * size, lane = me - first, lanes = std::min(size, local - first);
+        const std::uint32_t first = me / size * size, lane = me - first,
+                            lanes = std::min(size, local - first);
         std::uint32_t sum = 0, inclusive = 0, exclusive = 0, least = ~0u, most = 0, ballot[4] = {};
         float fsum = 0, finclusive = 0, fexclusive = 0;
         bool any = false, every = true;
@@ -66,9 +68,30 @@ std::vector<std::uint32_t> expected(const std::vector<std::uint32_t>& got, const
         }
         const auto at = [&](std::uint32_t i) { return i < lanes ? from[first + i] : any_value; };
         const auto bits = [](float f) { return std::bit_cast<std::uint32_t>(f); };
-        const std::uint32_t row[results] = {which, size, lane, me / size, (local + size - 1) / size, sum, sum, bits(fsum), inclusive, inclusive,
-                                            bits(finclusive), exclusive, least, most, at(0), at(0), at((me * 7 + 3) % size), at(lane ^ 1u),
-                                            ballot[0], ballot[1], any, every, lane == 0, bits(fexclusive)};
+        const std::uint32_t row[results] = {which,
+                                            size,
+                                            lane,
+                                            me / size,
+                                            (local + size - 1) / size,
+                                            sum,
+                                            sum,
+                                            bits(fsum),
+                                            inclusive,
+                                            inclusive,
+                                            bits(finclusive),
+                                            exclusive,
+                                            least,
+                                            most,
+                                            at(0),
+                                            at(0),
+                                            at((me * 7 + 3) % size),
+                                            at(lane ^ 1u),
+                                            ballot[0],
+                                            ballot[1],
+                                            any,
+                                            every,
+                                            lane == 0,
+                                            bits(fexclusive)};
         std::copy(std::begin(row), std::end(row), all.begin() + me * static_cast<std::ptrdiff_t>(results));
     }
     return all;
@@ -77,7 +100,8 @@ std::vector<std::uint32_t> expected(const std::vector<std::uint32_t>& got, const
 }  // namespace
 
 TEST_SUITE("gpu") {
-    TEST_CASE_FIXTURE(Bench, "subgroup operations equal the CPU's on every back end, and none quietly becomes another") {
+    TEST_CASE_FIXTURE(
+        Bench, "subgroup operations equal the CPU's on every back end, and none quietly becomes another") {
         if (!device) return;
         for (const auto backend : device->info().subgroups)
             for (const std::uint32_t local : {1u, 2u, 7u, 8u, 9u, 20u, 32u, 33u, 64u, 100u, 1024u})
@@ -87,7 +111,8 @@ TEST_SUITE("gpu") {
                     CAPTURE(local);
                     CAPTURE(virtual_size);
                     device->use_subgroups(backend);
-                    auto program = this->program(kernel, {{"LOCAL_SIZE", std::to_string(local)}, {"SG_SHARED_SIZE", virtual_size}});
+                    auto program = this->program(
+                        kernel, {{"LOCAL_SIZE", std::to_string(local)}, {"SG_SHARED_SIZE", virtual_size}});
                     std::vector<std::uint32_t> from(local);
                     for (std::uint32_t i = 0; i < local; ++i) from[i] = (i + 1) * 2654435761u;
                     const auto source = device->buffer(from);
@@ -97,7 +122,8 @@ TEST_SUITE("gpu") {
                     const auto wanted = expected(got, from, static_cast<std::uint32_t>(backend));
                     for (std::size_t i = 0; i < got.size(); ++i) {
                         if (wanted[i] == any_value || got[i] == wanted[i]) continue;
-                        FAIL_CHECK("invocation ", i / results, ", result ", i % results, ": got ", got[i], ", expected ", wanted[i]);
+                        FAIL_CHECK("invocation ", i / results, ", result ", i % results, ": got ", got[i],
+                                   ", expected ", wanted[i]);
                         break;
                     }
                 }
@@ -106,14 +132,17 @@ TEST_SUITE("gpu") {
     TEST_CASE_FIXTURE(Bench, "reversed order really runs backwards, and changes no result") {
         if (!device) return;
         const std::string text =
-            "layout(local_size_x = 4, local_size_y = 2) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\n"
-            "void main() { d[gl_LocalInvocationIndex] = gl_LocalInvocationID.y * 10u + gl_LocalInvocationID.x; d[8u + gl_LocalInvocationIndex] = gl_GlobalInvocationID.x; }\n";
+            "layout(local_size_x = 4, local_size_y = 2) in;\nlayout(std430, binding = 0) buffer D { uint "
+            "d[]; };\n"
+            "void main() { d[gl_LocalInvocationIndex] = gl_LocalInvocationID.y * 10u + "
+            "gl_LocalInvocationID.x; d[8u + gl_LocalInvocationIndex] = gl_GlobalInvocationID.x; }\n";
         const auto data = device->buffer<std::uint32_t>(std::size_t{16});
         for (const bool reversed : {false, true}) {
             auto program = this->program(text, {}, reversed);
             CHECK(program.source().reversed == reversed);
             device->dispatch(program, {1, 1, 1}, {out(data)});
-            CHECK(device->read(data) == std::vector<std::uint32_t>{0, 1, 2, 3, 10, 11, 12, 13, 0, 1, 2, 3, 0, 1, 2, 3});
+            CHECK(device->read(data) ==
+                  std::vector<std::uint32_t>{0, 1, 2, 3, 10, 11, 12, 13, 0, 1, 2, 3, 0, 1, 2, 3});
         }
     }
 }

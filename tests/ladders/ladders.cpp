@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every version of a lesson, on the device: over awkward sizes and data, and with faults put into its shaders.
-// PBP_LESSON names one lesson; without it all are run.
+// Every version of a lesson, on the device: over awkward sizes and data, and with faults put into its
+// shaders. PBP_LESSON names one lesson; without it all are run.
 #include <sstream>
 
 #include "tests/support/folder.hpp"
@@ -26,7 +26,8 @@ Outcome run_lesson(const std::string& lesson, std::vector<std::string> words) {
 }
 
 std::string unescaped(std::string text) {
-    for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n")) text.replace(at, 2, "\n");
+    for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n"))
+        text.replace(at, 2, "\n");
     return text;
 }
 
@@ -42,7 +43,8 @@ std::vector<Mutation> mutations_of(const std::string& lesson) {
         if (line.empty() || line.starts_with('#')) continue;
         std::istringstream cells(line);
         Mutation mutation;
-        for (auto* cell : {&mutation.version, &mutation.search, &mutation.replacement, &mutation.pass}) std::getline(cells, *cell, '\t');
+        for (auto* cell : {&mutation.version, &mutation.search, &mutation.replacement, &mutation.pass})
+            std::getline(cells, *cell, '\t');
         mutation.search = unescaped(mutation.search);
         mutation.replacement = unescaped(mutation.replacement);
         all.push_back(mutation);
@@ -58,12 +60,18 @@ TEST_CASE("every version is right for awkward sizes, data and types") {
     for (const auto& lesson : lessons()) {
         CAPTURE(lesson);
         const bool typed = contains(run_lesson(lesson, {"--help"}).output, "--type");
-        const std::vector<std::string> kinds{"random", "extremes", "equal", "reversed", "sorted", "shuffled", "few"};
+        const std::vector<std::string> kinds{"random", "extremes", "equal", "reversed",
+                                             "sorted", "shuffled", "few"};
         const std::vector<std::string> types{"uint", "float", "int"};
         std::size_t round = 0;
-        for (const char* n : {"1", "2", "3", "7", "8", "9", "31", "32", "33", "63", "64", "65", "255", "256", "257", "1000", "1024", "5000", "70000"}) {
+        for (const char* n : {"1", "2", "3", "7", "8", "9", "31", "32", "33", "63", "64", "65", "255", "256",
+                              "257", "1000", "1024", "5000", "70000"}) {
             for (int seed = 1; seed <= 2; ++seed, ++round) {
-                std::vector<std::string> words{"--n", n, "--seed", std::to_string(seed), "--data", kinds[round % kinds.size()], "--quiet", "--no-pictures", "--out", out.path()};
+                std::vector<std::string> words{"--n",     n,
+                                               "--seed",  std::to_string(seed),
+                                               "--data",  kinds[round % kinds.size()],
+                                               "--quiet", "--no-pictures",
+                                               "--out",   out.path()};
                 if (typed) words.insert(words.end(), {"--type", types[round % types.size()]});
                 const auto outcome = run_lesson(lesson, words);
                 CAPTURE(words);
@@ -80,7 +88,8 @@ TEST_CASE("every subgroup back end that the driver has gives the same") {
     for (const auto& lesson : lessons())
         for (const char* backend : {"khr", "ballot", "shared"})
             for (const char* n : {"33", "1000"}) {
-                const auto outcome = run_lesson(lesson, {"--n", n, "--subgroup", backend, "--data", "random", "--quiet", "--no-pictures", "--out", out.path()});
+                const auto outcome = run_lesson(lesson, {"--n", n, "--subgroup", backend, "--data", "random",
+                                                         "--quiet", "--no-pictures", "--out", out.path()});
                 CAPTURE(lesson);
                 CAPTURE(backend);
                 CAPTURE(outcome.output);
@@ -104,9 +113,11 @@ TEST_CASE("every fault is found, and reported at the pass it stands in") {
             REQUIRE(count(text, search) == 1);
             text.replace(text.find(search), search.size(), replacement);
             const auto shader = folder.write(version + ".comp", text);
-            const std::vector<std::string> words{"--shader", shader, "--quiet", "--no-pictures", "--out", folder.path()};
+            const std::vector<std::string> words{"--shader",      shader,  "--quiet",
+                                                 "--no-pictures", "--out", folder.path()};
             auto outcome = run_lesson(lesson, words);
-            // A missing barrier hides where the default n fits into one subgroup, as on GPUs whose subgroups are large.
+            // A missing barrier hides where the default n fits into one subgroup, as on GPUs whose subgroups
+            // are large.
             if (outcome.exit_code == 0 && contains(search, "barrier()")) {
                 auto larger = words;
                 larger.insert(larger.end(), {"--n", "1000"});

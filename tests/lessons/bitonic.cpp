@@ -9,7 +9,8 @@
 namespace {
 
 const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8};
-const std::vector<std::string> versions{"v1_shared", "v2_pick", "v3_global", "v4_transpose", "v5_shared_tail", "v6_registers"};
+const std::vector<std::string> versions{"v1_shared",    "v2_pick",        "v3_global",
+                                        "v4_transpose", "v5_shared_tail", "v6_registers"};
 
 /// Runs all passes of a version by its twin alone.
 bitonic::Keys sorted_by(const std::string& version, bitonic::Keys keys) {
@@ -32,7 +33,8 @@ TEST_SUITE("cpu") {
     TEST_CASE("the dispatches of every version sort, whatever the size and the data") {
         for (const auto& version : versions)
             for (const std::size_t n : {1, 2, 3, 7, 8, 9, 15, 16, 17, 100, 255, 256, 257, 1000})
-                for (const auto kind : {pbp::InputKind::random, pbp::InputKind::extremes, pbp::InputKind::reversed, pbp::InputKind::equal}) {
+                for (const auto kind : {pbp::InputKind::random, pbp::InputKind::extremes,
+                                        pbp::InputKind::reversed, pbp::InputKind::equal}) {
                     CAPTURE(version);
                     CAPTURE(n);
                     auto keys = pbp::generate(kind, pbp::ValueType::uint32, n, n);

@@ -13,8 +13,8 @@
 
 namespace pbp::test {
 
-/// A backend without a GPU: a "shader" is a C++ function that its text names by a line `// fake: NAME`. It keeps the seam
-/// honest: what works here and on OpenGL depends on nothing else.
+/// A backend without a GPU: a "shader" is a C++ function that its text names by a line `// fake: NAME`. It
+/// keeps the seam honest: what works here and on OpenGL depends on nothing else.
 class FakeBackend final : public Backend {
   public:
     using Words = std::vector<std::uint32_t>;
@@ -25,9 +25,12 @@ class FakeBackend final : public Backend {
         std::array<Words*, 8> buffers{};
         const std::map<std::string, UniformValue>& uniforms;
         const glsl::Source& source;
-        std::uint32_t uniform(const std::string& name) const { return std::get<std::uint32_t>(uniforms.at(name)); }
+        std::uint32_t uniform(const std::string& name) const {
+            return std::get<std::uint32_t>(uniforms.at(name));
+        }
         /// Like TRACE() in a shader.
-        void trace(std::size_t pass, std::size_t index, std::uint32_t value, std::uint32_t invocation = 0) const {
+        void trace(std::size_t pass, std::size_t index, std::uint32_t value,
+                   std::uint32_t invocation = 0) const {
             if (buffers[trace_binding] == nullptr) return;
             auto& words = *buffers[trace_binding];
             const std::size_t entry = 2 * (pass * uniform("pbp_trace_cells") + index);
@@ -51,10 +54,12 @@ class FakeBackend final : public Backend {
     }
     void destroy_buffer(Handle buffer) override { buffers_.erase(buffer); }
     void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) override {
-        std::memcpy(reinterpret_cast<std::byte*>(buffers_.at(buffer).data()) + offset, bytes.data(), bytes.size());
+        std::memcpy(reinterpret_cast<std::byte*>(buffers_.at(buffer).data()) + offset, bytes.data(),
+                    bytes.size());
     }
     void read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) override {
-        std::memcpy(bytes.data(), reinterpret_cast<std::byte*>(buffers_.at(buffer).data()) + offset, bytes.size());
+        std::memcpy(bytes.data(), reinterpret_cast<std::byte*>(buffers_.at(buffer).data()) + offset,
+                    bytes.size());
     }
     void fill(Handle buffer, std::uint32_t word) override { std::ranges::fill(buffers_.at(buffer), word); }
 
@@ -62,7 +67,9 @@ class FakeBackend final : public Backend {
     Built build(const glsl::Source& source) override {
         const std::string mark = "// fake: ";
         const auto at = source.text.find(mark);
-        if (at == std::string::npos) fail(ExitCode::shader_does_not_build, "{}: error: no line '// fake: NAME'", source.files.front().string());
+        if (at == std::string::npos)
+            fail(ExitCode::shader_does_not_build, "{}: error: no line '// fake: NAME'",
+                 source.files.front().string());
         const auto from = at + mark.size();
         Built built;
         built.handle = ++last_;
@@ -72,8 +79,11 @@ class FakeBackend final : public Backend {
                 built.uniforms.push_back({uniform.name, static_cast<int>(built.uniforms.size())});
             }
         for (const auto& block : declared.buffers)
-            if (!block.name.starts_with("Unused")) built.buffers.push_back({block.name, static_cast<std::uint32_t>(block.binding)});
-        programs_.emplace(built.handle, Loaded{source.text.substr(from, source.text.find('\n', from) - from), source, built, {}});
+            if (!block.name.starts_with("Unused"))
+                built.buffers.push_back({block.name, static_cast<std::uint32_t>(block.binding)});
+        programs_.emplace(
+            built.handle,
+            Loaded{source.text.substr(from, source.text.find('\n', from) - from), source, built, {}});
         return built;
     }
     void destroy_program(Handle program) override { programs_.erase(program); }

@@ -46,7 +46,9 @@ inline std::string read_text(const fs::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+inline bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
 
 inline std::size_t count(const std::string& text, const std::string& part) {
     std::size_t found = 0;

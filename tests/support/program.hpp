@@ -31,21 +31,26 @@ inline Outcome run_program(const std::vector<std::string>& words, const std::str
     FILE* pipe = ::popen((line + " 2>&1 </dev/null").c_str(), "r");
     REQUIRE(pipe != nullptr);
     char chunk[4096];
-    for (std::size_t count = 0; (count = std::fread(chunk, 1, sizeof(chunk), pipe)) > 0;) outcome.output.append(chunk, count);
+    for (std::size_t count = 0; (count = std::fread(chunk, 1, sizeof(chunk), pipe)) > 0;)
+        outcome.output.append(chunk, count);
     const int status = ::pclose(pipe);
     outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return outcome;
 }
 
 /// The program of a lesson in this build.
-inline std::string lesson_program(const std::string& lesson) { return std::string(PBP_BINARY_DIR) + "/lessons/" + lesson; }
+inline std::string lesson_program(const std::string& lesson) {
+    return std::string(PBP_BINARY_DIR) + "/lessons/" + lesson;
+}
 
-/// True where no OpenGL context can be made and nobody demands one: the test then says SKIPPED, which CTest counts as a skip.
+/// True where no OpenGL context can be made and nobody demands one: the test then says SKIPPED, which CTest
+/// counts as a skip.
 inline bool skip_without_gpu() {
     static const bool can = run_program({std::string(PBP_BINARY_DIR) + "/doctor", "--quiet"}).exit_code != 4;
     if (can) return false;
     const char* required = std::getenv("PBP_REQUIRE_GPU");
-    REQUIRE_MESSAGE((required == nullptr || std::string(required) != "1"), "no OpenGL context, and PBP_REQUIRE_GPU is 1");
+    REQUIRE_MESSAGE((required == nullptr || std::string(required) != "1"),
+                    "no OpenGL context, and PBP_REQUIRE_GPU is 1");
     std::printf("SKIPPED: no OpenGL 4.5 context on this machine\n");
     return true;
 }

@@ -24,9 +24,12 @@ std::string in_binary_units(std::uint64_t bytes) {
 
 std::string in_words(SubgroupBackend backend) {
     switch (backend) {
-        case SubgroupBackend::khr: return "khr (GL_KHR_shader_subgroup, real subgroup instructions)";
-        case SubgroupBackend::ballot: return "ballot (GL_ARB_shader_ballot, loops over the lanes)";
-        case SubgroupBackend::shared: return "shared (shared memory and barriers, works everywhere)";
+        case SubgroupBackend::khr:
+            return "khr (GL_KHR_shader_subgroup, real subgroup instructions)";
+        case SubgroupBackend::ballot:
+            return "ballot (GL_ARB_shader_ballot, loops over the lanes)";
+        case SubgroupBackend::shared:
+            return "shared (shared memory and barriers, works everywhere)";
     }
     return "?";
 }
@@ -35,24 +38,37 @@ std::vector<Line> examine(Device& device) {
     const auto& info = device.info();
     const auto& limits = info.limits;
     std::vector<Line> lines{
-        {"renderer", info.renderer + (info.software ? "  (software renderer: lessons run, timings mean little)" : "")},
+        {"renderer",
+         info.renderer + (info.software ? "  (software renderer: lessons run, timings mean little)" : "")},
         {"vendor", info.vendor},
         {"OpenGL", info.version},
         {"reached by", info.context},
-        {"workgroup", fmt::format("at most {} invocations, {} x {} x {}", limits.workgroup_invocations, limits.workgroup_size.x, limits.workgroup_size.y, limits.workgroup_size.z)},
-        {"dispatch", fmt::format("at most {} x {} x {} workgroups", limits.workgroup_count.x, limits.workgroup_count.y, limits.workgroup_count.z)},
-        {"shared memory", fmt::format("{} a workgroup ({} uints)", in_binary_units(limits.shared_bytes), limits.shared_bytes / 4)},
-        {"largest buffer", fmt::format("{} ({} uints: the largest --n)", in_binary_units(limits.buffer_bytes), limits.buffer_bytes / 4)},
-        {"buffer bindings", fmt::format("{} in a shader (the lessons use 8; 6 and 7 are kept for debugging and tracing)", limits.buffer_bindings)},
+        {"workgroup", fmt::format("at most {} invocations, {} x {} x {}", limits.workgroup_invocations,
+                                  limits.workgroup_size.x, limits.workgroup_size.y, limits.workgroup_size.z)},
+        {"dispatch", fmt::format("at most {} x {} x {} workgroups", limits.workgroup_count.x,
+                                 limits.workgroup_count.y, limits.workgroup_count.z)},
+        {"shared memory", fmt::format("{} a workgroup ({} uints)", in_binary_units(limits.shared_bytes),
+                                      limits.shared_bytes / 4)},
+        {"largest buffer", fmt::format("{} ({} uints: the largest --n)", in_binary_units(limits.buffer_bytes),
+                                       limits.buffer_bytes / 4)},
+        {"buffer bindings",
+         fmt::format("{} in a shader (the lessons use 8; 6 and 7 are kept for debugging and tracing)",
+                     limits.buffer_bindings)},
     };
-    const auto has = [&](SubgroupBackend backend) { return std::ranges::find(info.subgroups, backend) != info.subgroups.end(); };
-    lines.emplace_back("extensions", fmt::format("GL_KHR_shader_subgroup: {}, GL_ARB_shader_ballot: {}", has(SubgroupBackend::khr) ? "yes" : "no",
+    const auto has = [&](SubgroupBackend backend) {
+        return std::ranges::find(info.subgroups, backend) != info.subgroups.end();
+    };
+    lines.emplace_back("extensions", fmt::format("GL_KHR_shader_subgroup: {}, GL_ARB_shader_ballot: {}",
+                                                 has(SubgroupBackend::khr) ? "yes" : "no",
                                                  has(SubgroupBackend::ballot) ? "yes" : "no"));
     const auto found = probe(device);
-    lines.emplace_back("subgroups", fmt::format("{} lanes, served by {}", found.subgroup_size, in_words(device.subgroups())));
-    lines.emplace_back("waiting", found.waiting_workgroups_progress
-                                      ? "workgroups that wait for earlier ones make progress: lesson 06 v5 (look-back) can run"
-                                      : "workgroups that wait for earlier ones starve: lesson 06 serves v4 instead of v5");
+    lines.emplace_back("subgroups", fmt::format("{} lanes, served by {}", found.subgroup_size,
+                                                in_words(device.subgroups())));
+    lines.emplace_back(
+        "waiting",
+        found.waiting_workgroups_progress
+            ? "workgroups that wait for earlier ones make progress: lesson 06 v5 (look-back) can run"
+            : "workgroups that wait for earlier ones starve: lesson 06 serves v4 instead of v5");
     const auto gpus = egl_devices();
     for (std::size_t i = 0; i < gpus.size(); ++i) lines.emplace_back(fmt::format("--gpu {}", i), gpus[i]);
     return lines;
@@ -92,7 +108,8 @@ int main(int argc, char** argv) {
     bool json = false, quiet = false;
     std::string kind = "auto";
     CLI::App app{"Says in plain words what OpenGL on this machine can do for the lessons.", "doctor"};
-    app.add_option("--context", kind, "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none)")->check(CLI::IsMember({"auto", "glfw", "egl"}));
+    app.add_option("--context", kind, "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none)")
+        ->check(CLI::IsMember({"auto", "glfw", "egl"}));
     app.add_option("--gpu", options.context.gpu, "Which EGL device")->check(CLI::NonNegativeNumber);
     app.add_flag("--json", json, "Print one JSON document");
     app.add_flag("-q,--quiet", quiet, "Print nothing when all is well");
@@ -105,7 +122,9 @@ int main(int argc, char** argv) {
         std::cerr << "doctor: " << problem.what() << " (--help lists the options)\n";
         return static_cast<int>(ExitCode::wrong_usage);
     }
-    options.context.kind = kind == "glfw" ? ContextKind::glfw : kind == "egl" ? ContextKind::egl : ContextKind::automatic;
+    options.context.kind = kind == "glfw"  ? ContextKind::glfw
+                           : kind == "egl" ? ContextKind::egl
+                                           : ContextKind::automatic;
     if (is_worker()) return serve([&](Sink& sink) { return work(options, sink); });
 
     Findings findings;

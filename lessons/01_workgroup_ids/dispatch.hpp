@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/gpu/device.hpp"
+
+/// The shape of each version's dispatch.
+namespace ids {
+
+using glm::uvec3;
+
+/// One dispatch over n elements, which lie in memory row by row and slice by slice.
+struct Dispatch {
+    std::string version;
+    std::uint32_t n = 0;
+    std::uint32_t cells = 0;  ///< n and a fence: room for all that a shader without bounds check would write
+    uvec3 size{1};            ///< elements along x, y and z; the last row and the last slice may be short
+    uvec3 local{1};           ///< gl_WorkGroupSize
+    uvec3 groups{1};          ///< gl_NumWorkGroups
+
+    uvec3 invocations() const { return groups * local; }
+    int dimensions() const { return version.starts_with("v2") ? 2 : version.starts_with("v3") ? 3 : 1; }
+};
+
+inline std::uint32_t ceil_div(std::uint64_t a, std::uint64_t b) {
+    return static_cast<std::uint32_t>((a + b - 1) / b);
+}
+
+/// Columns, rows and slices for n elements: a line, a grid about 3 wide to 2 high, a volume about 8 x 4 x 1.
+inline uvec3 shape(int dimensions, std::uint32_t n) {
+    std::uint64_t unit = 1;
+    if (dimensions == 2) {
+        while (2 * unit * unit < 3ull * n) ++unit;
+        const auto width = static_cast<std::uint32_t>(std::min<std::uint64_t>(unit, n));
+        return {width, ceil_div(n, width), 1};
+    }
+    if (dimensions == 3) {
+        while (32 * unit * unit * unit < n) ++unit;
+        const auto width = static_cast<std::uint32_t>(std::min<std::uint64_t>(8 * unit, n));
+        const auto height = std::min(static_cast<std::uint32_t>(4 * unit), ceil_div(n, width));
+        return {width, height, ceil_div(n, static_cast<std::uint64_t>(width) * height)};
+    }
+    return {n, 1, 1};
+}
+
+/// Invocations of a workgroup in one dimension: small, so that a picture can show several workgroups; doubled
+/// only while the driver would not take so many of them.
+inline std::uint32_t local_size(std::uint32_t smallest, std::uint64_t n, const pbp::Limits& limits) {
+    std::uint32_t local = smallest;
+    while (ceil_div(n, local) > limits.workgroup_count.x && 2 * local <= limits.workgroup_invocations)
+        local *= 2;
+    return local;
+}
+
+/// The workgroup's size, as the version's shader wants to be told.
+inline std::vector<pbp::glsl::Define> defines(const std::string& version, std::uint32_t n,
+                                              const pbp::Limits& limits) {
+    if (version.starts_with("v2")) return {{"LOCAL_X", "4"}, {"LOCAL_Y", "4"}};
+    if (version.starts_with("v3")) return {{"LOCAL_X", "4"}, {"LOCAL_Y", "4"}, {"LOCAL_Z", "2"}};
+    return {{"LOCAL_SIZE", std::to_string(local_size(version.starts_with("v4") ? 44 : 8, n, limits))}};
+}
+
+/// The largest n that one row of such workgroups reaches and a buffer holds.
+inline std::uint64_t largest_line(std::uint32_t smallest, const pbp::Limits& limits) {
+    const std::uint64_t local = local_size(smallest, UINT32_MAX, limits);
+    return std::min(limits.workgroup_count.x * local, limits.buffer_bytes / 4);
+}
+
+/// What the versions with one dimension take, and why no more.
+inline std::uint64_t largest_of_8(const pbp::Limits& limits) {
+    return largest_line(8, limits);
+}
+inline std::uint64_t largest_of_44(const pbp::Limits& limits) {
+    return largest_line(44, limits);
+}
+inline std::uint64_t largest_with_fence(const pbp::Limits& limits) {
+    return std::min(largest_line(8, limits),
+                    limits.buffer_bytes / 4 - std::uint64_t{2} * limits.workgroup_invocations);
+}
+constexpr const char* one_row = "one row of workgroups, and one buffer, must hold all elements";
+
+/// As many workgroups as cover n elements.
+inline Dispatch dispatch(const std::string& version, std::uint32_t n, uvec3 local,
+                         const pbp::Limits& limits) {
+    Dispatch d{version, n, n, {}, local, {}};
+    d.size = shape(d.dimensions(), n);
+    for (int axis = 0; axis < 3; ++axis) d.groups[axis] = ceil_div(d.size[axis], local[axis]);
+    const auto last = d.invocations() - 1u;
+    const auto reached = (std::uint64_t{last.z} * d.size.y + last.y) * d.size.x + last.x + 1;
+    d.cells =
+        static_cast<std::uint32_t>(std::max<std::uint64_t>(n, std::min(reached, limits.buffer_bytes / 4)));
+    return d;
+}
+
+/// The numbers that the version's shader asks for.
+inline std::vector<std::pair<std::string, std::uint32_t>> uniforms(const Dispatch& d) {
+    std::vector<std::pair<std::string, std::uint32_t>> all{
+        {"n", d.n}, {"width", d.size.x}, {"height", d.size.y}};
+    all.resize(static_cast<std::size_t>(d.dimensions()));
+    return all;
+}
+
+}  // namespace ids

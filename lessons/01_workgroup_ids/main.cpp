@@ -1,0 +1,60 @@
+// Ask every invocation of a dispatch who it is, and see which workgroup owns which element.
+// SPDX-License-Identifier: MIT
+#include "common/app/lesson.hpp"
+#include "lessons/01_workgroup_ids/at.hpp"
+#include "lessons/01_workgroup_ids/pictures.hpp"
+#include "lessons/01_workgroup_ids/stories.hpp"
+
+using namespace pbp;
+
+namespace {
+
+void line_grid_volume(Run& run) {
+    auto& program = run.program(ids::defines(run.version(), run.n, run.gpu.limits()));
+    const auto d = ids::dispatch(run.version(), run.n, program.local_size(), run.gpu.limits());
+    const auto at = ids::followed(d, run.options.extra.at("--at"));
+
+    auto workgroup = run.gpu.buffer<std::uint32_t>(d.cells);  // data
+    auto local_index = run.gpu.buffer<std::uint32_t>(d.cells);
+    auto owners = run.gpu.buffer(ids::Words(d.cells, 0));
+
+    for (const auto& [name, value] : ids::uniforms(d)) program.set(name, value);
+    run.dispatch(program, d.groups, {out(workgroup), out(local_index), inout(owners)});  // one pass: run
+    if (!run.checking()) return;
+
+    const auto twin = ids::twin(d);                                        // the CPU twin of the same pass
+    run.check("its workgroup", workgroup, twin.workgroup, ids::fence(d));  // check
+    run.check("its local index", local_index, twin.local_index, ids::fence(d));
+    run.check("how many own it", owners, twin.owners);
+
+    run.note(ids::formula(d, at));  // draw
+    if (run.drawing()) run.picture("", ids::draw(d, at, run.gpu.read(workgroup), run.gpu.read(local_index)));
+}
+
+void tell(Run& run) {
+    if (run.is("v4")) return ids::subgroups(run);
+    if (run.is("v5")) return ids::ragged_edge(run);
+    line_grid_volume(run);
+}
+
+const Lesson lesson{
+    .id = "01_workgroup_ids",
+    .title = "workgroup ids",
+    .about = "Every invocation finds out who it is, and from that which element is its own.",
+    .n = 22,
+    .data = InputKind::sorted,
+    .types = {},
+    .versions = {{"v1_linear", "one dimension: workgroup, local index", ids::largest_of_8, ids::one_row},
+                 {"v2_grid", "two dimensions, and the flat index of (x, y)", {}, "", 126},
+                 {"v3_volume", "three dimensions: 16 x 8 x 4 workgroups", {}, "", 16384},
+                 {"v4_subgroups", "subgroups and lanes", ids::largest_of_44, ids::one_row, 100},
+                 {"v5_unguarded", "v1 without bounds check", ids::largest_with_fence, ids::one_row}},
+    .options = {{"--at", "X,Y,Z", "Follow this one; v1, v4, v5 use X, v2 X and Y", "auto", ids::check_at}},
+    .run = tell,
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return run_lesson(argc, argv, lesson);
+}

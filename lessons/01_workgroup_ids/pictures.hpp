@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/picture/grid.hpp"
+#include "lessons/01_workgroup_ids/at.hpp"
+
+/// What the lesson's pictures share: as much as can be read, around the invocation that is followed.
+namespace ids {
+
+/// Who owns which element, from what the GPU left behind: a line, a grid, or the slices of a volume.
+pbp::picture::Canvas draw(const Dispatch& d, uvec3 at, const Words& workgroup, const Words& local_index);
+
+/// Part of a side that is too long to be read: at most `most` places, whole units where possible, with `at`
+/// among them.
+struct Window {
+    Window(std::uint32_t extent, std::uint32_t most, std::uint32_t at, std::uint32_t unit = 1) {
+        const std::uint32_t step = unit <= most ? most / unit * unit : most;
+        first = at / step * step;
+        count = std::min(step, extent - first);
+    }
+    std::uint32_t first, count;
+};
+
+inline pbp::picture::Panel part_of(const std::string& title, const Window& columns, const Window& rows,
+                                   uvec3 group = uvec3(0)) {
+    return {title,
+            static_cast<int>(columns.count),
+            static_cast<int>(rows.count),
+            static_cast<int>(columns.first % std::max(group.x, 1u) == 0 ? group.x : 0),
+            static_cast<int>(rows.first % std::max(group.y, 1u) == 0 ? group.y : 0),
+            {},
+            columns.first,
+            rows.first};
+}
+
+/// A sentence for a picture that leaves something out.
+inline std::string unless_all(std::uint64_t shown, std::uint64_t all) {
+    return shown == all ? "" : " Shown: the part around it.";
+}
+
+inline std::string title(const Dispatch& d) {
+    return fmt::format("01 workgroup ids, {}: {} elements, ", d.version, d.n);
+}
+
+inline std::string box(uvec3 v, int dimensions) {
+    if (dimensions == 1) return std::to_string(v.x);
+    return dimensions == 2 ? fmt::format("{} x {}", v.x, v.y) : fmt::format("{} x {} x {}", v.x, v.y, v.z);
+}
+
+inline std::string of_groups(const Dispatch& d) {
+    return fmt::format("{} workgroup{} of {} invocations", box(d.groups, d.dimensions()),
+                       d.groups == uvec3(1) ? "" : "s", box(d.local, d.dimensions()));
+}
+
+}  // namespace ids

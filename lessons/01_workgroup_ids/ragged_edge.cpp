@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include <numeric>
+
+#include "lessons/01_workgroup_ids/pictures.hpp"
+#include "lessons/01_workgroup_ids/stories.hpp"
+
+using namespace pbp;
+using namespace pbp::picture;
+using namespace ids;
+
+namespace {
+
+Canvas draw_ragged_edge(const Dispatch& d, const Words& with, const Words& without) {
+    // Some twenty elements on both sides of the end, from where a workgroup begins.
+    const bool whole_groups = d.local.x <= 16;
+    std::uint32_t first = d.n <= 24 ? 0 : d.n - 20;
+    if (whole_groups) first = first / d.local.x * d.local.x;
+    Strip strip;
+    strip.first = first;
+    strip.group = whole_groups ? d.local.x : 0;
+    strip.value_name = "invocations that wrote the element";
+    strip.title =
+        fmt::format("01 workgroup ids, {}: {} elements, {} invocations", d.version, d.n, d.invocations().x);
+    const auto row = [&](const std::string& label, const Words& owners) {
+        Row made{label, {}, {}, {}};
+        for (std::uint32_t i = first; i < std::min(d.cells, d.n + 20); ++i) {
+            made.cells.push_back(owners[i]);
+            const auto behind = owners[i] == 0 ? CellMark::padded : CellMark::wrong;
+            made.marks.push_back(i < d.n ? CellMark::plain : behind);
+        }
+        strip.rows.push_back(made);
+    };
+    row("before", Words(d.cells, 0));
+    row("with the check", with);
+    row("without it", without);
+    strip.how_to_read = fmt::format(
+        "Element {} is the last of ours. The hatched memory behind it belongs to somebody else: nobody "
+        "may write there. Lines part the workgroups. Ringed: what invocations without a bounds check "
+        "overwrote.",
+        d.n - 1);
+    return draw(strip);
+}
+
+}  // namespace
+
+void ids::ragged_edge(Run& run) {
+    const auto size = defines(run.version(), run.n, run.gpu.limits());
+    auto& guarded = run.program("01_workgroup_ids/v1_linear.comp", size);
+    auto& unguarded = run.program(size);
+    auto d = dispatch(run.version(), run.n, unguarded.local_size(), run.gpu.limits());
+    const auto at = followed(d, run.options.extra.at("--at"));
+    d.cells += d.local.x;  // the fence is longer than any overrun: its end stays untouched
+
+    auto workgroup = run.gpu.buffer<std::uint32_t>(d.cells);  // data
+    auto local_index = run.gpu.buffer<std::uint32_t>(d.cells);
+    auto with = run.gpu.buffer(Words(d.cells, 0)), without = run.gpu.buffer(Words(d.cells, 0));
+
+    guarded.set("n", d.n);
+    const auto groups = Groups(ceil_div(d.n, guarded.local_size().x), 1, 1);
+    run.dispatch(guarded, groups, {out(workgroup), out(local_index), inout(with)});  // run
+    run.dispatch(unguarded, d.groups, {out(workgroup), out(local_index), inout(without)});
+    if (!run.checking()) return;
+
+    const auto twin = ids::twin(d);
+    run.check("how many own it, with the check", with, twin.owners);  // check
+    // Without the check only our n elements must be right; what lies behind them is the spectacle.
+    run.check("its workgroup", workgroup, twin.workgroup, fence(d));
+    run.check("its local index", local_index, twin.local_index, fence(d));
+    run.check("how many own it, without the check", without, twin.owners, fence(d));
+    const auto left = run.gpu.read(without);
+    const auto strays = std::accumulate(left.begin() + d.n, left.end(), std::uint64_t{0});
+
+    run.note(formula(d, at));  // draw
+    std::string fate = strays > 0 ? fmt::format("{} did, into memory that may be somebody else's", strays)
+                                  : "none did either";
+    if (d.invocations().x == d.n) fate += ", since no invocation was left over";
+    run.note(fmt::format(
+        "{} invocations for {} elements: with the bounds check none wrote behind the end; without it {}",
+        d.invocations().x, d.n, fate));
+    if (run.drawing()) run.picture("", draw_ragged_edge(d, run.gpu.read(with), left));
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/01_workgroup_ids/pictures.hpp"
+#include "lessons/01_workgroup_ids/stories.hpp"
+
+using namespace pbp;
+using namespace pbp::picture;
+using namespace ids;
+
+namespace {
+
+Canvas draw_subgroups(const Dispatch& d, uvec3 at, const Words& subgroup, const Words& lane,
+                      std::uint32_t subgroup_size) {
+    const std::uint32_t subgroups = ceil_div(d.local.x, subgroup_size),
+                        lanes = std::min(subgroup_size, d.local.x);
+    const Window groups(d.groups.x, 3, at.x / d.local.x),
+        rows(subgroups, 16, at.x % d.local.x / subgroup_size);
+    Grid grid{title(d) + of_groups(d), "", "subgroup", true, {}};
+    for (std::uint32_t group = groups.first; group < groups.first + groups.count; ++group) {
+        Panel panel = part_of(fmt::format("workgroup {}", group), Window(lanes, lanes, 0), rows);
+        panel.cells.assign(static_cast<std::size_t>(lanes) * rows.count, {0, "", true, false});
+        for (std::uint32_t i = group * d.local.x; i < std::min((group + 1) * d.local.x, d.n); ++i)
+            if (subgroup[i] >= rows.first && subgroup[i] < rows.first + rows.count)
+                panel.cells[(subgroup[i] - rows.first) * lanes + lane[i]] = {
+                    static_cast<double>(subgroup[i]), std::to_string(i), false, i == at.x};
+        grid.panels.push_back(panel);
+    }
+    const auto place = at.x % d.local.x;
+    grid.how_to_read = fmt::format(
+        "A row is one subgroup, its number at the side; a column is a lane; a cell names the element that "
+        "its invocation owns. Empty outlines: lanes without an invocation, or without an element. Ringed: "
+        "element {} belongs to workgroup {}, subgroup {}, lane {}. This device has {} lanes in a subgroup.",
+        at.x, at.x / d.local.x, place / subgroup_size, place % subgroup_size, subgroup_size);
+    grid.how_to_read +=
+        unless_all(std::uint64_t{groups.count} * rows.count, std::uint64_t{d.groups.x} * subgroups);
+    return draw(grid);
+}
+
+}  // namespace
+
+void ids::subgroups(Run& run) {
+    auto& program = run.program(defines(run.version(), run.n, run.gpu.limits()));
+    const auto d = dispatch(run.version(), run.n, program.local_size(), run.gpu.limits());
+    const auto at = followed(d, run.options.extra.at("--at"));
+
+    auto subgroup = run.gpu.buffer<std::uint32_t>(d.cells);  // data
+    auto lane = run.gpu.buffer<std::uint32_t>(d.cells);
+    auto owners = run.gpu.buffer(Words(d.cells, 0));
+    auto size = run.gpu.buffer<std::uint32_t>(1);
+
+    program.set("n", d.n);
+    run.dispatch(program, d.groups, {out(subgroup), out(lane), inout(owners), out(size)});  // one pass: run
+    if (!run.checking()) return;
+
+    // The device alone knows how large a subgroup is. How it deals out lanes is its affair too: the twin asks
+    // only that every pair of subgroup and lane occurs once.
+    const auto lanes = std::max(run.gpu.read(size).front(), 1u);
+    const auto twin = subgroup_twin(d, lanes);
+    run.check("its subgroup", subgroup, twin.subgroup, fence(d));  // check
+    run.check("its lane", lane, twin.lane, fence(d));
+    run.check("how many own it", owners, twin.owners);
+
+    const auto place = at.x % d.local.x;
+    run.note(
+        fmt::format("element = gl_WorkGroupID.x * gl_WorkGroupSize.x + subgroup * subgroup size + lane: "
+                    "{} = {} * {} + {} * {} + {}; this device has {} lanes in a subgroup",  // draw
+                    at.x, at.x / d.local.x, d.local.x, place / lanes, lanes, place % lanes, lanes));
+    if (run.drawing())
+        run.picture("", draw_subgroups(d, at, run.gpu.read(subgroup), run.gpu.read(lane), lanes));
+}
