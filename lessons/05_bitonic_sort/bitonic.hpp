@@ -14,19 +14,20 @@
 #include "common/gpu/device.hpp"
 #include "common/picture/network.hpp"
 
-/// The bitonic sort as data: which passes there are, how each version puts them into dispatches, and the CPU twin of a pass.
-/// Source: K. E. Batcher, "Sorting networks and their applications", AFIPS 1968.
+/// The bitonic sort as data: which passes there are, how each version puts them into dispatches, and the CPU
+/// twin of a pass. Source: K. E. Batcher, "Sorting networks and their applications", AFIPS 1968.
 namespace bitonic {
 
 using Keys = std::vector<std::uint32_t>;
 
-/// One pass over the whole array: compare-exchange each pair (i, i + stride), ascending where bit `block` of i is 0; or, for a
-/// matrix of `columns` columns, turn rows into columns.
+/// One pass over the whole array: compare-exchange each pair (i, i + stride), ascending where bit `block` of
+/// i is 0; or, for a matrix of `columns` columns, turn rows into columns.
 struct Pass {
     std::uint32_t block = 0;
     std::uint32_t stride = 0;
-    std::uint32_t index_mask = ~0u;  ///< which bits of i say the direction: in a transposed matrix, the column's alone
-    std::uint32_t columns = 0;       ///< above 0: transpose instead
+    std::uint32_t index_mask =
+        ~0u;  ///< which bits of i say the direction: in a transposed matrix, the column's alone
+    std::uint32_t columns = 0;  ///< above 0: transpose instead
 
     std::string name() const {
         if (columns > 0) return fmt::format("transpose to {} columns", columns_after);
@@ -46,10 +47,11 @@ struct Launch {
     bool transposes() const { return passes.front().columns > 0; }
 };
 
-/// The keys filled up to a power of two (at least 2) with the largest key. Padding ends behind every smaller key; a real
-/// largest key may trade places with it, and nobody can tell.
+/// The keys filled up to a power of two (at least 2) with the largest key. Padding ends behind every smaller
+/// key; a real largest key may trade places with it, and nobody can tell.
 inline Keys padded(Keys keys) {
-    keys.resize(std::max<std::size_t>(2, std::bit_ceil(keys.size())), std::numeric_limits<std::uint32_t>::max());
+    keys.resize(std::max<std::size_t>(2, std::bit_ceil(keys.size())),
+                std::numeric_limits<std::uint32_t>::max());
     return keys;
 }
 
@@ -82,30 +84,36 @@ inline void step(Keys& keys, const Pass& pass, pbp::Links& links) {
         const bool swaps = ascending ? keys[low] > keys[high] : keys[low] < keys[high];
         if (swaps) std::swap(keys[low], keys[high]);
         using Kind = pbp::LinkKind;
-        links.add(low, high, ascending ? (swaps ? Kind::swapped_ascending : Kind::ascending)
-                                       : (swaps ? Kind::swapped_descending : Kind::descending));
+        links.add(low, high,
+                  ascending ? (swaps ? Kind::swapped_ascending : Kind::ascending)
+                            : (swaps ? Kind::swapped_descending : Kind::descending));
     }
 }
 
-/// Keys a workgroup holds in shared memory: the device's share, but at most a quarter of n, so that a small n shows both kinds
-/// of pass. A power of two, at least 2.
+/// Keys a workgroup holds in shared memory: the device's share, but at most a quarter of n, so that a small n
+/// shows both kinds of pass. A power of two, at least 2.
 inline std::uint32_t tile_for(std::uint32_t n, const pbp::Limits& limits) {
-    const auto fits = static_cast<std::uint32_t>(std::min<std::uint64_t>(limits.shared_bytes / 4, 2ull * limits.workgroup_invocations));
+    const auto fits = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(limits.shared_bytes / 4, 2ull * limits.workgroup_invocations));
     return std::clamp(std::min(n / 4, std::bit_floor(std::min(fits, 1024u))), 2u, 1024u);
 }
 
 /// The width of v4's matrix: the power of two at or next above the square root of n.
-inline std::uint32_t columns_for(std::uint32_t n) { return 1u << ((std::bit_width(n) - 1 + 1) / 2); }
+inline std::uint32_t columns_for(std::uint32_t n) {
+    return 1u << ((std::bit_width(n) - 1 + 1) / 2);
+}
 
 /// How many keys, a power of two, the versions take on a device.
 inline std::uint64_t one_workgroup_pairs(const pbp::Limits& limits) {
-    return std::bit_floor(std::min<std::uint64_t>(limits.shared_bytes / 4, 2ull * limits.workgroup_invocations));
+    return std::bit_floor(
+        std::min<std::uint64_t>(limits.shared_bytes / 4, 2ull * limits.workgroup_invocations));
 }
 inline std::uint64_t one_workgroup_keys(const pbp::Limits& limits) {
     return std::bit_floor(std::min<std::uint64_t>(limits.shared_bytes / 4, limits.workgroup_invocations));
 }
 inline std::uint64_t square_of_tile(const pbp::Limits& limits) {
-    return std::min(one_workgroup_pairs(limits) * one_workgroup_pairs(limits), std::bit_floor(limits.buffer_bytes / 4));
+    return std::min(one_workgroup_pairs(limits) * one_workgroup_pairs(limits),
+                    std::bit_floor(limits.buffer_bytes / 4));
 }
 inline std::uint64_t powers_of_two(const pbp::Limits& limits) {
     return std::min<std::uint64_t>(std::bit_floor(limits.buffer_bytes / 4), 1ull << 31);
@@ -114,7 +122,8 @@ inline std::uint64_t powers_of_two(const pbp::Limits& limits) {
 /// Marks the padding among the keys, where it can be told from real largest keys.
 inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n) {
     constexpr auto largest = std::numeric_limits<std::uint32_t>::max();
-    if (keys.size() == n || static_cast<std::size_t>(std::ranges::count(keys, largest)) != keys.size() - n) return {};
+    if (keys.size() == n || static_cast<std::size_t>(std::ranges::count(keys, largest)) != keys.size() - n)
+        return {};
     std::vector<pbp::CellMark> marks(keys.size(), pbp::CellMark::plain);
     for (std::size_t i = 0; i < keys.size(); ++i)
         if (keys[i] == largest) marks[i] = pbp::CellMark::padded;
@@ -123,7 +132,9 @@ inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n) {
 
 /// The recorded passes as a sorting network.
 inline pbp::picture::Canvas network(pbp::picture::Strip strip) {
-    strip.how_to_read = "Each wire is a place in the array, and time runs to the right; each arrow compares the keys of two wires.";
+    strip.how_to_read =
+        "Each wire is a place in the array, and time runs to the right; each arrow compares the keys of two "
+        "wires.";
     return pbp::picture::draw_network(strip);
 }
 

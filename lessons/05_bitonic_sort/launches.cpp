@@ -15,7 +15,8 @@ pbp::glsl::Define define(const std::string& name, std::uint32_t value) {
 /// Takes the passes of one merge step (one block) whose stride lies in [least, most].
 std::vector<Pass> strides(std::uint32_t block, std::uint32_t most, std::uint32_t least) {
     std::vector<Pass> some;
-    for (std::uint32_t stride = std::min(block / 2, most); stride >= least && stride > 0; stride /= 2) some.push_back({block, stride});
+    for (std::uint32_t stride = std::min(block / 2, most); stride >= least && stride > 0; stride /= 2)
+        some.push_back({block, stride});
     return some;
 }
 
@@ -37,7 +38,8 @@ Launch global_step(const Pass& pass, std::uint32_t n, const pbp::Limits& limits)
 }
 
 /// Sorts or merges each tile in shared memory: the blocks from `first` to `last`, strides below the tile.
-Launch in_tiles(std::uint32_t first, std::uint32_t last, std::uint32_t n, std::uint32_t tile, const pbp::Limits& limits) {
+Launch in_tiles(std::uint32_t first, std::uint32_t last, std::uint32_t n, std::uint32_t tile,
+                const pbp::Limits& limits) {
     return {folder + "v5_shared_tail.comp",
             {define("LOCAL_SIZE", tile / 2)},
             {{"first_block", first}, {"last_block", last}, {"tiles", n / tile}},
@@ -66,7 +68,8 @@ Launch transposed(std::uint32_t columns, std::uint32_t rows) {
             {pass}};
 }
 
-/// Sorts within the rows of a matrix whose rows lie one behind the other: the given passes, all with strides below `columns`.
+/// Sorts within the rows of a matrix whose rows lie one behind the other: the given passes, all with strides
+/// below `columns`.
 Launch in_rows(std::vector<Pass> some, std::uint32_t columns, std::uint32_t rows) {
     const Pass &first = some.front(), &last = some.back();
     return {folder + "v4_rows.comp",
@@ -92,7 +95,8 @@ std::vector<Launch> transposing(std::uint32_t n) {
     return all;
 }
 
-/// Tiles in shared memory, and between them the passes whose strides reach beyond a tile, `most` of them a dispatch.
+/// Tiles in shared memory, and between them the passes whose strides reach beyond a tile, `most` of them a
+/// dispatch.
 std::vector<Launch> tiled(std::uint32_t n, std::uint32_t most, const pbp::Limits& limits) {
     const std::uint32_t tile = tile_for(n, limits);
     std::vector<Launch> all{in_tiles(2, tile, n, tile, limits)};
@@ -100,11 +104,13 @@ std::vector<Launch> tiled(std::uint32_t n, std::uint32_t most, const pbp::Limits
         const auto far = strides(static_cast<std::uint32_t>(block), n / 2, tile);
         for (std::size_t done = 0; done < far.size();) {
             const auto count = std::min<std::size_t>(most, far.size() - done);
-            const std::vector<Pass> some(far.begin() + static_cast<std::ptrdiff_t>(done), far.begin() + static_cast<std::ptrdiff_t>(done + count));
+            const std::vector<Pass> some(far.begin() + static_cast<std::ptrdiff_t>(done),
+                                         far.begin() + static_cast<std::ptrdiff_t>(done + count));
             all.push_back(most == 1 ? global_step(some.front(), n, limits) : in_registers(some, n, limits));
             done += count;
         }
-        all.push_back(in_tiles(static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block), n, tile, limits));
+        all.push_back(
+            in_tiles(static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block), n, tile, limits));
     }
     return all;
 }

@@ -8,16 +8,16 @@ using namespace pbp;
 namespace {
 
 void sort(Run& run) {
-    auto keys = bitonic::padded(run.keys());                                              // data
+    auto keys = bitonic::padded(run.keys());  // data
     auto data = run.gpu.buffer(keys);
     auto spare = run.gpu.buffer<std::uint32_t>(run.is("v4") ? keys.size() : 1);
     run.initial("input", keys, bitonic::padding(keys, run.n));
 
-    const auto n = static_cast<std::uint32_t>(keys.size());                               // passes
+    const auto n = static_cast<std::uint32_t>(keys.size());  // passes
     const auto launches = bitonic::launches(run.version(), n, run.gpu.limits());
     run.plan(bitonic::passes_in(launches), n);
     for (const auto& launch : launches) {
-        auto& program = run.program(launch.shader, launch.defines);                       // run
+        auto& program = run.program(launch.shader, launch.defines);  // run
         for (const auto& [name, value] : launch.uniforms) program.set(name, value);
         if (launch.transposes()) {
             run.dispatch(program, launch.groups, {in(data), out(spare)});
@@ -27,8 +27,8 @@ void sort(Run& run) {
         }
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {
-            bitonic::step(keys, pass, run.links());                                       // the CPU twin of the same pass
-            run.check(pass.name(), data, keys, bitonic::padding(keys, run.n));            // check
+            bitonic::step(keys, pass, run.links());  // the CPU twin of the same pass
+            run.check(pass.name(), data, keys, bitonic::padding(keys, run.n));  // check
         }
     }
     run.result("the last pass", data, keys);
@@ -39,21 +39,31 @@ void sort(Run& run) {
 const Lesson lesson{
     .id = "05_bitonic_sort",
     .title = "bitonic sort",
-    .about = "Compares keys in an order that is known before the first key is seen, so that every invocation of every pass is\n"
-             "busy and none waits for another's answer. Batcher's network, from one workgroup to millions of keys.",
+    .about =
+        "Compares keys in an order that is known before the first key is seen, so that every invocation of "
+        "every pass is\n"
+        "busy and none waits for another's answer. Batcher's network, from one workgroup to millions of "
+        "keys.",
     .n = 32,
     .data = InputKind::shuffled,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
-    .versions = {{"v1_shared", "one workgroup, two keys an invocation, in shared memory", bitonic::one_workgroup_pairs, "one workgroup holds all keys"},
-                 {"v2_pick", "each invocation picks the min or max for its own slot", bitonic::one_workgroup_keys, "one workgroup, one key an invocation"},
+    .versions = {{"v1_shared", "one workgroup, two keys an invocation, in shared memory",
+                  bitonic::one_workgroup_pairs, "one workgroup holds all keys"},
+                 {"v2_pick", "each invocation picks the min or max for its own slot",
+                  bitonic::one_workgroup_keys, "one workgroup, one key an invocation"},
                  {"v3_global", "any n: one dispatch a pass", bitonic::powers_of_two, ""},
-                 {"v4_transpose", "sort rows, transpose, sort columns as rows, transpose back", bitonic::square_of_tile, "rows and columns must each fit into a workgroup"},
-                 {"v5_shared_tail", "global passes only while the stride exceeds a tile", bitonic::powers_of_two, ""},
-                 {"v6_registers", "up to four passes a dispatch with all keys in registers", bitonic::powers_of_two, ""}},
+                 {"v4_transpose", "sort rows, transpose, sort columns as rows, transpose back",
+                  bitonic::square_of_tile, "rows and columns must each fit into a workgroup"},
+                 {"v5_shared_tail", "global passes only while the stride exceeds a tile",
+                  bitonic::powers_of_two, ""},
+                 {"v6_registers", "up to four passes a dispatch with all keys in registers",
+                  bitonic::powers_of_two, ""}},
     .options = {},
     .run = sort,
 };
 
 }  // namespace
 
-int main(int argc, char** argv) { return run_lesson(argc, argv, lesson); }
+int main(int argc, char** argv) {
+    return run_lesson(argc, argv, lesson);
+}
