@@ -11,6 +11,7 @@ namespace pbp {
 using nlohmann::json;
 
 NLOHMANN_JSON_SERIALIZE_ENUM(VersionReport::Status, {{VersionReport::Status::right, "right"},
+                                                     {VersionReport::Status::shown, "shown"},
                                                      {VersionReport::Status::wrong, "wrong"},
                                                      {VersionReport::Status::skipped, "skipped"},
                                                      {VersionReport::Status::failed, "failed"}})

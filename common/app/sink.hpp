@@ -11,7 +11,13 @@ namespace pbp {
 
 /// How a version of a lesson came out.
 struct VersionReport {
-    enum class Status : std::uint8_t { right, wrong, skipped, failed };
+    enum class Status : std::uint8_t {
+        right,
+        shown,  ///< a version that is wrong on purpose: nothing was checked
+        wrong,
+        skipped,
+        failed
+    };
     std::string name;
     std::string idea;
     Status status = Status::right;

@@ -39,6 +39,8 @@ std::string first_word(Status status) {
     switch (status) {
         case Status::right:
             return "right";
+        case Status::shown:
+            return "shown";
         case Status::wrong:
             return "WRONG";
         case Status::skipped:
@@ -99,15 +101,12 @@ void Terminal::clear_bar() {
 void Terminal::version(const VersionReport& report) {
     clear_bar();
     versions_.push_back(report);
-    if (options_.json ||
-        (options_.quiet && (report.status == Status::right || report.status == Status::skipped)))
-        return;
-    const char* colour = report.status == Status::right     ? green
-                         : report.status == Status::skipped ? yellow
-                                                            : red;
+    if (options_.json || (options_.quiet && report.exit_code == 0)) return;
+    const bool ran = report.status == Status::right || report.status == Status::shown;
+    const char* colour = report.status == Status::right ? green : report.exit_code == 0 ? yellow : red;
     std::string line = fmt::format("  {:<22} {}", report.name, paint(first_word(report.status), colour));
-    if (report.status == Status::right) {
-        const auto passes = report.passes_checked == report.passes
+    if (ran) {
+        const auto passes = report.passes_checked == report.passes || report.status == Status::shown
                                 ? fmt::format("{} passes", report.passes)
                                 : fmt::format("{} of {} passes", report.passes_checked, report.passes);
         line += fmt::format("  {:<13} {:<13} {:>9}", report.passes == 1 ? "1 pass" : passes, report.orders,

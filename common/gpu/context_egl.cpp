@@ -4,6 +4,9 @@
 #include <EGL/eglext.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 
@@ -13,10 +16,11 @@ namespace pbp {
 
 namespace {
 
-/// EGL's extension string as a set of words.
+/// True where a list of words parted by blanks holds this one.
 bool has_word(const char* words, std::string_view word) {
-    return words != nullptr &&
-           (" " + std::string(words) + " ").find(" " + std::string(word) + " ") != std::string::npos;
+    std::istringstream list(words != nullptr ? words : "");
+    return std::find(std::istream_iterator<std::string>(list), {}, word) !=
+           std::istream_iterator<std::string>();
 }
 
 template <typename F>

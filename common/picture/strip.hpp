@@ -48,7 +48,7 @@ struct Strip {
     std::string title;        ///< what is seen, e.g. "05 bitonic sort, v3 global: 16 keys in 10 passes"
     std::string how_to_read;  ///< one sentence
     std::string value_name = "value";  ///< stands at the colour scale
-    std::uint32_t group = 0;  ///< a divider after every `group` elements (the workgroup's share); 0: none
+    std::uint32_t group = 0;      ///< a divider after every `group` elements (the workgroup's share); 0: none
     std::uint32_t ungrouped = 0;  ///< so many rows at the top have no dividers
     std::vector<Row> rows;
     std::uint32_t first = 0;  ///< which element cells[0] is; links still count from cells[0]

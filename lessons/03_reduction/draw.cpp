@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/grid.hpp"
+#include "lessons/03_reduction/reduction.hpp"
+
+namespace reduction {
+
+namespace {
+
+constexpr Index most_columns = 32;  // more invocations than this are no readable picture
+
+/// How to read the strip: what holds for all versions, and what is new in this one.
+std::string how_to_read(const std::string& version) {
+    const std::string rows =
+        "Each row below the input is what the workgroups hold after one pass: one cell an invocation, a line "
+        "between two workgroups. ";
+    const std::string dispatches =
+        "A dispatch ends with one partial sum a workgroup; the next dispatch adds those, until one is left.";
+    if (version == "v2_strided")
+        return rows +
+               "The same cells are added as in v1, but by other invocations: see the picture beside this "
+               "one. " +
+               dispatches;
+    if (version == "v4_first_add")
+        return rows + "The load already adds two elements into each cell. " + dispatches;
+    if (version == "v5_grid_stride")
+        return rows +
+               "The load adds many elements into each cell: four neighbours at a time, then those one grid "
+               "further on. " +
+               dispatches;
+    if (version == "v6_subgroup")
+        return rows + "A subgroup's cells become one in a single step. " + dispatches;
+    if (version == "v7_one_dispatch")
+        return rows +
+               "There is one dispatch: the workgroup that finishes last loads all partial sums into its "
+               "cells, drawn at the left, and adds them.";
+    return rows + dispatches;
+}
+
+/// Columns are the invocations of one workgroup, rows its levels; each cell says what that invocation adds.
+pbp::picture::Grid busy(const std::string& version, const Launch& launch) {
+    pbp::picture::Panel panel;
+    panel.columns = static_cast<int>(launch.local_size);
+    for (const auto& pass : launch.passes) {
+        if (pass.kind != Kind::fold) continue;
+        ++panel.rows;
+        for (Index i = 0; i < launch.local_size; ++i) {
+            const Index to = launch.served_by(i, pass.stride);
+            const bool idle = to == launch.local_size;
+            panel.cells.push_back({static_cast<double>(to),
+                                   idle ? "" : fmt::format("{}+{}", to, to + pass.stride), idle, false});
+        }
+    }
+    panel.title =
+        fmt::format("invocations 0 to {} of a workgroup from left to right, levels from top to bottom",
+                    launch.local_size - 1);
+    return {fmt::format("03 reduction, {}: who adds what", version),
+            "A filled cell is a busy invocation, with the two cells of shared memory that it adds; an empty "
+            "one idles. A subgroup that holds one busy "
+            "invocation takes as long as one in which all are busy.",
+            "adds into cell",
+            false,
+            {panel},
+            "idle"};
+}
+
+}  // namespace
+
+void draw(pbp::Run& run, const Launch& first) {
+    run.strip().ungrouped =
+        first.load == Load::one ? 0 : 1;  // where cells are not elements, the input has workgroups of its own
+    run.draw(how_to_read(run.version()), first.local_size);
+    const bool tree = first.tree != Tree::subgroups && first.load == Load::one;
+    if (run.drawing() && tree && first.local_size <= most_columns)
+        run.picture("busy", pbp::picture::draw(busy(run.version(), first)));
+}
+
+}  // namespace reduction

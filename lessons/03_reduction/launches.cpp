@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/03_reduction/reduction.hpp"
+
+namespace reduction {
+
+namespace {
+
+/// How a version cuts n values into workgroups.
+struct Shape {
+    Index local_size = 256;
+    Load load = Load::one;
+    Tree tree = Tree::interleaved;
+    Index rounds = 8;  ///< vectors of four an invocation adds, where it adds several
+};
+
+constexpr Index small_n = 1024;          // up to here workgroups are small, so that a strip shows several
+constexpr Index most_workgroups = 1024;  // of a grid-stride loop: enough to fill a large GPU
+
+Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits) {
+    const bool small = n <= small_n;
+    const Index full = std::min(256u, limits.workgroup_invocations), tree = small ? 16 : full;
+    if (version == "v1_interleaved") return {tree, Load::one, Tree::interleaved, 1};
+    if (version == "v2_strided") return {tree, Load::one, Tree::strided, 1};
+    if (version == "v3_sequential") return {tree, Load::one, Tree::sequential, 1};
+    if (version == "v4_first_add") return {tree, Load::two, Tree::sequential, 1};
+    if (version == "v5_grid_stride")
+        return {small ? 4 : full, Load::fours, Tree::sequential, small ? 2u : 8u};
+    if (version == "v6_subgroup") return {small ? 16 : full, Load::fours, Tree::subgroups, small ? 1u : 8u};
+    return {small ? 8 : full, Load::fours, Tree::subgroups, small ? 1u : 8u};
+}
+
+Index workgroups_for(const Shape& shape, Index n) {
+    const std::uint64_t each = std::uint64_t{shape.local_size} * (shape.load == Load::fours ? 4 * shape.rounds
+                                                                  : shape.load == Load::two ? 2
+                                                                                            : 1);
+    const auto needed = static_cast<Index>((n + each - 1) / each);
+    return shape.load == Load::fours ? std::min(needed, most_workgroups) : needed;
+}
+
+std::string sums_name(Index workgroups) {
+    return workgroups == 1 ? "the sum" : fmt::format("{} partial sums", workgroups);
+}
+
+/// The passes inside a workgroup that leave its sum in its first cell (or cells, one a subgroup).
+void add_tree(std::vector<Pass>& passes, const Launch& launch, const std::string& before, Index workgroups,
+              bool gathered) {
+    if (launch.tree == Tree::subgroups) {
+        passes.push_back({Kind::subgroups, before + "one sum a subgroup", 0, workgroups, gathered, false});
+        return;
+    }
+    const bool grows = launch.tree != Tree::sequential;
+    for (Index stride = grows ? 1 : launch.local_size / 2; stride > 0 && stride < launch.local_size;
+         grows ? stride *= 2 : stride /= 2)
+        passes.push_back(
+            {Kind::fold, before + fmt::format("stride {}", stride), stride, workgroups, gathered, false});
+}
+
+Launch launch_of(const Shape& shape, Index n, Index subgroup_size, const std::string& before,
+                 const pbp::Limits& limits) {
+    Launch launch;
+    launch.n = n;
+    launch.local_size = shape.local_size;
+    launch.workgroups = workgroups_for(shape, n);
+    launch.subgroup_size = subgroup_size;
+    launch.load = shape.load;
+    launch.tree = shape.tree;
+    launch.grid = pbp::groups_for(launch.cells(), launch.local_size, limits);
+    const char* load = shape.load == Load::one   ? "load"
+                       : shape.load == Load::two ? "load and add 2"
+                                                 : "load and add fours";
+    launch.passes.push_back({Kind::load, before + load, 0, launch.workgroups, false, false});
+    add_tree(launch.passes, launch, before, launch.workgroups, false);
+    return launch;
+}
+
+/// How many lanes the subgroups of this run have; 1 where no twin needs to know.
+Index subgroup_size(pbp::Run& run) {
+    if (!run.checking() || !(run.is("v6") || run.is("v7"))) return 1;
+    auto size = run.gpu.buffer<Index>({1});
+    auto probe = run.gpu.program("common/subgroup_size.comp", {{{"LOCAL_SIZE", "1"}}});
+    run.gpu.dispatch(probe, pbp::Groups{1}, {pbp::out(size)});
+    return run.gpu.read(size).front();
+}
+
+}  // namespace
+
+std::vector<Launch> launches(const std::string& version, Index n, Index subgroup_size,
+                             const pbp::Limits& limits) {
+    const Shape shape = shape_of(version, n, limits);
+    if (version == "v7_one_dispatch") {
+        Launch one = launch_of(shape, n, subgroup_size, "", limits);
+        one.passes.push_back({Kind::sums, sums_name(one.workgroups), 0, one.workgroups, false, false});
+        one.passes.push_back({Kind::gather, "last workgroup, load", 0, 1, true, false});
+        add_tree(one.passes, one, "last workgroup, ", 1, true);
+        one.passes.push_back({Kind::sums, "last workgroup, the sum", 0, 1, true, true});
+        return {one};
+    }
+    std::vector<Launch> all;
+    do {
+        const auto before = fmt::format("dispatch {}, ", all.size() + 1);
+        Launch launch = launch_of(shape, n, subgroup_size, before, limits);
+        launch.passes.push_back(
+            {Kind::sums, before + sums_name(launch.workgroups), 0, launch.workgroups, false, true});
+        n = launch.workgroups;
+        all.push_back(std::move(launch));
+    } while (n > 1);
+    return all;
+}
+
+std::vector<Launch> plan(pbp::Run& run) {
+    auto all = launches(run.version(), run.n, subgroup_size(run), run.gpu.limits());
+    run.plan(passes_in(all), run.n);
+    return all;
+}
+
+std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type) {
+    const char* vector = type == pbp::ValueType::uint32  ? "uvec4"
+                         : type == pbp::ValueType::int32 ? "ivec4"
+                                                         : "vec4";
+    return {{"LOCAL_SIZE", std::to_string(launch.local_size)}, {"T", pbp::to_string(type)}, {"T4", vector}};
+}
+
+std::size_t passes_in(const std::vector<Launch>& launches) {
+    std::size_t count = 0;
+    for (const auto& launch : launches) count += launch.passes.size();
+    return count;
+}
+
+Index Launch::additions(const Pass& pass) const {
+    const Index rounds = (n + 4 * cells() - 1) / (4 * cells());
+    switch (pass.kind) {
+        case Kind::load:
+            return load == Load::one ? 0 : load == Load::two ? 1 : 3 + rounds;
+        case Kind::fold:
+            return 1;
+        case Kind::subgroups:
+            return std::min(subgroup_size, local_size);
+        case Kind::sums:
+            return tree == Tree::subgroups ? subgroup_count() : 0;
+        case Kind::gather:
+            return (workgroups + local_size - 1) / local_size;
+    }
+    return 0;
+}
+
+void Tolerance::step(const Launch& launch, const Pass& pass) {
+    if (magnitudes_.empty()) return;
+    pbp::Links none;
+    reduction::step(magnitudes_, launch, pass, none);
+    additions_ += launch.additions(pass);
+    const double largest = std::numeric_limits<float>::max();
+    double most = 0;
+    for (const double magnitude : magnitudes_) most = std::max(most, std::min(magnitude, largest));
+    allowed_ = additions_ * 0x1p-24 * most + n_ * 0x1p-126;
+}
+
+std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const Tolerance& tolerance) {
+    using pbp::CellMark;
+    std::vector<CellMark> marks(launch.cells_after(pass), CellMark::plain);
+    for (Index cell = 0; cell < marks.size(); ++cell) {
+        const Index group = cell / launch.local_size, place = cell % launch.local_size;
+        const auto holds = [&](Index at) {
+            return pass.gathered ? at < launch.workgroups : launch.first_element(at) < launch.n;
+        };
+        CellMark& mark = marks[cell];
+        if (pass.kind == Kind::sums) {
+            if (cell >= pass.workgroups) mark = pass.stored ? CellMark::padded : CellMark::absent;
+        } else if (group >= pass.workgroups ||
+                   (pass.kind == Kind::subgroups && place >= launch.subgroup_count())) {
+            mark = CellMark::absent;
+        } else if (!holds(pass.kind == Kind::subgroups
+                              ? group * launch.local_size + place * launch.subgroup_size
+                              : cell)) {
+            mark = CellMark::padded;
+        } else if (pass.kind == Kind::fold && !launch.takes(cell, pass.stride)) {
+            mark = CellMark::idle;
+        }
+        if (launch.tree == Tree::subgroups && tolerance.depends_on_order(cell)) mark = CellMark::absent;
+    }
+    return marks;
+}
+
+}  // namespace reduction

@@ -1,0 +1,62 @@
+// Add n values up: a tree of additions in each workgroup, seven times, each time with less waste.
+// SPDX-License-Identifier: MIT
+#include "common/app/lesson.hpp"
+#include "lessons/03_reduction/reduction.hpp"
+
+using namespace pbp;
+
+namespace {
+
+void reduce(Run& run, auto zero) {
+    using T = decltype(zero);
+    reduction::Twin<T> twin(run.input<T>());  // data
+    auto data = run.gpu.buffer(reduction::padded(run.input<T>()));
+    const auto finished = run.gpu.buffer({0u});
+    run.initial("input", twin.cells);
+
+    const auto launches = reduction::plan(run);  // passes
+    for (const auto& launch : launches) {
+        const auto partials = run.gpu.buffer<T>(launch.workgroups);
+        auto sums = run.gpu.buffer(std::vector<T>(launch.cells_after(launch.passes.back())));
+        auto& add = run.program(reduction::defines(launch, run.options.type)).set("n", launch.n);
+        const auto trace = passes_in_shared(launch.passes.size(), launch.cells());
+        if (run.is("v7"))
+            run.dispatch(add, launch.grid, {in(data), out(sums), inout(partials), inout(finished)}, trace);
+        else
+            run.dispatch(add, launch.grid, {in(data), out(sums)}, trace);  // run
+        std::swap(data, sums);
+        if (!run.checking()) continue;
+        for (const auto& pass : launch.passes) {
+            twin.step(launch, pass, run);                                     // the CPU twin of the same pass
+            pass.stored ? run.check(pass.name, data, twin.cells, twin.marks)  // check
+                        : run.check_shared(pass.name, twin.cells, twin.marks);
+        }
+    }
+    reduction::draw(run, launches.front());  // draw
+}
+
+const Lesson lesson{
+    .id = "03_reduction",
+    .title = "reduction",
+    .about =
+        "Adds n values up: a workgroup adds pairs, then pairs of sums, and leaves a partial sum; those\n"
+        "are added the same way. Integers wrap; floats may be off by a stated tolerance.",
+    .n = 48,
+    .data = InputKind::small,
+    .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
+    .versions = {{"v1_interleaved", "adds neighbours, then every second of those sums, ...", {}, ""},
+                 {"v2_strided", "the same pairs, added by neighbouring invocations", {}, ""},
+                 {"v3_sequential", "halves instead of neighbours: no bank conflicts", {}, ""},
+                 {"v4_first_add", "the first addition while loading: half the workgroups", {}, ""},
+                 {"v5_grid_stride", "many elements an invocation, four a load", {}, ""},
+                 {"v6_subgroup", "subgroups add without shared memory: one barrier", {}, ""},
+                 {"v7_one_dispatch", "the last workgroup to finish adds the partial sums", {}, ""}},
+    .options = {},
+    .run = [](Run& run) { reduction::with_type(run.options.type, [&](auto zero) { reduce(run, zero); }); },
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return run_lesson(argc, argv, lesson);
+}

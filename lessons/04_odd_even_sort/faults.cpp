@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/04_odd_even_sort/faults.hpp"
+
+#include "common/check/keys.hpp"
+
+namespace odd_even {
+
+namespace {
+
+using namespace pbp;
+
+constexpr std::size_t most_drawn = 64;     // keys in a picture of a fault
+constexpr std::uint32_t first_rounds = 7;  // drawn of v1, and its last round
+
+Trial attempt(Run& run, const std::string& shader, const Keys& keys, std::uint32_t rounds) {
+    const auto n = static_cast<std::uint32_t>(keys.size());
+    Trial trial{keys, {}, {}, rounds, (n + 1) / 2};
+    auto data = run.gpu.buffer(keys);
+    auto seen = run.gpu.buffer<std::uint32_t>(std::size_t{rounds} * trial.invocations);
+    auto& program = run.program(shader, {{"LOCAL_SIZE", std::to_string(trial.invocations)}});
+    program.set("n", n).set("rounds", rounds);
+    run.dispatch(program, Groups{1}, {inout(data), out(seen)}, passes_over(rounds, data));
+    if (!run.checking()) return trial;
+    trial.seen = run.gpu.read(seen);
+    for (std::uint32_t round = 0; round < rounds; ++round)
+        if (auto row = run.traced_row(round); !row.empty()) trial.rows.push_back(std::move(row));
+    return trial;
+}
+
+/// A picture of its own, for keys that are not the learner's, or cells that are marked another way.
+picture::Strip strip_of(const Trial& trial, std::optional<ValueType> type, const std::string& title,
+                        const std::string& how_to_read) {
+    const auto cells = [&](const Keys& keys) { return Values(keys).keys_of(type).doubles(most_drawn); };
+    picture::Strip strip;
+    strip.title = "04 odd-even sort, v1: " + title;
+    if (trial.keys.size() > most_drawn) strip.title += fmt::format(" (the first {} keys)", most_drawn);
+    strip.how_to_read = how_to_read;
+    strip.rows.push_back({"input", cells(trial.keys), {}, {}});
+    for (std::uint32_t round = 0; round < trial.rows.size(); ++round) {
+        Links links(most_drawn);
+        trial.tell(round, links);
+        auto marks = trial.marks(round);
+        marks.resize(std::min(marks.size(), most_drawn));
+        strip.rows.push_back({trial.label(round), cells(trial.rows[round]), links.take(), std::move(marks)});
+    }
+    return strip;
+}
+
+const std::string v1 = "04_odd_even_sort/v1_early_exit_wrong.comp";
+
+/// The whole of v1 on the learner's keys, for n rounds.
+void show_all_at_once(Run& run) {
+    const auto trial = attempt(run, v1, run.keys(), run.n);
+    if (!run.checking()) return;
+    std::uint32_t torn = 0, highest = 0;
+    for (std::uint32_t round = 0; round < trial.rounds; ++round) {
+        const auto [least, most] = trial.steps(round);
+        torn += least < most ? 1 : 0;
+        highest = std::max(highest, most);
+    }
+    run.note(
+        fmt::format("faults 2 and 3, the counter: {} invocations add to it and none waits to read it. {} "
+                    "rounds brought it to step "
+                    "{}; in {} of them some invocations made the odd step while others made the even one.",
+                    trial.invocations, trial.rounds, highest, torn));
+    if (trial.rows.empty()) return;
+    run.initial("input", trial.keys);
+    for (std::uint32_t round = 0; round < std::min(first_rounds, trial.rounds - 1); ++round) {
+        trial.tell(round, run.links());
+        run.show_wrong(trial.label(round), trial.rows[round], trial.rows[round]);
+    }
+    Keys sorted = trial.keys;
+    std::ranges::sort(sorted);
+    const auto wrong = run.show_wrong(trial.label(trial.rounds - 1), trial.rows.back(), sorted);
+    run.note(
+        fmt::format("after n rounds, which are enough for any keys, {} of {} keys are in the wrong place, "
+                    "and {} of {} invocations "
+                    "ask for another round",
+                    wrong, run.n, trial.staying(trial.rounds - 1), trial.invocations));
+    run.draw(
+        "A box holds a pair that an invocation compared, crossed arrows that it swapped. Where a round shows "
+        "two steps, some "
+        "invocations made the odd and some the even one. The last row is what n rounds leave; a ring marks a "
+        "key that is not in "
+        "its place.");
+}
+
+}  // namespace
+
+std::uint32_t Trial::staying(std::uint32_t round) const {
+    std::uint32_t count = 0;
+    for (std::uint32_t i = 0; i < invocations; ++i) count += stays(round, i) ? 1 : 0;
+    return count;
+}
+
+std::pair<std::uint32_t, std::uint32_t> Trial::steps(std::uint32_t round) const {
+    std::pair<std::uint32_t, std::uint32_t> range{1, 0};
+    bool any = false;
+    for (std::uint32_t i = 0; i < invocations; ++i) {
+        if (!stays(round, i)) continue;
+        const auto now = step(round, i);
+        range =
+            any ? std::pair{std::min(range.first, now), std::max(range.second, now)} : std::pair{now, now};
+        any = true;
+    }
+    return range;
+}
+
+std::string Trial::label(std::uint32_t round) const {
+    if (staying(round) == 0) return fmt::format("round {}: all have left", round + 1);
+    const auto [least, most] = steps(round);
+    const auto left = invocations - staying(round);
+    return fmt::format("round {}: {}{}", round + 1,
+                       least == most ? fmt::format("{} step {}", least % 2 == 0 ? "even" : "odd", least)
+                                     : fmt::format("steps {} and {}", least, most),
+                       left == 0 ? "" : fmt::format(", {} left", left));
+}
+
+void Trial::tell(std::uint32_t round, Links& links) const {
+    for (std::uint32_t i = 0; i < invocations; ++i) {
+        const auto at = low(step(round, i), i);
+        if (stays(round, i) && at + 1 < keys.size())
+            links.add(at, at + 1, swaps(round, i) ? LinkKind::swapped : LinkKind::compared);
+    }
+}
+
+std::vector<CellMark> Trial::marks(std::uint32_t round) const {
+    std::vector<CellMark> marks(keys.size(), CellMark::plain);
+    for (std::uint32_t i = 0; i < invocations; ++i)
+        for (std::size_t at = 2 * i; at < 2 * i + 2 && at < marks.size(); ++at)
+            if (!stays(round, i)) marks[at] = CellMark::idle;
+    return marks;
+}
+
+void show_faults(Run& run) {
+    run.plan(run.n, run.n);
+    show_all_at_once(run);
+    if (!run.checking()) return;
+
+    const auto stuck = attempt(run, v1, {1, 3, 2, 4}, 6);
+    run.note(
+        fmt::format("fault 1, the flag: 1 3 2 4 is in order after round 1, yet in round {}, the last that "
+                    "the lesson allows, {} of {} "
+                    "invocations are still there: nobody ever clears the flag.",
+                    stuck.rounds, stuck.staying(stuck.rounds - 1), stuck.invocations));
+
+    const auto late =
+        attempt(run, "04_odd_even_sort/v1_late_read_wrong.comp", run.keys(), std::min(run.n, 12u));
+    std::uint32_t parted = 0;
+    for (std::uint32_t round = late.rounds; round-- > 0;)
+        if (const auto staying = late.staying(round); staying > 0 && staying < late.invocations)
+            parted = round;
+    if (parted > 0)
+        run.note(
+            fmt::format("fault 2, the late read: once the flag is cleared for every round, {} of {} "
+                        "invocations had left by round {} "
+                        "while the others went on.",
+                        late.invocations - late.staying(parted), late.invocations, parted + 1));
+    else
+        run.note(
+            "fault 2, the late read: not seen here, by luck: all invocations ran side by side. Try a larger "
+            "--n.");
+
+    const auto early = attempt(run, v1, {2, 1, 3, 4}, 2);
+    run.note(
+        fmt::format("fault 4, the stop rule: 2 1 3 4 has nothing to swap in the even step that comes first, "
+                    "so {} of {} invocations "
+                    "left behind it, and 2 stays before 1.",
+                    early.invocations - early.staying(1), early.invocations));
+
+    if (!run.drawing() || early.rows.empty()) return;
+    run.picture("flag",
+                picture::draw(strip_of(stuck, {}, "fault 1, the flag is never cleared",
+                                       "The swap in round 1 sets the flag. Nobody clears it, so all ask for "
+                                       "round after round, though no arrows cross any more; only "
+                                       "the bound of this lesson ends it.")));
+    run.picture("late_read",
+                picture::draw(strip_of(late, run.options.type, "fault 2, the flag is read too late",
+                                       "The flag is cleared for the next round before slow invocations have "
+                                       "read it for this one: they leave, and the keys of their "
+                                       "pairs turn pale.")));
+    auto strip = strip_of(early, {}, "fault 4, one quiet step is not enough",
+                          "The even step compares only 1 with 3, which need no swap, so all leave. The odd "
+                          "step would have found 2 and 1.");
+    Keys keys = early.rows.back();
+    Links links(keys.size());
+    step(keys, passes(1).front(), links);
+    strip.rows.push_back({"the odd step that never came", Values(keys).doubles(), links.take(), {}});
+    run.picture("stop_rule", picture::draw(strip));
+}
+
+}  // namespace odd_even

@@ -1,0 +1,60 @@
+// Sort by comparing neighbours only: odd passes take the pairs (0, 1), (2, 3), even ones (1, 2), (3, 4).
+// SPDX-License-Identifier: MIT
+#include "common/app/lesson.hpp"
+#include "lessons/04_odd_even_sort/faults.hpp"
+#include "lessons/04_odd_even_sort/odd_even.hpp"
+
+using namespace pbp;
+static void sort(Run& run) {
+    if (run.is("v1")) return odd_even::show_faults(run);
+    auto data = run.gpu.buffer(run.keys());                       // data
+    auto told = run.gpu.buffer(std::vector<std::int32_t>{0, 0});  // passes made, pairs swapped
+    run.initial("input", run.keys());
+    const auto launches = odd_even::launches(run.version(), run.n, run.gpu.info());  // passes
+    odd_even::Twin twin(run.keys(), launches);
+    odd_even::Quiet quiet;
+    run.plan(odd_even::passes_in(launches), run.n);
+    for (const auto& launch : launches) {
+        auto& program = run.program(launch.shader, launch.defines);  // run
+        for (const auto& [name, value] : launch.uniforms) program.set(name, value);
+        const auto traced = passes_over(launch.passes.size(), data);
+        if (launch.tells) run.dispatch(program, launch.groups, {inout(data), inout(told)}, traced);
+        if (!launch.tells) run.dispatch(program, launch.groups, {inout(data)}, traced);
+        for (std::size_t i = 0; i < launch.passes.size() && run.checking() && !twin.stopped(); ++i) {
+            const auto& pass = twin.step(run.links());  // the CPU twin of the same pass
+            run.check(pass.name(), data, twin.keys());  // check
+        }
+        if (launch.ends_round && quiet.since(run.gpu.read(told)[1])) break;
+    }
+    if (!run.checking()) return;
+    twin.finish(run.links());
+    run.result("the last pass", data, twin.keys());
+    if (launches.front().tells) run.result("all passes: how many, and how many swaps", told, twin.told());
+    run.note(odd_even::summary(twin, launches));
+    run.draw(odd_even::how_to_read(launches), odd_even::block_of(launches));  // draw
+}
+
+static const auto pairs = odd_even::one_workgroup_pairs;
+static const std::string fits = "one workgroup holds all keys", slow = "its work grows with n * n";
+static const Lesson lesson{
+    .id = "04_odd_even_sort",
+    .title = "odd-even sort",
+    .about =
+        "Bubble sort for many hands: all pairs of neighbours are compared at once, odd and even in turn.\n"
+        "First so that it fails in four ways, then right: in one workgroup, in many, in blocks.",
+    .n = 24,
+    .data = InputKind::shuffled,
+    .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
+    .versions = {{"v1_early_exit_wrong", "stops when nobody swapped: four faults", pairs, fits},
+                 {"v2_fixed", "n passes are always enough: nobody asks", pairs, fits},
+                 {"v3_paired", "rounds of an odd and an even pass, no branch", pairs, fits},
+                 {"v4_early_exit", "stops after a round without a swap", pairs, fits},
+                 {"v5_dispatches", "many workgroups: one dispatch a pass", odd_even::n_passes, slow},
+                 {"v6_blocks", "blocks of sorted keys in the place of keys", odd_even::n_rounds, slow}},
+    .options = {},
+    .run = sort,
+};
+
+int main(int argc, char** argv) {
+    return run_lesson(argc, argv, lesson);
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/04_odd_even_sort/odd_even.hpp"
+
+#include <bit>
+
+namespace odd_even {
+
+namespace {
+
+using pbp::LinkKind;
+
+constexpr std::uint32_t local_size = 256;  // of v5, which uses no shared memory
+const std::string folder = "04_odd_even_sort/";
+
+pbp::glsl::Define define(const std::string& name, std::uint32_t value) {
+    return {name, std::to_string(value)};
+}
+
+std::uint32_t transpose(Keys& keys, const Pass& pass, pbp::Links& links) {
+    std::uint32_t swaps = 0;
+    for (std::size_t low = pass.first; low + 1 < keys.size(); low += 2) {
+        const std::size_t high = low + 1;
+        const bool swap = keys[low] > keys[high];
+        if (swap) std::swap(keys[low], keys[high]);
+        links.add(low, high, swap ? LinkKind::swapped : LinkKind::compared);
+        swaps += swap ? 1 : 0;
+    }
+    return swaps;
+}
+
+/// Puts the keys in [begin, end) into the order of `places`, which are where they stand now.
+std::uint32_t move(Keys& keys, std::size_t begin, const std::vector<std::size_t>& places, pbp::Links& links) {
+    std::uint32_t moves = 0;
+    Keys moved(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        moved[i] = keys[places[i]];
+        if (places[i] == begin + i) continue;
+        links.add(places[i], begin + i, LinkKind::moved);
+        ++moves;
+    }
+    std::ranges::copy(moved, keys.begin() + static_cast<std::ptrdiff_t>(begin));
+    return moves;
+}
+
+std::uint32_t sort_runs(Keys& keys, const Pass& pass, pbp::Links& links) {
+    std::uint32_t moves = 0;
+    std::vector<std::size_t> places;
+    for (std::size_t begin = 0; begin < keys.size(); begin += pass.run) {
+        places.clear();
+        for (std::size_t i = begin; i < std::min(begin + pass.run, keys.size()); ++i) places.push_back(i);
+        std::ranges::stable_sort(places, {}, [&](std::size_t i) { return keys[i]; });
+        moves += move(keys, begin, places, links);
+    }
+    return moves;
+}
+
+std::uint32_t merge_runs(Keys& keys, const Pass& pass, pbp::Links& links) {
+    std::uint32_t moves = 0;
+    std::vector<std::size_t> places;
+    for (std::size_t begin = pass.first; begin + pass.run < keys.size(); begin += 2 * pass.run) {
+        const std::size_t middle = begin + pass.run, end = std::min(middle + pass.run, keys.size());
+        if (keys[middle - 1] <= keys[middle]) continue;  // in order already
+        places.clear();
+        for (std::size_t lower = begin, upper = middle; lower < middle || upper < end;) {
+            const bool from_lower = upper == end || (lower < middle && keys[lower] <= keys[upper]);
+            places.push_back(from_lower ? lower++ : upper++);
+        }
+        moves += move(keys, begin, places, links);
+    }
+    return moves;
+}
+
+/// v2 to v4: all passes in one dispatch of one workgroup, an invocation for every two keys.
+Launch one_workgroup(const std::string& version, std::uint32_t n, std::uint32_t passes_made) {
+    Launch launch{folder + version + ".comp",
+                  {define("LOCAL_SIZE", (n + 1) / 2)},
+                  {{"n", n}},
+                  pbp::Groups{1},
+                  passes(passes_made)};
+    launch.tells = version.starts_with("v4");
+    return launch;
+}
+
+std::vector<Launch> one_each(std::uint32_t n, const pbp::Limits& limits) {
+    std::vector<Launch> all;
+    for (const Pass& pass : passes(n + n % 2))
+        all.push_back({folder + "v5_dispatches.comp",
+                       {define("LOCAL_SIZE", local_size)},
+                       {{"n", n}, {"pass", pass.number}},
+                       pbp::groups_for((n + 1) / 2, local_size, limits),
+                       {pass},
+                       true,
+                       !pass.is_odd()});
+    return all;
+}
+
+/// The first dispatch sorts all blocks and makes round 1; then one dispatch a round, as many rounds as
+/// blocks.
+std::vector<Launch> blocks(std::uint32_t n, const pbp::DeviceInfo& device) {
+    const Tile tile = tile_for(n, device);
+    const std::uint32_t block = tile.block(), rounds = (n + block - 1) / block;
+    std::vector<Launch> all;
+    for (std::uint32_t round = 1; round <= rounds; ++round) {
+        const std::uint32_t first = round % 2 == 1 ? 0 : block;
+        std::vector<Pass> made;
+        if (round == 1) {
+            made.push_back({Pass::Kind::sort, 0, 0, tile.items});
+            for (std::uint32_t run = tile.items; run < block; run *= 2)
+                made.push_back({Pass::Kind::grow, 0, 0, run});
+        }
+        made.push_back({Pass::Kind::merge, round, first, block});
+        all.push_back(
+            {folder + "v6_blocks.comp",
+             {define("LOCAL_SIZE", tile.invocations), define("ITEMS", tile.items)},
+             {{"n", n}, {"round", round}},
+             pbp::groups_for((n - first + tile.items - 1) / tile.items, tile.invocations, device.limits),
+             made});
+    }
+    return all;
+}
+
+}  // namespace
+
+std::string Pass::name() const {
+    const char* parity = is_odd() ? "odd" : "even";
+    switch (kind) {
+        case Kind::transpose:
+            return fmt::format("pass {}, {}", number, parity);
+        case Kind::sort:
+            return fmt::format("sort runs of {}", run);
+        case Kind::grow:
+            return fmt::format("merge runs of {}", run);
+        case Kind::merge:
+            return fmt::format("round {}, {}: merge blocks", number, parity);
+    }
+    return {};
+}
+
+std::vector<Pass> passes(std::uint32_t count) {
+    std::vector<Pass> all;
+    for (std::uint32_t number = 1; number <= count; ++number)
+        all.push_back({Pass::Kind::transpose, number, number % 2 == 1 ? 0u : 1u, 1});
+    return all;
+}
+
+std::uint32_t step(Keys& keys, const Pass& pass, pbp::Links& links) {
+    if (pass.kind == Pass::Kind::transpose) return transpose(keys, pass, links);
+    return pass.kind == Pass::Kind::sort ? sort_runs(keys, pass, links) : merge_runs(keys, pass, links);
+}
+
+Tile tile_for(std::uint32_t n, const pbp::DeviceInfo& device) {
+    const auto fits = static_cast<std::uint32_t>(device.limits.shared_bytes / 4);
+    const std::uint32_t most = device.software ? 64 : std::bit_floor(device.limits.workgroup_invocations);
+    const std::uint32_t keys = std::clamp(n / 2, 2u, fits);
+    Tile tile;
+    tile.invocations = std::clamp(std::bit_floor(keys / 3), 2u, most);
+    tile.items = std::max(1u, keys / tile.invocations);
+    if (tile.items % 2 == 0) --tile.items;
+    return tile;
+}
+
+std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& device) {
+    if (version == "v2_fixed") return {one_workgroup(version, n, n)};
+    if (version == "v3_paired" || version == "v4_early_exit") return {one_workgroup(version, n, n + n % 2)};
+    if (version == "v5_dispatches") return one_each(n, device.limits);
+    return blocks(n, device);
+}
+
+std::uint32_t block_of(const std::vector<Launch>& launches) {
+    const Pass& last = launches.back().passes.back();
+    return last.kind == Pass::Kind::merge ? last.run : 0;
+}
+
+std::string summary(const Twin& twin, const std::vector<Launch>& launches) {
+    const auto told = twin.told();
+    if (const auto block = block_of(launches); block > 0)
+        return fmt::format(
+            "{} rounds, a dispatch each, for blocks of {} keys; the first also sorts the blocks",
+            launches.size(), block);
+    const auto most = passes_in(launches);
+    if (launches.front().tells)
+        return fmt::format("{} of at most {} passes; {} pairs were swapped", told[0], most, told[1]);
+    return fmt::format("{} passes whatever the keys; {} pairs were swapped", most, told[1]);
+}
+
+std::string how_to_read(const std::vector<Launch>& launches) {
+    if (block_of(launches) > 0)
+        return "Each row is the array after one pass; a line follows a key that moved. Upright lines part "
+               "the blocks.";
+    return "Each row is the array after the pass at its left; a box in the row above holds two neighbours "
+           "that the pass compared, "
+           "crossed arrows that it swapped them.";
+}
+
+}  // namespace odd_even

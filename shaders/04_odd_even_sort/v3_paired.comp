@@ -1,0 +1,45 @@
+#version 450 core
+// v3 paired: rounds of one odd and one even pass.
+// From v2:  two passes in the body of the loop, so none has to ask which kind it is.
+// Gains:    half the turns of the loop and no branch.
+// Cost:     one pass too many where n is odd.   Next: v4 stops when a round has swapped nothing.
+//   round 1   0-1  2-3  4-5  6 .      odd
+//             0  1-2  3-4  5-6        even
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) buffer Keys { uint keys[]; };
+#include "trace.glsl"
+
+uniform uint n;
+
+shared uint tile[2 * LOCAL_SIZE];
+
+// Nobody else touches these two keys in this pass.
+void compare_exchange(uint pass, uint low) {
+    const uint high = low + 1u;
+    if (high >= n) return;
+    const uint a = tile[low], b = tile[high];
+    const uint smaller = min(a, b), larger = max(a, b);
+    tile[low] = smaller;
+    tile[high] = larger;
+    TRACE(pass - 1u, low, smaller);
+    TRACE(pass - 1u, high, larger);
+}
+
+void main() {
+    const uint i = gl_LocalInvocationID.x;
+    if (i < n) tile[i] = keys[i];
+    if (i + LOCAL_SIZE < n) tile[i + LOCAL_SIZE] = keys[i + LOCAL_SIZE];
+    barrier();  // others compare what I loaded
+
+    // [rounds]
+    for (uint pass = 1u; pass <= n; pass += 2u) {
+        compare_exchange(pass, 2u * i);
+        barrier();  // the even pass compares what others wrote in the odd one
+        compare_exchange(pass + 1u, 2u * i + 1u);
+        barrier();  // and the next odd pass, or the end, what others wrote in the even one
+    }
+    // [/rounds]
+
+    if (i < n) keys[i] = tile[i];
+    if (i + LOCAL_SIZE < n) keys[i + LOCAL_SIZE] = tile[i + LOCAL_SIZE];
+}

@@ -1,0 +1,56 @@
+#version 450 core
+// v4 early exit: stop after a round, an odd and an even pass, in which nobody swapped.
+// From v3:  a shared counter of swaps; all read it between two barriers, so all leave together or none does.
+// Gains:    keys that come nearly in order are done in a few rounds.
+// Cost:     one barrier more a round.   Next: v5 leaves the single workgroup.
+//   count swaps | barrier | all read the count | barrier | the next round counts on
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) buffer Keys { uint keys[]; };
+layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
+#include "trace.glsl"
+
+uniform uint n;
+
+shared uint tile[2 * LOCAL_SIZE];
+shared uint swaps;  // in this round
+
+// Nobody else touches these two keys in this pass.
+void compare_exchange(uint pass, uint low) {
+    const uint high = low + 1u;
+    if (high >= n) return;
+    const uint a = tile[low], b = tile[high];
+    if (a > b) atomicAdd(swaps, 1u);
+    const uint smaller = min(a, b), larger = max(a, b);
+    tile[low] = smaller;
+    tile[high] = larger;
+    TRACE(pass - 1u, low, smaller);
+    TRACE(pass - 1u, high, larger);
+}
+
+void main() {
+    const uint i = gl_LocalInvocationID.x;
+    if (i < n) tile[i] = keys[i];
+    if (i + LOCAL_SIZE < n) tile[i + LOCAL_SIZE] = keys[i + LOCAL_SIZE];
+
+    uint pass = 1u, total = 0u, in_round = 1u;
+    // [exit]
+    for (; pass <= n && in_round > 0u; pass += 2u) {
+        if (i == 0u) swaps = 0u;
+        barrier();  // cleared before anyone counts
+        compare_exchange(pass, 2u * i);
+        barrier();  // the even pass compares what others wrote in the odd one
+        compare_exchange(pass + 1u, 2u * i + 1u);
+        barrier();  // counted before anyone reads
+        in_round = swaps;
+        total += in_round;
+        barrier();  // read before anyone clears
+    }
+    // [/exit]
+
+    if (i == 0u) {
+        passes_made = pass - 1u;
+        swaps_made = total;
+    }
+    if (i < n) keys[i] = tile[i];
+    if (i + LOCAL_SIZE < n) keys[i + LOCAL_SIZE] = tile[i + LOCAL_SIZE];
+}

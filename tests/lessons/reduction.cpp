@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Schedule and twin of the reduction, without a context.
+#include "lessons/03_reduction/reduction.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <numeric>
+#include <set>
+
+#include "common/check/inputs.hpp"
+
+namespace {
+
+using reduction::Index;
+using reduction::Kind;
+
+const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8};
+const std::vector<std::string> versions{"v1_interleaved", "v2_strided",  "v3_sequential",  "v4_first_add",
+                                        "v5_grid_stride", "v6_subgroup", "v7_one_dispatch"};
+
+/// What the twin alone makes of the values: the last cells.
+template <typename T>
+reduction::Twin<T> summed_by(const std::string& version, const std::vector<T>& values,
+                             Index subgroup_size = 8) {
+    pbp::Links none;
+    reduction::Twin<T> twin(values);
+    for (const auto& launch :
+         reduction::launches(version, static_cast<Index>(values.size()), subgroup_size, limits))
+        for (const auto& pass : launch.passes) {
+            twin.step(launch, pass, none);
+            REQUIRE(twin.cells.size() == launch.cells_after(pass));
+            REQUIRE(twin.marks.size() == twin.cells.size());
+        }
+    return twin;
+}
+
+template <typename T>
+std::vector<T> values_of(pbp::InputKind kind, pbp::ValueType type, std::size_t n) {
+    const auto bits = pbp::generate(kind, type, n, n);
+    std::vector<T> values(n);
+    std::memcpy(values.data(), bits.data(), n * sizeof(T));
+    return values;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("every version's twin ends with the one sum, modulo 2^32, whatever the size and the data") {
+        using pbp::InputKind;
+        for (const auto& version : versions)
+            for (const std::size_t n :
+                 {1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 48, 255, 256, 257, 1000, 1025, 5000, 70000})
+                for (const auto kind :
+                     {InputKind::random, InputKind::extremes, InputKind::small, InputKind::equal}) {
+                    CAPTURE(version);
+                    CAPTURE(n);
+                    const auto values = values_of<std::uint32_t>(kind, pbp::ValueType::uint32, n);
+                    const auto sum = std::accumulate(values.begin(), values.end(), std::uint32_t{0});
+                    CHECK(summed_by(version, values).cells == std::vector<std::uint32_t>{sum});
+                    const std::vector<std::int32_t> as_ints(values.begin(), values.end());
+                    CHECK(summed_by(version, as_ints).cells ==
+                          std::vector<std::int32_t>{static_cast<std::int32_t>(sum)});
+                }
+    }
+
+    TEST_CASE("the subgroup versions are right for any subgroup size") {
+        const auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, 5000);
+        const auto sum = std::accumulate(values.begin(), values.end(), std::uint32_t{0});
+        for (const char* version : {"v6_subgroup", "v7_one_dispatch"})
+            for (const Index size : {1u, 4u, 8u, 24u, 32u, 64u, 128u, 512u})
+                CHECK(summed_by(version, values, size).cells.front() == sum);
+    }
+
+    TEST_CASE("floats sum in double, and a plain float sum lies within the tolerance") {
+        for (const auto& version : versions)
+            for (const std::size_t n : {1, 16, 17, 1000, 70000}) {
+                const auto values = values_of<float>(pbp::InputKind::random, pbp::ValueType::float32, n);
+                const auto twin = summed_by(version, values);
+                CHECK(twin.cells.front() ==
+                      doctest::Approx(std::accumulate(values.begin(), values.end(), 0.0)));
+                double magnitude = 0;
+                for (const float x : values) magnitude += std::abs(x);
+                CHECK(twin.tolerance.allowed() < 1e-4 * magnitude);  // a missing element would show
+            }
+        const std::vector<float> large(16, 16777216.0F);
+        std::vector<float> mixed = large;
+        mixed.insert(mixed.end(), 16, 1.0F);  // each 1 is lost in a float that holds 2^24 or more
+        const auto twin = summed_by("v3_sequential", mixed);
+        const float floats = std::accumulate(mixed.begin(), mixed.end(), 0.0F);
+        CHECK(twin.cells.front() != floats);
+        CHECK(std::abs(twin.cells.front() - floats) <=
+              twin.tolerance.allowed() * 31 / 5);  // 31 additions in a row, not 5
+    }
+
+    TEST_CASE("integers have no tolerance") {
+        CHECK(summed_by("v3_sequential", std::vector<std::uint32_t>(100, 3u)).tolerance.allowed() == 0);
+    }
+
+    TEST_CASE("a sum beyond the largest float is infinite, and NaN stays NaN") {
+        using F = std::numeric_limits<float>;
+        for (const auto& version : versions) {
+            CHECK(summed_by(version, std::vector<float>{F::max(), F::max(), 1}).cells.front() ==
+                  F::infinity());
+            CHECK(std::isnan(
+                summed_by(version, std::vector<float>{F::infinity(), -F::infinity()}).cells.front()));
+            CHECK(std::abs(summed_by(version, std::vector<float>{F::max(), F::lowest(), 2}).cells.front()) <=
+                  2);
+        }
+        // Subgroups may add in another order: lowest + 2 first, or max + max. Then nobody can say what is
+        // right.
+        CHECK(summed_by("v3_sequential", std::vector<float>{F::max(), F::max(), F::lowest()}).marks.front() ==
+              pbp::CellMark::plain);
+        CHECK(summed_by("v6_subgroup", std::vector<float>{F::max(), F::max(), F::lowest()}).marks.front() ==
+              pbp::CellMark::absent);
+        CHECK(summed_by("v6_subgroup", std::vector<float>{F::max(), 0, F::infinity()}).marks.front() ==
+              pbp::CellMark::plain);
+    }
+
+    TEST_CASE("a workgroup of 16 adds in 4 levels, and 48 elements take two dispatches") {
+        const auto launches = reduction::launches("v3_sequential", 48, 8, limits);
+        REQUIRE(launches.size() == 2);
+        CHECK(launches[0].workgroups == 3);
+        CHECK(launches[1].n == 3);
+        std::vector<Index> strides;
+        for (const auto& pass : launches[0].passes)
+            if (pass.kind == Kind::fold) strides.push_back(pass.stride);
+        CHECK(strides == std::vector<Index>{8, 4, 2, 1});
+        CHECK(reduction::passes_in(launches) == 12);
+        CHECK(reduction::launches("v4_first_add", 48, 8, limits).front().workgroups == 2);
+        CHECK(reduction::launches("v7_one_dispatch", 1 << 25, 8, limits).size() == 1);
+    }
+
+    TEST_CASE("v1 and v2 add the same cells, by other invocations") {
+        const auto one = reduction::launches("v1_interleaved", 16, 8, limits).front(),
+                   two = reduction::launches("v2_strided", 16, 8, limits).front();
+        for (const Index stride : {1u, 2u, 4u, 8u}) {
+            std::set<Index> by_one, by_two;
+            Index last_busy = 0;
+            for (Index i = 0; i < 16; ++i) {
+                by_one.insert(one.served_by(i, stride));
+                by_two.insert(two.served_by(i, stride));
+                if (two.served_by(i, stride) < 16) last_busy = i;
+            }
+            CHECK(by_one == by_two);
+            CHECK(last_busy + 1 == 8 / stride);
+        }
+    }
+
+    TEST_CASE("names of passes tell them apart") {
+        for (const auto& version : versions) {
+            std::set<std::string> names;
+            const auto launches = reduction::launches(version, 1000, 8, limits);
+            for (const auto& launch : launches)
+                for (const auto& pass : launch.passes) names.insert(pass.name);
+            CHECK(names.size() == reduction::passes_in(launches));
+        }
+    }
+
+    TEST_CASE("no dispatch exceeds what the driver allows, up to its largest buffer") {
+        for (const auto& version : versions)
+            for (const auto& launch : reduction::launches(version, 1u << 25, 8, limits)) {
+                CHECK(launch.grid.x <= limits.workgroup_count.x);
+                CHECK(launch.grid.y <= limits.workgroup_count.y);
+                CHECK(std::uint64_t{launch.grid.x} * launch.grid.y >= launch.workgroups);
+                if (launch.load == reduction::Load::fours)
+                    CHECK(launch.grid.y == 1);  // its shaders step by the grid's x alone
+            }
+    }
+
+    TEST_CASE("cells that no longer matter are idle, and cells without an element are padding") {
+        pbp::Links links(64);
+        const auto launch = reduction::launches("v3_sequential", 12, 8, limits).front();
+        reduction::Twin<std::uint32_t> twin(std::vector<std::uint32_t>(12, 1u));
+        twin.step(launch, launch.passes[0], links);
+        CHECK(twin.marks[11] == pbp::CellMark::plain);
+        CHECK(twin.marks[12] == pbp::CellMark::padded);
+        CHECK(links.take().empty());
+        twin.step(launch, launch.passes[1], links);
+        CHECK(twin.marks[7] == pbp::CellMark::plain);
+        CHECK(twin.marks[8] == pbp::CellMark::idle);
+        CHECK(links.take().size() == 4);  // nothing is drawn from padding
+        CHECK(twin.cells[0] == 2);
+        CHECK(twin.cells[4] == 1);
+    }
+}
