@@ -39,7 +39,7 @@ struct Lesson {
     InputKind data;     ///< by default
     std::vector<ValueType> types;
     std::vector<Version> versions;
-    std::vector<LessonOption> options;
+    std::vector<LessonOption> options = {};
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
     void (*run)(Run& run);
 };

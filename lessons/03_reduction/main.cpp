@@ -9,8 +9,8 @@ namespace {
 
 void reduce(Run& run, auto zero) {
     using T = decltype(zero);
-    reduction::Twin<T> twin(run.input<T>());  // data
-    auto data = run.gpu.buffer(reduction::padded(run.input<T>()));
+    auto data = run.gpu.buffer(reduction::padded(run.input<T>()));  // data
+    reduction::Twin<T> twin(run.input<T>());
     const auto finished = run.gpu.buffer({0u});
     run.initial("input", twin.cells);
 
@@ -20,10 +20,9 @@ void reduce(Run& run, auto zero) {
         auto sums = run.gpu.buffer(std::vector<T>(launch.cells_after(launch.passes.back())));
         auto& add = run.program(reduction::defines(launch, run.options.type)).set("n", launch.n);
         const auto trace = passes_in_shared(launch.passes.size(), launch.cells());
-        if (run.is("v7"))
-            run.dispatch(add, launch.grid, {in(data), out(sums), inout(partials), inout(finished)}, trace);
-        else
-            run.dispatch(add, launch.grid, {in(data), out(sums)}, trace);  // run
+        run.is("v7")  // run
+            ? run.dispatch(add, launch.grid, {in(data), out(sums), inout(partials), inout(finished)}, trace)
+            : run.dispatch(add, launch.grid, {in(data), out(sums)}, trace);
         std::swap(data, sums);
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {
@@ -39,8 +38,8 @@ const Lesson lesson{
     .id = "03_reduction",
     .title = "reduction",
     .about =
-        "Adds n values up: a workgroup adds pairs, then pairs of sums, and leaves a partial sum; those\n"
-        "are added the same way. Integers wrap; floats may be off by a stated tolerance.",
+        "Adds n values up: a workgroup adds pairs, then pairs of sums, and leaves a partial sum; those are\n"
+        "added the same way. Integers wrap; floats may be off by a stated tolerance.",
     .n = 48,
     .data = InputKind::small,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
@@ -51,7 +50,6 @@ const Lesson lesson{
                  {"v5_grid_stride", "many elements an invocation, four a load", {}, ""},
                  {"v6_subgroup", "subgroups add without shared memory: one barrier", {}, ""},
                  {"v7_one_dispatch", "the last workgroup to finish adds the partial sums", {}, ""}},
-    .options = {},
     .run = [](Run& run) { reduction::with_type(run.options.type, [&](auto zero) { reduce(run, zero); }); },
 };
 

@@ -51,7 +51,6 @@ static const Lesson lesson{
                  {"v4_early_exit", "stops after a round without a swap", pairs, fits},
                  {"v5_dispatches", "many workgroups: one dispatch a pass", odd_even::n_passes, slow},
                  {"v6_blocks", "blocks of sorted keys in the place of keys", odd_even::n_rounds, slow}},
-    .options = {},
     .run = sort,
 };
 

@@ -103,19 +103,21 @@ inline std::uint32_t columns_for(std::uint32_t n) {
     return 1u << ((std::bit_width(n) - 1 + 1) / 2);
 }
 
+inline constexpr const char* one_workgroup = "one workgroup holds all keys";
+inline constexpr const char* rows_fit = "rows and columns must each fit into a workgroup";
+
 /// How many keys, a power of two, the versions take on a device.
-inline std::uint64_t one_workgroup_pairs(const pbp::Limits& limits) {
+inline std::uint64_t pairs(const pbp::Limits& limits) {
     return std::bit_floor(
         std::min<std::uint64_t>(limits.shared_bytes / 4, 2ull * limits.workgroup_invocations));
 }
-inline std::uint64_t one_workgroup_keys(const pbp::Limits& limits) {
+inline std::uint64_t slots(const pbp::Limits& limits) {
     return std::bit_floor(std::min<std::uint64_t>(limits.shared_bytes / 4, limits.workgroup_invocations));
 }
-inline std::uint64_t square_of_tile(const pbp::Limits& limits) {
-    return std::min(one_workgroup_pairs(limits) * one_workgroup_pairs(limits),
-                    std::bit_floor(limits.buffer_bytes / 4));
+inline std::uint64_t square(const pbp::Limits& limits) {
+    return std::min(pairs(limits) * pairs(limits), std::bit_floor(limits.buffer_bytes / 4));
 }
-inline std::uint64_t powers_of_two(const pbp::Limits& limits) {
+inline std::uint64_t any(const pbp::Limits& limits) {
     return std::min<std::uint64_t>(std::bit_floor(limits.buffer_bytes / 4), 1ull << 31);
 }
 

@@ -25,7 +25,7 @@ std::vector<Pass> up_to(std::uint32_t block) {
     return passes(block);
 }
 
-Launch one_workgroup(const std::string& shader, std::uint32_t n, std::uint32_t invocations) {
+Launch in_one_workgroup(const std::string& shader, std::uint32_t n, std::uint32_t invocations) {
     return {folder + shader, {define("LOCAL_SIZE", invocations)}, {}, pbp::Groups{1}, passes(n)};
 }
 
@@ -118,8 +118,8 @@ std::vector<Launch> tiled(std::uint32_t n, std::uint32_t most, const pbp::Limits
 }  // namespace
 
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
-    if (version == "v1_shared") return {one_workgroup("v1_shared.comp", n, n / 2)};
-    if (version == "v2_pick") return {one_workgroup("v2_pick.comp", n, n)};
+    if (version == "v1_shared") return {in_one_workgroup("v1_shared.comp", n, n / 2)};
+    if (version == "v2_pick") return {in_one_workgroup("v2_pick.comp", n, n)};
     if (version == "v4_transpose") return transposing(n);
     if (version == "v5_shared_tail") return tiled(n, 1, limits);
     if (version == "v6_registers") return tiled(n, 4, limits);

@@ -19,12 +19,11 @@ void sort(Run& run) {
     for (const auto& launch : launches) {
         auto& program = run.program(launch.shader, launch.defines);  // run
         for (const auto& [name, value] : launch.uniforms) program.set(name, value);
-        if (launch.transposes()) {
+        if (launch.transposes())
             run.dispatch(program, launch.groups, {in(data), out(spare)});
-            std::swap(data, spare);
-        } else {
+        else
             run.dispatch(program, launch.groups, {inout(data)}, passes_over(launch.passes.size(), data));
-        }
+        if (launch.transposes()) std::swap(data, spare);
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {
             bitonic::step(keys, pass, run.links());  // the CPU twin of the same pass
@@ -40,25 +39,17 @@ const Lesson lesson{
     .id = "05_bitonic_sort",
     .title = "bitonic sort",
     .about =
-        "Compares keys in an order that is known before the first key is seen, so that every invocation of "
-        "every pass is\n"
-        "busy and none waits for another's answer. Batcher's network, from one workgroup to millions of "
-        "keys.",
+        "Compares keys in an order that is known before the first key is seen, so that no invocation waits\n"
+        "for another's answer. Batcher's network, from one workgroup to millions of keys.",
     .n = 32,
     .data = InputKind::shuffled,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
-    .versions = {{"v1_shared", "one workgroup, two keys an invocation, in shared memory",
-                  bitonic::one_workgroup_pairs, "one workgroup holds all keys"},
-                 {"v2_pick", "each invocation picks the min or max for its own slot",
-                  bitonic::one_workgroup_keys, "one workgroup, one key an invocation"},
-                 {"v3_global", "any n: one dispatch a pass", bitonic::powers_of_two, ""},
-                 {"v4_transpose", "sort rows, transpose, sort columns as rows, transpose back",
-                  bitonic::square_of_tile, "rows and columns must each fit into a workgroup"},
-                 {"v5_shared_tail", "global passes only while the stride exceeds a tile",
-                  bitonic::powers_of_two, ""},
-                 {"v6_registers", "up to four passes a dispatch with all keys in registers",
-                  bitonic::powers_of_two, ""}},
-    .options = {},
+    .versions = {{"v1_shared", "one workgroup, in shared memory", bitonic::pairs, bitonic::one_workgroup},
+                 {"v2_pick", "each invocation fills one slot", bitonic::slots, bitonic::one_workgroup},
+                 {"v3_global", "any n: one dispatch a pass", bitonic::any, ""},
+                 {"v4_transpose", "sort columns as rows", bitonic::square, bitonic::rows_fit},
+                 {"v5_shared_tail", "long strides in memory, short ones in tiles", bitonic::any, ""},
+                 {"v6_registers", "up to four long strides a dispatch", bitonic::any, ""}},
     .run = sort,
 };
 

@@ -47,7 +47,6 @@ const Lesson lesson{
     .versions = {{"v1_outside", "five dispatches", {}, ""},
                  {"v2_inside", "one dispatch", {}, ""},
                  {"v3_narrow", "few", [](const Limits&) { return std::uint64_t{4}; }, "it is narrow"}},
-    .options = {},
     .run = adding};
 
 /// Keeps what a run says.

@@ -189,7 +189,7 @@ TEST_SUITE("gpu") {
                 std::vector<std::string> words{lesson_program(figure.lesson), "--quiet", "--out",
                                                folder->second.path()};
                 words.insert(words.end(), figure.words.begin(), figure.words.end());
-                const auto outcome = run_program(words);
+                const auto outcome = run_program(words, "cd " + quoted(root) + " &&");
                 CAPTURE(key);
                 CAPTURE(outcome.output);
                 CHECK(outcome.exit_code == 0);
