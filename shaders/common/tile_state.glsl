@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a tile tells the tiles behind it while the dispatch still runs: a flag and a 32-bit value that belong together.
 // Include it behind a buffer that holds  uint halves[];  two words a tile, all 0 before the dispatch.
+// Source: Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", SPAA 2025, needs no more either.
 
 // The weather that tests and pictures make: a calm run has 0 and 1.
 uniform uint delay;           // every third tile dawdles so many looks before it publishes

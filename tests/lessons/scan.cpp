@@ -19,8 +19,10 @@ const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1
 
 Words reference(const Words& values, Kind kind) {
     Words sums(values.size());
-    if (kind == Kind::inclusive) std::inclusive_scan(values.begin(), values.end(), sums.begin());
-    else std::exclusive_scan(values.begin(), values.end(), sums.begin(), 0u);
+    if (kind == Kind::inclusive)
+        std::inclusive_scan(values.begin(), values.end(), sums.begin());
+    else
+        std::exclusive_scan(values.begin(), values.end(), sums.begin(), 0u);
     return sums;
 }
 
@@ -44,8 +46,10 @@ std::vector<scan::Pass> passes_of(const std::vector<scan::Launch>& launches) {
 
 TEST_SUITE("cpu") {
     TEST_CASE("the passes of every version scan, whatever the size, the data and the kind") {
-        for (const std::uint32_t n : {1, 2, 3, 7, 8, 9, 31, 32, 33, 63, 64, 65, 127, 128, 129, 256, 257, 1000, 1024, 2048, 5000})
-            for (const auto data : {pbp::InputKind::random, pbp::InputKind::extremes, pbp::InputKind::flags, pbp::InputKind::equal})
+        for (const std::uint32_t n :
+             {1, 2, 3, 7, 8, 9, 31, 32, 33, 63, 64, 65, 127, 128, 129, 256, 257, 1000, 1024, 2048, 5000})
+            for (const auto data : {pbp::InputKind::random, pbp::InputKind::extremes, pbp::InputKind::flags,
+                                    pbp::InputKind::equal})
                 for (const auto kind : {Kind::inclusive, Kind::exclusive}) {
                     CAPTURE(n);
                     const auto values = pbp::generate(data, pbp::ValueType::uint32, n, n);
@@ -54,9 +58,11 @@ TEST_SUITE("cpu") {
                     CHECK(scanned_by(scan::hillis_steele(n, kind), values) == expected);
                     CHECK(scanned_by(scan::blelloch(padded, kind), values, padded) == expected);
                     for (const std::uint32_t lanes : {1, 8, 32, 64, 128})
-                        CHECK(scanned_by(scan::one_workgroup("v3_subgroup", n, kind, lanes).passes, values) == expected);
+                        CHECK(scanned_by(scan::one_workgroup("v3_subgroup", n, kind, lanes).passes, values) ==
+                              expected);
                     for (const std::uint32_t most : {2, 8, 128, 1024}) {
-                        CHECK(scanned_by(passes_of(scan::three_passes(n, kind, most, limits)), values) == expected);
+                        CHECK(scanned_by(passes_of(scan::three_passes(n, kind, most, limits)), values) ==
+                              expected);
                         CHECK(scanned_by(scan::look_back(n, kind, most, limits).passes, values) == expected);
                     }
                 }
@@ -64,8 +70,10 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("flags, as in the article on subgroups") {
         const Words flags{0, 1, 0, 1, 1, 0, 0, 1};
-        CHECK(scanned_by(scan::two_levels(8, 8, "subgroups", "totals", Kind::inclusive), flags) == Words{0, 1, 1, 2, 3, 3, 3, 4});
-        CHECK(scanned_by(scan::two_levels(8, 4, "subgroups", "totals", Kind::inclusive), flags) == Words{0, 1, 1, 2, 3, 3, 3, 4});
+        CHECK(scanned_by(scan::two_levels(8, 8, "subgroups", "totals", Kind::inclusive), flags) ==
+              Words{0, 1, 1, 2, 3, 3, 3, 4});
+        CHECK(scanned_by(scan::two_levels(8, 4, "subgroups", "totals", Kind::inclusive), flags) ==
+              Words{0, 1, 1, 2, 3, 3, 3, 4});
         CHECK(scanned_by(scan::hillis_steele(8, Kind::exclusive), flags) == Words{0, 0, 1, 1, 2, 3, 3, 3});
     }
 
@@ -117,21 +125,27 @@ TEST_SUITE("cpu") {
         const auto row = twin.row(passes[1]);
         CHECK(Words(row.begin(), row.begin() + 3) == Words{3, 7, 5});
         using Mark = pbp::CellMark;
-        CHECK(twin.marks(passes[1]) == std::vector<Mark>{Mark::plain, Mark::plain, Mark::plain, Mark::absent, Mark::absent});
+        CHECK(twin.marks(passes[1]) ==
+              std::vector<Mark>{Mark::plain, Mark::plain, Mark::plain, Mark::absent, Mark::absent});
         CHECK(twin.marks(passes[0]).empty());
     }
 
     TEST_CASE("a tile's state holds all 32 bits, and halves of different flags are nothing yet") {
         using scan::Flag;
-        for (const std::uint32_t value : {0u, 1u, 0xFFFFu, 0x10000u, 0x3FFFFFFFu, 0x40000000u, 0x80000000u, 0xFFFFFFFFu, 0x12345678u}) {
+        for (const std::uint32_t value :
+             {0u, 1u, 0xFFFFu, 0x10000u, 0x3FFFFFFFu, 0x40000000u, 0x80000000u, 0xFFFFFFFFu, 0x12345678u}) {
             std::uint32_t seen = 0;
-            const auto aggregate = scan::published(Flag::aggregate, value), prefix = scan::published(Flag::prefix, ~value);
+            const auto aggregate = scan::published(Flag::aggregate, value),
+                       prefix = scan::published(Flag::prefix, ~value);
             CHECK(scan::looked_at(aggregate, seen) == Flag::aggregate);
             CHECK(seen == value);
             CHECK(scan::looked_at(prefix, seen) == Flag::prefix);
             CHECK(seen == ~value);
             // What a reader may see between two writes, in either order.
-            for (const auto& halves : {std::array{aggregate[0], 0u}, {0u, aggregate[1]}, {prefix[0], aggregate[1]}, {aggregate[0], prefix[1]}})
+            for (const auto& halves : {std::array{aggregate[0], 0u},
+                                       {0u, aggregate[1]},
+                                       {prefix[0], aggregate[1]},
+                                       {aggregate[0], prefix[1]}})
                 CHECK(scan::looked_at(halves, seen) == Flag::empty);
         }
         std::uint32_t seen = 0;
@@ -146,7 +160,8 @@ TEST_SUITE("cpu") {
         auto bad = good;
         bad[4 * 3] = 2;  // tile 2 published no prefix
         CHECK(scan::expected_record(bad, prefixes, 4) != bad);
-        CHECK(scan::expected_record(bad, prefixes, 1) != bad);  // it did, but then nobody had to add up tile 2
+        CHECK(scan::expected_record(bad, prefixes, 1) !=
+              bad);  // it did, but then nobody had to add up tile 2
         bad[4 * 3 + 2] = 0;
         CHECK(scan::expected_record(bad, prefixes, 1) == bad);
         bad[4 * 4 + 1] = 101;

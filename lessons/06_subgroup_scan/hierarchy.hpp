@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "common/app/run.hpp"
+#include "common/picture/canvas.hpp"
+#include "lessons/06_subgroup_scan/scan.hpp"
+
+namespace scan {
+
+/// A picture of dispatch, workgroups, subgroups and invocations with the numbers of this run: workgroups of
+/// `local_size` invocations, subgroups of `lanes`.
+pbp::picture::Canvas draw_hierarchy(const pbp::Run& run, std::uint32_t local_size, std::uint32_t lanes);
+
+/// The sentence under a version's strip.
+std::string how_to_read(const std::string& version);
+
+}  // namespace scan

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/06_subgroup_scan/look_back.hpp"
+
+#include "lessons/06_subgroup_scan/hierarchy.hpp"
+#include "lessons/06_subgroup_scan/stories.hpp"
+
+using namespace pbp;
+
+namespace scan {
+
+void look_back(Run& run) {
+    const auto served_by_v4 = [&run](const char* why) {
+        run.note(fmt::format("{}: v4 serves in the place of v5", why));
+        three_passes(run);
+    };
+    const auto driver = probed(run);
+    if (!driver.waiting_workgroups_progress)
+        return served_by_v4("on this driver a waiting workgroup does not let the others run");
+
+    const auto input = run.input<std::uint32_t>();  // data
+    const auto launch = look_back(run.n, kind_of(run.options), most_for(run.gpu.info(), driver.subgroup_size),
+                                  run.gpu.limits());
+    const auto tile = launch.passes.front().size, tiles = parts_of(run.n, tile);
+    const auto values = run.gpu.buffer(input), sums = run.gpu.buffer<std::uint32_t>(input.size());
+    const auto state = run.gpu.buffer<std::uint32_t>(2 + 2 * std::size_t{tiles});
+    const auto record = run.gpu.buffer<std::uint32_t>(4 * std::size_t{tiles});
+
+    run.plan(launch.passes.size(), run.n);  // passes
+    auto& program = run.program(launch.shader, launch.defines);
+    for (const auto& [name, value] : launch.uniforms) program.set(name, value);
+    const auto scans_in = [&](const Weather& weather, Traced traced) {  // run
+        run.gpu.fill(sums, 0xA5A5A5A5u);
+        run.gpu.fill(state, 0);
+        program.set("delay", weather.delay)
+            .set("prefixes_every", weather.prefixes_every)
+            .set("patience", weather.patience);
+        run.dispatch(program, launch.groups, {in(values), out(sums), inout(state), out(record)}, traced);
+        return !run.checking() || run.gpu.read(state)[1] == 0;
+    };
+    if (!run.checking()) return void(scans_in({"calm"}, {}));
+    const Weather rare{"few prefixes published", 0, 4};
+    if (!scans_in(rare, passes_over(launch.passes.size(), values)))
+        return served_by_v4("a waiting workgroup gave up");
+
+    Twin twin(input);
+    run.initial("input", input);
+    for (const auto& pass : launch.passes) {
+        twin.step(pass, run.links());                                  // the CPU twin of the same pass
+        run.check(pass.name, sums, twin.row(pass), twin.marks(pass));  // check
+    }
+    const auto check_all = [&](const Weather& weather) {
+        run.result(weather.name, sums, twin.elements());
+        run.result("the record of the look-back, " + weather.name, record,
+                   expected_record(run.gpu.read(record), twin.level(1), weather.prefixes_every));
+    };
+    check_all(rare);
+    run.draw(how_to_read("v5"), tile);  // draw
+    Words totals(tiles, 0);
+    for (std::size_t i = 0; i < input.size(); ++i) totals[i / tile] += input[i];
+    if (run.drawing())
+        run.picture("look_back", draw_look_back(records(run.gpu.read(record)), totals, rare.prefixes_every));
+
+    for (const auto& weather : weathers(tiles)) {  // the same again, when tiles behave otherwise
+        if (scans_in(weather, {}))
+            check_all(weather);
+        else
+            run.note(
+                fmt::format("{}: a waiting workgroup gave up, so this run was not checked", weather.name));
+    }
+}
+
+std::vector<Weather> weathers(std::uint32_t tiles) {
+    const std::uint32_t delay =
+        std::min(3000u, (1u << 24) / tiles);  // bounded work in all, however many tiles there are
+    return {{"calm"}, {"every third tile late", delay}, {"nobody patient", delay / 8, 2, 0}};
+}
+
+std::vector<LookBack> records(const Words& words) {
+    std::vector<LookBack> all(words.size() / 4);
+    for (std::size_t t = 0; t < all.size(); ++t)
+        all[t] = {words[4 * t], words[4 * t + 1], words[4 * t + 2], words[4 * t + 3]};
+    return all;
+}
+
+Words expected_record(const Words& got, const Words& prefixes, std::uint32_t prefixes_every) {
+    Words expected = got;  // the polls stay
+    for (std::uint32_t t = 0; t < prefixes.size(); ++t) {
+        const std::uint32_t nearest = t == 0 ? 0 : (t - 1) / prefixes_every * prefixes_every;
+        std::uint32_t& end = expected[4 * t];
+        if (end > nearest || end % prefixes_every != 0) end = nearest;
+        expected[4 * t + 1] = prefixes[t];
+        // Nothing before the end was looked at; the end itself only where it is tile 0, whose total is its
+        // prefix.
+        const std::uint32_t between = end == 0 ? t : t - 1 - end;
+        if (between < 31) expected[4 * t + 2] &= (1u << between) - 1;
+    }
+    return expected;
+}
+
+std::array<std::uint32_t, 2> published(Flag flag, std::uint32_t value) {
+    const auto bits = static_cast<std::uint32_t>(flag) << 16;
+    return {bits | (value & 0xFFFFu), bits | value >> 16};
+}
+
+Flag looked_at(const std::array<std::uint32_t, 2>& halves, std::uint32_t& value) {
+    value = halves[1] << 16 | (halves[0] & 0xFFFFu);
+    return halves[0] >> 16 == halves[1] >> 16 ? static_cast<Flag>(halves[0] >> 16) : Flag::empty;
+}
+
+}  // namespace scan

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// The look-back as a triangle: row t shows which tiles before it tile t has read.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/picture/numbers.hpp"
+#include "common/picture/palette.hpp"
+#include "common/picture/paragraph.hpp"
+#include "common/picture/style.hpp"
+#include "lessons/06_subgroup_scan/look_back.hpp"
+
+namespace scan {
+
+namespace style = pbp::picture::style;
+using namespace pbp::picture;
+
+namespace {
+
+constexpr std::size_t most_tiles = 12;
+constexpr float left = 104, pitch = 86, row_height = 58, box_width = 62, box_height = 38;
+const Color aggregate_color = style::ascending, prefix_color{214, 160, 0};
+
+/// A published value: an aggregate has a thin frame, a prefix a filled box with a heavy one.
+void draw_box(Canvas& canvas, Point corner, const char* word, std::uint32_t value, Color color,
+              double paleness, float frame) {
+    const Rect box{corner.x, corner.y, box_width, box_height};
+    canvas.fill(box, mix(color, style::paper, paleness));
+    canvas.frame(box, color, frame);
+    const float middle = corner.x + box_width / 2;
+    canvas.text({middle, corner.y + 14}, word, style::ruler_size, style::ink, Align::center);
+    canvas.text({middle, corner.y + 31}, fitting_number(value, box_width - 6, 14), 14, style::ink,
+                Align::center, Face::bold);
+}
+void draw_aggregate(Canvas& canvas, Point corner, std::uint32_t value) {
+    draw_box(canvas, corner, "aggregate", value, aggregate_color, 0.86, 1.2F);
+}
+void draw_prefix(Canvas& canvas, Point corner, std::uint32_t value) {
+    draw_box(canvas, corner, "prefix", value, prefix_color, 0.55, 2.6F);
+}
+void draw_helped(Canvas& canvas, Point corner, std::uint32_t value) {
+    draw_box(canvas, corner, "added up", value, style::flow, 0.8, 1.2F);
+}
+
+/// "17 + 4 + 9 = 30 lies before", in the order in which the numbers stand in the row; sums are modulo 2^32.
+std::string addition(const std::vector<LookBack>& tiles, const Words& totals, std::size_t t) {
+    if (t == 0) return "nothing lies before: its total is its prefix";
+    const std::size_t end = tiles[t].end, further = t - 1 - end;
+    const auto number = [](std::uint32_t value) {
+        return value < 1000000 ? std::to_string(value) : compact_number(value, 3);
+    };
+    std::string text = number(tiles[end].prefix + totals[end]);
+    if (further > 3) text += fmt::format(" + {} totals", further);
+    for (std::size_t from = end + 1; further <= 3 && from < t; ++from)
+        text.append(" + ").append(number(totals[from]));
+    if (further > 0) text.append(" = ").append(number(tiles[t].prefix));
+    return text + " lies before";
+}
+
+std::string summary(const std::vector<LookBack>& tiles, std::uint32_t prefixes_every) {
+    std::size_t most = 0, furthest = 0, waited = 0, helpers = 0;
+    for (std::size_t t = 1; t < tiles.size(); ++t) {
+        if (const std::size_t read = t - tiles[t].end; read > most) most = read, furthest = t;
+        waited += tiles[t].polls > 0 ? 1 : 0;
+        helpers += tiles[t].helped != 0 ? 1 : 0;
+    }
+    const std::string waits =
+        waited == 0
+            ? "No tile had to wait."
+            : fmt::format(
+                  "{} of {} tiles met one that had published nothing yet, and looked again; {} gave up "
+                  "and added it up themselves.",
+                  waited, tiles.size(), helpers);
+    const std::string rare = prefixes_every > 1
+                                 ? fmt::format(" For this picture only every {} tile published its prefix.",
+                                               ordinal(prefixes_every))
+                                 : "";
+    return fmt::format("Tile {} looked back furthest: over {} tile{}. {}{}", furthest, most,
+                       most == 1 ? "" : "s", waits, rare);
+}
+
+}  // namespace
+
+Canvas draw_look_back(const std::vector<LookBack>& tiles, const Words& totals, std::uint32_t prefixes_every) {
+    const std::size_t shown = std::min(tiles.size(), most_tiles);
+    const float sums = left + pitch * static_cast<float>(shown) + 8;
+    const float top = 152, width = std::max(sums + 370, 1080.0F),
+                bottom = top + row_height * static_cast<float>(shown);
+    Canvas canvas(static_cast<int>(width), static_cast<int>(bottom + 90), style::paper);
+    canvas.text({style::margin, 40}, "06 subgroup scan, v5: which tile read which", style::title_size,
+                style::ink, Align::left, Face::bold);
+
+    draw_aggregate(canvas, {style::margin, 62}, 9);
+    canvas.text({style::margin + box_width + 10, 86}, "found: that tile's own total; read on",
+                style::body_size, style::ink);
+    draw_prefix(canvas, {style::margin + 340, 62}, 21);
+    canvas.text({style::margin + 340 + box_width + 10, 86}, "found: the sum of all up to that tile; stop",
+                style::body_size, style::ink);
+
+    if (std::ranges::any_of(tiles, [](const LookBack& tile) { return tile.helped != 0; })) {
+        draw_helped(canvas, {style::margin + 700, 62}, 9);
+        canvas.text({style::margin + 700 + box_width + 10, 86}, "found nothing: added up itself",
+                    style::body_size, style::ink);
+    }
+    const auto corner = [&](std::size_t row, std::size_t column) {
+        return Point{left + pitch * static_cast<float>(column) + (pitch - box_width) / 2,
+                     top + row_height * static_cast<float>(row) + (row_height - box_height) / 2};
+    };
+    for (std::size_t t = 0; t < shown; ++t) {
+        const float middle = left + pitch * (static_cast<float>(t) + 0.5F),
+                    y = top + row_height * static_cast<float>(t);
+        canvas.text({middle, top - 14}, fmt::format("at tile {}", t), style::label_size, style::secondary,
+                    Align::center);
+        if (t % 2 == 1)
+            canvas.fill({style::margin, y, width - 2 * style::margin, row_height}, {246, 247, 249});
+    }
+    for (std::size_t t = 0; t < shown; ++t) {
+        const float y = top + row_height * static_cast<float>(t), line = y + row_height / 2;
+        canvas.text({left - 12, line + 5}, fmt::format("tile {}", t), 14, style::ink, Align::right,
+                    Face::bold);
+        for (std::size_t from = 0; from < t; ++from) {
+            const Point at = corner(t, from);
+            if (from < tiles[t].end)
+                canvas.disc({at.x + box_width / 2, line}, 2, style::faint);
+            else if (helped(tiles[t], static_cast<std::uint32_t>(t), static_cast<std::uint32_t>(from)))
+                draw_helped(canvas, at, totals[from]);
+            else if (from == tiles[t].end)
+                draw_prefix(canvas, at, tiles[from].prefix + totals[from]);
+            else
+                draw_aggregate(canvas, at, totals[from]);
+            if (from >= tiles[t].end)
+                canvas.arrow({at.x + pitch - 2, line}, {at.x + box_width + 3, line}, style::ink, 1.6F, 8);
+        }
+        const Point own = corner(t, t);
+        canvas.frame({own.x, own.y, box_width, box_height}, style::faint, 1);
+        canvas.text({own.x + box_width / 2, own.y + 14}, "own total", style::ruler_size, style::secondary,
+                    Align::center);
+        canvas.text({own.x + box_width / 2, own.y + 31}, fitting_number(totals[t], box_width - 6, 14), 14,
+                    style::secondary, Align::center);
+        canvas.text({sums, line + 5},
+                    shortened(addition(tiles, totals, t), width - sums - style::margin, style::body_size),
+                    style::body_size, style::ink);
+    }
+    float y = bottom + 14;
+    if (shown < tiles.size())
+        canvas.text({style::margin, y + 12},
+                    fmt::format("Shown: the first {} of {} tiles.", shown, tiles.size()), style::label_size,
+                    style::notice, Align::left, Face::bold);
+    if (shown < tiles.size()) y += 22;
+    paragraph(canvas, {style::margin, y},
+              "Each row is a tile that needs the sum of all before it. It starts at its own total and walks "
+              "to the left, along the arrows, "
+              "adding what it finds, until it finds a prefix. " +
+                  summary(tiles, prefixes_every),
+              width - 2 * style::margin, style::body_size, style::secondary);
+    return canvas;
+}
+
+}  // namespace scan

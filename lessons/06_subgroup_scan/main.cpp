@@ -1,0 +1,60 @@
+// Replace each element by the sum of all up to it, in log2(n) passes instead of n - 1 additions in a row.
+// SPDX-License-Identifier: MIT
+#include "common/app/lesson.hpp"
+#include "lessons/06_subgroup_scan/hierarchy.hpp"
+#include "lessons/06_subgroup_scan/stories.hpp"
+
+using namespace pbp;
+
+namespace {
+
+void sum(Run& run) {
+    if (run.is("v4")) return scan::three_passes(run);
+    if (run.is("v5")) return scan::look_back(run);
+    scan::Twin twin(run.input<std::uint32_t>(), scan::padded(run.version(), run.n));  // data
+    auto data = run.gpu.buffer(twin.elements());
+    run.initial("input", twin.elements());
+
+    const auto lanes = run.is("v3") ? scan::probed(run).subgroup_size : 0;  // passes
+    const auto launch = scan::one_workgroup(run.version(), run.n, scan::kind_of(run.options), lanes);
+    run.plan(launch.passes.size(), twin.elements().size());
+    auto& program = run.program(launch.shader, launch.defines);  // run
+    for (const auto& [name, value] : launch.uniforms) program.set(name, value);
+    run.dispatch(program, launch.groups, {inout(data)}, scan::traced(launch, data));
+
+    for (const auto& pass : launch.passes) {
+        if (!run.checking()) break;
+        twin.step(pass, run.links());                                  // the CPU twin of the same pass
+        run.check(pass.name, data, twin.row(pass), twin.marks(pass));  // check
+    }
+    run.result("the last pass", data, twin.elements());
+    run.draw(scan::how_to_read(run.version()), lanes);  // draw
+    if (lanes > 0 && run.drawing())
+        run.picture("hierarchy", scan::draw_hierarchy(run, program.local_size().x, lanes));
+}
+
+const Lesson lesson{
+    .id = "06_subgroup_scan",
+    .title = "subgroup scan",
+    .about =
+        "Replaces each element by the sum of all up to it, or before it (--kind exclusive). Whoever knows\n"
+        "how many come before knows where to write: compaction, sorting and allocation stand on scans.",
+    .n = 32,
+    .data = InputKind::small,
+    .types = {ValueType::uint32},
+    .versions = {{"v1_hillis_steele", "each adds the one a stride left of it", scan::one_each,
+                  "one workgroup"},
+                 {"v2_blelloch", "sums up a tree, and down again", scan::two_each, "one workgroup"},
+                 {"v3_subgroup", "scans subgroups, then their totals", scan::power_of_two, "one workgroup"},
+                 {"v4_three_passes", "any n: scan blocks, scan their totals, add", {}, ""},
+                 {"v5_look_back", "one pass: each tile adds what those before it published", {}, ""}},
+    .options = {{"--kind", "KIND", "inclusive; exclusive leaves the own value out", "inclusive",
+                 scan::check_kind}},
+    .run = sum,
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return run_lesson(argc, argv, lesson);
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/app/links.hpp"
+#include "common/gpu/device.hpp"
+
+/// The scan (prefix sum) as data: which passes each version makes, and the CPU twin of a pass. Sums are
+/// modulo 2^32, so that signed numbers come out right as well. Sources: Hillis and Steele, "Data parallel
+/// algorithms", CACM 1986; Blelloch, "Prefix sums and their applications", 1990; Merrill and Garland,
+/// "Single-pass parallel prefix scan with decoupled look-back", NVIDIA 2016.
+namespace scan {
+
+using Words = std::vector<std::uint32_t>;
+
+/// Whether an element's sum holds the element itself.
+enum class Kind : std::uint8_t { inclusive, exclusive };
+
+enum class Step : std::uint8_t {
+    from_left,     ///< each element adds the one `size` to its left
+    take_own,      ///< inclusive becomes exclusive
+    up,            ///< in each run of 2 * size the last element adds the middle one
+    clear_root,    ///< the last element becomes 0
+    down,          ///< the middle element gets the last, and the last adds what the middle had
+    add_own,       ///< exclusive becomes inclusive
+    scan_parts,    ///< each part of `size` elements is scanned on its own
+    store_totals,  ///< the total of each such part goes to the next level
+    add_before,    ///< each element adds what the next level says lies before its part of `size`
+};
+
+/// One pass over one level: 0 is the data, k + 1 holds one total for each part of level k.
+struct Pass {
+    Step step;
+    std::uint32_t size = 0;  ///< a stride, or the elements of a part
+    std::string name;
+    std::uint32_t level = 0;
+    Kind kind = Kind::inclusive;
+};
+
+/// Passes that one dispatch makes, and what it needs for that.
+struct Launch {
+    std::string shader;  ///< under shaders/
+    std::vector<pbp::glsl::Define> defines;
+    std::vector<std::pair<std::string, std::uint32_t>> uniforms;
+    pbp::Groups groups{1};
+    std::uint32_t level = 0;  ///< of its data
+    std::vector<Pass> passes;
+};
+
+/// The most elements a workgroup should scan on a device: so many that one subgroup scans the totals of all
+/// at once, at most 1024; on a software renderer, whose many small subgroups all pay for that, 128. A power
+/// of two.
+std::uint32_t most_for(const pbp::DeviceInfo& info, std::uint32_t subgroup_size);
+
+/// Elements of a workgroup's part: about a `parts`-th of a small n, so that a picture shows several; `most`
+/// of a large one. A power of two, at least 2.
+std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most);
+
+/// How many parts of `size` n elements make.
+inline std::uint32_t parts_of(std::uint32_t n, std::uint32_t size) {
+    return n / size + (n % size != 0 ? 1 : 0);
+}
+
+/// How many elements each level has when parts of `part` are scanned, down to the level that is a single
+/// part.
+std::vector<std::uint32_t> level_sizes(std::uint32_t n, std::uint32_t part);
+
+/// The passes in the order in which they happen.
+std::vector<Pass> hillis_steele(std::uint32_t n, Kind kind);
+std::vector<Pass> blelloch(std::uint32_t n, Kind kind);  ///< n a power of two, at least 2
+/// Two levels in one dispatch, parts of `size` called e.g. "subgroups"; `above` names the pass that scans the
+/// totals.
+std::vector<Pass> two_levels(std::uint32_t n, std::uint32_t size, const std::string& parts,
+                             const std::string& above, Kind kind);
+
+/// How many elements v1, v2 or v3 works on: v2 on a power of two, at least 2.
+std::uint32_t padded(const std::string& version, std::uint32_t n);
+
+/// The one dispatch of v1, v2 or v3.
+Launch one_workgroup(const std::string& version, std::uint32_t n, Kind kind, std::uint32_t subgroup_size);
+/// The dispatches of v4: a scan a level upwards, an addition a level downwards.
+std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t most, const pbp::Limits& limits);
+/// The one dispatch of v5.
+Launch look_back(std::uint32_t n, Kind kind, std::uint32_t most, const pbp::Limits& limits);
+
+/// The CPU twin: what each level holds after each pass. It advances from its own state alone.
+class Twin {
+  public:
+    /// Zeros fill `values` up to `size`.
+    explicit Twin(Words values, std::size_t size = 0);
+
+    void step(const Pass& pass, pbp::Links& links);
+
+    const Words& level(std::uint32_t k) const { return levels_.at(k); }
+    const Words& elements() const { return levels_.front(); }
+    /// What a dispatch's trace shows after a pass: totals lie over the first elements.
+    Words row(const Pass& pass) const;
+    /// Which of a row's cells hold nothing (beside totals) or padding.
+    std::vector<pbp::CellMark> marks(const Pass& pass) const;
+
+  private:
+    std::size_t real_;  ///< elements that are no padding
+    Words own_;         ///< the input
+    std::vector<Words> levels_;
+};
+
+}  // namespace scan

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "lessons/06_subgroup_scan/scan.hpp"
+
+namespace scan {
+
+namespace {
+
+const std::string folder = "06_subgroup_scan/";
+
+std::vector<pbp::glsl::Define> local_size(std::uint32_t invocations) {
+    return {{"LOCAL_SIZE", std::to_string(invocations)}};
+}
+
+std::uint32_t flag(Kind kind) {
+    return kind == Kind::exclusive ? 1 : 0;
+}
+
+}  // namespace
+
+std::uint32_t most_for(const pbp::DeviceInfo& info, std::uint32_t subgroup_size) {
+    if (info.software) return 128;
+    const std::uint32_t at_once = subgroup_size * subgroup_size;
+    return std::bit_floor(std::clamp(at_once, 64u, std::min(1024u, info.limits.workgroup_invocations)));
+}
+
+std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most) {
+    return std::clamp(std::bit_ceil(parts_of(n, parts)), 2u, most);
+}
+
+std::vector<std::uint32_t> level_sizes(std::uint32_t n, std::uint32_t part) {
+    std::vector<std::uint32_t> sizes{n};
+    while (sizes.back() > part) sizes.push_back(parts_of(sizes.back(), part));
+    return sizes;
+}
+
+std::vector<Pass> hillis_steele(std::uint32_t n, Kind kind) {
+    std::vector<Pass> all;
+    for (std::uint64_t stride = 1; stride < n; stride *= 2)
+        all.push_back(
+            {Step::from_left, static_cast<std::uint32_t>(stride), fmt::format("stride {}", stride)});
+    if (kind == Kind::exclusive) all.push_back({Step::take_own, 0, "own value taken away"});
+    return all;
+}
+
+std::vector<Pass> blelloch(std::uint32_t n, Kind kind) {
+    std::vector<Pass> all;
+    for (std::uint32_t stride = 1; stride <= n / 2; stride *= 2)
+        all.push_back({Step::up, stride, fmt::format("up, stride {}", stride)});
+    all.push_back({Step::clear_root, 0, "root set to 0"});
+    for (std::uint32_t stride = n / 2; stride > 0; stride /= 2)
+        all.push_back({Step::down, stride, fmt::format("down, stride {}", stride)});
+    if (kind == Kind::inclusive) all.push_back({Step::add_own, 0, "own value added"});
+    return all;
+}
+
+std::vector<Pass> two_levels(std::uint32_t n, std::uint32_t size, const std::string& parts,
+                             const std::string& above, Kind kind) {
+    return {{Step::scan_parts, size, fmt::format("scan in {} of {}", parts, size)},
+            {Step::store_totals, size, "totals of " + parts, 1},
+            {Step::scan_parts, parts_of(n, size), above, 1, Kind::exclusive},
+            {Step::add_before, size, "sums before added", 0, kind}};
+}
+
+std::uint32_t padded(const std::string& version, std::uint32_t n) {
+    return version.starts_with("v2") ? std::max(2u, std::bit_ceil(n)) : n;
+}
+
+Launch one_workgroup(const std::string& version, std::uint32_t n, Kind kind, std::uint32_t subgroup_size) {
+    Launch launch{folder + version + ".comp", {}, {{"exclusive", flag(kind)}}, pbp::Groups{1}, 0, {}};
+    if (version.starts_with("v1")) {
+        launch.defines = local_size(n);
+        launch.passes = hillis_steele(n, kind);
+    } else if (version.starts_with("v2")) {
+        launch.defines = local_size(padded(version, n) / 2);
+        launch.passes = blelloch(padded(version, n), kind);
+    } else {
+        launch.defines = local_size(std::bit_ceil(n));
+        launch.uniforms.emplace_back("count", n);
+        launch.passes = two_levels(n, subgroup_size, "subgroups", "totals scanned", kind);
+    }
+    return launch;
+}
+
+std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t most, const pbp::Limits& limits) {
+    const std::uint32_t block = part_for(n, 4, most);
+    const auto sizes = level_sizes(n, block);
+    const auto levels = static_cast<std::uint32_t>(sizes.size());
+    // At every level but the lowest the totals themselves are summed: only "totals" and a level tell them
+    // apart.
+    const auto of = [&](std::uint32_t level) {
+        return levels <= 2 ? std::string() : fmt::format(", level {}", level);
+    };
+
+    std::vector<Launch> all;
+    for (std::uint32_t level = 0; level < levels; ++level) {
+        const Kind here = level == 0 ? kind : Kind::exclusive;
+        const bool last = level + 1 == levels;
+        const auto name = level == 0 || !last ? fmt::format("scan in blocks of {}{}", block, of(level))
+                                              : "totals scanned" + of(level);
+        std::vector<Pass> passes{{Step::scan_parts, block, name, level, here}};
+        if (!last) passes.push_back({Step::store_totals, block, "totals of blocks" + of(level), level + 1});
+        all.push_back({folder + "v4_three_passes.comp",
+                       local_size(block),
+                       {{"count", sizes[level]}, {"exclusive", flag(here)}},
+                       pbp::groups_for(sizes[level], block, limits),
+                       level,
+                       passes});
+    }
+    for (std::uint32_t level = levels - 1; level-- > 0;)
+        all.push_back({folder + "v4_add.comp",
+                       local_size(block),
+                       {{"count", sizes[level]}},
+                       pbp::groups_for(sizes[level], block, limits),
+                       level,
+                       {{Step::add_before, block, "sums before added" + of(level), level}}});
+    return all;
+}
+
+Launch look_back(std::uint32_t n, Kind kind, std::uint32_t most, const pbp::Limits& limits) {
+    const std::uint32_t tile = part_for(n, 8, most);
+    return {folder + "v5_look_back.comp",
+            local_size(tile),
+            {{"count", n}, {"exclusive", flag(kind)}},
+            pbp::groups_for(n, tile, limits),
+            0,
+            two_levels(n, tile, "tiles", "prefixes by look-back", kind)};
+}
+
+}  // namespace scan

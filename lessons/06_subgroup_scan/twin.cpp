@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "lessons/06_subgroup_scan/scan.hpp"
+
+namespace scan {
+
+using Link = pbp::LinkKind;
+
+Twin::Twin(Words values, std::size_t size) : real_(values.size()), own_(std::move(values)) {
+    own_.resize(std::max(size, own_.size()), 0);
+    levels_ = {own_};
+}
+
+void Twin::step(const Pass& pass, pbp::Links& links) {
+    Words& sums = levels_.at(pass.level);
+    const std::size_t size = pass.size;
+    switch (pass.step) {
+        case Step::from_left:
+            for (std::size_t i = sums.size(); i-- > size;) {  // downwards: the left one is still the old one
+                sums[i] += sums[i - size];
+                links.add(i - size, i, Link::added);
+            }
+            break;
+        case Step::take_own:
+            for (std::size_t i = 0; i < sums.size(); ++i) sums[i] -= own_[i];
+            break;
+        case Step::add_own:
+            for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += own_[i];
+            break;
+        case Step::up:
+            for (std::size_t right = 2 * size - 1; right < sums.size(); right += 2 * size) {
+                sums[right] += sums[right - size];
+                links.add(right - size, right, Link::added);
+            }
+            break;
+        case Step::clear_root:
+            sums.back() = 0;
+            break;
+        case Step::down:
+            for (std::size_t right = 2 * size - 1; right < sums.size(); right += 2 * size) {
+                const std::uint32_t sum = sums[right - size];
+                sums[right - size] = sums[right];
+                sums[right] += sum;
+                links.add(right, right - size, Link::moved);
+                links.add(right - size, right, Link::added);
+            }
+            break;
+        case Step::scan_parts: {
+            Words totals;
+            for (std::size_t first = 0; first < sums.size(); first += size) {
+                std::uint32_t sum = 0;
+                for (std::size_t i = first; i < std::min(first + size, sums.size()); ++i) {
+                    const std::uint32_t own = sums[i];
+                    sums[i] = pass.kind == Kind::exclusive ? sum : sum + own;
+                    sum += own;
+                }
+                totals.push_back(sum);
+            }
+            levels_.resize(pass.level + 1);
+            levels_.push_back(std::move(totals));
+            break;
+        }
+        case Step::store_totals: {  // the scan of the parts has left them here
+            const std::size_t below = levels_.at(pass.level - 1).size();
+            for (std::size_t part = 0; part < sums.size(); ++part)
+                links.add(std::min((part + 1) * size, below) - 1, part, Link::moved);
+            break;
+        }
+        case Step::add_before:
+            for (std::size_t i = 0; i < sums.size(); ++i) {
+                sums[i] += levels_.at(pass.level + 1)[i / size];
+                if (pass.kind == Kind::exclusive) sums[i] -= own_[i];
+                if (i >= size) links.add(i / size, i, Link::added);
+            }
+            break;
+    }
+}
+
+Words Twin::row(const Pass& pass) const {
+    Words cells = elements();
+    const Words& totals = level(pass.level);
+    std::copy_n(totals.begin(), std::min(totals.size(), cells.size()), cells.begin());
+    return cells;
+}
+
+std::vector<pbp::CellMark> Twin::marks(const Pass& pass) const {
+    std::vector<pbp::CellMark> marks;
+    if (pass.level > 0) {
+        marks.assign(elements().size(), pbp::CellMark::plain);
+        std::fill(
+            marks.begin() + static_cast<std::ptrdiff_t>(std::min(level(pass.level).size(), marks.size())),
+            marks.end(), pbp::CellMark::absent);
+    } else if (real_ < elements().size()) {
+        marks.assign(elements().size(), pbp::CellMark::plain);
+        std::fill(marks.begin() + static_cast<std::ptrdiff_t>(real_), marks.end(), pbp::CellMark::padded);
+    }
+    return marks;
+}
+
+}  // namespace scan
