@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <fstream>
 
 #include "common/error.hpp"
@@ -39,6 +40,18 @@ void ensure_writable(const fs::path& folder) {
     if (problem)
         fail(ExitCode::wrong_usage, "The output folder {} cannot be written ({}); choose another with --out.",
              folder.string(), problem.message());
+}
+
+fs::path project_root() {
+    const auto holds_shaders = [](const fs::path& folder) {
+        return fs::is_directory(folder / "shaders" / "common");
+    };
+    if (const char* root = std::getenv("PBP_ROOT"); root != nullptr) return root;
+    std::error_code problem;
+    fs::path above = fs::read_symlink("/proc/self/exe", problem).parent_path();
+    for (; !problem && above.has_relative_path(); above = above.parent_path())
+        if (holds_shaders(above)) return above;
+    return PBP_SOURCE_DIR;
 }
 
 std::string shown(const fs::path& file) {

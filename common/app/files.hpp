@@ -10,8 +10,12 @@ namespace pbp {
 /// Throws Error(wrong_usage) where the folder refuses.
 void write_file(const std::filesystem::path& file, const std::string& contents);
 
-/// Makes a folder and those above it, and tries that it takes files. Throws Error(wrong_usage).
+/// Makes a folder for pictures and those above it, and tries that it takes files. Throws Error(wrong_usage).
 void ensure_writable(const std::filesystem::path& folder);
+
+/// The folder that holds shaders/: PBP_ROOT, or the nearest one above the running program, or where it was
+/// built.
+std::filesystem::path project_root();
 
 /// A path as short as it can be said from the working directory.
 std::string shown(const std::filesystem::path& file);

@@ -1,246 +1,150 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/options.hpp"
 
-#include <fmt/ranges.h>
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cstdlib>
 #include <iostream>
-#include <limits>
 
-#include "common/app/export.hpp"
+#include "common/app/files.hpp"
 #include "common/app/lesson.hpp"
-#include "common/error.hpp"
+#include "common/app/words.hpp"
 
 namespace pbp {
 
-namespace fs = std::filesystem;
-
 namespace {
 
-const std::map<std::string, InputKind> input_kinds{
+const Words<InputKind> input_kinds{
     {"shuffled", InputKind::shuffled}, {"small", InputKind::small},   {"flags", InputKind::flags},
     {"random", InputKind::random},     {"sorted", InputKind::sorted}, {"reversed", InputKind::reversed},
     {"equal", InputKind::equal},       {"few", InputKind::few},       {"extremes", InputKind::extremes}};
-const std::map<std::string, SubgroupBackend> subgroup_backends{
+const Words<SubgroupBackend> subgroup_backends{
     {"khr", SubgroupBackend::khr}, {"ballot", SubgroupBackend::ballot}, {"shared", SubgroupBackend::shared}};
-const std::map<std::string, ContextKind> context_kinds{
+const Words<ContextKind> context_kinds{
     {"auto", ContextKind::automatic}, {"glfw", ContextKind::glfw}, {"egl", ContextKind::egl}};
 
-template <typename T>
-std::string choices(const std::map<std::string, T>& map) {
-    std::vector<std::string> names;
-    for (const auto& [name, value] : map) names.push_back(name);
-    return fmt::format("{}", fmt::join(names, ", "));
-}
+/// Options that stand together in --help.
+class Group {
+  public:
+    Group(CLI::App& app, const char* name) : app_(app), name_(name) {}
 
-/// Adds an option that takes one of the names of a map; anything else is answered with the list of names.
-template <typename T>
-CLI::Option* add_choice(CLI::App& app, const std::string& flag, const std::map<std::string, T>& map,
-                        std::function<void(T)> take, const std::string& help) {
-    return app.add_option_function<std::string>(
-        flag,
-        [&map, take, flag](const std::string& word) {
-            const auto found = map.find(word);
-            if (found == map.end())
-                throw CLI::ValidationError(
-                    flag, fmt::format("knows no '{}'; choose one of {}.", word, choices(map)));
-            take(found->second);
-        },
-        help);
-}
-
-/// A whole number of at least 1, with a plain sentence for everything else.
-std::uint32_t count_from(const std::string& flag, const std::string& word) {
-    const bool digits =
-        !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
-    if (!digits)
-        throw CLI::ValidationError(flag, fmt::format("takes a whole number of at least 1, not '{}'.", word));
-    const bool fits = word.size() <= 10 && std::stoull(word) <= std::numeric_limits<std::uint32_t>::max();
-    if (!fits)
-        throw CLI::ValidationError(flag, fmt::format("{} is too large; OpenGL counts up to {}.", word,
-                                                     std::numeric_limits<std::uint32_t>::max()));
-    if (std::stoull(word) == 0)
-        throw CLI::ValidationError(flag, "takes a whole number of at least 1, not 0.");
-    return static_cast<std::uint32_t>(std::stoull(word));
-}
-
-double seconds_from(const std::string& flag, const std::string& word) {
-    std::size_t used = 0;
-    double value = 0;
-    try {
-        value = std::stod(word, &used);
-    } catch (const std::exception&) {
+    /// An option whose word `take` turns into a value, or refuses.
+    void word(const std::string& flag, const char* type, const std::string& help,
+              const std::function<void(const std::string&)>& take) {
+        app_.add_option_function<std::string>(flag, take, help)->type_name(type)->group(name_);
     }
-    if (used != word.size() || !(value > 0) || value > 86400)
-        throw CLI::ValidationError(flag, fmt::format("takes a number of seconds above 0, not '{}'.", word));
-    return value;
+    /// An option whose value CLI11 reads itself.
+    template <typename T>
+    CLI::Option* value(const std::string& flag, const std::string& type, const std::string& help, T& target) {
+        return app_.add_option(flag, target, help)->type_name(type)->group(name_);
+    }
+    void flag(const std::string& flag, const std::string& help, bool& target, bool set_to = true) {
+        app_.add_flag_callback(
+                flag, [&target, set_to] { target = set_to; }, help)
+            ->group(name_);
+    }
+
+  private:
+    CLI::App& app_;
+    const char* name_;
+};
+
+void add_data(Group data, const Lesson& lesson, const Words<ValueType>& types, Options& options) {
+    data.word("-n,--n", "COUNT", fmt::format("How many elements [{}]", lesson.n),
+              [&](const auto& word) { options.n = count_from("--n", word); });
+    data.word("--data", "KIND",
+              fmt::format("What the data looks like: {} [{}]", listed(input_kinds), to_string(lesson.data)),
+              [&](const auto& word) { options.data = choice_from("--data", word, input_kinds); });
+    data.value("--seed", "NUMBER", "Another seed, other data; the same everywhere for the same seed [1]",
+               options.seed);
+    if (types.size() > 1)
+        data.word("--type", "TYPE",
+                  fmt::format("Type of an element: {} [{}]", listed(types), to_string(options.type)),
+                  [&](const auto& word) { options.type = choice_from("--type", word, types); });
+    data.value("--input", "FILE", "Your own data: one number a line, or packed 32-bit values in a .raw file",
+               options.input);
+    for (const auto& extra : lesson.options) {
+        options.extra[extra.flag] = extra.preset;
+        data.value(extra.flag, extra.value_name, fmt::format("{} [{}]", extra.help, extra.preset),
+                   options.extra[extra.flag]);
+    }
 }
 
-/// Checks what one option alone cannot: names of versions, the file for --shader and the version it replaces.
-void check(const Lesson& lesson, Options& options) {
-    std::vector<std::string> names;
-    for (const auto& version : lesson.versions) names.push_back(version.name);
-    for (const auto& wanted : options.only)
-        if (wanted.empty() ||
-            std::ranges::none_of(names, [&](const std::string& name) { return name.starts_with(wanted); }))
-            fail(ExitCode::wrong_usage, "--only: lesson {} has no version '{}'; it has {}.", lesson.id,
-                 wanted, fmt::join(names, ", "));
-    for (const auto& extra : lesson.options)
-        if (extra.check) extra.check(options.extra.at(extra.flag));
-    if (!options.shader.empty()) {
-        if (!fs::is_regular_file(options.shader))
-            fail(ExitCode::wrong_usage, "--shader {}: there is no such file.", options.shader.string());
-        if (options.only.empty() && std::ranges::find(names, options.shader.stem().string()) != names.end())
-            options.only = {options.shader.stem().string()};
-        const auto hits = std::ranges::count_if(names, [&](const std::string& name) {
-            return options.only.size() == 1 && name.starts_with(options.only.front());
-        });
-        if (hits != 1)
-            fail(ExitCode::wrong_usage, "--shader {}: say which version it stands in for, e.g. --only {}.",
-                 options.shader.string(), names.front());
-    }
-    const Export ending(options.export_file);  // refuses an ending it does not know
-    if (!fs::is_directory(options.shaders))
-        fail(ExitCode::wrong_usage,
-             "The shaders are read from {}, which is no folder; give the right one with --shaders.",
-             options.shaders.string());
+void add_shaders(Group shaders, Options& options) {
+    shaders
+        .value("--only", "VERSION", "Run only these versions, e.g. --only v3 or --only v1,v2", options.only)
+        ->delimiter(',');
+    shaders.value("--shader", "FILE", "Put your own shader in the place of one version", options.shader);
+    shaders.value("--shaders", "DIR", "Read all shaders from another folder", options.shaders);
+    shaders.word(
+        "--subgroup", "KIND", "Force what sg_* calls become: khr, ballot or shared [the best the driver has]",
+        [&](const auto& word) { options.subgroup = choice_from("--subgroup", word, subgroup_backends); });
+}
+
+void add_results(Group results, Options& options) {
+    results.value("--out", "DIR", "Where the pictures go [out]", options.out);
+    results.value("--export", "FILE", "Write every recorded pass to a table: .csv or .json",
+                  options.export_file);
+    results.flag("--no-pictures", "Check everything, draw only what is wrong", options.pictures, false);
+    results.flag("-q,--quiet", "Print failures only", options.quiet);
+    results.flag("--json", "Print one JSON document instead of text", options.json);
+}
+
+void add_machine(Group machine, Options& options) {
+    machine.word(
+        "--context", "KIND", "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none) [auto]",
+        [&](const auto& word) { options.context.kind = choice_from("--context", word, context_kinds); });
+    machine.word("--gpu", "INDEX", "Which EGL device, as ./learn doctor lists them",
+                 [&](const auto& word) { options.context.gpu = index_from("--gpu", word); });
+    machine.word("--time-limit", "SECONDS", "Stop a pass that runs longer [10]",
+                 [&](const auto& word) { options.time_limit_s = seconds_from("--time-limit", word); });
+    machine.word("--compile-limit", "SECONDS", "Stop a compilation that runs longer [60]",
+                 [&](const auto& word) { options.compile_limit_s = seconds_from("--compile-limit", word); });
+    machine.flag("--in-process", "Run without a worker process and time limits: for a debugger",
+                 options.in_process);
+}
+
+std::string footer(const Lesson& lesson) {
+    std::string text = "The ladder:\n";
+    for (const auto& version : lesson.versions)
+        text += fmt::format("  {:<22} {}\n", version.name, version.idea);
+    return text + fmt::format(
+                      "\nExit codes: 0 right, 1 a check failed, 2 wrong usage, 3 a shader does not build,\n"
+                      "4 the machine lacks something, 5 time limit, 6 the worker died.\n\n"
+                      "Edit shaders/{0}/, run again, and look at out/{0}/: nothing needs to be rebuilt.",
+                      lesson.id);
 }
 
 }  // namespace
 
-fs::path project_root() {
-    const auto holds_shaders = [](const fs::path& folder) {
-        return fs::is_directory(folder / "shaders" / "common");
-    };
-    if (const char* root = std::getenv("PBP_ROOT"); root != nullptr) return root;
-    std::error_code problem;
-    fs::path above = fs::read_symlink("/proc/self/exe", problem).parent_path();
-    for (; !problem && above.has_relative_path(); above = above.parent_path())
-        if (holds_shaders(above)) return above;
-    return PBP_SOURCE_DIR;
-}
-
 std::optional<int> parse_options(int argc, const char* const* argv, const Lesson& lesson, Options& options) {
-    CLI::App app{fmt::format("Lesson {}: {}\n\n{}", lesson.id.substr(0, 2), lesson.title, lesson.about),
+    CLI::App app{fmt::format("Lesson {}: {}\n\n{}\n", lesson.id.substr(0, 2), lesson.title, lesson.about),
                  lesson.id};
     options.data = lesson.data;
     options.out = project_root() / "out";
     options.shaders = project_root() / "shaders";
-
-    std::string ladder = "The ladder:\n";
-    for (const auto& version : lesson.versions)
-        ladder += fmt::format("  {:<22} {}\n", version.name, version.idea);
-    std::vector<std::string> type_names;
-    std::map<std::string, ValueType> types;
+    Words<ValueType> types;
     for (const auto type : lesson.types) types[to_string(type)] = type;
     if (!lesson.types.empty()) options.type = lesson.types.front();
 
-    const char* data = "Data";
-    app.add_option_function<std::string>(
-           "-n,--n", [&](const std::string& word) { options.n = count_from("--n", word); },
-           fmt::format("How many elements [{}]", lesson.n))
-        ->type_name("COUNT")
-        ->group(data);
-    add_choice<InputKind>(
-        app, "--data", input_kinds, [&](InputKind kind) { options.data = kind; },
-        fmt::format("What the data looks like: {} [{}]", choices(input_kinds), to_string(lesson.data)))
-        ->type_name("KIND")
-        ->group(data);
-    app.add_option("--seed", options.seed,
-                   "Another seed, other data; the same everywhere for the same seed [1]")
-        ->type_name("NUMBER")
-        ->group(data);
-    if (types.size() > 1)
-        add_choice<ValueType>(
-            app, "--type", types, [&](ValueType type) { options.type = type; },
-            fmt::format("Type of an element: {} [{}]", choices(types), to_string(options.type)))
-            ->type_name("TYPE")
-            ->group(data);
-    app.add_option("--input", options.input,
-                   "Your own data: one number a line, or packed 32-bit values in a .raw file")
-        ->type_name("FILE")
-        ->group(data);
-    for (const auto& extra : lesson.options) {
-        options.extra[extra.flag] = extra.preset;
-        app.add_option(extra.flag, options.extra[extra.flag],
-                       fmt::format("{} [{}]", extra.help, extra.preset))
-            ->type_name(extra.value_name)
-            ->group(data);
-    }
+    add_data({app, "Data"}, lesson, types, options);
+    add_shaders({app, "Shaders"}, options);
+    add_results({app, "Results"}, options);
+    add_machine({app, "Machine"}, options);
+    app.footer(footer(lesson));
 
-    const char* shaders = "Shaders";
-    app.add_option("--only", options.only, "Run only these versions, e.g. --only v3 or --only v1,v2")
-        ->delimiter(',')
-        ->type_name("VERSION")
-        ->group(shaders);
-    app.add_option("--shader", options.shader, "Put your own shader in the place of one version")
-        ->type_name("FILE")
-        ->group(shaders);
-    app.add_option("--shaders", options.shaders, "Read all shaders from another folder")
-        ->type_name("DIR")
-        ->group(shaders);
-    add_choice<SubgroupBackend>(
-        app, "--subgroup", subgroup_backends, [&](SubgroupBackend backend) { options.subgroup = backend; },
-        "Force what sg_* calls become: khr, ballot or shared [the best the driver has]")
-        ->type_name("KIND")
-        ->group(shaders);
-
-    const char* results = "Results";
-    app.add_option("--out", options.out, "Where the pictures go [out]")->type_name("DIR")->group(results);
-    app.add_option("--export", options.export_file, "Write every recorded pass to a table: .csv or .json")
-        ->type_name("FILE")
-        ->group(results);
-    app.add_flag_callback(
-           "--no-pictures", [&] { options.pictures = false; }, "Check everything, draw only what is wrong")
-        ->group(results);
-    app.add_flag("-q,--quiet", options.quiet, "Print failures only")->group(results);
-    app.add_flag("--json", options.json, "Print one JSON document instead of text")->group(results);
-
-    const char* machine = "Machine";
-    add_choice<ContextKind>(
-        app, "--context", context_kinds, [&](ContextKind kind) { options.context.kind = kind; },
-        "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none) [auto]")
-        ->type_name("KIND")
-        ->group(machine);
-    app.add_option("--gpu", options.context.gpu, "Which EGL device, as ./learn doctor lists them")
-        ->check(CLI::NonNegativeNumber)
-        ->type_name("INDEX")
-        ->group(machine);
-    app.add_option_function<std::string>(
-           "--time-limit",
-           [&](const std::string& word) { options.time_limit_s = seconds_from("--time-limit", word); },
-           "Stop a pass that runs longer [10]")
-        ->type_name("SECONDS")
-        ->group(machine);
-    app.add_option_function<std::string>(
-           "--compile-limit",
-           [&](const std::string& word) { options.compile_limit_s = seconds_from("--compile-limit", word); },
-           "Stop a compilation that runs longer [60]")
-        ->type_name("SECONDS")
-        ->group(machine);
-    app.add_flag("--in-process", options.in_process,
-                 "Run without a worker process and time limits: for a debugger")
-        ->group(machine);
-    app.footer(ladder +
-               "\nExit codes: 0 right, 1 a check failed, 2 wrong usage, 3 a shader does not build,\n"
-               "4 the machine lacks something, 5 time limit, 6 the worker died.\n\n"
-               "Edit shaders/" +
-               lesson.id + "/, run again, and look at out/" + lesson.id + "/: nothing needs to be rebuilt.");
-
+    const auto refuse = [&](const std::string& sentence) {
+        std::cerr << lesson.id << ": " << sentence << " (--help lists the options)\n";
+        return static_cast<int>(ExitCode::wrong_usage);
+    };
     try {
         app.parse(argc, argv);
-        check(lesson, options);
+        check_options(lesson, options);
     } catch (const CLI::CallForHelp&) {
         std::cout << app.help();
         return 0;
     } catch (const CLI::ParseError& problem) {
-        std::cerr << lesson.id << ": " << problem.what() << " (--help lists the options)\n";
-        return static_cast<int>(ExitCode::wrong_usage);
+        return refuse(problem.what());
     } catch (const Error& problem) {
-        std::cerr << lesson.id << ": " << problem.what() << "\n";
-        return static_cast<int>(problem.code());
+        return refuse(problem.what());
     }
     return std::nullopt;
 }

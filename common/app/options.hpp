@@ -43,8 +43,8 @@ struct Options {
 /// or wrong usage (2), which is said in one sentence on stderr.
 std::optional<int> parse_options(int argc, const char* const* argv, const Lesson& lesson, Options& options);
 
-/// The folder that holds shaders/: PBP_ROOT, or the nearest one above the running program, or where it was
-/// built.
-std::filesystem::path project_root();
+/// Checks what one option alone cannot: names of versions, the file for --shader and the version it replaces,
+/// folders. Throws Error(wrong_usage).
+void check_options(const Lesson& lesson, Options& options);
 
 }  // namespace pbp

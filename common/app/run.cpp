@@ -72,7 +72,7 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     checks_since_dispatch_ = 0;
     trace_.clear();
     if (mode_.timed) {
-        Timer timer(gpu);
+        Timer timer(gpu, program.name() + ", a timed run");
         gpu.dispatch(program, groups, arguments);
         facts_.elapsed_ms += timer.elapsed_ms();
         return;

@@ -37,7 +37,7 @@ Program Device::program(const std::string& shader, const BuildOptions& options) 
     preprocessing.defines.push_back({"SG_BACKEND", std::to_string(static_cast<int>(subgroups_))});
     if (options.traced) preprocessing.defines.push_back({"PBP_TRACE", "1"});
 
-    const auto name = replaced ? shaders_.replacement.filename().string() : shader;
+    const auto name = replaced ? shaders_.replacement.string() : shader;
     auto source = glsl::preprocess(file, preprocessing);
     if (observer_ != nullptr) observer_->begin(Observer::Activity::build, name);
     Program program(*backend_, name, std::move(source));
@@ -82,9 +82,9 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
     if (observer_ != nullptr) observer_->end();
 }
 
-Timer::Timer(Device& device) : device_(device) {
+Timer::Timer(Device& device, const std::string& what) : device_(device) {
     device_.backend_->finish();
-    if (device_.observer_ != nullptr) device_.observer_->begin(Observer::Activity::dispatch, "a timed run");
+    if (device_.observer_ != nullptr) device_.observer_->begin(Observer::Activity::dispatch, what);
     device_.timing_ = true;
     device_.backend_->start_clock();
 }

@@ -115,7 +115,8 @@ class Device {
 /// meanwhile.
 class Timer {
   public:
-    explicit Timer(Device& device);
+    /// `what` names the work for messages.
+    explicit Timer(Device& device, const std::string& what = "a timed run");
     ~Timer();
     Timer(const Timer&) = delete;
     Timer& operator=(const Timer&) = delete;

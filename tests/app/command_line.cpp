@@ -59,6 +59,8 @@ TEST_SUITE("cpu") {
         refuses({"--time-limit", "soon"}, "--time-limit: takes a number of seconds above 0, not 'soon'.");
         refuses({"--time-limit", "0"}, "above 0");
         refuses({"--frobnicate"}, "--frobnicate");
+        refuses({"--gpu", "first"}, "--gpu: takes a number from the list of ./learn doctor, not 'first'.");
+        refuses({"--export", "/no/such/table.csv"}, "the folder /no/such does not exist");
         refuses({"--export", out.path() / "table.xls"}, "the ending must be .csv or .json");
     }
 

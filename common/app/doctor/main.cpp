@@ -4,6 +4,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "common/app/files.hpp"
 #include "common/app/worker.hpp"
 #include "common/error.hpp"
 #include "common/gpu/opengl.hpp"

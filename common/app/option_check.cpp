@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "common/app/export.hpp"
+#include "common/app/lesson.hpp"
+#include "common/app/options.hpp"
+#include "common/error.hpp"
+
+namespace pbp {
+
+namespace fs = std::filesystem;
+
+void check_options(const Lesson& lesson, Options& options) {
+    std::vector<std::string> names;
+    for (const auto& version : lesson.versions) names.push_back(version.name);
+    for (const auto& wanted : options.only)
+        if (wanted.empty() ||
+            std::ranges::none_of(names, [&](const std::string& name) { return name.starts_with(wanted); }))
+            fail(ExitCode::wrong_usage, "--only: lesson {} has no version '{}'; it has {}.", lesson.id,
+                 wanted, fmt::join(names, ", "));
+    for (const auto& extra : lesson.options)
+        if (extra.check) extra.check(options.extra.at(extra.flag));
+    if (!options.shader.empty()) {
+        if (!fs::is_regular_file(options.shader))
+            fail(ExitCode::wrong_usage, "--shader {}: there is no such file.", options.shader.string());
+        if (options.only.empty() && std::ranges::find(names, options.shader.stem().string()) != names.end())
+            options.only = {options.shader.stem().string()};
+        const auto hits = std::ranges::count_if(names, [&](const std::string& name) {
+            return options.only.size() == 1 && name.starts_with(options.only.front());
+        });
+        if (hits != 1)
+            fail(ExitCode::wrong_usage, "--shader {}: say which version it stands in for, e.g. --only {}.",
+                 options.shader.string(), names.front());
+    }
+    const Export ending(options.export_file);  // refuses an ending it does not know
+    const auto folder = options.export_file.parent_path();
+    if (!folder.empty() && !fs::is_directory(folder))
+        fail(ExitCode::wrong_usage, "--export {}: the folder {} does not exist; make it first.",
+             options.export_file.string(), folder.string());
+    if (!fs::is_directory(options.shaders))
+        fail(ExitCode::wrong_usage,
+             "The shaders are read from {}, which is no folder; give the right one with --shaders.",
+             options.shaders.string());
+}
+
+}  // namespace pbp
