@@ -178,7 +178,7 @@ TEST_SUITE("gpu") {
     TEST_CASE("every figure is what its lesson draws") {
         if (skip_without_gpu()) return;
         const bool update = std::getenv("PBP_UPDATE_FIGURES") != nullptr;
-        if (!contains(run_program({std::string(PBP_BINARY_DIR) + "/doctor"}).output, "llvmpipe")) {
+        if (!on_llvmpipe_with_small_subgroups()) {
             std::printf(
                 "SKIPPED: no OpenGL device as the figures were drawn on (llvmpipe, subgroups of 8)\n");
             return;

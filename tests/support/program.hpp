@@ -55,4 +55,11 @@ inline bool skip_without_gpu() {
     return true;
 }
 
+/// True on the driver that the figures are drawn on and that shows every missing barrier: llvmpipe with
+/// subgroups of 8.
+inline bool on_llvmpipe_with_small_subgroups() {
+    static const auto said = run_program({std::string(PBP_BINARY_DIR) + "/doctor"}).output;
+    return said.find("llvmpipe") != std::string::npos && said.find(" 8 lanes") != std::string::npos;
+}
+
 }  // namespace pbp::test
