@@ -20,7 +20,8 @@ std::string quoted(const std::string& text) {
 }
 
 std::string cell_text(const picture::Row& row, std::size_t i) {
-    const bool absent = i < row.marks.size() && row.marks[i] == picture::CellMark::absent;
+    const bool absent = i < row.marks.size() && (row.marks[i] == picture::CellMark::absent ||
+                                                 row.marks[i] == picture::CellMark::padded);
     return absent ? std::string() : fmt::format("{}", row.cells[i]);
 }
 
@@ -57,6 +58,8 @@ void Export::save() const {
                     const auto cell = cell_text(row, i);
                     if (cell.empty())
                         cells.push_back(nullptr);
+                    else if (row.cells[i] == std::floor(row.cells[i]) && std::abs(row.cells[i]) < 0x1p53)
+                        cells.push_back(static_cast<std::int64_t>(row.cells[i]));
                     else if (std::isfinite(row.cells[i]))
                         cells.push_back(row.cells[i]);
                     else

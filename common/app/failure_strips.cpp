@@ -69,7 +69,8 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
         files.push_back(file.string());
     };
     save(expected, "expected", "what was expected, up to the first wrong pass",
-         "The last row is what the CPU twin makes of the row above it.");
+         recorder.skipped() == 0 ? "The last row is what the CPU twin makes of the row above it."
+                                 : "Between the last two rows lie passes that were not checked.");
     save(got, "got", "what the shader made, up to the first wrong pass",
          "The last row is the first that differs from its CPU twin; the wrong cells are ringed.");
     difference.value_name = "got minus expected";

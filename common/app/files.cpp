@@ -46,7 +46,7 @@ fs::path project_root() {
     const auto holds_shaders = [](const fs::path& folder) {
         return fs::is_directory(folder / "shaders" / "common");
     };
-    if (const char* root = std::getenv("PBP_ROOT"); root != nullptr) return root;
+    if (const char* root = std::getenv("PBP_ROOT"); root != nullptr && *root != 0) return root;
     std::error_code problem;
     fs::path above = fs::read_symlink("/proc/self/exe", problem).parent_path();
     for (; !problem && above.has_relative_path(); above = above.parent_path())

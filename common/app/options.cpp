@@ -53,8 +53,8 @@ void add_data(Group data, const Lesson& lesson, const Words<ValueType>& types, O
     data.word("--data", "KIND",
               fmt::format("What the data looks like: {} [{}]", listed(input_kinds), to_string(lesson.data)),
               [&](const auto& word) { options.data = choice_from("--data", word, input_kinds); });
-    data.value("--seed", "NUMBER", "Another seed, other data; the same everywhere for the same seed [1]",
-               options.seed);
+    data.word("--seed", "NUMBER", "Another seed, other data; the same everywhere for the same seed [1]",
+              [&](const auto& word) { options.seed = seed_from("--seed", word); });
     if (types.size() > 1)
         data.word("--type", "TYPE",
                   fmt::format("Type of an element: {} [{}]", listed(types), to_string(options.type)),

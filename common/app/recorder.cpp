@@ -34,11 +34,15 @@ void Recorder::compare(const std::string& name, const Values& got, const Values&
         writers != nullptr && mismatch->index < writers->size() && (*writers)[mismatch->index] != 0
             ? fmt::format(" (written by invocation {})", (*writers)[mismatch->index] - 1)
             : "";
+    const std::string before =
+        skipped_ == 0
+            ? ""
+            : fmt::format(", or after one of the {} passes before it, which were not checked", skipped_);
     throw CheckFailed(
         ExitCode::check_failed,
-        fmt::format("wrong after {}{}: element {} is {}, expected {}{}; {} of {} elements differ.\n{}", name,
-                    circumstances_, mismatch->index, mismatch->got, mismatch->expected, who, mismatch->wrong,
-                    expected_values.size(), mismatch->neighbourhood));
+        fmt::format("wrong after {}{}{}: element {} is {}, expected {}{}; {} of {} elements differ.\n{}",
+                    name, circumstances_, before, mismatch->index, mismatch->got, mismatch->expected, who,
+                    mismatch->wrong, expected_values.size(), mismatch->neighbourhood));
 }
 
 void Recorder::pass(const std::string& name, const Values& got, const Values& expected,

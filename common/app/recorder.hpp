@@ -40,6 +40,9 @@ class Recorder {
     void compare(const std::string& name, const Values& got, const Values& expected,
                  const std::vector<CellMark>& marks, const std::vector<std::uint32_t>* writers);
 
+    /// How many passes before the coming one nobody looked at: a failure then says so.
+    void set_skipped(std::uint64_t passes) { skipped_ = passes; }
+    std::uint64_t skipped() const { return skipped_; }
     void set_tolerance(double tolerance) { tolerance_ = tolerance; }
     /// Words that a failure adds to the pass it names, e.g. in which order invocations ran.
     void set_circumstances(std::string words) { circumstances_ = std::move(words); }
@@ -57,6 +60,7 @@ class Recorder {
     bool keep_all_;
     double tolerance_ = 0;
     std::string circumstances_;
+    std::uint64_t skipped_ = 0;
     std::uint64_t checked_ = 0;
     picture::Strip strip_;
     std::size_t wrong_index_ = 0;

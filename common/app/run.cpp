@@ -55,14 +55,14 @@ void Run::plan(std::size_t passes, std::size_t cells) {
     stride_ = std::max<std::size_t>(1, passes * cells / work_budget);
     next_checked_ = 1;
     facts_.sampled = stride_ > 1;
-    if (facts_.sampled) mode_.traced = false;
+    if (facts_.sampled && !looks_closer()) mode_.traced = false;
 }
 
 Program& Run::program(const std::string& shader, const std::vector<glsl::Define>& defines) {
     const auto file = shader.empty() ? lesson_.id + "/" + version_.name + ".comp" : shader;
     Program& program = programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed});
     facts_.traced |= program.source().includes("trace.glsl");
-    facts_.reversible |= !program.source().includes("subgroup.glsl");
+    (program.source().includes("subgroup.glsl") ? facts_.fixed_order : facts_.reversible) = true;
     return program;
 }
 
@@ -87,13 +87,21 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
         return;
     }
 
+    // Of a sampled run only the passes that are looked at again are traced, where their trace fits.
+    constexpr std::size_t most_trace_words = std::size_t{1} << 24;
+    const bool inside = facts_.passes + traced.passes >= mode_.check_from && facts_.passes < mode_.check_to;
+    const bool wanted = !facts_.sampled || (inside && 2 * traced.passes * traced.cells <= most_trace_words);
+    Buffer<std::uint32_t> trace(gpu.backend(), wanted ? 2 * traced.passes * traced.cells : 2);
+    gpu.fill(trace, 0);
+    program.set("pbp_trace_cells", static_cast<std::uint32_t>(traced.cells));
+    program.set("pbp_trace_passes", static_cast<std::uint32_t>(wanted ? traced.passes : 0));
+    if (!wanted) {
+        gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), trace.handle(), what);
+        return;
+    }
     state_.assign(traced.cells, 0);
     writers_.assign(traced.cells, 0);
     if (traced.state != 0) gpu.backend().read(traced.state, 0, std::as_writable_bytes(std::span(state_)));
-    Buffer<std::uint32_t> trace(gpu.backend(), 2 * traced.passes * traced.cells);
-    gpu.fill(trace, 0);
-    program.set("pbp_trace_cells", static_cast<std::uint32_t>(traced.cells));
-    program.set("pbp_trace_passes", static_cast<std::uint32_t>(traced.passes));
     gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), trace.handle(), what);
     trace_ = gpu.read(trace);
     trace_pass_ = 0;
@@ -104,11 +112,17 @@ bool Run::begin_check() {
     ++facts_.passes;
     if (stride_ == 1) return true;
     // Without a trace only a dispatch's last pass can be seen: take the first of those that is due.
-    const bool due = facts_.passes >= next_checked_ || facts_.passes == planned_passes_;
-    if (due && last_of_dispatch()) {
+    const bool due = looks_closer() ? facts_.passes >= mode_.check_from && facts_.passes <= mode_.check_to
+                                    : facts_.passes >= next_checked_ || facts_.passes == planned_passes_;
+    if (due && (last_of_dispatch() || traced_now())) {
         next_checked_ = facts_.passes + stride_;
+        recorder_.set_skipped(looks_closer() && facts_.passes == mode_.check_from ? 0 : skipped_);
+        if (skipped_ > 0) links_.take();  // they start at a row that nobody looked at
+        skipped_ = 0;
+        facts_.checked.push_back(facts_.passes);
         return true;
     }
+    ++skipped_;
     end_check();
     return false;
 }
@@ -129,7 +143,7 @@ void Run::lay_over(std::size_t pass) {
 }
 
 void Run::check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks) {
-    lay_over(checks_since_dispatch_);
+    for (; trace_pass_ <= checks_since_dispatch_; ++trace_pass_) lay_over(trace_pass_);
     recorder_.pass(name, decode(Values(state_).as(expected)), decode(expected), marks, links_.take(),
                    &writers_);
 }

@@ -25,6 +25,9 @@ struct RunMode {
     bool reversed = false;  ///< invocations of a workgroup run in reversed order
     bool timed = false;     ///< nothing is read back or checked; dispatches are timed
     bool drawn = false;     ///< pictures are made
+    /// Of a run whose passes are sampled: check all from this pass to that one, counted from 1; 0: the
+    /// sample.
+    std::uint64_t check_from = 0, check_to = 0;
     bool first() const { return traced && !reversed && !timed; }  ///< the run that the report is about
 };
 
@@ -140,9 +143,11 @@ class Run {
     Recorder& recorder() { return recorder_; }
     struct Facts {
         std::uint64_t passes = 0;
-        bool traced = false;      ///< a program records passes inside its dispatches
-        bool reversible = false;  ///< a program lets its invocations run in reversed order
-        bool sampled = false;     ///< the work budget allowed only some passes to be checked
+        bool traced = false;       ///< a program records passes inside its dispatches
+        bool reversible = false;   ///< a program lets its invocations run in reversed order
+        bool fixed_order = false;  ///< a program uses subgroup operations, which know their own order
+        bool sampled = false;      ///< the work budget allowed only some passes to be checked
+        std::vector<std::uint64_t> checked;  ///< which passes were, counted from 1; where sampled
         double elapsed_ms = 0;
         std::vector<std::string> notes, pictures;
     };
@@ -159,6 +164,7 @@ class Run {
     Values decode(const Values& values) const { return values.keys_of(key_type_); }
     const std::vector<std::uint32_t>& input_bits() const;
     void lay_over(std::size_t pass);
+    bool looks_closer() const { return mode_.check_from > 0; }
 
     const Lesson& lesson_;
     const Version& version_;
@@ -173,6 +179,7 @@ class Run {
     std::size_t planned_passes_ = 0;
     std::size_t stride_ = 1;        ///< every stride_-th pass is checked, as nearly as dispatches allow
     std::size_t next_checked_ = 1;  ///< the first pass, counted from 1, that is due again
+    std::uint64_t skipped_ = 0;     ///< passes since the last one that was checked
     Traced dispatch_;
     std::size_t checks_since_dispatch_ = 0;
     std::vector<std::uint32_t> trace_;  ///< (value, stamp) pairs of the last dispatch

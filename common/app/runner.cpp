@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -24,6 +26,23 @@ std::string in_words(const RunMode& mode) {
            (mode.traced ? ")" : ", not traced)");
 }
 
+/// Pass numbers in words; of many only the first and the last few.
+std::string listed(const std::vector<std::uint64_t>& passes) {
+    if (passes.size() <= 12) return fmt::format("{}", fmt::join(passes, ", "));
+    return fmt::format("{}, ... {} ({} of them)", fmt::join(passes.begin(), passes.begin() + 6, ", "),
+                       fmt::join(passes.end() - 3, passes.end(), ", "), passes.size());
+}
+
+/// Removes what an earlier run drew of a version, so that all pictures beside each other are of one run.
+void remove_pictures(const std::filesystem::path& folder, const std::string& version) {
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+        const auto name = entry.path().filename().string();
+        if ((name.starts_with(version + ".") || name.starts_with(version + "_")) && name.ends_with(".png"))
+            std::filesystem::remove(entry.path(), ignored);
+    }
+}
+
 /// Runs a version under one mode; a failed check becomes part of the report, with pictures, and is thrown on.
 Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
                        const Options& options, RunMode mode, Sink& sink, VersionReport& report,
@@ -33,9 +52,21 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
     try {
         lesson.run(run);
     } catch (const CheckFailed&) {
+        const auto& checked = run.facts().checked;
+        if (run.facts().sampled && mode.check_from == 0) {
+            // Between the last right pass and this one lie passes that nobody looked at: look at all of them.
+            mode.check_from = checked.size() < 2 ? 1 : checked[checked.size() - 2] + 1;
+            mode.check_to = run.facts().passes;
+            mode.traced = true;
+            checked_run(device, programs, lesson, version, options, mode, sink, report, exported);
+        }
+        exported.add(version.name, run.strip());
+        report.passes = run.facts().passes;
+        report.passes_checked = run.recorder().passes_checked();
         report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
         throw;
     }
+    if (mode.check_from > 0) return run.facts();  // it was right this time: the first failure stands
     if (mode.first()) {
         exported.add(version.name, run.strip());
         report.passes_checked = run.recorder().passes_checked();
@@ -45,8 +76,8 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         report.notes = run.facts().notes;
         if (run.facts().sampled)
             report.notes.push_back(fmt::format(
-                "{} of {} passes were checked, evenly spread, and the last: n is above the work budget",
-                report.passes_checked, report.passes));
+                "checked were the end result and, as n is above the work budget, of {} passes only {}",
+                report.passes, listed(run.facts().checked)));
     }
     return run.facts();
 }
@@ -85,6 +116,7 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
         return report;
     }
     ProgramCache programs;
+    remove_pictures(options.out / lesson.id, version.name);
     try {
         const auto facts = checked_run(device, programs, lesson, version, options,
                                        {.drawn = options.pictures}, sink, report, exported);
@@ -97,13 +129,16 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
                 if (!tracing && !traced) continue;            // the traced program was the plain one
                 checked_run(device, programs, lesson, version, options, mode, sink, report, exported);
             }
-        report.orders = facts.reversible ? "both orders" : "natural order";
+        report.orders = !facts.reversible   ? "natural order"
+                        : facts.fixed_order ? "partly both"
+                                            : "both orders";
         time_version(device, programs, lesson, version, options, sink, report);
     } catch (const Error& failure) {
         if (failure.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
         report.status = failure.code() == ExitCode::check_failed ? Status::wrong : Status::failed;
         report.exit_code = static_cast<int>(failure.code());
         report.message = failure.what();
+        while (report.message.ends_with('\n')) report.message.pop_back();
     }
     return report;
 }

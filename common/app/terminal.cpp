@@ -2,6 +2,7 @@
 #include "common/app/terminal.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -55,7 +56,8 @@ std::string first_word(Status status) {
 
 Terminal::Terminal(const Options& options)
     : options_(options),
-      colour_(::isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr),
+      colour_(::isatty(STDOUT_FILENO) != 0 &&
+              !(std::getenv("NO_COLOR") != nullptr && *std::getenv("NO_COLOR") != 0)),
       watched_(::isatty(STDERR_FILENO) != 0) {}
 
 std::string Terminal::paint(const std::string& text, const char* code) const {
@@ -85,7 +87,10 @@ void Terminal::progress(const std::string& version, double fraction) {
         bar_began_ = now;
     }
     if (!watched_ || options_.quiet || options_.json || now - bar_began_ < std::chrono::seconds(1)) return;
-    constexpr int width = 30;
+    winsize window{};
+    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) window.ws_col = 80;
+    const int width =
+        std::clamp(static_cast<int>(window.ws_col) - static_cast<int>(version.size()) - 12, 0, 30);
     const int done = static_cast<int>(fraction * width);
     fmt::print(stderr, "\r  {} [{:#<{}}{:.<{}}] {:3.0f}%", version, "", done, "", width - done,
                fraction * 100);
@@ -111,7 +116,8 @@ void Terminal::version(const VersionReport& report) {
                                 : fmt::format("{} of {} passes", report.passes_checked, report.passes);
         line += fmt::format("  {:<13} {:<13} {:>9}", report.passes == 1 ? "1 pass" : passes, report.orders,
                             duration(report.elapsed_ms));
-        if (!report.pictures.empty()) line += "   " + paint(shown(report.pictures.front()), grey);
+        if (!report.pictures.empty())
+            line += "  " + paint(std::filesystem::path(report.pictures.front()).filename().string(), grey);
     } else if (report.status == Status::skipped) {
         line += "  " + report.message;
     }

@@ -28,6 +28,14 @@ std::uint32_t count_from(const std::string& flag, const std::string& word) {
     return static_cast<std::uint32_t>(value);
 }
 
+std::uint64_t seed_from(const std::string& flag, const std::string& word) {
+    std::uint64_t value = 0;
+    if (!reads(word, value))
+        fail(ExitCode::wrong_usage, "{}: takes a whole number from 0 to 18446744073709551615, not '{}'.",
+             flag, word);
+    return value;
+}
+
 int index_from(const std::string& flag, const std::string& word) {
     int value = -1;
     if (!reads(word, value) || value < 0 || value > 999)
@@ -39,7 +47,8 @@ int index_from(const std::string& flag, const std::string& word) {
 double seconds_from(const std::string& flag, const std::string& word) {
     double value = 0;
     if (!reads(word, value) || !(value > 0) || value > 86400)
-        fail(ExitCode::wrong_usage, "{}: takes a number of seconds above 0, not '{}'.", flag, word);
+        fail(ExitCode::wrong_usage, "{}: takes a number of seconds above 0 and up to 86400, not '{}'.", flag,
+             word);
     return value;
 }
 

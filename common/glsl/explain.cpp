@@ -82,7 +82,7 @@ std::string explain(const Source& source, std::string_view log, int most) {
         }
         if (std::none_of(list.begin(), list.end(), same)) list.push_back(*what);
     }
-    if (errors.empty() && warnings.empty()) return std::string(log);
+    if (errors.empty() && warnings.empty()) return fmt::format("{}: {}", source.locate(0, 1).file, log);
 
     std::string page;
     const auto& listed = errors.empty() ? warnings : errors;

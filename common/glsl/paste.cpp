@@ -84,7 +84,7 @@ class Paster {
         for (const fs::path& folder : {beside, common_dir_})
             if (fs::is_regular_file(folder / name, ignored)) return (folder / name).lexically_normal();
         fail(ExitCode::shader_does_not_build, "{}:{}: there is no file \"{}\" to include in {} or in {}",
-             here.file, here.line, name, shown(beside), shown(common_dir_));
+             here.file, here.line, name, beside.empty() ? "." : shown(beside), shown(common_dir_));
     }
 
     // True for a file that is pasted already; a file that is still being pasted would never end.

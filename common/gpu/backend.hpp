@@ -53,6 +53,7 @@ struct Built {
     struct Uniform {
         std::string name;
         int location = -1;
+        std::string type;  ///< in GLSL's words; empty where the backend does not say
     };
     struct Block {
         std::string name;

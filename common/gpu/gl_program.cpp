@@ -23,6 +23,27 @@ std::string log_of(GLuint name, PFNGLGETSHADERIVPROC get, PFNGLGETSHADERINFOLOGP
     return log;
 }
 
+std::string type_name(GLenum type) {
+    switch (type) {
+        case GL_UNSIGNED_INT:
+            return "uint";
+        case GL_INT:
+            return "int";
+        case GL_FLOAT:
+            return "float";
+        case GL_UNSIGNED_INT_VEC2:
+            return "uvec2";
+        case GL_UNSIGNED_INT_VEC3:
+            return "uvec3";
+        case GL_FLOAT_VEC2:
+            return "vec2";
+        case GL_FLOAT_VEC4:
+            return "vec4";
+        default:
+            return "of another type";
+    }
+}
+
 /// Calls f(name, index) for each active resource of an interface.
 template <typename F>
 void for_each_resource(GLuint program, GLenum interface, F&& f) {
@@ -75,7 +96,8 @@ Built gl_build(const glsl::Source& source) {
     built.local_size = local;
     for_each_resource(built.handle, GL_UNIFORM, [&](const std::string& name, GLuint i) {
         const GLint location = property(built.handle, GL_UNIFORM, i, GL_LOCATION);
-        if (location >= 0) built.uniforms.push_back({name, location});
+        const auto type = static_cast<GLenum>(property(built.handle, GL_UNIFORM, i, GL_TYPE));
+        if (location >= 0) built.uniforms.push_back({name, location, type_name(type)});
     });
     for_each_resource(built.handle, GL_SHADER_STORAGE_BLOCK, [&](const std::string& name, GLuint i) {
         built.buffers.push_back({name, static_cast<std::uint32_t>(property(

@@ -53,6 +53,12 @@ Program& Program::operator=(Program&& other) noexcept {
 Program& Program::set(std::string_view uniform, const UniformValue& value) {
     const auto active = std::ranges::find(built_.uniforms, uniform, &Built::Uniform::name);
     if (active != built_.uniforms.end()) {
+        constexpr const char* types[] = {"uint", "int", "float", "uvec2", "uvec3", "vec2", "vec4"};
+        static_assert(std::size(types) == std::variant_size_v<UniformValue>);
+        if (!active->type.empty() && active->type != types[value.index()])
+            fail(ExitCode::shader_does_not_build,
+                 "{}: uniform '{}' is {}, but the lesson sets a {}; declare it as {}.", name_, uniform,
+                 active->type, types[value.index()], types[value.index()]);
         backend_->set(built_.handle, active->location, value);
         set_.emplace(uniform);
         return *this;

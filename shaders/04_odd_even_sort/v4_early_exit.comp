@@ -2,8 +2,8 @@
 // v4 early exit: stop after a round, an odd and an even pass, in which nobody swapped.
 // From v3:  a shared counter of swaps; all read it between two barriers, so all leave together or none does.
 // Gains:    keys that come nearly in order are done in a few rounds.
-// Cost:     one barrier more a round.   Next: v5 leaves the single workgroup.
-//   count swaps | barrier | all read the count | barrier | the next round counts on
+// Cost:     two barriers more a round.   Next: v5 leaves the single workgroup.
+//   clear | barrier | odd pass counts | barrier | even pass counts | barrier | all read | barrier | clear ...
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };

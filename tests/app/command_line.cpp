@@ -56,9 +56,11 @@ TEST_SUITE("cpu") {
         refuses({"--context", "wgl"}, "--context: knows no 'wgl'");
         refuses({"--shader", "/no/such.comp"}, "there is no such file");
         refuses({"--shaders", "/no/such"}, "which is no folder");
-        refuses({"--time-limit", "soon"}, "--time-limit: takes a number of seconds above 0, not 'soon'.");
+        refuses({"--time-limit", "soon"},
+                "--time-limit: takes a number of seconds above 0 and up to 86400, not 'soon'.");
         refuses({"--time-limit", "0"}, "above 0");
         refuses({"--frobnicate"}, "--frobnicate");
+        refuses({"--seed", "-1"}, "--seed: takes a whole number from 0 to");
         refuses({"--gpu", "first"}, "--gpu: takes a number from the list of ./learn doctor, not 'first'.");
         refuses({"--export", "/no/such/table.csv"}, "the folder /no/such does not exist");
         refuses({"--export", out.path() / "table.xls"}, "the ending must be .csv or .json");

@@ -31,7 +31,7 @@ class FakeBackend final : public Backend {
         /// Like TRACE() in a shader.
         void trace(std::size_t pass, std::size_t index, std::uint32_t value,
                    std::uint32_t invocation = 0) const {
-            if (buffers[trace_binding] == nullptr) return;
+            if (buffers[trace_binding] == nullptr || pass >= uniform("pbp_trace_passes")) return;
             auto& words = *buffers[trace_binding];
             const std::size_t entry = 2 * (pass * uniform("pbp_trace_cells") + index);
             words.at(entry) = value;
@@ -47,6 +47,7 @@ class FakeBackend final : public Backend {
     }
 
     const DeviceInfo& info() const override { return info_; }
+    void allow_buffers_of(std::uint64_t bytes) { info_.limits.buffer_bytes = bytes; }
 
     Handle create_buffer(std::size_t bytes) override {
         buffers_[++last_].resize(bytes / 4);
