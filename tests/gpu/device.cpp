@@ -73,6 +73,9 @@ TEST_SUITE("cpu") {
         const auto [code, sentence] = error_of([&] { program.set("cuont", 1u); });
         CHECK(code == ExitCode::wrong_usage);
         CHECK(contains(sentence, "no uniform 'cuont'; did you mean 'count'?"));
+        const auto [type_code, type_sentence] = error_of([&] { program.set("count", 1.0F); });
+        CHECK(type_code == ExitCode::shader_does_not_build);
+        CHECK(contains(type_sentence, "uniform 'count' is uint, but the lesson sets a float"));
         program.set("unused_scale", 1u);
         program.set("unused_scale", 2u);
         const auto notes = program.take_notes();

@@ -77,7 +77,8 @@ class FakeBackend final : public Backend {
         const auto declared = glsl::declared(source.text);
         for (const auto& uniform : declared.uniforms)
             if (!uniform.name.starts_with("unused")) {
-                built.uniforms.push_back({uniform.name, static_cast<int>(built.uniforms.size())});
+                built.uniforms.push_back(
+                    {uniform.name, static_cast<int>(built.uniforms.size()), uniform.type});
             }
         for (const auto& block : declared.buffers)
             if (!block.name.starts_with("Unused"))
