@@ -82,15 +82,18 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     sink_.progress(
         version_.name,
         planned_passes_ == 0 ? 0 : static_cast<double>(facts_.passes) / static_cast<double>(planned_passes_));
-    if (!mode_.traced || traced.cells == 0 || !program.uses_binding(trace_binding)) {
+    if (!program.uses_binding(trace_binding)) {
         gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), 0, what);
         return;
     }
 
-    // Of a sampled run only the passes that are looked at again are traced, where their trace fits.
+    // A program that records always gets a buffer to record into, if only one that takes nothing: a dispatch
+    // nobody asked a trace of, or, of a sampled run, one that is not looked at again or whose trace does not
+    // fit.
     constexpr std::size_t most_trace_words = std::size_t{1} << 24;
     const bool inside = facts_.passes + traced.passes >= mode_.check_from && facts_.passes < mode_.check_to;
-    const bool wanted = !facts_.sampled || (inside && 2 * traced.passes * traced.cells <= most_trace_words);
+    const bool fits = 2 * traced.passes * traced.cells <= most_trace_words;
+    const bool wanted = traced.cells > 0 && (!facts_.sampled || (inside && fits));
     Buffer<std::uint32_t> trace(gpu.backend(), wanted ? 2 * traced.passes * traced.cells : 2);
     gpu.fill(trace, 0);
     program.set("pbp_trace_cells", static_cast<std::uint32_t>(traced.cells));

@@ -33,6 +33,9 @@ void adding(Run& run) {
             run.check(fmt::format("add {}", dispatch + pass), data, expected);
         }
     }
+    // One more dispatch that nobody asked a trace of.
+    const auto apart = run.gpu.buffer(run.input<std::uint32_t>());
+    run.dispatch(run.program(), {1, 1, 1}, {inout(apart)});
     run.result("the last pass", data, expected);
     run.draw("Each row is one more than the row above it.");
 }

@@ -98,6 +98,10 @@ class FakeBackend final : public Backend {
         Call call{groups, {}, loaded.uniforms, loaded.source};
         for (std::size_t binding = 0; binding < buffers.size(); ++binding)
             if (buffers[binding] != 0) call.buffers[binding] = &buffers_.at(buffers[binding]);
+        for (const auto& block : loaded.built.buffers)
+            if (call.buffers[block.binding] == nullptr)
+                fail(ExitCode::worker_died, "{} uses buffer '{}', and nothing is bound there.", loaded.name,
+                     block.name);
         kernels_.at(loaded.name)(call);
         ++dispatches;
     }
