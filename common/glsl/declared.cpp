@@ -73,7 +73,8 @@ void add_uniforms(Declared& out, Words words, const Macros& macros) {
         } else if (left[i] == ",") {
             name_next = true;
         } else if (name_next) {
-            out.uniforms.push_back({std::string(resolve(left[0], macros)), std::string(left[i])});
+            out.uniforms.push_back({std::string(resolve(left[0], macros)), std::string(left[i]), binding,
+                                    !has(words, "readonly")});
             name_next = false;
         }
     }

@@ -13,6 +13,8 @@ struct Declared {
     struct Uniform {
         std::string type;
         std::string name;
+        int binding = -1;    ///< of a sampler or an image; -1 where the text gives none
+        bool writes = true;  ///< false where it is declared readonly
     };
     struct Block {
         std::string name;

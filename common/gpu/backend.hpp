@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
@@ -27,6 +28,7 @@ struct Limits {
     std::uint64_t shared_bytes = 0;
     std::uint64_t buffer_bytes = 0;
     std::uint32_t buffer_bindings = 0;
+    std::uint32_t image_size = 0;  ///< pixels, in each direction
 };
 
 /// The implementations behind shaders/common/subgroup.glsl; the value is the shader's SG_BACKEND.
@@ -42,11 +44,11 @@ struct DeviceInfo {
     std::vector<SubgroupBackend> subgroups;  ///< what the driver can serve, the best first
 };
 
-/// A name that a backend gave to a buffer or a program; 0 is none.
+/// A name that a backend gave to a buffer, an image or a program; 0 is none.
 using Handle = std::uint32_t;
 
 using UniformValue =
-    std::variant<std::uint32_t, std::int32_t, float, glm::uvec2, glm::uvec3, glm::vec2, glm::vec4>;
+    std::variant<std::uint32_t, std::int32_t, float, glm::uvec2, glm::uvec3, glm::vec2, glm::vec4, glm::mat4>;
 
 /// A program and what its compiler kept of the names in its text.
 struct Built {
@@ -65,6 +67,12 @@ struct Built {
     std::vector<Block> buffers;
 };
 
+/// What stands at the binding points of a dispatch: buffers[i] at storage binding i, where 0 leaves it as it
+/// is; textures[i], to be sampled, at texture unit i; images[i], to be loaded and stored, at image unit i.
+struct Bindings {
+    std::span<const Handle> buffers, textures, images;
+};
+
 /// The seam: all that a Device needs of whatever runs its shaders. OpenGL is one backend; the tests have
 /// another. Calls throw Error; a failed build throws Error(shader_does_not_build) with the page of
 /// glsl::explain.
@@ -81,13 +89,19 @@ class Backend {
     /// Sets every 32-bit word of a buffer.
     virtual void fill(Handle buffer, std::uint32_t word) = 0;
 
+    /// An image of size.x * size.y pixels, each four 8-bit channels from 0 to 1, rows from the top. Sampled,
+    /// it is filtered linearly and clamped to its edge.
+    virtual Handle create_image(glm::uvec2 size) = 0;
+    virtual void destroy_image(Handle image) = 0;
+    virtual void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) = 0;
+    virtual void read_image(Handle image, std::span<std::byte> rgba) = 0;
+
     virtual Built build(const glsl::Source& source) = 0;
     virtual void destroy_program(Handle program) = 0;
     virtual void set(Handle program, int location, const UniformValue& value) = 0;
 
-    /// Starts a dispatch; buffers[i] stands at binding i, 0 leaves a binding as it is. What earlier
-    /// dispatches wrote is visible to it.
-    virtual void dispatch(Handle program, Groups groups, std::span<const Handle> buffers) = 0;
+    /// Starts a dispatch. What earlier dispatches wrote is visible to it.
+    virtual void dispatch(Handle program, Groups groups, const Bindings& bindings) = 0;
     /// Returns when all that was started has ended; throws Error(worker_died) after a reset of the GPU.
     virtual void finish() = 0;
 

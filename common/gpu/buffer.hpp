@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "common/gpu/backend.hpp"
+#include "common/gpu/image.hpp"
 
 namespace pbp {
 
@@ -40,14 +40,22 @@ class Buffer {
     std::size_t size_;
 };
 
-/// What a dispatch does with a buffer: said where the buffer is handed over, and checked against the shader's
-/// text.
+/// What a dispatch does with a buffer or an image: said where it is handed over, and checked against the
+/// shader's text.
 enum class Access : std::uint8_t { in, out, inout };
 
-/// A buffer handed to a dispatch; the place in the argument list is the binding.
+/// How a shader reaches what it is handed: each kind has binding points of its own.
+enum class Reach : std::uint8_t {
+    buffer,   ///< a storage buffer
+    sampled,  ///< a sampler2D
+    image     ///< an image2D
+};
+
+/// What is handed to a dispatch; its place among the arguments of its kind is the binding.
 struct Argument {
-    Handle buffer = 0;
+    Handle handle = 0;
     Access access = Access::inout;
+    Reach reach = Reach::buffer;
 };
 
 template <typename T>
@@ -61,6 +69,19 @@ Argument out(const Buffer<T>& buffer) {
 template <typename T>
 Argument inout(const Buffer<T>& buffer) {
     return {buffer.handle(), Access::inout};
+}
+inline Argument in(const Image& image) {
+    return {image.handle(), Access::in, Reach::image};
+}
+inline Argument out(const Image& image) {
+    return {image.handle(), Access::out, Reach::image};
+}
+inline Argument inout(const Image& image) {
+    return {image.handle(), Access::inout, Reach::image};
+}
+/// An image to be read through a sampler.
+inline Argument sampled(const Image& image) {
+    return {image.handle(), Access::in, Reach::sampled};
 }
 
 }  // namespace pbp

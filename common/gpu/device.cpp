@@ -7,6 +7,18 @@
 
 namespace pbp {
 
+namespace {
+
+/// The arguments of one kind, in the order of their binding points.
+std::vector<Handle> handles(std::span<const Argument> arguments, Reach reach) {
+    std::vector<Handle> of_kind;
+    for (const auto& argument : arguments)
+        if (argument.reach == reach) of_kind.push_back(argument.handle);
+    return of_kind;
+}
+
+}  // namespace
+
 Device::Device(std::unique_ptr<Backend> backend, ShaderTree shaders, Observer* observer)
     : backend_(std::move(backend)), shaders_(std::move(shaders)), observer_(observer) {
     if (!info().subgroups.empty()) subgroups_ = info().subgroups.front();
@@ -28,6 +40,33 @@ std::size_t Device::checked_count(std::size_t count, std::size_t size) const {
              "--n.",
              count, count * size, limits().buffer_bytes, limits().buffer_bytes / size);
     return count;
+}
+
+Image Device::image(glm::uvec2 size, const std::vector<Pixel>& pixels) {
+    const auto largest = limits().image_size;
+    if (size.x == 0 || size.y == 0)
+        fail(ExitCode::wrong_usage, "An image of {} x {} pixels has none; it needs at least one.", size.x,
+             size.y);
+    if (size.x > largest || size.y > largest)
+        fail(ExitCode::wrong_usage,
+             "An image of {} x {} pixels is above this driver's limit of {} x {}; give a smaller one.",
+             size.x, size.y, largest, largest);
+    Image made(*backend_, size);
+    if (pixels.size() != made.pixels())
+        fail(ExitCode::wrong_usage, "An image of {} x {} pixels was handed {} pixels.", size.x, size.y,
+             pixels.size());
+    backend_->write_image(made.handle(), size, std::as_bytes(std::span(pixels)));
+    return made;
+}
+
+Image Device::image(glm::uvec2 size) {
+    return image(size, std::vector<Pixel>(std::size_t{size.x} * size.y, Pixel(0xA5)));
+}
+
+std::vector<Pixel> Device::read(const Image& image) {
+    std::vector<Pixel> pixels(image.pixels());
+    backend_->read_image(image.handle(), std::as_writable_bytes(std::span(pixels)));
+    return pixels;
 }
 
 Program Device::program(const std::string& shader, const BuildOptions& options) {
@@ -64,19 +103,20 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
     }
     program.check_arguments(arguments);
 
-    std::array<Handle, trace_binding + 1> buffers{};
-    if (arguments.size() > debug_binding)
+    auto buffers = handles(arguments, Reach::buffer);
+    if (buffers.size() > debug_binding)
         fail(ExitCode::wrong_usage, "{} is handed {} buffers; bindings {} and above are kept for tracing.",
-             program.name(), arguments.size(), debug_binding);
-    std::ranges::transform(arguments, buffers.begin(), &Argument::buffer);
+             program.name(), buffers.size(), debug_binding);
+    buffers.resize(trace_binding + 1);
     buffers[trace_binding] = trace;
+    const auto textures = handles(arguments, Reach::sampled), images = handles(arguments, Reach::image);
 
     if (observer_ != nullptr && !timing_) {
         observer_->begin(Observer::Activity::dispatch,
                          what.empty() ? program.name() : program.name() + ", " + what);
         for (const auto& note : program.take_notes()) observer_->note(note);
     }
-    backend_->dispatch(program.handle(), groups, buffers);
+    backend_->dispatch(program.handle(), groups, {buffers, textures, images});
     if (timing_) return;
     backend_->finish();
     if (observer_ != nullptr) observer_->end();

@@ -88,6 +88,12 @@ class Device {
         backend_->fill(buffer.handle(), word);
     }
 
+    /// An image that holds these pixels, size.x * size.y of them.
+    Image image(glm::uvec2 size, const std::vector<Pixel>& pixels);
+    /// An image whose pixels are all 0xA5A5A5A5: one that no shader writes shows.
+    Image image(glm::uvec2 size);
+    std::vector<Pixel> read(const Image& image);
+
     /// Builds shaders/`shader` as it stands on disk now. Throws Error(shader_does_not_build, wrong_usage).
     Program program(const std::string& shader, const BuildOptions& options = {});
 

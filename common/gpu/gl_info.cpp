@@ -47,10 +47,13 @@ DeviceInfo gl_info(const std::string& context_description) {
     info.version = text(GL_VERSION);
     info.context = context_description;
     info.software = is_software(info.renderer);
-    info.limits = {
-        number(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS), triple(GL_MAX_COMPUTE_WORK_GROUP_SIZE),
-        triple(GL_MAX_COMPUTE_WORK_GROUP_COUNT),       number(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE),
-        bytes(GL_MAX_SHADER_STORAGE_BLOCK_SIZE),       number(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS)};
+    info.limits = {number(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
+                   triple(GL_MAX_COMPUTE_WORK_GROUP_SIZE),
+                   triple(GL_MAX_COMPUTE_WORK_GROUP_COUNT),
+                   number(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE),
+                   bytes(GL_MAX_SHADER_STORAGE_BLOCK_SIZE),
+                   number(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS),
+                   number(GL_MAX_TEXTURE_SIZE)};
     if (GLAD_GL_KHR_shader_subgroup != 0) {
         info.subgroups.push_back(SubgroupBackend::khr);
         info.subgroup_size = number(GL_SUBGROUP_SIZE_KHR);

@@ -39,6 +39,12 @@ std::string type_name(GLenum type) {
             return "vec2";
         case GL_FLOAT_VEC4:
             return "vec4";
+        case GL_FLOAT_MAT4:
+            return "mat4";
+        case GL_SAMPLER_2D:
+            return "sampler2D";
+        case GL_IMAGE_2D:
+            return "image2D";
         default:
             return "of another type";
     }
@@ -117,6 +123,9 @@ void gl_set(Handle program, int location, const UniformValue& value) {
         void operator()(glm::uvec3 v) const { glProgramUniform3uiv(program, location, 1, glm::value_ptr(v)); }
         void operator()(glm::vec2 v) const { glProgramUniform2fv(program, location, 1, glm::value_ptr(v)); }
         void operator()(glm::vec4 v) const { glProgramUniform4fv(program, location, 1, glm::value_ptr(v)); }
+        void operator()(const glm::mat4& v) const {
+            glProgramUniformMatrix4fv(program, location, 1, GL_FALSE, glm::value_ptr(v));
+        }
     };
     std::visit(Setter{program, location}, value);
 }

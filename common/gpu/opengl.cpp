@@ -9,6 +9,7 @@
 
 #include "common/error.hpp"
 #include "common/gpu/gl_clock.hpp"
+#include "common/gpu/gl_image.hpp"
 #include "common/gpu/gl_info.hpp"
 #include "common/gpu/gl_messages.hpp"
 #include "common/gpu/gl_program.hpp"
@@ -88,6 +89,21 @@ class OpenGl final : public Backend {
         messages_->check("while filling a buffer");
     }
 
+    Handle create_image(glm::uvec2 size) override {
+        const Handle image = gl_create_image(size);
+        messages_->check(fmt::format("while allocating an image of {} x {} pixels", size.x, size.y));
+        return image;
+    }
+    void destroy_image(Handle image) override { glDeleteTextures(1, &image); }
+    void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) override {
+        gl_write_image(image, size, rgba);
+        messages_->check("while copying an image to the GPU");
+    }
+    void read_image(Handle image, std::span<std::byte> rgba) override {
+        gl_read_image(image, rgba);
+        messages_->check("while reading an image back from the GPU");
+    }
+
     Built build(const glsl::Source& source) override { return gl_build(source); }
     void destroy_program(Handle program) override { glDeleteProgram(program); }
     void set(Handle program, int location, const UniformValue& value) override {
@@ -95,14 +111,13 @@ class OpenGl final : public Backend {
         messages_->check("while setting a uniform");
     }
 
-    void dispatch(Handle program, Groups groups, std::span<const Handle> buffers) override {
-        for (std::size_t binding = 0; binding < buffers.size(); ++binding)
-            if (buffers[binding] != 0)
-                glBindBufferBase(GL_SHADER_STORAGE_BUFFER, static_cast<GLuint>(binding), buffers[binding]);
+    void dispatch(Handle program, Groups groups, const Bindings& bindings) override {
+        gl_bind(bindings);
         glUseProgram(program);
         glDispatchCompute(groups.x, groups.y, groups.z);
-        // The bit names the next use: another dispatch that reads what this one wrote.
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        // The bits name the next use: another dispatch that reads what this one wrote.
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT |
+                        GL_TEXTURE_FETCH_BARRIER_BIT);
         messages_->check("at a dispatch");
     }
     void finish() override {

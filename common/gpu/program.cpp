@@ -17,6 +17,18 @@ bool is_own(std::string_view name) {
     return name.starts_with(own_prefix) || name.starts_with("Pbp");
 }
 
+/// Samplers and images hold no value: what a dispatch hands over stands for it.
+bool is_opaque(std::string_view type) {
+    return type == "sampler2D" || type == "image2D";
+}
+
+std::vector<Argument> of_kind(std::span<const Argument> arguments, Reach reach) {
+    std::vector<Argument> kept;
+    std::ranges::copy_if(arguments, std::back_inserter(kept),
+                         [&](const Argument& argument) { return argument.reach == reach; });
+    return kept;
+}
+
 }  // namespace
 
 Program::Program(Backend& backend, std::string name, glsl::Source source)
@@ -53,7 +65,7 @@ Program& Program::operator=(Program&& other) noexcept {
 Program& Program::set(std::string_view uniform, const UniformValue& value) {
     const auto active = std::ranges::find(built_.uniforms, uniform, &Built::Uniform::name);
     if (active != built_.uniforms.end()) {
-        constexpr const char* types[] = {"uint", "int", "float", "uvec2", "uvec3", "vec2", "vec4"};
+        constexpr const char* types[] = {"uint", "int", "float", "uvec2", "uvec3", "vec2", "vec4", "mat4"};
         static_assert(std::size(types) == std::variant_size_v<UniformValue>);
         if (!active->type.empty() && active->type != types[value.index()])
             fail(ExitCode::shader_does_not_build,
@@ -86,6 +98,17 @@ bool Program::uses_binding(std::uint32_t binding) const {
 }
 
 void Program::check_arguments(std::span<const Argument> arguments) const {
+    check_buffers(of_kind(arguments, Reach::buffer));
+    check_opaque("sampler2D", "texture unit", of_kind(arguments, Reach::sampled));
+    check_opaque("image2D", "image unit", of_kind(arguments, Reach::image));
+    for (const auto& uniform : built_.uniforms)
+        if (!is_own(uniform.name) && !is_opaque(uniform.type) && !set_.contains(uniform.name))
+            fail(ExitCode::wrong_usage,
+                 "{} uses uniform '{}', which was never set; call set(\"{}\", …) before the dispatch.", name_,
+                 uniform.name, uniform.name);
+}
+
+void Program::check_buffers(const std::vector<Argument>& arguments) const {
     for (const auto& block : built_.buffers) {
         if (is_own(block.name)) continue;
         if (block.binding >= arguments.size())
@@ -102,17 +125,48 @@ void Program::check_arguments(std::span<const Argument> arguments) const {
                  "{} declares no buffer at binding {}, but the dispatch hands one over; declare it or leave "
                  "the argument out.",
                  name_, binding);
-        if (block->writes && arguments[binding].access == Access::in)
-            fail(ExitCode::wrong_usage,
-                 "{} may write buffer '{}' (binding {}), which the dispatch hands over as in(); declare it "
-                 "readonly or hand it over as inout().",
-                 name_, block->name, binding);
+        check_access("buffer", block->name, binding, block->writes, arguments[binding].access);
     }
-    for (const auto& uniform : built_.uniforms)
-        if (!is_own(uniform.name) && !set_.contains(uniform.name))
+}
+
+void Program::check_opaque(const std::string& type, const char* unit,
+                           const std::vector<Argument>& arguments) const {
+    std::vector<const glsl::Declared::Uniform*> at(arguments.size(), nullptr);
+    for (const auto& uniform : declared_.uniforms) {
+        if (uniform.type != type) continue;
+        if (uniform.binding < 0)
+            fail(ExitCode::wrong_usage, "{}: {} '{}' has no binding; declare it with layout(binding = …).",
+                 name_, type, uniform.name);
+        if (static_cast<std::size_t>(uniform.binding) < at.size())
+            at[static_cast<std::size_t>(uniform.binding)] = &uniform;
+        else if (std::ranges::find(built_.uniforms, uniform.name, &Built::Uniform::name) !=
+                 built_.uniforms.end())
             fail(ExitCode::wrong_usage,
-                 "{} uses uniform '{}', which was never set; call set(\"{}\", …) before the dispatch.", name_,
-                 uniform.name, uniform.name);
+                 "{} uses {} '{}' at {} {}, but the dispatch hands over {} of that kind; add it to the "
+                 "argument "
+                 "list.",
+                 name_, type, uniform.name, unit, uniform.binding, arguments.size());
+    }
+    for (std::size_t binding = 0; binding < at.size(); ++binding) {
+        if (at[binding] == nullptr)
+            fail(ExitCode::wrong_usage,
+                 "{} declares no {} at {} {}, but the dispatch hands one over; declare it or leave the "
+                 "argument "
+                 "out.",
+                 name_, type, unit, binding);
+        if (type == "image2D")
+            check_access("image", at[binding]->name, binding, at[binding]->writes, arguments[binding].access);
+    }
+}
+
+void Program::check_access(const char* kind, const std::string& name, std::size_t binding, bool writes,
+                           Access access) const {
+    if (writes && access == Access::in)
+        fail(ExitCode::wrong_usage,
+             "{} may write {} '{}' (binding {}), which the dispatch hands over as in(); declare it readonly "
+             "or "
+             "hand it over as inout().",
+             name_, kind, name, binding);
 }
 
 std::vector<std::string> Program::take_notes() {

@@ -33,14 +33,21 @@ class Program {
     /// True where the shader's compiler kept a storage block of this binding.
     bool uses_binding(std::uint32_t binding) const;
 
-    /// Throws Error(wrong_usage) where a buffer the shader uses is not among the arguments, an argument has
-    /// no buffer in the shader, a buffer handed `in` is not readonly there, or a used uniform was never set.
+    /// Throws Error(wrong_usage) where a buffer, sampler or image the shader uses is not among the arguments,
+    /// an argument has no place in the shader, what is handed `in` is not readonly there, or a used uniform
+    /// was never set.
     void check_arguments(std::span<const Argument> arguments) const;
 
     /// Sentences about declared names that the compiler dropped, each once; taken away by the call.
     std::vector<std::string> take_notes();
 
   private:
+    void check_buffers(const std::vector<Argument>& arguments) const;
+    void check_opaque(const std::string& type, const char* unit,
+                      const std::vector<Argument>& arguments) const;
+    void check_access(const char* kind, const std::string& name, std::size_t binding, bool writes,
+                      Access access) const;
+
     Backend* backend_;
     std::string name_;
     glsl::Source source_;

@@ -9,7 +9,11 @@ using namespace pbp::glsl::test;
 namespace {
 std::string uniforms(std::string_view text) {
     std::string list;
-    for (const auto& [type, name] : declared(text).uniforms) list += type + " " + name + "; ";
+    for (const auto& uniform : declared(text).uniforms) {
+        list += uniform.type + " " + uniform.name;
+        if (uniform.binding >= 0) list += " at " + std::to_string(uniform.binding);
+        list += uniform.writes ? "; " : " (r); ";
+    }
     return list;
 }
 std::string buffers(std::string_view text) {
@@ -28,7 +32,7 @@ TEST_CASE("plain uniforms, in lists, with arrays, layouts, precision and default
     CHECK(uniforms("uniform vec2 v = vec2(1.0, 2.0), w[2] = vec2[2](vec2(0), vec2(1));") ==
           "vec2 v; vec2 w; ");
     CHECK(uniforms("uniform sampler2D t; layout(binding = 0, r32ui) uniform readonly uimage2D i;") ==
-          "sampler2D t; uimage2D i; ");
+          "sampler2D t; uimage2D i at 0 (r); ");
     CHECK(uniforms("#define KEY uint\nuniform KEY k;") == "uint k; ");
     CHECK(uniforms("uniform uint[4] a;") == "uint a; ");
 }

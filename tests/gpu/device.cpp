@@ -68,6 +68,18 @@ TEST_SUITE("cpu") {
         CHECK(fake->programs_alive() == 0);
     }
 
+    TEST_CASE_FIXTURE(Doubling, "an image needs as many pixels as its size says, and one that fits") {
+        std::vector<Pixel> pixels{{1, 2, 3, 4}, {5, 6, 7, 8}};
+        CHECK(device.read(device.image({2, 1}, pixels)) == pixels);
+        CHECK(contains(error_of([&] { device.image({2, 2}, pixels); }).second, "was handed 2 pixels"));
+        CHECK(contains(error_of([&] { device.image({0, 2}); }).second, "it needs at least one"));
+        CHECK(contains(error_of([&] {
+                           device.image({65, 1});
+                       }).second,
+                       "above this driver's limit of 64 x 64"));
+        CHECK(fake->buffers_alive() == 0);
+    }
+
     TEST_CASE_FIXTURE(Doubling, "a misspelt uniform names the nearest; a dropped one becomes a note") {
         auto program = device.program("double.comp");
         const auto [code, sentence] = error_of([&] { program.set("cuont", 1u); });

@@ -62,6 +62,45 @@ TEST_SUITE("gpu") {
         CHECK(device->read(data) == std::vector<float>{1, -2, 3.5, 4, 5, 6, 7});
     }
 
+    TEST_CASE_FIXTURE(Bench, "an image is sampled, stored and read back, its first row on top") {
+        if (!device) return;
+        auto invert = program(
+            "layout(local_size_x = 8, local_size_y = 8) in;\n"
+            "layout(binding = 0) uniform sampler2D from;\n"
+            "layout(binding = 0, rgba8) writeonly uniform image2D to;\n"
+            "void main() {\n"
+            "    const ivec2 p = ivec2(gl_GlobalInvocationID.xy), size = imageSize(to);\n"
+            "    if (p.x < size.x && p.y < size.y)\n"
+            "        imageStore(to, ivec2(p.x, size.y - 1 - p.y), texture(from, (vec2(p) + 0.5) / "
+            "vec2(size)));\n"
+            "}\n");
+        const glm::uvec2 size{13, 7};
+        std::vector<Pixel> pixels, flipped;
+        for (std::uint32_t y = 0; y < size.y; ++y)
+            for (std::uint32_t x = 0; x < size.x; ++x) pixels.emplace_back(20 * x, 30 * y, x ^ y, 255);
+        for (std::uint32_t y = 0; y < size.y; ++y)
+            for (std::uint32_t x = 0; x < size.x; ++x)
+                flipped.push_back(pixels[(size.y - 1 - y) * size.x + x]);
+        const auto from = device->image(size, pixels), to = device->image(size);
+        CHECK(device->read(from) == pixels);
+        CHECK(device->read(to) == std::vector<Pixel>(pixels.size(), Pixel(0xA5)));
+        device->dispatch(invert, {2, 1, 1}, {sampled(from), out(to)});
+        CHECK(device->read(to) == flipped);
+        CHECK(contains(error_of([&] {
+                           device->dispatch(invert, {2, 1, 1}, {sampled(from)});
+                       }).second,
+                       "uses image2D 'to' at image unit 0"));
+        CHECK(contains(error_of([&] {
+                           device->dispatch(invert, {2, 1, 1}, {sampled(from), in(to)});
+                       }).second,
+                       "may write image 'to'"));
+        const auto largest = device->limits().image_size;
+        CHECK(contains(error_of([&] {
+                           device->image({largest + 1, 1});
+                       }).second,
+                       "above this driver's limit"));
+    }
+
     TEST_CASE_FIXTURE(
         Bench, "a buffer the shader uses and nobody hands over is named; a dropped uniform is a note") {
         if (!device) return;

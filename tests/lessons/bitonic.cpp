@@ -8,7 +8,7 @@
 
 namespace {
 
-const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8};
+const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
 const std::vector<std::string> versions{"v1_shared",    "v2_pick",        "v3_global",
                                         "v4_transpose", "v5_shared_tail", "v6_registers"};
 

@@ -13,7 +13,7 @@ using ids::uvec3;
 
 namespace {
 
-const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8};
+const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
 
 ids::Dispatch made(const std::string& version, std::uint32_t n) {
     const uvec3 local = version == "v2_grid"     ? uvec3(4, 4, 1)

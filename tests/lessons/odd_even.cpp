@@ -18,7 +18,7 @@ using pbp::InputKind;
 pbp::DeviceInfo device(bool software = false, std::uint64_t shared_bytes = 32768) {
     pbp::DeviceInfo info;
     info.software = software;
-    info.limits = {1024, {1024, 1024, 64}, {65535, 65535, 65535}, shared_bytes, 1 << 27, 8};
+    info.limits = {1024, {1024, 1024, 64}, {65535, 65535, 65535}, shared_bytes, 1 << 27, 8, 16384};
     return info;
 }
 

@@ -15,7 +15,7 @@ namespace {
 using reduction::Index;
 using reduction::Kind;
 
-const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8};
+const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
 const std::vector<std::string> versions{"v1_interleaved", "v2_strided",  "v3_sequential",  "v4_first_add",
                                         "v5_grid_stride", "v6_subgroup", "v7_one_dispatch"};
 

@@ -15,7 +15,7 @@ namespace {
 using scan::Kind;
 using scan::Words;
 
-const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8};
+const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
 
 Words reference(const Words& values, Kind kind) {
     Words sums(values.size());

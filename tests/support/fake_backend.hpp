@@ -23,6 +23,7 @@ class FakeBackend final : public Backend {
     struct Call {
         Groups groups;
         std::array<Words*, 8> buffers{};
+        std::vector<Words*> textures, images;  ///< pixels, packed
         const std::map<std::string, UniformValue>& uniforms;
         const glsl::Source& source;
         std::uint32_t uniform(const std::string& name) const {
@@ -42,7 +43,7 @@ class FakeBackend final : public Backend {
 
     explicit FakeBackend(std::map<std::string, Kernel> kernels) : kernels_(std::move(kernels)) {
         info_.renderer = "fake device";
-        info_.limits = {64, {64, 64, 64}, {100, 100, 100}, 4096, 1 << 20, 8};
+        info_.limits = {64, {64, 64, 64}, {100, 100, 100}, 4096, 1 << 20, 8, 64};
         info_.subgroups = {SubgroupBackend::shared};
     }
 
@@ -63,6 +64,13 @@ class FakeBackend final : public Backend {
                     bytes.size());
     }
     void fill(Handle buffer, std::uint32_t word) override { std::ranges::fill(buffers_.at(buffer), word); }
+
+    Handle create_image(glm::uvec2 size) override { return create_buffer(std::size_t{size.x} * size.y * 4); }
+    void destroy_image(Handle image) override { destroy_buffer(image); }
+    void write_image(Handle image, glm::uvec2, std::span<const std::byte> rgba) override {
+        write(image, 0, rgba);
+    }
+    void read_image(Handle image, std::span<std::byte> rgba) override { read(image, 0, rgba); }
 
     /// Names that begin with `unused` count as optimised away.
     Built build(const glsl::Source& source) override {
@@ -93,11 +101,14 @@ class FakeBackend final : public Backend {
         auto& loaded = programs_.at(program);
         loaded.uniforms[loaded.built.uniforms.at(static_cast<std::size_t>(location)).name] = value;
     }
-    void dispatch(Handle program, Groups groups, std::span<const Handle> buffers) override {
+    void dispatch(Handle program, Groups groups, const Bindings& bindings) override {
         auto& loaded = programs_.at(program);
-        Call call{groups, {}, loaded.uniforms, loaded.source};
-        for (std::size_t binding = 0; binding < buffers.size(); ++binding)
-            if (buffers[binding] != 0) call.buffers[binding] = &buffers_.at(buffers[binding]);
+        Call call{groups, {}, {}, {}, loaded.uniforms, loaded.source};
+        for (std::size_t binding = 0; binding < bindings.buffers.size(); ++binding)
+            if (bindings.buffers[binding] != 0)
+                call.buffers[binding] = &buffers_.at(bindings.buffers[binding]);
+        for (const Handle texture : bindings.textures) call.textures.push_back(&buffers_.at(texture));
+        for (const Handle image : bindings.images) call.images.push_back(&buffers_.at(image));
         for (const auto& block : loaded.built.buffers)
             if (call.buffers[block.binding] == nullptr)
                 fail(ExitCode::worker_died, "{} uses buffer '{}', and nothing is bound there.", loaded.name,

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "common/gpu/gl_image.hpp"
+
+#include <glad/gl.h>
+
+namespace pbp {
+
+Handle gl_create_image(glm::uvec2 size) {
+    GLuint name = 0;
+    glCreateTextures(GL_TEXTURE_2D, 1, &name);
+    glTextureStorage2D(name, 1, GL_RGBA8, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y));
+    glTextureParameteri(name, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(name, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTextureParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTextureParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return name;
+}
+
+void gl_write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) {
+    glTextureSubImage2D(image, 0, 0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y), GL_RGBA,
+                        GL_UNSIGNED_BYTE, rgba.data());
+}
+
+void gl_read_image(Handle image, std::span<std::byte> rgba) {
+    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
+    glGetTextureImage(image, 0, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(rgba.size()), rgba.data());
+}
+
+void gl_bind(const Bindings& bindings) {
+    for (GLuint i = 0; i < bindings.buffers.size(); ++i)
+        if (bindings.buffers[i] != 0) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, bindings.buffers[i]);
+    for (GLuint i = 0; i < bindings.textures.size(); ++i) glBindTextureUnit(i, bindings.textures[i]);
+    for (GLuint i = 0; i < bindings.images.size(); ++i)
+        glBindImageTexture(i, bindings.images[i], 0, GL_FALSE, 0, GL_READ_WRITE, GL_RGBA8);
+}
+
+}  // namespace pbp
