@@ -19,8 +19,13 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
                     return lesson.id + "/" + version.name + ".comp";
             return std::string();
         }();
-        Device device(open_gl(options.context), {options.shaders, options.shader, replaced}, &sink);
-        return run_versions(device, lesson, options, sink);
+        auto context = options.context;
+        context.visible = options.window;
+        context.title = fmt::format("Pass by Pass {}: {}", lesson.id.substr(0, 2), lesson.title);
+        Device device(open_gl(context), {options.shaders, options.shader, replaced}, &sink);
+        if (!options.window) return run_versions(device, lesson, options, sink);
+        lesson.window(device, options);
+        return static_cast<int>(ExitCode::right);
     } catch (const Error& problem) {
         sink.error(static_cast<int>(problem.code()), problem.what());
         return static_cast<int>(problem.code());

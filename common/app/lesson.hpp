@@ -42,6 +42,9 @@ struct Lesson {
     std::vector<LessonOption> options = {};
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
     void (*run)(Run& run);
+    /// What --window shows until somebody closes it, on a device that has one; none: the lesson has no such
+    /// option.
+    void (*window)(Device& device, const Options& options) = nullptr;
 };
 
 /// The whole of a lesson's main: reads the command line, runs the versions in a worker process under time

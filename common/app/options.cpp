@@ -79,7 +79,9 @@ void add_shaders(Group shaders, Options& options) {
         [&](const auto& word) { options.subgroup = choice_from("--subgroup", word, subgroup_backends); });
 }
 
-void add_results(Group results, Options& options) {
+void add_results(Group results, const Lesson& lesson, Options& options) {
+    if (lesson.window != nullptr)
+        results.flag("--window", "Watch it live in a window instead", options.window);
     results.value("--out", "DIR", "Where the pictures go [out]", options.out);
     results.value("--export", "FILE", "Write every recorded pass to a table: .csv or .json",
                   options.export_file);
@@ -127,7 +129,7 @@ std::optional<int> parse_options(int argc, const char* const* argv, const Lesson
 
     add_data({app, "Data"}, lesson, types, options);
     add_shaders({app, "Shaders"}, options);
-    add_results({app, "Results"}, options);
+    add_results({app, "Results"}, lesson, options);
     add_machine({app, "Machine"}, options);
     app.footer(footer(lesson));
 

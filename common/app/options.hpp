@@ -33,6 +33,7 @@ struct Options {
     double time_limit_s = 10;
     double compile_limit_s = 60;
     bool pictures = true;
+    bool window = false;  ///< show the lesson in a window instead of running it
     bool quiet = false;
     bool json = false;
     bool in_process = false;                   ///< no worker: for a debugger

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "common/app/lesson.hpp"
+#include "common/gpu/timer.hpp"
 
 namespace pbp {
 

@@ -73,6 +73,8 @@ struct Bindings {
     std::span<const Handle> buffers, textures, images;
 };
 
+class Painter;
+
 /// The seam: all that a Device needs of whatever runs its shaders. OpenGL is one backend; the tests have
 /// another. Calls throw Error; a failed build throws Error(shader_does_not_build) with the page of
 /// glsl::explain.
@@ -109,6 +111,9 @@ class Backend {
     /// milliseconds.
     virtual void start_clock() = 0;
     virtual double stop_clock_ms() = 0;
+
+    /// What draws from this backend's buffers, or null.
+    virtual Painter* painter() { return nullptr; }
 };
 
 /// Binding points that tracing and debugging keep for themselves, of the 8 that OpenGL 4.5 promises.

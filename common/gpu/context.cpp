@@ -58,4 +58,8 @@ Context::Context(const ContextOptions& options) {
 
 Context::~Context() = default;
 
+Window* Context::window() const {
+    return glfw_ != nullptr ? glfw_->to_look_at() : nullptr;
+}
+
 }  // namespace pbp

@@ -7,6 +7,8 @@
 
 namespace pbp {
 
+class Window;
+
 enum class ContextKind { automatic, glfw, egl };
 
 struct ContextOptions {
@@ -30,6 +32,9 @@ class Context {
     const std::string& description() const { return description_; }
 
     using Loader = void (*(*)(const char*))();
+    /// Null where there is none to look at.
+    Window* window() const;
+
     /// The function that finds OpenGL's functions by name.
     Loader loader() const { return loader_; }
 

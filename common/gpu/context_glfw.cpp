@@ -5,6 +5,7 @@
 #include <GLFW/glfw3.h>
 
 #include <stdexcept>
+#include <utility>
 
 #include "common/gpu/debug_build.hpp"
 
@@ -42,6 +43,39 @@ Context::Glfw::Glfw(const ContextOptions& options) {
         }
     }
     glfwMakeContextCurrent(window);
+    visible = options.visible;
+    if (!visible) return;
+    glfwSwapInterval(1);
+    glfwSetWindowUserPointer(window, this);
+    glfwSetCharCallback(window, [](GLFWwindow* in, unsigned int letter) {
+        if (letter < 128) self(in).keys.push_back(static_cast<char>(letter));
+    });
+    glfwSetKeyCallback(window, [](GLFWwindow* in, int key, int, int action, int) {
+        if (key == GLFW_KEY_ESCAPE && action == GLFW_PRESS) self(in).keys.push_back('\x1b');
+    });
+}
+
+Context::Glfw& Context::Glfw::self(GLFWwindow* window) {
+    return *static_cast<Glfw*>(glfwGetWindowUserPointer(window));
+}
+
+bool Context::Glfw::is_open() const {
+    return glfwWindowShouldClose(window) == GLFW_FALSE;
+}
+
+glm::uvec2 Context::Glfw::size() const {
+    int width = 0, height = 0;
+    glfwGetFramebufferSize(window, &width, &height);
+    return {static_cast<unsigned>(width), static_cast<unsigned>(height)};
+}
+
+std::string Context::Glfw::take_keys() {
+    return std::exchange(keys, {});
+}
+
+void Context::Glfw::present() {
+    glfwSwapBuffers(window);
+    glfwPollEvents();
 }
 
 Context::Glfw::~Glfw() {

@@ -2,20 +2,32 @@
 #pragma once
 
 #include "common/gpu/context.hpp"
+#include "common/gpu/painter.hpp"
 
 struct GLFWwindow;
 
 namespace pbp {
 
 /// A context in a GLFW window; throws std::runtime_error with GLFW's reason.
-struct Context::Glfw {
+struct Context::Glfw final : Window {
     explicit Glfw(const ContextOptions& options);
-    ~Glfw();
+    ~Glfw() override;
     Glfw(const Glfw&) = delete;
     Glfw& operator=(const Glfw&) = delete;
     static Loader loader();
 
+    bool is_open() const override;
+    glm::uvec2 size() const override;
+    std::string take_keys() override;
+    void present() override;
+    /// Null where the window is hidden.
+    Window* to_look_at() { return visible ? this : nullptr; }
+
+    static Glfw& self(GLFWwindow* window);
+
     GLFWwindow* window = nullptr;
+    bool visible = false;
+    std::string keys;
 };
 
 }  // namespace pbp

@@ -7,18 +7,6 @@
 
 namespace pbp {
 
-namespace {
-
-/// The arguments of one kind, in the order of their binding points.
-std::vector<Handle> handles(std::span<const Argument> arguments, Reach reach) {
-    std::vector<Handle> of_kind;
-    for (const auto& argument : arguments)
-        if (argument.reach == reach) of_kind.push_back(argument.handle);
-    return of_kind;
-}
-
-}  // namespace
-
 Device::Device(std::unique_ptr<Backend> backend, ShaderTree shaders, Observer* observer)
     : backend_(std::move(backend)), shaders_(std::move(shaders)), observer_(observer) {
     if (!info().subgroups.empty()) subgroups_ = info().subgroups.front();
@@ -78,10 +66,17 @@ Program Device::program(const std::string& shader, const BuildOptions& options) 
 
     const auto name = replaced ? shaders_.replacement.string() : shader;
     auto source = glsl::preprocess(file, preprocessing);
-    if (observer_ != nullptr) observer_->begin(Observer::Activity::build, name);
-    Program program(*backend_, name, std::move(source));
-    if (observer_ != nullptr) observer_->end();
-    return program;
+    return watched(Observer::Activity::build, name, [&] {
+        auto built = backend_->build(source);
+        return Program(*backend_, name, std::move(source), std::move(built));
+    });
+}
+
+std::vector<Handle> Device::handles(std::span<const Argument> arguments, Reach reach) {
+    std::vector<Handle> of_kind;
+    for (const auto& argument : arguments)
+        if (argument.reach == reach) of_kind.push_back(argument.handle);
+    return of_kind;
 }
 
 void Device::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
@@ -120,24 +115,6 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
     if (timing_) return;
     backend_->finish();
     if (observer_ != nullptr) observer_->end();
-}
-
-Timer::Timer(Device& device, const std::string& what) : device_(device) {
-    device_.backend_->finish();
-    if (device_.observer_ != nullptr) device_.observer_->begin(Observer::Activity::dispatch, what);
-    device_.timing_ = true;
-    device_.backend_->start_clock();
-}
-
-Timer::~Timer() {
-    if (device_.timing_) elapsed_ms();
-}
-
-double Timer::elapsed_ms() {
-    const double elapsed = device_.backend_->stop_clock_ms();
-    device_.timing_ = false;
-    if (device_.observer_ != nullptr) device_.observer_->end();
-    return elapsed;
 }
 
 Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Limits& limits) {

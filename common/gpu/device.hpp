@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/gpu/buffer.hpp"
+#include "common/gpu/painter.hpp"
 #include "common/gpu/program.hpp"
 
 namespace pbp {
@@ -106,8 +107,43 @@ class Device {
     void dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Handle trace,
                   const std::string& what);
 
+    // drawing: calls throw Error(machine_lacks) on a device that cannot
+
+    /// Builds shaders/`shaders`.vert and .frag into a program that draws. Throws
+    /// Error(shader_does_not_build).
+    Program drawing(const std::string& shaders, const std::vector<glsl::Define>& defines = {});
+    void clear(const Image& image, glm::vec4 color);
+    void clear_window(glm::vec4 color);
+    /// Draws `count` points from what dispatches wrote, onto an image or into the window; waits as dispatch()
+    /// does.
+    void draw_points(Program& drawing, std::uint32_t count, std::initializer_list<Argument> arguments,
+                     const Image& image);
+    void draw_points(Program& drawing, std::uint32_t count, std::initializer_list<Argument> arguments);
+    /// Lays an image over the window's upper left corner.
+    void show(const Image& image);
+    /// Throws Error(machine_lacks) where the device was opened without one.
+    Window& window();
+
   private:
     friend class Timer;
+    Painter& painter();
+    void draw(Program& drawing, std::uint32_t count, std::span<const Argument> arguments, Handle image,
+              glm::uvec2 size);
+    /// The arguments of one kind, in the order of their binding points.
+    static std::vector<Handle> handles(std::span<const Argument> arguments, Reach reach);
+    /// Does something that may take long or never end, and tells the observer what.
+    template <typename F>
+    auto watched(Observer::Activity activity, const std::string& what, F&& f) {
+        struct Watch {
+            Observer* observer;
+            ~Watch() {
+                if (observer != nullptr) observer->end();
+            }
+        };
+        if (observer_ != nullptr) observer_->begin(activity, what);
+        const Watch watch{observer_};
+        return f();
+    }
     std::size_t checked_count(std::size_t count, std::size_t size) const;
 
     std::unique_ptr<Backend> backend_;
@@ -115,23 +151,6 @@ class Device {
     Observer* observer_;
     SubgroupBackend subgroups_ = SubgroupBackend::shared;
     bool timing_ = false;
-};
-
-/// Measures the dispatches of its scope on the device's own clock. Dispatches do not wait for their end
-/// meanwhile.
-class Timer {
-  public:
-    /// `what` names the work for messages.
-    explicit Timer(Device& device, const std::string& what = "a timed run");
-    ~Timer();
-    Timer(const Timer&) = delete;
-    Timer& operator=(const Timer&) = delete;
-
-    /// Milliseconds from the construction to all that was dispatched since; ends the measurement.
-    double elapsed_ms();
-
-  private:
-    Device& device_;
 };
 
 /// Enough workgroups of `local_size` invocations for `invocations`, folded into rows of at most

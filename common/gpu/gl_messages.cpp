@@ -16,9 +16,10 @@ GlMessages::~GlMessages() {
     glDebugMessageCallback(nullptr, nullptr);
 }
 
-void GLAPIENTRY GlMessages::receive(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text,
-                                    const void* self) {
+void GLAPIENTRY GlMessages::receive(GLenum source, GLenum type, GLuint, GLenum, GLsizei length,
+                                    const GLchar* text, const void* self) {
     if (type != GL_DEBUG_TYPE_ERROR) return;
+    if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;  // the compiler's log says it, and better
     auto* messages = static_cast<GlMessages*>(const_cast<void*>(self));
     const std::lock_guard lock(messages->mutex_);
     if (messages->errors_.size() < 16)

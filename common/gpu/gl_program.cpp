@@ -4,7 +4,7 @@
 #include <glad/gl.h>
 
 #include <glm/gtc/type_ptr.hpp>
-#include <memory>
+#include <initializer_list>
 
 #include "common/error.hpp"
 #include "common/glsl/diagnostics.hpp"
@@ -69,37 +69,43 @@ GLint property(GLuint program, GLenum interface, GLuint index, GLenum what) {
     return value;
 }
 
-}  // namespace
+/// A compiled shader, deleted by scope: a linked program keeps what it needs of it.
+class Shader {
+  public:
+    /// Throws Error(shader_does_not_build).
+    Shader(GLenum stage, const glsl::Source& source) : name_(glCreateShader(stage)) {
+        const char* text = source.text.c_str();
+        glShaderSource(name_, 1, &text, nullptr);
+        glCompileShader(name_);
+        GLint ok = GL_FALSE;
+        glGetShaderiv(name_, GL_COMPILE_STATUS, &ok);
+        if (ok == GL_TRUE) return;
+        const auto page = glsl::explain(source, log_of(name_, glGetShaderiv, glGetShaderInfoLog));
+        glDeleteShader(name_);
+        throw Error(ExitCode::shader_does_not_build, page);
+    }
+    ~Shader() { glDeleteShader(name_); }
+    Shader(const Shader&) = delete;
+    Shader& operator=(const Shader&) = delete;
+    GLuint name() const { return name_; }
 
-Built gl_build(const glsl::Source& source) {
-    // Both objects are deleted on every way out; a linked program keeps what it needs of the shader.
-    const std::unique_ptr<void, void (*)(void*)> shader_owner{
-        reinterpret_cast<void*>(static_cast<std::uintptr_t>(glCreateShader(GL_COMPUTE_SHADER))),
-        [](void* name) { glDeleteShader(static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(name))); }};
-    const auto shader = static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(shader_owner.get()));
-    const char* text = source.text.c_str();
-    glShaderSource(shader, 1, &text, nullptr);
-    glCompileShader(shader);
-    GLint ok = GL_FALSE;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
-    if (ok == GL_FALSE)
-        throw Error(ExitCode::shader_does_not_build,
-                    glsl::explain(source, log_of(shader, glGetShaderiv, glGetShaderInfoLog)));
+  private:
+    GLuint name_;
+};
 
+/// Links shaders into a program and reads back which names it kept; `source` is what errors are explained by.
+Built link(std::initializer_list<const Shader*> shaders, const glsl::Source& source) {
     Built built;
     built.handle = glCreateProgram();
-    glAttachShader(built.handle, shader);
+    for (const auto* shader : shaders) glAttachShader(built.handle, shader->name());
     glLinkProgram(built.handle);
+    GLint ok = GL_FALSE;
     glGetProgramiv(built.handle, GL_LINK_STATUS, &ok);
     if (ok == GL_FALSE) {
         const auto page = glsl::explain(source, log_of(built.handle, glGetProgramiv, glGetProgramInfoLog));
         glDeleteProgram(built.handle);
         throw Error(ExitCode::shader_does_not_build, page);
     }
-
-    glm::ivec3 local{1};
-    glGetProgramiv(built.handle, GL_COMPUTE_WORK_GROUP_SIZE, glm::value_ptr(local));
-    built.local_size = local;
     for_each_resource(built.handle, GL_UNIFORM, [&](const std::string& name, GLuint i) {
         const GLint location = property(built.handle, GL_UNIFORM, i, GL_LOCATION);
         const auto type = static_cast<GLenum>(property(built.handle, GL_UNIFORM, i, GL_TYPE));
@@ -110,6 +116,22 @@ Built gl_build(const glsl::Source& source) {
                                            built.handle, GL_SHADER_STORAGE_BLOCK, i, GL_BUFFER_BINDING))});
     });
     return built;
+}
+
+}  // namespace
+
+Built gl_build(const glsl::Source& source) {
+    const Shader shader(GL_COMPUTE_SHADER, source);
+    Built built = link({&shader}, source);
+    glm::ivec3 local{1};
+    glGetProgramiv(built.handle, GL_COMPUTE_WORK_GROUP_SIZE, glm::value_ptr(local));
+    built.local_size = local;
+    return built;
+}
+
+Built gl_build(const glsl::Source& vertex, const glsl::Source& fragment) {
+    const Shader first(GL_VERTEX_SHADER, vertex), second(GL_FRAGMENT_SHADER, fragment);
+    return link({&first, &second}, vertex);
 }
 
 void gl_set(Handle program, int location, const UniformValue& value) {

@@ -12,6 +12,7 @@
 #include "common/gpu/gl_image.hpp"
 #include "common/gpu/gl_info.hpp"
 #include "common/gpu/gl_messages.hpp"
+#include "common/gpu/gl_painter.hpp"
 #include "common/gpu/gl_program.hpp"
 
 namespace pbp {
@@ -48,6 +49,7 @@ class OpenGl final : public Backend {
         messages_.emplace();
         info_ = gl_info(context_.description());
         clock_.emplace(info_.software);
+        painter_.emplace(context_.window(), *messages_);
         messages_->check("while starting up");
     }
 
@@ -133,10 +135,13 @@ class OpenGl final : public Backend {
     }
     double stop_clock_ms() override { return clock_->stop_ms(); }
 
+    Painter* painter() override { return &*painter_; }
+
   private:
     Context context_;
     std::optional<GlMessages> messages_;
     std::optional<GlClock> clock_;
+    std::optional<GlPainter> painter_;
     DeviceInfo info_;
 };
 

@@ -31,12 +31,12 @@ std::vector<Argument> of_kind(std::span<const Argument> arguments, Reach reach) 
 
 }  // namespace
 
-Program::Program(Backend& backend, std::string name, glsl::Source source)
+Program::Program(Backend& backend, std::string name, glsl::Source source, Built built)
     : backend_(&backend),
       name_(std::move(name)),
       source_(std::move(source)),
       declared_(glsl::declared(source_.text)),
-      built_(backend.build(source_)) {}
+      built_(std::move(built)) {}
 
 Program::~Program() {
     if (built_.handle != 0) backend_->destroy_program(built_.handle);

@@ -11,11 +11,11 @@
 
 namespace pbp {
 
-/// A built compute shader; freed by scope, never outlives its Device.
+/// A built compute shader, or a pair of shaders that draw; freed by scope, never outlives its Device.
 class Program {
   public:
-    /// Builds `source`; `name` is what messages call it.
-    Program(Backend& backend, std::string name, glsl::Source source);
+    /// Takes what was built from `source`; `name` is what messages call it.
+    Program(Backend& backend, std::string name, glsl::Source source, Built built);
     ~Program();
     Program(Program&& other) noexcept;
     Program& operator=(Program&& other) noexcept;

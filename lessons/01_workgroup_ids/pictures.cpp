@@ -5,12 +5,12 @@ using namespace pbp::picture;
 
 namespace {
 
-using ids::Dispatch, ids::uvec3, ids::Window, ids::Words;
+using ids::Dispatch, ids::uvec3, ids::Excerpt, ids::Words;
 
 /// One slice of invocations, a colour a workgroup; `text` says what stands in a cell.
 template <typename Text>
 Panel slice(const std::string& title, const Dispatch& d, uvec3 at, const Words& workgroup, Text text) {
-    const Window columns(d.invocations().x, 32, at.x, d.local.x),
+    const Excerpt columns(d.invocations().x, 32, at.x, d.local.x),
         rows(d.invocations().y, 16, at.y, d.local.y);
     Panel panel = ids::part_of(title, columns, rows, d.local);
     ids::for_each({columns.count, rows.count, 1}, [&](uvec3 offset) {
@@ -62,7 +62,7 @@ Canvas draw_grid(const Dispatch& d, uvec3 at, const Words& workgroup, const Word
 Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Words& local_index) {
     const uvec3 group = at / d.local;
     Grid grid{ids::title(d) + ids::of_groups(d), "", "flat number of the workgroup", false, {}};
-    const Window columns(d.groups.x, 16, group.x), rows(d.groups.y, 8, group.y),
+    const Excerpt columns(d.groups.x, 16, group.x), rows(d.groups.y, 8, group.y),
         slices(d.groups.z, 4, group.z);
     for (std::uint32_t z = slices.first; z < slices.first + slices.count; ++z) {
         Panel panel = ids::part_of(fmt::format("workgroups, z = {}", z), columns, rows);
@@ -79,7 +79,7 @@ Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Wo
     const auto inside = [&](const std::string& what, auto text) {
         for (std::uint32_t z = 0; z < std::min(d.local.z, 4u); ++z) {
             Panel panel = ids::part_of(fmt::format("{}, z = {}", what, group.z * d.local.z + z),
-                                       Window(d.local.x, 16, 0), Window(d.local.y, 16, 0));
+                                       Excerpt(d.local.x, 16, 0), Excerpt(d.local.y, 16, 0));
             panel.first_column = group.x * d.local.x;
             panel.first_row = group.y * d.local.y;
             ids::for_each({panel.columns, panel.rows, 1}, [&](uvec3 offset) {

@@ -12,8 +12,8 @@ pbp::picture::Canvas draw(const Dispatch& d, uvec3 at, const Words& workgroup, c
 
 /// Part of a side that is too long to be read: at most `most` places, whole units where possible, with `at`
 /// among them.
-struct Window {
-    Window(std::uint32_t extent, std::uint32_t most, std::uint32_t at, std::uint32_t unit = 1) {
+struct Excerpt {
+    Excerpt(std::uint32_t extent, std::uint32_t most, std::uint32_t at, std::uint32_t unit = 1) {
         const std::uint32_t step = unit <= most ? most / unit * unit : most;
         first = at / step * step;
         count = std::min(step, extent - first);
@@ -21,7 +21,7 @@ struct Window {
     std::uint32_t first, count;
 };
 
-inline pbp::picture::Panel part_of(const std::string& title, const Window& columns, const Window& rows,
+inline pbp::picture::Panel part_of(const std::string& title, const Excerpt& columns, const Excerpt& rows,
                                    uvec3 group = uvec3(0)) {
     return {title,
             static_cast<int>(columns.count),

@@ -12,11 +12,11 @@ Canvas draw_subgroups(const Dispatch& d, uvec3 at, const Words& subgroup, const 
                       std::uint32_t subgroup_size) {
     const std::uint32_t subgroups = ceil_div(d.local.x, subgroup_size),
                         lanes = std::min(subgroup_size, d.local.x);
-    const Window groups(d.groups.x, 3, at.x / d.local.x),
+    const Excerpt groups(d.groups.x, 3, at.x / d.local.x),
         rows(subgroups, 16, at.x % d.local.x / subgroup_size);
     Grid grid{title(d) + of_groups(d), "", "subgroup", true, {}};
     for (std::uint32_t group = groups.first; group < groups.first + groups.count; ++group) {
-        Panel panel = part_of(fmt::format("workgroup {}", group), Window(lanes, lanes, 0), rows);
+        Panel panel = part_of(fmt::format("workgroup {}", group), Excerpt(lanes, lanes, 0), rows);
         panel.cells.assign(static_cast<std::size_t>(lanes) * rows.count, {0, "", true, false});
         for (std::uint32_t i = group * d.local.x; i < std::min((group + 1) * d.local.x, d.n); ++i)
             if (subgroup[i] >= rows.first && subgroup[i] < rows.first + rows.count)

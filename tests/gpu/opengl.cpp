@@ -2,6 +2,7 @@
 // OpenGL as the device: what the driver really does.
 #include <numeric>
 
+#include "common/gpu/timer.hpp"
 #include "tests/gpu/bench.hpp"
 
 using namespace pbp;

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "common/gpu/device.hpp"
+
+namespace pbp {
+
+/// Measures the dispatches of its scope on the device's own clock. Dispatches do not wait for their end
+/// meanwhile.
+class Timer {
+  public:
+    /// `what` names the work for messages.
+    explicit Timer(Device& device, const std::string& what = "a timed run");
+    ~Timer();
+    Timer(const Timer&) = delete;
+    Timer& operator=(const Timer&) = delete;
+
+    /// Milliseconds from the construction to all that was dispatched since; ends the measurement.
+    double elapsed_ms();
+
+  private:
+    Device& device_;
+};
+
+}  // namespace pbp
