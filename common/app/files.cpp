@@ -29,7 +29,7 @@ void write_file(const fs::path& file, const std::string& contents) {
     }
 }
 
-void ensure_writable(const fs::path& folder) {
+void ensure_writable(const fs::path& folder, const std::string& option) {
     std::error_code problem;
     fs::create_directories(folder, problem);
     if (!problem && !fs::is_directory(folder)) problem = std::make_error_code(std::errc::not_a_directory);
@@ -38,8 +38,8 @@ void ensure_writable(const fs::path& folder) {
     std::error_code ignored;
     fs::remove(probe, ignored);
     if (problem)
-        fail(ExitCode::wrong_usage, "The output folder {} cannot be written ({}); choose another with --out.",
-             folder.string(), problem.message());
+        fail(ExitCode::wrong_usage, "The output folder {} cannot be written ({}); choose another with {}.",
+             folder.string(), problem.message(), option);
 }
 
 fs::path project_root() {

@@ -10,8 +10,9 @@ namespace pbp {
 /// Throws Error(wrong_usage) where the folder refuses.
 void write_file(const std::filesystem::path& file, const std::string& contents);
 
-/// Makes a folder for pictures and those above it, and tries that it takes files. Throws Error(wrong_usage).
-void ensure_writable(const std::filesystem::path& folder);
+/// Makes a folder for pictures and those above it, and tries that it takes files; `option` is what
+/// names another one on the command line. Throws Error(wrong_usage).
+void ensure_writable(const std::filesystem::path& folder, const std::string& option);
 
 /// The folder that holds shaders/: PBP_ROOT, or the nearest one above the running program, or where it was
 /// built.

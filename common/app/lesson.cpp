@@ -46,9 +46,9 @@ int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
     Terminal terminal(options);
     int exit_code = 0;
     try {
-        ensure_writable(options.out / lesson.id);
+        ensure_writable(options.out / lesson.id, "--out");
         if (!options.export_file.empty())
-            ensure_writable(std::filesystem::absolute(options.export_file).parent_path());
+            ensure_writable(std::filesystem::absolute(options.export_file).parent_path(), "--export");
         exit_code =
             options.in_process ? work(lesson, options, terminal) : supervise(argc, argv, options, terminal);
     } catch (const Error& problem) {

@@ -158,8 +158,8 @@ void show_faults(Run& run) {
                         late.invocations - late.staying(parted), late.invocations, parted + 1));
     else
         run.note(
-            "fault 2, the late read: not seen here, by luck: all invocations ran side by side. Try a larger "
-            "--n.");
+            "fault 2, the late read: not seen here, by luck: in every round all invocations read the same "
+            "flag. Try a larger --n, or data that is not sorted yet.");
 
     const auto early = attempt(run, v1, {2, 1, 3, 4}, 2);
     run.note(
