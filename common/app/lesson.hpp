@@ -40,6 +40,10 @@ struct Lesson {
     std::vector<ValueType> types;
     std::vector<Version> versions;
     std::vector<LessonOption> options = {};
+    /// Completes what was asked for, once --n and --input have been read: an n that follows from options of
+    /// the lesson's own, and what the data is (Options::described). Throws Error(wrong_usage) where they
+    /// contradict each other. None: n and data are as they were asked for.
+    void (*complete)(Options& options) = nullptr;
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
     void (*run)(Run& run);
     /// What --window shows until somebody closes it, on a device that has one; none: the lesson has no such

@@ -139,6 +139,8 @@ std::optional<int> parse_options(int argc, const char* const* argv, const Lesson
     };
     try {
         app.parse(argc, argv);
+        for (const auto* option : app.get_options())
+            if (!option->empty()) options.given.insert(option->get_name());
         check_options(lesson, options);
     } catch (const CLI::CallForHelp&) {
         std::cout << app.help();

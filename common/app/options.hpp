@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,8 @@ struct Options {
     bool json = false;
     bool in_process = false;                   ///< no worker: for a debugger
     std::map<std::string, std::string> extra;  ///< the lesson's own options
+    std::set<std::string> given;               ///< the flags that stand on the command line, e.g. "--data"
+    std::string described;  ///< what the data is, in words; empty: from n, data, type and seed
 };
 
 /// Reads a lesson's command line. Ends by an exit code instead where there is nothing more to do: --help (0),

@@ -153,6 +153,7 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
                           to_string(options.type), options.seed)
             : fmt::format("n = {}, {} from {}", *options.n, to_string(options.type), options.input.string());
     if (lesson.types.empty()) report.data = fmt::format("n = {}", *options.n);  // it looks at no data
+    if (!options.described.empty()) report.data = options.described;
     report.renderer = device.info().renderer;
     report.context = device.info().context;
     report.software = device.info().software;
@@ -172,6 +173,7 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
                  count, options.input.string());
         if (!options.n) options.n = static_cast<std::uint32_t>(count);
     }
+    if (lesson.complete != nullptr) lesson.complete(options);
     const bool own_n = !options.n;
     if (own_n) options.n = lesson.n;
     const std::uint64_t largest = device.limits().buffer_bytes / 4;

@@ -22,20 +22,17 @@ void look_back(Run& run) {
                                   run.gpu.limits());
     const auto tile = launch.passes.front().size, tiles = parts_of(run.n, tile);
     const auto values = run.gpu.buffer(input), sums = run.gpu.buffer<std::uint32_t>(input.size());
-    const auto state = run.gpu.buffer<std::uint32_t>(2 + 2 * std::size_t{tiles});
-    const auto record = run.gpu.buffer<std::uint32_t>(4 * std::size_t{tiles});
+    const Tiles looking(run.gpu, tiles);
 
     run.plan(launch.passes.size(), run.n);  // passes
     auto& program = run.program(launch.shader, launch.defines);
     for (const auto& [name, value] : launch.uniforms) program.set(name, value);
     const auto scans_in = [&](const Weather& weather, Traced traced) {  // run
         run.gpu.fill(sums, 0xA5A5A5A5u);
-        run.gpu.fill(state, 0);
-        program.set("delay", weather.delay)
-            .set("prefixes_every", weather.prefixes_every)
-            .set("patience", weather.patience);
-        run.dispatch(program, launch.groups, {in(values), out(sums), inout(state), out(record)}, traced);
-        return !run.checking() || run.gpu.read(state)[1] == 0;
+        looking.begin(run, program, weather);
+        run.dispatch(program, launch.groups,
+                     {in(values), out(sums), inout(looking.state), out(looking.record)}, traced);
+        return looking.finished(run);
     };
     if (!run.checking()) return void(scans_in({"calm"}, {}));
     const Weather rare{"few prefixes published", 0, 4};
@@ -50,15 +47,15 @@ void look_back(Run& run) {
     }
     const auto check_all = [&](const Weather& weather) {
         run.result(weather.name, sums, twin.elements());
-        run.result("the record of the look-back, " + weather.name, record,
-                   expected_record(run.gpu.read(record), twin.level(1), weather.prefixes_every));
+        looking.check(run, weather, twin.level(1));
     };
     check_all(rare);
     run.draw(how_to_read("v5"), tile);  // draw
     Words totals(tiles, 0);
     for (std::size_t i = 0; i < input.size(); ++i) totals[i / tile] += input[i];
     if (run.drawing())
-        run.picture("look_back", draw_look_back(records(run.gpu.read(record)), totals, rare.prefixes_every));
+        run.picture("look_back",
+                    draw_look_back(records(run.gpu.read(looking.record)), totals, rare.prefixes_every));
 
     for (const auto& weather : weathers(tiles)) {  // the same again, when tiles behave otherwise
         if (scans_in(weather, {}))
@@ -67,6 +64,22 @@ void look_back(Run& run) {
             run.note(
                 fmt::format("{}: a waiting workgroup gave up, so this run was not checked", weather.name));
     }
+}
+
+void Tiles::begin(Run& run, Program& program, const Weather& weather) const {
+    run.gpu.fill(state, 0);
+    program.set("delay", weather.delay)
+        .set("prefixes_every", weather.prefixes_every)
+        .set("patience", weather.patience);
+}
+
+bool Tiles::finished(Run& run) const {
+    return !run.checking() || run.gpu.read(state)[1] == 0;
+}
+
+void Tiles::check(Run& run, const Weather& weather, const Words& prefixes) const {
+    run.result("the record of the look-back, " + weather.name, record,
+               expected_record(run.gpu.read(record), prefixes, weather.prefixes_every));
 }
 
 std::vector<Weather> weathers(std::uint32_t tiles) {

@@ -84,6 +84,12 @@ std::uint32_t padded(const std::string& version, std::uint32_t n);
 Launch one_workgroup(const std::string& version, std::uint32_t n, Kind kind, std::uint32_t subgroup_size);
 /// The dispatches of v4: a scan a level upwards, an addition a level downwards.
 std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t most, const pbp::Limits& limits);
+/// The passes of all dispatches together.
+inline std::size_t passes_in(const std::vector<Launch>& launches) {
+    std::size_t count = 0;
+    for (const auto& launch : launches) count += launch.passes.size();
+    return count;
+}
 /// The one dispatch of v5.
 Launch look_back(std::uint32_t n, Kind kind, std::uint32_t most, const pbp::Limits& limits);
 

@@ -2,10 +2,11 @@
 #pragma once
 
 #include <bit>
+#include <functional>
 
 #include "common/app/run.hpp"
 #include "common/gpu/probe.hpp"
-#include "lessons/06_subgroup_scan/scan.hpp"
+#include "lessons/06_subgroup_scan/look_back.hpp"
 
 namespace scan {
 
@@ -40,6 +41,28 @@ inline std::uint64_t power_of_two(const pbp::Limits& limits) {
 inline std::uint64_t two_each(const pbp::Limits& limits) {
     return 2 * power_of_two(limits);
 }
+
+/// Runs the dispatches of three_passes() over `values`, checking each pass with the twin, which holds the
+/// same values; `seen` is told each pass and the buffer that it changed.
+void scan_levels(pbp::Run& run, const std::vector<Launch>& launches, const pbp::Buffer<std::uint32_t>& values,
+                 Twin& twin,
+                 const std::function<void(const Pass&, const pbp::Buffer<std::uint32_t>&)>& seen = {});
+
+/// The buffers with which the tiles of one dispatch look back (shaders/common/look_back.glsl).
+struct Tiles {
+    Tiles(pbp::Device& gpu, std::uint32_t tiles)
+        : state(gpu.buffer<std::uint32_t>(2 + 2 * std::size_t{tiles})),
+          record(gpu.buffer<std::uint32_t>(4 * std::size_t{tiles})) {}
+
+    /// Clears the state before a dispatch, and makes its weather.
+    void begin(pbp::Run& run, pbp::Program& program, const Weather& weather) const;
+    /// True behind a dispatch in which no workgroup gave up: its results hold. A timed run does not look.
+    bool finished(pbp::Run& run) const;
+    /// Checks the record of a dispatch; `prefixes` are what lies before each tile.
+    void check(pbp::Run& run, const Weather& weather, const Words& prefixes) const;
+
+    pbp::Buffer<std::uint32_t> state, record;
+};
 
 /// v4's story: any n, in dispatches that scan upwards and add downwards.
 void three_passes(pbp::Run& run);

@@ -4,34 +4,43 @@
 
 using namespace pbp;
 
-void scan::three_passes(Run& run) {
+namespace scan {
+
+void scan_levels(Run& run, const std::vector<Launch>& launches, const Buffer<std::uint32_t>& values,
+                 Twin& twin, const std::function<void(const Pass&, const Buffer<std::uint32_t>&)>& seen) {
+    std::vector<Buffer<std::uint32_t>> totals;  // of level k + 1
+    const auto level = [&](std::size_t k) -> const Buffer<std::uint32_t>& {
+        return k == 0 ? values : totals[k - 1];
+    };
+    for (const auto& launch : launches) {
+        if (launch.level == totals.size())
+            totals.push_back(run.gpu.buffer<std::uint32_t>(launch.groups.x * launch.groups.y));
+        auto& program = run.program(launch.shader, launch.defines);  // run
+        for (const auto& [name, value] : launch.uniforms) program.set(name, value);
+        run.dispatch(program, launch.groups, {inout(level(launch.level)), inout(totals[launch.level])});
+        if (!run.checking()) continue;
+        for (const auto& pass : launch.passes) {
+            twin.step(pass, run.links());                                     // the CPU twin of the same pass
+            run.check(pass.name, level(pass.level), twin.level(pass.level));  // check
+            if (seen) seen(pass, level(pass.level));
+        }
+    }
+}
+
+void three_passes(Run& run) {
     Twin twin(run.input<std::uint32_t>());  // data
     const auto lanes = probed(run).subgroup_size;
     const auto launches =
         three_passes(run.n, kind_of(run.options), most_for(run.gpu.info(), lanes), run.gpu.limits());
-    std::vector<Buffer<std::uint32_t>> levels;
-    levels.push_back(run.gpu.buffer(twin.elements()));
+    const auto data = run.gpu.buffer(twin.elements());
     run.initial("input", twin.elements());
 
-    std::size_t passes = 0;  // passes
-    for (const auto& launch : launches) {
-        passes += launch.passes.size();
-        if (launch.level + 1 == levels.size())
-            levels.push_back(run.gpu.buffer<std::uint32_t>(launch.groups.x * launch.groups.y));
-    }
-    run.plan(passes, run.n);
-    for (const auto& launch : launches) {
-        auto& program = run.program(launch.shader, launch.defines);  // run
-        for (const auto& [name, value] : launch.uniforms) program.set(name, value);
-        run.dispatch(program, launch.groups, {inout(levels[launch.level]), inout(levels[launch.level + 1])});
-        if (!run.checking()) continue;
-        for (const auto& pass : launch.passes) {
-            twin.step(pass, run.links());  // the CPU twin of the same pass
-            run.check(pass.name, levels[pass.level], twin.level(pass.level));  // check
-        }
-    }
-    run.result("the last pass", levels.front(), twin.elements());
+    run.plan(passes_in(launches), run.n);  // passes
+    scan_levels(run, launches, data, twin);
+    run.result("the last pass", data, twin.elements());
     const auto block = launches.front().passes.front().size;  // draw
     run.draw(how_to_read("v4"), block);
     if (run.drawing()) run.picture("hierarchy", draw_hierarchy(run, block, lanes));
 }
+
+}  // namespace scan

@@ -73,6 +73,7 @@ struct Session {
     Folder folder;
     Notebook notebook;
     Options options;
+    Lesson told = lesson;
     std::size_t faulty_pass = SIZE_MAX;
     int faulty_mode = 0;
     int exit_code = -1;
@@ -112,7 +113,7 @@ struct Session {
              }}});
         backend->allow_buffers_of(buffer_bytes);
         Device device(std::move(backend), {folder.path() / "shaders", {}, {}}, &notebook);
-        exit_code = run_versions(device, lesson, options, notebook);
+        exit_code = run_versions(device, told, options, notebook);
     }
 };
 
@@ -137,6 +138,20 @@ TEST_SUITE("cpu") {
         CHECK(contains(notebook.versions[2].message, "takes n up to 4 here: it is narrow"));
         CHECK(notebook.begun.size() == notebook.ended);
         CHECK(contains(notebook.begun[1], "99_adding/v1_outside.comp, pass 1 of 5"));
+    }
+
+    TEST_CASE_FIXTURE(Session, "a lesson completes what was asked for: its n, and its data in words") {
+        told.complete = [](Options& asked) {
+            if (asked.n && *asked.n > 9) fail(ExitCode::wrong_usage, "too many");
+            asked.n = 3;
+            asked.described = "three of them";
+        };
+        run();
+        CHECK(exit_code == 0);
+        CHECK(notebook.run.data == "three of them");
+        CHECK(notebook.versions[2].status == VersionReport::Status::right);  // v3 takes up to 4
+        options.n = 10;
+        CHECK_THROWS_AS(run(), Error);
     }
 
     TEST_CASE_FIXTURE(Session, "a fault at pass k is reported at pass k, with its place, and drawn") {
