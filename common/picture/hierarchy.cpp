@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "common/picture/palette.hpp"
 #include "common/picture/paragraph.hpp"
@@ -16,6 +17,17 @@ namespace {
 constexpr float left = 196, right = 936, side = 968, side_width = 330, box_height = 58, gap = 44, top = 74;
 constexpr int width = 1326;
 
+/// The parts that there is room for, the chosen one among them; nothing where some are left out.
+std::vector<std::optional<std::uint32_t>> parts_to_show(const Level& level) {
+    const std::uint32_t room = level.count <= level.most ? level.count : std::max(level.most, 3u) - 2;
+    const std::uint32_t first = level.chosen / room * room, end = std::min(first + room, level.count);
+    std::vector<std::optional<std::uint32_t>> parts;
+    if (first > 0) parts.emplace_back();
+    for (std::uint32_t part = first; part < end; ++part) parts.emplace_back(part);
+    if (end < level.count) parts.emplace_back();
+    return parts;
+}
+
 /// Draws a level with its top at y; gives the chosen box.
 Rect draw_level(Canvas& canvas, const Level& level, Color color, float y) {
     const Color pale = mix(color, style::paper, 0.78);
@@ -23,27 +35,27 @@ Rect draw_level(Canvas& canvas, const Level& level, Color color, float y) {
     canvas.text({left - 18, y + 43}, level.counted, style::label_size, style::secondary, Align::right);
     paragraph(canvas, {side, y + 2}, level.beside, side_width, style::body_size, style::secondary);
 
-    const std::uint32_t slots = std::min(level.count, level.most);
-    const bool cut = level.count > slots;
-    const float pitch = (right - left) / static_cast<float>(slots);
+    const auto shown = parts_to_show(level);
+    const float pitch = (right - left) / static_cast<float>(shown.size());
     const float space = pitch > 40 ? 6.0F : 3.0F;
     Rect chosen{left, y, pitch, box_height};
-    for (std::uint32_t slot = 0; slot < slots; ++slot) {
+    for (std::size_t slot = 0; slot < shown.size(); ++slot) {
         const Rect box{left + pitch * static_cast<float>(slot) + space / 2, y, pitch - space, box_height};
         const float middle = box.x + box.width / 2;
-        if (cut && slot + 1 == slots) {
+        const auto part = shown[slot];
+        if (!part) {
             canvas.text({middle, y + 26}, "…", 18, style::secondary, Align::center);
             canvas.text({middle, y + 44},
                         shortened(fmt::format("{} in all", level.count), pitch, style::ruler_size),
                         style::ruler_size, style::secondary, Align::center);
-            break;
+            continue;
         }
-        const bool here = slot == level.chosen;
+        const bool here = *part == level.chosen;
         canvas.fill(box, here ? mix(color, style::paper, 0.5) : pale);
         canvas.frame(box, color, here ? 2.5F : 1.0F);
-        canvas.text({middle, y + 22}, shortened(level.head(slot), box.width - 4, style::label_size),
+        canvas.text({middle, y + 22}, shortened(level.head(*part), box.width - 4, style::label_size),
                     style::label_size, style::ink, Align::center, here ? Face::bold : Face::sans);
-        canvas.text({middle, y + 43}, shortened(level.text(slot), box.width - 4, style::label_size),
+        canvas.text({middle, y + 43}, shortened(level.text(*part), box.width - 4, style::label_size),
                     style::label_size, style::ink, Align::center);
         if (here) chosen = box;
     }

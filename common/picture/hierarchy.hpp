@@ -17,8 +17,9 @@ struct Level {
     std::string counted;  ///< below it, e.g. "3 x 44 invocations"
     std::string beside;   ///< some sentences at the right
     std::uint32_t count = 1;
-    std::uint32_t chosen = 0;                        ///< the part that the next level shows
-    std::uint32_t most = 8;                          ///< parts to draw; the last one says how many there are
+    std::uint32_t chosen = 0;  ///< the part that the next level shows
+    std::uint32_t most =
+        8;  ///< boxes there is room for; where some are left out, one says how many there are
     std::function<std::string(std::uint32_t)> head;  ///< what stands in a part
     std::function<std::string(std::uint32_t)> text;  ///< and below that
 };
