@@ -37,7 +37,7 @@ struct Lesson {
     std::string about;  ///< a few sentences for --help
     std::uint32_t n;    ///< elements by default
     InputKind data;     ///< by default
-    std::vector<ValueType> types;
+    std::vector<ValueType> types = {};  ///< that its data may have; none: there is no choice
     std::vector<Version> versions;
     std::vector<LessonOption> options = {};
     /// Completes what was asked for, once --n and --input have been read: an n that follows from options of

@@ -62,7 +62,8 @@ inline std::vector<pbp::glsl::Define> defines(const std::string& version, std::u
                                               const pbp::Limits& limits) {
     if (version.starts_with("v2")) return {{"LOCAL_X", "4"}, {"LOCAL_Y", "4"}};
     if (version.starts_with("v3")) return {{"LOCAL_X", "4"}, {"LOCAL_Y", "4"}, {"LOCAL_Z", "2"}};
-    return {{"LOCAL_SIZE", std::to_string(local_size(version.starts_with("v4") ? 44 : 8, n, limits))}};
+    const std::uint32_t smallest = version.starts_with("v4") ? 44 : version.starts_with("v6") ? 16 : 8;
+    return {{"LOCAL_SIZE", std::to_string(local_size(smallest, n, limits))}};
 }
 
 /// The largest n that one row of such workgroups reaches and a buffer holds.
@@ -82,6 +83,11 @@ inline std::uint64_t largest_with_fence(const pbp::Limits& limits) {
     return std::min(largest_line(8, limits),
                     limits.buffer_bytes / 4 - std::uint64_t{2} * limits.workgroup_invocations);
 }
+/// Every invocation queues for the one clock: as many as take a moment.
+inline std::uint64_t largest_on_clock(const pbp::Limits& limits) {
+    return std::min<std::uint64_t>(largest_line(16, limits), 1u << 20);
+}
+constexpr const char* one_clock = "all invocations queue for one clock";
 constexpr const char* one_row = "one row of workgroups, and one buffer, must hold all elements";
 
 /// As many workgroups as cover n elements.

@@ -1,7 +1,6 @@
 // Ask every invocation of a dispatch who it is, and see which workgroup owns which element.
 // SPDX-License-Identifier: MIT
 #include "common/app/lesson.hpp"
-#include "lessons/01_workgroup_ids/at.hpp"
 #include "lessons/01_workgroup_ids/pictures.hpp"
 #include "lessons/01_workgroup_ids/stories.hpp"
 
@@ -34,6 +33,7 @@ void line_grid_volume(Run& run) {
 void tell(Run& run) {
     if (run.is("v4")) return ids::subgroups(run);
     if (run.is("v5")) return ids::ragged_edge(run);
+    if (run.is("v6")) return ids::barriers(run);
     line_grid_volume(run);
 }
 
@@ -43,12 +43,12 @@ const Lesson lesson{
     .about = "Every invocation finds out who it is, and from that which element is its own.",
     .n = 22,
     .data = InputKind::sorted,
-    .types = {},
     .versions = {{"v1_linear", "one dimension: workgroup, local index", ids::largest_of_8, ids::one_row},
                  {"v2_grid", "two dimensions, and the flat index of (x, y)", {}, "", 126},
                  {"v3_volume", "three dimensions: 16 x 8 x 4 workgroups", {}, "", 16384},
                  {"v4_subgroups", "subgroups and lanes", ids::largest_of_44, ids::one_row, 100},
-                 {"v5_unguarded", "v1 without bounds check", ids::largest_with_fence, ids::one_row}},
+                 {"v5_unguarded", "v1 without bounds check", ids::largest_with_fence, ids::one_row},
+                 {"v6_barriers", "who waits for whom", ids::largest_on_clock, ids::one_clock, 32}},
     .options = {{"--at", "X,Y,Z", "Follow this one; v1, v4, v5 use X, v2 X and Y", "auto", ids::check_at}},
     .run = tell,
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "common/picture/hierarchy.hpp"
 #include "lessons/01_workgroup_ids/pictures.hpp"
 #include "lessons/01_workgroup_ids/stories.hpp"
 
@@ -35,6 +36,52 @@ Canvas draw_subgroups(const Dispatch& d, uvec3 at, const Words& subgroup, const 
     return draw(grid);
 }
 
+/// The same as levels, one inside another: who contains the invocation that is followed.
+Canvas draw_levels(const Dispatch& d, uvec3 at, const Words& subgroup, const Words& lane,
+                   std::uint32_t subgroup_size) {
+    const std::uint32_t group = at.x / d.local.x, first = group * d.local.x,
+                        end = std::min(first + d.local.x, d.n);
+    const auto elements = [](std::uint32_t from, std::uint32_t to) {
+        return from < to ? fmt::format("{} to {}", from, to - 1) : "none";
+    };
+    const auto of_subgroup = [&](std::uint32_t s) {
+        std::uint32_t least = end, most = first;
+        for (std::uint32_t i = first; i < end; ++i)
+            if (subgroup[i] == s) least = std::min(least, i), most = std::max(most, i + 1);
+        return elements(least, most);
+    };
+    const auto of_lane = [&](std::uint32_t l) -> std::string {
+        for (std::uint32_t i = first; i < end; ++i)
+            if (subgroup[i] == subgroup[at.x] && lane[i] == l) return std::to_string(i);
+        return "none";
+    };
+    return draw(Hierarchy{
+        fmt::format("01 workgroup ids, {}: a dispatch and its parts on this device", d.version),
+        {{"dispatch", fmt::format("{} elements", d.n),
+          "What one call starts. Its workgroups run in any order, and wait for each other only at its end.",
+          1, 0, 1,
+          [&](auto) { return fmt::format("{} workgroup{}", d.groups.x, d.groups.x == 1 ? "" : "s"); },
+          [&](auto) { return elements(0, d.n); }},
+         {"workgroup", fmt::format("{} x {} invocations", d.groups.x, d.local.x),
+          "Its invocations share some fast memory, and wait for each other at a barrier(). The shader says "
+          "how "
+          "many they are.",
+          d.groups.x, group, 8, [](auto w) { return fmt::format("workgroup {}", w); },
+          [&](auto w) { return elements(w * d.local.x, std::min((w + 1) * d.local.x, d.n)); }},
+         {"subgroup", fmt::format("{} x {} lanes", ceil_div(d.local.x, subgroup_size), subgroup_size),
+          "Its lanes run together, and hand each other values without memory. The device says how many they "
+          "are.",
+          ceil_div(d.local.x, subgroup_size), subgroup[at.x], 8,
+          [](auto s) { return fmt::format("subgroup {}", s); }, of_subgroup},
+         {"invocation", "its lane, its element",
+          "One run of main(), with registers of its own. Its ids say which element is its own.",
+          std::min(subgroup_size, d.local.x), lane[at.x], 16,
+          [](auto l) { return fmt::format("lane {}", l); }, of_lane}},
+        fmt::format("Each level is one box of the level above, drawn wide. Element {} = workgroup {} * {} + "
+                    "subgroup {} * {} + lane {}.",
+                    at.x, group, d.local.x, subgroup[at.x], subgroup_size, lane[at.x])});
+}
+
 }  // namespace
 
 void ids::subgroups(Run& run) {
@@ -64,6 +111,8 @@ void ids::subgroups(Run& run) {
         fmt::format("element = gl_WorkGroupID.x * gl_WorkGroupSize.x + subgroup * subgroup size + lane: "
                     "{} = {} * {} + {} * {} + {}; this device has {} lanes in a subgroup",  // draw
                     at.x, at.x / d.local.x, d.local.x, place / lanes, lanes, place % lanes, lanes));
-    if (run.drawing())
-        run.picture("", draw_subgroups(d, at, run.gpu.read(subgroup), run.gpu.read(lane), lanes));
+    if (!run.drawing()) return;
+    const auto subgroup_of = run.gpu.read(subgroup), lane_of = run.gpu.read(lane);
+    run.picture("", draw_subgroups(d, at, subgroup_of, lane_of, lanes));
+    run.picture("levels", draw_levels(d, at, subgroup_of, lane_of, lanes));
 }

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "lessons/01_workgroup_ids/at.hpp"
+#include "lessons/01_workgroup_ids/barriers.hpp"
 
 using ids::uvec3;
 
@@ -121,6 +122,16 @@ TEST_SUITE("cpu") {
                         FAIL_CHECK("element ", i);
                 CHECK(std::accumulate(by.owners.begin(), by.owners.end(), 0u) == n);
             }
+    }
+
+    TEST_CASE("behind a barrier all of a workgroup have arrived, and nobody else counts") {
+        for (const auto n : sizes) {
+            const auto arrived = ids::arrived_twin(ids::dispatch("v6_barriers", n, {16, 1, 1}, limits));
+            REQUIRE(arrived.size() == n);
+            for (std::uint32_t i = 0; i < n; ++i)
+                if (arrived[i] != (i < n / 16 * 16 ? 16 : n % 16)) FAIL_CHECK("invocation ", i);
+        }
+        CHECK(ids::largest_on_clock(limits) == 1 << 20);
     }
 
     TEST_CASE("--at names an invocation, in as many dimensions as the version has") {

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/01_workgroup_ids/barriers.hpp"
+
+#include "lessons/01_workgroup_ids/stories.hpp"
+
+using namespace pbp;
+using namespace ids;
+
+void ids::barriers(Run& run) {
+    auto& program = run.program(defines(run.version(), run.n, run.gpu.limits()));
+    const auto d = dispatch(run.version(), run.n, program.local_size(), run.gpu.limits());
+
+    auto clock = run.gpu.buffer(Words(1, 0));  // data
+    auto ended = run.gpu.buffer(Words(3, 0));
+    Moments moments;
+
+    program.set("n", d.n);
+    for (const std::uint32_t number : {1u, 2u}) {  // passes: the same dispatch twice
+        auto arrived = run.gpu.buffer(Words(d.groups.x, 0));
+        auto seen = run.gpu.buffer<std::uint32_t>(d.n), before = run.gpu.buffer<std::uint32_t>(d.n);
+        auto moments_of = run.gpu.buffer<std::uint32_t>(2 * d.n);
+        program.set("number", number);
+        run.dispatch(program, d.groups,  // run
+                     {inout(clock), inout(arrived), inout(ended), out(seen), out(before), out(moments_of)});
+        if (!run.checking()) continue;
+        const auto in = fmt::format("in dispatch {}", number);
+        run.check("who had ended before it began, " + in, before,
+                  Words(d.n, number == 1 ? 0 : d.n));  // check
+        run.check("who had arrived when it left, " + in, seen, arrived_twin(d));
+        moments[number - 1] = run.gpu.read(moments_of);
+    }
+    if (run.drawing()) run.picture("", draw_barriers(d, moments));  // draw
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// A time line: each invocation comes to its barrier, waits, and goes on; then the same in a second dispatch.
+#include <fmt/format.h>
+
+#include "common/picture/palette.hpp"
+#include "common/picture/paragraph.hpp"
+#include "common/picture/style.hpp"
+#include "lessons/01_workgroup_ids/barriers.hpp"
+#include "lessons/01_workgroup_ids/pictures.hpp"
+
+namespace ids {
+
+namespace style = pbp::picture::style;
+using namespace pbp::picture;
+
+namespace {
+
+constexpr float left = 148, step = 8, row_height = 13, group_gap = 18, legend_y = 70, top = 122;
+constexpr std::uint32_t most_rows = 48;
+constexpr std::array<std::size_t, 3> colors{0, 2, 5};  // sky blue, green, purple: pale and still apart
+
+/// What is drawn: whole workgroups, and the rank of each of their events among themselves.
+struct TimeLine {
+    std::uint32_t rows = 0, local = 1;
+    std::array<Words, 2> rank;  ///< by dispatch; [2 i] where invocation i arrives, [2 i + 1] where it leaves
+
+    float x(std::size_t dispatch, std::uint32_t event) const {
+        return left +
+               step * (static_cast<float>(rank[dispatch][event]) + 0.5F + 3 * static_cast<float>(dispatch));
+    }
+    float y(std::uint32_t row) const {
+        return top + row_height * (static_cast<float>(row) + 0.5F) +
+               group_gap * static_cast<float>(row / local);
+    }
+    float right() const { return left + step * (4 * static_cast<float>(rows) + 3); }
+    float bottom() const { return y(rows - 1) + row_height / 2; }
+};
+
+TimeLine time_line(const Dispatch& d, const Moments& moments) {
+    TimeLine line{std::min(d.n, std::max(most_rows / d.local.x, 1u) * d.local.x), d.local.x, {}};
+    Words all;
+    for (const auto& of : moments) all.insert(all.end(), of.begin(), of.begin() + 2 * line.rows);
+    std::ranges::sort(all);
+    for (std::size_t k = 0; k < 2; ++k)
+        for (std::uint32_t event = 0; event < 2 * line.rows; ++event)
+            line.rank[k].push_back(
+                static_cast<std::uint32_t>(std::ranges::lower_bound(all, moments[k][event]) - all.begin()));
+    return line;
+}
+
+void draw_legend(Canvas& canvas) {
+    float x = style::margin;
+    const auto entry = [&](const char* words, auto mark) {
+        mark(x);
+        canvas.text({x + 44, legend_y + 5}, words, style::body_size, style::ink);
+        x += 44 + text_width(words, style::body_size) + 28;
+    };
+    const Color blue = category(0);
+    entry("arrives at the barrier", [&](float at) { canvas.disc({at + 18, legend_y}, 4, blue); });
+    entry("waits there", [&](float at) {
+        canvas.fill({at, legend_y - 3, 36, 6}, mix(blue, style::paper, 0.6));
+    });
+    entry("leaves it", [&](float at) { canvas.ring({at + 18, legend_y}, 4, blue, 2); });
+    entry("the last of the workgroup is there", [&](float at) {
+        canvas.line({at + 18, legend_y - 9}, {at + 18, legend_y + 9}, style::ink, 1.5F);
+    });
+    entry("the dispatch ends: all meet", [&](float at) {
+        canvas.fill({at + 12, legend_y - 9, 12, 18}, style::secondary);
+    });
+}
+
+/// How many of workgroup 1 had arrived when the first of workgroup 0 left: nobody promises a number.
+std::string across(const TimeLine& line) {
+    if (line.rows <= line.local) return "";
+    const auto& rank = line.rank[0];
+    std::uint32_t leaves = UINT32_MAX, there = 0;
+    for (std::uint32_t i = 0; i < line.local; ++i) leaves = std::min(leaves, rank[2 * i + 1]);
+    const auto end = std::min(line.rows, 2 * line.local);
+    for (std::uint32_t i = line.local; i < end; ++i) there += rank[2 * i] < leaves ? 1 : 0;
+    return fmt::format(
+        " Workgroups do not wait for each other: in this run {} of the {} invocations of workgroup 1 had "
+        "arrived when the first of workgroup 0 left.",
+        there, end - line.local);
+}
+
+}  // namespace
+
+Canvas draw_barriers(const Dispatch& d, const Moments& moments) {
+    const TimeLine line = time_line(d, moments);
+    const float width = std::max(line.right() + style::margin, 1180.0F);
+    Canvas canvas(static_cast<int>(width), static_cast<int>(line.bottom() + 100), style::paper);
+    canvas.text({style::margin, 40}, title(d) + of_groups(d) + ", dispatched twice", style::title_size,
+                style::ink, Align::left, Face::bold);
+    draw_legend(canvas);
+
+    const float middle = left + step * (2 * static_cast<float>(line.rows) + 1.5F);
+    canvas.text({left, top - 14}, "dispatch 1", 14, style::ink, Align::left, Face::bold);
+    canvas.text({middle + 12, top - 14}, "dispatch 2", 14, style::ink, Align::left, Face::bold);
+    canvas.fill({middle - 6, top - 8, 12, line.bottom() - top + 16}, style::secondary);
+    for (std::uint32_t row = 0; row < line.rows; ++row) {
+        const auto group = row / line.local;
+        const Color color = category(colors[group % colors.size()]);
+        if (row % line.local == 0)
+            canvas.text({style::margin, line.y(row) + 5}, fmt::format("workgroup {}", group),
+                        style::label_size, style::ink, Align::left, Face::bold);
+        canvas.text({left - 8, line.y(row) + 4}, std::to_string(row), style::ruler_size, style::secondary,
+                    Align::right);
+        for (std::size_t k = 0; k < 2; ++k) {
+            const float y = line.y(row), from = line.x(k, 2 * row), to = line.x(k, 2 * row + 1);
+            canvas.fill({from, y - 3, to - from, 6}, mix(color, style::paper, 0.6));
+            canvas.disc({from, y}, 4, color);
+            canvas.disc({to, y}, 4, style::paper);
+            canvas.ring({to, y}, 4, color, 2);
+        }
+    }
+    for (std::uint32_t first = 0; first < line.rows; first += line.local)
+        for (std::size_t k = 0; k < 2; ++k) {
+            const auto last = std::min(first + line.local, line.rows) - 1;
+            float x = 0;
+            for (std::uint32_t row = first; row <= last; ++row) x = std::max(x, line.x(k, 2 * row));
+            canvas.line({x + step / 2, line.y(first) - 9}, {x + step / 2, line.y(last) + 9}, style::ink,
+                        1.5F);
+        }
+    paragraph(canvas, {style::margin, line.bottom() + 26},
+              "A row is one invocation; time runs to the right, one event a step. Within a workgroup nobody "
+              "leaves before the last has arrived." +
+                  across(line) +
+                  " They meet where the first dispatch ends: every event of the second lies behind every "
+                  "event of the first." +
+                  (line.rows == d.n ? "" : fmt::format(" Shown: the first {} invocations.", line.rows)),
+              width - 2 * style::margin, style::body_size, style::secondary);
+    return canvas;
+}
+
+}  // namespace ids

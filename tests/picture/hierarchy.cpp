@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/hierarchy.hpp"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+using namespace pbp::picture;
+
+namespace {
+
+/// Which parts of a level are asked for their text.
+std::set<std::uint32_t> drawn(std::uint32_t count, std::uint32_t chosen, std::uint32_t most) {
+    std::set<std::uint32_t> parts;
+    Level level{"level", "", "", count, chosen, most, [](auto part) { return std::to_string(part); }, {}};
+    level.text = [&](std::uint32_t part) {
+        parts.insert(part);
+        return "";
+    };
+    draw(Hierarchy{"title", {level}, "how to read"});
+    return parts;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("a level shows its chosen part, and no more than there is room for") {
+        for (const std::uint32_t count : {1u, 2u, 7u, 8u, 9u, 1000u})
+            for (const std::uint32_t chosen : {0u, 1u, count / 2, count - 1}) {
+                if (chosen >= count) continue;
+                CAPTURE(count);
+                CAPTURE(chosen);
+                const auto parts = drawn(count, chosen, 8);
+                CHECK(parts.contains(chosen));
+                CHECK(*parts.rbegin() < count);
+                CHECK(parts.size() <= 8);
+                if (count <= 8) CHECK(parts.size() == count);
+            }
+        CHECK(drawn(1000, 999, 1).contains(999));
+    }
+}
