@@ -18,6 +18,9 @@ struct Version {
     std::function<std::uint64_t(const Limits&)> largest_n;
     std::string largest_because;  ///< why, e.g. "one workgroup holds all keys"
     std::uint32_t n = 0;          ///< elements by default, where not the lesson's; 0: the lesson's
+    /// Shaders of other versions that it runs as well, e.g. "05_bitonic_sort/v3_global.comp": --debug looks
+    /// for calls there, too.
+    std::vector<std::string> also = {};
 };
 
 /// An option that only one lesson has.

@@ -14,6 +14,7 @@ struct Context::Glfw {
     Glfw(const Glfw&) = delete;
     Glfw& operator=(const Glfw&) = delete;
     static Loader loader();
+    void swap_buffers();
 
     GLFWwindow* window = nullptr;
 };

@@ -82,6 +82,8 @@ inline std::uint64_t largest_with_fence(const pbp::Limits& limits) {
     return std::min(largest_line(8, limits),
                     limits.buffer_bytes / 4 - std::uint64_t{2} * limits.workgroup_invocations);
 }
+/// The shader that v5 runs beside its own, for its bounds check.
+inline const std::vector<std::string> v1{"01_workgroup_ids/v1_linear.comp"};
 constexpr const char* one_row = "one row of workgroups, and one buffer, must hold all elements";
 
 /// As many workgroups as cover n elements.
