@@ -128,8 +128,11 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
                                        {.drawn = options.pictures}, sink, report, exported);
         report.orders = "natural order";
         if (options.capture) {
-            report.notes.push_back(
-                fmt::format("{} dispatches, each in a frame of its own; not timed", facts.dispatches));
+            report.notes.push_back(fmt::format(
+                "{}; not timed",
+                facts.dispatches == 1
+                    ? "one dispatch, in a frame of its own"
+                    : fmt::format("{} dispatches, each in a frame of its own", facts.dispatches)));
             return report;
         }
         const bool traced = facts.traced && !facts.sampled;
