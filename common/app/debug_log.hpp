@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "common/app/debug_buffer.hpp"
 #include "common/app/debug_report.hpp"
-#include "common/gpu/device.hpp"
 
 namespace pbp {
 
-/// The buffer behind ASSERT() and LOG() (shaders/common/debug.glsl), and what was read from it in one run.
+/// What the ASSERT() and LOG() calls of one run said, dispatch by dispatch.
 class DebugLog {
   public:
     /// A run whose logs nobody wants still finds failed assertions.
@@ -27,17 +26,15 @@ class DebugLog {
     DebugReport report(bool ended) const;
 
   private:
-    using Words = std::vector<std::uint32_t>;
     struct Call {
         std::string name;  ///< file:line ASSERT(expression)
         bool asserts = false, reached = false;
     };
     Call& call(const glsl::Site& site);
-    void keep_logs(Device& device, const Program& program, Groups groups, const std::string& during,
-                   std::uint32_t made);
+    void keep_logs(Device& device, const Program& program, Groups groups, const std::string& during);
 
     bool keeps_logs_;
-    std::optional<Buffer<std::uint32_t>> buffer_;
+    DebugBuffer buffer_;
     bool bound_ = false;       ///< the dispatch that runs now has the buffer
     std::vector<Call> calls_;  ///< of all programs so far
     DebugReport report_;

@@ -125,11 +125,11 @@ TEST_SUITE("gpu") {
         CAPTURE(message);
         CHECK(contains(message, "ASSERT(i != 40u && i != 44u) failed at "));
         CHECK(contains(message,
-                       ": global id 40, local id 40, workgroup 0.\n6302 of 6400 invocations failed.\n"));
-        CHECK(contains(message,
-                       "test.comp:6 ASSERT(i < 100u): 6300 failed, the lowest has global id 100; also "));
+                       ": global id 40, local id 40, workgroup 0.\n6302 of 6400 invocations failed:\n"));
+        CHECK(contains(
+            message, "test.comp:6 ASSERT(i < 100u) failed in 6300, the lowest with global id 100; others "));
         CHECK(contains(message, " and 6291 more\n"));
-        CHECK(contains(message, "2 failed, the lowest has global id 40; also 44"));
+        CHECK(contains(message, " failed in 2, the lowest with global id 40; others have global ids 44."));
         CHECK_FALSE(contains(message, "99999"));
     }
 
