@@ -18,6 +18,9 @@ struct Version {
     std::function<std::uint64_t(const Limits&)> largest_n;
     std::string largest_because;  ///< why, e.g. "one workgroup holds all keys"
     std::uint32_t n = 0;          ///< elements by default, where not the lesson's; 0: the lesson's
+    /// Shaders of other versions that it runs as well, e.g. "05_bitonic_sort/v3_global.comp": --debug looks
+    /// for calls there, too.
+    std::vector<std::string> also = {};
 };
 
 /// An option that only one lesson has.
@@ -32,11 +35,11 @@ struct LessonOption {
 
 /// A numbered lesson: a ladder of versions of one task, and the story that runs any of them.
 struct Lesson {
-    std::string id;     ///< e.g. "05_bitonic_sort"
-    std::string title;  ///< e.g. "bitonic sort"
-    std::string about;  ///< a few sentences for --help
-    std::uint32_t n;    ///< elements by default
-    InputKind data;     ///< by default
+    std::string id;                     ///< e.g. "05_bitonic_sort"
+    std::string title;                  ///< e.g. "bitonic sort"
+    std::string about;                  ///< a few sentences for --help
+    std::uint32_t n;                    ///< elements by default
+    InputKind data;                     ///< by default
     std::vector<ValueType> types = {};  ///< that its data may have; none: there is no choice
     std::vector<Version> versions;
     std::vector<LessonOption> options = {};

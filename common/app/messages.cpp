@@ -15,8 +15,11 @@ NLOHMANN_JSON_SERIALIZE_ENUM(VersionReport::Status, {{VersionReport::Status::rig
                                                      {VersionReport::Status::wrong, "wrong"},
                                                      {VersionReport::Status::skipped, "skipped"},
                                                      {VersionReport::Status::failed, "failed"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InvocationIds, global, local, workgroup, dimensions)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LogEntry, during, place, expression, value, who)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DebugReport, logs, dropped_logs, assertions_held, unreached)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked,
-                                   passes, orders, elapsed_ms, timed_runs, pictures, notes)
+                                   passes, orders, elapsed_ms, timed_runs, pictures, notes, debug)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReport, lesson, title, data, renderer, context, subgroups, software)
 
 namespace {

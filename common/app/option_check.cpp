@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "common/app/debug_calls.hpp"
 #include "common/app/export.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/options.hpp"
@@ -43,6 +44,12 @@ void check_options(const Lesson& lesson, Options& options) {
         fail(ExitCode::wrong_usage,
              "The shaders are read from {}, which is no folder; give the right one with --shaders.",
              options.shaders.string());
+    if (options.debug) require_debug_calls(lesson, options);
+    if (!options.capture) return;
+    if (options.context.kind == ContextKind::egl || options.context.gpu >= 0)
+        fail(ExitCode::wrong_usage,
+             "--capture needs a window, which EGL does not make; leave --context egl and --gpu out.");
+    options.context.frames = options.in_process = true;
 }
 
 }  // namespace pbp

@@ -100,8 +100,16 @@ void add_machine(Group machine, Options& options) {
                  [&](const auto& word) { options.time_limit_s = seconds_from("--time-limit", word); });
     machine.word("--compile-limit", "SECONDS", "Stop a compilation that runs longer [60]",
                  [&](const auto& word) { options.compile_limit_s = seconds_from("--compile-limit", word); });
-    machine.flag("--in-process", "Run without a worker process and time limits: for a debugger",
-                 options.in_process);
+}
+
+void add_debugging(Group debugging, Options& options) {
+    debugging.flag("--debug", "Compile the shaders' ASSERT and LOG calls in: docs/debugging.md",
+                   options.debug);
+    debugging.flag("--capture",
+                   "For a graphics debugger: run once, each dispatch in a frame of its own (needs a display)",
+                   options.capture);
+    debugging.flag("--in-process", "Run without a worker process and time limits: for a debugger",
+                   options.in_process);
 }
 
 std::string footer(const Lesson& lesson) {
@@ -131,6 +139,7 @@ std::optional<int> parse_options(int argc, const char* const* argv, const Lesson
     add_shaders({app, "Shaders"}, options);
     add_results({app, "Results"}, lesson, options);
     add_machine({app, "Machine"}, options);
+    add_debugging({app, "Debugging"}, options);
     app.footer(footer(lesson));
 
     const auto refuse = [&](const std::string& sentence) {

@@ -38,6 +38,8 @@ struct Options {
     bool quiet = false;
     bool json = false;
     bool in_process = false;                   ///< no worker: for a debugger
+    bool debug = false;                        ///< compile ASSERT and LOG in
+    bool capture = false;                      ///< each dispatch in a frame of its own, once, in this process
     std::map<std::string, std::string> extra;  ///< the lesson's own options
     std::set<std::string> given;               ///< the flags that stand on the command line, e.g. "--data"
     std::string described;  ///< what the data is, in words; empty: from n, data, type and seed
@@ -48,7 +50,7 @@ struct Options {
 std::optional<int> parse_options(int argc, const char* const* argv, const Lesson& lesson, Options& options);
 
 /// Checks what one option alone cannot: names of versions, the file for --shader and the version it replaces,
-/// folders. Throws Error(wrong_usage).
+/// folders, whether there is anything to debug. Throws Error(wrong_usage).
 void check_options(const Lesson& lesson, Options& options);
 
 }  // namespace pbp

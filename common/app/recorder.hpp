@@ -46,6 +46,7 @@ class Recorder {
     void set_tolerance(double tolerance) { tolerance_ = tolerance; }
     /// Words that a failure adds to the pass it names, e.g. in which order invocations ran.
     void set_circumstances(std::string words) { circumstances_ = std::move(words); }
+    const std::string& circumstances() const { return circumstances_; }
     std::uint64_t passes_checked() const { return checked_; }
     picture::Strip& strip() { return strip_; }
     std::size_t shown() const { return shown_; }

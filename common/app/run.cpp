@@ -29,7 +29,8 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       sink_(sink),
       programs_(programs),
       recorder_(shown_elements, !asked.export_file.empty()),
-      links_(mode.drawn ? shown_elements : 0) {}
+      links_(mode.drawn ? shown_elements : 0),
+      debug_log_(mode.first() && mode.check_from == 0) {}
 
 const std::string& Run::version() const {
     return version_.name;
@@ -61,7 +62,8 @@ void Run::plan(std::size_t passes, std::size_t cells) {
 
 Program& Run::program(const std::string& shader, const std::vector<glsl::Define>& defines) {
     const auto file = shader.empty() ? lesson_.id + "/" + version_.name + ".comp" : shader;
-    Program& program = programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed});
+    Program& program =
+        programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed, options.debug && !mode_.timed});
     facts_.traced |= program.source().includes("trace.glsl");
     (program.source().includes("subgroup.glsl") ? facts_.fixed_order : facts_.reversible) = true;
     return program;
@@ -72,43 +74,33 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     dispatch_ = traced;
     checks_since_dispatch_ = 0;
     trace_.clear();
+    ++facts_.dispatches;
     if (mode_.timed) {
         Timer timer(gpu, program.name() + ", a timed run");
         gpu.dispatch(program, groups, arguments);
         facts_.elapsed_ms += timer.elapsed_ms();
         return;
     }
-    const std::string what =
-        planned_passes_ == 0 ? "" : fmt::format("pass {} of {}", facts_.passes + 1, planned_passes_);
     sink_.progress(
         version_.name,
         planned_passes_ == 0 ? 0 : static_cast<double>(facts_.passes) / static_cast<double>(planned_passes_));
-    if (!program.uses_binding(trace_binding)) {
-        gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), 0, what);
-        return;
-    }
-
-    // A program that records always gets a buffer to record into, if only one that takes nothing: a dispatch
-    // nobody asked a trace of, or, of a sampled run, one that is not looked at again or whose trace does not
-    // fit.
-    constexpr std::size_t most_trace_words = std::size_t{1} << 24;
+    // Of a sampled run only passes that are looked at again are traced, where their trace is small enough.
     const bool inside = facts_.passes + traced.passes >= mode_.check_from && facts_.passes < mode_.check_to;
-    const bool fits = 2 * traced.passes * traced.cells <= most_trace_words;
-    const bool wanted = traced.cells > 0 && (!facts_.sampled || (inside && fits));
-    Buffer<std::uint32_t> trace(gpu.backend(), wanted ? 2 * traced.passes * traced.cells : 2);
-    gpu.fill(trace, 0);
-    program.set("pbp_trace_cells", static_cast<std::uint32_t>(traced.cells));
-    program.set("pbp_trace_passes", static_cast<std::uint32_t>(wanted ? traced.passes : 0));
-    if (!wanted) {
-        gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), trace.handle(), what);
-        return;
-    }
-    state_.assign(traced.cells, 0);
-    writers_.assign(traced.cells, 0);
-    if (traced.state != 0) gpu.backend().read(traced.state, 0, std::as_writable_bytes(std::span(state_)));
-    gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), trace.handle(), what);
-    trace_ = gpu.read(trace);
-    trace_pass_ = 0;
+    const bool wanted = !facts_.sampled || (inside && DispatchTrace::fits(traced));
+    const auto during = coming_passes();
+    const Instruments instruments{trace_.begin(gpu, program, traced, wanted), debug_log_.begin(gpu, program)};
+    if (options.capture) gpu.backend().begin_frame(version_.name + ", " + during);
+    gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), instruments, during);
+    if (options.capture) gpu.backend().end_frame();
+    trace_.end(gpu);
+    debug_log_.end(gpu, program, groups, during, recorder_.circumstances());
+}
+
+std::string Run::coming_passes() const {
+    const auto first = facts_.passes + 1, last = facts_.passes + dispatch_.passes;
+    if (planned_passes_ == 0 || last > planned_passes_) return fmt::format("dispatch {}", facts_.dispatches);
+    if (first == last) return fmt::format("pass {} of {}", first, planned_passes_);
+    return fmt::format("passes {} to {} of {}", first, last, planned_passes_);
 }
 
 bool Run::begin_check() {
@@ -136,20 +128,10 @@ void Run::end_check() {
     links_.take();
 }
 
-void Run::lay_over(std::size_t pass) {
-    std::ranges::fill(writers_, 0);
-    for (std::size_t i = 0; i < state_.size(); ++i) {
-        const std::size_t entry = 2 * (pass * state_.size() + i);
-        if (trace_[entry + 1] == 0) continue;
-        state_[i] = trace_[entry];
-        writers_[i] = trace_[entry + 1];
-    }
-}
-
 void Run::check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks) {
-    for (; trace_pass_ <= checks_since_dispatch_; ++trace_pass_) lay_over(trace_pass_);
-    recorder_.pass(name, decode(Values(state_).as(expected)), decode(expected), marks, links_.take(),
-                   &writers_);
+    const auto& row = trace_.after(checks_since_dispatch_);
+    recorder_.pass(name, decode(Values(row).as(expected)), decode(expected), marks, links_.take(),
+                   &trace_.writers());
 }
 
 void Run::check_buffer(const std::string& name, const Values& got, const Values& expected,
@@ -161,9 +143,7 @@ void Run::check_buffer(const std::string& name, const Values& got, const Values&
 }
 
 std::vector<std::uint32_t> Run::traced_row(std::size_t pass) {
-    if (!traced_now()) return {};
-    for (; trace_pass_ <= pass && trace_pass_ < dispatch_.passes; ++trace_pass_) lay_over(trace_pass_);
-    return state_;
+    return traced_now() ? trace_.after(pass) : std::vector<std::uint32_t>();
 }
 
 std::size_t Run::show_wrong(const std::string& name, const Values& got, const Values& expected) {

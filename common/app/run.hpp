@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "common/app/debug_log.hpp"
+#include "common/app/dispatch_trace.hpp"
 #include "common/app/options.hpp"
 #include "common/app/program_cache.hpp"
 #include "common/app/recorder.hpp"
@@ -30,23 +32,6 @@ struct RunMode {
     std::uint64_t check_from = 0, check_to = 0;
     bool first() const { return traced && !reversed && !timed; }  ///< the run that the report is about
 };
-
-/// How many passes a dispatch makes, for the trace of those that nobody outside the dispatch can see.
-struct Traced {
-    std::size_t passes = 1;
-    std::size_t cells = 0;  ///< elements that TRACE() may name
-    Handle state = 0;       ///< the buffer whose contents stand before the first pass; 0: nothing does
-};
-
-/// `passes` passes over the elements of a buffer, in place.
-template <typename T>
-Traced passes_over(std::size_t passes, const Buffer<T>& state) {
-    return {passes, state.size(), state.handle()};
-}
-/// `passes` passes over `cells` elements of shared memory (all workgroups' one behind the other).
-inline Traced passes_in_shared(std::size_t passes, std::size_t cells) {
-    return {passes, cells, 0};
-}
 
 /// One run of one version of a lesson: what the lesson tells its story with.
 class Run {
@@ -82,7 +67,8 @@ class Run {
     /// version ends.
     Program& program(const std::vector<glsl::Define>& defines = {}) { return program("", defines); }
     Program& program(const std::string& shader, const std::vector<glsl::Define>& defines = {});
-    /// Runs a program and waits for it; `traced` says how many of the coming checks it stands for.
+    /// Runs a program and waits for it; `traced` says how many of the coming checks it stands for. Throws
+    /// Error(check_failed) where an invocation fails an ASSERT.
     void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
                   Traced traced = {});
 
@@ -141,8 +127,10 @@ class Run {
 
     /// For the runner.
     Recorder& recorder() { return recorder_; }
+    const DebugLog& debug_log() const { return debug_log_; }
     struct Facts {
         std::uint64_t passes = 0;
+        std::uint64_t dispatches = 0;
         bool traced = false;       ///< a program records passes inside its dispatches
         bool reversible = false;   ///< a program lets its invocations run in reversed order
         bool fixed_order = false;  ///< a program uses subgroup operations, which know their own order
@@ -157,13 +145,13 @@ class Run {
     bool begin_check();
     void end_check();
     bool traced_now() const { return !trace_.empty(); }
+    std::string coming_passes() const;
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
     void check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks);
     void check_buffer(const std::string& name, const Values& got, const Values& expected,
                       const std::vector<CellMark>& marks, bool as_row);
     Values decode(const Values& values) const { return values.keys_of(key_type_); }
     const std::vector<std::uint32_t>& input_bits() const;
-    void lay_over(std::size_t pass);
     bool looks_closer() const { return mode_.check_from > 0; }
 
     const Lesson& lesson_;
@@ -182,9 +170,8 @@ class Run {
     std::uint64_t skipped_ = 0;     ///< passes since the last one that was checked
     Traced dispatch_;
     std::size_t checks_since_dispatch_ = 0;
-    std::vector<std::uint32_t> trace_;  ///< (value, stamp) pairs of the last dispatch
-    std::size_t trace_pass_ = 0;        ///< passes already laid over state_
-    std::vector<std::uint32_t> state_, writers_;
+    DispatchTrace trace_;  ///< of the last dispatch
+    DebugLog debug_log_;
 };
 
 }  // namespace pbp

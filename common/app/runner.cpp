@@ -4,21 +4,17 @@
 #include <algorithm>
 #include <chrono>
 
+#include "common/app/debug_calls.hpp"
 #include "common/app/export.hpp"
 #include "common/app/failure_strips.hpp"
 #include "common/app/lesson.hpp"
+#include "common/app/selection.hpp"
 
 namespace pbp {
 
 namespace {
 
 using Status = VersionReport::Status;
-
-bool chosen(const Version& version, const Options& options) {
-    return options.only.empty() || std::ranges::any_of(options.only, [&](const std::string& name) {
-               return version.name.starts_with(name);
-           });
-}
 
 std::string in_words(const RunMode& mode) {
     return std::string(mode.reversed ? " (invocations of a workgroup in reversed order"
@@ -49,9 +45,14 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
                        Export& exported) {
     Run run(device, programs, lesson, version, options, mode, sink);
     run.recorder().set_circumstances(in_words(mode));
+    const auto keep_debug_report = [&](bool ended) {
+        if (mode.first() && mode.check_from == 0) report.debug = run.debug_log().report(ended);
+    };
     try {
         lesson.run(run);
+        keep_debug_report(true);
     } catch (const CheckFailed&) {
+        keep_debug_report(false);
         const auto& checked = run.facts().checked;
         if (run.facts().sampled && mode.check_from == 0) {
             // Between the last right pass and this one lie passes that nobody looked at: look at all of them.
@@ -65,6 +66,9 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         report.passes_checked = run.recorder().passes_checked();
         report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
         throw;
+    } catch (const Error&) {  // a failed assertion among them
+        keep_debug_report(false);
+        throw;
     }
     if (mode.check_from > 0) return run.facts();  // it was right this time: the first failure stands
     if (mode.first()) {
@@ -73,7 +77,7 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         report.passes = run.facts().passes;
         if (report.passes > 0 && report.passes_checked == 0) report.status = Status::shown;
         report.pictures = run.facts().pictures;
-        report.notes = run.facts().notes;
+        std::ranges::copy(run.facts().notes, std::back_inserter(report.notes));
         if (run.facts().sampled)
             report.notes.push_back(fmt::format(
                 "checked were the end result and, as n is above the work budget, of {} passes only {}",
@@ -105,6 +109,8 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     VersionReport report;
     report.name = version.name;
     report.idea = version.idea;
+    if (options.debug && !calls_debug(lesson, version, options))
+        report.notes.push_back("--debug: there is no ASSERT or LOG call in its shaders");
     const std::uint64_t largest =
         version.largest_n ? version.largest_n(device.limits()) : device.limits().buffer_bytes / 4;
     if (*options.n > largest) {
@@ -120,6 +126,15 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     try {
         const auto facts = checked_run(device, programs, lesson, version, options,
                                        {.drawn = options.pictures}, sink, report, exported);
+        report.orders = "natural order";
+        if (options.capture) {
+            report.notes.push_back(fmt::format(
+                "{}; not timed",
+                facts.dispatches == 1
+                    ? "one dispatch, in a frame of its own"
+                    : fmt::format("{} dispatches, each in a frame of its own", facts.dispatches)));
+            return report;
+        }
         const bool traced = facts.traced && !facts.sampled;
         for (const bool tracing : {true, false})
             for (const bool reversed : {false, true}) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/app/debug_report.hpp"
 #include "common/gpu/device.hpp"
 
 namespace pbp {
@@ -30,6 +31,7 @@ struct VersionReport {
     int timed_runs = 0;
     std::vector<std::string> pictures;
     std::vector<std::string> notes;
+    DebugReport debug;  ///< empty without --debug
 };
 
 /// What a run is about, said once at its start.

@@ -122,6 +122,7 @@ void Terminal::version(const VersionReport& report) {
         line += "  " + report.message;
     }
     fmt::print("{}\n", line);
+    for (const auto& line : in_words(report.debug)) fmt::print("{}\n", indented(line));
     if (report.status == Status::wrong || report.status == Status::failed) {
         fmt::print("{}\n", indented(report.message));
         for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));

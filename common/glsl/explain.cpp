@@ -7,6 +7,7 @@
 #include "common/glsl/diagnostics.hpp"
 #include "common/glsl/log_line.hpp"
 #include "common/glsl/mark.hpp"
+#include "common/glsl/scan.hpp"
 
 namespace pbp::glsl {
 namespace {
@@ -36,6 +37,17 @@ std::string one(const Source& source, const Diagnostic& what) {
         string = from.string;
     }
     return page;
+}
+
+// What to do where a driver does not know ASSERT or LOG; empty where that is not the trouble.
+std::string debug_hint(const Source& source, const std::vector<Diagnostic>& errors) {
+    if (source.includes("debug.glsl")) return {};
+    for (const auto& error : errors)
+        for (const auto& word : tokens(error.text))
+            if (word.text == "ASSERT" || word.text == "LOG")
+                return fmt::format("hint: {} comes from debug.glsl; write #include \"debug.glsl\" into {}\n",
+                                   word.text, source.locate(error.string, error.line).file);
+    return {};
 }
 
 // Headings and rules that drivers put around their messages.
@@ -91,7 +103,7 @@ std::string explain(const Source& source, std::string_view log, int most) {
     if (room < listed.size())
         page += "and " + counted(listed.size() - room, errors.empty() ? "more warning" : "more error") + "\n";
     if (!errors.empty() && !warnings.empty()) page += "and " + counted(warnings.size(), "warning") + "\n";
-    return page + rest;
+    return page + rest + debug_hint(source, errors);
 }
 
 }  // namespace pbp::glsl

@@ -8,6 +8,7 @@
 #include "common/glsl/paste.hpp"
 #include "common/glsl/reversed.hpp"
 #include "common/glsl/scan.hpp"
+#include "common/glsl/sites.hpp"
 #include "common/glsl/text_file.hpp"
 
 namespace fs = std::filesystem;
@@ -57,6 +58,8 @@ Source preprocess(const fs::path& file, const PreprocessOptions& options) {
              shown(file));
 
     source.injected = define_lines(options.defines);
+    if (options.debug && source.includes("debug.glsl")) number_sites(source);
+    if (!source.sites.empty()) source.injected += fmt::format("#define PBP_DEBUG {}\n", source.sites.size());
     source.reversed = options.reversed && !source.includes("subgroup.glsl") && !uses_subgroups(source.text);
     if (source.reversed) {
         source.text = with_reversed_ids(source.text);

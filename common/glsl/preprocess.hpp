@@ -20,6 +20,13 @@ struct Location {
     int string = 0;  ///< the string number of that file
 };
 
+/// A call of ASSERT or LOG in a shader.
+struct Site {
+    Location place;
+    std::string expression;  ///< the learner's own text between the parentheses, on one line
+    bool asserts = false;    ///< ASSERT, not LOG
+};
+
 /// The string number of the text that the program itself puts in; it stands for no file.
 inline constexpr int injected_string = 99;
 /// Line L of string S is numbered S * lines_a_string + L in the text that a compiler gets, since Mesa (for
@@ -34,8 +41,9 @@ struct Source {
     bool reversed = false;  ///< local ids run backwards in this text; never with subgroup operations
     std::vector<std::string> originals;  ///< by string number: what the file held when it was read
     std::vector<Location>
-        included_from;     ///< by string number: the #include that pasted it; line 0 for the shader
-    std::string injected;  ///< the lines put behind #version, which are string `injected_string`
+        included_from;        ///< by string number: the #include that pasted it; line 0 for the shader
+    std::string injected;     ///< the lines put behind #version, which are string `injected_string`
+    std::vector<Site> sites;  ///< by the number that the text has for it; empty unless debugged
 
     /// True where the shader pulled in a file of this name, e.g. "subgroup.glsl".
     bool includes(const std::string& file_name) const;
@@ -51,6 +59,7 @@ struct PreprocessOptions {
     std::filesystem::path common_dir;  ///< where `#include "x"` looks after the including file's own folder
     std::vector<Define> defines;       ///< put right behind #version, in this order
     bool reversed = false;  ///< let invocation i of a workgroup do the work of L-1-i; see Source::reversed
+    bool debug = false;     ///< compile ASSERT and LOG in, where the shader includes debug.glsl
 };
 
 /// Reads a shader, pastes each `#include "file"` once, injects defines, and writes #line directives.

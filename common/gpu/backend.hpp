@@ -114,6 +114,11 @@ class Backend {
 
     /// What draws from this backend's buffers, or null.
     virtual Painter* painter() { return nullptr; }
+
+    /// What lies between the two becomes a frame of its own, and in it a group of this name: graphics
+    /// debuggers show a program by its frames. Does nothing on a backend that has none.
+    virtual void begin_frame(const std::string& /*name*/) {}
+    virtual void end_frame() {}
 };
 
 /// Binding points that tracing and debugging keep for themselves, of the 8 that OpenGL 4.5 promises.

@@ -28,12 +28,17 @@ constexpr const char* what_to_do =
 
 Context::Context(const ContextOptions& options) {
     std::string reason;
-    const bool want_glfw = options.visible || options.kind == ContextKind::glfw ||
+    const bool want_glfw = options.visible || options.frames || options.kind == ContextKind::glfw ||
                            (options.kind == ContextKind::automatic && has_display() && options.gpu < 0);
     if (options.kind == ContextKind::glfw && !has_display())
         fail(ExitCode::machine_lacks,
              "--context glfw needs a display, and neither DISPLAY nor WAYLAND_DISPLAY is set; use --context "
              "egl.");
+    if (options.frames && !has_display())
+        fail(
+            ExitCode::machine_lacks,
+            "--capture needs a display for its frames, and neither DISPLAY nor WAYLAND_DISPLAY is set; start "
+            "it under one that shows nothing: xvfb-run -a and then the command.");
     if (want_glfw) {
         try {
             glfw_ = std::make_unique<Glfw>(options);
@@ -43,7 +48,7 @@ Context::Context(const ContextOptions& options) {
         } catch (const std::runtime_error& problem) {
             reason = problem.what();
         }
-        if (options.visible || options.kind == ContextKind::glfw)
+        if (options.visible || options.frames || options.kind == ContextKind::glfw)
             fail(ExitCode::machine_lacks, no_context, reason, what_to_do);
     }
     try {
@@ -60,6 +65,10 @@ Context::~Context() = default;
 
 Window* Context::window() const {
     return glfw_ != nullptr ? glfw_->to_look_at() : nullptr;
+}
+
+void Context::swap_buffers() {
+    if (glfw_ != nullptr) glfw_->swap_buffers();
 }
 
 }  // namespace pbp

@@ -16,6 +16,7 @@ struct ContextOptions {
     int gpu = -1;  ///< among EGL devices as `doctor` lists them; -1: the first that is no software renderer
     bool visible = false;  ///< a window to look at; needs GLFW
     std::string title = "Pass by Pass";
+    bool frames = false;  ///< a window whose buffers can be swapped, hidden or not; needs GLFW
 };
 
 /// A current OpenGL 4.5 core context: a GLFW window (hidden unless asked for) where there is a display, EGL
@@ -30,6 +31,9 @@ class Context {
 
     /// How the context was reached, in words.
     const std::string& description() const { return description_; }
+
+    /// Ends a frame of the window; without a window there are no frames, and nothing happens.
+    void swap_buffers();
 
     using Loader = void (*(*)(const char*))();
     /// Null where there is none to look at.

@@ -83,6 +83,10 @@ Context::Glfw::~Glfw() {
     glfwTerminate();
 }
 
+void Context::Glfw::swap_buffers() {
+    glfwSwapBuffers(window);
+}
+
 Context::Loader Context::Glfw::loader() {
     return glfwGetProcAddress;
 }

@@ -15,6 +15,7 @@ struct Context::Glfw final : Window {
     Glfw(const Glfw&) = delete;
     Glfw& operator=(const Glfw&) = delete;
     static Loader loader();
+    void swap_buffers();
 
     bool is_open() const override;
     glm::uvec2 size() const override;

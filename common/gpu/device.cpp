@@ -60,7 +60,8 @@ std::vector<Pixel> Device::read(const Image& image) {
 Program Device::program(const std::string& shader, const BuildOptions& options) {
     const bool replaced = !shaders_.replacement.empty() && shader == shaders_.replaced;
     const auto file = replaced ? shaders_.replacement : shaders_.root / shader;
-    glsl::PreprocessOptions preprocessing{shaders_.root / "common", options.defines, options.reversed};
+    glsl::PreprocessOptions preprocessing{shaders_.root / "common", options.defines, options.reversed,
+                                          options.debug};
     preprocessing.defines.push_back({"SG_BACKEND", std::to_string(static_cast<int>(subgroups_))});
     if (options.traced) preprocessing.defines.push_back({"PBP_TRACE", "1"});
 
@@ -81,11 +82,11 @@ std::vector<Handle> Device::handles(std::span<const Argument> arguments, Reach r
 
 void Device::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
                       const std::string& what) {
-    dispatch(program, groups, std::span(arguments.begin(), arguments.size()), 0, what);
+    dispatch(program, groups, std::span(arguments.begin(), arguments.size()), {}, what);
 }
 
-void Device::dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Handle trace,
-                      const std::string& what) {
+void Device::dispatch(Program& program, Groups groups, std::span<const Argument> arguments,
+                      const Instruments& instruments, const std::string& what) {
     const char axes[] = {'x', 'y', 'z'};
     for (int axis = 0; axis < 3; ++axis) {
         if (groups[axis] == 0)
@@ -100,10 +101,12 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
 
     auto buffers = handles(arguments, Reach::buffer);
     if (buffers.size() > debug_binding)
-        fail(ExitCode::wrong_usage, "{} is handed {} buffers; bindings {} and above are kept for tracing.",
-             program.name(), buffers.size(), debug_binding);
+        fail(ExitCode::wrong_usage,
+             "{} is handed {} buffers; bindings {} and above are kept for LOG and TRACE.", program.name(),
+             buffers.size(), debug_binding);
     buffers.resize(trace_binding + 1);
-    buffers[trace_binding] = trace;
+    buffers[debug_binding] = instruments.debug;
+    buffers[trace_binding] = instruments.trace;
     const auto textures = handles(arguments, Reach::sampled), images = handles(arguments, Reach::image);
 
     if (observer_ != nullptr && !timing_) {

@@ -37,6 +37,12 @@ struct BuildOptions {
     bool traced = false;    ///< compile TRACE() calls in
     bool reversed = false;  ///< run the invocations of a workgroup in reversed order, where no subgroup
                             ///< operation forbids it
+    bool debug = false;     ///< compile ASSERT() and LOG() calls in
+};
+
+/// The buffers that a program's own instruments write, trace.glsl and debug.glsl; 0: none.
+struct Instruments {
+    Handle trace = 0, debug = 0;
 };
 
 /// All a lesson needs of a GPU, or of whatever plays one: buffers, programs, dispatches, results.
@@ -103,9 +109,9 @@ class Device {
     /// unset uniforms. `what` names the pass for messages.
     void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
                   const std::string& what = {});
-    /// The same with a trace buffer at its binding.
-    void dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Handle trace,
-                  const std::string& what);
+    /// The same with the instruments' buffers at their bindings.
+    void dispatch(Program& program, Groups groups, std::span<const Argument> arguments,
+                  const Instruments& instruments, const std::string& what);
 
     // drawing: calls throw Error(machine_lacks) on a device that cannot
 

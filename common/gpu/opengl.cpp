@@ -137,6 +137,16 @@ class OpenGl final : public Backend {
 
     Painter* painter() override { return &*painter_; }
 
+    void begin_frame(const std::string& name) override {
+        context_.swap_buffers();
+        glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name.c_str());
+    }
+    void end_frame() override {
+        glPopDebugGroup();
+        context_.swap_buffers();
+        messages_->check("at the end of a frame");
+    }
+
   private:
     Context context_;
     std::optional<GlMessages> messages_;

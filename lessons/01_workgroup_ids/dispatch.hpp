@@ -88,6 +88,8 @@ inline std::uint64_t largest_on_clock(const pbp::Limits& limits) {
     return std::min<std::uint64_t>(largest_line(16, limits), 1u << 20);
 }
 constexpr const char* one_clock = "all invocations queue for one clock";
+/// The shader that v5 runs beside its own, for its bounds check.
+inline const std::vector<std::string> v1{"01_workgroup_ids/v1_linear.comp"};
 constexpr const char* one_row = "one row of workgroups, and one buffer, must hold all elements";
 
 /// As many workgroups as cover n elements.

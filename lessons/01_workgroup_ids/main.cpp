@@ -47,7 +47,7 @@ const Lesson lesson{
                  {"v2_grid", "two dimensions, and the flat index of (x, y)", {}, "", 126},
                  {"v3_volume", "three dimensions: 16 x 8 x 4 workgroups", {}, "", 16384},
                  {"v4_subgroups", "subgroups and lanes", ids::largest_of_44, ids::one_row, 100},
-                 {"v5_unguarded", "v1 without bounds check", ids::largest_with_fence, ids::one_row},
+                 {"v5_unguarded", "v1 without a check", ids::largest_with_fence, ids::one_row, 0, ids::v1},
                  {"v6_barriers", "who waits for whom", ids::largest_on_clock, ids::one_clock, 32}},
     .options = {{"--at", "X,Y,Z", "Follow this one; v1, v4, v5 use X, v2 X and Y", "auto", ids::check_at}},
     .run = tell,

@@ -106,6 +106,10 @@ inline std::uint32_t columns_for(std::uint32_t n) {
 inline constexpr const char* one_workgroup = "one workgroup holds all keys";
 inline constexpr const char* rows_fit = "rows and columns must each fit into a workgroup";
 
+/// The shaders of earlier versions that v5 and v6 run as well.
+inline const std::vector<std::string> v3{"05_bitonic_sort/v3_global.comp"};
+inline const std::vector<std::string> v5{"05_bitonic_sort/v5_shared_tail.comp"};
+
 /// How many keys, a power of two, the versions take on a device.
 inline std::uint64_t pairs(const pbp::Limits& limits) {
     return std::bit_floor(

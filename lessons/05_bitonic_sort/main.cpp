@@ -48,8 +48,8 @@ const Lesson lesson{
                  {"v2_pick", "each invocation fills one slot", bitonic::slots, bitonic::one_workgroup},
                  {"v3_global", "any n: one dispatch a pass", bitonic::any, ""},
                  {"v4_transpose", "sort columns as rows", bitonic::square, bitonic::rows_fit},
-                 {"v5_shared_tail", "long strides in memory, short ones in tiles", bitonic::any, ""},
-                 {"v6_registers", "up to four long strides a dispatch", bitonic::any, ""}},
+                 {"v5_shared_tail", "long strides in memory, then tiles", bitonic::any, "", 0, bitonic::v3},
+                 {"v6_registers", "up to four long strides a dispatch", bitonic::any, "", 0, bitonic::v5}},
     .run = sort,
 };
 

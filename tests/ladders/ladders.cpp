@@ -4,26 +4,11 @@
 #include <sstream>
 
 #include "tests/support/folder.hpp"
-#include "tests/support/program.hpp"
+#include "tests/support/lessons.hpp"
 
 using namespace pbp::test;
 
 namespace {
-
-const fs::path source_dir = PBP_SOURCE_DIR;
-
-std::vector<std::string> lessons() {
-    if (const char* one = std::getenv("PBP_LESSON"); one != nullptr) return {one};
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(source_dir / "lessons"))
-        if (entry.is_directory()) names.push_back(entry.path().filename());
-    return names;
-}
-
-Outcome run_lesson(const std::string& lesson, std::vector<std::string> words) {
-    words.insert(words.begin(), lesson_program(lesson));
-    return run_program(words);
-}
 
 std::string unescaped(std::string text) {
     for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n"))

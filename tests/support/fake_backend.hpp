@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
 #include <map>
@@ -38,6 +39,25 @@ class FakeBackend final : public Backend {
             words.at(entry) = value;
             words.at(entry + 1) = invocation + 1;
         }
+        /// Like a LOG(uint) in a shader, of its site 0 (kind 4 is a uint); or like an ASSERT that fails
+        /// there.
+        void log(std::uint32_t invocation, std::uint32_t value) const {
+            if (auto* words = buffers[debug_binding]; words != nullptr) {
+                const std::size_t records = 1 + 3 + 1024, place = (*words)[0]++;
+                (*words)[1] = 1;
+                if (place < 65536)
+                    std::ranges::copy(Words{4, invocation, value, 0, 0, 0},
+                                      words->begin() + static_cast<std::ptrdiff_t>(records + 6 * place));
+            }
+        }
+        void fail_assertion(std::uint32_t invocation) const {
+            if (auto* words = buffers[debug_binding]; words != nullptr) {
+                (*words)[1] = 1;
+                const auto place = (*words)[2]++;
+                (*words)[3] = std::min((*words)[3], invocation);
+                if (place < 1024) (*words)[4 + place] = invocation;
+            }
+        }
     };
     using Kernel = std::function<void(const Call&)>;
 
@@ -48,6 +68,8 @@ class FakeBackend final : public Backend {
     }
 
     const DeviceInfo& info() const override { return info_; }
+    /// The workgroup size of the programs that it will build.
+    void set_local_size(glm::uvec3 size) { local_size_ = size; }
     void allow_buffers_of(std::uint64_t bytes) { info_.limits.buffer_bytes = bytes; }
 
     Handle create_buffer(std::size_t bytes) override {
@@ -82,6 +104,7 @@ class FakeBackend final : public Backend {
         const auto from = at + mark.size();
         Built built;
         built.handle = ++last_;
+        built.local_size = local_size_;
         const auto declared = glsl::declared(source.text);
         for (const auto& uniform : declared.uniforms)
             if (!uniform.name.starts_with("unused")) {
@@ -132,6 +155,7 @@ class FakeBackend final : public Backend {
         std::map<std::string, UniformValue> uniforms;
     };
     DeviceInfo info_;
+    glm::uvec3 local_size_{1};
     std::map<std::string, Kernel> kernels_;
     std::map<Handle, Words> buffers_;
     std::map<Handle, Loaded> programs_;

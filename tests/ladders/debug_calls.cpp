@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// A LOG in any shader of a lesson is compiled, run and reported, and --debug knows which versions run it.
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/support/folder.hpp"
+#include "tests/support/lessons.hpp"
+
+using namespace pbp::test;
+
+namespace {
+
+/// One log a dispatch, by the first invocation.
+void add_log(const fs::path& shader) {
+    auto text = read_text(shader);
+    const std::string start = "void main() {\n";
+    REQUIRE(count(text, start) == 1);
+    text.replace(text.find(start), start.size(),
+                 "#include \"debug.glsl\"\n" + start +
+                     "    if (gl_GlobalInvocationID == uvec3(0u)) LOG(gl_NumWorkGroups);\n");
+    std::ofstream(shader, std::ios::binary) << text;
+}
+
+/// A copy of all shaders, to be edited.
+struct Shaders {
+    Folder folder;
+    Shaders() { fs::copy(source_dir / "shaders", root(), fs::copy_options::recursive); }
+    fs::path root() const { return folder.path() / "shaders"; }
+    Outcome run(const std::string& lesson, std::vector<std::string> words) const {
+        words.insert(words.end(), {"--debug", "--json", "--no-pictures", "--shaders", root(), "--out",
+                                   folder.path() / "out"});
+        return run_lesson(lesson, words);
+    }
+};
+
+/// By version, the shaders that its logs come from.
+std::map<std::string, std::set<std::string>> logged(const Outcome& outcome) {
+    std::map<std::string, std::set<std::string>> found;
+    const auto document = nlohmann::json::parse(outcome.output, nullptr, false);
+    REQUIRE_MESSAGE(document.is_object(), outcome.output);
+    for (const auto& version : document["versions"])
+        for (const auto& log : version["debug"]["logs"]) {
+            const auto place = log["place"].get<std::string>();
+            found[version["name"]].insert(fs::path(place.substr(0, place.rfind(':'))).filename());
+        }
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("a LOG in any shader is printed, with every subgroup back end that the driver has") {
+    if (skip_without_gpu()) return;
+    for (const auto& lesson : lessons()) {
+        CAPTURE(lesson);
+        const Shaders all;
+        std::set<std::string> shaders, seen;
+        for (const auto& entry : fs::directory_iterator(all.root() / lesson))
+            if (entry.path().extension() == ".comp") {
+                add_log(entry.path());
+                shaders.insert(entry.path().filename());
+            }
+        for (const char* backend : {"khr", "ballot", "shared"}) {
+            const auto outcome = all.run(lesson, {"--subgroup", backend});
+            if (outcome.exit_code == 4 && contains(outcome.output, "subgroup back end")) continue;
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 0);
+            for (const auto& [version, files] : logged(outcome)) seen.insert(files.begin(), files.end());
+        }
+        CHECK(seen == shaders);
+    }
+}
+
+TEST_CASE("a version is debugged where the call stands in any shader that it runs, its own or another's") {
+    if (skip_without_gpu()) return;
+    for (const auto& lesson : lessons()) {
+        CAPTURE(lesson);
+        const Shaders all;
+        for (const auto& entry : fs::directory_iterator(all.root() / lesson))
+            if (entry.path().extension() == ".comp") add_log(entry.path());
+        for (const auto& [version, files] : logged(all.run(lesson, {})))
+            for (const auto& file : files) {
+                if (file == version + ".comp") continue;
+                CAPTURE(version);
+                CAPTURE(file);
+                const Shaders one;
+                add_log(one.root() / lesson / file);
+                const auto outcome = one.run(lesson, {"--only", version});
+                CAPTURE(outcome.output);
+                CHECK(outcome.exit_code == 0);  // and not 2, for want of a call; see Version::also
+            }
+    }
+}

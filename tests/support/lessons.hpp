@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+namespace pbp::test {
+
+inline const fs::path source_dir = PBP_SOURCE_DIR;
+
+/// The lesson that PBP_LESSON names, or all.
+inline std::vector<std::string> lessons() {
+    if (const char* one = std::getenv("PBP_LESSON"); one != nullptr) return {one};
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(source_dir / "lessons"))
+        if (entry.is_directory()) names.push_back(entry.path().filename());
+    return names;
+}
+
+inline Outcome run_lesson(const std::string& lesson, std::vector<std::string> words) {
+    words.insert(words.begin(), lesson_program(lesson));
+    return run_program(words);
+}
+
+}  // namespace pbp::test
