@@ -37,7 +37,7 @@ struct Lesson {
     std::string about;  ///< a few sentences for --help
     std::uint32_t n;    ///< elements by default
     InputKind data;     ///< by default
-    std::vector<ValueType> types = {};  ///< that its data may have; none: there is no choice
+    std::vector<ValueType> types = {};
     std::vector<Version> versions;
     std::vector<LessonOption> options = {};
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
