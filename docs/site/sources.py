@@ -28,7 +28,8 @@ class SourceLinks(SphinxTransform):
     def apply(self, **kwargs):
         root = Path(self.env.srcdir)
         page = self.env.docname
-        for link in list(self.document.findall(self.leads_out)):
+        find = getattr(self.document, "findall", None) or self.document.traverse  # its name before docutils 0.18
+        for link in list(find(self.leads_out)):
             path = link["reftarget"].split("#")[0]
             target = Path(os.path.normpath(posixpath.join(posixpath.dirname(page), path)))
             if not path or not (root / target).exists() or target.suffix in self.config.source_suffix:

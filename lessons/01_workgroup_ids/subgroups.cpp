@@ -75,8 +75,8 @@ Canvas draw_levels(const Dispatch& d, uvec3 at, const Words& subgroup, const Wor
           [](auto s) { return fmt::format("subgroup {}", s); }, of_subgroup},
          {"invocation", "its lane, its element",
           "One run of main(), with registers of its own. Its ids say which element is its own.",
-          std::min(subgroup_size, d.local.x), lane[at.x], 16,
-          [](auto l) { return fmt::format("lane {}", l); }, of_lane}},
+          std::min(subgroup_size, d.local.x), lane[at.x], 16, [](auto l) { return std::to_string(l); },
+          of_lane}},
         fmt::format("Each level is one box of the level above, drawn wide. Element {} = workgroup {} * {} + "
                     "subgroup {} * {} + lane {}.",
                     at.x, group, d.local.x, subgroup[at.x], subgroup_size, lane[at.x])});

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The pages quote the real shaders and show what the lessons really draw.
-//   <!-- quote: shaders/03_reduction/v3_sequential.comp:NAME -->   before a fenced block: the lines between
-//   [NAME] and [/NAME]
-//   <!-- figure: 03 --only v3 | v3_sequential.png -->              before ![..](figures/..): that lesson's
-//   picture
-// PBP_UPDATE_FIGURES=1 redraws the figures instead of comparing them; PBP_UPDATE_QUOTES=1 copies the quotes.
+// The pages show what the lessons really draw:
+//   <!-- figure: 03 --only v3 | v3_sequential.png -->   before ![..](figures/..): that lesson's picture
+// PBP_UPDATE_FIGURES=1 redraws the figures instead of comparing them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,53 +11,14 @@
 #include <sstream>
 
 #include "common/picture/canvas.hpp"
+#include "tests/docs/pages.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+using namespace pbp::docs;
 using namespace pbp::test;
 
 namespace {
-
-const fs::path root = PBP_SOURCE_DIR;
-
-std::vector<fs::path> pages() {
-    std::vector<fs::path> found{root / "README.md", root / "CONTRIBUTING.md"};
-    for (const auto& entry : fs::directory_iterator(root / "docs"))
-        if (entry.path().extension() == ".md") found.push_back(entry.path());
-    return found;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
-
-/// What stands behind `<!-- KIND: ` in a line, or nothing.
-std::string note_of(const std::string& line, const std::string& kind) {
-    const std::string start = "<!-- " + kind + ": ";
-    if (!line.starts_with(start) || !line.ends_with(" -->")) return {};
-    return line.substr(start.size(), line.size() - start.size() - 4);
-}
-
-/// The lines of a region, without its marks and without the blanks that all of them begin with.
-std::vector<std::string> region(const fs::path& file, const std::string& name) {
-    std::vector<std::string> inside;
-    bool on = false, closed = false;
-    for (const auto& line : lines_of(read_text(file))) {
-        if (contains(line, "// [/" + name + "]")) closed = true, on = false;
-        if (on && !contains(line, "// [")) inside.push_back(line);
-        if (contains(line, "// [" + name + "]")) on = true;
-    }
-    REQUIRE_MESSAGE(closed, file.string(), " has no region [", name, "]");
-    std::size_t indent = SIZE_MAX;
-    for (const auto& line : inside)
-        if (line.find_first_not_of(' ') != std::string::npos)
-            indent = std::min(indent, line.find_first_not_of(' '));
-    for (auto& line : inside) line = line.size() > indent ? line.substr(indent) : "";
-    return inside;
-}
 
 std::string lesson_of(const std::string& number) {
     for (const auto& entry : fs::directory_iterator(root / "lessons"))
@@ -92,7 +50,7 @@ struct Figure {
 std::vector<Figure> figures() {
     std::vector<Figure> found;
     for (const auto& page : pages()) {
-        const auto lines = lines_of(read_text(page));
+        const auto lines = read_page(page);
         for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
             const auto note = note_of(lines[i], "figure");
             if (note.empty()) continue;
@@ -105,7 +63,7 @@ std::vector<Figure> figures() {
             figure.picture = note.substr(note.find(" | ") + 3);
             figure.varies = figure.picture.ends_with(" | varies");
             figure.picture = figure.picture.substr(0, figure.picture.find(" | "));
-            const auto& image = lines[i + 1];
+            const auto& image = lines[i + 1].text;
             REQUIRE_MESSAGE(contains(image, "]("), page.string(), ": no picture behind ", note);
             const auto from = image.find("](") + 2;
             figure.file = page.parent_path() / image.substr(from, image.find(')', from) - from);
@@ -118,48 +76,6 @@ std::vector<Figure> figures() {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("every quote is the shader's own text") {
-        const bool update = std::getenv("PBP_UPDATE_QUOTES") != nullptr;
-        std::size_t quotes = 0;
-        for (const auto& page : pages()) {
-            const auto lines = lines_of(read_text(page));
-            std::string rewritten;
-            for (std::size_t i = 0; i < lines.size(); ++i) {
-                rewritten += lines[i] + "\n";
-                const auto note = note_of(lines[i], "quote");
-                if (note.empty()) continue;
-                CAPTURE(page.string());
-                CAPTURE(note);
-                ++quotes;
-                REQUIRE(i + 1 < lines.size());
-                REQUIRE(lines[i + 1].starts_with("```"));
-                rewritten += lines[i + 1] + "\n";
-                std::vector<std::string> quoted;
-                for (i += 2; i < lines.size() && lines[i] != "```"; ++i) quoted.push_back(lines[i]);
-                const auto real =
-                    region(root / note.substr(0, note.rfind(':')), note.substr(note.rfind(':') + 1));
-                if (!update) CHECK(quoted == real);
-                for (const auto& line : real) rewritten += line + "\n";
-                rewritten += "```\n";
-            }
-            if (update) std::ofstream(page) << rewritten;
-        }
-        CHECK(quotes > 0);
-    }
-
-    TEST_CASE("every link within the project leads somewhere") {
-        for (const auto& page : pages()) {
-            const auto text = read_text(page);
-            for (auto at = text.find("]("); at != std::string::npos; at = text.find("](", at + 1)) {
-                auto target = text.substr(at + 2, text.find(')', at) - at - 2);
-                if (target.starts_with("http") || target.starts_with("#") || contains(target, " ")) continue;
-                CAPTURE(page.string());
-                CAPTURE(target);
-                CHECK(fs::exists(page.parent_path() / target.substr(0, target.find('#'))));
-            }
-        }
-    }
-
     TEST_CASE("every lesson has a page, and every figure is shown") {
         for (const auto& entry : fs::directory_iterator(root / "lessons"))
             if (entry.is_directory() && fs::exists(entry.path() / "main.cpp"))

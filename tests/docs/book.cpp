@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// The pages are one book: docs/README.md lists them all in order, each leads to the one before and the one
+// after, and the table of the sources names what exists.
+// PBP_UPDATE_QUOTES=1 writes the links at the foot of each page instead of comparing them.
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <regex>
+#include <set>
+
+#include "tests/docs/pages.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace pbp::docs;
+using pbp::test::contains, pbp::test::read_text;
+
+namespace {
+
+/// The last lines of a page of the book.
+std::string foot_of(const std::vector<Link>& book, std::size_t k) {
+    std::string foot = "<!-- foot -->\n\n---\n\n";
+    if (k > 0) foot += "Before: [" + book[k - 1].words + "](" + book[k - 1].target + ") · ";
+    foot += "[Contents](README.md)";
+    if (k + 1 < book.size()) foot += " · Next: [" + book[k + 1].words + "](" + book[k + 1].target + ")";
+    return foot + "\n";
+}
+
+std::vector<std::string> cells_of(const std::string& row) {
+    std::vector<std::string> cells;
+    for (std::size_t from = 1, to = row.find('|', 1); to != std::string::npos;
+         from = to + 1, to = row.find('|', from))
+        cells.push_back(row.substr(from, to - from));
+    return cells;
+}
+
+/// All that stands between two marks in a text, e.g. [01] or `v1_linear`.
+std::vector<std::string> between(const std::string& text, char open, char close) {
+    std::vector<std::string> found;
+    for (auto from = text.find(open); from != std::string::npos;) {
+        const auto to = text.find(close, from + 1);
+        if (to == std::string::npos) break;
+        found.push_back(text.substr(from + 1, to - from - 1));
+        from = text.find(open, to + 1);
+    }
+    return found;
+}
+
+/// The lesson whose name begins with a number or is a whole name; nothing where there is none.
+std::string lesson_of(const std::string& word) {
+    for (const auto& entry : fs::directory_iterator(root / "lessons")) {
+        const auto name = entry.path().filename().string();
+        if (name == word || (word.size() == 2 && name.starts_with(word + "_"))) return name;
+    }
+    return {};
+}
+
+std::string text_of_all_tests() {
+    std::string all;
+    for (const auto& entry : fs::recursive_directory_iterator(root / "tests"))
+        if (entry.path().extension() == ".cpp") all += read_text(entry.path());
+    return all;
+}
+
+/// True for an entry of ctest: lesson_NN_name, ladder_NN_name, or FOLDER_SUITE.
+bool is_test(const std::string& name, const std::string& cmake) {
+    for (const std::string kind : {"lesson_", "ladder_"})
+        if (name.starts_with(kind)) return !lesson_of(name.substr(kind.size())).empty();
+    const auto bar = name.rfind('_');
+    return bar != std::string::npos && contains(cmake, "pbp_test(" + name.substr(0, bar) + " ");
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("the contents page lists every page once") {
+        std::set<std::string> listed;
+        for (const auto& [words, target] : contents()) {
+            CAPTURE(target);
+            CHECK(listed.insert(target).second);
+        }
+        for (const auto& page : pages())
+            if (page.parent_path().filename() == "docs" && page.filename() != "README.md") {
+                CAPTURE(page.string());
+                CHECK(listed.contains(page.filename()));
+            }
+    }
+
+    TEST_CASE("every page of the book ends with links to the pages before and after it") {
+        const bool update = std::getenv("PBP_UPDATE_QUOTES") != nullptr;
+        const auto book = contents();
+        CHECK(book.size() > 1);
+        for (std::size_t k = 0; k < book.size(); ++k) {
+            const auto page = root / "docs" / book[k].target;
+            CAPTURE(page.string());
+            REQUIRE(fs::exists(page));
+            auto text = read_text(page);
+            const auto foot = foot_of(book, k);
+            if (!update) CHECK(text.ends_with("\n" + foot));
+            if (!update || text.ends_with("\n" + foot)) continue;
+            text = text.substr(0, text.find("\n<!-- foot -->"));
+            std::ofstream(page) << text << (text.ends_with("\n") ? "\n" : "\n\n") << foot;
+        }
+    }
+
+    TEST_CASE("every row of the sources names a lesson, a version and a test that exist") {
+        const auto lines = read_page(root / "docs/README.md");
+        const auto tests = text_of_all_tests(), cmake = read_text(root / "tests/CMakeLists.txt");
+        std::size_t rows = 0;
+        for (const auto& [row, code] : lines) {
+            if (!std::regex_search(row, std::regex(R"(^\| S[1-4]: )"))) continue;
+            CAPTURE(row);
+            ++rows;
+            const auto cells = cells_of(row);
+            REQUIRE(cells.size() == 4);
+            const auto places = between(cells[1], '[', ']'), versions = between(cells[2], '`', '`');
+            bool all_here = !places.empty();
+            std::vector<std::string> lessons;
+            for (const auto& place : places) {
+                const bool number = place.size() == 2;
+                if (number) lessons.push_back(lesson_of(place));
+                const bool here =
+                    number ? !lessons.back().empty() : fs::exists(root / "docs" / (place + ".md"));
+                all_here = all_here && here;
+            }
+            if (contains(row, "<!-- soon -->")) {
+                CHECK_MESSAGE(!all_here, "it is here: take <!-- soon --> out of its row");
+                continue;
+            }
+            CHECK(all_here);
+            if (!lessons.empty() || !versions.empty()) CHECK((!lessons.empty() && !versions.empty()));
+            for (const auto& version : versions) {
+                bool found = false;
+                for (const auto& lesson : lessons)
+                    found = found || fs::exists(root / "shaders" / lesson / (version + ".comp"));
+                CAPTURE(version);
+                CHECK(found);
+            }
+            const auto entries = between(cells[3], '`', '`'), titles = between(cells[3], '"', '"');
+            CHECK(entries.size() + titles.size() > 0);
+            for (const auto& entry : entries) {
+                CAPTURE(entry);
+                CHECK(is_test(entry, cmake));
+            }
+            for (const auto& title : titles) {
+                CAPTURE(title);
+                CHECK(contains(tests, "TEST_CASE(\"" + title + "\")"));
+            }
+        }
+        CHECK(rows > 30);
+    }
+}
