@@ -3,6 +3,7 @@
 
 #include "common/app/files.hpp"
 #include "common/app/terminal.hpp"
+#include "common/app/tune.hpp"
 #include "common/app/worker.hpp"
 #include "common/gpu/opengl.hpp"
 
@@ -20,7 +21,8 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
             return std::string();
         }();
         Device device(open_gl(options.context), {options.shaders, options.shader, replaced}, &sink);
-        return run_versions(device, lesson, options, sink);
+        return options.tune ? tune_versions(device, lesson, options, sink)
+                            : run_versions(device, lesson, options, sink);
     } catch (const Error& problem) {
         sink.error(static_cast<int>(problem.code()), problem.what());
         return static_cast<int>(problem.code());

@@ -40,8 +40,15 @@ struct Lesson {
     std::vector<ValueType> types;
     std::vector<Version> versions;
     std::vector<LessonOption> options = {};
+    /// What each version leaves to choose; none: nothing. The story takes it from Run::local_size() and
+    /// Run::per_invocation().
+    Knobs (*knobs)(const std::string& version) = nullptr;
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
     void (*run)(Run& run);
+
+    Knobs knobs_of(const Version& version) const {
+        return knobs != nullptr ? knobs(version.name) : Knobs{.because = "this lesson leaves no number open"};
+    }
 };
 
 /// The whole of a lesson's main: reads the command line, runs the versions in a worker process under time

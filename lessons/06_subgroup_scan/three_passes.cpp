@@ -7,8 +7,8 @@ using namespace pbp;
 void scan::three_passes(Run& run) {
     Twin twin(run.input<std::uint32_t>());  // data
     const auto lanes = probed(run).subgroup_size;
-    const auto launches =
-        three_passes(run.n, kind_of(run.options), most_for(run.gpu.info(), lanes), run.gpu.limits());
+    const auto block = run.local_size(part_for(run.n, 4, most_for(run.gpu.info(), lanes)));
+    const auto launches = three_passes(run.n, kind_of(run.options), block, run.gpu.limits());
     std::vector<Buffer<std::uint32_t>> levels;
     levels.push_back(run.gpu.buffer(twin.elements()));
     run.initial("input", twin.elements());
@@ -17,7 +17,8 @@ void scan::three_passes(Run& run) {
     for (const auto& launch : launches) {
         passes += launch.passes.size();
         if (launch.level + 1 == levels.size())
-            levels.push_back(run.gpu.buffer<std::uint32_t>(launch.groups.x * launch.groups.y));
+            levels.push_back(run.gpu.buffer<std::uint32_t>(
+                std::size_t{parts_of(static_cast<std::uint32_t>(levels.back().size()), block)}));
     }
     run.plan(passes, run.n);
     for (const auto& launch : launches) {
@@ -31,7 +32,6 @@ void scan::three_passes(Run& run) {
         }
     }
     run.result("the last pass", levels.front(), twin.elements());
-    const auto block = launches.front().passes.front().size;  // draw
-    run.draw(how_to_read("v4"), block);
+    run.draw(how_to_read("v4"), block);  // draw
     if (run.drawing()) run.picture("hierarchy", draw_hierarchy(run, block, lanes));
 }
