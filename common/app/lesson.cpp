@@ -3,6 +3,7 @@
 
 #include "common/app/files.hpp"
 #include "common/app/terminal.hpp"
+#include "common/app/tune.hpp"
 #include "common/app/worker.hpp"
 #include "common/gpu/opengl.hpp"
 
@@ -23,6 +24,7 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
         context.visible = options.window;
         context.title = fmt::format("Pass by Pass {}: {}", lesson.id.substr(0, 2), lesson.title);
         Device device(open_gl(context), {options.shaders, options.shader, replaced}, &sink);
+        if (options.tune) return tune_versions(device, lesson, options, sink);
         if (!options.window) return run_versions(device, lesson, options, sink);
         lesson.window(device, options);
         return static_cast<int>(ExitCode::right);

@@ -47,11 +47,18 @@ struct Lesson {
     /// the lesson's own, and what the data is (Options::described). Throws Error(wrong_usage) where they
     /// contradict each other. None: n and data are as they were asked for.
     void (*complete)(Options& options) = nullptr;
+    /// What each version leaves to choose; none: nothing. The story takes it from Run::local_size() and
+    /// Run::per_invocation().
+    Knobs (*knobs)(const std::string& version) = nullptr;
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
     void (*run)(Run& run);
     /// What --window shows until somebody closes it, on a device that has one; none: the lesson has no such
     /// option.
     void (*window)(Device& device, const Options& options) = nullptr;
+
+    Knobs knobs_of(const Version& version) const {
+        return knobs != nullptr ? knobs(version.name) : Knobs{.because = "this lesson leaves no number open"};
+    }
 };
 
 /// The whole of a lesson's main: reads the command line, runs the versions in a worker process under time

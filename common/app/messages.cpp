@@ -20,6 +20,13 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LogEntry, during, place, expression, value, w
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DebugReport, logs, dropped_logs, assertions_held, unreached)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked,
                                    passes, orders, elapsed_ms, timed_runs, pictures, notes, debug)
+NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
+                                                {TunedRow::Status::wrong, "wrong"},
+                                                {TunedRow::Status::left_out, "left out"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedRow, local_size, per_invocation, status, message, median_ms,
+                                   spread_ms, runs, elements_per_s, ratio, own, best, as_good)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TuningReport, version, n, chooses_local_size, chooses_per_invocation, rows,
+                                   message, exit_code, pictures)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReport, lesson, title, data, renderer, context, subgroups, software)
 
 namespace {
@@ -59,6 +66,9 @@ void MessageWriter::progress(const std::string& version, double fraction) {
 void MessageWriter::version(const VersionReport& report) {
     send(line_of({{"version", report}}));
 }
+void MessageWriter::tuned(const TuningReport& report) {
+    send(line_of({{"tuned", report}}));
+}
 void MessageWriter::error(int exit_code, const std::string& sentence) {
     send(line_of({{"error", sentence}, {"exit_code", exit_code}}));
 }
@@ -79,6 +89,8 @@ bool deliver(std::string_view line, Sink& sink) {
         sink.progress(message["progress"], message.value("fraction", 0.0));
     else if (message.contains("version"))
         sink.version(message["version"].get<VersionReport>());
+    else if (message.contains("tuned"))
+        sink.tuned(message["tuned"].get<TuningReport>());
     else if (message.contains("error"))
         sink.error(message.value("exit_code", 1), message["error"]);
     else
@@ -86,15 +98,15 @@ bool deliver(std::string_view line, Sink& sink) {
     return true;
 }
 
-std::string to_json(const RunReport& report) {
-    return json(report).dump(1, ' ', false, json::error_handler_t::replace);
-}
-std::string to_json(const VersionReport& report) {
-    return json(report).dump(1, ' ', false, json::error_handler_t::replace);
-}
-
-std::string json_string(const std::string& text) {
-    return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+std::string to_json(const RunReport& run, const std::vector<VersionReport>& versions,
+                    const std::vector<TuningReport>& tunings, int exit_code, const std::string& problem) {
+    json document;
+    document["run"] = run;
+    document["versions"] = versions;
+    document["tuning"] = tunings;
+    document["exit_code"] = exit_code;
+    document["error"] = problem;
+    return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace pbp

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/app/sink.hpp"
 
@@ -18,6 +19,7 @@ class MessageWriter final : public Sink {
     void start(const RunReport& report) override;
     void progress(const std::string& version, double fraction) override;
     void version(const VersionReport& report) override;
+    void tuned(const TuningReport& report) override;
     void error(int exit_code, const std::string& sentence) override;
 
   private:
@@ -28,9 +30,8 @@ class MessageWriter final : public Sink {
 /// Calls the sink with what one line of a MessageWriter says; false where the line is none.
 bool deliver(std::string_view line, Sink& sink);
 
-/// The same facts as JSON text, for --json.
-std::string to_json(const RunReport& report);
-std::string to_json(const VersionReport& report);
-std::string json_string(const std::string& text);
+/// The same facts as one JSON document, for --json.
+std::string to_json(const RunReport& run, const std::vector<VersionReport>& versions,
+                    const std::vector<TuningReport>& tunings, int exit_code, const std::string& problem);
 
 }  // namespace pbp

@@ -35,6 +35,9 @@ void check_options(const Lesson& lesson, Options& options) {
             fail(ExitCode::wrong_usage, "--shader {}: say which version it stands in for, e.g. --only {}.",
                  options.shader.string(), names.front());
     }
+    if (options.tune && !options.export_file.empty())
+        fail(ExitCode::wrong_usage,
+             "--export: a tuning run records no passes; leave it out, --json gives its table.");
     const Export ending(options.export_file);  // refuses an ending it does not know
     const auto folder = options.export_file.parent_path();
     if (!folder.empty() && !fs::is_directory(folder))

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/options.hpp"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "common/app/files.hpp"
 #include "common/app/lesson.hpp"
+#include "common/app/option_group.hpp"
 #include "common/app/words.hpp"
 
 namespace pbp {
@@ -21,33 +21,7 @@ const Words<SubgroupBackend> subgroup_backends{
 const Words<ContextKind> context_kinds{
     {"auto", ContextKind::automatic}, {"glfw", ContextKind::glfw}, {"egl", ContextKind::egl}};
 
-/// Options that stand together in --help.
-class Group {
-  public:
-    Group(CLI::App& app, const char* name) : app_(app), name_(name) {}
-
-    /// An option whose word `take` turns into a value, or refuses.
-    void word(const std::string& flag, const char* type, const std::string& help,
-              const std::function<void(const std::string&)>& take) {
-        app_.add_option_function<std::string>(flag, take, help)->type_name(type)->group(name_);
-    }
-    /// An option whose value CLI11 reads itself.
-    template <typename T>
-    CLI::Option* value(const std::string& flag, const std::string& type, const std::string& help, T& target) {
-        return app_.add_option(flag, target, help)->type_name(type)->group(name_);
-    }
-    void flag(const std::string& flag, const std::string& help, bool& target, bool set_to = true) {
-        app_.add_flag_callback(
-                flag, [&target, set_to] { target = set_to; }, help)
-            ->group(name_);
-    }
-
-  private:
-    CLI::App& app_;
-    const char* name_;
-};
-
-void add_data(Group data, const Lesson& lesson, const Words<ValueType>& types, Options& options) {
+void add_data(OptionGroup data, const Lesson& lesson, const Words<ValueType>& types, Options& options) {
     data.word("-n,--n", "COUNT", fmt::format("How many elements [{}]", lesson.n),
               [&](const auto& word) { options.n = count_from("--n", word); });
     data.word("--data", "KIND",
@@ -68,7 +42,7 @@ void add_data(Group data, const Lesson& lesson, const Words<ValueType>& types, O
     }
 }
 
-void add_shaders(Group shaders, Options& options) {
+void add_shaders(OptionGroup shaders, Options& options) {
     shaders
         .value("--only", "VERSION", "Run only these versions, e.g. --only v3 or --only v1,v2", options.only)
         ->delimiter(',');
@@ -79,7 +53,19 @@ void add_shaders(Group shaders, Options& options) {
         [&](const auto& word) { options.subgroup = choice_from("--subgroup", word, subgroup_backends); });
 }
 
-void add_results(Group results, const Lesson& lesson, Options& options) {
+void add_sizes(OptionGroup sizes, Options& options) {
+    sizes.word("--local-size", "COUNT",
+               "Invocations of a workgroup, where a version leaves it open [its own]",
+               [&](const auto& word) { options.choice.local_size = count_from("--local-size", word); });
+    sizes.word(
+        "--per-invocation", "COUNT",
+        "Elements that an invocation takes, where a version leaves it open [its own]",
+        [&](const auto& word) { options.choice.per_invocation = count_from("--per-invocation", word); });
+    sizes.flag("--tune", "Try all of them, check each, compare their times, and draw the curves",
+               options.tune);
+}
+
+void add_results(OptionGroup results, const Lesson& lesson, Options& options) {
     if (lesson.window != nullptr)
         results.flag("--window", "Watch it live in a window instead", options.window);
     results.value("--out", "DIR", "Where the pictures go [out]", options.out);
@@ -90,7 +76,7 @@ void add_results(Group results, const Lesson& lesson, Options& options) {
     results.flag("--json", "Print one JSON document instead of text", options.json);
 }
 
-void add_machine(Group machine, Options& options) {
+void add_machine(OptionGroup machine, Options& options) {
     machine.word(
         "--context", "KIND", "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none) [auto]",
         [&](const auto& word) { options.context.kind = choice_from("--context", word, context_kinds); });
@@ -102,7 +88,7 @@ void add_machine(Group machine, Options& options) {
                  [&](const auto& word) { options.compile_limit_s = seconds_from("--compile-limit", word); });
 }
 
-void add_debugging(Group debugging, Options& options) {
+void add_debugging(OptionGroup debugging, Options& options) {
     debugging.flag("--debug", "Compile the shaders' ASSERT and LOG calls in: docs/debugging.md",
                    options.debug);
     debugging.flag("--capture",
@@ -137,6 +123,7 @@ std::optional<int> parse_options(int argc, const char* const* argv, const Lesson
 
     add_data({app, "Data"}, lesson, types, options);
     add_shaders({app, "Shaders"}, options);
+    add_sizes({app, "Sizes"}, options);
     add_results({app, "Results"}, lesson, options);
     add_machine({app, "Machine"}, options);
     add_debugging({app, "Debugging"}, options);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "common/app/knobs.hpp"
 #include "common/check/inputs.hpp"
 #include "common/gpu/context.hpp"
 #include "common/gpu/device.hpp"
@@ -29,6 +30,8 @@ struct Options {
     std::filesystem::path shaders;
     std::filesystem::path shader;   ///< stands in for the one version in `only`; empty: none
     std::vector<std::string> only;  ///< version names or their beginnings; empty: all
+    Choice choice;                  ///< in the place of what versions choose themselves
+    bool tune = false;              ///< sweep what versions leave open, and compare times
     ContextOptions context;
     std::optional<SubgroupBackend> subgroup;
     double time_limit_s = 10;

@@ -76,11 +76,16 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     trace_.clear();
     ++facts_.dispatches;
     if (mode_.timed) {
-        Timer timer(gpu, program.name() + ", a timed run");
+        const auto chosen = in_words(options.choice);
+        Timer timer(gpu, program.name() + ", a timed run" + (chosen.empty() ? "" : ", " + chosen));
         gpu.dispatch(program, groups, arguments);
         facts_.elapsed_ms += timer.elapsed_ms();
         return;
     }
+    std::string what = in_words(options.choice);
+    if (planned_passes_ > 0)
+        what = fmt::format("pass {} of {}{}{}", facts_.passes + 1, planned_passes_, what.empty() ? "" : ", ",
+                           what);
     sink_.progress(
         version_.name,
         planned_passes_ == 0 ? 0 : static_cast<double>(facts_.passes) / static_cast<double>(planned_passes_));

@@ -59,6 +59,19 @@ class Run {
     /// The input as unsigned keys that sort as the values do; pictures and messages show the values.
     std::vector<std::uint32_t> keys();
 
+    // passes
+    /// The invocations of a workgroup: what --local-size or a tuning run asks for, or else the version's
+    /// `own`.
+    std::uint32_t local_size(std::uint32_t own) {
+        const auto asked = options.choice.local_size;
+        return facts_.choice.local_size = asked > 0 ? asked : own;
+    }
+    /// The elements that an invocation takes: what --per-invocation or a tuning run asks for, or else `own`.
+    std::uint32_t per_invocation(std::uint32_t own) {
+        const auto asked = options.choice.per_invocation;
+        return facts_.choice.per_invocation = asked > 0 ? asked : own;
+    }
+
     // run
     /// Says how many passes over how many elements will come, before any program is asked for: above the work
     /// budget only some passes are checked, and the report says which.
@@ -137,6 +150,7 @@ class Run {
         bool sampled = false;      ///< the work budget allowed only some passes to be checked
         std::vector<std::uint64_t> checked;  ///< which passes were, counted from 1; where sampled
         double elapsed_ms = 0;
+        Choice choice;  ///< what the story took; 0: it did not ask
         std::vector<std::string> notes, pictures;
     };
     const Facts& facts() const { return facts_; }

@@ -111,14 +111,10 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     report.idea = version.idea;
     if (options.debug && !calls_debug(lesson, version, options))
         report.notes.push_back("--debug: there is no ASSERT or LOG call in its shaders");
-    const std::uint64_t largest =
-        version.largest_n ? version.largest_n(device.limits()) : device.limits().buffer_bytes / 4;
-    if (*options.n > largest) {
+    if (const auto why = not_served(lesson, version, options, *options.n, device.limits()); !why.empty()) {
         report.status = options.only.empty() ? Status::skipped : Status::failed;
         report.exit_code = options.only.empty() ? 0 : static_cast<int>(ExitCode::wrong_usage);
-        report.message = fmt::format(
-            "takes n up to {} here: {}", largest,
-            version.largest_because.empty() ? "this driver's largest buffer" : version.largest_because);
+        report.message = why;
         return report;
     }
     ProgramCache programs;
@@ -158,59 +154,29 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     return report;
 }
 
-RunReport describe(const Device& device, const Lesson& lesson, const Options& options) {
-    RunReport report;
-    report.lesson = lesson.id;
-    report.title = lesson.title;
-    report.data =
-        options.input.empty()
-            ? fmt::format("n = {}, {} {}, seed {}", *options.n, to_string(options.data),
-                          to_string(options.type), options.seed)
-            : fmt::format("n = {}, {} from {}", *options.n, to_string(options.type), options.input.string());
-    if (lesson.types.empty()) report.data = fmt::format("n = {}", *options.n);  // it looks at no data
-    if (!options.described.empty()) report.data = options.described;
-    report.renderer = device.info().renderer;
-    report.context = device.info().context;
-    report.software = device.info().software;
-    report.subgroups = to_string(device.subgroups());
-    return report;
-}
-
 }  // namespace
 
 int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
-    Options options = asked;
-    if (!options.input.empty()) {
-        const auto count = read_values(options.input, options.type).size();
-        if (options.n && *options.n > count)
-            fail(ExitCode::wrong_usage,
-                 "--n {} is more than the {} values in {}; leave --n out to take them all.", *options.n,
-                 count, options.input.string());
-        if (!options.n) options.n = static_cast<std::uint32_t>(count);
-    }
-    if (lesson.complete != nullptr) lesson.complete(options);
+    Options options = settled(lesson, asked, device);
     const bool own_n = !options.n;
+    const bool same_n =
+        !own_n || std::ranges::all_of(lesson.versions, [](const Version& version) { return version.n == 0; });
     if (own_n) options.n = lesson.n;
-    const std::uint64_t largest = device.limits().buffer_bytes / 4;
-    if (*options.n > largest)
-        fail(ExitCode::wrong_usage,
-             "--n {} is above this driver's limit: its largest buffer holds {} values; give a smaller --n.",
-             *options.n, largest);
-    if (options.subgroup) device.use_subgroups(*options.subgroup);
-
-    auto about = describe(device, lesson, options);
-    if (own_n && std::ranges::any_of(lesson.versions, [](const Version& version) { return version.n != 0; }))
-        about.data = "each version with an n of its own";
-    sink.start(about);
+    sink.start(describe(device, lesson, options, same_n ? options.n : std::nullopt));
     Export exported(options.export_file);
     int exit_code = 0;
+    bool any = false;
     for (const auto& version : lesson.versions) {
         if (!chosen(version, options)) continue;
         if (own_n) options.n = version.n != 0 ? version.n : lesson.n;
         const auto report = run_version(device, lesson, version, options, sink, exported);
         sink.version(report);
+        any |= report.status != Status::skipped;
         if (exit_code == 0) exit_code = report.exit_code;
     }
+    if (!any && options.choice != Choice{})
+        fail(ExitCode::wrong_usage, "No version of {} takes {}; each says above why.", lesson.id,
+             in_words(options.choice));
     exported.save();
     return exit_code;
 }

@@ -11,4 +11,60 @@ bool chosen(const Version& version, const Options& options) {
            });
 }
 
+Options settled(const Lesson& lesson, const Options& asked, Device& device) {
+    Options options = asked;
+    if (!options.input.empty()) {
+        const auto count = read_values(options.input, options.type).size();
+        if (options.n && *options.n > count)
+            fail(ExitCode::wrong_usage,
+                 "--n {} is more than the {} values in {}; leave --n out to take them all.", *options.n,
+                 count, options.input.string());
+        if (!options.n) options.n = static_cast<std::uint32_t>(count);
+    }
+    if (lesson.complete != nullptr) lesson.complete(options);
+    const auto& limits = device.limits();
+    if (options.n && *options.n > limits.buffer_bytes / 4)
+        fail(ExitCode::wrong_usage,
+             "--n {} is above this driver's limit: its largest buffer holds {} values; give a smaller --n.",
+             *options.n, limits.buffer_bytes / 4);
+    if (options.choice.local_size > limits.workgroup_invocations)
+        fail(
+            ExitCode::wrong_usage,
+            "--local-size {} is above this driver's limit of {} invocations a workgroup; give a smaller one.",
+            options.choice.local_size, limits.workgroup_invocations);
+    if (options.subgroup) device.use_subgroups(*options.subgroup);
+    return options;
+}
+
+RunReport describe(const Device& device, const Lesson& lesson, const Options& options,
+                   std::optional<std::uint32_t> n) {
+    RunReport report;
+    report.lesson = lesson.id;
+    report.title = lesson.title;
+    report.data =
+        options.input.empty()
+            ? fmt::format("{} {}, seed {}", to_string(options.data), to_string(options.type), options.seed)
+            : fmt::format("{} from {}", to_string(options.type), options.input.string());
+    if (n) report.data = fmt::format("n = {}, {}", *n, report.data);
+    if (n && lesson.types.empty()) report.data = fmt::format("n = {}", *n);  // it looks at no data
+    if (!n) report.data = "each version with an n of its own";
+    if (!options.described.empty()) report.data = options.described;
+    if (const auto words = in_words(options.choice); !words.empty()) report.data += ", " + words;
+    report.renderer = device.info().renderer;
+    report.context = device.info().context;
+    report.software = device.info().software;
+    report.subgroups = to_string(device.subgroups());
+    return report;
+}
+
+std::string not_served(const Lesson& lesson, const Version& version, const Options& options, std::uint32_t n,
+                       const Limits& limits) {
+    const std::uint64_t largest = version.largest_n ? version.largest_n(limits) : limits.buffer_bytes / 4;
+    if (n > largest)
+        return fmt::format(
+            "takes n up to {} here: {}", largest,
+            version.largest_because.empty() ? "this driver's largest buffer" : version.largest_because);
+    return refusal(lesson.knobs_of(version), options.choice);
+}
+
 }  // namespace pbp

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/app/debug_report.hpp"
+#include "common/app/tuning.hpp"
 #include "common/gpu/device.hpp"
 
 namespace pbp {
@@ -52,6 +53,8 @@ class Sink : public Observer {
     /// About to run a version; `done` of `total` of its steps are behind it.
     virtual void progress(const std::string& version, double fraction) = 0;
     virtual void version(const VersionReport& report) = 0;
+    /// The same in a tuning run.
+    virtual void tuned(const TuningReport&) {}
     /// The run ends here because of one failure that concerns all versions.
     virtual void error(int exit_code, const std::string& sentence) = 0;
 };

@@ -11,6 +11,7 @@
 
 #include "common/app/files.hpp"
 #include "common/app/messages.hpp"
+#include "common/app/tuning_table.hpp"
 
 namespace pbp {
 
@@ -22,13 +23,6 @@ constexpr const char* grey = "90";
 constexpr const char* green = "32";
 constexpr const char* red = "31";
 constexpr const char* yellow = "33";
-
-std::string duration(double ms) {
-    if (ms <= 0) return "";
-    if (ms < 1) return fmt::format("{:.0f} us", ms * 1000);
-    if (ms < 1000) return fmt::format("{:.3g} ms", ms);
-    return fmt::format("{:.3g} s", ms / 1000);
-}
 
 std::string indented(const std::string& text) {
     std::string out = "      ";
@@ -132,6 +126,18 @@ void Terminal::version(const VersionReport& report) {
     std::fflush(stdout);
 }
 
+void Terminal::tuned(const TuningReport& report) {
+    clear_bar();
+    tunings_.push_back(report);
+    if (options_.json || (options_.quiet && report.exit_code == 0)) return;
+    fmt::print("{}", table(report));
+    if (report.exit_code != 0 && !report.rows.empty())
+        fmt::print("{}\n", paint(indented(report.message), red));
+    for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
+    if (!report.rows.empty()) fmt::print("\n");
+    std::fflush(stdout);
+}
+
 void Terminal::error(int, const std::string& sentence) {
     clear_bar();
     error_ = sentence;
@@ -141,14 +147,13 @@ void Terminal::error(int, const std::string& sentence) {
 void Terminal::close(int exit_code) {
     clear_bar();
     if (options_.json) {
-        fmt::print("{{\n\"run\": {},\n\"versions\": [", to_json(run_));
-        for (std::size_t i = 0; i < versions_.size(); ++i)
-            fmt::print("{}{}", i == 0 ? "" : ",\n", to_json(versions_[i]));
-        fmt::print("],\n\"exit_code\": {},\n\"error\": {}}}\n", exit_code, json_string(error_));
+        fmt::print("{}", to_json(run_, versions_, tunings_, exit_code, error_));
         return;
     }
     if (options_.quiet) return;
     for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
+    if (exit_code == 0 && !tunings_.empty())
+        fmt::print("  curves: {}   page: docs/tuning.md\n", shown(options_.out / run_.lesson / "tune.png"));
     if (exit_code == 0 && !versions_.empty())
         fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n",
                    shown(options_.out / run_.lesson), run_.lesson, run_.lesson);

@@ -23,6 +23,7 @@ class Terminal final : public Sink {
     void start(const RunReport& report) override;
     void progress(const std::string& version, double fraction) override;
     void version(const VersionReport& report) override;
+    void tuned(const TuningReport& report) override;
     void error(int exit_code, const std::string& sentence) override;
     /// The last words: where to look, or the JSON document.
     void close(int exit_code);
@@ -35,6 +36,7 @@ class Terminal final : public Sink {
     bool colour_, watched_;
     RunReport run_;
     std::vector<VersionReport> versions_;
+    std::vector<TuningReport> tunings_;
     std::vector<std::string> notes_;
     std::string error_;
     bool bar_shown_ = false;

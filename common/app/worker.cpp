@@ -54,6 +54,7 @@ class Watch final : public Sink {
     void start(const RunReport& report) override { next_.start(report); }
     void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
     void version(const VersionReport& report) override { next_.version(report); }
+    void tuned(const TuningReport& report) override { next_.tuned(report); }
     void error(int exit_code, const std::string& sentence) override {
         deadline_.reset();
         next_.error(exit_code, sentence);

@@ -18,8 +18,9 @@ GlMessages::~GlMessages() {
 
 void GLAPIENTRY GlMessages::receive(GLenum source, GLenum type, GLuint, GLenum, GLsizei length,
                                     const GLchar* text, const void* self) {
-    if (type != GL_DEBUG_TYPE_ERROR) return;
-    if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;  // the compiler's log says it, and better
+    // What a shader compiler has to say stands in its log as well: here it would be taken for the next
+    // call's.
+    if (type != GL_DEBUG_TYPE_ERROR || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
     auto* messages = static_cast<GlMessages*>(const_cast<void*>(self));
     const std::lock_guard lock(messages->mutex_);
     if (messages->errors_.size() < 16)

@@ -7,7 +7,7 @@ using namespace pbp;
 using namespace ids;
 
 void ids::barriers(Run& run) {
-    auto& program = run.program(defines(run.version(), run.n, run.gpu.limits()));
+    auto& program = run.program(size_of(run));
     const auto d = dispatch(run.version(), run.n, program.local_size(), run.gpu.limits());
 
     auto clock = run.gpu.buffer(Words(1, 0));  // data

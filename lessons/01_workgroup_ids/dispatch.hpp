@@ -2,11 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "common/app/knobs.hpp"
 #include "common/gpu/device.hpp"
 
 /// The shape of each version's dispatch.
@@ -57,13 +59,29 @@ inline std::uint32_t local_size(std::uint32_t smallest, std::uint64_t n, const p
     return local;
 }
 
-/// The workgroup's size, as the version's shader wants to be told.
-inline std::vector<pbp::glsl::Define> defines(const std::string& version, std::uint32_t n,
-                                              const pbp::Limits& limits) {
-    if (version.starts_with("v2")) return {{"LOCAL_X", "4"}, {"LOCAL_Y", "4"}};
+/// A version's own number of invocations in a workgroup.
+inline std::uint32_t own_size(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
+    if (version.starts_with("v2")) return 16;
+    if (version.starts_with("v3")) return 32;
+    return local_size(version.starts_with("v4") ? 44 : version.starts_with("v6") ? 16 : 8, n, limits);
+}
+
+/// The workgroup's size, as the version's shader wants to be told: v2's is a square, v3's 4 x 4 x 2.
+inline std::vector<pbp::glsl::Define> defines(const std::string& version, std::uint32_t invocations) {
+    const auto side = std::to_string(std::lround(std::sqrt(invocations)));
+    if (version.starts_with("v2")) return {{"LOCAL_X", side}, {"LOCAL_Y", side}};
     if (version.starts_with("v3")) return {{"LOCAL_X", "4"}, {"LOCAL_Y", "4"}, {"LOCAL_Z", "2"}};
-    const std::uint32_t smallest = version.starts_with("v4") ? 44 : version.starts_with("v6") ? 16 : 8;
-    return {{"LOCAL_SIZE", std::to_string(local_size(smallest, n, limits))}};
+    return {{"LOCAL_SIZE", std::to_string(invocations)}};
+}
+
+/// What a version leaves to choose.
+inline pbp::Knobs knobs(const std::string& version) {
+    using pbp::LocalSizes;
+    if (version.starts_with("v3"))
+        return {LocalSizes::fixed, {}, "its workgroup of 4 x 4 x 2 fits the picture"};
+    return {version.starts_with("v2") ? LocalSizes::powers_of_four : LocalSizes::any,
+            {},
+            "an invocation owns one element"};
 }
 
 /// The largest n that one row of such workgroups reaches and a buffer holds.

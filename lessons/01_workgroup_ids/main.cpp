@@ -5,11 +5,10 @@
 #include "lessons/01_workgroup_ids/stories.hpp"
 
 using namespace pbp;
-
 namespace {
 
 void line_grid_volume(Run& run) {
-    auto& program = run.program(ids::defines(run.version(), run.n, run.gpu.limits()));
+    auto& program = run.program(ids::size_of(run));
     const auto d = ids::dispatch(run.version(), run.n, program.local_size(), run.gpu.limits());
     const auto at = ids::followed(d, run.options.extra.at("--at"));
 
@@ -50,6 +49,7 @@ const Lesson lesson{
                  {"v5_unguarded", "v1 without a check", ids::largest_with_fence, ids::one_row, 0, ids::v1},
                  {"v6_barriers", "who waits for whom", ids::largest_on_clock, ids::one_clock, 32}},
     .options = {{"--at", "X,Y,Z", "Follow this one; v1, v4, v5 use X, v2 X and Y", "auto", ids::check_at}},
+    .knobs = ids::knobs,
     .run = tell,
 };
 

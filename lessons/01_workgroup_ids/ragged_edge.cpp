@@ -44,7 +44,7 @@ Canvas draw_ragged_edge(const Dispatch& d, const Words& with, const Words& witho
 }  // namespace
 
 void ids::ragged_edge(Run& run) {
-    const auto size = defines(run.version(), run.n, run.gpu.limits());
+    const auto size = size_of(run);
     auto& guarded = run.program("01_workgroup_ids/v1_linear.comp", size);
     auto& unguarded = run.program(size);
     auto d = dispatch(run.version(), run.n, unguarded.local_size(), run.gpu.limits());

@@ -2,9 +2,15 @@
 #pragma once
 
 #include "common/app/run.hpp"
+#include "lessons/01_workgroup_ids/dispatch.hpp"
 
 /// The three stories beside the one in main.cpp, told in the same five parts.
 namespace ids {
+
+/// The workgroup's size of a run, as its shader wants to be told.
+inline auto size_of(pbp::Run& run) {
+    return defines(run.version(), run.local_size(own_size(run.version(), run.n, run.gpu.limits())));
+}
 
 /// v4: a workgroup as subgroups and lanes.
 void subgroups(pbp::Run& run);

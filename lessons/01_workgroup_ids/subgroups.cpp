@@ -85,7 +85,7 @@ Canvas draw_levels(const Dispatch& d, uvec3 at, const Words& subgroup, const Wor
 }  // namespace
 
 void ids::subgroups(Run& run) {
-    auto& program = run.program(defines(run.version(), run.n, run.gpu.limits()));
+    auto& program = run.program(size_of(run));
     const auto d = dispatch(run.version(), run.n, program.local_size(), run.gpu.limits());
     const auto at = followed(d, run.options.extra.at("--at"));
 

@@ -5,36 +5,11 @@ namespace reduction {
 
 namespace {
 
-/// How a version cuts n values into workgroups.
-struct Shape {
-    Index local_size = 256;
-    Load load = Load::one;
-    Tree tree = Tree::interleaved;
-    Index rounds = 8;  ///< vectors of four an invocation adds, where it adds several
-};
-
 constexpr Index small_n = 1024;          // up to here workgroups are small, so that a strip shows several
 constexpr Index most_workgroups = 1024;  // of a grid-stride loop: enough to fill a large GPU
 
-Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits) {
-    const bool small = n <= small_n;
-    const Index full = std::min(256u, limits.workgroup_invocations), tree = small ? 16 : full;
-    if (version == "v1_interleaved") return {tree, Load::one, Tree::interleaved, 1};
-    if (version == "v2_strided") return {tree, Load::one, Tree::strided, 1};
-    if (version == "v3_sequential") return {tree, Load::one, Tree::sequential, 1};
-    if (version == "v4_first_add") return {tree, Load::two, Tree::sequential, 1};
-    if (version == "v5_grid_stride")
-        return {small ? 4 : full, Load::fours, Tree::sequential, small ? 2u : 8u};
-    if (version == "v6_subgroup") return {small ? 16 : full, Load::fours, Tree::subgroups, small ? 1u : 8u};
-    return {small ? 8 : full, Load::fours, Tree::subgroups, small ? 1u : 8u};
-}
-
-Index workgroups_for(const Shape& shape, Index n) {
-    const std::uint64_t each = std::uint64_t{shape.local_size} * (shape.load == Load::fours ? 4 * shape.rounds
-                                                                  : shape.load == Load::two ? 2
-                                                                                            : 1);
-    const auto needed = static_cast<Index>((n + each - 1) / each);
-    return shape.load == Load::fours ? std::min(needed, most_workgroups) : needed;
+std::uint64_t parts_of(std::uint64_t n, std::uint64_t size) {
+    return (n + size - 1) / size;
 }
 
 std::string sums_name(Index workgroups) {
@@ -60,7 +35,7 @@ Launch launch_of(const Shape& shape, Index n, Index subgroup_size, const std::st
     Launch launch;
     launch.n = n;
     launch.local_size = shape.local_size;
-    launch.workgroups = workgroups_for(shape, n);
+    launch.workgroups = static_cast<Index>(parts_of(n, std::uint64_t{shape.local_size} * shape.each));
     launch.subgroup_size = subgroup_size;
     launch.load = shape.load;
     launch.tree = shape.tree;
@@ -84,9 +59,44 @@ Index subgroup_size(pbp::Run& run) {
 
 }  // namespace
 
+Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, Index local_size) {
+    const bool small = n <= small_n;
+    const Index full = std::min(256u, limits.workgroup_invocations), tree = small ? 16 : full;
+    const auto own = [&](Index size) { return local_size > 0 ? local_size : size; };
+    if (version == "v1_interleaved") return {own(tree), 1, Load::one, Tree::interleaved};
+    if (version == "v2_strided") return {own(tree), 1, Load::one, Tree::strided};
+    if (version == "v3_sequential") return {own(tree), 1, Load::one, Tree::sequential};
+    if (version == "v4_first_add") return {own(tree), 2, Load::two, Tree::sequential};
+    Shape shape{own(small ? 16 : full), small ? 4u : 32u, Load::fours, Tree::subgroups};
+    if (version == "v5_grid_stride")
+        shape = {own(small ? 4 : full), small ? 8u : 32u, Load::fours, Tree::sequential};
+    if (version == "v7_one_dispatch") shape.local_size = own(small ? 8 : full);
+    const auto fours = parts_of(n, std::uint64_t{4} * most_workgroups * shape.local_size);
+    shape.each = std::max(shape.each, static_cast<Index>(4 * fours));
+    return shape;
+}
+
+pbp::Knobs knobs(const std::string& version) {
+    using pbp::LocalSizes;
+    if (version < "v4") return {LocalSizes::powers_of_two, {}, "an invocation loads one element"};
+    if (version < "v5") return {LocalSizes::powers_of_two, {}, "an invocation loads two elements"};
+    return {version < "v6" ? LocalSizes::powers_of_two : LocalSizes::any, {4, 8, 16, 32, 64, 128}};
+}
+
 std::vector<Launch> launches(const std::string& version, Index n, Index subgroup_size,
                              const pbp::Limits& limits) {
-    const Shape shape = shape_of(version, n, limits);
+    return launches(version, shape_of(version, n, limits), n, subgroup_size, limits);
+}
+
+std::vector<Launch> launches(const std::string& version, const Shape& shape, Index n, Index subgroup_size,
+                             const pbp::Limits& limits) {
+    const auto workgroups = parts_of(n, std::uint64_t{shape.local_size} * shape.each);
+    if (shape.load == Load::fours && workgroups > limits.workgroup_count.x)
+        pbp::fail(
+            pbp::ExitCode::wrong_usage,
+            "{} steps by one row of workgroups, and {} of them are above this driver's {}; give a larger "
+            "--local-size or --per-invocation.",
+            version, workgroups, limits.workgroup_count.x);
     if (version == "v7_one_dispatch") {
         Launch one = launch_of(shape, n, subgroup_size, "", limits);
         one.passes.push_back({Kind::sums, sums_name(one.workgroups), 0, one.workgroups, false, false});
@@ -108,7 +118,11 @@ std::vector<Launch> launches(const std::string& version, Index n, Index subgroup
 }
 
 std::vector<Launch> plan(pbp::Run& run) {
-    auto all = launches(run.version(), run.n, subgroup_size(run), run.gpu.limits());
+    const auto& limits = run.gpu.limits();
+    const Index local_size = run.local_size(shape_of(run.version(), run.n, limits).local_size);
+    Shape shape = shape_of(run.version(), run.n, limits, local_size);
+    shape.each = run.per_invocation(shape.each);
+    auto all = launches(run.version(), shape, run.n, subgroup_size(run), limits);
     run.plan(passes_in(all), run.n);
     return all;
 }

@@ -4,7 +4,6 @@
 #include "lessons/03_reduction/reduction.hpp"
 
 using namespace pbp;
-
 namespace {
 
 void reduce(Run& run, auto zero) {
@@ -50,6 +49,7 @@ const Lesson lesson{
                  {"v5_grid_stride", "many elements an invocation, four a load", {}, ""},
                  {"v6_subgroup", "subgroups add without shared memory: one barrier", {}, ""},
                  {"v7_one_dispatch", "the last workgroup to finish adds the partial sums", {}, ""}},
+    .knobs = reduction::knobs,
     .run = [](Run& run) { reduction::with_type(run.options.type, [&](auto zero) { reduce(run, zero); }); },
 };
 

@@ -89,8 +89,23 @@ struct Launch {
     Index additions(const Pass& pass) const;
 };
 
+/// How a version cuts values into workgroups.
+struct Shape {
+    Index local_size = 256;
+    Index each = 1;  ///< elements an invocation adds
+    Load load = Load::one;
+    Tree tree = Tree::interleaved;
+};
+/// A version's own shape for n values, or its shape with another local size than its own.
+Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, Index local_size = 0);
+/// What a version leaves to choose of its shape.
+pbp::Knobs knobs(const std::string& version);
+
 /// The dispatches of a version for n values: each leaves one partial sum a workgroup to the next, until one
-/// is left.
+/// is left. Throws Error(wrong_usage) for a shape that needs more workgroups than the driver allows.
+std::vector<Launch> launches(const std::string& version, const Shape& shape, Index n, Index subgroup_size,
+                             const pbp::Limits& limits);
+/// The same in the version's own shape.
 std::vector<Launch> launches(const std::string& version, Index n, Index subgroup_size,
                              const pbp::Limits& limits);
 

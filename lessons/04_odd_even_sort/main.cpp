@@ -10,10 +10,9 @@ static void sort(Run& run) {
     auto data = run.gpu.buffer(run.keys());                       // data
     auto told = run.gpu.buffer(std::vector<std::int32_t>{0, 0});  // passes made, pairs swapped
     run.initial("input", run.keys());
-    const auto launches = odd_even::launches(run.version(), run.n, run.gpu.info());  // passes
+    const auto launches = odd_even::plan(run);  // passes
     odd_even::Twin twin(run.keys(), launches);
     odd_even::Quiet quiet;
-    run.plan(odd_even::passes_in(launches), run.n);
     for (const auto& launch : launches) {
         auto& program = run.program(launch.shader, launch.defines);  // run
         for (const auto& [name, value] : launch.uniforms) program.set(name, value);
@@ -51,6 +50,7 @@ static const Lesson lesson{
                  {"v4_early_exit", "stops after a round without a swap", pairs, fits},
                  {"v5_dispatches", "many workgroups: one dispatch a pass", odd_even::n_passes, slow},
                  {"v6_blocks", "blocks of sorted keys in the place of keys", odd_even::n_rounds, slow}},
+    .knobs = odd_even::knobs,
     .run = sort,
 };
 

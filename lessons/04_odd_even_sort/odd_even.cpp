@@ -3,13 +3,14 @@
 
 #include <bit>
 
+#include "common/app/run.hpp"
+
 namespace odd_even {
 
 namespace {
 
 using pbp::LinkKind;
 
-constexpr std::uint32_t local_size = 256;  // of v5, which uses no shared memory
 const std::string folder = "04_odd_even_sort/";
 
 pbp::glsl::Define define(const std::string& name, std::uint32_t value) {
@@ -81,7 +82,7 @@ Launch one_workgroup(const std::string& version, std::uint32_t n, std::uint32_t 
     return launch;
 }
 
-std::vector<Launch> one_each(std::uint32_t n, const pbp::Limits& limits) {
+std::vector<Launch> one_each(std::uint32_t n, std::uint32_t local_size, const pbp::Limits& limits) {
     std::vector<Launch> all;
     for (const Pass& pass : passes(n + n % 2))
         all.push_back({folder + "v5_dispatches.comp",
@@ -96,8 +97,13 @@ std::vector<Launch> one_each(std::uint32_t n, const pbp::Limits& limits) {
 
 /// The first dispatch sorts all blocks and makes round 1; then one dispatch a round, as many rounds as
 /// blocks.
-std::vector<Launch> blocks(std::uint32_t n, const pbp::DeviceInfo& device) {
-    const Tile tile = tile_for(n, device);
+std::vector<Launch> blocks(std::uint32_t n, const Tile& tile, const pbp::DeviceInfo& device) {
+    if (std::uint64_t{4} * tile.keys() > device.limits.shared_bytes)
+        pbp::fail(
+            pbp::ExitCode::wrong_usage,
+            "{} invocations with {} keys each need {} bytes of shared memory, this driver has {}; give a "
+            "smaller --local-size or --per-invocation.",
+            tile.invocations, tile.items, std::uint64_t{4} * tile.keys(), device.limits.shared_bytes);
     const std::uint32_t block = tile.block(), rounds = (n + block - 1) / block;
     std::vector<Launch> all;
     for (std::uint32_t round = 1; round <= rounds; ++round) {
@@ -148,22 +154,50 @@ std::uint32_t step(Keys& keys, const Pass& pass, pbp::Links& links) {
     return pass.kind == Pass::Kind::sort ? sort_runs(keys, pass, links) : merge_runs(keys, pass, links);
 }
 
-Tile tile_for(std::uint32_t n, const pbp::DeviceInfo& device) {
+Tile tile_for(std::uint32_t n, const pbp::DeviceInfo& device, std::uint32_t invocations) {
     const auto fits = static_cast<std::uint32_t>(device.limits.shared_bytes / 4);
     const std::uint32_t most = device.software ? 64 : std::bit_floor(device.limits.workgroup_invocations);
     const std::uint32_t keys = std::clamp(n / 2, 2u, fits);
     Tile tile;
-    tile.invocations = std::clamp(std::bit_floor(keys / 3), 2u, most);
+    tile.invocations = invocations > 0 ? invocations : std::clamp(std::bit_floor(keys / 3), 2u, most);
     tile.items = std::max(1u, keys / tile.invocations);
     if (tile.items % 2 == 0) --tile.items;
     return tile;
 }
 
+pbp::Knobs knobs(const std::string& version) {
+    using pbp::LocalSizes;
+    if (version < "v5") return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
+    if (version < "v6") return {LocalSizes::any, {}, "an invocation takes a pair", 1024};
+    return {LocalSizes::powers_of_two, {7, 8, 15, 16, 31, 32}, "", 4096};
+}
+
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& device) {
+    return launches(version, tile_of(version, n, device), n, device);
+}
+
+std::vector<Launch> launches(const std::string& version, const Tile& tile, std::uint32_t n,
+                             const pbp::DeviceInfo& device) {
     if (version == "v2_fixed") return {one_workgroup(version, n, n)};
     if (version == "v3_paired" || version == "v4_early_exit") return {one_workgroup(version, n, n + n % 2)};
-    if (version == "v5_dispatches") return one_each(n, device.limits);
-    return blocks(n, device);
+    if (version == "v5_dispatches") return one_each(n, tile.invocations, device.limits);
+    return blocks(n, tile, device);
+}
+
+Tile tile_of(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& device,
+             std::uint32_t invocations) {
+    if (version == "v6_blocks") return tile_for(n, device, invocations);
+    return {invocations > 0 ? invocations : 256, 2};
+}
+
+std::vector<Launch> plan(pbp::Run& run) {
+    const auto& info = run.gpu.info();
+    const auto own = tile_of(run.version(), run.n, info).invocations;
+    Tile tile = tile_of(run.version(), run.n, info, run.local_size(own));
+    tile.items = run.per_invocation(tile.items);
+    auto all = launches(run.version(), tile, run.n, info);
+    run.plan(passes_in(all), run.n);
+    return all;
 }
 
 std::uint32_t block_of(const std::vector<Launch>& launches) {

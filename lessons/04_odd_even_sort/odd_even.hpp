@@ -7,9 +7,14 @@
 #include <utility>
 #include <vector>
 
+#include "common/app/knobs.hpp"
 #include "common/app/links.hpp"
 #include "common/error.hpp"
 #include "common/gpu/device.hpp"
+
+namespace pbp {
+class Run;
+}
 
 /// The odd-even transposition sort as data: which passes there are, how each version puts them into
 /// dispatches, when a version may stop, and the CPU twin of a pass. Source: A. N. Habermann, "Parallel
@@ -115,7 +120,13 @@ struct Tile {
 
 /// As large as the device allows, but at most half of n, so that a small n shows several blocks. A software
 /// renderer makes one invocation after the other: few with many items search less for where to begin.
-Tile tile_for(std::uint32_t n, const pbp::DeviceInfo& device);
+/// `invocations` above 0 stand in the place of that choice.
+Tile tile_for(std::uint32_t n, const pbp::DeviceInfo& device, std::uint32_t invocations = 0);
+/// A version's own tile: v6's, or v5's 256 invocations with a pair each.
+Tile tile_of(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& device,
+             std::uint32_t invocations = 0);
+/// What a version leaves to choose of its tile.
+pbp::Knobs knobs(const std::string& version);
 
 /// How many keys the versions take on a device. One workgroup: a pair of keys an invocation, and a trace
 /// of n^2 words that stays within the work budget.
@@ -132,8 +143,14 @@ inline std::uint64_t n_rounds(const pbp::Limits& limits) {
     return std::min<std::uint64_t>(1u << 22, limits.buffer_bytes / 4);
 }
 
-/// The dispatches of a version for n keys, n at least 1; for one that stops early, all it might need.
+/// The dispatches of a version for n keys, n at least 1; for one that stops early, all it might need. Throws
+/// Error(wrong_usage) for a tile that shared memory cannot hold.
+std::vector<Launch> launches(const std::string& version, const Tile& tile, std::uint32_t n,
+                             const pbp::DeviceInfo& device);
+/// The same with the version's own tile.
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& device);
+/// The dispatches of a run, with the tile that it was asked for; tells it how many passes will come.
+std::vector<Launch> plan(pbp::Run& run);
 
 /// The passes of all dispatches together.
 inline std::size_t passes_in(const std::vector<Launch>& launches) {

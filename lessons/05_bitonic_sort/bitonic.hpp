@@ -9,10 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "common/app/knobs.hpp"
 #include "common/app/links.hpp"
 #include "common/error.hpp"
 #include "common/gpu/device.hpp"
 #include "common/picture/network.hpp"
+
+namespace pbp {
+class Run;
+}
 
 /// The bitonic sort as data: which passes there are, how each version puts them into dispatches, and the CPU
 /// twin of a pass. Source: K. E. Batcher, "Sorting networks and their applications", AFIPS 1968.
@@ -144,8 +149,24 @@ inline pbp::picture::Canvas network(pbp::picture::Strip strip) {
     return pbp::picture::draw_network(strip);
 }
 
-/// The dispatches of a version for n keys, a power of two of at least 2.
+/// What a version may choose of its dispatches.
+struct Shape {
+    std::uint32_t local_size =
+        256;                 ///< v3: of every pass; v4: of the transpose; v5, v6: of a tile, a pair each
+    std::uint32_t keys = 2;  ///< that an invocation takes where strides reach beyond a tile
+};
+Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits);
+/// What a version leaves to choose of its shape.
+pbp::Knobs knobs(const std::string& version);
+
+/// The dispatches of a version for n keys, a power of two of at least 2. Throws Error(wrong_usage) for a tile
+/// larger than n.
+std::vector<Launch> launches(const std::string& version, const Shape& shape, std::uint32_t n,
+                             const pbp::Limits& limits);
+/// The same in the version's own shape.
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::Limits& limits);
+/// The dispatches of a run, in the shape that it was asked for; tells it how many passes will come.
+std::vector<Launch> plan(pbp::Run& run, std::uint32_t n);
 
 /// The passes of all dispatches together.
 inline std::size_t passes_in(const std::vector<Launch>& launches) {

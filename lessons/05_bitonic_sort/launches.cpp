@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include <bit>
+#include <cmath>
+
+#include "common/app/run.hpp"
 #include "lessons/05_bitonic_sort/bitonic.hpp"
 
 namespace bitonic {
 
 namespace {
 
-constexpr std::uint32_t local_size = 256;  // of the kernels that use no shared memory
+constexpr std::uint32_t far_local_size = 256;  // of the kernels that use no shared memory
 const std::string folder = "05_bitonic_sort/";
 
 pbp::glsl::Define define(const std::string& name, std::uint32_t value) {
@@ -29,7 +33,7 @@ Launch in_one_workgroup(const std::string& shader, std::uint32_t n, std::uint32_
     return {folder + shader, {define("LOCAL_SIZE", invocations)}, {}, pbp::Groups{1}, passes(n)};
 }
 
-Launch global_step(const Pass& pass, std::uint32_t n, const pbp::Limits& limits) {
+Launch global_step(const Pass& pass, std::uint32_t n, std::uint32_t local_size, const pbp::Limits& limits) {
     return {folder + "v3_global.comp",
             {define("LOCAL_SIZE", local_size)},
             {{"pairs", n / 2}, {"block", pass.block}, {"stride", pass.stride}},
@@ -47,24 +51,24 @@ Launch in_tiles(std::uint32_t first, std::uint32_t last, std::uint32_t n, std::u
             first == last ? strides(first, tile / 2, 1) : up_to(last)};
 }
 
-/// Up to four passes of one block with every key in a register.
+/// Several passes of one block with every key in a register.
 Launch in_registers(const std::vector<Pass>& some, std::uint32_t n, const pbp::Limits& limits) {
     const auto steps = static_cast<std::uint32_t>(some.size());
     return {folder + "v6_registers.comp",
-            {define("LOCAL_SIZE", local_size), define("STEPS", steps)},
+            {define("LOCAL_SIZE", far_local_size), define("STEPS", steps)},
             {{"invocations", n >> steps}, {"block", some.back().block}, {"stride", some.back().stride}},
-            pbp::groups_for(n >> steps, local_size, limits),
+            pbp::groups_for(n >> steps, far_local_size, limits),
             some};
 }
 
-Launch transposed(std::uint32_t columns, std::uint32_t rows) {
+Launch transposed(std::uint32_t columns, std::uint32_t rows, std::uint32_t tile) {
     Pass pass;
     pass.columns = columns;
     pass.columns_after = rows;
     return {folder + "v4_transpose.comp",
-            {define("TILE", 16)},
+            {define("TILE", tile)},
             {{"columns", columns}, {"rows", rows}},
-            pbp::Groups{(columns + 15) / 16, (rows + 15) / 16, 1},
+            pbp::Groups{(columns + tile - 1) / tile, (rows + tile - 1) / tile, 1},
             {pass}};
 }
 
@@ -79,26 +83,33 @@ Launch in_rows(std::vector<Pass> some, std::uint32_t columns, std::uint32_t rows
             some};
 }
 
-std::vector<Launch> transposing(std::uint32_t n) {
+std::vector<Launch> transposing(std::uint32_t n, std::uint32_t tile) {
     const std::uint32_t columns = columns_for(n), rows = n / columns;
     std::vector<Launch> all{in_rows(up_to(columns), columns, rows)};
     for (std::uint64_t block = 2ull * columns; block <= n; block *= 2) {
-        all.push_back(transposed(columns, rows));
+        all.push_back(transposed(columns, rows, tile));
         // What was a stride of whole rows is now one within a row: divided by the row's length.
         std::vector<Pass> turned;
         for (const Pass& pass : strides(static_cast<std::uint32_t>(block), n / 2, columns))
             turned.push_back({pass.block / columns, pass.stride / columns, rows - 1});
         all.push_back(in_rows(turned, rows, columns));
-        all.push_back(transposed(rows, columns));
+        all.push_back(transposed(rows, columns, tile));
         all.push_back(in_rows(strides(static_cast<std::uint32_t>(block), columns / 2, 1), columns, rows));
     }
     return all;
 }
 
-/// Tiles in shared memory, and between them the passes whose strides reach beyond a tile, `most` of them a
-/// dispatch.
-std::vector<Launch> tiled(std::uint32_t n, std::uint32_t most, const pbp::Limits& limits) {
-    const std::uint32_t tile = tile_for(n, limits);
+/// Tiles in shared memory, a pair an invocation, and between them the passes whose strides reach beyond a
+/// tile: in registers, or, where an invocation takes no more than a pair, one a dispatch.
+std::vector<Launch> tiled(std::uint32_t n, const Shape& shape, const pbp::Limits& limits) {
+    const std::uint32_t tile = 2 * shape.local_size;
+    if (tile > n)
+        pbp::fail(
+            pbp::ExitCode::wrong_usage,
+            "A tile of {} keys, two an invocation, is larger than the {} that there are; give a smaller "
+            "--local-size.",
+            tile, n);
+    const auto most = static_cast<std::uint32_t>(std::countr_zero(shape.keys));  // passes a dispatch
     std::vector<Launch> all{in_tiles(2, tile, n, tile, limits)};
     for (std::uint64_t block = 2ull * tile; block <= n; block *= 2) {
         const auto far = strides(static_cast<std::uint32_t>(block), n / 2, tile);
@@ -106,7 +117,8 @@ std::vector<Launch> tiled(std::uint32_t n, std::uint32_t most, const pbp::Limits
             const auto count = std::min<std::size_t>(most, far.size() - done);
             const std::vector<Pass> some(far.begin() + static_cast<std::ptrdiff_t>(done),
                                          far.begin() + static_cast<std::ptrdiff_t>(done + count));
-            all.push_back(most == 1 ? global_step(some.front(), n, limits) : in_registers(some, n, limits));
+            all.push_back(most == 1 ? global_step(some.front(), n, far_local_size, limits)
+                                    : in_registers(some, n, limits));
             done += count;
         }
         all.push_back(
@@ -117,14 +129,46 @@ std::vector<Launch> tiled(std::uint32_t n, std::uint32_t most, const pbp::Limits
 
 }  // namespace
 
+Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
+    if (version == "v4_transpose") return {256, 2};
+    if (version == "v5_shared_tail") return {tile_for(n, limits) / 2, 2};
+    if (version == "v6_registers") return {tile_for(n, limits) / 2, 16};
+    return {256, 2};
+}
+
+pbp::Knobs knobs(const std::string& version) {
+    using pbp::LocalSizes;
+    constexpr std::uint32_t n = 1u << 16;
+    const char* pair = "an invocation takes a pair";
+    if (version < "v3") return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
+    if (version < "v4") return {LocalSizes::any, {}, pair, n};
+    if (version < "v5") return {LocalSizes::powers_of_four, {}, "a row's workgroup follows from n", n};
+    if (version < "v6") return {LocalSizes::powers_of_two, {}, pair, n};
+    return {LocalSizes::powers_of_two, {4, 8, 16, 32}, "", n};
+}
+
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
+    return launches(version, shape_of(version, n, limits), n, limits);
+}
+
+std::vector<Launch> launches(const std::string& version, const Shape& shape, std::uint32_t n,
+                             const pbp::Limits& limits) {
     if (version == "v1_shared") return {in_one_workgroup("v1_shared.comp", n, n / 2)};
     if (version == "v2_pick") return {in_one_workgroup("v2_pick.comp", n, n)};
-    if (version == "v4_transpose") return transposing(n);
-    if (version == "v5_shared_tail") return tiled(n, 1, limits);
-    if (version == "v6_registers") return tiled(n, 4, limits);
+    if (version == "v4_transpose")
+        return transposing(n, static_cast<std::uint32_t>(std::lround(std::sqrt(shape.local_size))));
+    if (version == "v5_shared_tail" || version == "v6_registers") return tiled(n, shape, limits);
     std::vector<Launch> all;
-    for (const Pass& pass : passes(n)) all.push_back(global_step(pass, n, limits));
+    for (const Pass& pass : passes(n)) all.push_back(global_step(pass, n, shape.local_size, limits));
+    return all;
+}
+
+std::vector<Launch> plan(pbp::Run& run, std::uint32_t n) {
+    Shape shape = shape_of(run.version(), n, run.gpu.limits());
+    shape.local_size = run.local_size(shape.local_size);
+    shape.keys = run.per_invocation(shape.keys);
+    auto all = launches(run.version(), shape, n, run.gpu.limits());
+    run.plan(passes_in(all), n);
     return all;
 }
 

@@ -14,8 +14,7 @@ void sort(Run& run) {
     run.initial("input", keys, bitonic::padding(keys, run.n));
 
     const auto n = static_cast<std::uint32_t>(keys.size());  // passes
-    const auto launches = bitonic::launches(run.version(), n, run.gpu.limits());
-    run.plan(bitonic::passes_in(launches), n);
+    const auto launches = bitonic::plan(run, n);
     for (const auto& launch : launches) {
         auto& program = run.program(launch.shader, launch.defines);  // run
         for (const auto& [name, value] : launch.uniforms) program.set(name, value);
@@ -50,6 +49,7 @@ const Lesson lesson{
                  {"v4_transpose", "sort columns as rows", bitonic::square, bitonic::rows_fit},
                  {"v5_shared_tail", "long strides in memory, then tiles", bitonic::any, "", 0, bitonic::v3},
                  {"v6_registers", "up to four long strides a dispatch", bitonic::any, "", 0, bitonic::v5}},
+    .knobs = bitonic::knobs,
     .run = sort,
 };
 

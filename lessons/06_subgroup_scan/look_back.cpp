@@ -18,9 +18,9 @@ void look_back(Run& run) {
         return served_by_v4("on this driver a waiting workgroup does not let the others run");
 
     const auto input = run.input<std::uint32_t>();  // data
-    const auto launch = look_back(run.n, kind_of(run.options), most_for(run.gpu.info(), driver.subgroup_size),
-                                  run.gpu.limits());
-    const auto tile = launch.passes.front().size, tiles = parts_of(run.n, tile);
+    const auto tile = run.local_size(part_for(run.n, 8, most_for(run.gpu.info(), driver.subgroup_size)));
+    const auto launch = look_back(run.n, kind_of(run.options), tile, run.gpu.limits());
+    const auto tiles = parts_of(run.n, tile);
     const auto values = run.gpu.buffer(input), sums = run.gpu.buffer<std::uint32_t>(input.size());
     const Tiles looking(run.gpu, tiles);
 

@@ -5,7 +5,6 @@
 #include "lessons/06_subgroup_scan/stories.hpp"
 
 using namespace pbp;
-
 namespace {
 
 void sum(Run& run) {
@@ -50,6 +49,7 @@ const Lesson lesson{
                  {"v5_look_back", "one pass: each tile adds what those before it published", {}, ""}},
     .options = {{"--kind", "KIND", "inclusive; exclusive leaves the own value out", "inclusive",
                  scan::check_kind}},
+    .knobs = scan::knobs,
     .run = sum,
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/app/knobs.hpp"
 #include "common/app/links.hpp"
 #include "common/gpu/device.hpp"
 
@@ -60,6 +61,9 @@ std::uint32_t most_for(const pbp::DeviceInfo& info, std::uint32_t subgroup_size)
 /// of a large one. A power of two, at least 2.
 std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most);
 
+/// What a version leaves to choose.
+pbp::Knobs knobs(const std::string& version);
+
 /// How many parts of `size` n elements make.
 inline std::uint32_t parts_of(std::uint32_t n, std::uint32_t size) {
     return n / size + (n % size != 0 ? 1 : 0);
@@ -82,16 +86,16 @@ std::uint32_t padded(const std::string& version, std::uint32_t n);
 
 /// The one dispatch of v1, v2 or v3.
 Launch one_workgroup(const std::string& version, std::uint32_t n, Kind kind, std::uint32_t subgroup_size);
-/// The dispatches of v4: a scan a level upwards, an addition a level downwards.
-std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t most, const pbp::Limits& limits);
+/// The dispatches of v4 in blocks of so many elements: a scan a level upwards, an addition a level downwards.
+std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t block, const pbp::Limits& limits);
 /// The passes of all dispatches together.
 inline std::size_t passes_in(const std::vector<Launch>& launches) {
     std::size_t count = 0;
     for (const auto& launch : launches) count += launch.passes.size();
     return count;
 }
-/// The one dispatch of v5.
-Launch look_back(std::uint32_t n, Kind kind, std::uint32_t most, const pbp::Limits& limits);
+/// The one dispatch of v5 in tiles of so many elements.
+Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limits& limits);
 
 /// The CPU twin: what each level holds after each pass. It advances from its own state alone.
 class Twin {

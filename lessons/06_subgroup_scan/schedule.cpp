@@ -32,6 +32,12 @@ std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most)
     return std::clamp(std::bit_ceil(parts_of(n, parts)), 2u, most);
 }
 
+pbp::Knobs knobs(const std::string& version) {
+    using pbp::LocalSizes;
+    if (version < "v4") return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
+    return {LocalSizes::powers_of_two, {}, "an invocation takes one element", 1u << 18};
+}
+
 std::vector<std::uint32_t> level_sizes(std::uint32_t n, std::uint32_t part) {
     std::vector<std::uint32_t> sizes{n};
     while (sizes.back() > part) sizes.push_back(parts_of(sizes.back(), part));
@@ -86,8 +92,7 @@ Launch one_workgroup(const std::string& version, std::uint32_t n, Kind kind, std
     return launch;
 }
 
-std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t most, const pbp::Limits& limits) {
-    const std::uint32_t block = part_for(n, 4, most);
+std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t block, const pbp::Limits& limits) {
     const auto sizes = level_sizes(n, block);
     const auto levels = static_cast<std::uint32_t>(sizes.size());
     // At every level but the lowest the totals themselves are summed: only "totals" and a level tell them
@@ -121,8 +126,7 @@ std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t most,
     return all;
 }
 
-Launch look_back(std::uint32_t n, Kind kind, std::uint32_t most, const pbp::Limits& limits) {
-    const std::uint32_t tile = part_for(n, 8, most);
+Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limits& limits) {
     return {folder + "v5_look_back.comp",
             local_size(tile),
             {{"count", n}, {"exclusive", flag(kind)}},

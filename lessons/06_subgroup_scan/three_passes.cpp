@@ -30,16 +30,15 @@ void scan_levels(Run& run, const std::vector<Launch>& launches, const Buffer<std
 void three_passes(Run& run) {
     Twin twin(run.input<std::uint32_t>());  // data
     const auto lanes = probed(run).subgroup_size;
-    const auto launches =
-        three_passes(run.n, kind_of(run.options), most_for(run.gpu.info(), lanes), run.gpu.limits());
+    const auto block = run.local_size(part_for(run.n, 4, most_for(run.gpu.info(), lanes)));
+    const auto launches = three_passes(run.n, kind_of(run.options), block, run.gpu.limits());
     const auto data = run.gpu.buffer(twin.elements());
     run.initial("input", twin.elements());
 
     run.plan(passes_in(launches), run.n);  // passes
     scan_levels(run, launches, data, twin);
     run.result("the last pass", data, twin.elements());
-    const auto block = launches.front().passes.front().size;  // draw
-    run.draw(how_to_read("v4"), block);
+    run.draw(how_to_read("v4"), block);  // draw
     if (run.drawing()) run.picture("hierarchy", draw_hierarchy(run, block, lanes));
 }
 

@@ -99,9 +99,16 @@ std::vector<pbp::CellMark> only(const Words& active) {
     return marks;
 }
 
+pbp::Knobs knobs(const std::string& version) {
+    using pbp::LocalSizes;
+    return {version.starts_with("v1") ? LocalSizes::any : LocalSizes::powers_of_two,
+            {},
+            "an invocation takes one cell",
+            1u << 18};
+}
+
 scan::Launch one_each(const std::string& shader, const Voxels& voxels, std::uint32_t threshold,
-                      const pbp::Limits& limits) {
-    const std::uint32_t local_size = local_size_for(voxels.n);
+                      std::uint32_t local_size, const pbp::Limits& limits) {
     return {folder + shader,
             {{"LOCAL_SIZE", std::to_string(local_size)}},
             {{"cells", voxels.n}, {"threshold", threshold}},
@@ -110,16 +117,16 @@ scan::Launch one_each(const std::string& shader, const Voxels& voxels, std::uint
             {}};
 }
 
-std::vector<scan::Launch> scans(std::uint32_t n, std::uint32_t most, const pbp::Limits& limits) {
-    auto launches = scan::three_passes(n, scan::Kind::inclusive, most, limits);
+std::vector<scan::Launch> scans(std::uint32_t n, std::uint32_t block, const pbp::Limits& limits) {
+    auto launches = scan::three_passes(n, scan::Kind::inclusive, block, limits);
     auto& last = launches.back().passes.front();
     last.name = "slots: " + last.name;
     return launches;
 }
 
-scan::Launch one_dispatch(const Voxels& voxels, std::uint32_t threshold, std::uint32_t most,
+scan::Launch one_dispatch(const Voxels& voxels, std::uint32_t threshold, std::uint32_t tile,
                           const pbp::Limits& limits) {
-    auto launch = scan::look_back(voxels.n, scan::Kind::exclusive, most, limits);
+    auto launch = scan::look_back(voxels.n, scan::Kind::exclusive, tile, limits);
     launch.shader = folder + "v3_one_pass.comp";
     launch.uniforms = {{"cells", voxels.n}, {"threshold", threshold}};
     launch.passes.back().name = "slots: " + launch.passes.back().name;

@@ -48,21 +48,24 @@ std::uint32_t out_of_order(const Words& kept, const Words& active);
 /// Which cells' values mean something: marks the inactive ones as absent.
 std::vector<pbp::CellMark> only(const Words& active);
 
-/// The workgroup of the shaders that give each cell an invocation: a power of two, so that a picture shows
-/// several workgroups.
+/// What each version leaves to choose.
+pbp::Knobs knobs(const std::string& version);
+
+/// The workgroup of the shaders that give each cell an invocation, by default: a power of two, so that a
+/// picture shows several workgroups.
 inline std::uint32_t local_size_for(std::uint32_t n) {
     return scan::part_for(n, 8, 256);
 }
 
 /// A dispatch of v1 or of v2's first and last shader: one invocation a cell.
 scan::Launch one_each(const std::string& shader, const Voxels& voxels, std::uint32_t threshold,
-                      const pbp::Limits& limits);
+                      std::uint32_t local_size, const pbp::Limits& limits);
 
-/// v2's scan of the answers: lesson 06's v4.
-std::vector<scan::Launch> scans(std::uint32_t n, std::uint32_t most, const pbp::Limits& limits);
+/// v2's scan of the answers in blocks of so many cells: lesson 06's v4.
+std::vector<scan::Launch> scans(std::uint32_t n, std::uint32_t block, const pbp::Limits& limits);
 
-/// v3's one dispatch; its passes are those of the scan of the flags.
-scan::Launch one_dispatch(const Voxels& voxels, std::uint32_t threshold, std::uint32_t most,
+/// v3's one dispatch in tiles of so many cells; its passes are those of the scan of the flags.
+scan::Launch one_dispatch(const Voxels& voxels, std::uint32_t threshold, std::uint32_t tile,
                           const pbp::Limits& limits);
 
 }  // namespace compaction

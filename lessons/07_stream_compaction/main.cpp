@@ -49,6 +49,7 @@ const Lesson lesson{
                  {"v3_one_pass", "flags, scan and scatter in one dispatch", {}, ""}},
     .options = compaction::options(),
     .complete = compaction::complete,
+    .knobs = compaction::knobs,
     .run = compact,
 };
 

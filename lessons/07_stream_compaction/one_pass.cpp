@@ -15,9 +15,9 @@ void compaction::one_pass(Run& run) {
 
     const auto cells = densities(run);  // data
     const auto keep = active(cells, threshold_of(run));
-    const auto launch = one_dispatch(voxels_of(run.options), threshold_of(run),
-                                     scan::most_for(run.gpu.info(), driver.subgroup_size), run.gpu.limits());
-    const auto tile = launch.passes.front().size, tiles = scan::parts_of(run.n, tile);
+    const auto most = scan::most_for(run.gpu.info(), driver.subgroup_size);
+    const auto tile = run.local_size(scan::part_for(run.n, 8, most)), tiles = scan::parts_of(run.n, tile);
+    const auto launch = one_dispatch(voxels_of(run.options), threshold_of(run), tile, run.gpu.limits());
     const auto density = run.gpu.buffer(cells), kept = run.gpu.buffer<std::uint32_t>(run.n);
     const auto count = run.gpu.buffer<std::uint32_t>(1);
     const scan::Tiles looking(run.gpu, tiles);

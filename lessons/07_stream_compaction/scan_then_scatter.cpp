@@ -14,10 +14,10 @@ void compaction::scan_then_scatter(Run& run) {
 
     const auto ask = one_each(run, "v2_previous.comp");  // passes
     const auto most = scan::most_for(run.gpu.info(), scan::probed(run).subgroup_size);
-    const auto sums = scans(run.n, most, run.gpu.limits());
+    const auto block = run.local_size(scan::part_for(run.n, 4, most));
+    const auto sums = scans(run.n, block, run.gpu.limits());
     const auto scatter = one_each(run, "v2_scan_scatter.comp");
     run.plan(1 + scan::passes_in(sums) + 1, run.n);
-    const auto block = sums.front().passes.front().size;
     CellStrip strip(run, keep, block);
 
     run.dispatch(ready(run, ask), ask.groups, {in(density), out(slots)});  // run

@@ -17,8 +17,9 @@ inline Words densities(const pbp::Run& run) {
 inline std::uint32_t threshold_of(const pbp::Run& run) {
     return threshold_of(run.options);
 }
-inline scan::Launch one_each(const pbp::Run& run, const std::string& shader) {
-    return one_each(shader, voxels_of(run.options), threshold_of(run), run.gpu.limits());
+inline scan::Launch one_each(pbp::Run& run, const std::string& shader) {
+    return one_each(shader, voxels_of(run.options), threshold_of(run), run.local_size(local_size_for(run.n)),
+                    run.gpu.limits());
 }
 
 /// A launch's program with its uniforms set.

@@ -31,7 +31,8 @@ Words reference(const Words& active) {
 Words scan_then_scatter(const Words& active, std::uint32_t most) {
     pbp::Links none;
     scan::Twin twin(compaction::previous(active));
-    for (const auto& launch : compaction::scans(static_cast<std::uint32_t>(active.size()), most, limits))
+    const auto n = static_cast<std::uint32_t>(active.size());
+    for (const auto& launch : compaction::scans(n, scan::part_for(n, 4, most), limits))
         for (const auto& pass : launch.passes) twin.step(pass, none);
     return compaction::scattered(active, twin.elements());
 }
@@ -41,7 +42,8 @@ Words one_pass(const Words& active, std::uint32_t most) {
     pbp::Links none;
     scan::Twin twin(active);
     const Voxels voxels{256, static_cast<std::uint32_t>(active.size())};
-    for (const auto& pass : compaction::one_dispatch(voxels, 127, most, limits).passes) twin.step(pass, none);
+    const auto tile = scan::part_for(voxels.n, 8, most);
+    for (const auto& pass : compaction::one_dispatch(voxels, 127, tile, limits).passes) twin.step(pass, none);
     return compaction::scattered(active, twin.elements());
 }
 
@@ -171,7 +173,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("no dispatch exceeds what the driver allows, up to the largest cube") {
         const Voxels voxels{256, 256 * 256 * 256};
         auto launches = compaction::scans(voxels.n, 128, limits);
-        launches.push_back(compaction::one_each("v2_previous.comp", voxels, 127, limits));
+        launches.push_back(compaction::one_each("v2_previous.comp", voxels, 127, 256, limits));
         launches.push_back(compaction::one_dispatch(voxels, 127, 128, limits));
         for (const auto& launch : launches) {
             CHECK(launch.groups.x <= limits.workgroup_count.x);
@@ -179,7 +181,7 @@ TEST_SUITE("cpu") {
         }
         CHECK(launches.front().passes.front().name == "scan in blocks of 128, level 0");
         CHECK(compaction::scans(512, 128, limits).back().passes.back().name == "slots: sums before added");
-        CHECK(compaction::scans(2, 128, limits).back().passes.front().name == "slots: scan in blocks of 2");
+        CHECK(compaction::scans(2, 2, limits).back().passes.front().name == "slots: scan in blocks of 2");
     }
 
     TEST_CASE("a picture shows the end of a workgroup where cells of both kinds are") {

@@ -61,9 +61,11 @@ TEST_SUITE("cpu") {
                         CHECK(scanned_by(scan::one_workgroup("v3_subgroup", n, kind, lanes).passes, values) ==
                               expected);
                     for (const std::uint32_t most : {2, 8, 128, 1024}) {
-                        CHECK(scanned_by(passes_of(scan::three_passes(n, kind, most, limits)), values) ==
-                              expected);
-                        CHECK(scanned_by(scan::look_back(n, kind, most, limits).passes, values) == expected);
+                        CHECK(scanned_by(
+                                  passes_of(scan::three_passes(n, kind, scan::part_for(n, 4, most), limits)),
+                                  values) == expected);
+                        CHECK(scanned_by(scan::look_back(n, kind, scan::part_for(n, 8, most), limits).passes,
+                                         values) == expected);
                     }
                 }
     }
@@ -84,7 +86,7 @@ TEST_SUITE("cpu") {
         CHECK(scan::blelloch(1024, Kind::exclusive).size() == 21);
         CHECK(scan::level_sizes(1 << 24, 1024) == std::vector<std::uint32_t>{1 << 24, 16384, 16});
         CHECK(scan::three_passes(1 << 24, Kind::inclusive, 1024, limits).size() == 5);
-        CHECK(scan::three_passes(32, Kind::inclusive, 1024, limits).size() == 3);
+        CHECK(scan::three_passes(32, Kind::inclusive, 8, limits).size() == 3);
 
         const auto additions = [](const std::vector<scan::Pass>& passes, std::uint32_t n) {
             pbp::Links links(n);

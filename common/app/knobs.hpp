@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/gpu/backend.hpp"
+
+namespace pbp {
+
+/// The two numbers of a dispatch that an algorithm may leave open. 0: nobody asked, the version's own stands.
+struct Choice {
+    std::uint32_t local_size = 0;      ///< invocations of a workgroup
+    std::uint32_t per_invocation = 0;  ///< elements that an invocation takes
+    bool operator==(const Choice&) const = default;
+};
+
+/// Which local sizes the kernels of a version are right for.
+enum class LocalSizes : std::uint8_t {
+    fixed,           ///< no choice
+    any,             ///< from 1 on
+    powers_of_two,   ///< from 2 on
+    powers_of_four,  ///< from 4 on: a square of invocations
+};
+
+/// What a version leaves to choose, by --local-size and --per-invocation, and what a tuning run then tries.
+struct Knobs {
+    LocalSizes local_sizes = LocalSizes::fixed;
+    std::vector<std::uint32_t> per_invocation = {};  ///< all that it can take; empty: no choice
+    /// Why one of them, or both, is no choice: "its one workgroup follows from n".
+    std::string because = {};
+    std::uint32_t n = 1u << 20;  ///< elements of a tuning run by default
+    bool any() const { return local_sizes != LocalSizes::fixed || !per_invocation.empty(); }
+};
+
+/// "local size 64, 16 an invocation"; empty where nothing is chosen.
+std::string in_words(const Choice& choice);
+
+/// Why a version cannot take what was asked for, in words that follow its name; empty: it can.
+std::string refusal(const Knobs& knobs, const Choice& asked);
+
+/// All that a tuning run tries of a version: local sizes 4, 8, 16 … up to the driver's limit, each with each
+/// number of elements an invocation; a number that was asked for stands alone.
+std::vector<Choice> combinations(const Knobs& knobs, const Choice& asked, const Limits& limits);
+
+}  // namespace pbp

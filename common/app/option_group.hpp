@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+namespace pbp {
+
+/// Options that stand together in --help.
+class OptionGroup {
+  public:
+    OptionGroup(CLI::App& app, const char* name) : app_(app), name_(name) {}
+
+    /// An option whose word `take` turns into a value, or refuses.
+    void word(const std::string& flag, const char* type, const std::string& help,
+              const std::function<void(const std::string&)>& take) {
+        app_.add_option_function<std::string>(flag, take, help)->type_name(type)->group(name_);
+    }
+    /// An option whose value CLI11 reads itself.
+    template <typename T>
+    CLI::Option* value(const std::string& flag, const std::string& type, const std::string& help, T& target) {
+        return app_.add_option(flag, target, help)->type_name(type)->group(name_);
+    }
+    void flag(const std::string& flag, const std::string& help, bool& target, bool set_to = true) {
+        app_.add_flag_callback(
+                flag, [&target, set_to] { target = set_to; }, help)
+            ->group(name_);
+    }
+
+  private:
+    CLI::App& app_;
+    const char* name_;
+};
+
+}  // namespace pbp

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/tune.hpp"
+
+#include <algorithm>
+
+#include "common/app/selection.hpp"
+#include "common/app/sweep.hpp"
+#include "common/app/tune_chart.hpp"
+
+namespace pbp {
+
+int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
+    Options options = settled(lesson, asked, device);
+    const bool own_n = !options.n;
+    auto about = describe(device, lesson, options, options.n);
+    if (own_n) about.data = fmt::format("{} {}", to_string(options.data), to_string(options.type));
+    about.data = "tuning, " + about.data;
+    sink.start(about);
+    std::vector<TuningReport> reports;
+    int exit_code = 0;
+    for (const auto& version : lesson.versions) {
+        if (!chosen(version, options)) continue;
+        const auto knobs = lesson.knobs_of(version);
+        if (own_n) {
+            const auto most =
+                version.largest_n ? version.largest_n(device.limits()) : device.limits().buffer_bytes / 4;
+            options.n = static_cast<std::uint32_t>(std::min<std::uint64_t>(knobs.n, most));
+        }
+        TuningReport report;
+        report.version = version.name;
+        report.n = *options.n;
+        report.message = !knobs.any() ? "nothing to tune: " + knobs.because
+                                      : not_served(lesson, version, options, *options.n, device.limits());
+        if (report.message.empty()) {
+            Sweep sweep(device, lesson, version, options, sink);
+            sweep.time();
+            report = sweep.report();
+            if (options.pictures)
+                report.pictures = save_chart(options.out / lesson.id, lesson, report, about);
+        } else if (!options.only.empty()) {
+            report.exit_code = static_cast<int>(ExitCode::wrong_usage);
+        }
+        sink.tuned(report);
+        if (exit_code == 0) exit_code = report.exit_code;
+        reports.push_back(std::move(report));
+    }
+    if (std::ranges::all_of(reports, [](const TuningReport& report) { return report.rows.empty(); }) &&
+        exit_code == 0)
+        fail(ExitCode::wrong_usage, "No version of {} has a number to tune; each says above why.", lesson.id);
+    if (device.info().software)
+        sink.note(
+            "the curves show this software renderer and its compiler, not a GPU: other sizes are best there");
+    if (options.pictures) save_chart(options.out / lesson.id, lesson, reports, about);
+    return exit_code;
+}
+
+}  // namespace pbp

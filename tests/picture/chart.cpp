@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/chart.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "common/picture/chart_layout.hpp"
+#include "common/picture/chart_marks.hpp"
+#include "common/picture/style.hpp"
+
+using namespace pbp::picture;
+
+namespace {
+
+std::vector<std::string> texts(const AxisRange& range) {
+    std::vector<std::string> all;
+    for (const auto& tick : range.ticks()) all.push_back(tick.text);
+    return all;
+}
+
+using Texts = std::vector<std::string>;
+
+/// Curves that rise and fall over 4 .. 1024.
+Chart hills(std::size_t count) {
+    Chart chart{"99 hills: local size",          "Higher is faster.", {},
+                {"local size", AxisScale::log2}, {"speed", {}},       {}};
+    for (std::size_t c = 0; c < count; ++c) {
+        Curve curve{"curve " + std::to_string(c), {}};
+        for (int power = 2; power <= 10; ++power)
+            curve.points.push_back({std::exp2(power), 10.0 + static_cast<double>(c) - std::abs(power - 6)});
+        curve.points[4].best = true;
+        chart.curves.push_back(curve);
+    }
+    return chart;
+}
+
+int count(const Canvas& canvas, Color color) {
+    int found = 0;
+    for (int y = 0; y < canvas.height(); ++y)
+        for (int x = 0; x < canvas.width(); ++x) found += canvas.at(x, y) == color ? 1 : 0;
+    return found;
+}
+
+}  // namespace
+
+TEST_SUITE_BEGIN("cpu");
+
+TEST_CASE("an axis of powers of two has a tick for each, at even distances") {
+    const AxisRange axis(AxisScale::log2, {4, 1024, 64});
+    CHECK(texts(axis) == Texts{"4", "8", "16", "32", "64", "128", "256", "512", "1024"});
+    CHECK(*axis.place(4) == doctest::Approx(0));
+    CHECK(*axis.place(64) == doctest::Approx(0.5));
+    CHECK(*axis.place(1024) == doctest::Approx(1));
+    CHECK(!axis.place(0));
+    const AxisRange between(AxisScale::log2, {44, 100});  // 44 is no power of two, and stands on the axis
+    CHECK(*between.place(44) > 0);
+    CHECK(*between.place(100) <= 1);
+}
+
+TEST_CASE("a linear axis begins at 0 and ends at a tick above the largest value") {
+    const AxisRange axis(AxisScale::linear, {3, 47});
+    CHECK(texts(axis) == Texts{"0", "10", "20", "30", "40", "50"});
+    CHECK(*axis.place(25) == doctest::Approx(0.5));
+}
+
+TEST_CASE("a logarithmic axis has ticks at 1, 2 and 5 times powers of ten, around all values") {
+    const AxisRange axis(AxisScale::log10, {0.03, 1.4});
+    CHECK(texts(axis) == Texts{"0.02", "0.05", "0.1", "0.2", "0.5", "1", "2"});
+    CHECK(*axis.place(0.02) == doctest::Approx(0));
+    CHECK(*axis.place(0.2) == doctest::Approx(0.5));
+    CHECK(texts(AxisRange(AxisScale::log10, {1, 10})) == Texts{"1", "2", "5", "10"});
+}
+
+TEST_CASE("names at the curves' ends stand in the order of the ends, and never over each other") {
+    const auto chart = hills(7);
+    const auto layout = lay_out(chart, 60);
+    const auto heights = layout.name_heights(chart);
+    for (std::size_t c = 1; c < heights.size(); ++c) {
+        REQUIRE(heights[c]);
+        CHECK(*heights[c] <= *heights[c - 1] - style::label_size);  // a larger value stands higher up
+    }
+    CHECK(spread_apart({50, 50, 50}, 10, 0, 100) == std::vector<float>{50, 60, 70});
+    CHECK(spread_apart({95, 95}, 10, 0, 100) == std::vector<float>{90, 100});
+    CHECK(spread_apart({70, 20}, 10, 0, 100) == std::vector<float>{70, 20});
+    CHECK(spread_apart({}, 10, 0, 100).empty());
+}
+
+TEST_CASE("points stand where their values say, inside the plot") {
+    const auto chart = hills(2);
+    const auto layout = lay_out(chart, 60);
+    const Point low = *layout.at(4, 0), high = *layout.at(1024, layout.y.high());
+    CHECK(low.y == doctest::Approx(layout.plot.y + layout.plot.height));
+    CHECK(high.y == doctest::Approx(layout.plot.y));
+    CHECK(low.x > layout.plot.x);
+    CHECK(high.x < layout.plot.x + layout.plot.width);
+    CHECK(layout.at(64, 1)->x == doctest::Approx((low.x + high.x) / 2));
+    CHECK(!layout.at(0, 1));
+    CHECK(!layout.at(4, NAN));
+}
+
+TEST_CASE(
+    "every curve has a colour and a shape that no other of the first seven has, and later ones differ in "
+    "one") {
+    const Canvas canvas = draw(hills(9));
+    for (std::size_t a = 0; a < 7; ++a) {
+        CHECK(count(canvas, curve_color(a)) > 50);
+        for (std::size_t b = a + 1; b < 7; ++b) CHECK(curve_color(a) != curve_color(b));
+    }
+    const auto mark = [](std::size_t id) {
+        Canvas small(20, 20, style::paper);
+        draw_mark(small, {10, 10}, id);
+        std::vector<bool> painted;
+        for (int y = 0; y < 20; ++y)
+            for (int x = 0; x < 20; ++x) painted.push_back(small.at(x, y) != style::paper);
+        return painted;
+    };
+    for (std::size_t a = 0; a < 7; ++a)
+        for (std::size_t b = a + 1; b < 7; ++b) CHECK(mark(a) != mark(b));
+    CHECK(curve_color(0) == curve_color(7));
+    CHECK(mark(0) != mark(7));
+}
+
+TEST_CASE("a point that the axes cannot show parts its curve") {
+    auto chart = hills(1);
+    chart.y.scale = AxisScale::log10;
+    const int whole = count(draw(chart), curve_color(0));
+    chart.curves[0].points[4].y = 0;  // nothing was measured there
+    CHECK(count(draw(chart), curve_color(0)) < whole);
+}
+
+TEST_CASE("the best is ringed, with its words") {
+    auto chart = hills(1);
+    const int ringed = count(draw(chart), style::ink);
+    chart.curves[0].points[4].label = "10.5";
+    CHECK(count(draw(chart), style::ink) > ringed);
+    chart.curves[0].points[4].best = false;
+    CHECK(count(draw(chart), style::ink) < ringed);
+}
+
+TEST_CASE("awkward charts are drawn without harm") {
+    CHECK(draw(Chart{}).width() > 0);
+    Chart chart = hills(1);
+    chart.curves[0].points = {{256, 3}};
+    CHECK(draw(chart).height() > 0);
+    chart.curves[0].points = {{0, -1}, {NAN, INFINITY}};
+    CHECK(draw(chart).height() > 0);
+    chart = hills(30);
+    chart.curves[3].name =
+        "a name that is a good deal longer than any chart has room for beside its curves, is it not";
+    chart.notes = {"One.", "Two."};
+    CHECK(draw(chart).width() == 1100);
+    chart.curves[0].points[0].low = 1e-9;
+    chart.curves[0].points[0].high = 1e9;
+    chart.y.scale = AxisScale::log10;
+    CHECK(draw(chart).height() > 0);
+}
+
+TEST_SUITE_END();
