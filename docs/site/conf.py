@@ -6,6 +6,7 @@ from pathlib import Path
 here = Path(__file__).parent
 root = here.parent.parent
 sys.path.insert(0, str(here))
+sys.dont_write_bytecode = True  # nothing generated beside the sources
 
 project = "Pass by Pass"
 html_title = html_short_title = project
