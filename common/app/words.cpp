@@ -28,12 +28,17 @@ std::uint32_t count_from(const std::string& flag, const std::string& word) {
     return static_cast<std::uint32_t>(value);
 }
 
-std::uint64_t seed_from(const std::string& flag, const std::string& word) {
+std::uint64_t whole_from(const std::string& flag, const std::string& word, std::uint64_t least,
+                         std::uint64_t most) {
     std::uint64_t value = 0;
-    if (!reads(word, value))
-        fail(ExitCode::wrong_usage, "{}: takes a whole number from 0 to 18446744073709551615, not '{}'.",
-             flag, word);
+    if (!reads(word, value) || value < least || value > most)
+        fail(ExitCode::wrong_usage, "{}: takes a whole number from {} to {}, not '{}'.", flag, least, most,
+             word);
     return value;
+}
+
+std::uint64_t seed_from(const std::string& flag, const std::string& word) {
+    return whole_from(flag, word, 0, std::numeric_limits<std::uint64_t>::max());
 }
 
 int index_from(const std::string& flag, const std::string& word) {

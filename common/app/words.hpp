@@ -32,8 +32,11 @@ T choice_from(const std::string& flag, const std::string& word, const Words<T>& 
     return found->second;
 }
 std::uint32_t count_from(const std::string& flag, const std::string& word);  ///< at least 1
-std::uint64_t seed_from(const std::string& flag, const std::string& word);   ///< 0 to 2^64 - 1
-int index_from(const std::string& flag, const std::string& word);            ///< 0 to 999
-double seconds_from(const std::string& flag, const std::string& word);       ///< above 0, at most a day
+/// A whole number from `least` to `most`.
+std::uint64_t whole_from(const std::string& flag, const std::string& word, std::uint64_t least,
+                         std::uint64_t most);
+std::uint64_t seed_from(const std::string& flag, const std::string& word);  ///< 0 to 2^64 - 1
+int index_from(const std::string& flag, const std::string& word);           ///< 0 to 999
+double seconds_from(const std::string& flag, const std::string& word);      ///< above 0, at most a day
 
 }  // namespace pbp

@@ -13,6 +13,8 @@
 namespace pbp::picture {
 namespace {
 
+constexpr float least_framed = 8;  ///< frames around smaller empty cells would be all that is seen
+
 float draw_header(Canvas& canvas, const Grid& grid, const GridLayout& layout, const Contents& contents) {
     const float left = style::margin, right = static_cast<float>(layout.width) - style::margin;
     float y =
@@ -93,6 +95,12 @@ void draw_panel(Canvas& canvas, const Grid& grid, const GridLayout& layout, cons
     if (place.columns == 0 || place.rows == 0) return;
     draw_rulers(canvas, grid, layout, index);
     draw_dividers(canvas, grid, layout, index);
+    if (layout.side < least_framed) {
+        const Rect last = layout.cell(grid, index, place.columns - 1, place.rows - 1);
+        canvas.frame({place.left - 1, place.top - 1, last.x + last.width + 2 - place.left,
+                      last.y + last.height + 2 - place.top},
+                     style::faint, 1);
+    }
     for (const bool rings : {false, true}) {  // over all cells, since a ring reaches over its neighbours
         for (int y = 0; y < place.rows; ++y) {
             for (int x = 0; x < place.columns; ++x) {
@@ -107,7 +115,7 @@ void draw_panel(Canvas& canvas, const Grid& grid, const GridLayout& layout, cons
                 }
                 const Color color = cell.absent ? style::paper : color_of(grid, contents, cell.value);
                 if (cell.absent) {
-                    canvas.frame(rect, style::faint, 1);
+                    if (layout.side >= least_framed) canvas.frame(rect, style::faint, 1);
                 } else {
                     canvas.fill(rect, color);
                 }

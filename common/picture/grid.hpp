@@ -35,6 +35,7 @@ struct Grid {
     bool categorical = false;  ///< values are small ids: neighbouring ids get colours that differ
     std::vector<Panel> panels;
     std::string absent_name = "outside the data";  ///< what the legend calls absent cells
+    int across = 1;  ///< so many panels fit side by side, if need be with smaller cells
 };
 
 Canvas draw(const Grid& grid, int width = 1600);

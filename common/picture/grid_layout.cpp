@@ -67,6 +67,8 @@ GridLayout lay_out(const Grid& grid, int width, float top) {
     GridLayout layout;
     const float most_width = std::max(static_cast<float>(width), 240.0F);
     const float room = most_width - 2 * style::margin - row_ruler;
+    const auto across = static_cast<float>(std::max(grid.across, 1));
+    const float share = (room - (across - 1) * (between + row_ruler)) / across;  // of one panel
     const TextExtent text = longest(grid);
     const float wanted = std::clamp(
         std::max(text.width * 1.1F + 8, static_cast<float>(text.lines) * 13.2F + 12), usual_side, most_side);
@@ -74,9 +76,9 @@ GridLayout lay_out(const Grid& grid, int width, float top) {
     layout.group_gap = 8;
     for (const Panel& panel : grid.panels) {
         const auto gaps = static_cast<float>(dividers(panel.columns, panel.group_width));
-        if (gaps * layout.group_gap > room / 4) layout.group_gap = 2;
+        if (gaps * layout.group_gap > share / 4) layout.group_gap = 2;
         layout.side = std::min(
-            layout.side, (room - gaps * layout.group_gap) / static_cast<float>(std::max(panel.columns, 1)));
+            layout.side, (share - gaps * layout.group_gap) / static_cast<float>(std::max(panel.columns, 1)));
         layout.side = std::min(layout.side, most_height / static_cast<float>(std::max(panel.rows, 1)));
     }
     layout.side = std::max(std::floor(layout.side), least_side);

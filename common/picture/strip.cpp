@@ -53,8 +53,9 @@ void draw_ruler(Canvas& canvas, const StripLayout& layout) {
 void draw_dividers(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     const Columns& columns = layout.columns;
     const auto reaches = [&](std::size_t shown, std::uint32_t i) {
-        return shown < layout.tops.size() && layout.rows[shown] >= strip.ungrouped &&
-               strip.rows[layout.rows[shown]].cells.size() > i;
+        if (shown >= layout.tops.size() || layout.rows[shown] < strip.ungrouped) return false;
+        const Row& row = strip.rows[layout.rows[shown]];
+        return !row.undivided && row.cells.size() > i;
     };
     for (std::uint32_t i = 1; i < layout.elements; ++i) {
         if (!columns.begins_group(i)) continue;

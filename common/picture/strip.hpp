@@ -41,6 +41,7 @@ struct Row {
     std::vector<double> cells;    ///< one value an element; NaN is drawn as a value of its own
     std::vector<Link> links;      ///< indices into the row above (from) and this row (to)
     std::vector<CellMark> marks;  ///< empty: all plain
+    bool undivided = false;       ///< counts something else than the other rows: no dividers between groups
 };
 
 /// A run as a picture: one row a pass. The one data model for PNG strips, exports and pages.

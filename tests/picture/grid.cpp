@@ -7,6 +7,7 @@
 
 #include "common/picture/grid_layout.hpp"
 #include "common/picture/palette.hpp"
+#include "common/picture/style.hpp"
 
 using namespace pbp::picture;
 
@@ -48,6 +49,19 @@ TEST_CASE("an absent cell has no colour") {
     CHECK(!contains(draw(grid), category(0)));
 }
 
+TEST_CASE("empty cells too small for a frame of their own share one") {
+    Grid grid{"ids", "", "workgroup", true, {panel(220, 100)}};
+    grid.panels[0].group_width = grid.panels[0].group_height = 0;
+    for (GridCell& cell : grid.panels[0].cells) cell.absent = true;
+    const Canvas canvas = draw(grid);
+    const GridLayout layout = lay_out(grid, 1600, 0);
+    REQUIRE(layout.side < 8);
+    std::size_t framed = 0, all = 0;
+    for (int y = 0; y < canvas.height(); ++y)
+        for (int x = 0; x < canvas.width(); ++x, ++all) framed += canvas.at(x, y) != style::paper ? 1 : 0;
+    CHECK(framed < all / 10);
+}
+
 TEST_CASE("panels stand side by side while they fit, then below") {
     Grid grid{"slices", "", "index", false, {panel(8, 4), panel(8, 4), panel(8, 4), panel(8, 4)}};
     GridLayout layout = lay_out(grid, 1600, 0);
@@ -56,6 +70,17 @@ TEST_CASE("panels stand side by side while they fit, then below") {
     CHECK(layout.panels[1].top == layout.panels[0].top);
     CHECK(layout.panels[2].top > layout.panels[0].top);
     CHECK(draw(grid, 800).width() <= 800);
+}
+
+TEST_CASE("cells shrink until as many panels as wanted stand side by side") {
+    Grid grid{"slices", "", "index", false, {panel(32, 32), panel(32, 32), panel(32, 32), panel(32, 32)}};
+    const GridLayout wide = lay_out(grid, 1600, 0);
+    CHECK(wide.panels[3].top > wide.panels[0].top);
+    grid.across = 4;
+    const GridLayout narrow = lay_out(grid, 1600, 0);
+    CHECK(narrow.panels[3].top == narrow.panels[0].top);
+    CHECK(narrow.side < wide.side);
+    CHECK(draw(grid).width() <= 1600);
 }
 
 TEST_CASE("a grid that does not fit is cut, and says so") {

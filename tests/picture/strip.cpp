@@ -182,6 +182,23 @@ TEST_CASE("a strip of 128 keys shows all of its 129 rows") {
     CHECK(lay_out(strip, {}, 120).rows.size() == 129);
 }
 
+TEST_CASE("a row that counts something else has no dividers") {
+    Strip strip = ramp(8, 2);
+    strip.group = 4;
+    const auto divided = [&](std::size_t row) {
+        const Canvas canvas = draw(strip);
+        const StripLayout layout = found(strip, canvas);
+        const Rect left = layout.cell(row, 3), right = layout.cell(row, 4);
+        const auto x = static_cast<int>(std::round((left.x + left.width + right.x) / 2));
+        return canvas.at(x, static_cast<int>(left.y + left.height / 2)) != style::paper;
+    };
+    CHECK(divided(0));
+    CHECK(divided(1));
+    strip.rows[1].undivided = true;
+    CHECK(divided(0));
+    CHECK(!divided(1));
+}
+
 TEST_CASE("a window into an array counts its elements and its groups from the array's first") {
     Strip strip = ramp(8, 1);
     strip.first = 14;
