@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// Some cells, one row a pass, and the slots to which they went.
+#include <algorithm>
+
+#include "lessons/07_stream_compaction/pictures.hpp"
+
+using namespace pbp;
+using picture::Row;
+
+namespace compaction {
+
+namespace {
+
+/// So many of n cells that all of their numbers can be read.
+std::uint32_t most_cells(std::size_t n) {
+    return n <= 1000 ? 40 : n <= 1000000 ? 22 : 16;
+}
+
+/// From the first to the last of the slots to which a part's cells went, as far as they fit into the strip.
+Part slots_of(const Part& part, const Words& slots) {
+    Words used;
+    for (std::uint32_t i = part.first; i < part.first + part.count; ++i)
+        if (slots[i] != untouched) used.push_back(slots[i]);
+    if (used.empty()) return {};
+    std::ranges::sort(used);
+    const auto behind = std::ranges::lower_bound(used, used.front() + part.count);
+    return {used.front(), *(behind - 1) - used.front() + 1};
+}
+
+}  // namespace
+
+CellStrip::CellStrip(Run& run, const Words& active, std::uint32_t group) : run_(run), active_(active) {
+    if (!run.drawing()) return;
+    part_ = busiest(active, group, most_cells(active.size()));
+    strip_.title = title(run, active, shown(part_, active));
+    strip_.group = group;
+    strip_.first = part_.first;
+    add("active?", active);
+}
+
+void CellStrip::add(const std::string& label, const Words& values) {
+    Row row{label, {}, {}, {}};
+    for (std::uint32_t i = part_.first; i < part_.first + part_.count; ++i) row.cells.push_back(values[i]);
+    strip_.rows.push_back(std::move(row));
+}
+
+void CellStrip::mark_inactive(CellMark mark) {
+    for (std::uint32_t i = part_.first; i < part_.first + part_.count; ++i)
+        strip_.rows.back().marks.push_back(active_[i] != 0 ? CellMark::plain : mark);
+}
+
+void CellStrip::previous(const Buffer<std::uint32_t>& answers) {
+    if (!run_.drawing()) return;
+    add("is the previous one?", run_.gpu.read(answers));
+    for (std::uint32_t k = 0; k + 1 < part_.count; ++k)
+        if (active_[part_.first + k] != 0) strip_.rows.back().links.push_back({k, k + 1, LinkKind::moved});
+}
+
+void CellStrip::scanned(const scan::Pass& pass, const Words& sums, std::uint32_t size) {
+    if (!run_.drawing()) return;
+    if (pass.level > 1) return;  // totals of totals have no place beside the cells
+    if (pass.level == 0) {
+        add(pass.name, sums);
+        if (pass.name.starts_with("slots")) mark_inactive(CellMark::idle);
+        return;
+    }
+    Row row{pass.name, {}, {}, {}};
+    for (std::uint32_t i = part_.first; i < part_.first + part_.count; ++i) {
+        row.cells.push_back(sums[i / size]);
+        row.marks.push_back(i == part_.first || i % size == 0 ? CellMark::plain : CellMark::absent);
+    }
+    strip_.rows.push_back(std::move(row));
+}
+
+void CellStrip::scanned(const scan::Pass& pass, const Buffer<std::uint32_t>& sums, std::uint32_t size) {
+    if (run_.drawing()) scanned(pass, run_.gpu.read(sums), size);
+}
+
+void CellStrip::traced(const scan::Pass& pass, std::size_t recorded, std::uint32_t size) {
+    if (!run_.drawing()) return;
+    const auto sums = run_.traced_row(recorded);
+    untold_ = sums.empty();
+    if (!untold_) scanned(pass, sums, size);
+}
+
+void CellStrip::drawn_slots(const Words& slots) {
+    if (!run_.drawing()) return;
+    add("slots, as drawn", slots);
+    mark_inactive(CellMark::absent);
+}
+
+void CellStrip::save(const Words& kept, const std::string& how_to_read) {
+    if (!run_.drawing()) return;
+    const auto slots = slots_of(part_, slots_from(kept, active_));
+    Row row{"kept: none of these", {}, {}, {}, true};
+    if (slots.count > 0)
+        row.label = fmt::format("kept, in slots {} to {}", slots.first, slots.first + slots.count - 1);
+    for (std::uint32_t s = slots.first; s < slots.first + slots.count; ++s) {
+        row.cells.push_back(kept[s]);
+        row.marks.push_back(part_.holds(kept[s]) ? CellMark::plain : CellMark::idle);
+        if (part_.holds(kept[s]))
+            row.links.push_back({kept[s] - part_.first, s - slots.first, LinkKind::moved});
+    }
+    strip_.rows.push_back(std::move(row));
+    strip_.how_to_read = how_to_read;
+    if (untold_) strip_.how_to_read += " With so many cells the passes inside the dispatch are not recorded.";
+    run_.picture("", draw(strip_));
+}
+
+}  // namespace compaction

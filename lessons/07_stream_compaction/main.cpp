@@ -1,0 +1,59 @@
+// Keep the active voxels of a grid, one behind the other: each must know its slot before it writes.
+// SPDX-License-Identifier: MIT
+#include "common/app/lesson.hpp"
+#include "lessons/07_stream_compaction/pictures.hpp"
+#include "lessons/07_stream_compaction/stories.hpp"
+
+using namespace pbp;
+
+namespace {
+
+void compact(Run& run) {
+    if (run.is("v2")) return compaction::scan_then_scatter(run);
+    if (run.is("v3")) return compaction::one_pass(run);
+    const auto cells = compaction::densities(run);  // data
+    const auto keep = compaction::active(cells, compaction::threshold_of(run));
+    const auto density = run.gpu.buffer(cells), kept = run.gpu.buffer<std::uint32_t>(run.n);
+    const auto count = run.gpu.buffer({0u});
+    run.initial("density", cells);
+
+    const auto launch = compaction::one_each(run, "v1_atomic_append.comp");  // passes
+    run.plan(3, run.n);
+    const auto append = [&](Traced traced) {  // run
+        run.gpu.fill(count, 0);
+        run.dispatch(compaction::ready(run, launch), launch.groups, {in(density), out(kept), inout(count)},
+                     traced);
+    };
+    append(passes_in_shared(3, run.n));
+    if (!run.checking()) return;
+
+    run.check_shared("active?", keep);  // check: the CPU twin of the same pass, which knows no order
+    run.check_shared("slots", compaction::any_slots(run.traced_row(1), keep), compaction::only(keep));
+    run.check("append", kept, compaction::any_order(run.gpu.read(kept), keep));
+    run.result("the count", count, compaction::Words{compaction::count_of(keep)});
+    const auto worst = compaction::most_disordered(run, keep, kept, [&] { append({}); });
+    compaction::draw_appended(run, keep, worst);  // draw
+}
+
+const Lesson lesson{
+    .id = "07_stream_compaction",
+    .title = "stream compaction",
+    .about =
+        "Keeps the active cells of a voxel grid, one behind the other, and counts them. The slot of a kept\n"
+        "cell is the number of those before it: a scan. --data or --input give other densities than a shape.",
+    .n = 512,
+    .data = InputKind::random,
+    .types = {ValueType::uint32},
+    .versions = {{"v1_atomic_append", "a counter gives the slots: right set, order lost", {}, ""},
+                 {"v2_scan_scatter", "a scan gives the slots: order kept", {}, ""},
+                 {"v3_one_pass", "flags, scan and scatter in one dispatch", {}, ""}},
+    .options = compaction::options(),
+    .complete = compaction::complete,
+    .run = compact,
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return run_lesson(argc, argv, lesson);
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/07_stream_compaction/pictures.hpp"
+
+#include <algorithm>
+
+#include "common/picture/grid.hpp"
+
+using namespace pbp;
+using namespace pbp::picture;
+
+namespace compaction {
+
+std::string title(const Run& run, const Words& active, const std::string& result) {
+    return fmt::format("07 stream compaction, {}: {} of {} cells kept{}", run.version(), count_of(active),
+                       active.size(), result);
+}
+
+std::string shown(const Part& part, const Words& active) {
+    if (part.count == active.size()) return "";
+    return fmt::format("; shown: cells {} to {}", part.first, part.first + part.count - 1);
+}
+
+std::string how_to_read(const std::string& version) {
+    const std::string slots =
+        " The last row is another array: what the slots hold in the end, with an arrow from each kept cell.";
+    if (version == "v1")
+        return "A line parts the cells of two workgroups. The second row is what each active cell drew from "
+               "the "
+               "counter: in the order in which they came, not in theirs." +
+               slots +
+               " A cell without an arrow went further right. Shown is the outcome, of several, that is "
+               "most out of order.";
+    if (version == "v2")
+        return "A line parts the blocks of the scan. Row 2 is row 1 moved by one cell. Its sum up to a cell "
+               "is "
+               "how many active cells lie before it: in its block first, then with the blocks before added. "
+               "Pale slots belong to nobody: their cells are not active." +
+               slots;
+    return "A line parts the tiles of two workgroups. A tile scans its own flags, finds by look-back how "
+           "many are "
+           "kept before it, and adds that; a cell's own flag is left out of its slot. Pale slots belong to "
+           "nobody. "
+           "All of this is one dispatch." +
+           slots;
+}
+
+Part busiest(const Words& active, std::uint32_t group, std::uint32_t most) {
+    const auto n = static_cast<std::uint32_t>(active.size());
+    if (n <= most) return {0, n};
+    Part best{0, most};
+    std::uint32_t best_score = 0;
+    for (std::uint32_t end = group; end + most / 2 <= n; end += group) {
+        const std::uint32_t first = end - std::min(end, most / 2);
+        std::uint32_t changes = 0, kept = active[first];
+        for (std::uint32_t i = first + 1; i < first + most; ++i) {
+            changes += active[i] != active[i - 1] ? 1 : 0;
+            kept += active[i];
+        }
+        const std::uint32_t score = 4 * changes + std::min(kept, most - kept);
+        if (score > best_score) best = {first, most}, best_score = score;
+    }
+    return best;
+}
+
+Canvas draw_slices(const Run& run, const Words& active, const Words& kept) {
+    const auto voxels = voxels_of(run.options);
+    const auto slots = slots_from(kept, active);
+    const std::uint32_t edge = voxels.edge, slices = scan::parts_of(voxels.n, voxels.slice());
+    // A cell takes 4 pixels at least; small slices stand in two rows.
+    const std::uint32_t across = std::clamp(1580 / (edge * 4 + 64), 1u, 4u);
+    const std::uint32_t count = std::min(slices, edge <= 64 ? 2 * across : across);
+    const std::string part = count < slices ? fmt::format("; shown: {} of {} slices", count, slices) : "";
+    Grid grid{title(run, active, part), "", "slot", false, {}, "not active", static_cast<int>(across)};
+    for (std::uint32_t k = 0; k < count; ++k) {
+        const std::uint32_t z = (2 * k + 1) * slices / (2 * count);
+        Panel panel{fmt::format("z = {}", z), static_cast<int>(edge), static_cast<int>(edge), 0, 0, {}, 0, 0};
+        for (std::uint32_t i = z * voxels.slice(); i < (z + 1) * voxels.slice(); ++i) {
+            const bool keep = i < voxels.n && active[i] != 0;
+            panel.cells.push_back({keep ? static_cast<double>(slots[i]) : 0,
+                                   keep ? std::to_string(slots[i]) : "", !keep, false});
+        }
+        grid.panels.push_back(std::move(panel));
+    }
+    grid.how_to_read = fmt::format(
+        "Slices of the cube, one for each z, with x to the right and y down: cell number = (z * {0} + y) * "
+        "{0} + "
+        "x. A coloured cell is active; its colour, and its number where there is room, is the slot to which "
+        "it went.{1}{2}",
+        edge,
+        run.is("v1")
+            ? " Read the slots row by row, slice by slice: where they do not rise, the order is lost."
+            : " Read row by row, slice by slice, the slots count up: the order is kept.",
+        voxels.n < voxels.cells() ? fmt::format(" Only the first {} cells were asked for.", voxels.n) : "");
+    return draw(grid);
+}
+
+void draw_appended(Run& run, const Words& active, const Words& kept) {
+    CellStrip strip(run, active, local_size_for(run.n));
+    strip.drawn_slots(slots_from(kept, active));
+    strip.save(kept, how_to_read("v1"));
+    draw_outcome(run, active, kept);
+}
+
+void draw_outcome(Run& run, const Words& active, const Words& kept) {
+    if (!run.drawing()) return;
+    run.picture("slices", draw_slices(run, active, kept));
+    run.picture("survivors", draw_survivors(run, active, kept));
+}
+
+}  // namespace compaction

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/app/run.hpp"
+#include "lessons/06_subgroup_scan/stories.hpp"
+#include "lessons/07_stream_compaction/compaction.hpp"
+
+/// What the stories of the three versions share, and the two beside the one in main.cpp.
+namespace compaction {
+
+/// The densities that were asked for, one a cell.
+inline Words densities(const pbp::Run& run) {
+    if (own_data(run.options)) return run.input<std::uint32_t>();
+    return densities(run.options.extra.at("--shape"), voxels_of(run.options), run.options.seed);
+}
+
+inline std::uint32_t threshold_of(const pbp::Run& run) {
+    return threshold_of(run.options);
+}
+inline scan::Launch one_each(const pbp::Run& run, const std::string& shader) {
+    return one_each(shader, voxels_of(run.options), threshold_of(run), run.gpu.limits());
+}
+
+/// A launch's program with its uniforms set.
+inline pbp::Program& ready(pbp::Run& run, const scan::Launch& launch) {
+    auto& program = run.program(launch.shader, launch.defines);
+    for (const auto& [name, value] : launch.uniforms) program.set(name, value);
+    return program;
+}
+
+/// v1 once more, and again: runs `append` some more times, checks each outcome as a set, says how the orders
+/// differ, and gives the kept cells of the outcome that is most out of order.
+Words most_disordered(pbp::Run& run, const Words& active, const pbp::Buffer<std::uint32_t>& kept,
+                      const std::function<void()>& append);
+
+/// What v2 and v3 say where all is right.
+std::string kept_in_order(const Words& active);
+
+/// v2's story: who is before me, the scan of that, and the scatter.
+void scan_then_scatter(pbp::Run& run);
+/// v3's story: all in one dispatch; v2's where waiting workgroups starve.
+void one_pass(pbp::Run& run);
+
+}  // namespace compaction

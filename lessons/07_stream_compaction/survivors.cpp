@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Cells above, slots below, and a line from each kept cell to its slot.
+#include <algorithm>
+#include <cmath>
+
+#include "common/picture/legend.hpp"
+#include "common/picture/palette.hpp"
+#include "common/picture/paragraph.hpp"
+#include "common/picture/style.hpp"
+#include "lessons/07_stream_compaction/pictures.hpp"
+
+using namespace pbp;
+using namespace pbp::picture;
+
+namespace compaction {
+
+namespace {
+
+constexpr std::uint32_t most_cells = 512;  ///< that can be told apart
+constexpr float left = 90, right = 1520, height = 26, between = 180;
+
+/// The two rows: where a place of them lies, and which colour it has.
+struct Rows {
+    Part cells, slots;
+    std::uint32_t run = 1;  ///< neighbouring cells of one colour
+
+    float x(std::uint32_t column) const {
+        const float pitch = std::min((right - left) / static_cast<float>(std::max(cells.count, 1u)), 34.0F);
+        return std::round(left + pitch * static_cast<float>(column));
+    }
+    float middle(std::uint32_t column) const { return (x(column) + x(column + 1)) / 2; }
+    Color color(std::uint32_t cell) const { return category((cell - cells.first / run * run) / run); }
+};
+
+/// A row's frame, a colour field for each place that has one, and a number for each run of places.
+template <typename Cell>
+void draw_row(Canvas& canvas, const Rows& rows, float top, const char* name, const Part& part, float numbers,
+              Cell cell_at) {
+    canvas.text({left - 16, top + 18}, name, 14, style::ink, Align::right, Face::bold);
+    canvas.frame({left - 1, top - 1, rows.x(rows.cells.count) - left + 2, height + 2}, style::faint, 1);
+    for (std::uint32_t k = 0; k < part.count; ++k) {
+        const std::uint32_t place = part.first + k;
+        if (const auto cell = cell_at(place); cell != untouched)
+            canvas.fill({rows.x(k), top, rows.x(k + 1) - rows.x(k), height}, rows.color(cell));
+        if (place % rows.run == 0)
+            canvas.text({rows.middle(k), numbers}, std::to_string(place), style::ruler_size, style::secondary,
+                        Align::center);
+    }
+}
+
+std::vector<LegendItem> legend(const Rows& rows) {
+    const auto active = [](Canvas& canvas, Point at) {
+        for (std::size_t k = 0; k < 3; ++k)
+            canvas.fill({at.x + 12 * static_cast<float>(k), at.y, 12, 16}, category(k));
+    };
+    const auto empty = [](Canvas& canvas, Point at) { canvas.frame({at.x, at.y, 16, 16}, style::faint, 1); };
+    return {{36, 16, active, fmt::format("active cells: a colour for each {} neighbouring cells", rows.run)},
+            {16, 16, empty, "cells that are not active, slots that hold none of these cells"}};
+}
+
+}  // namespace
+
+Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
+    Rows rows{busiest(active, local_size_for(run.n), most_cells), {}, 1};
+    rows.run = scan::part_for(rows.cells.count, 8, 64);
+    const auto slots = slots_from(kept, active);
+    std::uint32_t lost = 0;  // cells whose slot lies outside
+    std::uint32_t first = untouched;
+    for (std::uint32_t i = rows.cells.first; i < rows.cells.first + rows.cells.count; ++i)
+        first = std::min(first, slots[i]);
+    if (first != untouched) rows.slots = {first, std::min(rows.cells.count, count_of(active) - first)};
+
+    Canvas canvas(1600, 470, style::paper);
+    const auto wrong = out_of_order(kept, active);
+    const float header =
+        paragraph(canvas, {style::margin, 22},
+                  title(run, active,
+                        fmt::format(", {} of them out of order{}",
+                                    wrong == 0 ? "none" : std::to_string(wrong), shown(rows.cells, active))),
+                  1600 - 2 * style::margin, style::title_size, style::ink, Face::bold);
+    const float cells_top = draw_legend(canvas, {style::margin, header + 8}, right, legend(rows)) + 46;
+    const float slots_top = cells_top + height + between;
+
+    draw_row(canvas, rows, cells_top, "cells", rows.cells, cells_top - 10,
+             [&](std::uint32_t i) { return active[i] != 0 ? i : untouched; });
+    draw_row(canvas, rows, slots_top, "slots", rows.slots, slots_top + height + 16,
+             [&](std::uint32_t s) { return rows.cells.holds(kept[s]) ? kept[s] : untouched; });
+    for (std::uint32_t k = 0; k < rows.cells.count; ++k) {
+        const std::uint32_t i = rows.cells.first + k;
+        if (active[i] == 0) continue;
+        lost += rows.slots.holds(slots[i]) ? 0 : 1;
+        if (!rows.slots.holds(slots[i])) continue;
+        Color color = mix(rows.color(i), style::ink, 0.15);
+        color.a = 150;
+        canvas.curve({rows.middle(k), cells_top + height + 2},
+                     {rows.middle(slots[i] - rows.slots.first), slots_top - 2}, color, 1.3F);
+    }
+    std::string how_to_read =
+        "Each line leads an active cell to the slot where its number stands in the end. ";
+    how_to_read += wrong == 0 ? "No two lines cross: the order is kept, and so are the runs of colour."
+                              : "Lines that cross have changed their order: below, runs of colour have "
+                                "changed places or mix.";
+    if (lost > 0) how_to_read += fmt::format(" {} of these cells went to slots further right.", lost);
+    paragraph(canvas, {style::margin, slots_top + height + 38}, how_to_read, 1000, style::body_size,
+              style::secondary);
+    return canvas;
+}
+
+}  // namespace compaction

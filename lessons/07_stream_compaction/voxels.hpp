@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/app/lesson.hpp"
+
+/// The data: a cube of voxels with a density each. Those above a threshold are active, and are to be kept.
+namespace compaction {
+
+using Words = std::vector<std::uint32_t>;
+
+/// A cube of edge x edge x edge cells, numbered x first, then y, then z; the lesson takes the first n of
+/// them.
+struct Voxels {
+    static constexpr std::uint32_t least_edge = 8, most_edge = 256;
+    std::uint32_t edge = least_edge;
+    std::uint32_t n = 1;
+
+    std::uint32_t slice() const { return edge * edge; }  ///< cells with the same z
+    std::uint32_t cells() const { return edge * edge * edge; }
+};
+
+/// The smallest edge whose cube holds n cells; the largest where none does.
+std::uint32_t edge_for(std::uint32_t n);
+
+/// Densities from 0 to 255 of the first n cells. Shapes: a solid sphere; the sheet of a gyroid (A. H. Schoen,
+/// "Infinite periodic minimal surfaces without self-intersections", NASA 1970); noise, each cell at random;
+/// full, all 255; empty, all 0; one, a single cell of 255 at random. At threshold 127 the sphere fills about
+/// 38 % of its cube, the gyroid about a third, and noise a half.
+Words densities(const std::string& shape, const Voxels& voxels, std::uint64_t seed);
+
+/// The lesson's options --shape, --edge and --threshold.
+std::vector<pbp::LessonOption> options();
+
+/// What they ask for; n must be known.
+Voxels voxels_of(const pbp::Options& options);
+std::uint32_t threshold_of(const pbp::Options& options);
+
+/// True where --data or --input gives the densities, and no shape.
+bool own_data(const pbp::Options& options);
+
+/// Sets n to all cells of the cube where it was not asked for, and says in words what the data is. Throws
+/// Error(wrong_usage) where the cube is too small for n, or where --shape and --data or --input contradict
+/// each other.
+void complete(pbp::Options& options);
+
+}  // namespace compaction

@@ -1,0 +1,29 @@
+#version 450 core
+// v1 atomic append: an invocation with an active cell draws the next slot from a counter, and writes its cell there.
+// Gains:    one dispatch, no barrier, no pass before it: the shortest kernel that keeps the right cells.
+// Cost:     slots are given in the order in which invocations happen to arrive, so the order of the cells is lost; and
+//           all of them queue at one word of memory.   Next: v2 knows every slot before anybody writes.
+//   active:  0 1 0 1 1 0 0 1      cells 1 3 4 7 arrive as  4 7 1 3      kept:  4 7 1 3 in this run, another order in the next
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) readonly buffer Densities { uint density[]; };
+layout(std430, binding = 1) writeonly buffer Kept { uint kept[]; };
+layout(std430, binding = 2) buffer Count { uint count; };  // 0 before the dispatch
+#include "grid.glsl"
+#include "trace.glsl"
+
+uniform uint cells;
+uniform uint threshold;
+
+void main() {
+    const uint i = flat_invocation();
+    if (i >= cells) return;
+    const bool keep = density[i] > threshold;
+    TRACE(0, i, keep ? 1u : 0u);
+    // [APPEND]
+    if (keep) {
+        const uint slot = atomicAdd(count, 1u);  // gives what was there before: nobody else gets the same
+        kept[slot] = i;
+        TRACE(1, i, slot);
+    }
+    // [/APPEND]
+}
