@@ -93,7 +93,8 @@ void CellStrip::save(const Words& kept, const std::string& how_to_read) {
     if (!run_.drawing()) return;
     const auto slots = slots_of(part_, slots_from(kept, active_));
     Row row{"kept: none of these", {}, {}, {}, true};
-    if (slots.count > 0)
+    if (slots.count == 1) row.label = fmt::format("kept, in slot {}", slots.first);
+    if (slots.count > 1)
         row.label = fmt::format("kept, in slots {} to {}", slots.first, slots.first + slots.count - 1);
     for (std::uint32_t s = slots.first; s < slots.first + slots.count; ++s) {
         row.cells.push_back(kept[s]);

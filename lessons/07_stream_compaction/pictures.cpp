@@ -49,15 +49,19 @@ Part busiest(const Words& active, std::uint32_t group, std::uint32_t most) {
     if (n <= most) return {0, n};
     Part best{0, most};
     std::uint32_t best_score = 0;
-    for (std::uint32_t end = group; end + most / 2 <= n; end += group) {
-        const std::uint32_t first = end - std::min(end, most / 2);
-        std::uint32_t changes = 0, kept = active[first];
-        for (std::uint32_t i = first + 1; i < first + most; ++i) {
-            changes += active[i] != active[i - 1] ? 1 : 0;
-            kept += active[i];
+    // Ends of workgroups first; where all of them lie among cells of one kind, any place.
+    for (std::uint32_t step = group; best_score == 0; step = most / 2) {
+        for (std::uint32_t end = step; end + most / 2 <= n; end += step) {
+            const std::uint32_t first = end - std::min(end, most / 2);
+            std::uint32_t changes = 0, kept = active[first];
+            for (std::uint32_t i = first + 1; i < first + most; ++i) {
+                changes += active[i] != active[i - 1] ? 1 : 0;
+                kept += active[i];
+            }
+            const std::uint32_t score = 4 * changes + std::min(kept, most - kept);
+            if (score > best_score) best = {first, most}, best_score = score;
         }
-        const std::uint32_t score = 4 * changes + std::min(kept, most - kept);
-        if (score > best_score) best = {first, most}, best_score = score;
+        if (step == most / 2) break;
     }
     return best;
 }

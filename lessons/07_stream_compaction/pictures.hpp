@@ -16,7 +16,7 @@ struct Part {
 };
 
 /// The `most` cells around the end of a workgroup's `group` cells among which active and inactive ones are
-/// mixed best; all of them where there are no more.
+/// mixed best, or around another place where no end has both; all of them where there are no more.
 Part busiest(const Words& active, std::uint32_t group, std::uint32_t most);
 
 /// The title of a picture, which ends with what it shows of the cells where that is not all.

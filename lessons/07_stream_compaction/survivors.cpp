@@ -64,7 +64,8 @@ Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
     Rows rows{busiest(active, local_size_for(run.n), most_cells), {}, 1};
     rows.run = scan::part_for(rows.cells.count, 8, 64);
     const auto slots = slots_from(kept, active);
-    std::uint32_t lost = 0;  // cells whose slot lies outside
+    std::uint32_t lost = 0, last = 0;  // cells whose slot lies outside; the slot before
+    bool cross = false;
     std::uint32_t first = untouched;
     for (std::uint32_t i = rows.cells.first; i < rows.cells.first + rows.cells.count; ++i)
         first = std::min(first, slots[i]);
@@ -88,6 +89,8 @@ Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
     for (std::uint32_t k = 0; k < rows.cells.count; ++k) {
         const std::uint32_t i = rows.cells.first + k;
         if (active[i] == 0) continue;
+        cross = cross || slots[i] < last;
+        last = slots[i];
         lost += rows.slots.holds(slots[i]) ? 0 : 1;
         if (!rows.slots.holds(slots[i])) continue;
         Color color = mix(rows.color(i), style::ink, 0.15);
@@ -97,9 +100,15 @@ Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
     }
     std::string how_to_read =
         "Each line leads an active cell to the slot where its number stands in the end. ";
-    how_to_read += wrong == 0 ? "No two lines cross: the order is kept, and so are the runs of colour."
-                              : "Lines that cross have changed their order: below, runs of colour have "
-                                "changed places or mix.";
+    if (wrong == 0)
+        how_to_read += "No two lines cross: the order is kept, and so are the runs of colour.";
+    else if (cross)
+        how_to_read +=
+            "Lines that cross have changed their order: below, runs of colour have changed places or mix.";
+    else
+        how_to_read +=
+            "None of these lines cross, but cells that are not shown have overtaken these, or the "
+            "other way round.";
     if (lost > 0) how_to_read += fmt::format(" {} of these cells went to slots further right.", lost);
     paragraph(canvas, {style::margin, slots_top + height + 38}, how_to_read, 1000, style::body_size,
               style::secondary);

@@ -194,6 +194,9 @@ TEST_SUITE("cpu") {
         CHECK(part.holds(659));
         CHECK(!part.holds(660));
         CHECK(!part.holds(619));
+        active.assign(1000, 0);
+        active[100] = 1;  // far from the end of any workgroup
+        CHECK(compaction::busiest(active, 512, 40).holds(100));
         CHECK(compaction::busiest(Words(30, 0), 8, 40).count == 30);
         CHECK(compaction::busiest(Words(1000, 0), 64, 40).first == 0);
         CHECK(compaction::busiest(Words(1000, 1), 64, 40).count == 40);
