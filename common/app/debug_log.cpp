@@ -93,7 +93,10 @@ void DebugLog::end(Device& device, const Program& program, Groups groups, const 
         auto others = buffer_.other_failures(device, s);
         others.resize(std::min<std::size_t>(others.size(), 8));
         for (std::size_t i = 0; i < others.size(); ++i)
-            message += (i == 0 ? "; others have global ids " : ", ") + global_id(ids(others[i]));
+            message += (i > 0                ? ", "
+                        : others.size() == 1 ? "; another has global id "
+                                             : "; others have global ids ") +
+                       global_id(ids(others[i]));
         if (count > others.size() + 1) message += fmt::format(" and {} more", count - others.size() - 1);
     }
     throw Error(ExitCode::check_failed, message + ".");

@@ -59,7 +59,7 @@ Source preprocess(const fs::path& file, const PreprocessOptions& options) {
 
     source.injected = define_lines(options.defines);
     if (options.debug && source.includes("debug.glsl")) number_sites(source);
-    if (!source.sites.empty()) source.injected += fmt::format("#define PBP_DEBUG {}\n", source.sites.size());
+    if (!source.sites.empty()) source.injected += fmt::format("#define PBP_DEBUG {}u\n", source.sites.size());
     source.reversed = options.reversed && !source.includes("subgroup.glsl") && !uses_subgroups(source.text);
     if (source.reversed) {
         source.text = with_reversed_ids(source.text);

@@ -42,7 +42,7 @@ Lesson doubling_lesson() {
 }
 
 struct Notebook final : Sink {
-    void begin(Activity, const std::string&) override {}
+    void begin(Activity activity, const std::string&) override { builds += activity == Activity::build; }
     void end() override {}
     void note(const std::string&) override {}
     void start(const RunReport&) override {}
@@ -50,6 +50,7 @@ struct Notebook final : Sink {
     void version(const VersionReport& report) override { versions.push_back(report); }
     void error(int, const std::string&) override {}
     std::vector<VersionReport> versions;
+    int builds = 0;
 };
 
 /// Runs the lesson; `kernel` is what v2's calls do beside the doubling.
@@ -199,6 +200,15 @@ TEST_SUITE("cpu") {
         CHECK(contains(report.message, "wrong after double 1"));
         REQUIRE(report.debug.logs.size() == 1);
         CHECK(report.debug.logs[0].value == "42");
+    }
+
+    TEST_CASE_FIXTURE(Session, "a program without calls is the same with --debug and without") {
+        run();
+        CHECK(notebook.builds == 3);  // debugged in both orders; as it is for the timing
+        notebook.builds = 0;
+        options.only = {"v1"};
+        run();
+        CHECK(notebook.builds == 2);  // in both orders
     }
 
     TEST_CASE_FIXTURE(Session, "without --debug there is no buffer and no report") {

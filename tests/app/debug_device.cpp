@@ -129,7 +129,7 @@ TEST_SUITE("gpu") {
         CHECK(contains(
             message, "test.comp:6 ASSERT(i < 100u) failed in 6300, the lowest with global id 100; others "));
         CHECK(contains(message, " and 6291 more\n"));
-        CHECK(contains(message, " failed in 2, the lowest with global id 40; others have global ids 44."));
+        CHECK(contains(message, " failed in 2, the lowest with global id 40; another has global id 44."));
         CHECK_FALSE(contains(message, "99999"));
     }
 

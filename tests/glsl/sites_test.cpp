@@ -36,7 +36,7 @@ TEST_CASE("each call gets the number of its site, and keeps its line and its arg
         "}\n");
     CHECK(contains(source.text,
                    "    PBP_ASSERT(0u, a < b); PBP_LOG(1u, f(a, (b + 1)) * vec2(1)); PBP_LOG(2u, x);\n"));
-    CHECK(contains(source.injected, "#define PBP_DEBUG 3\n"));
+    CHECK(contains(source.injected, "#define PBP_DEBUG 3u\n"));
     REQUIRE(source.sites.size() == 3);
     check_site(source, 0, 4, "a < b");
     check_site(source, 1, 4, "f(a, (b + 1)) * vec2(1)");

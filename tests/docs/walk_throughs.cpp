@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// docs/debugging.md changes shaders and shows what the lessons answer: both are done here, so that the page
+// stays true. Behind each heading `## ` the shaders are the project's own again.
+//   <!-- change: shaders/03_reduction/v3_sequential.comp -->  before a diff: applied to that shader
+//   <!-- output: 03 --only v3 --debug | exit 1 -->            before a block: its lines are in what the
+//   lesson says
+//   <!-- file: table.csv -->                                  before a block: its lines are in the file that
+//   was written
+//   <!-- calls: 03 --only v3 -->                              before a block: its lines are in what apitrace
+//   records
+// A … in such a line, or in the place of lines, stands for what is left out.
+#include <doctest/doctest.h>
+
+#include <optional>
+#include <sstream>
+
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp::test;
+
+namespace {
+
+const fs::path root = PBP_SOURCE_DIR;
+const std::string left_out = "…";
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+std::string trimmed(const std::string& text) {
+    const auto first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
+    return first == std::string::npos ? "" : text.substr(first, last - first + 1);
+}
+
+/// A note of the page and the lines of the fenced block behind it.
+struct Block {
+    std::string kind, words;
+    std::vector<std::string> lines;
+    std::size_t number = 0;  ///< of its line
+};
+
+std::vector<Block> blocks_of(const fs::path& page) {
+    std::vector<Block> blocks;
+    const auto lines = lines_of(read_text(page));
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (lines[i].starts_with("## ")) blocks.push_back({"heading", lines[i].substr(3), {}, i + 1});
+        for (const std::string kind : {"change", "output", "file", "calls"}) {
+            const std::string start = "<!-- " + kind + ": ";
+            if (!lines[i].starts_with(start)) continue;
+            Block block{kind, lines[i].substr(start.size(), lines[i].size() - start.size() - 4), {}, i + 1};
+            REQUIRE(i + 1 < lines.size());
+            REQUIRE(lines[i + 1].starts_with("```"));
+            for (i += 2; i < lines.size() && lines[i] != "```"; ++i) block.lines.push_back(lines[i]);
+            REQUIRE(!block.lines.empty());
+            blocks.push_back(block);
+            break;
+        }
+    }
+    return blocks;
+}
+
+/// A copy of the shaders, changed as the page says, and the lessons run on them.
+class Workshop {
+  public:
+    Workshop() { fs::copy(root / "shaders", folder_.path() / "shaders", fs::copy_options::recursive); }
+
+    /// Applies a diff whose parts end in a line @@.
+    void change(const Block& block) const {
+        auto text = read_text(folder_.path() / block.words);
+        std::string before, after;
+        const auto apply = [&] {
+            CAPTURE(before);
+            REQUIRE(count("\n" + text, "\n" + before) == 1);
+            text.replace(("\n" + text).find("\n" + before), before.size(), after);
+            before.clear();
+            after.clear();
+        };
+        for (const auto& line : block.lines) {
+            REQUIRE(!line.empty());
+            if (line == "@@") {
+                apply();
+                continue;
+            }
+            if (line[0] != '+') before += line.substr(1) + "\n";
+            if (line[0] != '-') after += line.substr(1) + "\n";
+        }
+        apply();
+        folder_.write(block.words, text);
+    }
+    Outcome run(const std::string& words, std::vector<std::string> before = {}) const {
+        std::istringstream stream(words);
+        std::string number;
+        stream >> number;
+        before.push_back(lesson_program(lesson_of(number)));
+        for (std::string word; stream >> word;) before.push_back(word);
+        before.insert(before.end(), {"--shaders", "shaders", "--out", "out"});
+        return run_program(before, "cd " + quoted(folder_.path()) + " &&");
+    }
+    fs::path file(const std::string& name) const { return folder_.path() / name; }
+
+  private:
+    static std::string lesson_of(const std::string& number) {
+        for (const auto& entry : fs::directory_iterator(root / "lessons"))
+            if (entry.path().filename().string().starts_with(number + "_")) return entry.path().filename();
+        FAIL("no lesson ", number);
+        return {};
+    }
+    Folder folder_;
+};
+
+/// True where a line of the page is this line, or its parts stand in it in order.
+bool says(const std::string& line, const std::string& quoted) {
+    std::size_t at = 0;
+    std::string rest = quoted;
+    bool first = true;
+    for (std::size_t cut = 0; cut != std::string::npos; first = false) {
+        cut = rest.find(left_out);
+        const auto part = rest.substr(0, cut);
+        const auto found = line.find(part, at);
+        if (found == std::string::npos || (first && found != 0)) return false;
+        at = found + part.size();
+        if (cut == std::string::npos) return part.empty() || at == line.size() || line.ends_with(part);
+        rest = rest.substr(cut + left_out.size());
+    }
+    return true;
+}
+
+/// Each quoted line stands in the output, in this order; without a … between them, one behind the other.
+void check_quoted(const Block& block, const std::string& output) {
+    const auto lines = lines_of(output);
+    std::size_t at = 0;
+    bool gap = true;
+    for (const auto& raw : block.lines) {
+        const auto quoted = trimmed(raw);
+        if (quoted.empty()) continue;
+        if (quoted == left_out) {
+            gap = true;
+            continue;
+        }
+        while (at < lines.size() &&
+               (trimmed(lines[at]).empty() || (gap && !says(trimmed(lines[at]), quoted))))
+            ++at;
+        CAPTURE(quoted);
+        CAPTURE(output);
+        REQUIRE_MESSAGE((at < lines.size() && says(trimmed(lines[at]), quoted)), "not in the output");
+        ++at;
+        gap = false;
+    }
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+    TEST_CASE("every walk-through of the debugging page goes as it says") {
+        if (skip_without_gpu()) return;
+        if (!on_llvmpipe_with_small_subgroups()) {
+            std::printf("SKIPPED: no OpenGL device as the page was written on (llvmpipe, subgroups of 8)\n");
+            return;
+        }
+        const bool can_capture =
+            run_program({"sh", "-c", "command -v apitrace && command -v xvfb-run"}).exit_code == 0;
+        std::optional<Workshop> workshop;
+        std::size_t outputs = 0;
+        for (const auto& block : blocks_of(root / "docs/debugging.md")) {
+            INFO("docs/debugging.md:", block.number, " ", block.kind, ": ", block.words);
+            if (block.kind == "heading") workshop.emplace();
+            if (block.kind == "change") workshop->change(block);
+            if (block.kind == "output") {
+                const auto cut = block.words.find(" | exit ");
+                REQUIRE(cut != std::string::npos);
+                const auto outcome = workshop->run(block.words.substr(0, cut));
+                CHECK(outcome.exit_code == std::stoi(block.words.substr(cut + 8)));
+                check_quoted(block, outcome.output);
+                ++outputs;
+            }
+            if (block.kind == "file") check_quoted(block, read_text(workshop->file(block.words)));
+            if (block.kind == "calls" && can_capture) {
+                const auto trace = workshop->file("lesson.trace").string();
+                const auto outcome = workshop->run(block.words + " --capture",
+                                                   {"xvfb-run", "-a", "apitrace", "trace", "-o", trace});
+                CHECK(outcome.exit_code < 2);
+                check_quoted(block, run_program({"apitrace", "dump", "--color=never", trace}).output);
+            }
+        }
+        CHECK(outputs > 0);
+    }
+}
