@@ -40,6 +40,10 @@ struct Lesson {
     std::vector<ValueType> types;
     std::vector<Version> versions;
     std::vector<LessonOption> options = {};
+    /// Of a lesson whose data is not n generated numbers, e.g. a picture: sets options.n before the first
+    /// run, and gives what the report says of the data. Throws Error(wrong_usage) where options exclude each
+    /// other.
+    std::function<std::string(Options&, const Limits&)> own_data = {};
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
     void (*run)(Run& run);
 };

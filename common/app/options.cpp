@@ -52,7 +52,10 @@ void add_data(Group data, const Lesson& lesson, const Words<ValueType>& types, O
               [&](const auto& word) { options.n = count_from("--n", word); });
     data.word("--data", "KIND",
               fmt::format("What the data looks like: {} [{}]", listed(input_kinds), to_string(lesson.data)),
-              [&](const auto& word) { options.data = choice_from("--data", word, input_kinds); });
+              [&](const auto& word) {
+                  options.data = choice_from("--data", word, input_kinds);
+                  options.data_chosen = true;
+              });
     data.word("--seed", "NUMBER", "Another seed, other data; the same everywhere for the same seed [1]",
               [&](const auto& word) { options.seed = seed_from("--seed", word); });
     if (types.size() > 1)

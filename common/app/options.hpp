@@ -22,6 +22,7 @@ struct Options {
     std::uint64_t seed = 1;
     ValueType type = ValueType::uint32;
     InputKind data = InputKind::shuffled;
+    bool data_chosen = false;           ///< by --data; else `data` is the lesson's default
     std::filesystem::path input;        ///< empty: generated
     std::filesystem::path export_file;  ///< empty: none; .csv or .json
     std::filesystem::path out;          ///< pictures go to out/LESSON

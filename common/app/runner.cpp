@@ -164,6 +164,7 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
 
 int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
     Options options = asked;
+    const std::string own_data = lesson.own_data ? lesson.own_data(options, device.limits()) : "";
     if (!options.input.empty()) {
         const auto count = read_values(options.input, options.type).size();
         if (options.n && *options.n > count)
@@ -184,6 +185,7 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     auto about = describe(device, lesson, options);
     if (own_n && std::ranges::any_of(lesson.versions, [](const Version& version) { return version.n != 0; }))
         about.data = "each version with an n of its own";
+    if (!own_data.empty()) about.data = fmt::format("n = {}, {}", *options.n, own_data);
     sink.start(about);
     Export exported(options.export_file);
     int exit_code = 0;
