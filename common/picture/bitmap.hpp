@@ -31,13 +31,7 @@ BitmapSize bitmap_size(const std::filesystem::path& file);
 /// also where the file is cut off.
 Bitmap load_bitmap(const std::filesystem::path& file);
 
-/// Writes a PNG of the same size as Canvas::save does, with alpha where a pixel is not opaque.
+/// Writes a PNG, with alpha where a pixel is not opaque. Throws Error(wrong_usage) where the folder refuses.
 void save(const Bitmap& bitmap, const std::filesystem::path& file);
-
-/// What is drawn on a canvas.
-Bitmap bitmap_of(const Canvas& canvas);
-
-/// The part of a bitmap that begins at (x, y); at most what there is.
-Bitmap cut(const Bitmap& bitmap, int x, int y, int width, int height);
 
 }  // namespace pbp::picture

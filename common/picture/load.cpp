@@ -9,6 +9,7 @@
 #endif
 #include <stb_image.h>
 
+#include <array>
 #include <fstream>
 #include <limits>
 #include <memory>
@@ -39,7 +40,16 @@ void expect_file(const fs::path& file) {
     if (!std::ifstream(file, std::ios::binary)) refuse(file, "permission denied");
 }
 
-std::string reason() {
+/// Why stb read nothing; it does not tell of a PNG that is larger than it takes.
+std::string reason(const fs::path& file) {
+    std::array<unsigned char, 24> head{};  // signature, then the first chunk's length, name, width and height
+    std::ifstream(file, std::ios::binary).read(reinterpret_cast<char*>(head.data()), head.size());
+    const auto word = [&](std::size_t at) {
+        return std::uint32_t{head[at]} << 24 | std::uint32_t{head[at + 1]} << 16 |
+               std::uint32_t{head[at + 2]} << 8 | head[at + 3];
+    };
+    if (word(0) == 0x89504E47 && word(12) == 0x49484452)
+        return fmt::format("damaged, or too large: its header claims {} x {} pixels", word(16), word(20));
     const char* said = stbi_failure_reason();
     return said == nullptr ? "unknown reason" : said;
 }
@@ -50,7 +60,7 @@ BitmapSize bitmap_size(const fs::path& file) {
     expect_file(file);
     BitmapSize size;
     int channels = 0;
-    if (stbi_info(file.c_str(), &size.width, &size.height, &channels) == 0) refuse(file, reason());
+    if (stbi_info(file.c_str(), &size.width, &size.height, &channels) == 0) refuse(file, reason(file));
     if (static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height) > most_pixels)
         refuse(file, fmt::format("its header claims {} x {} pixels", size.width, size.height));
     return size;
@@ -70,7 +80,7 @@ Bitmap load_bitmap(const fs::path& file) {
         stbi_load_from_memory(seen.data(), static_cast<int>(seen.size()), &bitmap.width, &bitmap.height,
                               &channels, 4),
         &stbi_image_free);
-    if (!pixels) refuse(file, reason());
+    if (!pixels) refuse(file, reason(file));
     bitmap.pixels.resize(static_cast<std::size_t>(bitmap.width) * static_cast<std::size_t>(bitmap.height));
     const stbi_uc* next = pixels.get();
     for (Color& pixel : bitmap.pixels) {

@@ -43,6 +43,7 @@ Launch grey(uvec2 size, bool columns) {
             {{"LOCAL_X", text(grey_group.x)}, {"LOCAL_Y", text(grey_group.y)}},
             {{"size", size}},
             {groups.x, groups.y, 1},
+            grey_group,
             groups.x * groups.y * grey_group.x * grey_group.y,
             {{"pixels touched", "read and written: pixel.y * size.x + pixel.x", false, word}}};
 }
@@ -61,6 +62,7 @@ Launch strided_copy(std::uint32_t n, std::uint32_t stride, const pbp::Limits& li
             {{"LOCAL_SIZE", text(copy_group)}},
             {{"n", n}, {"stride", stride}},
             groups,
+            {copy_group, 1},
             invocations * stride,
             {{"elements touched" + with, "stride " + text(stride) + ": read and written", false, word}}};
 }
@@ -91,6 +93,7 @@ Launch transpose(uvec2 size, std::uint32_t pitch) {
                   {{"TILE", text(tile)}, {"LOCAL_ROWS", text(tile_rows)}},
                   {{"columns", columns}, {"rows", rows}},
                   {groups.x, groups.y, 1},
+                  {tile, tile},
                   groups.x * groups.y * tile * tile,
                   {read}};
     if (pitch == 0) {

@@ -93,7 +93,9 @@ void check_addresses(pbp::Run& run, const Launch& launch, Maps& maps) {
             maps.sectors.push_back(sector_panel(access, seen, count));
             maps.counts.push_back(fmt::format("{}: {}", access.name, maps.sectors.back().total));
         }
-        if (launch.name == "grey") maps.pixels = seen;
+        if (launch.name != "grey") continue;
+        maps.group = launch.group;
+        maps.pixels = {seen.begin(), seen.begin() + launch.group.x * launch.group.y};
     }
 }
 

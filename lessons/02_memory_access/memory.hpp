@@ -38,7 +38,8 @@ struct Launch {
     std::vector<pbp::glsl::Define> defines;
     std::vector<std::pair<std::string, pbp::UniformValue>> uniforms;
     pbp::Groups groups{1};
-    std::uint32_t items = 0;
+    uvec2 group{1};                ///< items of a workgroup, in x and y
+    std::uint32_t items = 0;       ///< of all workgroups
     std::vector<Access> accesses;  ///< in the order of the shader's TRACE calls
     std::size_t passes() const { return accesses.size() + 1; }
 };

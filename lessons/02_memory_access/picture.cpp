@@ -78,8 +78,12 @@ std::string own_data(pbp::Options& options, const pbp::Limits& limits) {
                   options.input.string());
     const auto& file = options.extra.at("--image");
     if (file == by_the_lesson) {
-        const auto size = shape(options.n.value_or(default_n));
-        options.n = size.x * size.y;
+        std::uint32_t n = options.n.value_or(default_n);
+        // What no buffer holds is refused by the runner, with the number that was asked for.
+        if (n > limits.buffer_bytes / 4) return "";
+        uvec2 size = shape(n);
+        for (; size.x * size.y != n; size = shape(n)) n = size.x * size.y;  // until none is left over
+        options.n = n;
         return fmt::format("{} x {} pixels, {}, seed {}", size.x, size.y,
                            options.data_chosen ? to_string(options.data) + " " + to_string(options.type)
                                                : "drawn by the lesson",

@@ -47,25 +47,32 @@ Canvas before_and_after(const pbp::Run& run, const Picture& before, const Pictur
 }
 
 /// Which pixel each invocation of the first workgroup owns.
-Canvas owners(const pbp::Run& run, const Words& pixels, uvec2 size) {
+Canvas owners(const pbp::Run& run, const Maps& maps, uvec2 size) {
     const auto count = lanes(run.options);
-    Panel panel{"workgroup (0, 0): a cell is a pixel; it shows the lane that owns it", 16, 16, 0, 0, {}};
-    panel.cells.resize(256, {0, "", true, false});
-    for (std::uint32_t item = 0; item < 256; ++item) {
-        const std::uint32_t x = run.is("v1") ? item % 16 : item / 16,
-                            y = run.is("v1") ? item / 16 : item % 16;
-        if (x >= size.x || y >= size.y) continue;  // owns no pixel
-        const uvec2 at{pixels[item] % size.x, pixels[item] / size.x};
-        panel.cells[at.y * 16 + at.x] = {static_cast<double>(item / count), std::to_string(item % count),
-                                         false, false};
+    const bool rows = run.is("v1");
+    const uvec2 field = rows ? maps.group : uvec2(maps.group.y, maps.group.x);
+    Panel panel{"workgroup (0, 0): a cell is a pixel; it shows the lane that owns it",
+                static_cast<int>(field.x),
+                static_cast<int>(field.y),
+                0,
+                0,
+                {}};
+    panel.cells.resize(maps.pixels.size(), {0, "", true, false});
+    for (std::uint32_t item = 0; item < maps.pixels.size(); ++item) {
+        const uvec2 local{item % maps.group.x, item / maps.group.x},
+            own = rows ? local : uvec2(local.y, local.x);
+        if (own.x >= size.x || own.y >= size.y) continue;  // owns no pixel
+        const uvec2 at{maps.pixels[item] % size.x, maps.pixels[item] / size.x};
+        panel.cells[at.y * field.x + at.x] = {static_cast<double>(item / count), std::to_string(item % count),
+                                              false, false};
     }
     Grid grid{title(run, "which lane owns which pixel"),
               fmt::format(
                   "x runs along the top, y down the side, as in the picture. A colour is one subgroup of {} "
                   "lanes. Follow the numbers 0, 1, 2: {}.",
                   count,
-                  run.is("v1") ? "they run along a row, as memory does"
-                               : "they run down a column, so each step is a whole row of memory further"),
+                  rows ? "they run along a row, as memory does"
+                       : "they run down a column, so each step is a whole row of memory further"),
               "subgroup",
               true,
               {panel},
@@ -138,13 +145,14 @@ void draw(pbp::Run& run, const Picture& before, const Picture& after, const Maps
     if (!run.drawing()) return;
     run.picture("", before_and_after(run, before, after));
     run.picture("output", bitmap_of(after));
-    if (!maps.pixels.empty()) run.picture("lanes", owners(run, maps.pixels, before.size));
+    if (!maps.pixels.empty()) run.picture("lanes", owners(run, maps, before.size));
     if (!maps.sectors.empty()) run.picture("addresses", sector_map(run, maps));
     if (!maps.banks.empty()) {
         run.picture("banks", bank_map(run, maps));
         run.picture("tile", tile_words(run, run.is("v5") ? 32 : 33));
     }
     for (const auto& count : maps.counts) run.note(count);
+    if (maps.counts.empty()) run.note("no map of addresses: they are not recorded when passes are sampled");
 }
 
 }  // namespace memory
