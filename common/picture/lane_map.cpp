@@ -33,8 +33,13 @@ bool queues(const LanePanel& panel) {
     return std::ranges::any_of(panel.touches, [](const auto& touch) { return touch.waits; });
 }
 
+bool only_queues(const LanePanel& panel) {
+    return std::ranges::all_of(panel.touches, [](const auto& touch) { return touch.waits; });
+}
+
 std::vector<LegendItem> legend(const LaneMap& map) {
-    std::vector<LegendItem> items{sample(touched, map.touched_name)};
+    std::vector<LegendItem> items;
+    if (!std::ranges::all_of(map.panels, only_queues)) items.push_back(sample(touched, map.touched_name));
     if (std::ranges::any_of(map.panels, queues)) items.push_back(sample(waits, map.waits_name));
     if (std::ranges::any_of(map.panels, wastes)) items.push_back(sample(unused, map.unused_name));
     const bool apart = std::ranges::any_of(map.panels, [](const LanePanel& panel) {

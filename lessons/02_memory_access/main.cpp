@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/lesson.hpp"
 #include "lessons/02_memory_access/pictures.hpp"
+#include "lessons/02_memory_access/stories.hpp"
 
 using namespace pbp;
 
@@ -22,35 +23,12 @@ void grey(Run& run) {
     memory::draw(run, before, {before.size, run.gpu.read(to)}, maps);                              // draw
 }
 
-void move(Run& run) {
-    const auto& before = memory::picture(run.options);  // data
-    const auto from = run.gpu.buffer(before.pixels);
-    memory::Picture after{memory::size_after(run.version(), before.size), {}};
-    memory::Maps maps;
-
-    const auto launches =  // passes
-        memory::launches(run.version(), before.size, memory::strides(run.options), run.gpu.limits());
-    run.plan(launches.size() * launches.front().passes(), run.n);
-    for (const auto& launch : launches) {
-        const auto to = run.gpu.buffer<Pixel>(before.pixels.size());  // a new one: what nobody writes shows
-        run.dispatch(memory::program(run, launch), launch.groups, {in(from), out(to)},  // run
-                     passes_in_shared(launch.passes(), launch.items));
-        if (!run.checking()) continue;
-        memory::check_addresses(run, launch, maps);  // the CPU twin of each address
-        run.check_image(launch.name, to, after.size,
-                        memory::twin(run.version(), before.pixels, before.size));  // check
-        if (run.drawing()) after.pixels = run.gpu.read(to);
-    }
-    memory::draw(run, before, after, maps);  // draw
-}
-
 const Lesson lesson{
     .id = "02_memory_access",
     .title = "memory access",
     .about =
-        "The same work in other orders. --n is the number of pixels of the drawn picture, which all "
-        "versions\n"
-        "work on (sides about 5 : 3); v4 to v6 see it as a matrix. --image takes your own instead.",
+        "Turns a picture grey, copies it, transposes it: the same work in other orders. All versions take\n"
+        "one picture: drawn by the lesson (about --n pixels), made of --data, or your own (--image).",
     .n = memory::default_n,
     .data = InputKind::random,
     .types = {ValueType::uint32},
@@ -66,7 +44,7 @@ const Lesson lesson{
                 {"--lanes", "COUNT", "Lanes of a subgroup in the pictures, 1 to 64", "32",
                  memory::check_lanes}},
     .own_data = memory::own_data,
-    .run = [](Run& run) { run.version() < "v3" ? grey(run) : move(run); },
+    .run = [](Run& run) { run.version() < "v3" ? grey(run) : memory::move(run); },
 };
 
 }  // namespace

@@ -71,11 +71,6 @@ const Picture& picture(const pbp::Options& options) {
 
 std::string own_data(pbp::Options& options, const pbp::Limits& limits) {
     using enum pbp::ExitCode;
-    if (!options.input.empty())
-        pbp::fail(wrong_usage,
-                  "--input {}: this lesson works on pixels, not on numbers; give it a picture with "
-                  "--image.",
-                  options.input.string());
     const auto& file = options.extra.at("--image");
     if (file == by_the_lesson) {
         std::uint32_t n = options.n.value_or(default_n);

@@ -101,7 +101,7 @@ Canvas bank_map(const pbp::Run& run, const Maps& maps) {
     LaneMap map;
     map.title = title(run, "banks of shared memory");
     map.touched_name = "the lane's word lies in this bank";
-    map.waits_name = "so do other words that lanes want: one is served a turn";
+    map.waits_name = "so do words of other lanes: the bank serves one a turn";
     map.how_to_read =
         "A row is one lane, with the word of the tile that it touches; a column is one of 32 banks. Word w "
         "lies in "
@@ -152,7 +152,7 @@ void draw(pbp::Run& run, const Picture& before, const Picture& after, const Maps
         run.picture("tile", tile_words(run, run.is("v5") ? 32 : 33));
     }
     for (const auto& count : maps.counts) run.note(count);
-    if (maps.counts.empty()) run.note("no map of addresses: they are not recorded when passes are sampled");
+    if (maps.counts.empty()) run.note("no map of addresses: this run did not record them");
 }
 
 }  // namespace memory

@@ -15,8 +15,10 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 uniform uint columns;  // of the matrix that is read
 uniform uint rows;
 
+// [pitch]
 const uint PITCH = TILE + 1u;  // words from one row of the tile to the next
 shared uint tile[TILE * PITCH];
+// [/pitch]
 
 // [main]
 void main() {

@@ -264,9 +264,6 @@ TEST_SUITE("cpu") {
         options = options_with(file);
         options.data_chosen = true;
         CHECK(contains(refused(options, limits), "leave out --n and --data"));
-        options = options_with();
-        options.input = "numbers.txt";
-        CHECK(contains(refused(options, limits), "works on pixels"));
         CHECK(contains(refused(options_with(folder.path() / "missing.png"), limits), "no such file"));
         const auto cut = folder.write("cut.png", read_text(file).substr(0, 50));
         CHECK(contains(refused(options_with(cut), limits), "cannot be read"));
