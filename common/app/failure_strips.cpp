@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/app/failure_images.hpp"
+
 namespace pbp {
 
 namespace {
@@ -30,6 +32,7 @@ picture::Row cut(const picture::Row& row, std::size_t first, std::size_t last) {
 
 std::vector<std::string> save_failure_strips(const std::filesystem::path& folder, const std::string& version,
                                              Recorder& recorder) {
+    if (recorder.wrong_image()) return save_failure_images(folder, version, *recorder.wrong_image());
     const auto& rows = recorder.strip().rows;
     if (rows.empty()) return {};
     const auto& wrong = rows.back();

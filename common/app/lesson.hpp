@@ -46,7 +46,8 @@ struct Lesson {
     /// Completes what was asked for, once --n and --input have been read: an n that follows from options of
     /// the lesson's own, and what the data is (Options::described). Throws Error(wrong_usage) where they
     /// contradict each other. None: n and data are as they were asked for.
-    void (*complete)(Options& options) = nullptr;
+    void (*complete)(Options& options, const Limits& limits) = nullptr;
+    bool reads_input = true;  ///< --input stands for its data
     /// What each version leaves to choose; none: nothing. The story takes it from Run::local_size() and
     /// Run::per_invocation().
     Knobs (*knobs)(const std::string& version) = nullptr;

@@ -25,7 +25,8 @@ void add_data(OptionGroup data, const Lesson& lesson, const Words<ValueType>& ty
     data.word("-n,--n", "COUNT", fmt::format("How many elements [{}]", lesson.n),
               [&](const auto& word) { options.n = count_from("--n", word); });
     data.word("--data", "KIND",
-              fmt::format("What the data looks like: {} [{}]", listed(input_kinds), to_string(lesson.data)),
+              fmt::format("What the data looks like: {} [{}]", listed(input_kinds),
+                          lesson.complete != nullptr ? "the lesson's own" : to_string(lesson.data)),
               [&](const auto& word) { options.data = choice_from("--data", word, input_kinds); });
     data.word("--seed", "NUMBER", "Another seed, other data; the same everywhere for the same seed [1]",
               [&](const auto& word) { options.seed = seed_from("--seed", word); });
@@ -33,8 +34,9 @@ void add_data(OptionGroup data, const Lesson& lesson, const Words<ValueType>& ty
         data.word("--type", "TYPE",
                   fmt::format("Type of an element: {} [{}]", listed(types), to_string(options.type)),
                   [&](const auto& word) { options.type = choice_from("--type", word, types); });
-    data.value("--input", "FILE", "Your own data: one number a line, or packed 32-bit values in a .raw file",
-               options.input);
+    if (lesson.reads_input)
+        data.value("--input", "FILE",
+                   "Your own data: one number a line, or packed 32-bit values in a .raw file", options.input);
     for (const auto& extra : lesson.options) {
         options.extra[extra.flag] = extra.preset;
         data.value(extra.flag, extra.value_name, fmt::format("{} [{}]", extra.help, extra.preset),

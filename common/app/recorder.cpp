@@ -34,15 +34,34 @@ void Recorder::compare(const std::string& name, const Values& got, const Values&
         writers != nullptr && mismatch->index < writers->size() && (*writers)[mismatch->index] != 0
             ? fmt::format(" (written by invocation {})", (*writers)[mismatch->index] - 1)
             : "";
+    throw CheckFailed(ExitCode::check_failed,
+                      fmt::format("{}: element {} is {}, expected {}{}; {} of {} elements differ.\n{}",
+                                  where(name), mismatch->index, mismatch->got, mismatch->expected, who,
+                                  mismatch->wrong, expected_values.size(), mismatch->neighbourhood));
+}
+
+std::string Recorder::where(const std::string& name) const {
     const std::string before =
         skipped_ == 0
             ? ""
             : fmt::format(", or after one of the {} passes before it, which were not checked", skipped_);
+    return fmt::format("wrong after {}{}{}", name, circumstances_, before);
+}
+
+void Recorder::image(const std::string& name, glm::uvec2 size, const std::vector<Pixel>& got,
+                     const std::vector<Pixel>& expected, int allowed) {
+    ++checked_;
+    picture::Row row{name, {}, {}, {}};
+    for (std::size_t i = 0; i < kept(got.size()); ++i)
+        row.cells.push_back(got[i].r + 0x1p8 * got[i].g + 0x1p16 * got[i].b + 0x1p24 * got[i].a);
+    strip_.rows.push_back(std::move(row));
+    const auto mismatch = first_pixel_mismatch(expected, got, size.x, allowed);
+    if (!mismatch) return;
+    wrong_image_ = {name, size, got, expected, allowed, *mismatch};
     throw CheckFailed(
         ExitCode::check_failed,
-        fmt::format("wrong after {}{}{}: element {} is {}, expected {}{}; {} of {} elements differ.\n{}",
-                    name, circumstances_, before, mismatch->index, mismatch->got, mismatch->expected, who,
-                    mismatch->wrong, expected_values.size(), mismatch->neighbourhood));
+        fmt::format("{}: {}; {} of {} pixels differ{}.", where(name), mismatch->in_words(), mismatch->wrong,
+                    expected.size(), allowed == 0 ? "" : fmt::format(" by more than {}", allowed)));
 }
 
 void Recorder::pass(const std::string& name, const Values& got, const Values& expected,

@@ -3,12 +3,15 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/app/links.hpp"
 #include "common/app/values.hpp"
+#include "common/check/pixels.hpp"
 #include "common/error.hpp"
+#include "common/gpu/image.hpp"
 
 namespace pbp {
 
@@ -16,6 +19,15 @@ namespace pbp {
 class CheckFailed : public Error {
   public:
     using Error::Error;
+};
+
+/// An image that differs from what was expected.
+struct WrongImage {
+    std::string name;  ///< of the pass
+    glm::uvec2 size;
+    std::vector<Pixel> got, expected;
+    int allowed = 0;  ///< steps of 1/255 that a channel may differ
+    PixelMismatch first;
 };
 
 /// Keeps the passes of one run of a version: compares each with its twin, and keeps the rows for pictures and
@@ -32,6 +44,11 @@ class Recorder {
     /// absent are not compared. `who` names the invocation that wrote an element, where that is known.
     void pass(const std::string& name, const Values& got, const Values& expected, std::vector<CellMark> marks,
               std::vector<picture::Link> links, const std::vector<std::uint32_t>* writers);
+    /// An image of size.x * size.y pixels after a pass, and what it should be. Throws CheckFailed where a
+    /// channel differs by more than `allowed` steps of 1/255. In tables a pixel is red + 2^8 green + 2^16
+    /// blue + 2^24 alpha.
+    void image(const std::string& name, glm::uvec2 size, const std::vector<Pixel>& got,
+               const std::vector<Pixel>& expected, int allowed);
     /// A row that is drawn and counted as a pass, its wrong cells marked, but fails nothing: for lessons that
     /// show a fault. Returns how many elements differ.
     std::size_t shown_wrong(const std::string& name, const Values& got, const Values& expected,
@@ -53,9 +70,12 @@ class Recorder {
     /// The element that differs first, in the last row; its strips start near it.
     std::size_t wrong_index() const { return wrong_index_; }
     const std::vector<double>& wrong_expected() const { return wrong_expected_; }
+    /// Where the last pass was one of an image.
+    const std::optional<WrongImage>& wrong_image() const { return wrong_image_; }
 
   private:
     std::size_t kept(std::size_t size) const { return keep_all_ ? size : std::min(size, shown_); }
+    std::string where(const std::string& name) const;
 
     std::size_t shown_;
     bool keep_all_;
@@ -66,6 +86,7 @@ class Recorder {
     picture::Strip strip_;
     std::size_t wrong_index_ = 0;
     std::vector<double> wrong_expected_;
+    std::optional<WrongImage> wrong_image_;
 };
 
 }  // namespace pbp

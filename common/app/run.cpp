@@ -147,6 +147,20 @@ void Run::check_buffer(const std::string& name, const Values& got, const Values&
         recorder_.compare(name, decode(got), decode(expected), marks, nullptr);
 }
 
+void Run::check_image(const std::string& name, const Image& image, const std::vector<Pixel>& expected,
+                      int allowed) {
+    if (!begin_check()) return;
+    recorder_.image(name, image.size(), gpu.read(image), expected, allowed);
+    end_check();
+}
+
+void Run::check_image(const std::string& name, const Buffer<Pixel>& image, glm::uvec2 size,
+                      const std::vector<Pixel>& expected) {
+    if (!begin_check()) return;
+    recorder_.image(name, size, gpu.read(image), expected, 0);
+    end_check();
+}
+
 std::vector<std::uint32_t> Run::traced_row(std::size_t pass) {
     return traced_now() ? trace_.after(pass) : std::vector<std::uint32_t>();
 }
@@ -168,11 +182,18 @@ void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::s
     picture("", picture::draw(strip));
 }
 
-void Run::picture(const std::string& name, const picture::Canvas& canvas) {
-    if (!mode_.drawn) return;
+std::filesystem::path Run::picture_file(const std::string& name) {
     const auto file = options.out / lesson_.id / (version_.name + (name.empty() ? "" : "_" + name) + ".png");
-    canvas.save(file);
     facts_.pictures.push_back(file.string());
+    return file;
+}
+
+void Run::picture(const std::string& name, const picture::Canvas& canvas) {
+    if (mode_.drawn) canvas.save(picture_file(name));
+}
+
+void Run::picture(const std::string& name, const picture::Bitmap& bitmap) {
+    if (mode_.drawn) picture::save(bitmap, picture_file(name));
 }
 
 void Run::note(const std::string& sentence) {

@@ -14,7 +14,7 @@
 #include "common/app/recorder.hpp"
 #include "common/app/sink.hpp"
 #include "common/gpu/device.hpp"
-#include "common/picture/canvas.hpp"
+#include "common/picture/bitmap.hpp"
 
 namespace pbp {
 
@@ -112,6 +112,12 @@ class Run {
         if (traced_now()) check_row(name, expected, marks);
         end_check();
     }
+    /// Compares an image of `size` pixels after one pass with its twin, each channel within `allowed` steps
+    /// of 1/255; it may lie in an Image or in a buffer, rows from the top.
+    void check_image(const std::string& name, const Image& image, const std::vector<Pixel>& expected,
+                     int allowed = 0);
+    void check_image(const std::string& name, const Buffer<Pixel>& image, glm::uvec2 size,
+                     const std::vector<Pixel>& expected);
     /// Compares the end result: in every mode but the timed one, whatever the work budget. Draws no row.
     template <typename T, typename E>
     void result(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected) {
@@ -121,6 +127,9 @@ class Run {
     }
     /// Draws a row from a trace or buffer that is expected to be wrong; returns how many elements are.
     std::size_t show_wrong(const std::string& name, const Values& got, const Values& expected);
+    /// True where the last dispatch recorded its passes: else check_shared compares nothing, and its twin is
+    /// spared.
+    bool records() const { return traced_now(); }
     /// The words that pass `pass` of the last dispatch traced, over what stood before; empty in an untraced
     /// run.
     std::vector<std::uint32_t> traced_row(std::size_t pass);
@@ -133,6 +142,7 @@ class Run {
               const std::string& value_name = "value");
     /// Saves one more picture, as out/LESSON/VERSION_NAME.png; only a drawing run does.
     void picture(const std::string& name, const picture::Canvas& canvas);
+    void picture(const std::string& name, const picture::Bitmap& bitmap);
     /// The rows recorded so far.
     picture::Strip& strip() { return recorder_.strip(); }
     /// A sentence for the report.
@@ -161,6 +171,7 @@ class Run {
     bool traced_now() const { return !trace_.empty(); }
     std::string coming_passes() const;
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
+    std::filesystem::path picture_file(const std::string& name);
     void check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks);
     void check_buffer(const std::string& name, const Values& got, const Values& expected,
                       const std::vector<CellMark>& marks, bool as_row);

@@ -21,7 +21,7 @@ Options settled(const Lesson& lesson, const Options& asked, Device& device) {
                  count, options.input.string());
         if (!options.n) options.n = static_cast<std::uint32_t>(count);
     }
-    if (lesson.complete != nullptr) lesson.complete(options);
+    if (lesson.complete != nullptr) lesson.complete(options, device.limits());
     const auto& limits = device.limits();
     if (options.n && *options.n > limits.buffer_bytes / 4)
         fail(ExitCode::wrong_usage,

@@ -66,7 +66,7 @@ class Canvas {
     std::vector<std::uint8_t> pixels_;
 };
 
-/// Reads a PNG. Throws Error(wrong_usage) where there is none.
+/// Reads a PNG or JPEG. Throws Error(wrong_usage) where there is none.
 Canvas load(const std::filesystem::path& file);
 
 /// The width in pixels of a line of text, with kerning.

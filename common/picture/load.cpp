@@ -2,33 +2,100 @@
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
-#define STBI_NO_FAILURE_STRINGS
+#define STBI_ONLY_JPEG
+#define STBI_FAILURE_USERMSG
 #if defined(__GNUC__)
-#pragma GCC diagnostic ignored "-Wunused-function"  // a static library of functions, of which one is used
+#pragma GCC diagnostic ignored "-Wunused-function"  // a static library of functions, of which a few are used
 #endif
 #include <stb_image.h>
 
+#include <array>
+#include <fstream>
+#include <limits>
 #include <memory>
 
 #include "common/error.hpp"
-#include "common/picture/canvas.hpp"
+#include "common/picture/bitmap.hpp"
+#include "common/picture/jpeg.hpp"
 
 namespace pbp::picture {
+namespace {
 
-Canvas load(const std::filesystem::path& file) {
-    int width = 0, height = 0, channels = 0;
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t most_pixels = std::uint64_t{1} << 28;  ///< 1 GiB: a header may claim anything
+
+[[noreturn]] void refuse(const fs::path& file, const std::string& why) {
+    fail(ExitCode::wrong_usage, "{} cannot be read as a PNG or JPEG picture ({}); give another file.",
+         file.string(), why);
+}
+
+void expect_file(const fs::path& file) {
+    std::error_code problem;
+    if (!fs::exists(file, problem)) refuse(file, "there is no such file");
+    if (!fs::is_regular_file(file, problem)) refuse(file, "it is no regular file");
+    const auto bytes = fs::file_size(file, problem);
+    if (bytes == 0) refuse(file, "it is empty");
+    if (bytes > std::numeric_limits<int>::max()) refuse(file, "it is too large");
+    if (!std::ifstream(file, std::ios::binary)) refuse(file, "permission denied");
+}
+
+/// Why stb read nothing; it does not tell of a PNG that is larger than it takes.
+std::string reason(const fs::path& file) {
+    std::array<unsigned char, 24> head{};  // signature, then the first chunk's length, name, width and height
+    std::ifstream(file, std::ios::binary).read(reinterpret_cast<char*>(head.data()), head.size());
+    const auto word = [&](std::size_t at) {
+        return std::uint32_t{head[at]} << 24 | std::uint32_t{head[at + 1]} << 16 |
+               std::uint32_t{head[at + 2]} << 8 | head[at + 3];
+    };
+    if (word(0) == 0x89504E47 && word(12) == 0x49484452)
+        return fmt::format("damaged, or too large: its header claims {} x {} pixels", word(16), word(20));
+    const char* said = stbi_failure_reason();
+    return said == nullptr ? "unknown reason" : said;
+}
+
+}  // namespace
+
+BitmapSize bitmap_size(const fs::path& file) {
+    expect_file(file);
+    BitmapSize size;
+    int channels = 0;
+    if (stbi_info(file.c_str(), &size.width, &size.height, &channels) == 0) refuse(file, reason(file));
+    if (static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height) > most_pixels)
+        refuse(file, fmt::format("its header claims {} x {} pixels", size.width, size.height));
+    return size;
+}
+
+Bitmap load_bitmap(const fs::path& file) {
+    bitmap_size(file);
+    std::ifstream stream(file, std::ios::binary);
+    std::vector<char> bytes(fs::file_size(file));
+    stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    const std::span seen(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+    if (is_jpeg(seen) && !jpeg_is_whole(seen)) refuse(file, "it is cut off before its end");
+
+    Bitmap bitmap;
+    int channels = 0;
     const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels(
-        stbi_load(file.c_str(), &width, &height, &channels, 4), &stbi_image_free);
-    if (!pixels)
-        fail(ExitCode::wrong_usage, "{} cannot be read as a PNG picture; check its name.", file.string());
-    Canvas canvas(width, height, {});
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            const stbi_uc* p =
-                pixels.get() + 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                                    static_cast<std::size_t>(x));
-            canvas.fill({static_cast<float>(x), static_cast<float>(y), 1, 1}, {p[0], p[1], p[2], p[3]});
-        }
+        stbi_load_from_memory(seen.data(), static_cast<int>(seen.size()), &bitmap.width, &bitmap.height,
+                              &channels, 4),
+        &stbi_image_free);
+    if (!pixels) refuse(file, reason(file));
+    bitmap.pixels.resize(static_cast<std::size_t>(bitmap.width) * static_cast<std::size_t>(bitmap.height));
+    const stbi_uc* next = pixels.get();
+    for (Color& pixel : bitmap.pixels) {
+        pixel = {next[0], next[1], next[2], next[3]};
+        next += 4;
+    }
+    return bitmap;
+}
+
+Canvas load(const fs::path& file) {
+    const Bitmap bitmap = load_bitmap(file);
+    Canvas canvas(bitmap.width, bitmap.height, {});
+    for (int y = 0; y < bitmap.height; ++y)
+        for (int x = 0; x < bitmap.width; ++x)
+            canvas.fill({static_cast<float>(x), static_cast<float>(y), 1, 1}, bitmap.at(x, y));
     return canvas;
 }
 

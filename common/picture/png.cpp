@@ -33,6 +33,7 @@ unsigned char* deflate_by_zlib(unsigned char* data, int size, int* packed_size, 
 
 #include "common/error.hpp"
 #include "common/picture/canvas.hpp"
+#include "common/picture/png.hpp"
 
 namespace pbp::picture {
 namespace {
@@ -47,19 +48,25 @@ namespace {
 
 }  // namespace
 
-void Canvas::save(const std::filesystem::path& file) const {
+void save_png(const std::filesystem::path& file, int width, int height, std::span<const std::uint8_t> rgba) {
     const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-    std::vector<std::uint8_t> opaque;
-    opaque.reserve(pixels_.size() / 4 * 3);
-    for (std::size_t i = 0; i < pixels_.size(); i += 4) {
-        opaque.insert(opaque.end(), {pixels_[i], pixels_[i + 1], pixels_[i + 2]});
+    bool opaque = true;
+    for (std::size_t i = 3; i < rgba.size() && opaque; i += 4) opaque = rgba[i] == 255;
+    std::vector<std::uint8_t> rgb;
+    if (opaque) {
+        rgb.reserve(rgba.size() / 4 * 3);
+        for (std::size_t i = 0; i < rgba.size(); i += 4)
+            rgb.insert(rgb.end(), {rgba[i], rgba[i + 1], rgba[i + 2]});
     }
+    const int channels = opaque ? 3 : 4;
     // Flat areas compress as well unfiltered as with the best filter of each row, in half the time.
     stbi_write_png_compression_level = 3;
     stbi_write_force_png_filter = 0;
     int bytes = 0;
     const std::unique_ptr<unsigned char, decltype(&std::free)> png(
-        stbi_write_png_to_mem(opaque.data(), width_ * 3, width_, height_, 3, &bytes), &std::free);
+        stbi_write_png_to_mem(opaque ? rgb.data() : rgba.data(), width * channels, width, height, channels,
+                              &bytes),
+        &std::free);
     if (!png) refuse(file, folder, "no memory");
 
     auto part = file;
@@ -75,6 +82,10 @@ void Canvas::save(const std::filesystem::path& file) const {
         std::filesystem::remove(part, ignored);
         refuse(file, folder, why);
     }
+}
+
+void Canvas::save(const std::filesystem::path& file) const {
+    save_png(file, width_, height_, pixels_);
 }
 
 }  // namespace pbp::picture

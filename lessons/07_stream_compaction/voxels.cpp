@@ -121,7 +121,7 @@ bool own_data(const pbp::Options& options) {
     return options.given.contains("--data") || !options.input.empty();
 }
 
-void complete(pbp::Options& options) {
+void complete(pbp::Options& options, const pbp::Limits&) {
     const auto& shape = options.extra.at("--shape");
     if (own_data(options) && options.given.contains("--shape"))
         fail(ExitCode::wrong_usage, "--shape {} and {} both say what the cells hold: leave one of them out.",

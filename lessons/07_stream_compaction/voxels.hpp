@@ -45,6 +45,6 @@ bool own_data(const pbp::Options& options);
 /// Sets n to all cells of the cube where it was not asked for, and says in words what the data is. Throws
 /// Error(wrong_usage) where the cube is too small for n, or where --shape and --data or --input contradict
 /// each other.
-void complete(pbp::Options& options);
+void complete(pbp::Options& options, const pbp::Limits& limits);
 
 }  // namespace compaction

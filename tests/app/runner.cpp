@@ -141,7 +141,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Session, "a lesson completes what was asked for: its n, and its data in words") {
-        told.complete = [](Options& asked) {
+        told.complete = [](Options& asked, const Limits&) {
             if (asked.n && *asked.n > 9) fail(ExitCode::wrong_usage, "too many");
             asked.n = 3;
             asked.described = "three of them";

@@ -142,7 +142,7 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("n follows from the edge, or the edge from n") {
         const auto completed = [](pbp::Options options) {
-            compaction::complete(options);
+            compaction::complete(options, limits);
             return compaction::voxels_of(options);
         };
         CHECK(completed(asked("sphere", "auto", {})).n == 512);
@@ -166,7 +166,7 @@ TEST_SUITE("cpu") {
         CHECK(completed(asked("noise", "auto", {}, {"--shape"})).n == 512);
 
         auto options = asked("noise", "auto", {});
-        compaction::complete(options);
+        compaction::complete(options, limits);
         CHECK(options.described == "n = 512 cells of a cube with edge 8, noise, seed 1, active above 127");
     }
 

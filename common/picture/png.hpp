@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+namespace pbp::picture {
+
+/// Writes width * height pixels of four bytes each as a PNG, by way of a temporary file and a rename; alpha
+/// is left out where all of them are opaque. Throws Error(wrong_usage) where the folder refuses.
+void save_png(const std::filesystem::path& file, int width, int height, std::span<const std::uint8_t> rgba);
+
+}  // namespace pbp::picture

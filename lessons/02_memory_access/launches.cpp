@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/02_memory_access/memory.hpp"
+
+namespace memory {
+
+namespace {
+
+constexpr uvec2 grey_group{16, 16};        // local size of v1 and v2
+constexpr std::uint32_t copy_group = 256;  // of v3
+constexpr std::uint32_t tile = 32;         // side of the square that a workgroup of v4 to v6 turns
+constexpr std::uint32_t tile_rows = 8;     // rows of it that its invocations touch at once
+
+uvec2 groups_over(uvec2 size, uvec2 group) {
+    return (size + group - 1u) / group;
+}
+
+/// Where an item stands: workgroups row by row, in each its places row by row.
+struct Place {
+    uvec2 workgroup, local;
+};
+Place place_of(std::uint32_t item, uvec2 group, std::uint32_t groups_across) {
+    const std::uint32_t workgroup = item / (group.x * group.y), local = item % (group.x * group.y);
+    return {{workgroup % groups_across, workgroup / groups_across}, {local % group.x, local / group.x}};
+}
+
+bool inside(uvec2 at, uvec2 size) {
+    return at.x < size.x && at.y < size.y;
+}
+
+std::string text(std::uint32_t value) {
+    return std::to_string(value);
+}
+
+Launch grey(uvec2 size, bool columns) {
+    const uvec2 groups = groups_over(columns ? uvec2(size.y, size.x) : size, grey_group);
+    const auto word = [=](std::uint32_t item) -> std::optional<std::uint32_t> {
+        const Place at = place_of(item, grey_group, groups.x);
+        const uvec2 id = at.workgroup * grey_group + at.local, pixel = columns ? uvec2(id.y, id.x) : id;
+        if (!inside(pixel, size)) return {};
+        return pixel.y * size.x + pixel.x;
+    };
+    return {"grey",
+            {{"LOCAL_X", text(grey_group.x)}, {"LOCAL_Y", text(grey_group.y)}},
+            {{"size", size}},
+            {groups.x, groups.y, 1},
+            grey_group,
+            groups.x * groups.y * grey_group.x * grey_group.y,
+            {{"pixels touched", "read and written: pixel.y * size.x + pixel.x", false, word}}};
+}
+
+Launch strided_copy(std::uint32_t n, std::uint32_t stride, const pbp::Limits& limits) {
+    auto groups = pbp::groups_for((n + stride - 1) / stride, copy_group, limits);
+    groups.z = stride;
+    const std::uint32_t invocations = groups.x * groups.y * copy_group;  // of one z
+    const auto word = [=](std::uint32_t item) -> std::optional<std::uint32_t> {
+        const std::uint32_t element = item % invocations * stride + item / invocations;
+        if (element >= n) return {};
+        return element;
+    };
+    const std::string with = ", stride " + text(stride);
+    return {"copy" + with,
+            {{"LOCAL_SIZE", text(copy_group)}},
+            {{"n", n}, {"stride", stride}},
+            groups,
+            {copy_group, 1},
+            invocations * stride,
+            {{"elements touched" + with, "stride " + text(stride) + ": read and written", false, word}}};
+}
+
+/// The tile's words are `pitch` apart from row to row; 0: there is no tile.
+Launch transpose(uvec2 size, std::uint32_t pitch) {
+    const std::uint32_t columns = size.x, rows = size.y;
+    const uvec2 groups = groups_over(size, uvec2(tile));
+    const auto place = [=](std::uint32_t item) { return place_of(item, uvec2(tile), groups.x); };
+    const auto source = [=](std::uint32_t item) { return place(item).workgroup * tile + place(item).local; };
+    const auto target = [=](std::uint32_t item) {
+        const Place at = place(item);
+        return uvec2(at.workgroup.y, at.workgroup.x) * tile + at.local;
+    };
+    /// An access of the items for which `at` is a place of a matrix of this size.
+    const auto access = [](std::string name, std::string caption, bool shared, auto at, uvec2 within,
+                           auto word) {
+        return Access{std::move(name), std::move(caption), shared,
+                      [=](std::uint32_t item) -> std::optional<std::uint32_t> {
+                          if (!inside(at(item), within)) return {};
+                          return word(item);
+                      }};
+    };
+    const auto read =
+        access("addresses read", "read: from[source.y * columns + source.x]", false, source, size,
+               [=](std::uint32_t item) { return source(item).y * columns + source(item).x; });
+    Launch launch{"transpose",
+                  {{"TILE", text(tile)}, {"LOCAL_ROWS", text(tile_rows)}},
+                  {{"columns", columns}, {"rows", rows}},
+                  {groups.x, groups.y, 1},
+                  {tile, tile},
+                  groups.x * groups.y * tile * tile,
+                  {read}};
+    if (pitch == 0) {
+        launch.accesses.push_back(
+            access("addresses written", "written: to[source.x * rows + source.y]", false, source, size,
+                   [=](std::uint32_t item) { return source(item).x * rows + source(item).y; }));
+        return launch;
+    }
+    const uvec2 turned{rows, columns};
+    launch.accesses.push_back(
+        access("tile words written", "written, a row: tile[place.y * PITCH + place.x]", true, source, size,
+               [=](std::uint32_t item) { return place(item).local.y * pitch + place(item).local.x; }));
+    launch.accesses.push_back(
+        access("tile words read", "read, a column: tile[place.x * PITCH + place.y]", true, target, turned,
+               [=](std::uint32_t item) { return place(item).local.x * pitch + place(item).local.y; }));
+    launch.accesses.push_back(
+        access("addresses written", "written: to[target.y * rows + target.x]", false, target, turned,
+               [=](std::uint32_t item) { return target(item).y * rows + target(item).x; }));
+    return launch;
+}
+
+}  // namespace
+
+std::vector<Launch> launches(const std::string& version, uvec2 size,
+                             const std::vector<std::uint32_t>& strides, const pbp::Limits& limits) {
+    if (version.starts_with("v1")) return {grey(size, false)};
+    if (version.starts_with("v2")) return {grey(size, true)};
+    if (version.starts_with("v4")) return {transpose(size, 0)};
+    if (version.starts_with("v5")) return {transpose(size, tile)};
+    if (version.starts_with("v6")) return {transpose(size, tile + 1)};
+    std::vector<Launch> all;
+    for (const std::uint32_t stride : strides) all.push_back(strided_copy(size.x * size.y, stride, limits));
+    return all;
+}
+
+}  // namespace memory

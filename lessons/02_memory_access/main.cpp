@@ -1,0 +1,55 @@
+// Touch memory in other orders: the same work, and lanes that ask for other addresses at the same moment.
+// SPDX-License-Identifier: MIT
+#include "common/app/lesson.hpp"
+#include "lessons/02_memory_access/pictures.hpp"
+#include "lessons/02_memory_access/stories.hpp"
+
+using namespace pbp;
+
+namespace {
+
+void grey(Run& run) {
+    const auto& before = memory::picture(run.options);  // data
+    const auto from = run.gpu.image(before.size, before.pixels), to = run.gpu.image(before.size);
+
+    const auto launch = memory::launches(run.version(), before.size, {}, run.gpu.limits()).front();  // passes
+    run.plan(launch.passes(), launch.items);
+    run.dispatch(memory::program(run, launch), launch.groups, {sampled(from), out(to)},  // run
+                 passes_in_shared(launch.passes(), launch.items));
+    if (!run.checking()) return;
+    memory::Maps maps;
+    memory::check_addresses(run, launch, maps);  // the CPU twin of each address
+    run.check_image(launch.name, to, memory::twin(run.version(), before.pixels, before.size), 1);  // check
+    memory::draw(run, before, {before.size, run.gpu.read(to)}, maps);                              // draw
+}
+
+const Lesson lesson{
+    .id = "02_memory_access",
+    .title = "memory access",
+    .about =
+        "Turns a picture grey, copies it, transposes it: the same work in other orders. All versions take\n"
+        "one picture: drawn by the lesson (about --n pixels), made of --data, or your own (--image).",
+    .n = memory::default_n,
+    .data = InputKind::random,
+    .types = {ValueType::uint32},
+    .versions = {{"v1_grey_rows", "a picture turns grey: neighbouring lanes, neighbouring pixels", {}, ""},
+                 {"v2_grey_columns", "rows and columns swapped", {}, ""},
+                 {"v3_strided_copy", "neighbouring lanes a stride apart", {}, ""},
+                 {"v4_naive_transpose", "rows in, columns out", {}, ""},
+                 {"v5_tile", "turned in shared memory: rows in, rows out", {}, ""},
+                 {"v6_padded_tile", "one column more: no bank conflicts", {}, ""}},
+    .options = {{"--image", "FILE", "Your own picture, PNG or JPEG", "drawn", memory::check_image},
+                {"--stride", "COUNT", "Of v3: one from 1 to 64; all: 1, 2, 4, .. 64", "all",
+                 memory::check_stride},
+                {"--lanes", "COUNT", "Lanes of a subgroup in the pictures, 1 to 64", "32",
+                 memory::check_lanes}},
+    .complete = memory::complete,
+    .reads_input = false,
+    .run = [](Run& run) { run.version() < "v3" ? grey(run) : memory::move(run); },
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return run_lesson(argc, argv, lesson);
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/gpu/device.hpp"
+
+/// The lesson as data: the dispatches of each version, the CPU twin of every address that an invocation
+/// touches, and the twins of what comes out.
+namespace memory {
+
+using glm::uvec2;
+using Words = std::vector<std::uint32_t>;
+using Pixels = std::vector<pbp::Pixel>;
+
+/// One load or store of a shader, made once by each of the dispatch's items. Items are numbered workgroup by
+/// workgroup, and in each in the order of its invocations.
+struct Access {
+    std::string name;
+    std::string caption;  ///< of its picture, in the shader's words
+    bool shared = false;  ///< words of shared memory, not of a buffer or picture
+    /// The word that an item touches; none where it has no part in the data.
+    std::function<std::optional<std::uint32_t>(std::uint32_t item)> word;
+
+    /// The CPU twin of the access in all items: an item that makes none keeps the word it touched before.
+    void step(Words& row) const {
+        for (std::uint32_t item = 0; item < row.size(); ++item) row[item] = word(item).value_or(row[item]);
+    }
+};
+
+/// One dispatch.
+struct Launch {
+    std::string name;  ///< of what comes out
+    std::vector<pbp::glsl::Define> defines;
+    std::vector<std::pair<std::string, pbp::UniformValue>> uniforms;
+    pbp::Groups groups{1};
+    uvec2 group{1};                ///< items of a workgroup, in x and y
+    std::uint32_t items = 0;       ///< of all workgroups
+    std::vector<Access> accesses;  ///< in the order of the shader's TRACE calls
+    std::size_t passes() const { return accesses.size() + 1; }
+};
+
+/// The dispatches of a version for a picture of size.x * size.y pixels: one, or of v3 one a stride.
+std::vector<Launch> launches(const std::string& version, uvec2 size,
+                             const std::vector<std::uint32_t>& strides, const pbp::Limits& limits);
+
+/// 0.299 red + 0.587 green + 0.114 blue (the luma of ITU-R BT.601), rounded; alpha stays as it is.
+pbp::Pixel grey(pbp::Pixel pixel);
+
+/// What a version makes of a picture, and of which size that is.
+Pixels twin(const std::string& version, const Pixels& pixels, uvec2 size);
+inline uvec2 size_after(const std::string& version, uvec2 size) {
+    return version < "v4" ? size : uvec2(size.y, size.x);
+}
+
+/// How many sectors of 32 bytes, aligned to their size, hold these 4-byte words: what one request moves.
+std::size_t sectors(const Words& words);
+
+/// How many turns shared memory takes for these words, made of 32 banks that hand out one 4-byte word a turn:
+/// word w lies in bank w mod 32, and lanes that want the same word are served together.
+std::size_t turns(const Words& words);
+
+constexpr std::uint32_t sector_words = 8, bank_count = 32;
+
+}  // namespace memory

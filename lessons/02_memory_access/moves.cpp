@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/02_memory_access/pictures.hpp"
+#include "lessons/02_memory_access/stories.hpp"
+
+namespace memory {
+
+void move(pbp::Run& run) {
+    const auto& before = picture(run.options);  // data
+    const auto from = run.gpu.buffer(before.pixels);
+    Picture after{size_after(run.version(), before.size), {}};
+    Maps maps;
+
+    const auto all =  // passes
+        launches(run.version(), before.size, strides(run.options), run.gpu.limits());
+    run.plan(all.size() * all.front().passes(), run.n);
+    for (const auto& launch : all) {
+        const auto to =
+            run.gpu.buffer<pbp::Pixel>(before.pixels.size());  // a new one: what nobody writes shows
+        run.dispatch(program(run, launch), launch.groups, {pbp::in(from), pbp::out(to)},  // run
+                     pbp::passes_in_shared(launch.passes(), launch.items));
+        if (!run.checking()) continue;
+        check_addresses(run, launch, maps);  // the CPU twin of each address
+        run.check_image(launch.name, to, after.size,
+                        twin(run.version(), before.pixels, before.size));  // check
+        if (run.drawing()) after.pixels = run.gpu.read(to);
+    }
+    draw(run, before, after, maps);  // draw
+}
+
+}  // namespace memory

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/02_memory_access/pictures.hpp"
+
+#include <fmt/ranges.h>
+
+#include "common/picture/gallery.hpp"
+#include "common/picture/grid.hpp"
+
+namespace memory {
+
+namespace {
+
+using namespace pbp::picture;
+
+std::string title(const pbp::Run& run, const std::string& what) {
+    return fmt::format("02 memory access, {}: {}", run.version(), what);
+}
+
+Bitmap bitmap_of(const Picture& picture) {
+    Bitmap made{static_cast<int>(picture.size.x), static_cast<int>(picture.size.y), {}};
+    made.pixels.reserve(picture.pixels.size());
+    for (const auto& pixel : picture.pixels) made.pixels.push_back({pixel.r, pixel.g, pixel.b, pixel.a});
+    return made;
+}
+
+Canvas before_and_after(const pbp::Run& run, const Picture& before, const Picture& after) {
+    const auto caption = [](const char* name, const Picture& picture) {
+        return fmt::format("{}: {} x {} pixels", name, picture.size.x, picture.size.y);
+    };
+    const bool grey = run.version() < "v3", copy = run.is("v3");
+    Gallery gallery;
+    gallery.title = title(run, grey   ? "a picture turns grey"
+                               : copy ? "a picture is copied"
+                                      : "rows of a picture become columns");
+    gallery.how_to_read = grey   ? "Left what the shader sampled, right what it stored. Each pixel was "
+                                   "compared with its CPU twin, "
+                                   "and may be one step of 255 off."
+                          : copy ? "Left what the shader read, right what it wrote with the last stride. "
+                                   "Every stride must give the "
+                                   "same picture; what no invocation copies would stay a grey-violet."
+                                 : "Left what the shader read, right what it wrote: the pixel in column x "
+                                   "and row y is now in column y "
+                                   "and row x. The picture is mirrored along its diagonal, not turned.";
+    gallery.exhibits = {{caption("from", before), bitmap_of(before), 0, 0, {}},
+                        {caption("to", after), bitmap_of(after), 0, 0, {}}};
+    return pbp::picture::draw(gallery);
+}
+
+/// Which pixel each invocation of the first workgroup owns.
+Canvas owners(const pbp::Run& run, const Maps& maps, uvec2 size) {
+    const auto count = lanes(run.options);
+    const bool rows = run.is("v1");
+    const uvec2 field = rows ? maps.group : uvec2(maps.group.y, maps.group.x);
+    Panel panel{"workgroup (0, 0): a cell is a pixel; it shows the lane that owns it",
+                static_cast<int>(field.x),
+                static_cast<int>(field.y),
+                0,
+                0,
+                {}};
+    panel.cells.resize(maps.pixels.size(), {0, "", true, false});
+    for (std::uint32_t item = 0; item < maps.pixels.size(); ++item) {
+        const uvec2 local{item % maps.group.x, item / maps.group.x},
+            own = rows ? local : uvec2(local.y, local.x);
+        if (own.x >= size.x || own.y >= size.y) continue;  // owns no pixel
+        const uvec2 at{maps.pixels[item] % size.x, maps.pixels[item] / size.x};
+        panel.cells[at.y * field.x + at.x] = {static_cast<double>(item / count), std::to_string(item % count),
+                                              false, false};
+    }
+    Grid grid{title(run, "which lane owns which pixel"),
+              fmt::format(
+                  "x runs along the top, y down the side, as in the picture. A colour is one subgroup of {} "
+                  "lanes. Follow the numbers 0, 1, 2: {}.",
+                  count,
+                  rows ? "they run along a row, as memory does"
+                       : "they run down a column, so each step is a whole row of memory further"),
+              "subgroup",
+              true,
+              {panel},
+              "outside the picture"};
+    return pbp::picture::draw(grid);
+}
+
+Canvas sector_map(const pbp::Run& run, const Maps& maps) {
+    LaneMap map;
+    const auto count = lanes(run.options);
+    map.title = title(run, fmt::format("memory that {} lanes touch at once", count));
+    map.how_to_read = fmt::format(
+        "A row is one lane of a subgroup of {}. A column is a sector: 32 bytes that memory moves as a "
+        "whole, with the address of its first byte above it, and its eight words of 4 bytes side by "
+        "side. The bar below says which words the subgroup uses.{} Recorded by the shader in the "
+        "first subgroup of workgroup (0, 0).",
+        count,
+        run.version() < "v3" ? " Addresses are those of pixels stored row by row, 4 bytes each; a GPU "
+                               "may store a picture in small squares."
+                             : "");
+    map.panels = maps.sectors;
+    return pbp::picture::draw(map);
+}
+
+Canvas bank_map(const pbp::Run& run, const Maps& maps) {
+    LaneMap map;
+    map.title = title(run, "banks of shared memory");
+    map.touched_name = "the lane's word lies in this bank";
+    map.waits_name = "so do words of other lanes: the bank serves one a turn";
+    map.how_to_read =
+        "A row is one lane, with the word of the tile that it touches; a column is one of 32 banks. Word w "
+        "lies in "
+        "bank w mod 32, and a bank hands out one word a turn. The numbers below say how many lanes want a "
+        "bank: the "
+        "largest is the number of turns.";
+    map.panels = maps.banks;
+    return pbp::picture::draw(map);
+}
+
+/// The tile as it lies in shared memory: each word with its bank, and those that the lanes read together.
+Canvas tile_words(const pbp::Run& run, std::uint32_t pitch) {
+    Panel panel{fmt::format("tile: 32 rows, {} words apart", pitch), static_cast<int>(pitch), 32, 0, 0, {}};
+    for (std::uint32_t word = 0; word < 32 * pitch; ++word)
+        panel.cells.push_back({static_cast<double>(word % bank_count), std::to_string(word % bank_count),
+                               false, word % pitch == 0});
+    Grid grid{
+        title(run, "the bank of each word"),
+        "A cell is a word of the tile, a number and a colour are its bank. Ringed: the column that 32 lanes "
+        "read "
+        "together" +
+            std::string(pitch % bank_count == 0
+                            ? ". All its words lie in bank 0."
+                            : ". Its words lie in 32 different banks. The last word of each row is padding: "
+                              "nobody touches it."),
+        "bank",
+        false,
+        {panel}};
+    return pbp::picture::draw(grid);
+}
+
+}  // namespace
+
+pbp::Program& program(pbp::Run& run, const Launch& launch) {
+    auto& made = run.program(launch.defines);
+    for (const auto& [name, value] : launch.uniforms) made.set(name, value);
+    return made;
+}
+
+void draw(pbp::Run& run, const Picture& before, const Picture& after, const Maps& maps) {
+    if (!run.drawing()) return;
+    run.picture("", before_and_after(run, before, after));
+    run.picture("output", bitmap_of(after));
+    if (!maps.pixels.empty()) run.picture("lanes", owners(run, maps, before.size));
+    if (!maps.sectors.empty()) run.picture("addresses", sector_map(run, maps));
+    if (!maps.banks.empty()) {
+        run.picture("banks", bank_map(run, maps));
+        run.picture("tile", tile_words(run, run.is("v5") ? 32 : 33));
+    }
+    for (const auto& count : maps.counts) run.note(count);
+    if (maps.counts.empty()) run.note("no map of addresses: this run did not record them");
+}
+
+}  // namespace memory

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/picture/lane_map.hpp"
+#include "lessons/02_memory_access/picture.hpp"
+
+/// What the lesson checks and draws.
+namespace memory {
+
+/// What the first subgroup of a dispatch touched, as the device recorded it: a panel an access.
+struct Maps {
+    std::vector<pbp::picture::LanePanel> sectors;  ///< of buffers and pictures
+    std::vector<pbp::picture::LanePanel> banks;    ///< of shared memory
+    std::vector<std::string> counts;               ///< in words, for the report
+    Words pixels;    ///< that the first workgroup of v1 or v2 touched, one an invocation
+    uvec2 group{0};  ///< and how many invocations it has in x and y
+};
+
+/// The program of a launch with its uniforms set.
+pbp::Program& program(pbp::Run& run, const Launch& launch);
+
+/// Compares every address that an invocation touched with its CPU twin; a drawing run keeps the maps.
+void check_addresses(pbp::Run& run, const Launch& launch, Maps& maps);
+
+/// The panel of one access: `row` holds the word of every item, of which the first `lanes` are a subgroup.
+pbp::picture::LanePanel sector_panel(const Access& access, const Words& row, std::uint32_t lanes);
+pbp::picture::LanePanel bank_panel(const Access& access, const Words& row, std::uint32_t lanes);
+
+/// Draws the picture before and after, and the maps.
+void draw(pbp::Run& run, const Picture& before, const Picture& after, const Maps& maps);
+
+}  // namespace memory

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/lane_map.hpp"
+
+#include <doctest/doctest.h>
+
+#include "common/picture/style.hpp"
+
+using namespace pbp::picture;
+
+namespace {
+
+/// 32 lanes, each touching one of eight words of `columns` places in turn.
+LanePanel sectors(std::uint32_t columns, std::uint32_t parts = 8) {
+    LanePanel panel{"a request", "so many places", {}, parts, {}, {}};
+    for (std::uint32_t lane = 0; lane < 32; ++lane) {
+        panel.lanes.push_back(std::to_string(lane));
+        panel.touches.push_back({lane, lane % columns, lane / columns % parts, false});
+    }
+    for (std::uint32_t column = 0; column < columns; ++column)
+        panel.columns.push_back({std::to_string(32 * column), false});
+    return panel;
+}
+
+bool contains(const Canvas& canvas, Color color) {
+    for (int y = 0; y < canvas.height(); ++y)
+        for (int x = 0; x < canvas.width(); ++x)
+            if (canvas.at(x, y) == color) return true;
+    return false;
+}
+
+}  // namespace
+
+TEST_SUITE_BEGIN("cpu");
+
+TEST_CASE("every touch is drawn in its lane's row and its place's column") {
+    const LaneMap map{.title = "map", .how_to_read = "", .panels = {sectors(4)}};
+    const auto canvas = draw(map);
+    const auto blue = [&](const LaneMapLayout& layout, std::uint32_t lane, std::uint32_t column,
+                          std::uint32_t part) {
+        const auto cell = layout.panels[0].cell(map.panels[0], lane, column, part);
+        return canvas.at(static_cast<int>(cell.x) + 1, static_cast<int>(cell.y) + 1) == style::ascending;
+    };
+    int header = 0;  // its height, which only the drawing knows: where the first lane's cell is
+    while (header < 400 && !blue(lay_out(map, 1600, static_cast<float>(header)), 0, 0, 0)) ++header;
+    while (header < 400 && blue(lay_out(map, 1600, static_cast<float>(header + 1)), 1, 1, 0)) ++header;
+    const auto layout = lay_out(map, 1600, static_cast<float>(header));
+    for (std::uint32_t lane = 0; lane < 32; ++lane)
+        for (std::uint32_t column = 0; column < 4; ++column)
+            for (std::uint32_t part = 0; part < 8; ++part) {
+                CAPTURE(lane);
+                CAPTURE(column);
+                CAPTURE(part);
+                CHECK(blue(layout, lane, column, part) == (column == lane % 4 && part == lane / 4));
+            }
+}
+
+TEST_CASE("panels keep one scale, so that more places are wider") {
+    LaneMap map{.title = "map", .how_to_read = "", .panels = {sectors(4), sectors(32)}};
+    const auto layout = lay_out(map, 1600, 0);
+    CHECK(layout.panels[0].part == layout.panels[1].part);
+    CHECK(layout.panels[1].top > layout.panels[0].top);
+    CHECK(layout.panels[1].width(map.panels[1]) > 7 * (layout.panels[0].width(map.panels[0]) - 40));
+    CHECK(draw(map).width() <= 1600);
+    map.panels = {sectors(2), sectors(4)};
+    CHECK(lay_out(map, 1600, 0).panels[1].top == lay_out(map, 1600, 0).panels[0].top);
+}
+
+TEST_CASE("many places are drawn narrower, with fewer names") {
+    LaneMap map{.title = "map", .how_to_read = "", .panels = {sectors(64)}};
+    for (auto& column : map.panels[0].columns) column.name = "1234567890";
+    const auto layout = lay_out(map, 1600, 0);
+    CHECK(layout.panels[0].part < 5);
+    CHECK(layout.panels[0].column_step > 1);
+    CHECK(draw(map).width() <= 1600);
+}
+
+TEST_CASE("what waits and what is moved in vain have colours of their own") {
+    LaneMap map{.title = "map", .how_to_read = "", .panels = {sectors(4)}};
+    CHECK(!contains(draw(map), style::descending));
+    CHECK(!contains(draw(map), {240, 190, 110}));  // 32 lanes use all of 4 * 8 words
+    map.panels[0].touches[3].waits = true;
+    CHECK(contains(draw(map), style::descending));
+    map.panels = {sectors(32)};
+    CHECK(contains(draw(map), {240, 190, 110}));
+    map.panels = {sectors(32, 1)};  // a bank has one word a turn: nothing to waste
+    CHECK(!contains(draw(map), {240, 190, 110}));
+}
+
+TEST_CASE("awkward maps are drawn without harm") {
+    CHECK(draw(LaneMap{}).width() > 0);
+    CHECK(draw(LaneMap{.title = "idle", .how_to_read = "", .panels = {LanePanel{}}}).height() > 0);
+}
+
+TEST_SUITE_END();
