@@ -19,8 +19,8 @@ struct Bitmap {
     }
 };
 
-/// The size that the header of a PNG or JPEG claims, in pixels; its pixels are left alone. Throws
-/// Error(wrong_usage) where there is none.
+/// The size that the header of a PNG or JPEG claims, in pixels, without decoding these. Throws
+/// Error(wrong_usage) where there is none, or more than 2^28 pixels.
 struct BitmapSize {
     int width = 0, height = 0;
 };

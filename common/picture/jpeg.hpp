@@ -9,7 +9,8 @@ namespace pbp::picture {
 /// True for the first bytes of a JPEG.
 bool is_jpeg(std::span<const std::uint8_t> bytes);
 
-/// True where a JPEG goes on to its end marker. stb fills up what a cut one lacks, and says nothing.
-bool jpeg_is_whole(std::span<const std::uint8_t> bytes);
+/// What stb does not see: it fills up what a cut JPEG lacks and says nothing, and before version 2.28 it
+/// writes beyond its own tables where those of the file are too long. Null for a JPEG without such faults.
+const char* jpeg_fault(std::span<const std::uint8_t> bytes);
 
 }  // namespace pbp::picture

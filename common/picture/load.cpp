@@ -9,10 +9,10 @@
 #endif
 #include <stb_image.h>
 
-#include <array>
 #include <fstream>
 #include <limits>
 #include <memory>
+#include <vector>
 
 #include "common/error.hpp"
 #include "common/picture/bitmap.hpp"
@@ -41,46 +41,55 @@ void expect_file(const fs::path& file) {
 }
 
 /// Why stb read nothing; it does not tell of a PNG that is larger than it takes.
-std::string reason(const fs::path& file) {
-    std::array<unsigned char, 24> head{};  // signature, then the first chunk's length, name, width and height
-    std::ifstream(file, std::ios::binary).read(reinterpret_cast<char*>(head.data()), head.size());
+std::string reason(const std::vector<stbi_uc>& bytes) {
+    // A PNG has its signature, then the first chunk's length, name, width and height.
     const auto word = [&](std::size_t at) {
-        return std::uint32_t{head[at]} << 24 | std::uint32_t{head[at + 1]} << 16 |
-               std::uint32_t{head[at + 2]} << 8 | head[at + 3];
+        return std::uint32_t{bytes[at]} << 24 | std::uint32_t{bytes[at + 1]} << 16 |
+               std::uint32_t{bytes[at + 2]} << 8 | bytes[at + 3];
     };
-    if (word(0) == 0x89504E47 && word(12) == 0x49484452)
+    if (bytes.size() >= 24 && word(0) == 0x89504E47 && word(12) == 0x49484452)
         return fmt::format("damaged, or too large: its header claims {} x {} pixels", word(16), word(20));
     const char* said = stbi_failure_reason();
     return said == nullptr ? "unknown reason" : said;
 }
 
-}  // namespace
-
-BitmapSize bitmap_size(const fs::path& file) {
+std::vector<stbi_uc> contents(const fs::path& file) {
     expect_file(file);
+    std::vector<stbi_uc> bytes(fs::file_size(file));
+    std::ifstream(file, std::ios::binary)
+        .read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    return bytes;
+}
+
+BitmapSize size_of(const fs::path& file, const std::vector<stbi_uc>& bytes) {
+    if (is_jpeg(bytes))
+        if (const char* fault = jpeg_fault(bytes)) refuse(file, fault);
     BitmapSize size;
     int channels = 0;
-    if (stbi_info(file.c_str(), &size.width, &size.height, &channels) == 0) refuse(file, reason(file));
+    if (stbi_info_from_memory(bytes.data(), static_cast<int>(bytes.size()), &size.width, &size.height,
+                              &channels) == 0)
+        refuse(file, reason(bytes));
     if (static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height) > most_pixels)
         refuse(file, fmt::format("its header claims {} x {} pixels", size.width, size.height));
     return size;
 }
 
-Bitmap load_bitmap(const fs::path& file) {
-    bitmap_size(file);
-    std::ifstream stream(file, std::ios::binary);
-    std::vector<char> bytes(fs::file_size(file));
-    stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    const std::span seen(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
-    if (is_jpeg(seen) && !jpeg_is_whole(seen)) refuse(file, "it is cut off before its end");
+}  // namespace
 
-    Bitmap bitmap;
+BitmapSize bitmap_size(const fs::path& file) {
+    return size_of(file, contents(file));
+}
+
+Bitmap load_bitmap(const fs::path& file) {
+    const auto bytes = contents(file);
+    const auto size = size_of(file, bytes);
+    Bitmap bitmap{size.width, size.height, {}};
     int channels = 0;
     const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels(
-        stbi_load_from_memory(seen.data(), static_cast<int>(seen.size()), &bitmap.width, &bitmap.height,
+        stbi_load_from_memory(bytes.data(), static_cast<int>(bytes.size()), &bitmap.width, &bitmap.height,
                               &channels, 4),
         &stbi_image_free);
-    if (!pixels) refuse(file, reason(file));
+    if (!pixels) refuse(file, reason(bytes));
     bitmap.pixels.resize(static_cast<std::size_t>(bitmap.width) * static_cast<std::size_t>(bitmap.height));
     const stbi_uc* next = pixels.get();
     for (Color& pixel : bitmap.pixels) {

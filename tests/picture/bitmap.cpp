@@ -127,16 +127,26 @@ TEST_CASE("a header may claim anything: it is refused before its pixels are aske
     CHECK(contains(refused(folder.write("e.jpg", jpeg)), "65535 x 65535"));
 }
 
-TEST_CASE("a JPEG within a segment does not end the one around it") {
+TEST_CASE("faults of a JPEG that stb does not see") {
     const auto seen = [](const std::string& text) {
         return std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     };
+    const auto fault = [&](const std::string& text) {
+        const char* said = jpeg_fault(seen(text));
+        return std::string(said == nullptr ? "" : said);
+    };
     const auto thumbnail = bytes("ffd8ffe10006ffd9ffd8");  // an APP1 segment that holds an end marker
-    CHECK(!jpeg_is_whole(seen(thumbnail)));
-    CHECK(jpeg_is_whole(seen(thumbnail + bytes("00ffd9"))));
+    CHECK(contains(fault(thumbnail), "cut off"));
+    CHECK(fault(thumbnail + bytes("00ffd9")).empty());
     CHECK(is_jpeg(seen(grey_jpeg)));
-    CHECK(jpeg_is_whole(seen(grey_jpeg)));
-    CHECK(jpeg_is_whole(seen(grey_jpeg + "trailing words")));
+    CHECK(fault(grey_jpeg).empty());
+    CHECK(fault(grey_jpeg + "trailing words").empty());
+    CHECK(contains(fault(bytes("ffd8ffe10001ffd9")), "segments are damaged"));
+    // A table of far too many symbols: stb 2.27 would write behind its own.
+    auto longer = grey_jpeg;
+    const auto table = longer.find(bytes("ffc4"));
+    longer[table + 10] = '\xff';
+    CHECK(contains(fault(longer), "tables are damaged"));
     CHECK(!is_jpeg(seen(grey_png)));
 }
 
