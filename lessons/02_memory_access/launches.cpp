@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include <cmath>
+
 #include "lessons/02_memory_access/memory.hpp"
 
 namespace memory {
 
 namespace {
 
-constexpr uvec2 grey_group{16, 16};        // local size of v1 and v2
-constexpr std::uint32_t copy_group = 256;  // of v3
-constexpr std::uint32_t tile = 32;         // side of the square that a workgroup of v4 to v6 turns
-constexpr std::uint32_t tile_rows = 8;     // rows of it that its invocations touch at once
+constexpr std::uint32_t tile = 32;  // side of the square that a workgroup of v4 to v6 turns
 
 uvec2 groups_over(uvec2 size, uvec2 group) {
     return (size + group - 1u) / group;
@@ -31,7 +30,9 @@ std::string text(std::uint32_t value) {
     return std::to_string(value);
 }
 
-Launch grey(uvec2 size, bool columns) {
+Launch grey(uvec2 size, bool columns, std::uint32_t local_size) {
+    const auto side = static_cast<std::uint32_t>(std::lround(std::sqrt(local_size)));
+    const uvec2 grey_group{side, side};
     const uvec2 groups = groups_over(columns ? uvec2(size.y, size.x) : size, grey_group);
     const auto word = [=](std::uint32_t item) -> std::optional<std::uint32_t> {
         const Place at = place_of(item, grey_group, groups.x);
@@ -48,7 +49,8 @@ Launch grey(uvec2 size, bool columns) {
             {{"pixels touched", "read and written: pixel.y * size.x + pixel.x", false, word}}};
 }
 
-Launch strided_copy(std::uint32_t n, std::uint32_t stride, const pbp::Limits& limits) {
+Launch strided_copy(std::uint32_t n, std::uint32_t stride, std::uint32_t copy_group,
+                    const pbp::Limits& limits) {
     auto groups = pbp::groups_for((n + stride - 1) / stride, copy_group, limits);
     groups.z = stride;
     const std::uint32_t invocations = groups.x * groups.y * copy_group;  // of one z
@@ -68,7 +70,7 @@ Launch strided_copy(std::uint32_t n, std::uint32_t stride, const pbp::Limits& li
 }
 
 /// The tile's words are `pitch` apart from row to row; 0: there is no tile.
-Launch transpose(uvec2 size, std::uint32_t pitch) {
+Launch transpose(uvec2 size, std::uint32_t pitch, std::uint32_t per_invocation) {
     const std::uint32_t columns = size.x, rows = size.y;
     const uvec2 groups = groups_over(size, uvec2(tile));
     const auto place = [=](std::uint32_t item) { return place_of(item, uvec2(tile), groups.x); };
@@ -90,7 +92,7 @@ Launch transpose(uvec2 size, std::uint32_t pitch) {
         access("addresses read", "read: from[source.y * columns + source.x]", false, source, size,
                [=](std::uint32_t item) { return source(item).y * columns + source(item).x; });
     Launch launch{"transpose",
-                  {{"TILE", text(tile)}, {"LOCAL_ROWS", text(tile_rows)}},
+                  {{"TILE", text(tile)}, {"LOCAL_ROWS", text(tile / per_invocation)}},
                   {{"columns", columns}, {"rows", rows}},
                   {groups.x, groups.y, 1},
                   {tile, tile},
@@ -117,15 +119,28 @@ Launch transpose(uvec2 size, std::uint32_t pitch) {
 
 }  // namespace
 
+pbp::Knobs knobs(const std::string& version) {
+    using pbp::LocalSizes;
+    if (version < "v3") return {LocalSizes::powers_of_four, {}, "an invocation turns one pixel grey"};
+    if (version < "v4") return {LocalSizes::any, {}, "an invocation copies one element"};
+    return {LocalSizes::fixed, {1, 2, 4, 8, 16, 32}, "the tile is 32 x 32"};
+}
+
+pbp::Choice own_choice(const std::string& version) {
+    return version < "v4" ? pbp::Choice{256, 0} : pbp::Choice{0, 4};
+}
+
 std::vector<Launch> launches(const std::string& version, uvec2 size,
-                             const std::vector<std::uint32_t>& strides, const pbp::Limits& limits) {
-    if (version.starts_with("v1")) return {grey(size, false)};
-    if (version.starts_with("v2")) return {grey(size, true)};
-    if (version.starts_with("v4")) return {transpose(size, 0)};
-    if (version.starts_with("v5")) return {transpose(size, tile)};
-    if (version.starts_with("v6")) return {transpose(size, tile + 1)};
+                             const std::vector<std::uint32_t>& strides, const pbp::Choice& choice,
+                             const pbp::Limits& limits) {
+    if (version.starts_with("v1")) return {grey(size, false, choice.local_size)};
+    if (version.starts_with("v2")) return {grey(size, true, choice.local_size)};
+    if (version.starts_with("v4")) return {transpose(size, 0, choice.per_invocation)};
+    if (version.starts_with("v5")) return {transpose(size, tile, choice.per_invocation)};
+    if (version.starts_with("v6")) return {transpose(size, tile + 1, choice.per_invocation)};
     std::vector<Launch> all;
-    for (const std::uint32_t stride : strides) all.push_back(strided_copy(size.x * size.y, stride, limits));
+    for (const std::uint32_t stride : strides)
+        all.push_back(strided_copy(size.x * size.y, stride, choice.local_size, limits));
     return all;
 }
 

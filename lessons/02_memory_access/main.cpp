@@ -12,7 +12,7 @@ void grey(Run& run) {
     const auto& before = memory::picture(run.options);  // data
     const auto from = run.gpu.image(before.size, before.pixels), to = run.gpu.image(before.size);
 
-    const auto launch = memory::launches(run.version(), before.size, {}, run.gpu.limits()).front();  // passes
+    const auto launch = memory::launch_of(run, before.size);  // passes
     run.plan(launch.passes(), launch.items);
     run.dispatch(memory::program(run, launch), launch.groups, {sampled(from), out(to)},  // run
                  passes_in_shared(launch.passes(), launch.items));
@@ -45,6 +45,7 @@ const Lesson lesson{
                  memory::check_lanes}},
     .complete = memory::complete,
     .reads_input = false,
+    .knobs = memory::knobs,
     .run = [](Run& run) { run.version() < "v3" ? grey(run) : memory::move(run); },
 };
 

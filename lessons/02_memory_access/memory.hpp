@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/app/knobs.hpp"
 #include "common/gpu/device.hpp"
 
 /// The lesson as data: the dispatches of each version, the CPU twin of every address that an invocation
@@ -44,9 +45,15 @@ struct Launch {
     std::size_t passes() const { return accesses.size() + 1; }
 };
 
+/// What a version leaves to choose, and what it takes itself: v1 and v2 a square of invocations, v3 a row of
+/// them, v4 to v6 how many elements of the 32 x 32 tile each turns.
+pbp::Knobs knobs(const std::string& version);
+pbp::Choice own_choice(const std::string& version);
+
 /// The dispatches of a version for a picture of size.x * size.y pixels: one, or of v3 one a stride.
 std::vector<Launch> launches(const std::string& version, uvec2 size,
-                             const std::vector<std::uint32_t>& strides, const pbp::Limits& limits);
+                             const std::vector<std::uint32_t>& strides, const pbp::Choice& choice,
+                             const pbp::Limits& limits);
 
 /// 0.299 red + 0.587 green + 0.114 blue (the luma of ITU-R BT.601), rounded; alpha stays as it is.
 pbp::Pixel grey(pbp::Pixel pixel);

@@ -11,7 +11,7 @@ void move(pbp::Run& run) {
     Maps maps;
 
     const auto all =  // passes
-        launches(run.version(), before.size, strides(run.options), run.gpu.limits());
+        launches(run.version(), before.size, strides(run.options), chosen(run), run.gpu.limits());
     run.plan(all.size() * all.front().passes(), run.n);
     for (const auto& launch : all) {
         const auto to =

@@ -14,7 +14,8 @@ const std::string by_the_lesson = "drawn", all_strides = "all";
 
 /// What pictures of the same options have in common.
 std::string key_of(const pbp::Options& options) {
-    return fmt::format("{} {} {} {} {}", options.extra.at("--image"), options.n.value_or(default_n),
+    return fmt::format("{} {} {} {} {}", options.extra.at("--image"),
+                       options.n.value_or(options.tune ? 1u << 20 : default_n),
                        options.given.contains("--data"), static_cast<int>(options.data), options.seed);
 }
 
@@ -37,7 +38,7 @@ Picture from_values(const pbp::Options& options, uvec2 size) {
 
 Picture made(const pbp::Options& options) {
     if (options.extra.at("--image") != by_the_lesson) return from_file(options.extra.at("--image"));
-    const auto size = shape(options.n.value_or(default_n));
+    const auto size = shape(options.n.value_or(options.tune ? 1u << 20 : default_n));
     return options.given.contains("--data") ? from_values(options, size) : drawn(size, options.seed);
 }
 
@@ -73,7 +74,7 @@ void complete(pbp::Options& options, const pbp::Limits& limits) {
     using enum pbp::ExitCode;
     const auto& file = options.extra.at("--image");
     if (file == by_the_lesson) {
-        std::uint32_t n = options.n.value_or(default_n);
+        std::uint32_t n = options.n.value_or(options.tune ? 1u << 20 : default_n);
         // What no buffer holds is refused by the runner, with the number that was asked for.
         if (n > limits.buffer_bytes / 4) return;
         uvec2 size = shape(n);

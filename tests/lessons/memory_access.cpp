@@ -39,7 +39,7 @@ const Access& named(const Launch& launch, const std::string& beginning) {
 /// The words that the first 32 lanes of a version's first workgroup touch together.
 Words request(const std::string& version, const std::string& access, uvec2 size = {200, 120},
               std::uint32_t stride = 1) {
-    const auto launch = launches(version, size, {stride}, limits).front();
+    const auto launch = launches(version, size, {stride}, own_choice(version), limits).front();
     Words words;
     for (std::uint32_t lane = 0; lane < 32; ++lane)
         if (const auto word = named(launch, access).word(lane)) words.push_back(*word);
@@ -65,7 +65,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("every element is read once and written once, whatever the size and the stride") {
         for (const auto& version : versions)
             for (const auto size : sizes)
-                for (const auto& launch : launches(version, size, all_strides, limits)) {
+                for (const auto& launch : launches(version, size, all_strides, own_choice(version), limits)) {
                     CAPTURE(launch.name);
                     CAPTURE(size.x);
                     CAPTURE(size.y);
@@ -86,7 +86,7 @@ TEST_SUITE("cpu") {
                 CAPTURE(version);
                 CAPTURE(size.x);
                 CAPTURE(size.y);
-                const auto launch = launches(version, size, {}, limits).front();
+                const auto launch = launches(version, size, {}, own_choice(version), limits).front();
                 Pixels from, to(size.x * size.y);
                 for (std::uint32_t i = 0; i < size.x * size.y; ++i) from.emplace_back(i, i >> 8, i >> 16, 0);
                 const auto &read = named(launch, "addresses read"),
@@ -153,7 +153,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("the panels of the pictures show what was counted") {
-        const auto launch = launches("v5_tile", {200, 120}, {}, limits).front();
+        const auto launch = launches("v5_tile", {200, 120}, {}, own_choice("v5_tile"), limits).front();
         Words row(launch.items, 0);
         for (const auto& access : launch.accesses) {
             access.step(row);
@@ -168,7 +168,7 @@ TEST_SUITE("cpu") {
                 CHECK(panel.total == "4 sectors = 128 bytes, 100 % used");
             }
         }
-        const auto few = launches("v1_grey_rows", {3, 1}, {}, limits).front();
+        const auto few = launches("v1_grey_rows", {3, 1}, {}, own_choice("v1_grey_rows"), limits).front();
         Words three(few.items, 0);
         few.accesses[0].step(three);
         CHECK(sector_panel(few.accesses[0], three, 32).touches.size() == 3);  // lanes without a pixel: none
@@ -176,7 +176,8 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("no dispatch exceeds what the driver allows, up to its largest buffer") {
         for (const auto& version : versions)
-            for (const auto& launch : launches(version, shape(1u << 25), {1, 8, 64}, limits)) {
+            for (const auto& launch :
+                 launches(version, shape(1u << 25), {1, 8, 64}, own_choice(version), limits)) {
                 CHECK(launch.groups.x <= limits.workgroup_count.x);
                 CHECK(launch.groups.y <= limits.workgroup_count.y);
                 CHECK(launch.groups.z <= limits.workgroup_count.z);
