@@ -14,22 +14,16 @@
 #include <optional>
 #include <sstream>
 
+#include "tests/docs/pages.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
 using namespace pbp::test;
+using pbp::docs::lines_of, pbp::docs::root;
 
 namespace {
 
-const fs::path root = PBP_SOURCE_DIR;
 const std::string left_out = "…";
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
 
 std::string trimmed(const std::string& text) {
     const auto first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
