@@ -34,6 +34,10 @@ Context::Context(const ContextOptions& options) {
         fail(ExitCode::machine_lacks,
              "--context glfw needs a display, and neither DISPLAY nor WAYLAND_DISPLAY is set; use --context "
              "egl.");
+    if (options.visible && !has_display())
+        fail(ExitCode::machine_lacks,
+             "--window needs a display, and neither DISPLAY nor WAYLAND_DISPLAY is set; leave --window out, "
+             "and look at the pictures instead.");
     if (want_glfw) {
         try {
             glfw_ = std::make_unique<Glfw>(options);
