@@ -24,6 +24,7 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
         context.title = fmt::format("Pass by Pass {}: {}", lesson.id.substr(0, 2), lesson.title);
         Device device(open_gl(context), {options.shaders, options.shader, replaced}, &sink);
         if (!options.window) return run_versions(device, lesson, options, sink);
+        check_n(lesson, options, device.limits());
         lesson.window(device, options);
         return static_cast<int>(ExitCode::right);
     } catch (const Error& problem) {

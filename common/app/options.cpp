@@ -48,7 +48,7 @@ class Group {
 };
 
 void add_data(Group data, const Lesson& lesson, const Words<ValueType>& types, Options& options) {
-    data.word("-n,--n", "COUNT", fmt::format("How many elements [{}]", lesson.n),
+    data.word("-n,--n", "COUNT", fmt::format("How many {}s [{}]", lesson.element, lesson.n),
               [&](const auto& word) { options.n = count_from("--n", word); });
     data.word("--data", "KIND",
               fmt::format("What the data looks like: {} [{}]", listed(input_kinds), to_string(lesson.data)),

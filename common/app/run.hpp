@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <concepts>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -111,6 +112,14 @@ class Run {
                       std::vector<CellMark> marks = {}) {
         if (!begin_check()) return;
         if (traced_now()) check_row(name, expected, marks);
+        end_check();
+    }
+    /// Compares a state of several arrays after one pass with its twin; `parts` gives them, and is called
+    /// only where the pass is one to be looked at.
+    template <std::invocable Parts>
+    void check(const std::string& name, Parts parts) {
+        if (!begin_check()) return;
+        recorder_.pass(name, parts());
         end_check();
     }
     /// Compares the end result: in every mode but the timed one, whatever the work budget. Draws no row.

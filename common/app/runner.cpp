@@ -33,6 +33,11 @@ std::string listed(const std::vector<std::uint64_t>& passes) {
                        fmt::join(passes.end() - 3, passes.end(), ", "), passes.size());
 }
 
+/// The largest n that a version takes on a device.
+std::uint64_t largest_n(const Version& version, const Limits& limits) {
+    return version.largest_n ? version.largest_n(limits) : limits.buffer_bytes / 4;
+}
+
 /// Removes what an earlier run drew of a version, so that all pictures beside each other are of one run.
 void remove_pictures(const std::filesystem::path& folder, const std::string& version) {
     std::error_code ignored;
@@ -105,8 +110,7 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     VersionReport report;
     report.name = version.name;
     report.idea = version.idea;
-    const std::uint64_t largest =
-        version.largest_n ? version.largest_n(device.limits()) : device.limits().buffer_bytes / 4;
+    const std::uint64_t largest = largest_n(version, device.limits());
     if (*options.n > largest) {
         report.status = options.only.empty() ? Status::skipped : Status::failed;
         report.exit_code = options.only.empty() ? 0 : static_cast<int>(ExitCode::wrong_usage);
@@ -162,6 +166,15 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
 
 }  // namespace
 
+void check_n(const Lesson& lesson, const Options& options, const Limits& limits) {
+    std::uint64_t largest = 0;
+    for (const auto& version : lesson.versions) largest = std::max(largest, largest_n(version, limits));
+    if (options.n && *options.n > largest)
+        fail(ExitCode::wrong_usage,
+             "--n {} is above this driver's limit: lesson {} takes up to {} {}s here; give a smaller --n.",
+             *options.n, lesson.id.substr(0, 2), largest, lesson.element);
+}
+
 int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
     Options options = asked;
     if (!options.input.empty()) {
@@ -174,11 +187,7 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     }
     const bool own_n = !options.n;
     if (own_n) options.n = lesson.n;
-    const std::uint64_t largest = device.limits().buffer_bytes / 4;
-    if (*options.n > largest)
-        fail(ExitCode::wrong_usage,
-             "--n {} is above this driver's limit: its largest buffer holds {} values; give a smaller --n.",
-             *options.n, largest);
+    check_n(lesson, options, device.limits());
     if (options.subgroup) device.use_subgroups(*options.subgroup);
 
     auto about = describe(device, lesson, options);
