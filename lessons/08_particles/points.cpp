@@ -33,7 +33,10 @@ Points::Points(pbp::Device& gpu, const std::string& version, std::uint32_t n, st
     : gpu_(gpu),
       shown_(shown),
       program_(gpu.drawing("08_particles/" + version + ".vert", "08_particles/points.frag")) {
-    program_.set("newborn", newborn).set("dying", dying);
+    // The more there are, the fainter each: a crowd then still shows where it is densest.
+    const float opacity = std::clamp(std::sqrt(20000.0F / static_cast<float>(shown)), 0.12F, 0.85F);
+    program_.set("newborn", glm::vec4(glm::vec3(newborn), opacity));
+    program_.set("dying", glm::vec4(glm::vec3(dying), opacity));
     if (version.starts_with("v3")) program_.set("n", n);
 }
 

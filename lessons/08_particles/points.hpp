@@ -22,7 +22,7 @@ View as_one_looks(glm::uvec2 size);
 glm::vec2 pixel_of(glm::vec3 metres, const View& view, glm::uvec2 size);
 
 inline constexpr glm::vec4 background{0.055F, 0.065F, 0.09F, 1};
-inline constexpr glm::vec4 newborn{1.0F, 0.91F, 0.35F, 0.85F}, dying{0.22F, 0.42F, 0.86F, 0.85F};
+inline constexpr glm::vec4 newborn{1.0F, 0.91F, 0.35F, 1}, dying{0.22F, 0.42F, 0.86F, 1};
 
 /// Draws the particles of one version.
 class Points {
