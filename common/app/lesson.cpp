@@ -26,6 +26,7 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
         Device device(open_gl(context), {options.shaders, options.shader, replaced}, &sink);
         if (options.tune) return tune_versions(device, lesson, options, sink);
         if (!options.window) return run_versions(device, lesson, options, sink);
+        check_n(lesson, options, device.limits());
         lesson.window(device, options);
         return static_cast<int>(ExitCode::right);
     } catch (const Error& problem) {

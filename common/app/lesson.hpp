@@ -37,6 +37,7 @@ struct LessonOption {
 struct Lesson {
     std::string id;                     ///< e.g. "05_bitonic_sort"
     std::string title;                  ///< e.g. "bitonic sort"
+    std::string element = "element";    ///< what n counts, in messages
     std::string about;                  ///< a few sentences for --help
     std::uint32_t n;                    ///< elements by default
     InputKind data;                     ///< by default
@@ -65,6 +66,9 @@ struct Lesson {
 /// The whole of a lesson's main: reads the command line, runs the versions in a worker process under time
 /// limits, reports. Returns the exit code (ExitCode).
 int run_lesson(int argc, const char* const* argv, const Lesson& lesson);
+
+/// Throws Error(wrong_usage) where no version of a lesson takes as many elements as are asked for.
+void check_n(const Lesson& lesson, const Options& options, const Limits& limits);
 
 /// Runs the chosen versions on a device and reports each to the sink: what the worker does, and what tests
 /// call. Returns 0, or the exit code of the first version that failed.

@@ -22,7 +22,7 @@ const Words<ContextKind> context_kinds{
     {"auto", ContextKind::automatic}, {"glfw", ContextKind::glfw}, {"egl", ContextKind::egl}};
 
 void add_data(OptionGroup data, const Lesson& lesson, const Words<ValueType>& types, Options& options) {
-    data.word("-n,--n", "COUNT", fmt::format("How many elements [{}]", lesson.n),
+    data.word("-n,--n", "COUNT", fmt::format("How many {}s [{}]", lesson.element, lesson.n),
               [&](const auto& word) { options.n = count_from("--n", word); });
     data.word("--data", "KIND",
               fmt::format("What the data looks like: {} [{}]", listed(input_kinds),

@@ -34,10 +34,11 @@ void Recorder::compare(const std::string& name, const Values& got, const Values&
         writers != nullptr && mismatch->index < writers->size() && (*writers)[mismatch->index] != 0
             ? fmt::format(" (written by invocation {})", (*writers)[mismatch->index] - 1)
             : "";
-    throw CheckFailed(ExitCode::check_failed,
-                      fmt::format("{}: element {} is {}, expected {}{}; {} of {} elements differ.\n{}",
-                                  where(name), mismatch->index, mismatch->got, mismatch->expected, who,
-                                  mismatch->wrong, expected_values.size(), mismatch->neighbourhood));
+    throw CheckFailed(
+        ExitCode::check_failed,
+        fmt::format("{}: {} {} is {}, expected {}{}; {} of {} {}s differ.\n{}", where(name), element_,
+                    mismatch->index, in_digits(mismatch->got), in_digits(mismatch->expected), who,
+                    mismatch->wrong, expected_values.size(), element_, mismatch->neighbourhood));
 }
 
 std::string Recorder::where(const std::string& name) const {
@@ -72,6 +73,22 @@ void Recorder::pass(const std::string& name, const Values& got, const Values& ex
     const std::size_t size = kept(got.size());
     if (marks.size() > size) marks.resize(size);
     strip_.rows.push_back({name, got.doubles(size), std::move(links), std::move(marks)});
+}
+
+void Recorder::pass(const std::string& name, const std::vector<Part>& parts) {
+    ++checked_;
+    for (const auto& part : parts) {
+        const auto behind = ", " + part.name, usual = element_;
+        if (!part.element.empty()) element_ = part.element;
+        try {
+            compare(name + behind, part.got, part.expected, {}, nullptr);
+        } catch (const CheckFailed&) {
+            std::erase_if(strip_.rows, [&](const auto& row) { return !row.label.ends_with(behind); });
+            throw;
+        }
+        element_ = usual;
+        strip_.rows.push_back({name + behind, part.got.doubles(kept(part.got.size())), {}, {}});
+    }
 }
 
 std::size_t Recorder::shown_wrong(const std::string& name, const Values& got, const Values& expected,

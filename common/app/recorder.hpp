@@ -30,6 +30,13 @@ struct WrongImage {
     PixelMismatch first;
 };
 
+/// One array of a state that several make up, e.g. "velocity.y" of all particles.
+struct Part {
+    std::string name;
+    Values got, expected;
+    std::string element = {};  ///< what it counts, where that is not what the lesson counts
+};
+
 /// Keeps the passes of one run of a version: compares each with its twin, and keeps the rows for pictures and
 /// exports.
 class Recorder {
@@ -49,6 +56,9 @@ class Recorder {
     /// blue + 2^24 alpha.
     void image(const std::string& name, glm::uvec2 size, const std::vector<Pixel>& got,
                const std::vector<Pixel>& expected, int allowed);
+    /// A state of several arrays after a pass, each compared and kept as a row of its own. Throws CheckFailed
+    /// at the first that differs; the rows then are those of this array alone.
+    void pass(const std::string& name, const std::vector<Part>& parts);
     /// A row that is drawn and counted as a pass, its wrong cells marked, but fails nothing: for lessons that
     /// show a fault. Returns how many elements differ.
     std::size_t shown_wrong(const std::string& name, const Values& got, const Values& expected,
@@ -57,6 +67,8 @@ class Recorder {
     void compare(const std::string& name, const Values& got, const Values& expected,
                  const std::vector<CellMark>& marks, const std::vector<std::uint32_t>* writers);
 
+    /// What an element is called in messages.
+    void set_element(std::string word) { element_ = std::move(word); }
     /// How many passes before the coming one nobody looked at: a failure then says so.
     void set_skipped(std::uint64_t passes) { skipped_ = passes; }
     std::uint64_t skipped() const { return skipped_; }
@@ -80,6 +92,7 @@ class Recorder {
     std::size_t shown_;
     bool keep_all_;
     double tolerance_ = 0;
+    std::string element_ = "element";
     std::string circumstances_;
     std::uint64_t skipped_ = 0;
     std::uint64_t checked_ = 0;

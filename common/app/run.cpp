@@ -30,7 +30,9 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       programs_(programs),
       recorder_(shown_elements, !asked.export_file.empty()),
       links_(mode.drawn ? shown_elements : 0),
-      debug_log_(mode.first() && mode.check_from == 0) {}
+      debug_log_(mode.first() && mode.check_from == 0) {
+    recorder_.set_element(lesson.element);
+}
 
 const std::string& Run::version() const {
     return version_.name;
@@ -173,8 +175,8 @@ std::size_t Run::show_wrong(const std::string& name, const Values& got, const Va
 
 void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name) {
     auto& strip = recorder_.strip();
-    strip.title =
-        fmt::format("{} {}, {}: {} elements", lesson_.id.substr(0, 2), lesson_.title, version_.name, n);
+    strip.title = fmt::format("{} {}, {}: {} {}s", lesson_.id.substr(0, 2), lesson_.title, version_.name, n,
+                              lesson_.element);
     strip.how_to_read = how_to_read;
     strip.group = group;
     strip.value_name = value_name;

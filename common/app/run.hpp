@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <concepts>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -118,6 +119,14 @@ class Run {
                      int allowed = 0);
     void check_image(const std::string& name, const Buffer<Pixel>& image, glm::uvec2 size,
                      const std::vector<Pixel>& expected);
+    /// Compares a state of several arrays after one pass with its twin; `parts` gives them, and is called
+    /// only where the pass is one to be looked at.
+    template <std::invocable Parts>
+    void check(const std::string& name, Parts parts) {
+        if (!begin_check()) return;
+        recorder_.pass(name, parts());
+        end_check();
+    }
     /// Compares the end result: in every mode but the timed one, whatever the work budget. Draws no row.
     template <typename T, typename E>
     void result(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected) {

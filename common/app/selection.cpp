@@ -11,6 +11,24 @@ bool chosen(const Version& version, const Options& options) {
            });
 }
 
+namespace {
+
+/// The largest n that a version takes on a device.
+std::uint64_t largest_n(const Version& version, const Limits& limits) {
+    return version.largest_n ? version.largest_n(limits) : limits.buffer_bytes / 4;
+}
+
+}  // namespace
+
+void check_n(const Lesson& lesson, const Options& options, const Limits& limits) {
+    std::uint64_t largest = 0;
+    for (const auto& version : lesson.versions) largest = std::max(largest, largest_n(version, limits));
+    if (options.n && *options.n > largest)
+        fail(ExitCode::wrong_usage,
+             "--n {} is above this driver's limit: lesson {} takes up to {} {}s here; give a smaller --n.",
+             *options.n, lesson.id.substr(0, 2), largest, lesson.element);
+}
+
 Options settled(const Lesson& lesson, const Options& asked, Device& device) {
     Options options = asked;
     if (!options.input.empty()) {
@@ -23,10 +41,7 @@ Options settled(const Lesson& lesson, const Options& asked, Device& device) {
     }
     if (lesson.complete != nullptr) lesson.complete(options, device.limits());
     const auto& limits = device.limits();
-    if (options.n && *options.n > limits.buffer_bytes / 4)
-        fail(ExitCode::wrong_usage,
-             "--n {} is above this driver's limit: its largest buffer holds {} values; give a smaller --n.",
-             *options.n, limits.buffer_bytes / 4);
+    check_n(lesson, options, limits);
     if (options.choice.local_size > limits.workgroup_invocations)
         fail(
             ExitCode::wrong_usage,
@@ -59,7 +74,7 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
 
 std::string not_served(const Lesson& lesson, const Version& version, const Options& options, std::uint32_t n,
                        const Limits& limits) {
-    const std::uint64_t largest = version.largest_n ? version.largest_n(limits) : limits.buffer_bytes / 4;
+    const std::uint64_t largest = largest_n(version, limits);
     if (n > largest)
         return fmt::format(
             "takes n up to {} here: {}", largest,

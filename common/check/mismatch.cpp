@@ -16,8 +16,7 @@ std::string neighbourhood(std::span<const double> expected, std::span<const doub
     const std::size_t last = std::min({first + 9, expected.size(), got.size()});
     std::string ruler = "index   ", above = "expected", below = "got     ", marks = "        ";
     for (std::size_t i = first; i < last; ++i) {
-        const auto e = fmt::format("{}", expected[i]), g = fmt::format("{}", got[i]),
-                   at = fmt::format("{}", i);
+        const auto e = in_digits(expected[i]), g = in_digits(got[i]), at = fmt::format("{}", i);
         const std::size_t width = std::max({e.size(), g.size(), at.size()}) + 2;
         ruler += fmt::format("{:>{}}", at, width);
         above += fmt::format("{:>{}}", e, width);
@@ -29,6 +28,12 @@ std::string neighbourhood(std::span<const double> expected, std::span<const doub
 }
 
 }  // namespace
+
+std::string in_digits(double value) {
+    if (value == std::floor(value) || !std::isfinite(value)) return fmt::format("{}", value);
+    const auto rounded = static_cast<float>(value);
+    return rounded == value ? fmt::format("{}", rounded) : fmt::format("{:.9g}", value);
+}
 
 bool same(double expected, double got, double tolerance) {
     if (std::isnan(expected) || std::isnan(got)) return std::isnan(expected) && std::isnan(got);

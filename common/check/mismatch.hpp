@@ -23,6 +23,9 @@ struct Mismatch {
 std::optional<Mismatch> first_mismatch(std::span<const double> expected, std::span<const double> got,
                                        double tolerance = 0);
 
+/// A value in as few digits as tell it from its neighbours: those of a float where it is one.
+std::string in_digits(double value);
+
 /// True where the two elements count as the same.
 bool same(double expected, double got, double tolerance);
 

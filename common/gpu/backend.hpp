@@ -61,10 +61,19 @@ struct Built {
         std::string name;
         std::uint32_t binding = 0;
     };
+    /// What lies in a storage block; of an array, its element 0.
+    struct Variable {
+        std::string name;          ///< e.g. "particles[0].velocity"
+        std::string type;          ///< in GLSL's words
+        std::uint32_t offset = 0;  ///< bytes from the block's begin
+        std::uint32_t element_bytes =
+            0;  ///< from one element of the outermost array to the next; 0: no array
+    };
     Handle handle = 0;
     glm::uvec3 local_size{1};
     std::vector<Uniform> uniforms;
     std::vector<Block> buffers;
+    std::vector<Variable> variables;  ///< by offset; empty where the backend does not say
 };
 
 /// What stands at the binding points of a dispatch: buffers[i] at storage binding i, where 0 leaves it as it

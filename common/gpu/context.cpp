@@ -39,6 +39,10 @@ Context::Context(const ContextOptions& options) {
             ExitCode::machine_lacks,
             "--capture needs a display for its frames, and neither DISPLAY nor WAYLAND_DISPLAY is set; start "
             "it under one that shows nothing: xvfb-run -a and then the command.");
+    if (options.visible && !has_display())
+        fail(ExitCode::machine_lacks,
+             "--window needs a display, and neither DISPLAY nor WAYLAND_DISPLAY is set; leave --window out, "
+             "and look at the pictures instead.");
     if (want_glfw) {
         try {
             glfw_ = std::make_unique<Glfw>(options);

@@ -78,6 +78,10 @@ void Context::Glfw::present() {
     glfwPollEvents();
 }
 
+void Context::Glfw::wait(double seconds) {
+    if (seconds > 0) glfwWaitEventsTimeout(seconds);
+}
+
 Context::Glfw::~Glfw() {
     glfwDestroyWindow(window);
     glfwTerminate();

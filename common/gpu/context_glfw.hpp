@@ -21,6 +21,7 @@ struct Context::Glfw final : Window {
     glm::uvec2 size() const override;
     std::string take_keys() override;
     void present() override;
+    void wait(double seconds) override;
     /// Null where the window is hidden.
     Window* to_look_at() { return visible ? this : nullptr; }
 

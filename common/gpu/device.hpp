@@ -115,9 +115,8 @@ class Device {
 
     // drawing: calls throw Error(machine_lacks) on a device that cannot
 
-    /// Builds shaders/`shaders`.vert and .frag into a program that draws. Throws
-    /// Error(shader_does_not_build).
-    Program drawing(const std::string& shaders, const std::vector<glsl::Define>& defines = {});
+    /// Builds two shaders under shaders/ into a program that draws. Throws Error(shader_does_not_build).
+    Program drawing(const std::string& vertex, const std::string& fragment);
     void clear(const Image& image, glm::vec4 color);
     void clear_window(glm::vec4 color);
     /// Draws `count` points from what dispatches wrote, onto an image or into the window; waits as dispatch()

@@ -10,15 +10,16 @@ Painter& Device::painter() {
     return *painter;
 }
 
-Program Device::drawing(const std::string& shaders, const std::vector<glsl::Define>& defines) {
-    const auto read = [&](const char* stage) {
-        return glsl::preprocess(shaders_.root / (shaders + stage), {shaders_.root / "common", defines});
+Program Device::drawing(const std::string& vertex, const std::string& fragment) {
+    const auto read = [&](const std::string& shader) {
+        return glsl::preprocess(shaders_.root / shader, {shaders_.root / "common", {}});
     };
-    auto vertex = read(".vert"), fragment = read(".frag");
-    return watched(Observer::Activity::build, shaders, [&] {
-        auto built = painter().build(vertex, fragment);
-        vertex.text += fragment.text;  // a uniform may be declared in either
-        return Program(*backend_, shaders, std::move(vertex), std::move(built));
+    auto source = read(vertex);
+    const auto second = read(fragment);
+    return watched(Observer::Activity::build, vertex, [&] {
+        auto built = painter().build(source, second);
+        source.text += second.text;  // a uniform may be declared in either
+        return Program(*backend_, vertex, std::move(source), std::move(built));
     });
 }
 

@@ -3,6 +3,7 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <glm/gtc/type_ptr.hpp>
 #include <initializer_list>
 
@@ -37,6 +38,8 @@ std::string type_name(GLenum type) {
             return "uvec3";
         case GL_FLOAT_VEC2:
             return "vec2";
+        case GL_FLOAT_VEC3:
+            return "vec3";
         case GL_FLOAT_VEC4:
             return "vec4";
         case GL_FLOAT_MAT4:
@@ -115,6 +118,16 @@ Built link(std::initializer_list<const Shader*> shaders, const glsl::Source& sou
         built.buffers.push_back({name, static_cast<std::uint32_t>(property(
                                            built.handle, GL_SHADER_STORAGE_BLOCK, i, GL_BUFFER_BINDING))});
     });
+    for_each_resource(built.handle, GL_BUFFER_VARIABLE, [&](const std::string& name, GLuint i) {
+        const auto number = [&](GLenum what) {
+            return static_cast<std::uint32_t>(property(built.handle, GL_BUFFER_VARIABLE, i, what));
+        };
+        // OpenGL calls it one thing for an array of structures and another for one of numbers.
+        const auto of_structures = number(GL_TOP_LEVEL_ARRAY_STRIDE), of_numbers = number(GL_ARRAY_STRIDE);
+        built.variables.push_back({name, type_name(number(GL_TYPE)), number(GL_OFFSET),
+                                   of_structures > 0 ? of_structures : of_numbers});
+    });
+    std::ranges::stable_sort(built.variables, {}, &Built::Variable::offset);
     return built;
 }
 

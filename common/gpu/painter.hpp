@@ -17,9 +17,10 @@ class Window {
     virtual glm::uvec2 size() const = 0;
     /// The keys pressed since the last call: what they type, and escape as '\x1b'.
     virtual std::string take_keys() = 0;
-    /// Shows what was drawn since the last call, waits for the screen's next frame, and takes what the user
-    /// did.
+    /// Shows what was drawn since the last call, at the screen's next frame, and takes what the user did.
     virtual void present() = 0;
+    /// Rests so long, or until the user does something, and takes that.
+    virtual void wait(double seconds) = 0;
 };
 
 /// What a backend that can draw adds to the seam: points straight from the buffers that shaders wrote, onto

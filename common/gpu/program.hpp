@@ -30,6 +30,8 @@ class Program {
     const glsl::Source& source() const { return source_; }
     glm::uvec3 local_size() const { return built_.local_size; }
     Handle handle() const { return built_.handle; }
+    /// Where the driver puts what its storage blocks hold.
+    const std::vector<Built::Variable>& variables() const { return built_.variables; }
     /// True where the shader's compiler kept a storage block of this binding.
     bool uses_binding(std::uint32_t binding) const;
 

@@ -29,6 +29,15 @@ TEST_SUITE("cpu") {
         CHECK(contains(mismatch->neighbourhood, "^^"));
     }
 
+    TEST_CASE("a float is shown with a float's digits, a double with nine") {
+        CHECK(in_digits(static_cast<double>(0.1F)) == "0.1");
+        CHECK(in_digits(1.0 / 3) == "0.333333333");
+        CHECK(in_digits(4294967295.0) == "4294967295");
+        CHECK(in_digits(-3) == "-3");
+        CHECK(in_digits(NAN) == "nan");
+        CHECK(in_digits(-INFINITY) == "-inf");
+    }
+
     TEST_CASE("a tolerance allows as much as it says, and no NaN") {
         CHECK_FALSE(first_mismatch(std::vector<double>{1.0}, std::vector<double>{1.5}, 0.5));
         CHECK(first_mismatch(std::vector<double>{1.0}, std::vector<double>{1.6}, 0.5));

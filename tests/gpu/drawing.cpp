@@ -34,7 +34,7 @@ TEST_SUITE("gpu") {
             "void main() { d[gl_GlobalInvocationID.x] = gl_GlobalInvocationID.x / 2u; }\n");
         folder.write("shaders/points.vert", vertex);
         folder.write("shaders/points.frag", fragment);
-        auto points = device->drawing("points");
+        auto points = device->drawing("points.vert", "points.frag");
         const auto data = device->buffer<std::uint32_t>(std::size_t{4});
         const glm::uvec2 size{4, 3};
         const auto image = device->image(size);
@@ -60,11 +60,11 @@ TEST_SUITE("gpu") {
         folder.write("shaders/points.vert", vertex);
         folder.write("shaders/points.frag",
                      "#version 450 core\nout vec4 color;\nvoid main() { color = paint; }\n");
-        const auto [code, page] = error_of([&] { device->drawing("points"); });
+        const auto [code, page] = error_of([&] { device->drawing("points.vert", "points.frag"); });
         CHECK(code == ExitCode::shader_does_not_build);
         CHECK(contains(page, "points.frag:3"));
         folder.write("shaders/points.frag", fragment);
-        auto points = device->drawing("points");
+        auto points = device->drawing("points.vert", "points.frag");
         const auto image = device->image({2, 2});
         CHECK(
             contains(error_of([&] { device->draw_points(points, 1, {}, image); }).second, "uses buffer 'D'"));

@@ -138,6 +138,28 @@ TEST_SUITE("gpu") {
         CHECK(contains(page, "uint a = missing;"));
     }
 
+    TEST_CASE_FIXTURE(Bench, "the driver tells where the members of a storage block lie") {
+        if (!device) return;
+        const auto made = program(
+            "layout(local_size_x = 1) in;\nstruct P { vec3 a; vec3 b; float c; };\n"
+            "layout(std430, binding = 0) buffer D { uint n; P p[]; };\n"
+            "layout(std430, binding = 1) buffer E { vec4 e[]; };\n"
+            "void main() { p[0].a = p[1].b * p[2].c * float(n); e[0] = e[1]; }\n");
+        const auto place = [&](const std::string& name) {
+            for (const auto& variable : made.variables())
+                if (variable.name == name) return variable;
+            return Built::Variable{"none", "", 0, 0};
+        };
+        CHECK(place("n").offset == 0);
+        CHECK(place("n").element_bytes == 0);
+        CHECK(place("p[0].a").offset == 16);  // behind n, at the next multiple of a vec3's 16 bytes
+        CHECK(place("p[0].a").type == "vec3");
+        CHECK(place("p[0].b").offset == 32);
+        CHECK(place("p[0].c").offset == 44);
+        CHECK(place("p[0].c").element_bytes == 32);
+        CHECK(place("e[0]").element_bytes == 16);
+    }
+
     TEST_CASE_FIXTURE(Bench, "the timer measures work that the GPU really does") {
         if (!device) return;
         auto spin = program(

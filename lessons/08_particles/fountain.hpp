@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/app/run.hpp"
+#include "lessons/08_particles/points.hpp"
+
+namespace particles {
+
+/// The particles of one version on a device, and their twin.
+struct Fountain {
+    /// Builds the run's program, checks that it and C++ agree on the layout, and uploads what the twin holds.
+    Fountain(pbp::Run& run, Twin at_start);
+
+    std::uint32_t n, seed;
+    pbp::Program& program;
+    pbp::Groups groups;
+    Layout layout;
+    Twin twin;
+    pbp::Buffer<std::uint32_t>
+        buffer;  ///< with spare memory behind the particles, for whoever checks no bounds
+
+    /// What a check compares: each member of all particles with the twin, and what lies behind them with
+    /// untouched memory.
+    std::vector<pbp::Part> parts(pbp::Device& gpu);
+
+  private:
+    Seen seen_;
+    Words behind_, untouched_;
+};
+
+}  // namespace particles

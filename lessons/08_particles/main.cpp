@@ -1,0 +1,57 @@
+// Move particles under gravity, one time step a dispatch, and draw them from the buffer where they lie.
+// SPDX-License-Identifier: MIT
+#include "common/app/lesson.hpp"
+#include "lessons/08_particles/film.hpp"
+#include "lessons/08_particles/stories.hpp"
+
+using namespace pbp;
+
+namespace {
+
+void simulate(Run& run) {
+    const auto steps = particles::steps(run.options.extra.at("--steps"), run.n);
+    particles::Fountain fountain(run, particles::born(run.n, particles::folded(run.options.seed)));  // data
+    particles::Film film(run, steps);
+    film.shoot(0, fountain);
+
+    run.plan(steps + (run.is("v1") ? 1 : 0), particles::member_count * run.n);  // passes
+    for (std::uint32_t step = 1; step <= steps; ++step) {
+        fountain.program.set("step_number", step);
+        run.dispatch(fountain.program, fountain.groups, {inout(fountain.buffer)});  // run
+        if (!run.checking()) continue;
+        particles::step(fountain.twin, step, fountain.seed);  // the CPU twin of the same step
+        run.check(particles::name(step), [&] { return fountain.parts(run.gpu); });  // check
+        film.shoot(step, fountain);
+    }
+    if (run.is("v1") && run.checking()) particles::careless_upload(run, steps);
+    if (!run.drawing()) return;
+    run.picture("", film.draw());  // draw
+    run.picture("heights", particles::heights(run.strip(), run.version()));
+    run.picture("memory", particles::draw_memory(fountain.layout));
+    run.note(particles::step_and_draw(run, fountain, steps));
+}
+
+const Lesson lesson{
+    .id = "08_particles",
+    .title = "particles",
+    .element = "particle",
+    .about =
+        "A fountain: each particle flies, falls, dies and is born again. The same computation three times,\n"
+        "with the particles laid out in memory in three ways, and drawn from there without a copy.",
+    .n = 4000,
+    .data = InputKind::random,
+    .types = {},
+    .versions = {{"v1_aos_vec3", "an array of structures of vec3", particles::largest_n, particles::because},
+                 {"v2_aos", "an array of structures of vec4", particles::largest_n, particles::because},
+                 {"v3_soa", "a structure of arrays", particles::largest_n, particles::because}},
+    .options = {{"--steps", "COUNT", "Time steps of 1/60 s to run and check", "auto",
+                 particles::check_steps}},
+    .run = simulate,
+    .window = particles::live,
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return run_lesson(argc, argv, lesson);
+}

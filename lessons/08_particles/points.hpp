@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/gpu/device.hpp"
+#include "lessons/08_particles/layout.hpp"
+
+/// The particles as points, drawn from the buffer that the dispatches wrote.
+namespace particles {
+
+/// From metres to a picture.
+struct View {
+    glm::mat4 matrix;
+    float distance = 1;  ///< of the fountain: points have their nominal size there
+};
+
+/// From the front without perspective, so that heights can be read off: 4.6 m of height from 0.3 m below the
+/// nozzle.
+View from_the_front(glm::uvec2 size);
+/// With perspective, from where one would stand and look.
+View as_one_looks(glm::uvec2 size);
+/// Where a place in metres lies in a picture of that size: pixels from the upper left corner.
+glm::vec2 pixel_of(glm::vec3 metres, const View& view, glm::uvec2 size);
+
+inline constexpr glm::vec4 background{0.055F, 0.065F, 0.09F, 1};
+inline constexpr glm::vec4 newborn{1.0F, 0.91F, 0.35F, 1}, dying{0.22F, 0.42F, 0.86F, 1};
+
+/// Draws the particles of one version.
+class Points {
+  public:
+    /// For n particles, of which the first `shown` are drawn.
+    Points(pbp::Device& gpu, const std::string& version, std::uint32_t n, std::uint32_t shown);
+
+    void draw(const pbp::Buffer<std::uint32_t>& particles, const pbp::Image& onto, const View& view);
+    void draw_into_window(const pbp::Buffer<std::uint32_t>& particles, const View& view);
+
+  private:
+    void look(const View& view, glm::uvec2 size);
+
+    pbp::Device& gpu_;
+    std::uint32_t shown_;
+    pbp::Program program_;
+};
+
+}  // namespace particles

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "lessons/08_particles/film.hpp"
+
+/// What the lesson shows beside the run in main.cpp.
+namespace particles {
+
+/// v1: the same steps from a buffer that was filled with careless C++ structs. The shader is right and its
+/// twin, told what the shader will take the bytes for, foresees every particle; the particles are wrong all
+/// the same.
+void careless_upload(pbp::Run& run, std::uint32_t steps);
+
+/// Goes on behind `steps`, one step and one draw onto 1280 x 720 pixels at a time, and tells the median time.
+std::string step_and_draw(pbp::Run& run, Fountain& fountain, std::uint32_t steps);
+
+/// What --window shows: the fountain, drawn from the buffer that the dispatches write, until it is closed.
+void live(pbp::Device& gpu, const pbp::Options& options);
+
+}  // namespace particles

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/recorder.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/support/folder.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+
+TEST_SUITE("cpu") {
+    TEST_CASE("a state of several arrays is one pass; a failure names the array and keeps its rows alone") {
+        const std::vector<double> twin{1, 2, 3};
+        const std::vector<float> right{1, 2.00001F, 3}, wrong{1, 2, 3.5F};
+        const std::vector<std::uint32_t> words{7, 8};
+        Recorder recorder(2, false);
+        recorder.set_tolerance(1e-4);
+        recorder.set_element("particle");
+        for (int step = 1; step <= 2; ++step)
+            recorder.pass(
+                fmt::format("step {}", step),
+                {{"height", right, twin}, {"speed", right, twin}, {"behind", words, words, "word"}});
+        CHECK(recorder.passes_checked() == 2);
+        REQUIRE(recorder.strip().rows.size() == 6);
+        CHECK(recorder.strip().rows[4].label == "step 2, speed");
+        CHECK(recorder.strip().rows[4].cells.size() == 2);
+
+        const auto [code, sentence] = error_of([&] {
+            recorder.pass("step 3", {{"height", right, twin}, {"speed", wrong, twin}});
+        });
+        CHECK(code == ExitCode::check_failed);
+        CHECK(sentence.starts_with(
+            "wrong after step 3, speed: particle 2 is 3.5, expected 3; 1 of 3 particles differ."));
+        REQUIRE(recorder.strip().rows.size() == 3);
+        CHECK(recorder.strip().rows[0].label == "step 1, speed");
+        CHECK(recorder.strip().rows[2].label == "step 3, speed");
+        CHECK(recorder.wrong_index() == 2);
+        const std::vector<std::uint32_t> touched{7, 9};
+        CHECK(contains(error_of([&] {
+                           recorder.pass("step 3", {{"behind", touched, words, "word"}});
+                       }).second,
+                       "wrong after step 3, behind: word 1 is 9, expected 8; 1 of 2 words differ."));
+    }
+}
