@@ -2,20 +2,36 @@
 #include "common/app/timing.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace pbp {
 
-Timing timing_of(std::vector<double> elapsed_ms) {
-    if (elapsed_ms.empty()) return {};
-    std::ranges::sort(elapsed_ms);
-    const auto at = [&](std::size_t quarters) { return elapsed_ms[(elapsed_ms.size() - 1) * quarters / 4]; };
-    return {at(2), at(3) - at(1), static_cast<int>(elapsed_ms.size())};
+namespace {
+
+struct Quartiles {
+    double first, second, third;
+};
+
+/// `values` must not be empty.
+Quartiles quartiles(std::vector<double> values) {
+    std::ranges::sort(values);
+    const auto at = [&](std::size_t quarters) { return values[(values.size() - 1) * quarters / 4]; };
+    return {at(1), at(2), at(3)};
 }
 
-bool equal(const Timing& a, const Timing& b) {
-    const double closest = 0.02 * std::max(a.median_ms, b.median_ms);
-    return std::abs(a.median_ms - b.median_ms) <= std::max({a.spread_ms, b.spread_ms, closest});
+}  // namespace
+
+Timing timing_of(const std::vector<double>& elapsed_ms) {
+    if (elapsed_ms.empty()) return {};
+    const auto found = quartiles(elapsed_ms);
+    return {found.second, found.third - found.first, static_cast<int>(elapsed_ms.size())};
+}
+
+Ratio ratio_of(const std::vector<double>& one_ms, const std::vector<double>& other_ms) {
+    std::vector<double> ratios(std::min(one_ms.size(), other_ms.size()));
+    for (std::size_t i = 0; i < ratios.size(); ++i) ratios[i] = one_ms[i] / other_ms[i];
+    if (ratios.empty()) return {};
+    const auto found = quartiles(ratios);
+    return {found.first, found.second, found.third};
 }
 
 }  // namespace pbp

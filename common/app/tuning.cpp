@@ -3,25 +3,24 @@
 
 namespace pbp {
 
-void compare(TuningReport& report, const std::vector<Timing>& timings) {
-    const auto ran = [&](std::size_t i) { return timings[i].median_ms > 0; };
-    std::size_t best = report.rows.size(), own = best;
-    for (std::size_t i = 0; i < report.rows.size(); ++i) {
-        auto& row = report.rows[i];
-        row.median_ms = timings[i].median_ms;
-        row.spread_ms = timings[i].spread_ms;
-        row.runs = timings[i].runs;
-        if (!ran(i)) continue;
-        row.elements_per_s = static_cast<double>(report.n) / row.median_ms * 1000;
-        if (best == report.rows.size() || row.median_ms < timings[best].median_ms) best = i;
-        if (row.own) own = i;
+void compare(TuningReport& report, const std::vector<std::vector<double>>& elapsed_ms) {
+    auto& rows = report.rows;
+    std::size_t best = rows.size(), own = best;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (elapsed_ms[i].empty()) continue;
+        const auto timing = timing_of(elapsed_ms[i]);
+        rows[i].median_ms = timing.median_ms;
+        rows[i].spread_ms = timing.spread_ms;
+        rows[i].runs = timing.runs;
+        rows[i].elements_per_s = static_cast<double>(report.n) / timing.median_ms * 1000;
+        if (best == rows.size() || timing.median_ms < rows[best].median_ms) best = i;
+        if (rows[i].own) own = i;
     }
-    if (best == report.rows.size()) return;
-    for (std::size_t i = 0; i < report.rows.size(); ++i) {
-        if (!ran(i)) continue;
-        if (own < report.rows.size()) report.rows[i].ratio = timings[own].median_ms / timings[i].median_ms;
-        report.rows[i].best = i == best;
-        report.rows[i].as_good = i != best && equal(timings[i], timings[best]);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (elapsed_ms[i].empty()) continue;
+        if (own < rows.size()) rows[i].ratio = rows[own].median_ms / rows[i].median_ms;
+        rows[i].best = i == best;
+        rows[i].as_good = i != best && ratio_of(elapsed_ms[i], elapsed_ms[best]).equal();
     }
 }
 

@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/error.hpp"
 #include "common/glsl/preprocess.hpp"
 
 namespace pbp {
@@ -99,6 +100,15 @@ class Backend {
     virtual void read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) = 0;
     /// Sets every 32-bit word of a buffer.
     virtual void fill(Handle buffer, std::uint32_t word) = 0;
+
+    /// A buffer in memory that the CPU and the shaders both reach for as long as it lives; gives where the
+    /// CPU finds it. What the CPU writes before a dispatch is seen by it, what a dispatch wrote is seen
+    /// behind finish(). Throws Error(machine_lacks) on a backend without such memory.
+    virtual Handle create_mapped_buffer(std::size_t bytes, std::byte*& seen) {
+        seen = nullptr;
+        fail(ExitCode::machine_lacks, "This device has no memory of {} bytes that the CPU could share.",
+             bytes);
+    }
 
     /// An image of size.x * size.y pixels, each four 8-bit channels from 0 to 1, rows from the top. Sampled,
     /// it is filtered linearly and clamped to its edge.

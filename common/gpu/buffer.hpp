@@ -15,7 +15,10 @@ class Buffer {
 
   public:
     Buffer(Backend& backend, std::size_t size)
-        : backend_(&backend), handle_(backend.create_buffer(size * sizeof(T))), size_(size) {}
+        : Buffer(backend, backend.create_buffer(size * sizeof(T)), size) {}
+    /// Owns a buffer that the backend has made already.
+    Buffer(Backend& backend, Handle made, std::size_t size)
+        : backend_(&backend), handle_(made), size_(size) {}
     ~Buffer() {
         if (handle_ != 0) backend_->destroy_buffer(handle_);
     }

@@ -11,6 +11,7 @@
 #include "common/gpu/gl_clock.hpp"
 #include "common/gpu/gl_image.hpp"
 #include "common/gpu/gl_info.hpp"
+#include "common/gpu/gl_mapped.hpp"
 #include "common/gpu/gl_messages.hpp"
 #include "common/gpu/gl_painter.hpp"
 #include "common/gpu/gl_program.hpp"
@@ -91,6 +92,12 @@ class OpenGl final : public Backend {
         messages_->check("while filling a buffer");
     }
 
+    Handle create_mapped_buffer(std::size_t bytes, std::byte*& seen) override {
+        const Handle buffer = gl_create_mapped_buffer(bytes, seen);
+        messages_->check("while mapping a buffer");
+        return buffer;
+    }
+
     Handle create_image(glm::uvec2 size) override {
         const Handle image = gl_create_image(size);
         messages_->check(fmt::format("while allocating an image of {} x {} pixels", size.x, size.y));
@@ -123,6 +130,7 @@ class OpenGl final : public Backend {
         messages_->check("at a dispatch");
     }
     void finish() override {
+        glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);  // what shaders wrote into mapped buffers is seen
         glFinish();
         if (glGetGraphicsResetStatus() != GL_NO_ERROR)
             fail(ExitCode::worker_died,

@@ -150,9 +150,13 @@ TEST_SUITE("cpu") {
         CHECK(timing.runs == 5);
         CHECK(timing_of({}).runs == 0);
         CHECK(timing_of({7}).median_ms == 7);
-        CHECK(equal({10, 0.5, 5}, {10.4, 0.1, 5}));
-        CHECK_FALSE(equal({10, 0.1, 5}, {10.4, 0.1, 5}));
-        CHECK(equal({10, 0, 5}, {10.1, 0, 5}));  // 1 % says nothing
+        const auto twice = ratio_of({20, 22, 40, 21, 20}, {10, 11, 20, 10, 10});  // the third turn was slow
+        CHECK(twice.middle == doctest::Approx(2));
+        CHECK_FALSE(twice.equal());
+        CHECK(ratio_of({10, 12, 9}, {11, 10, 9}).equal());  // now one is faster, now the other
+        CHECK(ratio_of({101, 101}, {100, 100}).equal());    // 1 % says nothing
+        CHECK_FALSE(ratio_of({95, 95}, {100, 100}).equal());
+        CHECK(ratio_of({}, {1}).middle == 0);
     }
 
     TEST_CASE(
@@ -162,7 +166,7 @@ TEST_SUITE("cpu") {
         report.rows = {measured(4), measured(8), measured(16), measured(32)};
         report.rows[1].own = true;
         report.rows[2].status = TunedRow::Status::left_out;
-        compare(report, {{10, 0.1, 5}, {4, 0.2, 5}, {}, {3.9, 0.1, 5}});
+        compare(report, {{10, 10, 10}, {4, 3.8, 4}, {}, {3.9, 3.9, 3.9}});
         CHECK(report.rows[0].ratio == doctest::Approx(0.4));
         CHECK(report.rows[1].ratio == doctest::Approx(1));
         CHECK(report.rows[1].as_good);
@@ -232,10 +236,10 @@ TEST_SUITE("cpu") {
         one.n = two.n = 1000000;
         one.chooses_local_size = two.chooses_local_size = two.chooses_per_invocation = true;
         one.rows = {measured(4), measured(8)};
-        compare(one, {{10, 1, 5}, {5, 1, 5}});
+        compare(one, {{10, 10, 9, 11, 10}, {4, 6, 5, 4, 6}});
         two.rows = {measured(4, 2), measured(8, 2), measured(4, 16), measured(8, 16)};
         two.rows[1].status = TunedRow::Status::left_out;
-        compare(two, {{4, 1, 5}, {}, {2, 1, 5}, {8, 1, 5}});
+        compare(two, {{4}, {}, {2}, {8}});
         const auto all = chart_of(lesson, {one, two}, RunReport{});
         REQUIRE(all.curves.size() == 2);
         CHECK(all.curves[0].name == "v1, best at 8");

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "common/gpu/mapped_buffer.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 
@@ -146,5 +147,12 @@ TEST_SUITE("cpu") {
             CHECK(std::uint64_t{groups.x} * groups.y * 64 >= n);
             CHECK(std::uint64_t{groups.x} * groups.y * 64 < n + std::uint64_t{groups.y} * 64 + 64);
         }
+    }
+
+    TEST_CASE_FIXTURE(Doubling, "a device without shared memory of CPU and shaders says so") {
+        const auto [code, sentence] =
+            error_of([&] { MappedBuffer<std::uint32_t> buffer(device.backend(), 10); });
+        CHECK(code == ExitCode::machine_lacks);
+        CHECK(contains(sentence, "no memory of 40 bytes that the CPU could share"));
     }
 }

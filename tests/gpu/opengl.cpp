@@ -2,6 +2,7 @@
 // OpenGL as the device: what the driver really does.
 #include <numeric>
 
+#include "common/gpu/mapped_buffer.hpp"
 #include "common/gpu/timer.hpp"
 #include "tests/gpu/bench.hpp"
 
@@ -42,6 +43,25 @@ TEST_SUITE("gpu") {
             device->dispatch(add, {10, 1, 1}, {inout(data)});
         }
         CHECK(device->read(data) == std::vector<std::uint32_t>(640, 55));
+    }
+
+    TEST_CASE_FIXTURE(Bench, "a mapped buffer is the same memory for the CPU and for shaders") {
+        if (!device) return;
+        auto add = program(
+            "layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\n"
+            "void main() { d[gl_GlobalInvocationID.x] += 5u; }\n");
+        MappedBuffer<std::uint32_t> both(device->backend(), 640);
+        REQUIRE(both.values().size() == 640);
+        std::ranges::fill(both.values(), 1u);
+        for (int frame = 0; frame < 3; ++frame) {
+            device->dispatch(add, {10, 1, 1}, {inout(both.buffer())});  // waits for its end
+            CHECK(both.values()[639] == 6);
+            both.values()[639] = 1;
+        }
+        CHECK(both.values()[0] == 16);
+        CHECK(device->read(both.buffer())[639] == 1);
+        const auto moved = std::move(both);
+        CHECK(moved.values()[0] == 16);
     }
 
     TEST_CASE_FIXTURE(Bench, "uniforms of every type arrive") {

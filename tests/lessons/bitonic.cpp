@@ -45,6 +45,29 @@ TEST_SUITE("cpu") {
                 }
     }
 
+    TEST_CASE("the dispatches sort in every shape that may be chosen, or say why not") {
+        const auto keys = pbp::generate(pbp::InputKind::random, pbp::ValueType::uint32, 256, 1);
+        for (const auto& version : versions) {
+            const auto knobs = bitonic::knobs(version);
+            if (!knobs.any()) continue;
+            for (const auto& choice : pbp::combinations(knobs, {}, limits)) {
+                bitonic::Shape shape{choice.local_size, 2};
+                if (choice.per_invocation > 0) shape.keys = choice.per_invocation;
+                CAPTURE(version);
+                CAPTURE(pbp::in_words(choice));
+                if (version >= "v5" && 2 * shape.local_size > 256) {
+                    CHECK_THROWS_AS(bitonic::launches(version, shape, 256, limits), pbp::Error);
+                    continue;
+                }
+                pbp::Links none;
+                auto sorted = keys;
+                for (const auto& launch : bitonic::launches(version, shape, 256, limits))
+                    for (const auto& pass : launch.passes) bitonic::step(sorted, pass, none);
+                CHECK(std::ranges::is_sorted(sorted));
+            }
+        }
+    }
+
     TEST_CASE("the network sorts every sequence of zeros and ones, so it sorts all keys") {
         for (std::uint32_t pattern = 0; pattern < 1u << 16; ++pattern) {
             bitonic::Keys keys(16);

@@ -81,6 +81,30 @@ TEST_SUITE("cpu") {
                 }
     }
 
+    TEST_CASE("blocks sort with every tile that may be chosen and that fits") {
+        const auto keys = pbp::generate(InputKind::random, pbp::ValueType::uint32, 300, 1);
+        std::size_t fitted = 0;
+        for (const auto& choice : pbp::combinations(odd_even::knobs("v6_blocks"), {}, device().limits)) {
+            const odd_even::Tile tile{choice.local_size, choice.per_invocation};
+            CAPTURE(pbp::in_words(choice));
+            if (tile.keys() * 4 > 32768) {
+                CHECK_THROWS_WITH_AS(odd_even::launches("v6_blocks", tile, 300, device()),
+                                     doctest::Contains("bytes of shared memory"), pbp::Error);
+                continue;
+            }
+            pbp::Links none;
+            odd_even::Twin twin(keys, odd_even::launches("v6_blocks", tile, 300, device()));
+            twin.finish(none);
+            CHECK(std::ranges::is_sorted(twin.keys()));
+            ++fitted;
+        }
+        CHECK(fitted > 40);
+        const auto chosen = odd_even::tile_of("v6_blocks", 1u << 20, device(), 128);
+        CHECK(chosen.invocations == 128);
+        CHECK(chosen.items == 63);  // as many as shared memory holds, and an odd number
+        CHECK(odd_even::tile_of("v5_dispatches", 100, device()).invocations == 256);
+    }
+
     TEST_CASE("n passes sort every sequence of zeros and ones, so they sort all keys") {
         pbp::Links none;
         for (std::uint32_t n = 1; n <= 12; ++n)

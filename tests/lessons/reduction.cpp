@@ -72,6 +72,39 @@ TEST_SUITE("cpu") {
                 CHECK(summed_by(version, values, size).cells.front() == sum);
     }
 
+    TEST_CASE("every version's twin is right in every shape that may be chosen") {
+        const auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, 5000);
+        const auto sum = std::accumulate(values.begin(), values.end(), std::uint32_t{0});
+        for (const auto& version : versions) {
+            const auto own = reduction::shape_of(version, 5000, limits);
+            for (const auto& choice : pbp::combinations(reduction::knobs(version), {}, limits)) {
+                auto shape = reduction::shape_of(version, 5000, limits, choice.local_size);
+                CHECK(shape.local_size == choice.local_size);
+                CHECK(shape.load == own.load);
+                if (choice.per_invocation > 0) shape.each = choice.per_invocation;
+                CAPTURE(version);
+                CAPTURE(pbp::in_words(choice));
+                pbp::Links none;
+                reduction::Twin<std::uint32_t> twin(values);
+                const auto launches = reduction::launches(version, shape, 5000, 8, limits);
+                CHECK(launches.front().workgroups ==
+                      (5000 + shape.local_size * shape.each - 1) / (shape.local_size * shape.each));
+                for (const auto& launch : launches)
+                    for (const auto& pass : launch.passes) twin.step(launch, pass, none);
+                CHECK(twin.cells == std::vector<std::uint32_t>{sum});
+            }
+        }
+    }
+
+    TEST_CASE("a grid-stride loop keeps to one row of workgroups, and says so where it cannot") {
+        CHECK(reduction::shape_of("v6_subgroup", 1u << 26, limits).each == 256);  // 1024 workgroups of 256
+        CHECK(reduction::shape_of("v6_subgroup", 1u << 20, limits).each == 32);
+        auto shape = reduction::shape_of("v6_subgroup", 1u << 26, limits, 4);
+        shape.each = 4;
+        CHECK_THROWS_WITH_AS(reduction::launches("v6_subgroup", shape, 1u << 26, 8, limits),
+                             doctest::Contains("one row of workgroups"), pbp::Error);
+    }
+
     TEST_CASE("floats sum in double, and a plain float sum lies within the tolerance") {
         for (const auto& version : versions)
             for (const std::size_t n : {1, 16, 17, 1000, 70000}) {

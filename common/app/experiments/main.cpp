@@ -1,0 +1,169 @@
+// Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.
+// SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "common/app/experiments/experiments.hpp"
+#include "common/app/files.hpp"
+#include "common/app/words.hpp"
+#include "common/app/worker.hpp"
+#include "common/gpu/opengl.hpp"
+
+namespace pbp::experiments {
+
+std::vector<Experiment> all() {
+    return {{"size", "workgroup size", workgroup_size},
+            {"access", "access pattern", access_pattern},
+            {"wide", "wide loads", wide_loads},
+            {"shared", "shared memory", shared_memory},
+            {"banks", "bank conflicts", bank_conflicts},
+            {"branches", "branches", branches},
+            {"short", "short branches", short_branches},
+            {"uniform", "uniform branch", uniform_branch},
+            {"barriers", "fewer barriers", barriers},
+            {"bytes", "small data types", small_types},
+            {"colours", "packed colours", packed_colours},
+            {"algorithm", "algorithm", algorithm},
+            {"unrolling", "unrolling", unrolling},
+            {"constants", "constants", constants},
+            {"remainder", "integer instructions", remainders},
+            {"power", "float instructions", powers},
+            {"root", "built-in functions", roots},
+            {"transfers", "fewer transfers", transfers},
+            {"mapped", "zero copy, read once", mapped_once},
+            {"mapped_often", "zero copy, read often", mapped_often}};
+}
+
+namespace {
+
+struct Wishes {
+    Options options;
+    std::vector<std::string> only;
+    bool quick = false;
+};
+
+bool chosen(const Experiment& experiment, const Wishes& wishes) {
+    return wishes.only.empty() || std::ranges::find(wishes.only, experiment.id) != wishes.only.end();
+}
+
+int work(const Wishes& wishes, Sink& sink) {
+    try {
+        Device device(open_gl(wishes.options.context), {wishes.options.shaders, {}, {}}, &sink);
+        RunReport about;
+        about.renderer = device.info().renderer;
+        about.software = device.info().software;
+        sink.start(about);
+        Bench bench(device, wishes.quick);
+        int exit_code = 0;
+        for (const auto& experiment : all()) {
+            if (!chosen(experiment, wishes)) continue;
+            const auto outcome = experiment.run(bench, {.id = experiment.id, .item = experiment.item});
+            if (!outcome.problem.empty()) exit_code = static_cast<int>(ExitCode::check_failed);
+            sink.note(to_json(outcome));
+        }
+        return exit_code;
+    } catch (const Error& problem) {
+        sink.error(static_cast<int>(problem.code()), problem.what());
+        return static_cast<int>(problem.code());
+    }
+}
+
+/// Prints the outcomes as they come, and keeps them.
+struct Table final : Sink {
+    explicit Table(bool quiet) : quiet_(quiet) {}
+    void begin(Activity, const std::string&) override {}
+    void end() override {}
+    void progress(const std::string&, double) override {}
+    void version(const VersionReport&) override {}
+    void start(const RunReport& report) override {
+        renderer = report.renderer;
+        if (quiet_) return;
+        fmt::print("{}{}\n\n{}", renderer,
+                   report.software ? " (software renderer: what is faster here need not be so on a GPU)" : "",
+                   headline());
+        std::fflush(stdout);
+    }
+    void note(const std::string& text) override {
+        if (!text.starts_with('{')) return;  // what a device says beside
+        outcomes.push_back(from_json(text));
+        if (quiet_) return;
+        fmt::print("{}", line(outcomes.back()));
+        std::fflush(stdout);
+    }
+    void error(int, const std::string& sentence) override { fmt::print(stderr, "{}\n", sentence); }
+    std::string renderer;
+    std::vector<Outcome> outcomes;
+
+  private:
+    bool quiet_;
+};
+
+void save(const Table& table, const std::filesystem::path& folder) {
+    std::string text = fmt::format("{}\n\n{}", table.renderer, markdown_headline());
+    for (const auto& outcome : table.outcomes) text += markdown(outcome);
+    write_file(folder / "experiments.md", text);
+    write_file(folder / "experiments.json", to_json(table.outcomes, table.renderer));
+}
+
+int run(int argc, const char* const* argv) {
+    Wishes wishes;
+    bool json = false;
+    wishes.options.out = project_root() / "out";
+    wishes.options.shaders = project_root() / "shaders";
+    std::string kind = "auto";
+    CLI::App app{
+        "Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.\n"
+        "Both are compared with the CPU's results before they are timed.",
+        "experiments"};
+    app.add_option("--only", wishes.only, "Only these experiments, by their ids")->delimiter(',');
+    app.add_flag("--quick", wishes.quick, "Small data, timed once: are the results right?");
+    app.add_flag("--json", json, "Print one JSON document");
+    app.add_option("--out", wishes.options.out,
+                   "Where the tables go, as experiments/experiments.md and .json [out]");
+    app.add_option("--shaders", wishes.options.shaders, "Read all shaders from another folder");
+    app.add_option("--context", kind, "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none)")
+        ->check(CLI::IsMember({"auto", "glfw", "egl"}));
+    app.add_option("--gpu", wishes.options.context.gpu, "Which EGL device")->check(CLI::NonNegativeNumber);
+    std::string ids;
+    for (const auto& experiment : all()) ids += fmt::format("  {:<14} {}\n", experiment.id, experiment.item);
+    app.footer("The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
+    try {
+        app.parse(argc, argv);
+        for (const auto& id : wishes.only)
+            if (std::ranges::none_of(all(), [&](const Experiment& one) { return one.id == id; }))
+                fail(ExitCode::wrong_usage, "--only: there is no experiment '{}'; --help lists them.", id);
+    } catch (const CLI::CallForHelp&) {
+        std::cout << app.help();
+        return 0;
+    } catch (const CLI::ParseError& problem) {
+        std::cerr << "experiments: " << problem.what() << " (--help lists the options)\n";
+        return static_cast<int>(ExitCode::wrong_usage);
+    }
+    wishes.options.context.kind = kind == "glfw"  ? ContextKind::glfw
+                                  : kind == "egl" ? ContextKind::egl
+                                                  : ContextKind::automatic;
+    if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
+
+    const auto folder = wishes.options.out / "experiments";
+    ensure_writable(folder, "--out");
+    Table table(json);
+    const int exit_code = supervise(argc, argv, wishes.options, table);
+    if (json) std::cout << to_json(table.outcomes, table.renderer);
+    if (exit_code != 0) return exit_code;
+    save(table, folder);
+    if (!json) fmt::print("\n  tables: {}   page: docs/tuning.md\n", shown(folder / "experiments.md"));
+    return 0;
+}
+
+}  // namespace
+
+}  // namespace pbp::experiments
+
+int main(int argc, char** argv) {
+    try {
+        return pbp::experiments::run(argc, argv);
+    } catch (const pbp::Error& problem) {
+        std::cerr << problem.what() << "\n";
+        return static_cast<int>(problem.code());
+    }
+}

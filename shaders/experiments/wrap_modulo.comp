@@ -1,0 +1,17 @@
+#version 450 core
+// Wraps by the remainder of a size that only the dispatch knows. (tuning: A of integer instructions)
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) readonly buffer From { uint from[]; };
+layout(std430, binding = 1) writeonly buffer To { uint to[]; };
+#include "grid.glsl"
+
+uniform uint n;
+uniform uint size;  // a power of two
+
+void main() {
+    const uint i = flat_invocation();
+    if (i >= n) return;
+    uint x = from[i];
+    for (uint k = 0u; k < ROUNDS; ++k) x = x % size * 1664525u + 1013904223u;
+    to[i] = x;
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// The experiments of docs/tuning.md: are both ways right, and is a wrong one seen? Nothing here is about
+// time.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp::test;
+
+namespace {
+
+const std::string program = std::string(PBP_BINARY_DIR) + "/experiments";
+const fs::path shaders = fs::path(PBP_SOURCE_DIR) / "shaders";
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("an experiment that there is not is wrong usage; help lists those that there are") {
+        auto outcome = run_program({program, "--only", "luck"});
+        CHECK(outcome.exit_code == 2);
+        CHECK(contains(outcome.output, "--only: there is no experiment 'luck'"));
+        CHECK(count(outcome.output, "\n") == 1);
+        outcome = run_program({program, "--help"});
+        CHECK(outcome.exit_code == 0);
+        for (const char* id : {"size", "access", "banks", "uniform", "bytes", "mapped_often"})
+            CHECK(contains(outcome.output, std::string("  ") + id));
+    }
+}
+
+TEST_SUITE("gpu") {
+    TEST_CASE("both ways of every experiment are right, and the tables hold them all") {
+        if (skip_without_gpu()) return;
+        const Folder out;
+        const auto outcome = run_program({program, "--quick", "--out", out.path()});
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 0);
+        const auto document =
+            nlohmann::json::parse(read_text(out.path() / "experiments/experiments.json"), nullptr, false);
+        REQUIRE(document.is_object());
+        CHECK(document["experiments"].size() >= 20);
+        for (const auto& experiment : document["experiments"]) {
+            CHECK(experiment["problem"] == "");
+            CHECK(experiment["time_a"]["median_ms"] > 0);
+            CHECK(experiment["time_b"]["median_ms"] > 0);
+        }
+        CHECK(count(read_text(out.path() / "experiments/experiments.md"), "\n| ") ==
+              document["experiments"].size() + 1);
+    }
+
+    TEST_CASE("a way that gives another result than the CPU is named, exit 1") {
+        if (skip_without_gpu()) return;
+        const Folder folder;
+        fs::copy(shaders, folder.path() / "shaders", fs::copy_options::recursive);
+        const auto file = folder.path() / "shaders/experiments/copy_four.comp";
+        auto text = read_text(file);
+        REQUIRE(count(text, "+ 1u") == 1);
+        folder.write("shaders/experiments/copy_four.comp", text.replace(text.find("+ 1u"), 4, "+ 2u"));
+        const auto run = [&] {
+            return run_program({program, "--quick", "--only", "wide", "--shaders", folder.path() / "shaders",
+                                "--out", folder.path()});
+        };
+        auto outcome = run();
+        CHECK(outcome.exit_code == 1);
+        CHECK(contains(outcome.output, "WRONG: one uvec4 an invocation"));
+        CHECK(!fs::exists(folder.path() / "experiments/experiments.md"));
+        folder.write("shaders/experiments/copy_four.comp", "#version 450 core\nvoid main() { nonsense; }\n");
+        outcome = run();
+        CHECK(outcome.exit_code == 3);
+        CHECK(contains(outcome.output, "copy_four.comp:2"));
+    }
+}
