@@ -19,6 +19,13 @@ Handle gl_create_image(glm::uvec2 size) {
 void gl_write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) {
     glTextureSubImage2D(image, 0, 0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y), GL_RGBA,
                         GL_UNSIGNED_BYTE, rgba.data());
+    // NVIDIA's driver moves the pixels when they are first used, which would fall into somebody's timing: use
+    // one now.
+    GLuint pixel = 0;
+    glCreateTextures(GL_TEXTURE_2D, 1, &pixel);
+    glTextureStorage2D(pixel, 1, GL_RGBA8, 1, 1);
+    glCopyImageSubData(image, GL_TEXTURE_2D, 0, 0, 0, 0, pixel, GL_TEXTURE_2D, 0, 0, 0, 0, 1, 1, 1);
+    glDeleteTextures(1, &pixel);
 }
 
 void gl_read_image(Handle image, std::span<std::byte> rgba) {

@@ -130,7 +130,8 @@ class OpenGl final : public Backend {
         messages_->check("at a dispatch");
     }
     void finish() override {
-        glMemoryBarrier(GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);  // what shaders wrote into mapped buffers is seen
+        glMemoryBarrier(
+            GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);  // what shaders wrote into mapped buffers is seen
         glFinish();
         if (glGetGraphicsResetStatus() != GL_NO_ERROR)
             fail(ExitCode::worker_died,
