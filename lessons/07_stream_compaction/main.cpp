@@ -45,7 +45,7 @@ const Lesson lesson{
     .data = InputKind::random,
     .types = {ValueType::uint32},
     .versions = {{"v1_atomic_append", "a counter gives the slots: right set, order lost", {}, ""},
-                 {"v2_scan_scatter", "a scan gives the slots: order kept", {}, ""},
+                 {"v2_scan_scatter", "a scan gives the slots: order kept", {}, "", 0, compaction::its_scan},
                  {"v3_one_pass", "flags, scan and scatter in one dispatch", {}, ""}},
     .options = compaction::options(),
     .complete = compaction::complete,

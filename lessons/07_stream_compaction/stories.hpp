@@ -8,6 +8,10 @@
 /// What the stories of the three versions share, and the two beside the one in main.cpp.
 namespace compaction {
 
+/// The shaders of lesson 06 that v2 runs as well.
+inline const std::vector<std::string> its_scan{"06_subgroup_scan/v4_three_passes.comp",
+                                               "06_subgroup_scan/v4_add.comp"};
+
 /// The densities that were asked for, one a cell.
 inline Words densities(const pbp::Run& run) {
     if (own_data(run.options)) return run.input<std::uint32_t>();
