@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -45,6 +46,8 @@ struct Options {
     bool capture = false;                      ///< each dispatch in a frame of its own, once, in this process
     std::map<std::string, std::string> extra;  ///< the lesson's own options
     std::set<std::string> given;               ///< the flags that stand on the command line, e.g. "--data"
+    /// The input's bits, where many runs share them; none: each run makes its own.
+    std::shared_ptr<const std::vector<std::uint32_t>> bits = {};
     std::string described;  ///< what the data is, in words; empty: from n, data, type and seed
 };
 

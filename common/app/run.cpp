@@ -38,12 +38,16 @@ const std::string& Run::version() const {
     return version_.name;
 }
 
+std::vector<std::uint32_t> input_of(const Options& options) {
+    auto bits = options.input.empty() ? generate(options.data, options.type, *options.n, options.seed)
+                                      : read_values(options.input, options.type);
+    bits.resize(*options.n);
+    return bits;
+}
+
 const std::vector<std::uint32_t>& Run::input_bits() const {
-    if (input_.empty()) {
-        input_ = options.input.empty() ? generate(options.data, options.type, n, options.seed)
-                                       : read_values(options.input, options.type);
-        input_.resize(n);
-    }
+    if (options.bits != nullptr) return *options.bits;
+    if (input_.empty()) input_ = input_of(options);
     return input_;
 }
 

@@ -34,6 +34,9 @@ struct RunMode {
     bool first() const { return traced && !reversed && !timed; }  ///< the run that the report is about
 };
 
+/// The input that was asked for: *options.n values as their bits.
+std::vector<std::uint32_t> input_of(const Options& options);
+
 /// One run of one version of a lesson: what the lesson tells its story with.
 class Run {
   public:

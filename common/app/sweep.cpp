@@ -40,10 +40,12 @@ Sweep::Sweep(Device& device, const Lesson& lesson, const Version& version, const
     : device_(device), lesson_(lesson), version_(version), sink_(sink) {
     const auto all = combinations(lesson.knobs_of(version), options.choice, device.limits());
     trials_.push_back({.options = options, .row = {.own = true}});
+    trials_.front().options.bits = std::make_shared<const std::vector<std::uint32_t>>(input_of(options));
     check(trials_.front(), 0, all.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (same(all[i], trials_.front().row)) continue;
-        auto& trial = trials_.emplace_back(Trial{options, {all[i].local_size, all[i].per_invocation}});
+        auto& trial =
+            trials_.emplace_back(Trial{trials_.front().options, {all[i].local_size, all[i].per_invocation}});
         trial.options.choice = all[i];
         check(trial, i + 1, all.size());
     }
@@ -86,7 +88,7 @@ Run::Facts Sweep::run(Trial& trial, RunMode mode) {
 
 void Sweep::time() {
     constexpr int least_turns = 3, most_turns = 15;
-    constexpr auto enough = std::chrono::milliseconds(1200);
+    const auto enough = std::chrono::milliseconds(1200 + 30 * trials_.size());
     constexpr double far_behind = 8;
     const auto began = Clock::now();
     double fastest_ms = INFINITY;

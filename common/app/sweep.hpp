@@ -18,7 +18,7 @@ class Sweep {
     Sweep(Device& device, const Lesson& lesson, const Version& version, const Options& options, Sink& sink);
 
     /// Times all that is right, in turns, so that what disturbs the machine meanwhile disturbs all alike: one
-    /// turn to warm up, then three, or more as long as they take about a second in all. What takes more than
+    /// turn to warm up, then three, or more as long as they take a second or two in all. What takes more than
     /// eight times as long as the fastest is timed once: no disturbance makes it the best.
     void time();
 

@@ -152,8 +152,10 @@ void Terminal::close(int exit_code) {
     }
     if (options_.quiet) return;
     for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
+    const auto curves = options_.out / run_.lesson / "tune.png";
     if (exit_code == 0 && !tunings_.empty())
-        fmt::print("  curves: {}   page: docs/tuning.md\n", shown(options_.out / run_.lesson / "tune.png"));
+        fmt::print("  {}page: docs/tuning.md\n",
+                   std::filesystem::exists(curves) ? fmt::format("curves: {}   ", shown(curves)) : "");
     if (exit_code == 0 && !versions_.empty())
         fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n",
                    shown(options_.out / run_.lesson), run_.lesson, run_.lesson);

@@ -9,6 +9,20 @@
 
 namespace pbp {
 
+namespace {
+
+/// Removes what an earlier run drew, so that all charts beside each other are of one run.
+void remove_charts(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+        const auto name = entry.path().filename().string();
+        if (name == "tune.png" || (name.starts_with("tune_") && name.ends_with(".png")))
+            std::filesystem::remove(entry.path(), ignored);
+    }
+}
+
+}  // namespace
+
 int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
     Options options = settled(lesson, asked, device);
     const bool own_n = !options.n;
@@ -16,6 +30,7 @@ int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Si
     if (own_n) about.data = fmt::format("{} {}", to_string(options.data), to_string(options.type));
     about.data = "tuning, " + about.data;
     sink.start(about);
+    remove_charts(options.out / lesson.id);
     std::vector<TuningReport> reports;
     int exit_code = 0;
     for (const auto& version : lesson.versions) {

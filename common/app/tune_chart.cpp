@@ -80,8 +80,7 @@ Chart chart(const Lesson& lesson, const std::string& what, const RunReport& abou
 
 const char* read_rings =
     "Higher is faster. A ring marks the best point of its curve; the number beside one is the speed of the "
-    "fastest "
-    "of all. Upright whiskers show the middle half of the runs.";
+    "fastest of all. Upright whiskers are as long as the middle half of the runs is wide.";
 
 std::string elements(const std::vector<TuningReport>& reports) {
     std::set<std::uint64_t> sizes;
@@ -128,20 +127,22 @@ Chart chart_of(const Lesson& lesson, const std::vector<TuningReport>& reports, c
 
 Chart chart_of(const Lesson& lesson, const TuningReport& report, const RunReport& about) {
     const Unit unit = unit_of({report});
-    Chart made =
-        chart(lesson,
-              fmt::format("{}, local size and elements an invocation{}", report.version, elements({report})),
-              about, unit);
-    // A local size that was asked for stands alone: then the other number runs along the bottom.
-    const bool one_size = std::ranges::all_of(
-        report.rows, [&](const TunedRow& row) { return row.local_size == report.rows.front().local_size; });
+    // Where there is one local size, asked for or fixed, the other number runs along the bottom.
+    const auto size = report.rows.empty() ? 0 : report.rows.front().local_size;
+    const bool one_size =
+        std::ranges::all_of(report.rows, [&](const TunedRow& row) { return row.local_size == size; });
+    Chart made = chart(lesson,
+                       fmt::format("{}, {}elements an invocation{}", report.version,
+                                   one_size ? "" : "local size and ", elements({report})),
+                       about, unit);
     if (one_size) made.x.title = "elements an invocation";
     std::map<std::uint32_t, Curve> curves;
     for (const auto& row : report.rows) {
         if (!runs(row)) continue;
         auto& curve = curves[one_size ? row.local_size : row.per_invocation];
-        curve.name = one_size ? fmt::format("local size {}", row.local_size)
-                              : fmt::format("{} an invocation", row.per_invocation);
+        curve.name = !one_size  ? fmt::format("{} an invocation", row.per_invocation)
+                     : size > 0 ? fmt::format("local size {}", size)
+                                : report.version;
         curve.points.push_back(point_of(row, one_size ? row.per_invocation : row.local_size, unit));
     }
     for (auto& [count, curve] : curves) made.curves.push_back(std::move(curve));
@@ -158,7 +159,7 @@ std::vector<std::string> save_chart(const std::filesystem::path& folder, const L
 
 std::vector<std::string> save_chart(const std::filesystem::path& folder, const Lesson& lesson,
                                     const TuningReport& report, const RunReport& about) {
-    if (!report.chooses_local_size || !report.chooses_per_invocation) return {};
+    if (!report.chooses_per_invocation) return {};
     return save(chart_of(lesson, report, about), folder / ("tune_" + report.version + ".png"));
 }
 

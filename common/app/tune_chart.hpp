@@ -19,7 +19,7 @@ picture::Chart chart_of(const Lesson& lesson, const TuningReport& report, const 
 /// Draws all versions into FOLDER/tune.png; returns the file, or none where there is no curve to draw.
 std::vector<std::string> save_chart(const std::filesystem::path& folder, const Lesson& lesson,
                                     const std::vector<TuningReport>& reports, const RunReport& about);
-/// The same for one version, into FOLDER/tune_VERSION.png, where it has both numbers to choose.
+/// The same for one version, into FOLDER/tune_VERSION.png, where it has elements an invocation to choose.
 std::vector<std::string> save_chart(const std::filesystem::path& folder, const Lesson& lesson,
                                     const TuningReport& report, const RunReport& about);
 

@@ -32,6 +32,7 @@ Outcome powers(Bench& bench, Outcome outcome);
 Outcome roots(Bench& bench, Outcome outcome);
 // workgroups.cpp
 Outcome uniform_branch(Bench& bench, Outcome outcome);
+Outcome fewer_turns(Bench& bench, Outcome outcome);
 Outcome barriers(Bench& bench, Outcome outcome);
 Outcome bank_conflicts(Bench& bench, Outcome outcome);
 Outcome algorithm(Bench& bench, Outcome outcome);

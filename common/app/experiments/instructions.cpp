@@ -98,13 +98,13 @@ Outcome unrolling(Bench& bench, Outcome outcome) {
 
 Outcome constants(Bench& bench, Outcome outcome) {
     constexpr std::uint32_t width = 1000;
-    auto uniform = on_words(bench, "/ and % by a uniform", "divide_uniform");
+    auto uniform = on_words(bench, "division by a uniform", "divide_uniform");
     uniform.expected = each(uniform.from, [](std::uint32_t x) {
         return repeated(x, [](std::uint32_t y) { return y % width * 4000037u + y / width; });
     });
     auto constant = uniform;
     uniform.uniforms.emplace_back("width", width);
-    constant.name = "/ and % by a define";
+    constant.name = "division by a define";
     constant.shader = "divide_constant";
     constant.defines.push_back({"WIDTH", std::to_string(width)});
     return bench.compare(outcome, uniform, constant);

@@ -43,11 +43,10 @@ Outcome access_pattern(Bench& bench, Outcome outcome) {
 Outcome wide_loads(Bench& bench, Outcome outcome) {
     const auto n = bench.many();
     const auto values = Bench::words(n);
-    Kernel<std::uint32_t, std::uint32_t> one{"one uint an invocation", "copy_one", values, plus_one(values),
-                                             n};
+    Kernel<std::uint32_t, std::uint32_t> one{"4 bytes a load", "copy_one", values, plus_one(values), n};
     one.uniforms = {{"n", n}};
     auto four = one;
-    four.name = "one uvec4 an invocation";
+    four.name = "16 bytes a load";
     four.shader = "copy_four";
     four.invocations = n / 4;
     return bench.compare(outcome, one, four);
@@ -83,8 +82,8 @@ Outcome small_types(Bench& bench, Outcome outcome) {
         for (std::size_t i = 0; i < values.size(); ++i) words[i / 4] |= values[i] << (8 * (i % 4));
         return words;
     };
-    Kernel<std::uint32_t, std::uint32_t> a{"a byte in a uint", "bytes_loose", loose, brighter, n},
-        b{"four bytes in a uint", "bytes_packed", packed(loose), packed(brighter), n / 4};
+    Kernel<std::uint32_t, std::uint32_t> a{"a byte in 32 bits", "bytes_loose", loose, brighter, n},
+        b{"four bytes in 32 bits", "bytes_packed", packed(loose), packed(brighter), n / 4};
     a.uniforms = b.uniforms = {{"n", n}};
     return bench.compare(outcome, a, b);
 }
@@ -101,7 +100,7 @@ Outcome packed_colours(Bench& bench, Outcome outcome) {
     const auto grey =
         each(floats, [](glm::vec4 pixel) { return 0.299F * pixel.r + 0.587F * pixel.g + 0.114F * pixel.b; });
     Kernel<glm::vec4, float> a{"four floats a pixel", "grey_floats", floats, grey, n};
-    Kernel<std::uint32_t, float> b{"four bytes, unpackUnorm4x8", "grey_packed", packed, grey, n};
+    Kernel<std::uint32_t, float> b{"four bytes a pixel", "grey_packed", packed, grey, n};
     a.uniforms = b.uniforms = {{"n", n}};
     return bench.compare(outcome, a, b, 1e-5);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What invocations of a workgroup do together; some of it with rungs of the lessons.
+#include <bit>
 #include <numeric>
 
 #include "common/app/experiments/experiments.hpp"
@@ -29,17 +30,34 @@ struct Sorting {
 
 }  // namespace
 
-Outcome uniform_branch(Bench& bench, Outcome outcome) {
+namespace {
+
+/// The same keys in one workgroup, sorted by two kernels that know n.
+Outcome in_one_workgroup(Bench& bench, Outcome outcome, const std::string& a_name, const std::string& a,
+                         const std::string& b_name, const std::string& b) {
     const auto n = std::min(bench.some() / 8, 2 * bench.gpu.limits().workgroup_invocations);
     Sorting sorting(bench, n);
-    auto asks = sorting.program("04_odd_even_sort/v2_fixed.comp", n / 2);
-    auto pairs = sorting.program("04_odd_even_sort/v3_paired.comp", n / 2);
+    auto one = sorting.program(a, n / 2), other = sorting.program(b, n / 2);
     const auto sorts = [&](Program& program) {
         program.set("n", n);
         return [&] { bench.gpu.dispatch(program, Groups{1}, {inout(sorting.data)}); };
     };
-    return bench.compare(outcome, sorting.way("04 v2: asks for the parity", sorts(asks)),
-                         sorting.way("04 v3: no branch", sorts(pairs)));
+    return bench.compare(std::move(outcome), sorting.way(a_name, sorts(one)),
+                         sorting.way(b_name, sorts(other)));
+}
+
+const std::string v2 = "04_odd_even_sort/v2_fixed.comp", v3 = "04_odd_even_sort/v3_paired.comp";
+
+}  // namespace
+
+Outcome uniform_branch(Bench& bench, Outcome outcome) {
+    return in_one_workgroup(bench, std::move(outcome), "04 v2: branch on the parity", v2,
+                            "parity in the index", "experiments/odd_even_offset.comp");
+}
+
+Outcome fewer_turns(Bench& bench, Outcome outcome) {
+    return in_one_workgroup(bench, std::move(outcome), "04 v2: a pass a turn", v2, "04 v3: two passes a turn",
+                            v3);
 }
 
 Outcome barriers(Bench& bench, Outcome outcome) {
@@ -88,6 +106,7 @@ Outcome bank_conflicts(Bench& bench, Outcome outcome) {
 
 Outcome algorithm(Bench& bench, Outcome outcome) {
     const std::uint32_t n = std::min(bench.some() / 8, 2048u), local_size = 256;
+    const auto log2 = static_cast<std::uint32_t>(std::bit_width(n) - 1);
     Sorting sorting(bench, n);
     const auto told = bench.gpu.buffer({0u, 0u});
     const auto groups = groups_for(n / 2, local_size, bench.gpu.limits());
@@ -104,7 +123,7 @@ Outcome algorithm(Bench& bench, Outcome outcome) {
                             bench.gpu.dispatch(neighbours, groups, {inout(sorting.data), inout(told)});
                         }
                     }),
-        sorting.way("05 v3: log2(n)^2 / 2 passes", [&] {
+        sorting.way(fmt::format("05 v3: {} passes", log2 * (log2 + 1) / 2), [&] {
             for (std::uint32_t block = 2; block <= n; block *= 2)
                 for (std::uint32_t stride = block / 2; stride > 0; stride /= 2) {
                     network.set("block", block).set("stride", stride);
