@@ -28,7 +28,8 @@ int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Si
     const bool own_n = !options.n;
     auto about = describe(device, lesson, options, options.n);
     if (own_n) about.data = fmt::format("{} {}", to_string(options.data), to_string(options.type));
-    about.data = "tuning, " + about.data;
+    const bool looks_at_data = !own_n || !lesson.types.empty();
+    about.data = looks_at_data ? "tuning, " + about.data : "tuning";
     sink.start(about);
     remove_charts(options.out / lesson.id);
     std::vector<TuningReport> reports;

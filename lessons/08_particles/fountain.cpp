@@ -6,7 +6,7 @@ namespace particles {
 Fountain::Fountain(pbp::Run& run, Twin at_start)
     : n(run.n),
       seed(folded(run.options.seed)),
-      program(run.program({{"LOCAL_SIZE", "256"}})),
+      program(run.program({{"LOCAL_SIZE", std::to_string(run.local_size(256))}})),
       groups(pbp::groups_for(n, program.local_size().x, run.gpu.limits())),
       layout(particles::layout(run.version(), n)),
       twin(std::move(at_start)),

@@ -46,6 +46,7 @@ const Lesson lesson{
                  {"v3_soa", "a structure of arrays", particles::largest_n, particles::because}},
     .options = {{"--steps", "COUNT", "Time steps of 1/60 s to run and check", "auto",
                  particles::check_steps}},
+    .knobs = particles::knobs,
     .run = simulate,
     .window = particles::live,
 };

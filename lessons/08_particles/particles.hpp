@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "common/app/knobs.hpp"
+
 /// The fountain as data: what a particle is, how one is born, and the CPU twin of a time step.
 namespace particles {
 
@@ -59,6 +61,11 @@ void check_steps(const std::string& asked);
 
 /// The seed of the command line, folded to the 32 bits that the shaders hash.
 std::uint32_t folded(std::uint64_t seed);
+
+/// What a version leaves to choose.
+inline pbp::Knobs knobs(const std::string&) {
+    return {pbp::LocalSizes::any, {}, "an invocation moves one particle", 1u << 16};
+}
 
 /// E.g. "step 12".
 std::string name(std::uint32_t step_number);

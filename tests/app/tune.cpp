@@ -273,7 +273,8 @@ TEST_SUITE("gpu") {
                                       {"04_odd_even_sort", "100"},
                                       {"05_bitonic_sort", "5000"},
                                       {"06_subgroup_scan", "3000"},
-                                      {"07_stream_compaction", "3000"}}) {
+                                      {"07_stream_compaction", "3000"},
+                                      {"08_particles", "1000"}}) {
             const auto outcome = run_program({lesson_program(name), "--tune", "--n", n, "--data", "random",
                                               "--json", "--out", out.path()});
             CAPTURE(name);
