@@ -131,7 +131,7 @@ TuningReport Sweep::report() const {
         while (report.message.ends_with('\n')) report.message.pop_back();
         if (failed->row.status == Status::wrong)
             report.message +=
-                fmt::format("\nto draw it: ./learn {} --only {} --n {}{}", lesson_.id.substr(0, 2),
+                fmt::format("\nto draw it, run the same without tuning, with --only {} --n {}{}",
                             version_.name, report.n, as_options(failed->options.choice));
     }
     return report;
