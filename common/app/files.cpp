@@ -42,6 +42,15 @@ void ensure_writable(const fs::path& folder, const std::string& option) {
              folder.string(), problem.message(), option);
 }
 
+void remove_pictures(const fs::path& folder, const std::string& name) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+        const auto file = entry.path().filename().string();
+        if ((file.starts_with(name + ".") || file.starts_with(name + "_")) && file.ends_with(".png"))
+            fs::remove(entry.path(), ignored);
+    }
+}
+
 fs::path project_root() {
     const auto holds_shaders = [](const fs::path& folder) {
         return fs::is_directory(folder / "shaders" / "common");

@@ -14,6 +14,10 @@ void write_file(const std::filesystem::path& file, const std::string& contents);
 /// names another one on the command line. Throws Error(wrong_usage).
 void ensure_writable(const std::filesystem::path& folder, const std::string& option);
 
+/// Removes NAME.png and every NAME_….png that an earlier run drew, so that all pictures beside each other are
+/// of one run.
+void remove_pictures(const std::filesystem::path& folder, const std::string& name);
+
 /// The folder that holds shaders/: PBP_ROOT, or the nearest one above the running program, or where it was
 /// built.
 std::filesystem::path project_root();

@@ -7,6 +7,7 @@
 #include "common/app/debug_calls.hpp"
 #include "common/app/export.hpp"
 #include "common/app/failure_strips.hpp"
+#include "common/app/files.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/selection.hpp"
 
@@ -27,16 +28,6 @@ std::string listed(const std::vector<std::uint64_t>& passes) {
     if (passes.size() <= 12) return fmt::format("{}", fmt::join(passes, ", "));
     return fmt::format("{}, ... {} ({} of them)", fmt::join(passes.begin(), passes.begin() + 6, ", "),
                        fmt::join(passes.end() - 3, passes.end(), ", "), passes.size());
-}
-
-/// Removes what an earlier run drew of a version, so that all pictures beside each other are of one run.
-void remove_pictures(const std::filesystem::path& folder, const std::string& version) {
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-        const auto name = entry.path().filename().string();
-        if ((name.starts_with(version + ".") || name.starts_with(version + "_")) && name.ends_with(".png"))
-            std::filesystem::remove(entry.path(), ignored);
-    }
 }
 
 /// Runs a version under one mode; a failed check becomes part of the report, with pictures, and is thrown on.

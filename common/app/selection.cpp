@@ -11,14 +11,9 @@ bool chosen(const Version& version, const Options& options) {
            });
 }
 
-namespace {
-
-/// The largest n that a version takes on a device.
 std::uint64_t largest_n(const Version& version, const Limits& limits) {
     return version.largest_n ? version.largest_n(limits) : limits.buffer_bytes / 4;
 }
-
-}  // namespace
 
 void check_n(const Lesson& lesson, const Options& options, const Limits& limits) {
     std::uint64_t largest = 0;

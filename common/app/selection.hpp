@@ -11,6 +11,9 @@ namespace pbp {
 /// True for a version that --only names, or any where it is not given.
 bool chosen(const Version& version, const Options& options);
 
+/// The largest n that a version takes on a device.
+std::uint64_t largest_n(const Version& version, const Limits& limits);
+
 /// The options as the lesson, this device and the input file complete them: n from a file, and subgroups as
 /// they were asked for. Throws Error(wrong_usage) for an n or a local size above the driver's limits.
 Options settled(const Lesson& lesson, const Options& asked, Device& device);

@@ -3,25 +3,12 @@
 
 #include <algorithm>
 
+#include "common/app/files.hpp"
 #include "common/app/selection.hpp"
 #include "common/app/sweep.hpp"
 #include "common/app/tune_chart.hpp"
 
 namespace pbp {
-
-namespace {
-
-/// Removes what an earlier run drew, so that all charts beside each other are of one run.
-void remove_charts(const std::filesystem::path& folder) {
-    std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-        const auto name = entry.path().filename().string();
-        if (name == "tune.png" || (name.starts_with("tune_") && name.ends_with(".png")))
-            std::filesystem::remove(entry.path(), ignored);
-    }
-}
-
-}  // namespace
 
 int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
     Options options = settled(lesson, asked, device);
@@ -31,17 +18,15 @@ int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Si
     const bool looks_at_data = !own_n || !lesson.types.empty();
     about.data = looks_at_data ? "tuning, " + about.data : "tuning";
     sink.start(about);
-    remove_charts(options.out / lesson.id);
+    remove_pictures(options.out / lesson.id, "tune");
     std::vector<TuningReport> reports;
     int exit_code = 0;
     for (const auto& version : lesson.versions) {
         if (!chosen(version, options)) continue;
         const auto knobs = lesson.knobs_of(version);
-        if (own_n) {
-            const auto most =
-                version.largest_n ? version.largest_n(device.limits()) : device.limits().buffer_bytes / 4;
-            options.n = static_cast<std::uint32_t>(std::min<std::uint64_t>(knobs.n, most));
-        }
+        if (own_n)
+            options.n = static_cast<std::uint32_t>(
+                std::min<std::uint64_t>(knobs.n, largest_n(version, device.limits())));
         TuningReport report;
         report.version = version.name;
         report.n = *options.n;

@@ -9,10 +9,22 @@ namespace {
 
 const std::string folder = "07_stream_compaction/";
 
-/// The first i from `i` on for which taken[i] is 0.
-std::size_t next_free(const Words& taken, std::size_t i) {
-    while (i < taken.size() && taken[i] != 0) ++i;
-    return i;
+/// Gives each of `places` what `got` holds there, as long as that is a number nobody has taken; the places at
+/// fault then get the lowest numbers that are left. taken[i] is 0 where number i is free.
+void assign_once(const Words& got, const Words& places, Words taken, Words& expected) {
+    Words faulty;
+    for (const auto place : places) {
+        const auto number = got[place];
+        if (number < taken.size() && taken[number] == 0)
+            taken[expected[place] = number] = 1;
+        else
+            faulty.push_back(place);
+    }
+    std::uint32_t free = 0;
+    for (const auto place : faulty) {
+        while (taken[free] != 0) ++free;
+        taken[expected[place] = free] = 1;
+    }
 }
 
 }  // namespace
@@ -49,39 +61,18 @@ Words slots_from(const Words& kept, const Words& active) {
 }
 
 Words any_order(const Words& got, const Words& active) {
-    const std::uint32_t count = count_of(active);
-    Words expected(got.size(), untouched), placed(active.size(), 0), faulty;
-    for (std::size_t i = 0; i < active.size(); ++i) placed[i] = active[i] == 0 ? 1 : 0;
-    for (std::uint32_t s = 0; s < count; ++s) {
-        if (got[s] < placed.size() && placed[got[s]] == 0)
-            placed[expected[s] = got[s]] = 1;
-        else
-            faulty.push_back(s);
-    }
-    std::size_t missing = 0;
-    for (const auto s : faulty) {
-        missing = next_free(placed, missing);
-        placed[missing] = 1;
-        expected[s] = static_cast<std::uint32_t>(missing);
-    }
+    Words expected(got.size(), untouched), slots(count_of(active)), taken(active.size());
+    std::iota(slots.begin(), slots.end(), 0u);
+    for (std::size_t i = 0; i < active.size(); ++i) taken[i] = active[i] == 0 ? 1 : 0;
+    assign_once(got, slots, std::move(taken), expected);
     return expected;
 }
 
 Words any_slots(const Words& got, const Words& active) {
-    Words expected = got, taken(count_of(active), 0), faulty;
-    for (std::uint32_t i = 0; i < got.size(); ++i) {
-        if (active[i] == 0) continue;
-        if (got[i] < taken.size() && taken[got[i]] == 0)
-            taken[got[i]] = 1;
-        else
-            faulty.push_back(i);
-    }
-    std::size_t free = 0;
-    for (const auto i : faulty) {
-        free = next_free(taken, free);
-        taken[free] = 1;
-        expected[i] = static_cast<std::uint32_t>(free);
-    }
+    Words expected = got, cells;
+    for (std::uint32_t i = 0; i < got.size(); ++i)
+        if (active[i] != 0) cells.push_back(i);
+    assign_once(got, cells, Words(count_of(active), 0), expected);
     return expected;
 }
 

@@ -8,8 +8,10 @@
 #include "common/picture/chart_layout.hpp"
 #include "common/picture/chart_marks.hpp"
 #include "common/picture/style.hpp"
+#include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;
+using pbp::picture::test::count;
 
 namespace {
 
@@ -33,13 +35,6 @@ Chart hills(std::size_t count) {
         chart.curves.push_back(curve);
     }
     return chart;
-}
-
-int count(const Canvas& canvas, Color color) {
-    int found = 0;
-    for (int y = 0; y < canvas.height(); ++y)
-        for (int x = 0; x < canvas.width(); ++x) found += canvas.at(x, y) == color ? 1 : 0;
-    return found;
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 #include <doctest/doctest.h>
 
 #include "common/picture/style.hpp"
+#include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;
+using pbp::picture::test::count;
 
 namespace {
 
@@ -14,13 +16,6 @@ constexpr Color red{255, 0, 0}, blue{0, 0, 255};
 Bitmap filled(int width, int height, Color color) {
     return {width, height,
             std::vector<Color>(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), color)};
-}
-
-int count(const Canvas& canvas, Color color) {
-    int found = 0;
-    for (int y = 0; y < canvas.height(); ++y)
-        for (int x = 0; x < canvas.width(); ++x) found += canvas.at(x, y) == color;
-    return found;
 }
 
 }  // namespace

@@ -8,8 +8,10 @@
 #include "common/picture/grid_layout.hpp"
 #include "common/picture/palette.hpp"
 #include "common/picture/style.hpp"
+#include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;
+using pbp::picture::test::contains;
 
 namespace {
 
@@ -19,13 +21,6 @@ Panel panel(int columns, int rows) {
         for (int x = 0; x < columns; ++x)
             made.cells.push_back({static_cast<double>(x / 4 + y / 4 * 3), "", false, false});
     return made;
-}
-
-bool contains(const Canvas& canvas, Color color) {
-    for (int y = 0; y < canvas.height(); ++y)
-        for (int x = 0; x < canvas.width(); ++x)
-            if (canvas.at(x, y) == color) return true;
-    return false;
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 #include <doctest/doctest.h>
 
 #include "common/picture/style.hpp"
+#include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;
+using pbp::picture::test::contains;
 
 namespace {
 
@@ -19,13 +21,6 @@ LanePanel sectors(std::uint32_t columns, std::uint32_t parts = 8) {
     for (std::uint32_t column = 0; column < columns; ++column)
         panel.columns.push_back({std::to_string(32 * column), false});
     return panel;
-}
-
-bool contains(const Canvas& canvas, Color color) {
-    for (int y = 0; y < canvas.height(); ++y)
-        for (int x = 0; x < canvas.width(); ++x)
-            if (canvas.at(x, y) == color) return true;
-    return false;
 }
 
 }  // namespace

@@ -5,8 +5,10 @@
 
 #include "common/picture/network_layout.hpp"
 #include "common/picture/style.hpp"
+#include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;
+using pbp::picture::test::count;
 
 namespace {
 
@@ -32,13 +34,6 @@ Strip bitonic(std::uint32_t n) {
         }
     }
     return strip;
-}
-
-int count(const Canvas& canvas, Color color) {
-    int found = 0;
-    for (int y = 0; y < canvas.height(); ++y)
-        for (int x = 0; x < canvas.width(); ++x) found += canvas.at(x, y) == color ? 1 : 0;
-    return found;
 }
 
 }  // namespace
