@@ -46,9 +46,9 @@ TEST_SUITE("gpu") {
         if (skip_without_tools()) return;
         const Folder folder;
         const auto record = (folder.path() / "lesson.trace").string();
-        const auto outcome = run_program({"xvfb-run", "-a", "apitrace", "trace", "-o", record,
-                                          lesson_program("05_bitonic_sort"), "--capture", "--only", "v1,v3",
-                                          "--n", "8", "--out", folder.path()});
+        const auto outcome =
+            run_program(on_own_display({"apitrace", "trace", "-o", record, lesson_program("05_bitonic_sort"),
+                                        "--capture", "--only", "v1,v3", "--n", "8", "--out", folder.path()}));
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 0);
         CHECK(contains(outcome.output, "6 dispatches, each in a frame of its own; not timed"));

@@ -174,8 +174,9 @@ TEST_SUITE("gpu") {
             if (block.kind == "file") check_quoted(block, read_text(workshop->file(block.words)));
             if (block.kind == "calls" && can_capture) {
                 const auto trace = workshop->file("lesson.trace").string();
-                const auto outcome = workshop->run(block.words + " --capture",
-                                                   {"xvfb-run", "-a", "apitrace", "trace", "-o", trace});
+                const auto outcome =
+                    workshop->run(block.words + " --capture",
+                                  pbp::test::on_own_display({"apitrace", "trace", "-o", trace}));
                 CHECK(outcome.exit_code < 2);
                 check_quoted(block, run_program({"apitrace", "dump", "--color=never", trace}).output);
             }

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -21,6 +22,16 @@ inline std::string quoted(const std::string& word) {
     std::string out = "'";
     for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return out + "'";
+}
+
+/// The command line that runs `words`, after options of xvfb-run if any, on an X server of its own. Each call
+/// takes another display number: a server that ends removes its socket a moment later, and with the same
+/// number would remove the next server's.
+inline std::vector<std::string> on_own_display(const std::vector<std::string>& words) {
+    static int number = 100 + static_cast<int>(::getpid()) % 20000;
+    std::vector<std::string> line{"xvfb-run", "-a", "-n", std::to_string(number++)};
+    line.insert(line.end(), words.begin(), words.end());
+    return line;
 }
 
 /// Runs a command line and waits for it; `environment` stands before it, e.g. "NO_COLOR=1".

@@ -33,7 +33,7 @@ bool on_own_server() {
         return false;
     }
     const auto outcome = run_program(
-        {"xvfb-run", "-a", "-s", "-screen 0 1400x900x24", std::string(PBP_BINARY_DIR) + "/tests/test_window"},
+        on_own_display({"-s", "-screen 0 1400x900x24", std::string(PBP_BINARY_DIR) + "/tests/test_window"}),
         "PBP_OWN_SERVER=1");
     CAPTURE(outcome.output);
     CHECK(outcome.exit_code == 0);
