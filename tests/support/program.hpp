@@ -24,12 +24,15 @@ inline std::string quoted(const std::string& word) {
     return out + "'";
 }
 
-/// The command line that runs `words`, after options of xvfb-run if any, on an X server of its own. Each call
-/// takes another display number: a server that ends removes its socket a moment later, and with the same
-/// number would remove the next server's.
-inline std::vector<std::string> on_own_display(const std::vector<std::string>& words) {
+/// The command line that runs `words` on an X server of its own with a screen of `size`. Each call takes
+/// another display number, since a server that ends removes its socket a moment later, and would remove that
+/// of the next one with its number. -noreset: a server that starts anew when its last client leaves refuses
+/// the next client for a moment.
+inline std::vector<std::string> on_own_display(const std::vector<std::string>& words,
+                                               const std::string& size = "1280x1024x24") {
     static int number = 100 + static_cast<int>(::getpid()) % 20000;
-    std::vector<std::string> line{"xvfb-run", "-a", "-n", std::to_string(number++)};
+    std::vector<std::string> line{
+        "xvfb-run", "-a", "-n", std::to_string(number++), "-s", "-noreset -screen 0 " + size};
     line.insert(line.end(), words.begin(), words.end());
     return line;
 }

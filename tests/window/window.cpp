@@ -32,9 +32,9 @@ bool on_own_server() {
         std::printf("SKIPPED: the window is tested with xvfb-run, xdotool and import; %s is missing\n", tool);
         return false;
     }
-    const auto outcome = run_program(
-        on_own_display({"-s", "-screen 0 1400x900x24", std::string(PBP_BINARY_DIR) + "/tests/test_window"}),
-        "PBP_OWN_SERVER=1");
+    const auto outcome =
+        run_program(on_own_display({std::string(PBP_BINARY_DIR) + "/tests/test_window"}, "1400x900x24"),
+                    "PBP_OWN_SERVER=1");
     CAPTURE(outcome.output);
     CHECK(outcome.exit_code == 0);
     return false;
