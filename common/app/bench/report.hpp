@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace pbp::bench {
+
+/// What bounds a piece of work on a machine: each is measured in the run that compares with it.
+struct Bounds {
+    double copy_gb_s = 0;  ///< bytes read plus bytes written by a copy shader with several loads in flight
+    double read_gb_s = 0;  ///< bytes read by a shader that stores nothing
+    double empty_dispatch_us = 0;  ///< one dispatch that does nothing, among many behind each other
+};
+
+/// What a version must at least do for n elements, however it does it.
+struct Work {
+    std::uint64_t bytes_read = 0, bytes_written = 0;
+    std::uint64_t operations = 0;  ///< additions, comparisons: what the lesson counts
+};
+
+/// Microseconds of one operation: the median over the timed runs, and its spread, from the first to the third
+/// quartile.
+struct Time {
+    double median_us = 0, spread_us = 0;
+    int runs = 0;                    ///< 0: not measured
+    std::uint64_t back_to_back = 0;  ///< operations between two events of a run
+};
+
+/// Another library's time for the same work on the same data, taken in turns with ours.
+struct Peer {
+    std::string name;     ///< e.g. "cub::DeviceReduce::Sum"
+    std::string version;  ///< e.g. "3.0.1"
+    Time hot, cold;
+};
+
+/// One version at one n.
+struct Row {
+    enum class Status : std::uint8_t {
+        right,
+        wrong,    ///< the timed output differs from what the CPU expects
+        left_out  ///< it does not build, or does not take this n
+    };
+    std::string lesson;   ///< e.g. "03"
+    std::string version;  ///< e.g. "v7_one_dispatch"
+    std::uint64_t n = 0;
+    Status status = Status::right;
+    std::string message;  ///< why it is not right
+    Work work;
+    Time hot;   ///< the same buffers again and again
+    Time cold;  ///< buffers in turn, together more than the second-level cache holds
+    std::vector<Peer> peers;
+
+    double gb_per_s() const {
+        return hot.median_us > 0
+                   ? static_cast<double>(work.bytes_read + work.bytes_written) / hot.median_us * 1e-3
+                   : 0;
+    }
+    double elements_per_s() const {
+        return hot.median_us > 0 ? static_cast<double>(n) / hot.median_us * 1e6 : 0;
+    }
+};
+
+/// A whole bench: what ran where, and what came out.
+struct Report {
+    std::string device, driver, date;  ///< date: YYYY-MM-DD
+    bool software = false;             ///< a CPU plays the GPU: no row is compared with the bounds
+    std::string cub_version;           ///< empty: no such peer
+    Bounds bounds;
+    std::vector<Row> rows;
+};
+
+/// The share of the machine's own limit that a row reaches, 0 to 1: the time that its bytes take at the rate
+/// of the copy (or of the read, where it writes next to nothing), and no less than an empty dispatch, over
+/// the row's time. 0 on a software renderer.
+double share_of_limit(const Report& report, const Row& row);
+
+/// docs/data/bench-DEVICE.json and back. Throws Error(wrong_usage), naming the file, for one that is no
+/// report.
+std::string to_json(const Report& report);
+Report from_json(const std::string& text, const std::string& file);
+
+}  // namespace pbp::bench
