@@ -57,6 +57,8 @@ class Ladder {
     std::string what_limits(const Row& row) const;
 
   private:
+    bool same_work(const Work& a, const Work& b) const;
+
     const Report* report_;
     std::string lesson_;
     std::vector<std::string> versions_, peers_;

@@ -48,6 +48,9 @@ TEST_CASE("the rung below has a time at the same n, and does the same work") {
     for (auto& row : report.rows)
         if (row.version == "v3_rung") row.work.bytes_written = 4 * row.n;
     CHECK(ladder.below(*ladder.timed("v4_rung", million))->version == "v2_rung");
+    for (auto& row : report.rows)
+        if (row.version == "v2_rung") ++row.work.operations;
+    CHECK(ladder.below(*ladder.timed("v4_rung", million))->version == "v1_rung");
 }
 
 TEST_CASE("what has no time says why") {
