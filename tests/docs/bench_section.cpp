@@ -42,10 +42,9 @@ Lines of_machine(const Measured& one, const std::string& lesson) {
     for (const auto& chart : charts_of(one)) {
         if (chart.lesson != lesson) continue;
         lines.push_back(fmt::format("<!-- chart: {} -->", chart.file));
-        lines.push_back(
-            fmt::format("![{} of lesson {}, on {}](figures/{})",
-                        chart.ladder ? "The rungs as bars" : "The speed over the number of elements", lesson,
-                        short_device(one.report.device), chart.file));
+        lines.push_back(fmt::format(
+            "![Lesson {} on {}: {}](figures/{})", lesson, short_device(one.report.device),
+            chart.ladder ? "a bar for each rung" : "speed over the number of elements", chart.file));
         lines.emplace_back();
     }
     append(lines, bench::markdown_table({one.report, lesson}));

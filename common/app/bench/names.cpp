@@ -32,7 +32,7 @@ std::string size_name(std::uint64_t n) {
 std::string three_digits(double value) {
     if (value >= 99.95) return fmt::format("{:.0f}", value);
     if (value >= 9.995) return fmt::format("{:.1f}", value);
-    return value >= 0.9995 ? fmt::format("{:.2f}", value) : fmt::format("{:.3g}", value);
+    return value >= 0.9995 ? fmt::format("{:.2f}", value) : fmt::format("{:#.3g}", value);
 }
 
 std::string time_name(double us) {

@@ -116,6 +116,7 @@ TEST_CASE("times closer than the larger spread are equal") {
 
 TEST_CASE("numbers are written with the digits that count") {
     CHECK(three_digits(0.01234) == "0.0123");
+    CHECK(three_digits(0.7) == "0.700");
     CHECK(three_digits(4.5) == "4.50");
     CHECK(three_digits(9.999) == "10.0");
     CHECK(three_digits(22.44) == "22.4");
