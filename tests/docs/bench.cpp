@@ -13,7 +13,7 @@
 #include <set>
 
 #include "common/app/bench/charts.hpp"
-#include "common/app/bench/table.hpp"
+#include "common/app/bench/markdown.hpp"
 #include "tests/docs/bench_section.hpp"
 #include "tests/docs/pictures.hpp"
 #include "tests/support/folder.hpp"

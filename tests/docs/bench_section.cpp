@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "common/app/bench/charts.hpp"
-#include "common/app/bench/table.hpp"
+#include "common/app/bench/markdown.hpp"
 #include "tests/support/folder.hpp"
 
 namespace pbp::docs {

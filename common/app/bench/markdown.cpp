@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/app/bench/table.hpp"
+#include "common/app/bench/markdown.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
