@@ -9,6 +9,7 @@ void RecordingBackend::begin() {
     steps_.clear();
     used_ = {};
     kept_.clear();
+    lasting_.clear();
     wanted_ = written_inside_ = false;
     remains_ = std::make_shared<Remains>(*device_);
     needed_ = remains_;
@@ -19,7 +20,9 @@ Recording RecordingBackend::end() {
     if (remains == nullptr || written_inside_)
         fail(ExitCode::wrong_usage, "The operation cannot be done again: {}.",
              remains == nullptr ? "none was begun" : "the CPU writes into a buffer between its dispatches");
-    std::erase_if(kept_, [&](const Recording::Kept& kept) { return as_before(kept); });
+    std::erase_if(kept_, [&](const Recording::Kept& kept) {
+        return lasting_.contains(kept.buffer) || as_before(kept);
+    });
     return {*device_, std::move(steps_), used_, std::move(kept_), std::move(remains)};
 }
 

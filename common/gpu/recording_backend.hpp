@@ -2,7 +2,7 @@
 #pragma once
 
 #include <memory>
-#include <optional>
+#include <set>
 
 #include "common/gpu/recording.hpp"
 
@@ -20,6 +20,8 @@ class RecordingBackend final : public Backend {
     void begin();
     /// Dispatches that prepare something, e.g. ask what the driver is like, belong to no operation.
     void want_dispatches(bool wanted) { wanted_ = wanted; }
+    /// What a buffer holds at the end of one operation serves the next: it is not restored.
+    void lasts(Handle buffer) { lasting_.insert(buffer); }
     /// The operation so far; nothing more is kept. What the operation leaves as it found it is not restored.
     /// Throws Error(wrong_usage) where the CPU wrote into the midst of it: that cannot be done again.
     Recording end();
@@ -71,6 +73,7 @@ class RecordingBackend final : public Backend {
     std::vector<Recording::Step> steps_;
     Recording::Used used_;
     std::vector<Recording::Kept> kept_;
+    std::set<Handle> lasting_;
     std::shared_ptr<Remains> remains_;  ///< while an operation is kept
     std::weak_ptr<Remains> needed_;     ///< while it or a Recording of it lives
 };
