@@ -39,7 +39,7 @@ std::string difference(std::vector<std::uint32_t> got, const std::vector<std::ui
     for (std::size_t i = 0; i < expected.size(); ++i)
         if (!near(got[i], expected[i], comparison.allowed) && wrong++ == 0) first = i;
     if (wrong == 0) return "";
-    return fmt::format("the {}'s element {} is {}, expected {}; {} of {} differ", comparison.what, first,
+    return fmt::format("element {} of the {} is {}, expected {}; {} of {} differ", first, comparison.what,
                        got[first], expected[first], wrong, expected.size());
 }
 
