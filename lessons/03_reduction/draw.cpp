@@ -33,6 +33,11 @@ std::string how_to_read(const std::string& version) {
         return rows +
                "There is one dispatch: the workgroup that finishes last loads all partial sums into its "
                "cells, drawn at the left, and adds them.";
+    if (version == "v8_loads_in_flight")
+        return rows +
+               "A cell adds as in v7; the picture beside this one shows which vectors an invocation asks for "
+               "at "
+               "once.";
     return rows + dispatches;
 }
 

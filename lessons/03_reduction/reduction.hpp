@@ -54,6 +54,7 @@ struct Launch {
     Index local_size = 1;
     Index workgroups = 1;
     Index subgroup_size = 1;
+    Index loads = 1;  ///< of fours that an invocation has in flight at once
     Load load = Load::one;
     Tree tree = Tree::interleaved;
     pbp::Groups grid{1};
@@ -95,6 +96,7 @@ struct Shape {
     Index each = 1;  ///< elements an invocation adds
     Load load = Load::one;
     Tree tree = Tree::interleaved;
+    Index loads = 1;  ///< of fours in flight at once
 };
 /// A version's own shape for n values, or its shape with another local size than its own.
 Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, Index local_size = 0);
@@ -113,7 +115,8 @@ std::vector<Launch> launches(const std::string& version, Index n, Index subgroup
 /// the twin needs to know it.
 std::vector<Launch> plan(pbp::Run& run);
 
-/// What the shaders are told by defines: the workgroup's size, and the type T with its vector T4.
+/// What the shaders are told by defines: the workgroup's size, the loads in flight, and the type T with its
+/// vector T4.
 std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type);
 
 /// The passes of all dispatches together.
@@ -243,6 +246,11 @@ struct Twin {
             run.note(
                 "sums that may pass the largest float on their way were not compared: subgroups promise "
                 "no order of additions, so infinity may be reached or missed");
+    }
+
+    /// Checks a pass: the buffer of sums where it ends there, or else the cells that it recorded.
+    void compare(const Pass& pass, const pbp::Buffer<T>& sums, pbp::Run& run) const {
+        pass.stored ? run.check(pass.name, sums, cells, marks) : run.check_shared(pass.name, cells, marks);
     }
 
     std::vector<Exact<T>> cells;
