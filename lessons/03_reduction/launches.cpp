@@ -8,6 +8,7 @@ namespace {
 constexpr Index small_n = 1024;          // up to here workgroups are small, so that a strip shows several
 constexpr Index most_workgroups = 1024;  // of a grid-stride loop: enough to fill a large GPU
 constexpr Index loads_in_flight = 4;     // of v8: fours that an invocation asks for at once
+constexpr Index full_gpu = 132 * 2048;   // of v8: invocations that an H200 holds, on 132 multiprocessors
 
 std::uint64_t parts_of(std::uint64_t n, std::uint64_t size) {
     return (n + size - 1) / size;
@@ -74,8 +75,10 @@ Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, I
         shape = {own(small ? 4 : full), small ? 8u : 32u, Load::fours, Tree::sequential};
     if (version == "v7_one_dispatch") shape.local_size = own(small ? 8 : full);
     if (version == "v8_loads_in_flight") {
-        const Index loads = small ? 2 : loads_in_flight;
-        shape = {own(small ? 4 : full), 4 * loads, Load::fours, Tree::subgroups, loads};
+        const Index loads = small ? 2 : loads_in_flight,
+                    larger = std::min(512u, limits.workgroup_invocations);
+        const auto fours = static_cast<Index>(parts_of(n, std::uint64_t{4} * full_gpu));
+        return {own(small ? 4 : larger), 4 * std::max(loads, fours), Load::fours, Tree::subgroups, loads};
     }
     const auto fours = parts_of(n, std::uint64_t{4} * most_workgroups * shape.local_size);
     shape.each = std::max(shape.each, static_cast<Index>(4 * fours));
