@@ -84,6 +84,7 @@ LanePanel bank_panel(const Access& access, const Words& row, std::uint32_t lanes
 
 void check_addresses(pbp::Run& run, const Launch& launch, Maps& maps) {
     Words row(run.records() ? launch.items : 0, 0);
+    maps.group = launch.group;
     for (std::size_t i = 0; i < launch.accesses.size(); ++i) {
         const Access& access = launch.accesses[i];
         access.step(row);
@@ -99,7 +100,6 @@ void check_addresses(pbp::Run& run, const Launch& launch, Maps& maps) {
             maps.counts.push_back(fmt::format("{}: {}", access.name, maps.sectors.back().total));
         }
         if (launch.name != "grey") continue;
-        maps.group = launch.group;
         maps.pixels = {seen.begin(), seen.begin() + launch.group.x * launch.group.y};
     }
 }

@@ -77,6 +77,17 @@ struct Launch {
         if (load == Load::two) return cell / local_size * 2 * local_size + cell % local_size;
         return load == Load::fours ? 4 * cell : cell;
     }
+    /// Of fours: how many a cell takes, one each round of the grid.
+    Index rounds(Index cell) const {
+        const Index fours = (n + 3) / 4;
+        return cell < fours ? (fours - cell - 1) / cells() + 1 : 0;
+    }
+    /// How often a cell's invocation has waited for its loads before it asks for the one of a round: `loads`
+    /// rounds are asked for together while there are as many, the rest one by one.
+    Index waits_before(Index cell, Index round) const {
+        const Index together = rounds(cell) / loads * loads;
+        return round < together ? round / loads : together / loads + (round - together);
+    }
     /// True for a cell that a fold adds into; the others have had their day.
     bool takes(Index cell, Index stride) const {
         return tree == Tree::sequential ? cell % local_size < stride : cell % (2 * stride) == 0;
@@ -258,7 +269,8 @@ struct Twin {
     std::vector<pbp::CellMark> marks;
 };
 
-/// Draws the passes, and for a tree in shared memory which invocations are busy on which level.
+/// Draws the passes; for a tree in shared memory which invocations are busy on which level, for v8 which
+/// loads are on their way together.
 void draw(pbp::Run& run, const Launch& first);
 
 }  // namespace reduction

@@ -243,6 +243,35 @@ TEST_SUITE("cpu") {
         CHECK(workgroups(1u << 26) == 521);
     }
 
+    TEST_CASE("v8 waits once for so many loads, and alone for each that is left over") {
+        auto shape = reduction::shape_of("v8_loads_in_flight", 112, limits);
+        shape.each = 16;
+        auto launch = reduction::launches("v8_loads_in_flight", shape, 112, 8, limits).front();
+        REQUIRE(launch.cells() ==
+                8);  // 28 fours: four rounds for the first four invocations, three for the others
+        CHECK(launch.rounds(3) == 4);
+        CHECK(launch.rounds(4) == 3);
+        const auto waits = [&](Index cell) {
+            std::vector<Index> all;
+            for (Index round = 0; round < launch.rounds(cell); ++round)
+                all.push_back(launch.waits_before(cell, round));
+            return all;
+        };
+        CHECK(waits(0) == std::vector<Index>{0, 0, 1, 1});
+        CHECK(waits(7) == std::vector<Index>{0, 0, 1});
+        launch.loads = 1;
+        CHECK(waits(0) == std::vector<Index>{0, 1, 2, 3});
+        launch.loads = 4;
+        CHECK(waits(0) == std::vector<Index>{0, 0, 0, 0});
+        CHECK(waits(7) == std::vector<Index>{0, 1, 2});
+        for (const Index n : {1u, 5u, 48u, 5000u, 70000u}) {
+            const auto one = reduction::launches("v8_loads_in_flight", n, 8, limits).front();
+            Index fours = 0;
+            for (Index cell = 0; cell < one.cells(); ++cell) fours += one.rounds(cell);
+            CHECK(fours == (n + 3) / 4);
+        }
+    }
+
     TEST_CASE("cells that no longer matter are idle, and cells without an element are padding") {
         pbp::Links links(64);
         const auto launch = reduction::launches("v3_sequential", 12, 8, limits).front();
