@@ -1,7 +1,7 @@
 // Add n values up: a tree of additions in each workgroup, eight times, each time with less waste.
 // SPDX-License-Identifier: MIT
 #include "common/app/lesson.hpp"
-#include "lessons/03_reduction/reduction.hpp"
+#include "lessons/03_reduction/twin.hpp"
 
 using namespace pbp;
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Schedule and twin of the reduction, without a context; and dispatches in a row, on the device.
-#include "lessons/03_reduction/reduction.hpp"
+#include "lessons/03_reduction/twin.hpp"
 
 #include <doctest/doctest.h>
 
