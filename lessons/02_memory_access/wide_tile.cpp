@@ -9,7 +9,7 @@ namespace memory {
 
 namespace {
 
-constexpr std::uint32_t band = 32;  // tiles side by side that are taken before those below them
+constexpr std::uint32_t band_columns = 2048;  // of the matrix that are turned before those beside them
 
 /// Where a four stands: its workgroup's tile, its block of 4 x 4 in the tile, and its row in the block.
 struct Four {
@@ -22,11 +22,12 @@ struct Tiling {
     std::uint32_t side;
     uvec2 tiles;
 
+    std::uint32_t band() const { return band_columns / side; }  ///< tiles side by side
     std::uint32_t fours() const { return side / 4; }
     std::uint32_t items() const { return side * fours(); }  ///< of a tile: one a four
     uvec2 tile_of(std::uint32_t workgroup) const {
-        const std::uint32_t left = workgroup / (band * tiles.y) * band,
-                            width = std::min(band, tiles.x - left), place = workgroup - left * tiles.y;
+        const std::uint32_t left = workgroup / (band() * tiles.y) * band(),
+                            width = std::min(band(), tiles.x - left), place = workgroup - left * tiles.y;
         return {left + place % width, place / width};
     }
     Four four_of(std::uint32_t item) const {
@@ -79,7 +80,7 @@ Launch wide_transpose(uvec2 size, const pbp::Choice& choice) {
     return {"transpose",
             {{"TILE", std::to_string(side)},
              {"LOCAL_SIZE", std::to_string(choice.local_size)},
-             {"BAND", std::to_string(band)}},
+             {"BAND", std::to_string(tiling.band())}},
             {{"columns", size.x}, {"rows", size.y}},
             {tiling.tiles.x, tiling.tiles.y, 1},
             {tiling.fours(), side},
