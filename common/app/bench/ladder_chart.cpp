@@ -42,7 +42,7 @@ Bar bar_of(const Ladder& ladder, const std::string& peer, const Ladder::Beside& 
     bar.value = ladder.speed(*beside.row, beside.peer->hot.median_us);
     bar.label = fmt::format("{} {}, {}: {} is {} as fast", three_digits(bar.value), ladder.unit(),
                             time_name(beside.peer->hot.median_us), short_name(beside.row->version),
-                            gain_over(beside.peer->hot, beside.row->hot).words("just"));
+                            gain_over(*beside.peer, *beside.row).words("just"));
     return bar;
 }
 
