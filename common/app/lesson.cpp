@@ -2,6 +2,7 @@
 #include "common/app/lesson.hpp"
 
 #include "common/app/files.hpp"
+#include "common/app/soak.hpp"
 #include "common/app/terminal.hpp"
 #include "common/app/tune.hpp"
 #include "common/app/worker.hpp"
@@ -24,6 +25,7 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
         context.visible = options.window;
         context.title = fmt::format("Pass by Pass {}: {}", lesson.id.substr(0, 2), lesson.title);
         Device device(open_gl(context), {options.shaders, options.shader, replaced}, &sink);
+        if (options.soak > 0) return soak_versions(device, lesson, options, sink);
         if (options.tune) return tune_versions(device, lesson, options, sink);
         if (!options.window) return run_versions(device, lesson, options, sink);
         check_n(lesson, options, device.limits());
