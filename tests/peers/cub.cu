@@ -5,6 +5,8 @@
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
+#include <array>
+#include <chrono>
 #include <cub/cub.cuh>
 #include <functional>
 
@@ -175,15 +177,25 @@ class Cub final : public peers::Peer {
     }
     std::string device() const override { return properties_.name; }
 
-    double time_us(std::uint64_t count, bool cold) override {
+    std::vector<double> times_us(std::uint64_t count, bool cold, std::size_t runs) override {
         const Copies& copies = cold ? beyond_the_cache() : hot_;
-        start_.record();
-        for (std::uint64_t i = 0; i < count; ++i) operate(copies, last_ + 1 < copies.count() ? last_ + 1 : 0);
-        end_.record();
-        check(cudaEventSynchronize(end_.get()), "timed operations");
-        float elapsed_ms = 0;
-        check(cudaEventElapsedTime(&elapsed_ms, start_.get(), end_.get()), "cudaEventElapsedTime");
-        return 1000.0 * elapsed_ms / static_cast<double>(count);
+        const auto operate_on_next = [&] { operate(copies, last_ + 1 < copies.count() ? last_ + 1 : 0); };
+        keep_busy(operate_on_next);
+        std::vector<Event> events(runs + 1);
+        events[0].record();
+        for (std::size_t run = 0; run < runs; ++run) {
+            for (std::uint64_t i = 0; i < count; ++i) operate_on_next();
+            events[run + 1].record();
+        }
+        check(cudaEventSynchronize(events[runs].get()), "timed operations");
+        std::vector<double> times(runs);
+        for (std::size_t run = 0; run < runs; ++run) {
+            float elapsed_ms = 0;
+            check(cudaEventElapsedTime(&elapsed_ms, events[run].get(), events[run + 1].get()),
+                  "cudaEventElapsedTime");
+            times[run] = 1000.0 * elapsed_ms / static_cast<double>(count);
+        }
+        return times;
     }
 
     std::uint64_t checksum() override {
@@ -210,6 +222,20 @@ class Cub final : public peers::Peer {
         check(primitive_.run(temp_->get(), temp_bytes_, copies.in(copy), copies.out(copy), copies.kept(copy)),
               primitive_.name);
     }
+    /// Works until the GPU's clock is up. To wait for the batch before the last bounds the queue, and leaves
+    /// the last one to run while the first timed operation is put behind it.
+    template <typename Operate>
+    void keep_busy(Operate operate_on_next) {
+        constexpr auto long_enough = std::chrono::milliseconds(300);
+        constexpr int batch = 16;
+        const auto began = std::chrono::steady_clock::now();
+        std::array<Event, 2> ends;
+        for (std::size_t i = 0; i < 2 || std::chrono::steady_clock::now() - began < long_enough; ++i) {
+            for (int k = 0; k < batch; ++k) operate_on_next();
+            ends[i % 2].record();
+            if (i > 0) check(cudaEventSynchronize(ends[(i - 1) % 2].get()), "untimed operations");
+        }
+    }
     const Copies& beyond_the_cache() {
         if (cold_ != nullptr) return *cold_;
         const auto cache = static_cast<std::size_t>(properties_.l2CacheSize);
@@ -226,7 +252,6 @@ class Cub final : public peers::Peer {
     Copies hot_;
     std::unique_ptr<Copies> cold_;
     std::unique_ptr<Memory<unsigned char>> temp_;
-    Event start_, end_;
     const Copies* worked_on_ = nullptr;
     std::size_t last_ = 0;  ///< the copy that the last operation worked on
 };

@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: MIT
-// What the bench compares with: programs that do the same work with another library, spoken to by lines of
-// text.
+// What a bench compares with: programs that do the same work with another library, spoken to in lines.
 //
-//   peers_std PRIMITIVE FILE N      the C++ standard library, on one core
-//   peers_cub PRIMITIVE FILE N      CUB, on the first CUDA device
+//   peers_std PRIMITIVE FILE N    the C++ standard library, on one core
+//   peers_cub PRIMITIVE FILE N    CUB, on the first CUDA device
 //
 // FILE holds N little-endian uint32. PRIMITIVE is one of
+//
 //   reduce                  their sum modulo 2^32
 //   inclusive_scan          each becomes the sum of all up to it
 //   select_if=THRESHOLD     the values above THRESHOLD, in their order, and how many they are
-//   select_index=THRESHOLD  the same, but their places 0 .. N-1 instead of the values: what lesson 07 keeps
+//   select_index=THRESHOLD  the same, but their places 0 .. N-1 instead of the values: lesson 07's task
 //   sort                    peers_std only
 //   radix_sort, merge_sort  peers_cub only
 //
-// First the program says        ready NAME|VERSION|DEVICE      e.g. ready cub::DeviceReduce::Sum|3.0.1|NVIDIA
-// H200 then it answers each line:
-//   time K hot    K operations, one behind the other on the same buffers: microseconds of one, e.g. 10.2735
-//   time K cold   the same, over copies of input and output in turn; together they are at least four times as
-//   large as the
-//                 last-level cache (of the GPU: L2), so that no operation finds its data there
-//   checksum      FNV-1a 64 of the last operation's output, 16 hexadecimal digits; of select_*: of what is
-//   kept, then of the count quit          ends it, as the end of its input does
-// One operation has been done, untimed, before it says ready.
+// First the program says "ready NAME|VERSION|DEVICE", e.g. "ready cub::DeviceReduce::Sum|3.0.1|NVIDIA H200".
+// Then it answers each line:
+//
+//   time K hot        K operations behind each other on the same buffers: microseconds of one, e.g. 10.2735
+//   time K cold       the same over copies of input and output in turn, together at least four times as
+//                     large as the last-level cache (of a GPU: L2), so that no operation finds its data there
+//   time K hot RUNS   RUNS times that, without a pause in between: so many numbers in a line; cold likewise
+//   checksum          FNV-1a 64 of the last operation's output, 16 hexadecimal digits; of select_*: of what
+//                     is kept, and then of the count
+//   quit              ends it, as the end of its input does
+//
+// One operation has been done, untimed, before it says ready. A GPU lowers its clock where work comes in
+// short bursts: peers_cub therefore does the operation untimed for 300 ms before the first run of each time
+// line, and leaves no pause in between.
 //
 // An operation is all that a caller must do each time: clearing temporary storage is part of it, allocating
-// it is not. Every operation starts from the same input. What sorts in place therefore copies first, within
-// the clock.
+// it is not. Every operation starts from the same input: what sorts in place copies it first, within the
+// clock.
 //
 // Errors: one sentence on stderr that begins with the program's name, and an exit code of the project
 // (common/error.hpp).
@@ -36,8 +41,10 @@
 #include <cstdio>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <limits>
 #include <memory>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -67,8 +74,9 @@ struct Peer {
     virtual std::string name() const = 0;
     virtual std::string version() const = 0;
     virtual std::string device() const = 0;
-    /// Microseconds of one of `count` operations.
-    virtual double time_us(std::uint64_t count, bool cold) = 0;
+    /// For each of so many runs, which follow each other without a pause, microseconds of one of its `count`
+    /// operations.
+    virtual std::vector<double> times_us(std::uint64_t count, bool cold, std::size_t runs) = 0;
     virtual std::uint64_t checksum() = 0;
 };
 
@@ -85,6 +93,13 @@ inline std::uint64_t whole(const std::string& word, std::uint64_t most, const st
         throw Failure(wrong_usage,
                       what + " '" + word + "' is no whole number from 0 to " + std::to_string(most) + ".");
     return value;
+}
+
+/// A whole number from 1 to `most`.
+inline std::uint64_t count_of(const std::string& word, std::uint64_t most, const std::string& what) {
+    const auto count = whole(word, most, what);
+    if (count == 0) throw Failure(wrong_usage, what + " must be at least 1.");
+    return count;
 }
 
 inline std::vector<std::uint32_t> read_words(const std::string& file, std::uint64_t n) {
@@ -112,25 +127,29 @@ inline Task task_of(int argc, char** argv) {
             static_cast<std::uint32_t>(whole(task.primitive.substr(sign + 1), most, "the threshold"));
         task.primitive.erase(sign);
     }
-    const auto n = whole(argv[3], std::numeric_limits<std::int32_t>::max(), "N");
-    if (n == 0) throw Failure(wrong_usage, "N must be at least 1.");
+    const auto n = count_of(argv[3], std::numeric_limits<std::int32_t>::max(), "N");
     task.input = read_words(argv[2], n);
     return task;
 }
 
 inline void answer(Peer& peer, const std::string& line) {
-    const bool hot = line.size() > 9 && line.compare(line.size() - 4, 4, " hot") == 0;
-    const bool cold = line.size() > 10 && line.compare(line.size() - 5, 5, " cold") == 0;
-    if (line.compare(0, 5, "time ") == 0 && (hot || cold)) {
-        const auto word = line.substr(5, line.size() - 5 - (hot ? 4 : 5));
-        const auto count = whole(word, 1000000000, "the number of operations");
-        if (count == 0) throw Failure(wrong_usage, "the number of operations must be at least 1.");
-        std::printf("%.9g\n", peer.time_us(count, cold));
+    std::istringstream stream(line);
+    const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+    if ((words.size() == 3 || words.size() == 4) && words[0] == "time" &&
+        (words[2] == "hot" || words[2] == "cold")) {
+        const auto count = count_of(words[1], 1000000000, "the number of operations");
+        const auto runs = words.size() == 4 ? count_of(words[3], 10000, "the number of runs") : 1;
+        const char* before = "";
+        for (const double elapsed_us : peer.times_us(count, words[2] == "cold", runs)) {
+            std::printf("%s%.9g", before, elapsed_us);
+            before = " ";
+        }
+        std::printf("\n");
     } else if (line == "checksum") {
         std::printf("%016llx\n", static_cast<unsigned long long>(peer.checksum()));
     } else {
-        throw Failure(wrong_usage,
-                      "does not know '" + line + "'; ask 'time K hot', 'time K cold', 'checksum' or 'quit'.");
+        throw Failure(wrong_usage, "does not know '" + line +
+                                       "'; ask 'time K hot RUNS', 'time K cold RUNS', 'checksum' or 'quit'.");
     }
     std::fflush(stdout);
 }

@@ -100,17 +100,20 @@ class Standard final : public peers::Peer {
                 return "one core of " + line.substr(colon + 2);
         return "one core";
     }
-    double time_us(std::uint64_t count, bool cold) override {
+    std::vector<double> times_us(std::uint64_t count, bool cold, std::size_t runs) override {
         if (cold) fill_memory();
         const std::size_t in_turn = cold ? copies_.size() : 1;
-        if (in_turn == 1) last_ = 0;
-        const auto start = std::chrono::steady_clock::now();
-        for (std::uint64_t i = 0; i < count; ++i) {
-            last_ = last_ + 1 < in_turn ? last_ + 1 : 0;
-            kept_ = primitive_.run(copies_[last_].in, copies_[last_].out);
+        std::vector<double> times(runs);
+        for (auto& elapsed_us : times) {
+            const auto start = std::chrono::steady_clock::now();
+            for (std::uint64_t i = 0; i < count; ++i) {
+                last_ = last_ + 1 < in_turn ? last_ + 1 : 0;
+                kept_ = primitive_.run(copies_[last_].in, copies_[last_].out);
+            }
+            const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
+            elapsed_us = took.count() / static_cast<double>(count);
         }
-        const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
-        return took.count() / static_cast<double>(count);
+        return times;
     }
     std::uint64_t checksum() override {
         const auto sum = pbp::fnv1a(copies_[last_].out.data(), kept_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/bench/peer_process.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -34,12 +35,20 @@ PeerProcess::PeerProcess(const std::filesystem::path& program, const std::string
     device_ = greeting.substr(second + 1);
 }
 
-double PeerProcess::run_us(std::uint64_t back_to_back, bool cold) {
-    const auto question = fmt::format("time {} {}", back_to_back, cold ? "cold" : "hot");
+std::vector<double> PeerProcess::runs_us(std::size_t runs, std::uint64_t back_to_back, bool cold) {
+    const auto question = fmt::format("time {} {} {}", back_to_back, cold ? "cold" : "hot", runs);
     const auto said = ask(question);
-    double elapsed_us = 0;
-    if (!parse(said, elapsed_us) || !std::isfinite(elapsed_us) || elapsed_us <= 0) nonsense(question, said);
-    return elapsed_us;
+    std::vector<double> times;
+    for (std::size_t from = 0; from <= said.size();) {
+        const auto to = std::min(said.find(' ', from), said.size());
+        double elapsed_us = 0;
+        if (!parse(said.substr(from, to - from), elapsed_us) || !std::isfinite(elapsed_us) || elapsed_us <= 0)
+            nonsense(question, said);
+        times.push_back(elapsed_us);
+        from = to + 1;
+    }
+    if (times.size() != runs) nonsense(question, said);
+    return times;
 }
 
 std::uint64_t PeerProcess::checksum() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "common/app/conversation.hpp"
 
@@ -20,7 +21,7 @@ class PeerProcess {
     /// up; Error(worker_died) where it dies or answers nonsense; Error(time_limit) where it does not answer,
     /// and end it; and this throws Error(machine_lacks) for a program that cannot be started.
     PeerProcess(const std::filesystem::path& program, const std::string& primitive,
-                const std::filesystem::path& data_file, std::uint64_t n, double limit_s = 120);
+                const std::filesystem::path& data_file, std::uint64_t n, double limit_s = 300);
 
     const std::string& name() const { return name_; }        ///< e.g. "cub::DeviceReduce::Sum"
     const std::string& version() const { return version_; }  ///< e.g. "3.0.1"
@@ -28,7 +29,9 @@ class PeerProcess {
 
     /// Microseconds of one of so many operations behind each other, at least 1; cold: over buffers in turn
     /// that no cache holds.
-    double run_us(std::uint64_t back_to_back, bool cold);
+    double run_us(std::uint64_t back_to_back, bool cold) { return runs_us(1, back_to_back, cold)[0]; }
+    /// The same for so many runs that follow each other without a pause, each of so many operations.
+    std::vector<double> runs_us(std::size_t runs, std::uint64_t back_to_back, bool cold);
     /// pbp::fnv1a of the last operation's output; where it keeps only some, of these and of their count.
     std::uint64_t checksum();
 
