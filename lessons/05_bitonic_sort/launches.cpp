@@ -4,6 +4,7 @@
 
 #include "common/app/run.hpp"
 #include "lessons/05_bitonic_sort/bitonic.hpp"
+#include "lessons/05_bitonic_sort/register_tile.hpp"
 
 namespace bitonic {
 
@@ -69,7 +70,9 @@ Launch transposed(std::uint32_t columns, std::uint32_t rows, std::uint32_t tile)
             {define("TILE", tile)},
             {{"columns", columns}, {"rows", rows}},
             pbp::Groups{(columns + tile - 1) / tile, (rows + tile - 1) / tile, 1},
-            {pass}};
+            {pass},
+            true,
+            true};
 }
 
 /// Sorts within the rows of a matrix whose rows lie one behind the other: the given passes, all with strides
@@ -127,12 +130,102 @@ std::vector<Launch> tiled(std::uint32_t n, const Shape& shape, const pbp::Limits
     return all;
 }
 
+/// The dispatches of v7 and v8: a tile sort, and for each block above a tile its far strides and a tile
+/// merge.
+class RegisterTiles {
+  public:
+    RegisterTiles(const RegisterTile& tile, std::uint32_t n, const pbp::Limits& limits)
+        : tile_(tile), n_(n), limits_(limits) {}
+
+    Launch sort() const {
+        auto launch = in_tile("v7_register_tile.comp", up_to(1u << tile_.tile_bits));
+        launch.uniforms.insert(
+            launch.uniforms.end(),
+            {{"first_block", 1}, {"last_block", tile_.tile_bits}, {"strides", tile_.tile_bits}});
+        launch.moves = true;
+        return launch;
+    }
+    Launch merge(std::uint32_t block, std::uint32_t near) const {
+        auto launch = in_tile("v7_register_tile.comp", strides(1u << block, (1u << near) / 2, 1));
+        launch.uniforms.insert(launch.uniforms.end(),
+                               {{"first_block", block}, {"last_block", block}, {"strides", near}});
+        return launch;
+    }
+    /// The passes with `steps` strides below 2^top.
+    Launch far(std::uint32_t block, std::uint32_t top, std::uint32_t steps) const {
+        auto launch = in_tile("v8_far_tile.comp", passes_of(block, top, steps));
+        launch.uniforms.insert(launch.uniforms.end(),
+                               {{"block", block}, {"bottom", top - steps}, {"steps", steps}});
+        return launch;
+    }
+    static std::vector<Pass> passes_of(std::uint32_t block, std::uint32_t top, std::uint32_t steps) {
+        return strides(1u << block, (1u << top) / 2, 1u << (top - steps));
+    }
+
+  private:
+    Launch in_tile(const std::string& shader, std::vector<Pass> some) const {
+        return {folder + shader,
+                {define("LOCAL_SIZE", tile_.local_size()), define("TILE_BITS", tile_.tile_bits),
+                 define("KEY_BITS", tile_.key_bits)},
+                {{"tiles", n_ >> tile_.tile_bits}},
+                pbp::groups_for(n_ >> tile_.key_bits, tile_.local_size(), limits_),
+                std::move(some),
+                true};
+    }
+
+    RegisterTile tile_;
+    std::uint32_t n_;
+    const pbp::Limits& limits_;
+};
+
+std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool far_tiles,
+                                      const pbp::Limits& limits) {
+    const std::uint64_t keys = std::uint64_t{shape.local_size} * shape.keys;
+    if (keys > n)
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "A tile of {} keys, {} an invocation, is larger than the {} that there are; give a smaller "
+                  "--local-size or --per-invocation.",
+                  keys, shape.keys, n);
+    if (keys * 4 > limits.shared_bytes)
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "A tile of {} keys, {} an invocation, needs {} bytes of shared memory; this driver has {}. "
+                  "Give a smaller --local-size or --per-invocation.",
+                  keys, shape.keys, keys * 4, limits.shared_bytes);
+    const RegisterTile tile{static_cast<std::uint32_t>(std::countr_zero(keys)),
+                            static_cast<std::uint32_t>(std::countr_zero(shape.keys))};
+    const RegisterTiles tiles(tile, n, limits);
+    std::vector<Launch> all{tiles.sort()};
+    const auto bits = static_cast<std::uint32_t>(std::countr_zero(n));
+    for (std::uint32_t block = tile.tile_bits + 1; block <= bits; ++block) {
+        const Split split = far_tiles ? split_in_tiles(tile, block) : split_in_registers(tile, block);
+        std::uint32_t top = block;
+        for (const auto steps : split.far) {
+            all.push_back(far_tiles ? tiles.far(block, top, steps)
+                                    : in_registers(RegisterTiles::passes_of(block, top, steps), n, limits));
+            top -= steps;
+        }
+        all.push_back(tiles.merge(block, split.near));
+    }
+    return all;
+}
+
+/// v7's and v8's own shape: tiles of at most 8192 keys and a quarter of n, so that a small n shows both kinds
+/// of pass.
+Shape register_shape(std::uint32_t n, const pbp::Limits& limits) {
+    const auto tile =
+        std::bit_floor(std::min({n / 4, 8192u, static_cast<std::uint32_t>(limits.shared_bytes / 4)}));
+    const auto keys = std::clamp(tile / 2, 4u, 16u);
+    return {std::clamp(tile / keys, 1u, std::bit_floor(limits.workgroup_invocations)), keys};
+}
+
 }  // namespace
 
 Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
     if (version == "v4_transpose") return {256, 2};
     if (version == "v5_shared_tail") return {tile_for(n, limits) / 2, 2};
     if (version == "v6_registers") return {tile_for(n, limits) / 2, 16};
+    if (version >= "v7" && n >= least_for_registers) return register_shape(n, limits);
+    if (version >= "v7") return {tile_for(n, limits) / 2, 4};
     return {256, 2};
 }
 
@@ -144,7 +237,7 @@ pbp::Knobs knobs(const std::string& version) {
     if (version < "v4") return {LocalSizes::any, {}, pair, n};
     if (version < "v5") return {LocalSizes::powers_of_four, {}, "a row's workgroup follows from n", n};
     if (version < "v6") return {LocalSizes::powers_of_two, {}, pair, n};
-    return {LocalSizes::powers_of_two, {4, 8, 16, 32}, "", n};
+    return {LocalSizes::powers_of_two, {4, 8, 16, 32}, "", version < "v7" ? n : 1u << 20};
 }
 
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
@@ -157,7 +250,9 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, std
     if (version == "v2_pick") return {in_one_workgroup("v2_pick.comp", n, n)};
     if (version == "v4_transpose")
         return transposing(n, static_cast<std::uint32_t>(std::lround(std::sqrt(shape.local_size))));
-    if (version == "v5_shared_tail" || version == "v6_registers") return tiled(n, shape, limits);
+    if (version >= "v7" && n >= least_for_registers)
+        return in_register_tiles(n, shape, version >= "v8", limits);
+    if (version >= "v5") return tiled(n, shape, limits);
     std::vector<Launch> all;
     for (const Pass& pass : passes(n)) all.push_back(global_step(pass, n, shape.local_size, limits));
     return all;
