@@ -165,7 +165,7 @@ struct Shape {
     std::uint32_t keys =
         2;  ///< that an invocation takes: v6: where strides reach beyond a tile; v7, v8: everywhere
 };
-Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits);
+Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits, bool software = false);
 /// What a version leaves to choose of its shape.
 pbp::Knobs knobs(const std::string& version);
 

@@ -193,11 +193,16 @@ std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool 
                   keys, shape.keys, keys * 4, limits.shared_bytes);
     const RegisterTile tile{static_cast<std::uint32_t>(std::countr_zero(keys)),
                             static_cast<std::uint32_t>(std::countr_zero(shape.keys))};
+    if (tile.layouts() > 5)
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "A tile of {} keys, {} an invocation, needs {} layouts; the shader has 5. Give a smaller "
+                  "--local-size or a larger --per-invocation.",
+                  keys, shape.keys, tile.layouts());
     const RegisterTiles tiles(tile, n, limits);
     std::vector<Launch> all{tiles.sort()};
     const auto bits = static_cast<std::uint32_t>(std::countr_zero(n));
     for (std::uint32_t block = tile.tile_bits + 1; block <= bits; ++block) {
-        const Split split = far_tiles ? split_in_tiles(tile, block) : split_in_registers(tile, block);
+        const Split split = bitonic::split(tile, block, far_tiles);
         std::uint32_t top = block;
         for (const auto steps : split.far) {
             all.push_back(far_tiles ? tiles.far(block, top, steps)
@@ -209,22 +214,23 @@ std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool 
     return all;
 }
 
-/// v7's and v8's own shape: tiles of at most 8192 keys and a quarter of n, so that a small n shows both kinds
-/// of pass.
-Shape register_shape(std::uint32_t n, const pbp::Limits& limits) {
-    const auto tile =
-        std::bit_floor(std::min({n / 4, 8192u, static_cast<std::uint32_t>(limits.shared_bytes / 4)}));
-    const auto keys = std::clamp(tile / 2, 4u, 16u);
-    return {std::clamp(tile / keys, 1u, std::bit_floor(limits.workgroup_invocations)), keys};
+/// v7's and v8's own shape: tiles of at most 4096 keys and a quarter of n, so that a small n shows both kinds
+/// of pass, through about three layouts. A software renderer's compiler takes seconds for 16 keys an
+/// invocation.
+Shape register_shape(std::uint32_t n, const pbp::Limits& limits, bool software) {
+    const std::uint64_t most = std::min<std::uint64_t>(limits.shared_bytes / 4, software ? 512 : 4096);
+    const auto tile = std::bit_floor(std::max(std::min(n / 4, static_cast<std::uint32_t>(most)), 4u));
+    const auto keys = 1u << std::clamp(std::countr_zero(tile) / 3, 2, 4);
+    return {tile / keys, keys};
 }
 
 }  // namespace
 
-Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
+Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits, bool software) {
     if (version == "v4_transpose") return {256, 2};
     if (version == "v5_shared_tail") return {tile_for(n, limits) / 2, 2};
     if (version == "v6_registers") return {tile_for(n, limits) / 2, 16};
-    if (version >= "v7" && n >= least_for_registers) return register_shape(n, limits);
+    if (version >= "v7" && n >= least_for_registers) return register_shape(n, limits, software);
     if (version >= "v7") return {tile_for(n, limits) / 2, 4};
     return {256, 2};
 }
@@ -259,7 +265,7 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, std
 }
 
 std::vector<Launch> plan(pbp::Run& run, std::uint32_t n) {
-    Shape shape = shape_of(run.version(), n, run.gpu.limits());
+    Shape shape = shape_of(run.version(), n, run.gpu.limits(), run.gpu.info().software);
     shape.local_size = run.local_size(shape.local_size);
     shape.keys = run.per_invocation(shape.keys);
     auto all = launches(run.version(), shape, n, run.gpu.limits());

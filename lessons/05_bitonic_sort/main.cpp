@@ -50,8 +50,8 @@ const Lesson lesson{
                  {"v4_transpose", "sort columns as rows", bitonic::square, bitonic::rows_fit},
                  {"v5_shared_tail", "long strides in memory, then tiles", bitonic::any, "", 0, bitonic::v3},
                  {"v6_registers", "up to four long strides a dispatch", bitonic::any, "", 0, bitonic::v5},
-                 {"v7_register_tile", "tiles that stay in registers", bitonic::any, "", 0, bitonic::v5_v6},
-                 {"v8_far_tile", "long strides in such tiles, too", bitonic::any, "", 0, bitonic::v7}},
+                 {"v7_register_tile", "tiles that stay in registers", bitonic::any, "", 256, bitonic::v5_v6},
+                 {"v8_far_tile", "long strides in such tiles, too", bitonic::any, "", 256, bitonic::v7}},
     .knobs = bitonic::knobs,
     .run = sort,
 };

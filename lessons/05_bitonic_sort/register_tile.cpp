@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-
 #include "lessons/05_bitonic_sort/register_tile.hpp"
+
+#include <algorithm>
+#include <utility>
 
 namespace bitonic {
 
@@ -9,73 +10,59 @@ namespace {
 
 using Index = std::uint32_t;
 
-constexpr Index quad_bits = 2;  // of a place, that the layout for the store holds in registers
-
-/// The layout in which a tile is loaded: from layout 5 on, 32 invocations load neighbouring keys.
-Index loads_from(const RegisterTile& tile, Index strides) {
-    return std::min(std::max(strides, tile.key_bits + 5) - tile.key_bits, tile.tile_bits - tile.key_bits);
+/// The exchanges that lead from layout `now` through others.
+Index changes(Index now, const std::vector<Index>& layouts) {
+    Index count = 0;
+    for (const Index next : layouts) count += std::exchange(now, next) != next ? 1 : 0;
+    return count;
 }
 
 }  // namespace
 
-Layout layout_from(const RegisterTile& tile, Index p, Index i) {
-    return {((i >> p) << (p + tile.key_bits)) | (i & ((1u << p) - 1u)), 1u << p, 4u << p};
+Index RegisterTile::place(Index j, Index i, Index k) const {
+    if (j == layouts()) return 4 * i + (k & 3u) + (k >> 2u) * 4 * local_size();
+    const Index p = p_of(j);
+    return ((i >> p) << (p + key_bits)) | (k << p) | (i & ((1u << p) - 1u));
 }
 
-Layout quads(const RegisterTile& tile, Index i) {
-    return {4 * i, 1, 4 * tile.local_size()};
+Index loaded_in(const RegisterTile& tile, Index strides) {
+    const Index j = tile.layout_for(strides);
+    return tile.p_of(j) < 4 ? tile.layouts() - 1 : j;
 }
 
-Index swizzle(const RegisterTile& tile, Index place) {
-    return place ^ ((place >> tile.key_bits) & 31u) ^ ((place >> 2u) & 3u);
-}
-
-Walk walk(const RegisterTile& tile, Index p, Index top, Index least) {
-    Walk walk;
+std::vector<Index> walk(const RegisterTile& tile, Index now, Index top, Index least) {
+    std::vector<Index> layouts;
     while (top > least) {
-        if (top <= p || top > p + tile.key_bits) {
-            p = std::min(std::max(top, tile.key_bits + least) - tile.key_bits,
-                         tile.tile_bits - tile.key_bits);
-            ++walk.exchanges;
-        }
-        walk.layouts.push_back(p);
-        top = p;
+        const Index p = tile.p_of(now);
+        if (top <= p || top > p + tile.key_bits) now = tile.layout_for(top);
+        layouts.push_back(now);
+        top = tile.p_of(now);
     }
-    walk.left = top;
-    return walk;
+    return layouts;
 }
 
-Index near_exchanges(const RegisterTile& tile, Index strides) {
-    return walk(tile, loads_from(tile, strides), strides, quad_bits).exchanges + 1;
+Index exchanges(const RegisterTile& tile, Index strides) {
+    const Index now = loaded_in(tile, strides);
+    return changes(now, walk(tile, now, strides, 2)) + 1;
 }
 
-Index far_exchanges(const RegisterTile& tile, Index steps) {
-    return walk(tile, tile.tile_bits - tile.key_bits, tile.tile_bits, tile.tile_bits - steps).exchanges;
-}
-
-Split split_in_registers(const RegisterTile& tile, Index block) {
-    const Index beyond = block - tile.tile_bits;
-    const Index dispatches = (beyond + tile.key_bits - 1) / tile.key_bits;
-    return {std::vector<Index>(dispatches, tile.key_bits), block - dispatches * tile.key_bits};
-}
-
-Split split_in_tiles(const RegisterTile& tile, Index block) {
-    const Index beyond = block - tile.tile_bits, most = tile.most_far_steps();
-    const Index dispatches = (beyond + most - 1) / most;
-    Split best;
-    Index fewest = ~0u;
-    for (Index steps = std::max(beyond, dispatches * tile.key_bits); steps <= dispatches * most; ++steps) {
-        Split split{{}, block - steps};
-        Index exchanges = near_exchanges(tile, split.near);
-        for (Index i = 0; i < dispatches; ++i) {
-            split.far.push_back(steps / dispatches + (i < steps % dispatches ? 1 : 0));
-            exchanges += far_exchanges(tile, split.far.back());
-        }
-        if (exchanges >= fewest) continue;
-        fewest = exchanges;
-        best = split;
+Index sort_exchanges(const RegisterTile& tile) {
+    Index now = 0, count = tile.layouts() > 1 ? 2 : 1;  // from the load's layout to layout 0; to the store's
+    for (Index block = tile.key_bits; block <= tile.tile_bits; ++block) {
+        const auto layouts = walk(tile, now, block, block == tile.tile_bits ? 2 : 0);
+        count += changes(now, layouts);
+        now = layouts.back();
     }
-    return best;
+    return count;
+}
+
+Split split(const RegisterTile& tile, Index block, bool far_tiles) {
+    const Index lots = (block - tile.tile_bits + tile.key_bits - 1) / tile.key_bits;
+    const Index together = far_tiles && tile.tile_bits >= 2 * tile.key_bits + 3 ? 2 : 1;
+    Split split{{}, block - lots * tile.key_bits};
+    for (Index done = 0; done < lots; done += together)
+        split.far.push_back(std::min(together, lots - done) * tile.key_bits);
+    return split;
 }
 
 }  // namespace bitonic

@@ -10,7 +10,7 @@ layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "grid.glsl"
 #include "trace.glsl"
-#include "register_tile.glsl"
+#include "v7_tile.glsl"
 
 uniform uint tiles;
 uniform uint block;    // as powers of two: 3 is a block of 8
@@ -24,16 +24,18 @@ uint key_of(uint place) {
     return start + ((place >> column) << bottom | (place & ((1u << column) - 1u)));
 }
 
+#define LOAD(k, p) held[k] = from[begin + (k << p << beside)] ^ mask(start, block);
+#define STORE(k, p) to[begin + (k << p << beside)] = held[k] ^ mask(start, block);
+#define STORE_FROM(j) if (now == j) { const uint begin = key_of(first_of(P(j))); EACH(STORE, P(j)) }
+
 void main() {
     if (flat_workgroup() >= tiles) return;
-    const uint column = TILE_BITS - steps, beside = bottom - column;  // 2^beside tiles between two rows
-    start = (flat_workgroup() >> beside) << (bottom + steps) |
-            (flat_workgroup() & ((1u << beside) - 1u)) << column;
-    turned = (start >> block & 1u) != 0u ? ~0u : 0u;
+    const uint column = TILE_BITS - steps, beside = bottom - column;  // 2^beside tiles lie between two rows
+    start = ((flat_workgroup() >> beside) << (bottom + steps)) + ((flat_workgroup() & ((1u << beside) - 1u)) << column);
+    turned = block;
 
-    const uint p = TILE_BITS - KEY_BITS;
-    now = layout_from(p);
-    for (uint k = 0u; k < KEYS; ++k) held[k] = from[key_of(now.first) + (offset(now, k) << beside)] ^ turned;
-    merge(p, TILE_BITS, column);
-    for (uint k = 0u; k < KEYS; ++k) to[key_of(now.first) + (offset(now, k) << beside)] = held[k] ^ turned;
+    const uint begin = key_of(first_of(P(TOP)));
+    EACH(LOAD, P(TOP))
+    merge(TILE_BITS, column);
+    EACH_LAYOUT(STORE_FROM)
 }
