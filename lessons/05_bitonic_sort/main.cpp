@@ -5,9 +5,7 @@
 
 using namespace pbp;
 
-namespace {
-
-void sort(Run& run) {
+static void sort(Run& run) {
     auto keys = bitonic::padded(run.keys());  // data
     run.initial("input", keys, bitonic::padding(keys, run.n));
 
@@ -30,12 +28,13 @@ void sort(Run& run) {
             run.check(pass.name(), data, keys, bitonic::padding(keys, run.n));  // check
         }
     }
+    run.outcome(data, [&] { return sorted(run.keys()); });
     run.result("the last pass", data, keys);
     run.draw("Each row is the array after one pass; a bracket joins two keys that were compared.");  // draw
     if (run.drawing() && !run.is("v4") && n <= 32) run.picture("network", bitonic::network(run.strip()));
 }
 
-const Lesson lesson{
+static const Lesson lesson{
     .id = "05_bitonic_sort",
     .title = "bitonic sort",
     .about =
@@ -53,10 +52,9 @@ const Lesson lesson{
                  {"v7_register_tile", "tiles that stay in registers", bitonic::any, "", 256, bitonic::v5_v6},
                  {"v8_far_tile", "long strides in such tiles, too", bitonic::any, "", 256, bitonic::v7}},
     .knobs = bitonic::knobs,
+    .work = bitonic::work,
     .run = sort,
 };
-
-}  // namespace
 
 int main(int argc, char** argv) {
     return run_lesson(argc, argv, lesson);
