@@ -138,7 +138,7 @@ class RegisterTiles {
         : tile_(tile), n_(n), limits_(limits) {}
 
     Launch sort() const {
-        auto launch = in_tile("v7_register_tile.comp", up_to(1u << tile_.tile_bits));
+        auto launch = in_tile("v7_register_tile.comp", 0, up_to(1u << tile_.tile_bits));
         launch.uniforms.insert(
             launch.uniforms.end(),
             {{"first_block", 1}, {"last_block", tile_.tile_bits}, {"strides", tile_.tile_bits}});
@@ -146,27 +146,28 @@ class RegisterTiles {
         return launch;
     }
     Launch merge(std::uint32_t block, std::uint32_t near) const {
-        auto launch = in_tile("v7_register_tile.comp", strides(1u << block, (1u << near) / 2, 1));
+        auto launch = in_tile("v7_register_tile.comp", 0, strides(1u << block, (1u << near) / 2, 1));
         launch.uniforms.insert(launch.uniforms.end(),
                                {{"first_block", block}, {"last_block", block}, {"strides", near}});
         return launch;
     }
     /// The passes with `steps` strides below 2^top.
-    Launch far(std::uint32_t block, std::uint32_t top, std::uint32_t steps) const {
-        auto launch = in_tile("v8_far_tile.comp", passes_of(block, top, steps));
-        launch.uniforms.insert(launch.uniforms.end(),
-                               {{"block", block}, {"bottom", top - steps}, {"steps", steps}});
+    Launch far(std::uint32_t block, std::uint32_t top, const Split::Far& far) const {
+        const auto some = passes_of(block, top, far.steps);
+        if (!far.tiled) return in_registers(some, n_, limits_);
+        auto launch = in_tile("v8_far_tile.comp", far_tile(tile_).lowest, some);
+        launch.uniforms.insert(launch.uniforms.end(), {{"block", block}, {"bottom", top - far.steps}});
         return launch;
-    }
-    static std::vector<Pass> passes_of(std::uint32_t block, std::uint32_t top, std::uint32_t steps) {
-        return strides(1u << block, (1u << top) / 2, 1u << (top - steps));
     }
 
   private:
-    Launch in_tile(const std::string& shader, std::vector<Pass> some) const {
+    static std::vector<Pass> passes_of(std::uint32_t block, std::uint32_t top, std::uint32_t steps) {
+        return strides(1u << block, (1u << top) / 2, 1u << (top - steps));
+    }
+    Launch in_tile(const std::string& shader, std::uint32_t lowest, std::vector<Pass> some) const {
         return {folder + shader,
                 {define("LOCAL_SIZE", tile_.local_size()), define("TILE_BITS", tile_.tile_bits),
-                 define("KEY_BITS", tile_.key_bits)},
+                 define("KEY_BITS", tile_.key_bits), define("LOWEST", lowest)},
                 {{"tiles", n_ >> tile_.tile_bits}},
                 pbp::groups_for(n_ >> tile_.key_bits, tile_.local_size(), limits_),
                 std::move(some),
@@ -204,22 +205,21 @@ std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool 
     for (std::uint32_t block = tile.tile_bits + 1; block <= bits; ++block) {
         const Split split = bitonic::split(tile, block, far_tiles);
         std::uint32_t top = block;
-        for (const auto steps : split.far) {
-            all.push_back(far_tiles ? tiles.far(block, top, steps)
-                                    : in_registers(RegisterTiles::passes_of(block, top, steps), n, limits));
-            top -= steps;
+        for (const auto& far : split.far) {
+            all.push_back(tiles.far(block, top, far));
+            top -= far.steps;
         }
         all.push_back(tiles.merge(block, split.near));
     }
     return all;
 }
 
-/// v7's and v8's own shape: tiles of at most 4096 keys and a quarter of n, so that a small n shows both kinds
-/// of pass, through about three layouts. A software renderer's compiler takes seconds for 16 keys an
+/// v7's and v8's own shape: tiles of at most 4096 keys and the given part of n, so that a small n shows both
+/// kinds of pass, through about three layouts. A software renderer's compiler takes seconds for 16 keys an
 /// invocation.
-Shape register_shape(std::uint32_t n, const pbp::Limits& limits, bool software) {
+Shape register_shape(std::uint32_t n, std::uint32_t part, const pbp::Limits& limits, bool software) {
     const std::uint64_t most = std::min<std::uint64_t>(limits.shared_bytes / 4, software ? 512 : 4096);
-    const auto tile = std::bit_floor(std::max(std::min(n / 4, static_cast<std::uint32_t>(most)), 4u));
+    const auto tile = std::bit_floor(std::max(std::min(n / part, static_cast<std::uint32_t>(most)), 4u));
     const auto keys = 1u << std::clamp(std::countr_zero(tile) / 3, 2, 4);
     return {tile / keys, keys};
 }
@@ -230,7 +230,8 @@ Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& l
     if (version == "v4_transpose") return {256, 2};
     if (version == "v5_shared_tail") return {tile_for(n, limits) / 2, 2};
     if (version == "v6_registers") return {tile_for(n, limits) / 2, 16};
-    if (version >= "v7" && n >= least_for_registers) return register_shape(n, limits, software);
+    if (version >= "v7" && n >= least_for_registers)
+        return register_shape(n, version < "v8" ? 4 : 8, limits, software);
     if (version >= "v7") return {tile_for(n, limits) / 2, 4};
     return {256, 2};
 }

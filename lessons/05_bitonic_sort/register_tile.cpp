@@ -56,12 +56,22 @@ Index sort_exchanges(const RegisterTile& tile) {
     return count;
 }
 
+RegisterTile far_tile(const RegisterTile& tile) {
+    const Index two_layouts = tile.tile_bits > 2 * tile.key_bits ? tile.tile_bits - 2 * tile.key_bits : 1;
+    RegisterTile far = tile;
+    far.lowest = std::min(tile.tile_bits < 12 ? two_layouts : 5, tile.tile_bits - tile.key_bits);
+    return far;
+}
+
 Split split(const RegisterTile& tile, Index block, bool far_tiles) {
-    const Index lots = (block - tile.tile_bits + tile.key_bits - 1) / tile.key_bits;
-    const Index together = far_tiles && tile.tile_bits >= 2 * tile.key_bits + 3 ? 2 : 1;
-    Split split{{}, block - lots * tile.key_bits};
-    for (Index done = 0; done < lots; done += together)
-        split.far.push_back(std::min(together, lots - done) * tile.key_bits);
+    const Index few = tile.key_bits, many = far_tiles ? tile.tile_bits - far_tile(tile).lowest : few;
+    Split split{{}, block};
+    while (split.near > tile.tile_bits) {
+        const Index left = split.near - tile.tile_bits;
+        const bool tiled = left > few && (left <= many || left > 2 * few);
+        split.far.push_back({tiled ? many : few, tiled && far_tiles});
+        split.near -= split.far.back().steps;
+    }
     return split;
 }
 

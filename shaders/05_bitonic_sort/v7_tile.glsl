@@ -24,9 +24,10 @@
 #define EACH(X, a) EACH_16(X, 0u, a) EACH_16(X, 16u, a)
 #endif
 
-// The topmost layout ends at the topmost bit, each lower one where that begins; the lowest may share bits with it.
-#define LAYOUTS ((TILE_BITS + KEY_BITS - 1) / KEY_BITS)
-#define P(j) uint(max(TILE_BITS - (LAYOUTS - int(j)) * KEY_BITS, 0))
+// The topmost layout ends at the topmost bit, each lower one where that begins. The last begins at LOWEST, which is 0 where
+// all strides of a tile are taken, and may share bits with the one above.
+#define LAYOUTS ((TILE_BITS - LOWEST + KEY_BITS - 1) / KEY_BITS)
+#define P(j) uint(max(TILE_BITS - (LAYOUTS - int(j)) * KEY_BITS, LOWEST))
 #define TOP uint(LAYOUTS - 1)
 #define QUADS uint(LAYOUTS)
 
@@ -107,9 +108,9 @@ uint index_of(uint k, uint p) {
 // [/compare]
 
 // The lowest layout that holds the stride 2^(top - 1) between registers.
-uint layout_for(uint top) { return top <= KEY_BITS ? 0u : TOP - (TILE_BITS - top) / KEY_BITS; }
+uint layout_for(uint top) { return top <= KEY_BITS + LOWEST ? 0u : TOP - (TILE_BITS - top) / KEY_BITS; }
 
-uint p_of(uint j) { return uint(max(TILE_BITS - int(LAYOUTS - j) * KEY_BITS, 0)); }
+uint p_of(uint j) { return P(j); }
 
 // [merge]
 // The passes of a block with strides below 2^top; ends when none is left, or only strides below 2^least. Tells how many.
