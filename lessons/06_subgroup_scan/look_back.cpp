@@ -10,7 +10,7 @@ namespace scan {
 
 void look_back(Run& run) {
     const auto served_by_v4 = [&run](const char* why) {
-        run.note(fmt::format("{}: v4 serves in the place of v5", why));
+        run.gave_up(fmt::format("{}: v4 serves in the place of v5", why));
         three_passes(run);
     };
     const auto driver = probed(run);
@@ -64,7 +64,7 @@ void look_back(Run& run) {
         if (scans_in(weather, {}))
             check_all(weather);
         else
-            run.note(
+            run.gave_up(
                 fmt::format("{}: a waiting workgroup gave up, so this run was not checked", weather.name));
     }
 }

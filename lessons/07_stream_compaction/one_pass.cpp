@@ -6,7 +6,7 @@ using namespace pbp;
 
 void compaction::one_pass(Run& run) {
     const auto served_by_v2 = [&run](const char* why) {
-        run.note(fmt::format("{}: v2 serves in the place of v3", why));
+        run.gave_up(fmt::format("{}: v2 serves in the place of v3", why));
         scan_then_scatter(run);
     };
     const auto driver = scan::probed(run);
@@ -67,7 +67,7 @@ void compaction::one_pass(Run& run) {
         if (compacts_in(weather, {}))
             check_all(weather);
         else
-            run.note(
+            run.gave_up(
                 fmt::format("{}: a waiting workgroup gave up, so this run was not checked", weather.name));
     }
 }
