@@ -73,6 +73,10 @@ TEST_CASE("speeds are in GB/s of the bytes, and for sorts in keys") {
     CHECK(sorts.speed(sort, 1) == doctest::Approx(million * 1e-3));
     CHECK(std::string(sums.unit()) == "GB/s");
     CHECK(std::string(sorts.unit()) == "Gkeys/s");
+    const auto slow = sample_software_report();
+    const Ladder slow_sorts(slow, "05");
+    CHECK(std::string(slow_sorts.unit()) == "Mkeys/s");
+    CHECK(slow_sorts.speed(sort, 1) == doctest::Approx(million));
 }
 
 TEST_CASE(

@@ -30,8 +30,8 @@ std::vector<std::string> chart_notes(const Report& report) {
 }
 
 std::string unit_in_words(const Ladder& ladder) {
-    return ladder.counts_keys() ? "billion keys a second (Gkeys/s)"
-                                : "GB/s of the bytes that the task must move";
+    if (!ladder.counts_keys()) return "GB/s of the bytes that the task must move";
+    return ladder.report().software ? "million keys a second (Mkeys/s)" : "billion keys a second (Gkeys/s)";
 }
 
 }  // namespace pbp::bench

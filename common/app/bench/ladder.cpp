@@ -110,8 +110,8 @@ bool Ladder::counts_keys() const {
 }
 
 double Ladder::speed(const Row& row, double median_us) const {
-    const auto bytes = row.work.bytes_read + row.work.bytes_written;
-    return static_cast<double>(counts_keys() ? row.n : bytes) / median_us * 1e-3;
+    if (counts_keys()) return static_cast<double>(row.n) / median_us * (report_->software ? 1 : 1e-3);
+    return static_cast<double>(row.work.bytes_read + row.work.bytes_written) / median_us * 1e-3;
 }
 
 double Ladder::least_us(const Row& row) const {

@@ -46,8 +46,8 @@ class Ladder {
 
     /// True for sorts: keys a second tell more there than bytes.
     bool counts_keys() const;
-    /// "GB/s" or "Gkeys/s".
-    const char* unit() const { return counts_keys() ? "Gkeys/s" : "GB/s"; }
+    /// "GB/s", or of sorts "Gkeys/s", and "Mkeys/s" on a software renderer.
+    const char* unit() const { return !counts_keys() ? "GB/s" : report_->software ? "Mkeys/s" : "Gkeys/s"; }
     /// The speed in that unit of one who does the row's work in this time.
     double speed(const Row& row, double median_us) const;
     /// The shortest time in microseconds that the machine's own limits leave for a row's work; 0 on a
