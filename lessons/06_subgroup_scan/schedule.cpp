@@ -35,6 +35,7 @@ std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most)
 pbp::Knobs knobs(const std::string& version) {
     using pbp::LocalSizes;
     if (version < "v4") return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
+    if (version >= "v6") return {LocalSizes::powers_of_two, {4, 8, 16, 32}, "", 1u << 20};
     return {LocalSizes::powers_of_two, {}, "an invocation takes one element", 1u << 18};
 }
 
@@ -133,6 +134,24 @@ Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limi
             pbp::groups_for(n, tile, limits),
             0,
             two_levels(n, tile, "tiles", "prefixes by look-back", kind)};
+}
+
+std::uint32_t wide_each(std::uint32_t n) {
+    return n < 1u << 12 ? 4 : 16;
+}
+
+std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info) {
+    const std::uint32_t most = info.software ? 64 : std::min(256u, info.limits.workgroup_invocations);
+    return part_for(parts_of(n, each), 8, most);
+}
+
+Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pbp::Limits& limits) {
+    return {folder + "v6_wide_look_back.comp",
+            {{"LOCAL_SIZE", std::to_string(tile.local_size)}, {"EACH", std::to_string(tile.each) + "u"}},
+            {{"vectors", n / 4}, {"exclusive", flag(kind)}},
+            pbp::groups_for(n, tile.elements(), limits),
+            0,
+            two_levels(n, tile.elements(), "tiles", "prefixes by look-back", kind)};
 }
 
 }  // namespace scan
