@@ -75,9 +75,7 @@ template <typename Story>
 void where_tiles_may_wait(Run& run, Story story) {
     const auto driver = probed(run);
     if (driver.waiting_workgroups_progress) return story(driver.subgroup_size);
-    run.note(fmt::format(
-        "on this driver a waiting workgroup does not let the others run: v4 serves in the place of {}",
-        run.version().substr(0, 2)));
+    run.note(fmt::format("{}: v4 serves in the place of {}", starved, run.version().substr(0, 2)));
     three_passes(run);
 }
 
@@ -94,7 +92,7 @@ void look_back(Run& run) {
 
 void wide_look_back(Run& run) {
     where_tiles_may_wait(run, [&run](std::uint32_t) {
-        const auto size = whole_vectors(run.n), each = run.per_invocation(wide_each(run.n));
+        const auto size = whole_vectors(run.n), each = run.per_invocation(wide_each(run.n, run.gpu.info()));
         const WideTile tile{run.local_size(wide_local_size(run.n, each, run.gpu.info())), each};
         scan_in_tiles(run, size,
                       {wide_look_back(size, kind_of(run.options), tile, run.gpu.limits()), tile.elements(),

@@ -48,7 +48,7 @@ const Lesson lesson{
                  {"v3_subgroup", "scans subgroups, then their totals", scan::power_of_two, "one workgroup"},
                  {"v4_three_passes", "any n: scan blocks, scan their totals, add", {}, ""},
                  {"v5_look_back", "one pass: each tile adds what those before it published", {}, ""},
-                 {"v6_wide_look_back", "large tiles, and a subgroup that looks back", {}, ""}},
+                 {"v6_wide_look_back", "large tiles, and a subgroup that looks back", {}, "", 64}},
     .options = {{"--kind", "KIND", "inclusive; exclusive leaves the own value out", "inclusive",
                  scan::check_kind}},
     .knobs = scan::knobs,

@@ -103,12 +103,14 @@ struct WideTile {
     std::uint32_t elements() const { return local_size * each; }
 };
 /// The elements an invocation takes by default, and with so many the local size.
-std::uint32_t wide_each(std::uint32_t n);
+std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info);
 std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info);
 /// n filled up to whole vectors of four, in which v6 reads and writes.
 inline std::uint32_t whole_vectors(std::uint32_t n) {
     return n + (4 - n % 4) % 4;
 }
+/// The numbers of elements an invocation that may be asked for.
+inline const std::vector<std::uint32_t> wide_choices{4, 8, 12, 16, 20, 24, 32};
 /// The one dispatch of v6; n in whole vectors.
 Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pbp::Limits& limits);
 

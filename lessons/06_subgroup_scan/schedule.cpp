@@ -35,7 +35,7 @@ std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most)
 pbp::Knobs knobs(const std::string& version) {
     using pbp::LocalSizes;
     if (version < "v4") return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
-    if (version >= "v6") return {LocalSizes::powers_of_two, {4, 8, 16, 32}, "", 1u << 20};
+    if (version >= "v6") return {LocalSizes::powers_of_two, wide_choices, "", 1u << 20};
     return {LocalSizes::powers_of_two, {}, "an invocation takes one element", 1u << 18};
 }
 
@@ -136,12 +136,12 @@ Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limi
             two_levels(n, tile, "tiles", "prefixes by look-back", kind)};
 }
 
-std::uint32_t wide_each(std::uint32_t n) {
-    return n < 1u << 12 ? 4 : 16;
+std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info) {
+    return n < 1u << 12 ? 8 : info.software ? 32 : 16;
 }
 
 std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info) {
-    const std::uint32_t most = info.software ? 64 : std::min(256u, info.limits.workgroup_invocations);
+    const std::uint32_t most = info.software ? 64 : std::min(512u, info.limits.workgroup_invocations);
     return part_for(parts_of(n, each), 8, most);
 }
 

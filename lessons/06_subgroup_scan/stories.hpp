@@ -25,6 +25,9 @@ inline pbp::Probe probed(pbp::Run& run) {
     return pbp::probe(run.gpu, run.program(pbp::probe_shader, pbp::probe_defines()));
 }
 
+/// Why a version that looks back cannot serve.
+inline constexpr const char* starved = "on this driver a waiting workgroup does not let the others run";
+
 /// The trace of a dispatch over `data`; without passes (a scan of one element) it stays empty.
 template <typename T>
 pbp::Traced traced(const Launch& launch, const pbp::Buffer<T>& data) {
