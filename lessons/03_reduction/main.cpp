@@ -4,9 +4,8 @@
 #include "lessons/03_reduction/reduction.hpp"
 
 using namespace pbp;
-namespace {
 
-void reduce(Run& run, auto zero) {
+static void reduce(Run& run, auto zero) {
     using T = decltype(zero);
     auto data = run.gpu.buffer(reduction::padded(run.input<T>()));  // data
     reduction::Twin<T> twin(run.input<T>());
@@ -30,10 +29,11 @@ void reduce(Run& run, auto zero) {
                         : run.check_shared(pass.name, twin.cells, twin.marks);
         }
     }
+    run.outcome(data, [&] { return reduction::sum(run.input<T>()); });
     reduction::draw(run, launches.front());  // draw
 }
 
-const Lesson lesson{
+static const Lesson lesson{
     .id = "03_reduction",
     .title = "reduction",
     .about =
@@ -50,10 +50,9 @@ const Lesson lesson{
                  {"v6_subgroup", "subgroups add without shared memory: one barrier", {}, ""},
                  {"v7_one_dispatch", "the last workgroup to finish adds the partial sums", {}, ""}},
     .knobs = reduction::knobs,
+    .work = reduction::work,
     .run = [](Run& run) { reduction::with_type(run.options.type, [&](auto zero) { reduce(run, zero); }); },
 };
-
-}  // namespace
 
 int main(int argc, char** argv) {
     return run_lesson(argc, argv, lesson);

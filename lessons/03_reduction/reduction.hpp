@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "common/app/bench/report.hpp"
 #include "common/app/run.hpp"
 
 /// The sum of n values as data: which passes there are, how each version puts them into dispatches, and the
@@ -143,6 +144,18 @@ inline double add(double a, double b) {
     return std::abs(sum) < first_infinite || std::isnan(sum)
                ? sum
                : std::copysign(std::numeric_limits<double>::infinity(), sum);
+}
+
+/// The sum of all, one value behind the other.
+template <typename T>
+std::vector<T> sum(const std::vector<T>& values) {
+    Exact<T> total{};
+    for (const T value : values) total = add(total, static_cast<Exact<T>>(value));
+    return {static_cast<T>(total)};
+}
+/// Each value is read once, and every addition makes one less of them.
+inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t) {
+    return {4 * n, 4, n - 1};
 }
 
 /// The CPU twin of one pass: what it makes of the cells, the elements before the first pass.

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
 #include "common/app/links.hpp"
 #include "common/gpu/device.hpp"
@@ -64,6 +65,11 @@ std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most)
 /// What a version leaves to choose.
 pbp::Knobs knobs(const std::string& version);
 
+/// Each element is read and written once, and added once.
+inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t) {
+    return {4 * n, 4 * n, n - 1};
+}
+
 /// How many parts of `size` n elements make.
 inline std::uint32_t parts_of(std::uint32_t n, std::uint32_t size) {
     return n / size + (n % size != 0 ? 1 : 0);
@@ -110,7 +116,10 @@ inline std::uint32_t whole_vectors(std::uint32_t n) {
     return n + (4 - n % 4) % 4;
 }
 /// The numbers of elements an invocation that may be asked for.
-inline const std::vector<std::uint32_t> wide_choices{4, 8, 12, 16, 20, 24, 32};
+inline const std::vector<std::uint32_t> wide_choices{4, 8, 12, 16, 20, 24, 28, 32};
+/// How far apart v6 keeps the states of tiles, in states of 8 bytes: 16, a cache line each, or fewer where a
+/// buffer would not hold that.
+std::uint32_t states_apart(std::uint32_t tiles, const pbp::Limits& limits);
 /// The one dispatch of v6; n in whole vectors.
 Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pbp::Limits& limits);
 

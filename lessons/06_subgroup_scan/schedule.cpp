@@ -145,9 +145,16 @@ std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::De
     return part_for(parts_of(n, each), 8, most);
 }
 
+std::uint32_t states_apart(std::uint32_t tiles, const pbp::Limits& limits) {
+    const std::uint64_t most = limits.buffer_bytes / 8 / (tiles + std::uint64_t{2});
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(most, 1, 16));
+}
+
 Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pbp::Limits& limits) {
     return {folder + "v6_wide_look_back.comp",
-            {{"LOCAL_SIZE", std::to_string(tile.local_size)}, {"EACH", std::to_string(tile.each) + "u"}},
+            {{"LOCAL_SIZE", std::to_string(tile.local_size)},
+             {"EACH", std::to_string(tile.each) + "u"},
+             {"STATES_APART", std::to_string(states_apart(parts_of(n, tile.elements()), limits)) + "u"}},
             {{"vectors", n / 4}, {"exclusive", flag(kind)}},
             pbp::groups_for(n, tile.elements(), limits),
             0,

@@ -6,9 +6,7 @@
 
 using namespace pbp;
 
-namespace {
-
-void compact(Run& run) {
+static void compact(Run& run) {
     if (run.is("v2")) return compaction::scan_then_scatter(run);
     if (run.is("v3")) return compaction::one_pass(run);
     if (run.is("v4")) return compaction::wide_one_pass(run);
@@ -26,6 +24,7 @@ void compact(Run& run) {
                      traced);
     };
     append(passes_in_shared(3, run.n));
+    run.outcome(kept, [&] { return compaction::numbers(keep); }, {.any_order = true});
     if (!run.checking()) return;
 
     run.check_shared("active?", keep);  // check: the CPU twin of the same pass, which knows no order
@@ -36,7 +35,7 @@ void compact(Run& run) {
     compaction::draw_appended(run, keep, worst);  // draw
 }
 
-const Lesson lesson{
+static const Lesson lesson{
     .id = "07_stream_compaction",
     .title = "stream compaction",
     .about =
@@ -52,10 +51,9 @@ const Lesson lesson{
     .options = compaction::options(),
     .complete = compaction::complete,
     .knobs = compaction::knobs,
+    .work = compaction::work,
     .run = compact,
 };
-
-}  // namespace
 
 int main(int argc, char** argv) {
     return run_lesson(argc, argv, lesson);

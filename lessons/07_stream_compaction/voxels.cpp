@@ -105,7 +105,7 @@ std::vector<pbp::LessonOption> options() {
                  if (word != "auto") edge_from(word);
              }},
             {"--threshold", "DENSITY", "Active is a cell with a higher density; shapes have 0 to 255", "127",
-             [](const std::string& word) { threshold_from(word); }}};
+             [](const std::string& word) { threshold_from(word); }, "2147483647"}};
 }
 
 Voxels voxels_of(const pbp::Options& options) {

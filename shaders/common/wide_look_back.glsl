@@ -39,11 +39,15 @@ uint take_tile() {
 // [/TICKET]
 
 // [STATE]
+// STATES_APART is 16 where the buffer has room for that: a cache line of 128 bytes for each state and for the ticket. Side
+// by side, the states that everybody looks at just now would be one line, and all looks would queue at it.
+uint place_of(uint tile) { return STATES_APART * (tile + 1u); }
+
 //   | turn, flag | bits 0..15 |   | turn, flag | bits 16..31 |
 // Every dispatch publishes something at each of its tiles, so that what it finds there is its own or the last one's, whose
 // turn differs: to be read as EMPTY. Halves that disagree are torn between two stores: EMPTY as well.
 uint look_at(uint tile, out uint value) {
-    const uvec2 state = states[tile];
+    const uvec2 state = states[place_of(tile)];
     value = state.y << 16u | (state.x & 0xFFFFu);
     const uint flag = (state.x >> 16u) ^ turn;
     return state.x >> 16u == state.y >> 16u && flag < 4u ? flag : EMPTY;
@@ -52,7 +56,7 @@ uint look_at(uint tile, out uint value) {
 void publish(uint tile, uint flag, uint value) {
     if (tile % 3u == 1u) for (uint k = 0u; k < delay; ++k) atomicAdd(starved, 0u);
     if (flag == PREFIX && tile % prefixes_every != 0u) return;
-    states[tile] = (turn | flag) << 16u | uvec2(value & 0xFFFFu, value >> 16u);
+    states[place_of(tile)] = (turn | flag) << 16u | uvec2(value & 0xFFFFu, value >> 16u);
 }
 // [/STATE]
 

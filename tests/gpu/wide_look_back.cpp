@@ -34,7 +34,7 @@ void main() {
 }
 )";
 
-constexpr std::uint32_t turn_bit = 1u << 31;
+constexpr std::uint32_t turn_bit = 1u << 31, apart = 3;
 
 /// Tiles of a local size, with the buffers that they share and what each must find before it.
 struct Looking {
@@ -47,12 +47,13 @@ struct Looking {
     Looking(Bench& bench, std::uint32_t tiles_, std::uint32_t local_size,
             const std::string& virtual_size = "32")
         : gpu(*bench.device),
-          program(bench.program(
-              kernel, {{"LOCAL_SIZE", std::to_string(local_size)}, {"SG_SHARED_SIZE", virtual_size}})),
+          program(bench.program(kernel, {{"LOCAL_SIZE", std::to_string(local_size)},
+                                         {"SG_SHARED_SIZE", virtual_size},
+                                         {"STATES_APART", std::to_string(apart) + "u"}})),
           tiles(tiles_),
           values(gpu.buffer<std::uint32_t>(std::size_t{tiles} * local_size)),
           prefixes(gpu.buffer<std::uint32_t>(tiles)),
-          state(gpu.buffer(Words(2 + 2 * std::size_t{tiles}, 0))),
+          state(gpu.buffer(Words(2 + 2 * std::size_t{apart} * (tiles + 1), 0))),
           record(gpu.buffer<std::uint32_t>(4 * std::size_t{tiles})),
           expected(tiles) {
         Words numbers(values.size());

@@ -151,6 +151,13 @@ TEST_SUITE("cpu") {
         CHECK(scan::whole_vectors(1) == 4);
         CHECK(scan::whole_vectors(4) == 4);
         CHECK(scan::whole_vectors((1u << 29) - 3) == 1u << 29);
+        CHECK(scan::states_apart(1, limits) == 16);
+        CHECK(scan::states_apart(1u << 19, limits) == 16);
+        for (const std::uint32_t tiles : {1u << 20, 1u << 22, (1u << 22) + 1, 1u << 23}) {
+            const auto apart = scan::states_apart(tiles, limits);
+            CHECK(apart < 16);
+            CHECK(8 + 8ull * apart * (tiles + 1ull) <= limits.buffer_bytes);
+        }
         const auto launch = scan::wide_look_back(12, Kind::exclusive, {2, 4}, limits);
         CHECK(launch.groups == pbp::Groups{2, 1, 1});
         CHECK(launch.uniforms[0] == std::pair<std::string, std::uint32_t>{"vectors", 3});
