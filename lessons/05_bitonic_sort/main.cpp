@@ -50,6 +50,7 @@ static const Lesson lesson{
                  {"v6_registers", "up to four long strides a dispatch", bitonic::any, "", 0, bitonic::v5}},
     .knobs = bitonic::knobs,
     .work = bitonic::work,
+    .peers = {"sort", "radix_sort", "merge_sort"},
     .run = sort,
 };
 
