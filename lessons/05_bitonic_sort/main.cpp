@@ -53,6 +53,7 @@ static const Lesson lesson{
                  {"v8_far_tile", "long strides in such tiles, too", bitonic::any, "", 256, bitonic::v7}},
     .knobs = bitonic::knobs,
     .work = bitonic::work,
+    .peers = {"sort", "radix_sort", "merge_sort"},
     .run = sort,
 };
 

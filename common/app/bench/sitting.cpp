@@ -161,6 +161,8 @@ void Sitting::progress(const std::string& version, double fraction) {
 
 void Sitting::benched(const Row& row) {
     report_.rows.push_back(row);
+    for (const auto& peer : row.peers)
+        if (peer.name.starts_with("cub::")) report_.cub_version = peer.version;
     forecast_.add(row);
     write_file(file_, to_json(report_));
 }
