@@ -39,6 +39,7 @@ struct Options {
     double time_limit_s = 10;
     double compile_limit_s = 60;
     bool pictures = true;
+    bool bench = false;   ///< time what versions do, many times over, and check the end alone
     bool window = false;  ///< show the lesson in a window instead of running it
     bool quiet = false;
     bool json = false;

@@ -33,6 +33,11 @@ std::string how_to_read(const std::string& version) {
         return rows +
                "There is one dispatch: the workgroup that finishes last loads all partial sums into its "
                "cells, drawn at the left, and adds them.";
+    if (version == "v8_loads_in_flight")
+        return rows +
+               "A cell adds as in v7; the picture beside this one shows which vectors an invocation asks for "
+               "at "
+               "once.";
     return rows + dispatches;
 }
 
@@ -63,6 +68,44 @@ pbp::picture::Grid busy(const std::string& version, const Launch& launch) {
             "idle"};
 }
 
+/// Columns are invocations, rows the rounds of their loads; a colour is what is on its way together.
+pbp::picture::Panel loads(std::string title, const Launch& launch) {
+    pbp::picture::Panel panel{std::move(title),
+                              static_cast<int>(launch.cells()),
+                              static_cast<int>(launch.rounds(0)),
+                              static_cast<int>(launch.local_size),
+                              0,
+                              {}};
+    for (Index round = 0; round < launch.rounds(0); ++round)
+        for (Index cell = 0; cell < launch.cells(); ++cell) {
+            const Index first = 4 * (round * launch.cells() + cell);
+            const bool absent = round >= launch.rounds(cell);
+            panel.cells.push_back(
+                {static_cast<double>(launch.waits_before(cell, round)),
+                 absent ? "" : fmt::format("{}\n- {}", first, std::min(first + 3, launch.n - 1)), absent,
+                 false});
+        }
+    return panel;
+}
+pbp::picture::Grid in_flight(const Launch& launch) {
+    Launch alone = launch;
+    alone.loads = 1;
+    pbp::picture::Grid grid{
+        "03 reduction, v8_loads_in_flight: who loads what, and what waits",
+        fmt::format(
+            "A column is an invocation, with a line between two workgroups; a row is a round, and a cell "
+            "the elements that are loaded. Cells of one colour in a column are on their way together, so "
+            "the invocation waits once for each colour: {} times for the same elements, or {}.",
+            alone.rounds(0), launch.waits_before(0, launch.rounds(0) - 1) + 1),
+        "waits before",
+        true,
+        {loads("one load at a time, as in v7", alone),
+         loads(fmt::format("v8: {} loads at a time, the rest one by one", launch.loads), launch)},
+        "nothing to load"};
+    grid.across = 2;
+    return grid;
+}
+
 }  // namespace
 
 void draw(pbp::Run& run, const Launch& first) {
@@ -72,6 +115,8 @@ void draw(pbp::Run& run, const Launch& first) {
     const bool tree = first.tree != Tree::subgroups && first.load == Load::one;
     if (run.drawing() && tree && first.local_size <= most_columns)
         run.picture("busy", pbp::picture::draw(busy(run.version(), first)));
+    if (run.drawing() && first.loads > 1 && first.cells() <= most_columns && first.rounds(0) <= most_columns)
+        run.picture("loads", pbp::picture::draw(in_flight(first)));
 }
 
 }  // namespace reduction

@@ -9,8 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
 #include "common/app/links.hpp"
+#include "common/check/keys.hpp"
 #include "common/error.hpp"
 #include "common/gpu/device.hpp"
 #include "common/picture/network.hpp"
@@ -67,6 +69,13 @@ inline std::vector<Pass> passes(std::uint32_t n) {
         for (std::uint64_t stride = block / 2; stride > 0; stride /= 2)
             all.push_back({static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(stride)});
     return all;
+}
+
+/// Keys are read and written at least once; every pass compares n / 2 pairs.
+inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t) {
+    const auto filled = std::max<std::uint64_t>(2, std::bit_ceil(n));
+    const auto steps = static_cast<std::uint64_t>(std::countr_zero(filled));
+    return {4 * n, 4 * n, steps * (steps + 1) / 2 * (filled / 2)};
 }
 
 /// The CPU twin of one pass.

@@ -5,9 +5,7 @@
 
 using namespace pbp;
 
-namespace {
-
-void sort(Run& run) {
+static void sort(Run& run) {
     auto keys = bitonic::padded(run.keys());  // data
     auto data = run.gpu.buffer(keys);
     auto spare = run.gpu.buffer<std::uint32_t>(run.is("v4") ? keys.size() : 1);
@@ -29,12 +27,13 @@ void sort(Run& run) {
             run.check(pass.name(), data, keys, bitonic::padding(keys, run.n));  // check
         }
     }
+    run.outcome(data, [&] { return sorted(run.keys()); });
     run.result("the last pass", data, keys);
     run.draw("Each row is the array after one pass; a bracket joins two keys that were compared.");  // draw
     if (run.drawing() && !run.is("v4") && n <= 32) run.picture("network", bitonic::network(run.strip()));
 }
 
-const Lesson lesson{
+static const Lesson lesson{
     .id = "05_bitonic_sort",
     .title = "bitonic sort",
     .about =
@@ -50,10 +49,9 @@ const Lesson lesson{
                  {"v5_shared_tail", "long strides in memory, then tiles", bitonic::any, "", 0, bitonic::v3},
                  {"v6_registers", "up to four long strides a dispatch", bitonic::any, "", 0, bitonic::v5}},
     .knobs = bitonic::knobs,
+    .work = bitonic::work,
     .run = sort,
 };
-
-}  // namespace
 
 int main(int argc, char** argv) {
     return run_lesson(argc, argv, lesson);

@@ -33,7 +33,10 @@ void compaction::one_pass(Run& run) {
                      {in(density), out(kept), out(count), inout(looking.state), out(looking.record)}, traced);
         return looking.finished(run);
     };
-    if (!run.checking()) return void(compacts_in({"calm"}, {}));
+    if (!run.checking()) {
+        compacts_in({"calm"}, {});
+        return run.outcome(kept, [&] { return numbers(keep); });
+    }
     const scan::Weather rare{"few prefixes published", 0, 4};
     if (!compacts_in(rare, passes_in_shared(passes, run.n)))
         return served_by_v2("a waiting workgroup gave up");

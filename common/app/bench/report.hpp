@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/app/timing.hpp"
+
 namespace pbp::bench {
 
 /// What bounds a piece of work on a machine: each is measured in the run that compares with it.
@@ -32,7 +34,8 @@ struct Time {
 struct Peer {
     std::string name;     ///< e.g. "cub::DeviceReduce::Sum"
     std::string version;  ///< e.g. "3.0.1"
-    Time hot, cold;
+    Time hot = {}, cold = {};
+    Ratio ratio = {};  ///< its time over ours, turn by turn, hot
 };
 
 /// One version at one n.
@@ -42,15 +45,15 @@ struct Row {
         wrong,    ///< the timed output differs from what the CPU expects
         left_out  ///< it does not build, or does not take this n
     };
-    std::string lesson;   ///< e.g. "03"
-    std::string version;  ///< e.g. "v7_one_dispatch"
+    std::string lesson = {};   ///< e.g. "03"
+    std::string version = {};  ///< e.g. "v7_one_dispatch"
     std::uint64_t n = 0;
     Status status = Status::right;
-    std::string message;  ///< why it is not right
-    Work work;
-    Time hot;   ///< the same buffers again and again
-    Time cold;  ///< buffers in turn, together more than the second-level cache holds
-    std::vector<Peer> peers;
+    std::string message = {};  ///< why it is not right, or what else there is to say
+    Work work = {};
+    Time hot = {};   ///< the same buffers again and again
+    Time cold = {};  ///< buffers in turn, together more than the second-level cache holds
+    std::vector<Peer> peers = {};
 
     double gb_per_s() const {
         return hot.median_us > 0
