@@ -7,8 +7,7 @@ namespace {
 
 constexpr Index small_n = 1024;          // up to here workgroups are small, so that a strip shows several
 constexpr Index most_workgroups = 1024;  // of a grid-stride loop: enough to fill a large GPU
-constexpr Index loads_in_flight = 4;     // of v8: fours that an invocation asks for at once
-constexpr Index full_gpu = 132 * 2048;   // of v8: invocations that an H200 holds, on 132 multiprocessors
+constexpr Index full_gpu = 512 * 512;    // of v8: invocations; an H200 holds 132 * 2048 at a time
 
 std::uint64_t parts_of(std::uint64_t n, std::uint64_t size) {
     return (n + size - 1) / size;
@@ -39,7 +38,6 @@ Launch launch_of(const Shape& shape, Index n, Index subgroup_size, const std::st
     launch.local_size = shape.local_size;
     launch.workgroups = static_cast<Index>(parts_of(n, std::uint64_t{shape.local_size} * shape.each));
     launch.subgroup_size = subgroup_size;
-    launch.loads = shape.loads;
     launch.load = shape.load;
     launch.tree = shape.tree;
     launch.grid = pbp::groups_for(launch.cells(), launch.local_size, limits);
@@ -75,10 +73,9 @@ Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, I
         shape = {own(small ? 4 : full), small ? 8u : 32u, Load::fours, Tree::sequential};
     if (version == "v7_one_dispatch") shape.local_size = own(small ? 8 : full);
     if (version == "v8_loads_in_flight") {
-        const Index loads = small ? 2 : loads_in_flight,
-                    larger = std::min(512u, limits.workgroup_invocations);
+        const Index larger = std::min(512u, limits.workgroup_invocations);
         const auto fours = static_cast<Index>(parts_of(n, std::uint64_t{4} * full_gpu));
-        return {own(small ? 4 : larger), 4 * std::max(loads, fours), Load::fours, Tree::subgroups, loads};
+        return {own(small ? 2 : larger), 4 * std::max(small ? 3u : 2u, fours), Load::chunks, Tree::subgroups};
     }
     const auto fours = parts_of(n, std::uint64_t{4} * most_workgroups * shape.local_size);
     shape.each = std::max(shape.each, static_cast<Index>(4 * fours));
@@ -91,7 +88,7 @@ pbp::Knobs knobs(const std::string& version) {
     if (version < "v5") return {LocalSizes::powers_of_two, {}, "an invocation loads two elements"};
     if (version < "v8")
         return {version < "v6" ? LocalSizes::powers_of_two : LocalSizes::any, {4, 8, 16, 32, 64, 128}};
-    return {LocalSizes::any, {16, 32, 64, 128, 256, 512}};
+    return {LocalSizes::any, {8, 16, 32, 64, 128, 256}};
 }
 
 std::vector<Launch> launches(const std::string& version, Index n, Index subgroup_size,
@@ -102,7 +99,7 @@ std::vector<Launch> launches(const std::string& version, Index n, Index subgroup
 std::vector<Launch> launches(const std::string& version, const Shape& shape, Index n, Index subgroup_size,
                              const pbp::Limits& limits) {
     const auto workgroups = parts_of(n, std::uint64_t{shape.local_size} * shape.each);
-    if (shape.load == Load::fours && workgroups > limits.workgroup_count.x)
+    if (shape.load >= Load::fours && workgroups > limits.workgroup_count.x)
         pbp::fail(
             pbp::ExitCode::wrong_usage,
             "{} steps by one row of workgroups, and {} of them are above this driver's {}; give a larger "
@@ -132,6 +129,8 @@ std::vector<Launch> plan(pbp::Run& run) {
     const auto& limits = run.gpu.limits();
     const Index local_size = run.local_size(shape_of(run.version(), run.n, limits).local_size);
     Shape shape = shape_of(run.version(), run.n, limits, local_size);
+    if (shape.load == Load::chunks && run.gpu.info().software && run.n > small_n)
+        shape.each = std::max(shape.each, 64u);  // a few cores, to which an invocation costs more than a load
     shape.each = run.per_invocation(shape.each);
     auto all = launches(run.version(), shape, run.n, subgroup_size(run), limits);
     run.plan(passes_in(all), run.n);
@@ -142,10 +141,7 @@ std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type
     const char* vector = type == pbp::ValueType::uint32  ? "uvec4"
                          : type == pbp::ValueType::int32 ? "ivec4"
                                                          : "vec4";
-    return {{"LOCAL_SIZE", std::to_string(launch.local_size)},
-            {"LOADS", std::to_string(launch.loads)},
-            {"T", pbp::to_string(type)},
-            {"T4", vector}};
+    return {{"LOCAL_SIZE", std::to_string(launch.local_size)}, {"T", pbp::to_string(type)}, {"T4", vector}};
 }
 
 std::size_t passes_in(const std::vector<Launch>& launches) {

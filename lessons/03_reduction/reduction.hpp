@@ -16,6 +16,8 @@ namespace reduction {
 
 using Index = std::uint32_t;
 
+constexpr Index loads_in_flight = 4;  ///< of v8: fours that an invocation asks for before it adds one
+
 /// Buffers end on a multiple of four, filled with zeros, so that they can be read as vectors of four.
 inline std::size_t rounded(std::size_t n) {
     return (n + 3) / 4 * 4;
@@ -44,7 +46,9 @@ struct Pass {
     bool stored = false;    ///< ends in the buffer of sums and not in cells
 };
 
-enum class Load : std::uint8_t { one, two, fours };
+/// What an invocation loads: one element, two, or fours: those of v5 to v7 lie a grid apart, those of v8 a
+/// workgroup, so that a workgroup's lie together.
+enum class Load : std::uint8_t { one, two, fours, chunks };
 enum class Tree : std::uint8_t { interleaved, strided, sequential, subgroups };
 
 /// Passes that one dispatch makes, and what it needs for that.
@@ -53,39 +57,38 @@ struct Launch {
     Index local_size = 1;
     Index workgroups = 1;
     Index subgroup_size = 1;
-    Index loads = 1;  ///< of fours that an invocation has in flight at once
     Load load = Load::one;
     Tree tree = Tree::interleaved;
     pbp::Groups grid{1};
     std::vector<Pass> passes;
 
     Index cells() const { return workgroups * local_size; }
+    bool in_fours() const { return load == Load::fours || load == Load::chunks; }
     /// Cells after a pass. Sums that are to be read in vectors of four are filled up with zeros.
     std::size_t cells_after(const Pass& pass) const {
         if (!pass.stored) return cells();
-        return load == Load::fours && pass.workgroups > 1 ? rounded(pass.workgroups) : pass.workgroups;
+        return in_fours() && pass.workgroups > 1 ? rounded(pass.workgroups) : pass.workgroups;
     }
     Index subgroup_count() const { return (local_size + subgroup_size - 1) / subgroup_size; }
+
+    /// Of fours: how many there are, and how many a cell takes at most, one a round.
+    Index fours() const { return (n + 3) / 4; }
+    Index rounds() const { return (fours() + cells() - 1) / cells(); }
+    /// The four that a cell takes in a round; from fours() on there is none.
+    Index four_of(Index cell, Index round) const {
+        if (load == Load::fours) return round * cells() + cell;
+        return (cell / local_size * rounds() + round) * local_size + cell % local_size;
+    }
     /// The cell that element e is added into.
     Index cell_of(Index e) const {
         if (load == Load::two) return e / (2 * local_size) * local_size + e % local_size;
+        if (load == Load::chunks) return e / 4 / (rounds() * local_size) * local_size + e / 4 % local_size;
         return load == Load::fours ? e / 4 % cells() : e;
     }
     /// The lowest element that is added into a cell, on any level; from n on the cell holds padding.
     Index first_element(Index cell) const {
         if (load == Load::two) return cell / local_size * 2 * local_size + cell % local_size;
-        return load == Load::fours ? 4 * cell : cell;
-    }
-    /// Of fours: how many a cell takes, one each round of the grid.
-    Index rounds(Index cell) const {
-        const Index fours = (n + 3) / 4;
-        return cell < fours ? (fours - cell - 1) / cells() + 1 : 0;
-    }
-    /// How often a cell's invocation has waited for its loads before it asks for the one of a round: `loads`
-    /// rounds are asked for together while there are as many, the rest one by one.
-    Index waits_before(Index cell, Index round) const {
-        const Index together = rounds(cell) / loads * loads;
-        return round < together ? round / loads : together / loads + (round - together);
+        return in_fours() ? 4 * four_of(cell, 0) : cell;
     }
     /// True for a cell that a fold adds into; the others have had their day.
     bool takes(Index cell, Index stride) const {
@@ -106,7 +109,6 @@ struct Shape {
     Index each = 1;  ///< elements an invocation adds
     Load load = Load::one;
     Tree tree = Tree::interleaved;
-    Index loads = 1;  ///< of fours in flight at once
 };
 /// A version's own shape for n values, or its shape with another local size than its own.
 Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, Index local_size = 0);
@@ -125,8 +127,7 @@ std::vector<Launch> launches(const std::string& version, Index n, Index subgroup
 /// the twin needs to know it.
 std::vector<Launch> plan(pbp::Run& run);
 
-/// What the shaders are told by defines: the workgroup's size, the loads in flight, and the type T with its
-/// vector T4.
+/// What the shaders are told by defines: the workgroup's size, and the type T with its vector T4.
 std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type);
 
 /// The passes of all dispatches together.

@@ -4,10 +4,9 @@
 namespace reduction {
 
 Index Launch::additions(const Pass& pass) const {
-    const Index rounds = (n + 4 * cells() - 1) / (4 * cells());
     switch (pass.kind) {
         case Kind::load:
-            return load == Load::one ? 0 : load == Load::two ? 1 : 3 + rounds;
+            return load == Load::one ? 0 : load == Load::two ? 1 : 3 + rounds();
         case Kind::fold:
             return 1;
         case Kind::subgroups:

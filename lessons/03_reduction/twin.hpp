@@ -56,8 +56,7 @@ void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Li
         links.add(from, to, alone ? LinkKind::moved : LinkKind::added);
     };
     if (pass.kind == Kind::load) {
-        const Index together =
-            launch.load == Load::fours ? 4 : 1;  // added to each other first, and then to the cell
+        const Index together = launch.in_fours() ? 4 : 1;  // added to each other first, and then to the cell
         for (Index e = 0; e < launch.n; e += together) {
             const Index to = launch.cell_of(e);
             V sum{};

@@ -1,10 +1,10 @@
 #version 450 core
-// v8 loads in flight: an invocation asks for LOADS vectors at once, and adds them when they are there.
-// From v7:  a round of the loop has LOADS loads that do not wait for each other; the last workgroup sets the counter back.
-// Gains:    LOADS times as many bytes on their way, so that memory is never idle; may run again at once, uncleared.
-// Cost:     4 * LOADS registers, and a second loop for what is left over.
-// Next:     nothing: every byte is read once, as fast as memory gives it.
-//   LOADS 2:   v7  ask ...... add  ask ...... add        v8  ask ask ...... add add
+// v8 loads in flight: an invocation asks for four vectors at once, and adds them when they are there.
+// From v7:  four loads a round that do not wait for each other; a workgroup has one piece of memory without gaps;
+//           the last workgroup sets the counter back.
+// Gains:    four times as many bytes on their way, so that memory is never idle; may run again at once, uncleared.
+// Cost:     16 registers for what is on its way.   Next: nothing: every byte is read once, as fast as memory gives it.
+//   v7  ask ...... add  ask ...... add  ask ...... add        v8  ask ask ask ask ...... add add add add
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
@@ -28,27 +28,26 @@ T workgroup_add(T value, uint pass, uint first) {  // as in v6 and v7
     for (uint s = sg_lane(); s < sg_count(); s += sg_size()) part += totals[s];
     return sg_add(part);
 }
-// [deal]
-// Invocation i's vector of a round: neighbouring workgroups have neighbouring pieces, a round is a piece for each.
-uint vector_of(uint round, uint i) { return (round * gl_NumWorkGroups.x + gl_WorkGroupID.x) * LOCAL_SIZE + i; }
-// [/deal]
+
+T4 vector_at(uint at, uint end) { return at < end ? values[at] : T4(0); }
 
 void main() {
     const uint i = sg_id() * sg_size() + sg_lane(), group = gl_WorkGroupID.x, groups = gl_NumWorkGroups.x;
+    // [deal]
+    const uint vectors = (n + 3u) / 4u, rounds = (vectors + groups * LOCAL_SIZE - 1u) / (groups * LOCAL_SIZE);
+    const uint begin = group * rounds * LOCAL_SIZE, end = min(begin + rounds * LOCAL_SIZE, vectors);
+    // [/deal]
     // [load]
-    const uint vectors = (n + 3u) / 4u;
     T4 four = T4(0);
-    uint round = 0u;
-    for (; vector_of(round + LOADS - 1u, i) < vectors; round += LOADS) {
-        T4 loaded[LOADS];
-        for (uint k = 0u; k < LOADS; ++k) loaded[k] = values[vector_of(round + k, i)];  // nothing here waits
-        for (uint k = 0u; k < LOADS; ++k) four += loaded[k];
+    for (uint at = begin + i; at < end; at += 4u * LOCAL_SIZE) {
+        const T4 a = vector_at(at, end), b = vector_at(at + LOCAL_SIZE, end);  // nothing here waits
+        const T4 c = vector_at(at + 2u * LOCAL_SIZE, end), d = vector_at(at + 3u * LOCAL_SIZE, end);
+        four += (a + b) + (c + d);
     }
-    for (; vector_of(round, i) < vectors; ++round) four += values[vector_of(round, i)];
-    const T sum_of_mine = four.x + four.y + four.z + four.w;
     // [/load]
-    TRACE(0, group * LOCAL_SIZE + i, sum_of_mine);
-    const T partial = workgroup_add(sum_of_mine, 1u, group * LOCAL_SIZE);
+    const T mine = four.x + four.y + four.z + four.w;
+    TRACE(0, group * LOCAL_SIZE + i, mine);
+    const T partial = workgroup_add(mine, 1u, group * LOCAL_SIZE);
     // [last]
     if (i == 0u) {
         partials[group] = partial;
@@ -61,9 +60,9 @@ void main() {
     if (!is_last) return;
     memoryBarrierBuffer();  // what the others counted as finished is seen from here on
     // [/last]
-    T mine = T(0);
-    for (uint p = i; p < groups; p += LOCAL_SIZE) mine += partials[p];
-    TRACE(3, i, mine);
-    const T sum = workgroup_add(mine, 4u, 0u);
+    T sum = T(0);
+    for (uint p = i; p < groups; p += LOCAL_SIZE) sum += partials[p];
+    TRACE(3, i, sum);
+    sum = workgroup_add(sum, 4u, 0u);
     if (i == 0u) sums[0] = sum;
 }

@@ -221,55 +221,46 @@ TEST_SUITE("cpu") {
                     CHECK(launch.first_element(cell) <= e);
                     CHECK(launch.cell_of(launch.first_element(cell)) == cell);
                 }
-                // What v5 to v8 add up before they compare it with the end: rounds of the whole grid.
-                if (launch.load == reduction::Load::fours)
-                    CHECK((n + 3) / 4 + (launch.loads + 1) * cells < std::uint64_t{1} << 32);
+                // What v5 to v8 add up before they compare it with the end: up to four more rounds of the
+                // grid.
+                if (launch.in_fours()) CHECK((n + 3) / 4 + 5 * cells < std::uint64_t{1} << 32);
             }
     }
 
-    TEST_CASE("v8 has work for each invocation's loads in flight, and no more workgroups than fill a GPU") {
-        const auto shape = [](Index n) { return reduction::shape_of("v8_loads_in_flight", n, limits); };
-        CHECK(shape(48).loads == 2);  // a picture shows the loop and what is left over
-        const auto workgroups = [&](Index n) {
-            return reduction::launches("v8_loads_in_flight", n, 8, limits).front().workgroups;
+    TEST_CASE("v8 has two loads for each invocation, and no more workgroups than fill a GPU") {
+        const auto first = [](Index n) {
+            return reduction::launches("v8_loads_in_flight", n, 8, limits).front();
         };
-        for (const Index n : {1025u, 1u << 20, 1u << 25, (1u << 29) - 1}) {
-            CHECK(shape(n).loads == 4);
-            CHECK(shape(n).each >= 4 * shape(n).loads);  // one round of loads at least
-            CHECK(workgroups(n) <= 528);
+        CHECK(first(48).workgroups == 2);  // a picture shows both, each invocation with three loads
+        CHECK(first(48).rounds() == 3);
+        CHECK(first(1u << 20).workgroups == 256);
+        CHECK(first(1u << 24).workgroups == 512);
+        CHECK(first(1u << 26).workgroups == 512);
+        CHECK(first(1u << 26).rounds() == 64);
+        for (const Index n : {1025u, 1u << 20, 1234567u, 1u << 25, (1u << 29) - 1}) {
+            CHECK(reduction::shape_of("v8_loads_in_flight", n, limits).each >= 8);
+            CHECK(first(n).workgroups <= 512);
         }
-        CHECK(workgroups(1u << 20) == 128);
-        CHECK(workgroups(1u << 24) == 512);
-        CHECK(workgroups(1u << 26) == 521);
     }
 
-    TEST_CASE("v8 waits once for so many loads, and alone for each that is left over") {
-        auto shape = reduction::shape_of("v8_loads_in_flight", 112, limits);
-        shape.each = 16;
-        auto launch = reduction::launches("v8_loads_in_flight", shape, 112, 8, limits).front();
-        REQUIRE(launch.cells() ==
-                8);  // 28 fours: four rounds for the first four invocations, three for the others
-        CHECK(launch.rounds(3) == 4);
-        CHECK(launch.rounds(4) == 3);
-        const auto waits = [&](Index cell) {
-            std::vector<Index> all;
-            for (Index round = 0; round < launch.rounds(cell); ++round)
-                all.push_back(launch.waits_before(cell, round));
-            return all;
-        };
-        CHECK(waits(0) == std::vector<Index>{0, 0, 1, 1});
-        CHECK(waits(7) == std::vector<Index>{0, 0, 1});
-        launch.loads = 1;
-        CHECK(waits(0) == std::vector<Index>{0, 1, 2, 3});
-        launch.loads = 4;
-        CHECK(waits(0) == std::vector<Index>{0, 0, 0, 0});
-        CHECK(waits(7) == std::vector<Index>{0, 1, 2});
-        for (const Index n : {1u, 5u, 48u, 5000u, 70000u}) {
-            const auto one = reduction::launches("v8_loads_in_flight", n, 8, limits).front();
-            Index fours = 0;
-            for (Index cell = 0; cell < one.cells(); ++cell) fours += one.rounds(cell);
-            CHECK(fours == (n + 3) / 4);
-        }
+    TEST_CASE("every vector of v8 is loaded once, by the invocation whose cell it goes into") {
+        for (const Index n : {1u, 3u, 5u, 48u, 200u, 5000u, 70001u})
+            for (const auto& choice : pbp::combinations(reduction::knobs("v8_loads_in_flight"), {}, limits)) {
+                auto shape = reduction::shape_of("v8_loads_in_flight", n, limits, choice.local_size);
+                shape.each = choice.per_invocation;
+                const auto launch = reduction::launches("v8_loads_in_flight", shape, n, 8, limits).front();
+                CAPTURE(n);
+                CAPTURE(pbp::in_words(choice));
+                std::vector<int> loaded(launch.fours(), 0);
+                for (Index cell = 0; cell < launch.cells(); ++cell)
+                    for (Index round = 0; round < launch.rounds(); ++round) {
+                        const Index four = launch.four_of(cell, round);
+                        if (four >= launch.fours()) continue;
+                        ++loaded[four];
+                        if (launch.cell_of(4 * four) != cell) FAIL("four ", four, " goes into another cell");
+                    }
+                CHECK(std::ranges::all_of(loaded, [](int times) { return times == 1; }));
+            }
     }
 
     TEST_CASE("cells that no longer matter are idle, and cells without an element are padding") {
@@ -298,11 +289,21 @@ TEST_SUITE("gpu") {
                                                 bench.folder.path() / "shaders/03_reduction");
         const auto finished = gpu.buffer({0u}), sum = gpu.buffer<std::uint32_t>(1);
         const auto partials = gpu.buffer<std::uint32_t>(1024);
-        for (const Index n : {1u, 3u, 1000u, 1025u, 65536u, 70001u, 1u << 20, 3u}) {
+        for (const auto& [n, each] : {std::pair{1u, 8u},
+                                      {3u, 8u},
+                                      {1000u, 16u},
+                                      {1025u, 32u},
+                                      {65536u, 8u},
+                                      {70001u, 64u},
+                                      {1u << 20, 32u},
+                                      {1000003u, 256u},
+                                      {3u, 8u}}) {
             CAPTURE(n);
             auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, n);
             const auto data = gpu.buffer(reduction::padded(values));
-            const auto launch = reduction::launches("v8_loads_in_flight", n, 8, gpu.limits()).front();
+            auto shape = reduction::shape_of("v8_loads_in_flight", n, gpu.limits());
+            shape.each = each;
+            const auto launch = reduction::launches("v8_loads_in_flight", shape, n, 8, gpu.limits()).front();
             auto add = gpu.program("03_reduction/v8_loads_in_flight.comp",
                                    {reduction::defines(launch, pbp::ValueType::uint32)});
             add.set("n", n);
