@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/lesson.hpp"
 
+#include "common/app/bench/versions.hpp"
 #include "common/app/files.hpp"
+#include "common/app/soak.hpp"
 #include "common/app/terminal.hpp"
 #include "common/app/tune.hpp"
 #include "common/app/worker.hpp"
@@ -23,7 +25,15 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
         auto context = options.context;
         context.visible = options.window;
         context.title = fmt::format("Pass by Pass {}: {}", lesson.id.substr(0, 2), lesson.title);
-        Device device(open_gl(context), {options.shaders, options.shader, replaced}, &sink);
+        const ShaderTree shaders{options.shaders, options.shader, replaced};
+        if (options.bench) {
+            auto recording = std::make_unique<RecordingBackend>(open_gl(context));
+            auto& backend = *recording;
+            Device device(std::move(recording), shaders, &sink);
+            return bench::bench_versions(device, backend, lesson, options, sink);
+        }
+        Device device(open_gl(context), shaders, &sink);
+        if (options.soak > 0) return soak_versions(device, lesson, options, sink);
         if (options.tune) return tune_versions(device, lesson, options, sink);
         if (!options.window) return run_versions(device, lesson, options, sink);
         check_n(lesson, options, device.limits());

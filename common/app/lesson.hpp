@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "common/app/bench/report.hpp"
 #include "common/app/run.hpp"
 
 namespace pbp {
@@ -21,6 +22,7 @@ struct Version {
     /// Shaders of other versions that it runs as well, e.g. "05_bitonic_sort/v3_global.comp": --debug looks
     /// for calls there, too.
     std::vector<std::string> also = {};
+    bool benched = true;  ///< false: it is wrong on purpose, there is nothing to time
 };
 
 /// An option that only one lesson has.
@@ -31,6 +33,7 @@ struct LessonOption {
     std::string preset;  ///< its value when it is not given
     /// Throws Error(wrong_usage) for a word that can never be right; none: all are.
     std::function<void(const std::string&)> check = {};
+    std::string bench = {};  ///< its value in a bench; empty: the preset
 };
 
 /// A numbered lesson: a ladder of versions of one task, and the story that runs any of them.
@@ -52,6 +55,9 @@ struct Lesson {
     /// What each version leaves to choose; none: nothing. The story takes it from Run::local_size() and
     /// Run::per_invocation().
     Knobs (*knobs)(const std::string& version) = nullptr;
+    /// What a version must at least do for n elements when its result has so many. None: the lesson has no
+    /// bench; else each story says run.outcome().
+    bench::Work (*work)(const std::string& version, std::uint64_t n, std::uint64_t results) = nullptr;
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
     void (*run)(Run& run);
     /// What --window shows until somebody closes it, on a device that has one; none: the lesson has no such

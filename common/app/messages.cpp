@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <nlohmann/json.hpp>
 
+#include "common/app/bench/report_json.hpp"
+
 namespace pbp {
 
 using nlohmann::json;
@@ -69,6 +71,12 @@ void MessageWriter::version(const VersionReport& report) {
 void MessageWriter::tuned(const TuningReport& report) {
     send(line_of({{"tuned", report}}));
 }
+void MessageWriter::planned(const std::vector<std::string>& versions) {
+    send(line_of({{"planned", versions}}));
+}
+void MessageWriter::benched(const bench::Row& row) {
+    send(line_of({{"benched", row}}));
+}
 void MessageWriter::error(int exit_code, const std::string& sentence) {
     send(line_of({{"error", sentence}, {"exit_code", exit_code}}));
 }
@@ -91,6 +99,10 @@ bool deliver(std::string_view line, Sink& sink) {
         sink.version(message["version"].get<VersionReport>());
     else if (message.contains("tuned"))
         sink.tuned(message["tuned"].get<TuningReport>());
+    else if (message.contains("planned"))
+        sink.planned(message["planned"].get<std::vector<std::string>>());
+    else if (message.contains("benched"))
+        sink.benched(message["benched"].get<bench::Row>());
     else if (message.contains("error"))
         sink.error(message.value("exit_code", 1), message["error"]);
     else

@@ -20,6 +20,8 @@ class MessageWriter final : public Sink {
     void progress(const std::string& version, double fraction) override;
     void version(const VersionReport& report) override;
     void tuned(const TuningReport& report) override;
+    void planned(const std::vector<std::string>& versions) override;
+    void benched(const bench::Row& row) override;
     void error(int exit_code, const std::string& sentence) override;
 
   private:

@@ -63,6 +63,8 @@ void add_sizes(OptionGroup sizes, Options& options) {
         "--per-invocation", "COUNT",
         "Elements that an invocation takes, where a version leaves it open [its own]",
         [&](const auto& word) { options.choice.per_invocation = count_from("--per-invocation", word); });
+    sizes.flag("--bench", "Time each version many times over; ./learn bench compares all lessons so",
+               options.bench);
     sizes.flag("--tune", "Try all of them, check each, compare their times, and draw the curves",
                options.tune);
 }
@@ -96,6 +98,8 @@ void add_debugging(OptionGroup debugging, Options& options) {
     debugging.flag("--capture",
                    "For a graphics debugger: run once, each dispatch in a frame of its own (needs a display)",
                    options.capture);
+    debugging.word("--soak", "RUNS", "Run so often, at random n up to --n and on random data, and check each",
+                   [&](const auto& word) { options.soak = count_from("--soak", word); });
     debugging.flag("--in-process", "Run without a worker process and time limits: for a debugger",
                    options.in_process);
 }
@@ -137,6 +141,10 @@ std::optional<int> parse_options(int argc, const char* const* argv, const Lesson
     };
     try {
         app.parse(argc, argv);
+        if (options.bench)
+            for (const auto& extra : lesson.options)
+                if (!extra.bench.empty() && app.count(extra.flag) == 0)
+                    options.extra[extra.flag] = extra.bench;
         for (const auto* option : app.get_options())
             if (!option->empty()) options.given.insert(option->get_name());
         check_options(lesson, options);

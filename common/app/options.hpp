@@ -33,11 +33,13 @@ struct Options {
     std::vector<std::string> only;  ///< version names or their beginnings; empty: all
     Choice choice;                  ///< in the place of what versions choose themselves
     bool tune = false;              ///< sweep what versions leave open, and compare times
+    std::uint64_t soak = 0;         ///< runs at random n, each checked; 0: none
     ContextOptions context;
     std::optional<SubgroupBackend> subgroup;
     double time_limit_s = 10;
     double compile_limit_s = 60;
     bool pictures = true;
+    bool bench = false;   ///< time what versions do, many times over, and check the end alone
     bool window = false;  ///< show the lesson in a window instead of running it
     bool quiet = false;
     bool json = false;

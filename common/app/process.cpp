@@ -9,8 +9,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <string>
-#include <vector>
 
 #include "common/error.hpp"
 
@@ -43,6 +41,18 @@ void Descriptor::close() {
 }
 
 ChildProcess::ChildProcess(int argc, const char* const* argv) {
+    std::vector<char*> arguments;
+    for (int i = 0; i < argc; ++i) arguments.push_back(const_cast<char*>(argv[i]));
+    start(own_program(argv[0]), std::move(arguments));
+}
+
+ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& words) {
+    std::vector<char*> arguments{const_cast<char*>(program.c_str())};
+    for (const auto& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+    start(program, std::move(arguments));
+}
+
+void ChildProcess::start(const std::string& program, std::vector<char*> arguments) {
     Descriptor events_in, lifeline_in;
     make_pipe(events_, events_in);
     make_pipe(lifeline_in, lifeline_);
@@ -56,8 +66,6 @@ ChildProcess::ChildProcess(int argc, const char* const* argv) {
     posix_spawn_file_actions_adddup2(&actions, events_high.number(), events_descriptor);
     posix_spawn_file_actions_adddup2(&actions, lifeline_high.number(), lifeline_descriptor);
 
-    std::vector<char*> arguments;
-    for (int i = 0; i < argc; ++i) arguments.push_back(const_cast<char*>(argv[i]));
     arguments.push_back(nullptr);
     std::vector<char*> environment;
     for (char** entry = environ; *entry != nullptr; ++entry) environment.push_back(*entry);
@@ -65,7 +73,6 @@ ChildProcess::ChildProcess(int argc, const char* const* argv) {
     environment.push_back(mark.data());
     environment.push_back(nullptr);
 
-    const std::string program = own_program(argv[0]);
     const int problem =
         ::posix_spawn(&pid_, program.c_str(), &actions, nullptr, arguments.data(), environment.data());
     posix_spawn_file_actions_destroy(&actions);

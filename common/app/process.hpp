@@ -3,6 +3,9 @@
 
 #include <sys/types.h>
 
+#include <string>
+#include <vector>
+
 namespace pbp {
 
 /// A file descriptor, closed by scope.
@@ -29,8 +32,8 @@ struct Ended {
     int code = 0;  ///< exit code, or the signal's number
 };
 
-/// This program, started again: it finds its end of the events pipe at descriptor 3, and at 4 a pipe that
-/// closes when the parent ends, however it ends. Killed by scope.
+/// A worker: this program started again, or another. It finds its end of the events pipe at descriptor 3, and
+/// at 4 a pipe that closes when the parent ends, however it ends. Killed by scope.
 class ChildProcess {
   public:
     static constexpr int events_descriptor = 3;
@@ -38,6 +41,8 @@ class ChildProcess {
 
     /// Throws Error(machine_lacks) where no process can be started.
     ChildProcess(int argc, const char* const* argv);
+    /// `words` are its arguments, without its name.
+    ChildProcess(const std::string& program, const std::vector<std::string>& words);
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
@@ -47,6 +52,8 @@ class ChildProcess {
     Ended wait();
 
   private:
+    void start(const std::string& program, std::vector<char*> arguments);
+
     Descriptor events_, lifeline_;
     pid_t pid_ = -1;
 };

@@ -69,7 +69,7 @@ void Run::plan(std::size_t passes, std::size_t cells) {
 Program& Run::program(const std::string& shader, const std::vector<glsl::Define>& defines) {
     const auto file = shader.empty() ? lesson_.id + "/" + version_.name + ".comp" : shader;
     Program& program =
-        programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed, options.debug && !mode_.timed});
+        programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed, options.debug && checking()});
     facts_.traced |= program.source().includes("trace.glsl");
     (program.source().includes("subgroup.glsl") ? facts_.fixed_order : facts_.reversible) = true;
     return program;
@@ -81,6 +81,12 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     checks_since_dispatch_ = 0;
     trace_.clear();
     ++facts_.dispatches;
+    if (mode_.bench != nullptr) {
+        mode_.bench->dispatching(true);
+        gpu.dispatch(program, groups, arguments, fmt::format("dispatch {}", facts_.dispatches));
+        mode_.bench->dispatching(false);
+        return;
+    }
     if (mode_.timed) {
         const auto chosen = in_words(options.choice);
         Timer timer(gpu, program.name() + ", a timed run" + (chosen.empty() ? "" : ", " + chosen));
@@ -98,7 +104,7 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     // Of a sampled run only passes that are looked at again are traced, where their trace is small enough.
     const bool inside = facts_.passes + traced.passes >= mode_.check_from && facts_.passes < mode_.check_to;
     const bool wanted = !facts_.sampled || (inside && DispatchTrace::fits(traced));
-    const auto during = coming_passes();
+    const auto during = coming_passes() + (options.soak > 0 ? recorder_.circumstances() : "");
     const Instruments instruments{trace_.begin(gpu, program, traced, wanted), debug_log_.begin(gpu, program)};
     if (options.capture) gpu.backend().begin_frame(version_.name + ", " + during);
     gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), instruments, during);
@@ -115,7 +121,7 @@ std::string Run::coming_passes() const {
 }
 
 bool Run::begin_check() {
-    if (mode_.timed) return false;
+    if (!checking()) return false;
     ++facts_.passes;
     if (stride_ == 1) return true;
     // Without a trace only a dispatch's last pass can be seen: take the first of those that is due.
@@ -172,7 +178,7 @@ std::vector<std::uint32_t> Run::traced_row(std::size_t pass) {
 }
 
 std::size_t Run::show_wrong(const std::string& name, const Values& got, const Values& expected) {
-    if (mode_.timed) return 0;
+    if (!checking()) return 0;
     ++facts_.passes;
     return recorder_.shown_wrong(name, decode(got), decode(expected), links_.take());
 }

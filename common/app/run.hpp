@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/app/bench/operation.hpp"
 #include "common/app/debug_log.hpp"
 #include "common/app/dispatch_trace.hpp"
 #include "common/app/options.hpp"
@@ -31,6 +32,7 @@ struct RunMode {
     /// Of a run whose passes are sampled: check all from this pass to that one, counted from 1; 0: the
     /// sample.
     std::uint64_t check_from = 0, check_to = 0;
+    bench::Operation* bench = nullptr;  ///< times the story's work, of which nothing is checked but the end
     bool first() const { return traced && !reversed && !timed; }  ///< the run that the report is about
 };
 
@@ -48,8 +50,9 @@ class Run {
     const std::uint32_t n;               ///< elements
     const std::string& version() const;  ///< e.g. "v3_global"
     bool is(std::string_view beginning) const { return version().starts_with(beginning); }
-    bool checking() const { return !mode_.timed; }  ///< false in a timed run: skip twins and checks
-    bool drawing() const { return mode_.drawn; }    ///< true in the one run whose passes become pictures
+    /// False in a timed run and in a bench: skip twins and checks.
+    bool checking() const { return !mode_.timed && mode_.bench == nullptr; }
+    bool drawing() const { return mode_.drawn; }  ///< true in the one run whose passes become pictures
 
     // data
     /// The input as values of T; T must be the type of options.type.
@@ -94,7 +97,7 @@ class Run {
     Links& links() { return links_; }
     /// Draws the array before the first pass.
     void initial(const std::string& name, const Values& values, std::vector<CellMark> marks = {}) {
-        if (!mode_.timed) recorder_.initial(name, decode(values), std::move(marks));
+        if (checking()) recorder_.initial(name, decode(values), std::move(marks));
     }
     /// Compares the array after one pass with its twin: from the dispatch's trace, or read from the buffer
     /// where the pass was the dispatch's last. Call it once a pass, in order.
@@ -133,9 +136,28 @@ class Run {
     /// Compares the end result: in every mode but the timed one, whatever the work budget. Draws no row.
     template <typename T, typename E>
     void result(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected) {
-        if (mode_.timed) return;
+        if (!checking()) return;
         const auto got = gpu.read(buffer);
         recorder_.compare(name, decode(got), decode(expected), {}, nullptr);
+    }
+    /// Says once, behind the last dispatch, where the whole work's result lies and which values its first
+    /// elements must have, as the plainest CPU code finds them. In a bench all dispatches and fills up to
+    /// here are the operation that is timed now, many times over; in every other mode this does nothing.
+    template <typename T, typename Expected>
+    void outcome(const Buffer<T>& buffer, Expected expected, bench::Comparison comparison = {}) {
+        if (mode_.bench != nullptr)
+            mode_.bench->ended({out(buffer), {}, [&] { return bench::words_of(expected()); }, comparison});
+    }
+    template <typename Expected>
+    void outcome(const Image& image, Expected expected, bench::Comparison comparison = {}) {
+        if (mode_.bench != nullptr)
+            mode_.bench->ended(
+                {out(image), image.size(), [&] { return bench::words_of(expected()); }, comparison});
+    }
+    /// Says that the work goes on with what it left in a buffer the last time: a bench does not restore it.
+    template <typename T>
+    void lasts(const Buffer<T>& buffer) {
+        if (mode_.bench != nullptr) mode_.bench->lasts(buffer.handle());
     }
     /// Draws a row from a trace or buffer that is expected to be wrong; returns how many elements are.
     std::size_t show_wrong(const std::string& name, const Values& got, const Values& expected);
@@ -159,6 +181,12 @@ class Run {
     picture::Strip& strip() { return recorder_.strip(); }
     /// A sentence for the report.
     void note(const std::string& sentence);
+    /// The same, about work that was not done as the version says: another one served in its place, or a
+    /// result was left unchecked. A soak run counts it.
+    void gave_up(const std::string& sentence) {
+        facts_.gave_up = true;
+        note(sentence);
+    }
 
     /// For the runner.
     Recorder& recorder() { return recorder_; }
@@ -169,6 +197,7 @@ class Run {
         bool traced = false;       ///< a program records passes inside its dispatches
         bool reversible = false;   ///< a program lets its invocations run in reversed order
         bool fixed_order = false;  ///< a program uses subgroup operations, which know their own order
+        bool gave_up = false;      ///< work was not done as the version says; a note says why
         bool sampled = false;      ///< the work budget allowed only some passes to be checked
         std::vector<std::uint64_t> checked;  ///< which passes were, counted from 1; where sampled
         double elapsed_ms = 0;

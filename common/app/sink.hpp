@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/app/bench/report.hpp"
 #include "common/app/debug_report.hpp"
 #include "common/app/tuning.hpp"
 #include "common/gpu/device.hpp"
@@ -55,8 +56,22 @@ class Sink : public Observer {
     virtual void version(const VersionReport& report) = 0;
     /// The same in a tuning run.
     virtual void tuned(const TuningReport&) {}
+    /// In a bench: which versions will come, and how one of them came out.
+    virtual void planned(const std::vector<std::string>&) {}
+    virtual void benched(const bench::Row&) {}
     /// The run ends here because of one failure that concerns all versions.
     virtual void error(int exit_code, const std::string& sentence) = 0;
+};
+
+/// A sink that nobody listens to: for single runs among many, whose progress is none of the whole.
+struct SilentSink : Sink {
+    void begin(Activity, const std::string&) override {}
+    void end() override {}
+    void note(const std::string&) override {}
+    void start(const RunReport&) override {}
+    void progress(const std::string&, double) override {}
+    void version(const VersionReport&) override {}
+    void error(int, const std::string&) override {}
 };
 
 }  // namespace pbp

@@ -55,6 +55,8 @@ class Watch final : public Sink {
     void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
     void version(const VersionReport& report) override { next_.version(report); }
     void tuned(const TuningReport& report) override { next_.tuned(report); }
+    void planned(const std::vector<std::string>& versions) override { next_.planned(versions); }
+    void benched(const bench::Row& row) override { next_.benched(row); }
     void error(int exit_code, const std::string& sentence) override {
         deadline_.reset();
         next_.error(exit_code, sentence);
@@ -102,17 +104,22 @@ class Watch final : public Sink {
     std::optional<Clock::time_point> deadline_;
 };
 
-/// Reads what the worker sends until it ends (true) or a limit passes (false).
-bool listen(int descriptor, Watch& watch) {
+/// Reads what the worker sends until it ends, a limit passes, or somebody wants to stop.
+enum class Heard : std::uint8_t { end, limit, stop };
+Heard listen(int descriptor, Watch& watch, const std::function<bool()>& stopped) {
     std::string pending;
     char chunk[65536];
     for (;;) {
         pollfd ready{descriptor, POLLIN, 0};
-        const int waited = ::poll(&ready, 1, watch.remaining_ms());
-        if (waited < 0 && errno == EINTR) continue;
-        if (waited == 0) return false;
+        constexpr int look_ms = 500;
+        const int limit_ms = watch.remaining_ms();
+        const bool looks = stopped && (limit_ms < 0 || limit_ms > look_ms);
+        const int waited = ::poll(&ready, 1, looks ? look_ms : limit_ms);
+        if (stopped && stopped()) return Heard::stop;
+        if ((waited < 0 && errno == EINTR) || (waited == 0 && looks)) continue;
+        if (waited == 0) return Heard::limit;
         const auto count = ::read(descriptor, chunk, sizeof(chunk));
-        if (count <= 0) return true;
+        if (count <= 0) return Heard::end;
         pending.append(chunk, static_cast<std::size_t>(count));
         std::size_t from = 0;
         for (std::size_t to = pending.find('\n'); to != std::string::npos; to = pending.find('\n', from)) {
@@ -137,10 +144,18 @@ int serve(const std::function<int(Sink&)>& work) {
     return work(sink);
 }
 
-int supervise(int argc, const char* const* argv, const Options& options, Sink& sink) {
+namespace {
+
+int supervise(ChildProcess& worker, const Options& options, Sink& sink,
+              const std::function<bool()>& stopped) {
     Watch watch(sink, options);
-    ChildProcess worker(argc, argv);
-    if (!listen(worker.events(), watch)) {
+    const auto heard = listen(worker.events(), watch, stopped);
+    if (heard == Heard::stop) {
+        worker.kill();
+        worker.wait();
+        return stopped_code;
+    }
+    if (heard == Heard::limit) {
         const auto sentence = watch.time_limit_sentence();
         worker.kill();
         worker.wait();
@@ -148,11 +163,25 @@ int supervise(int argc, const char* const* argv, const Options& options, Sink& s
         return static_cast<int>(ExitCode::time_limit);
     }
     const Ended ended = worker.wait();
+    if (stopped && stopped()) return stopped_code;  // the signal reached the worker as well
     const bool known =
         !ended.by_signal && ended.code >= 0 && ended.code <= static_cast<int>(ExitCode::worker_died);
     if (known) return ended.code;
     sink.error(static_cast<int>(ExitCode::worker_died), watch.died_sentence(ended));
     return static_cast<int>(ExitCode::worker_died);
+}
+
+}  // namespace
+
+int supervise(int argc, const char* const* argv, const Options& options, Sink& sink) {
+    ChildProcess worker(argc, argv);
+    return supervise(worker, options, sink, {});
+}
+
+int supervise(const std::string& program, const std::vector<std::string>& words, const Options& options,
+              Sink& sink, const std::function<bool()>& stopped) {
+    ChildProcess worker(program, words);
+    return supervise(worker, options, sink, stopped);
 }
 
 }  // namespace pbp

@@ -21,4 +21,10 @@ int serve(const std::function<int(Sink&)>& work);
 /// and a lost GPU are told to the sink.
 int supervise(int argc, const char* const* argv, const Options& options, Sink& sink);
 
+/// The same with another program as the worker. Where `stopped` becomes true, at a signal that interrupts
+/// this process or within half a second, the worker is ended and the exit code is `stopped_code`.
+constexpr int stopped_code = 130;
+int supervise(const std::string& program, const std::vector<std::string>& words, const Options& options,
+              Sink& sink, const std::function<bool()>& stopped);
+
 }  // namespace pbp

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "common/check/inputs.hpp"
 
@@ -27,6 +30,12 @@ inline std::uint32_t bits_of_key(std::uint32_t key, ValueType type) {
     if (type == ValueType::uint32) return key;
     if (type == ValueType::int32) return key ^ sign;
     return (key & sign) != 0 ? key ^ sign : ~key;
+}
+
+/// The same keys in rising order.
+inline std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> keys) {
+    std::ranges::sort(keys);
+    return keys;
 }
 
 }  // namespace pbp

@@ -77,10 +77,16 @@ struct Built {
     std::vector<Variable> variables;  ///< by offset; empty where the backend does not say
 };
 
+/// What a dispatch does with a buffer or an image: said where it is handed over, and checked against the
+/// shader's text.
+enum class Access : std::uint8_t { in, out, inout };
+
 /// What stands at the binding points of a dispatch: buffers[i] at storage binding i, where 0 leaves it as it
 /// is; textures[i], to be sampled, at texture unit i; images[i], to be loaded and stored, at image unit i.
 struct Bindings {
     std::span<const Handle> buffers, textures, images;
+    /// What is done with each of the first buffers; of the others, anything.
+    std::span<const Access> accesses = {};
 };
 
 class Painter;
@@ -100,6 +106,8 @@ class Backend {
     virtual void read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) = 0;
     /// Sets every 32-bit word of a buffer.
     virtual void fill(Handle buffer, std::uint32_t word) = 0;
+    /// Copies the first bytes of one buffer over those of another, on the device.
+    virtual void copy(Handle from, Handle to, std::size_t bytes) = 0;
 
     /// A buffer in memory that the CPU and the shaders both reach for as long as it lives; gives where the
     /// CPU finds it. What the CPU writes before a dispatch is seen by it, what a dispatch wrote is seen

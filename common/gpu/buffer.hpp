@@ -43,10 +43,6 @@ class Buffer {
     std::size_t size_;
 };
 
-/// What a dispatch does with a buffer or an image: said where it is handed over, and checked against the
-/// shader's text.
-enum class Access : std::uint8_t { in, out, inout };
-
 /// How a shader reaches what it is handed: each kind has binding points of its own.
 enum class Reach : std::uint8_t {
     buffer,   ///< a storage buffer

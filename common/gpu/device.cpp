@@ -108,13 +108,16 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
     buffers[debug_binding] = instruments.debug;
     buffers[trace_binding] = instruments.trace;
     const auto textures = handles(arguments, Reach::sampled), images = handles(arguments, Reach::image);
+    std::vector<Access> accesses;
+    for (const auto& argument : arguments)
+        if (argument.reach == Reach::buffer) accesses.push_back(argument.access);
 
     if (observer_ != nullptr && !timing_) {
         observer_->begin(Observer::Activity::dispatch,
                          what.empty() ? program.name() : program.name() + ", " + what);
         for (const auto& note : program.take_notes()) observer_->note(note);
     }
-    backend_->dispatch(program.handle(), groups, {buffers, textures, images});
+    backend_->dispatch(program.handle(), groups, {buffers, textures, images, accesses});
     if (timing_) return;
     backend_->finish();
     if (observer_ != nullptr) observer_->end();

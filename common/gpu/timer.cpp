@@ -3,10 +3,12 @@
 
 namespace pbp {
 
-Timer::Timer(Device& device, const std::string& what) : device_(device) {
+Timer::Timer(Device& device, const std::string& what, const std::function<void()>& lead_in)
+    : device_(device) {
     device_.backend_->finish();
     if (device_.observer_ != nullptr) device_.observer_->begin(Observer::Activity::dispatch, what);
     device_.timing_ = true;
+    if (lead_in) lead_in();
     device_.backend_->start_clock();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "common/gpu/device.hpp"
@@ -11,8 +12,10 @@ namespace pbp {
 /// meanwhile.
 class Timer {
   public:
-    /// `what` names the work for messages.
-    explicit Timer(Device& device, const std::string& what = "a timed run");
+    /// `what` names the work for messages. `lead_in` starts work that the clock waits for: while the device
+    /// is busy with it, the CPU gets ahead, and what is timed does not wait for the CPU.
+    explicit Timer(Device& device, const std::string& what = "a timed run",
+                   const std::function<void()>& lead_in = {});
     ~Timer();
     Timer(const Timer&) = delete;
     Timer& operator=(const Timer&) = delete;

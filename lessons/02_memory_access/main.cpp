@@ -16,6 +16,8 @@ void grey(Run& run) {
     run.plan(launch.passes(), launch.items);
     run.dispatch(memory::program(run, launch), launch.groups, {sampled(from), out(to)},  // run
                  passes_in_shared(launch.passes(), launch.items));
+    run.outcome(to, [&] { return memory::twin(run.version(), before.pixels, before.size); },
+                {.what = "grey picture", .allowed = 1});
     if (!run.checking()) return;
     memory::Maps maps;
     memory::check_addresses(run, launch, maps);  // the CPU twin of each address
@@ -41,12 +43,13 @@ const Lesson lesson{
                  {"v7_wide_tile", "fours in, fours out, turned in registers on the way", {}, ""}},
     .options = {{"--image", "FILE", "Your own picture, PNG or JPEG", "drawn", memory::check_image},
                 {"--stride", "COUNT", "Of v3: one from 1 to 64; all: 1, 2, 4, .. 64", "all",
-                 memory::check_stride},
+                 memory::check_stride, "8"},
                 {"--lanes", "COUNT", "Lanes of a subgroup in the pictures, 1 to 64", "32",
                  memory::check_lanes}},
     .complete = memory::complete,
     .reads_input = false,
     .knobs = memory::knobs,
+    .work = memory::work,
     .run = [](Run& run) { run.version() < "v3" ? grey(run) : memory::move(run); },
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
 #include "common/gpu/device.hpp"
 
@@ -63,6 +64,11 @@ Launch wide_transpose(uvec2 size, const pbp::Choice& choice);
 
 /// 0.299 red + 0.587 green + 0.114 blue (the luma of ITU-R BT.601), rounded; alpha stays as it is.
 pbp::Pixel grey(pbp::Pixel pixel);
+
+/// Each pixel is read once and written once; v1 and v2 add three products.
+inline pbp::bench::Work work(const std::string& version, std::uint64_t n, std::uint64_t) {
+    return {4 * n, 4 * n, version < "v3" ? 3 * n : 0};
+}
 
 /// What a version makes of a picture, and of which size that is.
 Pixels twin(const std::string& version, const Pixels& pixels, uvec2 size);

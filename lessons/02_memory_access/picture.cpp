@@ -36,9 +36,13 @@ Picture from_values(const pbp::Options& options, uvec2 size) {
     return made;
 }
 
+uvec2 shape_for(const pbp::Options& options, std::uint32_t n) {
+    return options.bench && std::has_single_bit(n) ? bench_shape(n) : shape(n);
+}
+
 Picture made(const pbp::Options& options) {
     if (options.extra.at("--image") != by_the_lesson) return from_file(options.extra.at("--image"));
-    const auto size = shape(options.n.value_or(options.tune ? 1u << 20 : default_n));
+    const auto size = shape_for(options, options.n.value_or(options.tune ? 1u << 20 : default_n));
     return options.given.contains("--data") ? from_values(options, size) : drawn(size, options.seed);
 }
 
@@ -77,8 +81,9 @@ void complete(pbp::Options& options, const pbp::Limits& limits) {
         std::uint32_t n = options.n.value_or(options.tune ? 1u << 20 : default_n);
         // What no buffer holds is refused by the runner, with the number that was asked for.
         if (n > limits.buffer_bytes / 4) return;
-        uvec2 size = shape(n);
-        for (; size.x * size.y != n; size = shape(n)) n = size.x * size.y;  // until none is left over
+        uvec2 size = shape_for(options, n);
+        for (; size.x * size.y != n; size = shape_for(options, n))
+            n = size.x * size.y;  // until none is left over
         options.n = n;
         options.described = fmt::format("n = {}, {} x {} pixels, {}, seed {}", n, size.x, size.y,
                                         options.given.contains("--data")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <bit>
+
 #include "common/app/lesson.hpp"
 #include "lessons/02_memory_access/memory.hpp"
 
@@ -17,6 +19,12 @@ struct Picture {
 /// Width and height of a drawn picture of at most n pixels, about 5 : 3. A side of 64 or more is a multiple
 /// of 8, so that every row begins with a sector of memory.
 uvec2 shape(std::uint32_t n);
+/// Width and height of what a bench turns: of n, a power of two, itself or a power of two more across than
+/// down.
+inline uvec2 bench_shape(std::uint32_t n) {
+    const auto bits = static_cast<std::uint32_t>(std::bit_width(n) - 1);
+    return {1u << (bits + 1) / 2, 1u << bits / 2};
+}
 
 /// A landscape that shows which way up it is, with single-pixel patterns and a little noise, so that no two
 /// neighbours are alike. The same for the same seed.

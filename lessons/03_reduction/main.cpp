@@ -4,9 +4,8 @@
 #include "lessons/03_reduction/twin.hpp"
 
 using namespace pbp;
-namespace {
 
-void reduce(Run& run, auto zero) {
+static void reduce(Run& run, auto zero) {
     using T = decltype(zero);
     auto data = run.gpu.buffer(reduction::padded(run.input<T>()));  // data
     reduction::Twin<T> twin(run.input<T>());
@@ -30,10 +29,11 @@ void reduce(Run& run, auto zero) {
         }
     }
     if (run.is("v8")) run.result("the counter, set back", finished, std::vector{0u});
+    run.outcome(data, [&] { return reduction::sum(run.input<T>()); });
     reduction::draw(run, launches.front());  // draw
 }
 
-const Lesson lesson{
+static const Lesson lesson{
     .id = "03_reduction",
     .title = "reduction",
     .about = "Adds n values up: pairs, then pairs of sums. Integers wrap; floats lie within a tolerance.",
@@ -49,10 +49,9 @@ const Lesson lesson{
                  {"v7_one_dispatch", "the last workgroup to finish adds the partial sums", {}, ""},
                  {"v8_loads_in_flight", "several loads on their way at once: memory is never idle", {}, ""}},
     .knobs = reduction::knobs,
+    .work = reduction::work,
     .run = [](Run& run) { reduction::with_type(run.options.type, [&](auto zero) { reduce(run, zero); }); },
 };
-
-}  // namespace
 
 int main(int argc, char** argv) {
     return run_lesson(argc, argv, lesson);

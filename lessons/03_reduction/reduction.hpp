@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "common/app/bench/report.hpp"
 #include "common/app/run.hpp"
 
 /// The sum of n values as data: which passes there are, and how each version puts them into dispatches; their
@@ -138,6 +139,11 @@ void with_type(pbp::ValueType type, Story story) {
     if (type == pbp::ValueType::uint32) story(std::uint32_t{});
     if (type == pbp::ValueType::int32) story(std::int32_t{});
     if (type == pbp::ValueType::float32) story(float{});
+}
+
+/// Each value is read once, and every addition makes one less of them.
+inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t) {
+    return {4 * n, 4, n - 1};
 }
 
 /// Draws the passes; for a tree in shared memory which invocations are busy on which level, for v8 which

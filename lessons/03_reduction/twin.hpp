@@ -28,6 +28,14 @@ inline double add(double a, double b) {
                : std::copysign(std::numeric_limits<double>::infinity(), sum);
 }
 
+/// The sum of all, one value behind the other.
+template <typename T>
+std::vector<T> sum(const std::vector<T>& values) {
+    Exact<T> total{};
+    for (const T value : values) total = add(total, static_cast<Exact<T>>(value));
+    return {static_cast<T>(total)};
+}
+
 /// The CPU twin of one pass: what it makes of the cells, the elements before the first pass.
 template <typename V>
 void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Links& links) {

@@ -25,6 +25,7 @@ static void sort(Run& run) {
         }
         if (launch.ends_round && quiet.since(run.gpu.read(told)[1])) break;
     }
+    run.outcome(data, [&] { return sorted(run.keys()); });
     if (!run.checking()) return;
     twin.finish(run.links());
     run.result("the last pass", data, twin.keys());
@@ -32,7 +33,6 @@ static void sort(Run& run) {
     run.note(odd_even::summary(twin, launches));
     run.draw(odd_even::how_to_read(launches), odd_even::block_of(launches));  // draw
 }
-
 static const auto pairs = odd_even::one_workgroup_pairs;
 static const std::string fits = "one workgroup holds all keys", slow = "its work grows with n * n";
 static const Lesson lesson{
@@ -44,13 +44,14 @@ static const Lesson lesson{
     .n = 24,
     .data = InputKind::shuffled,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
-    .versions = {{"v1_early_exit_wrong", "stops when nobody swapped: four faults", pairs, fits},
+    .versions = {{"v1_early_exit_wrong", "stops when nobody swapped: four faults", pairs, fits, 0, {}, false},
                  {"v2_fixed", "n passes are always enough: nobody asks", pairs, fits},
                  {"v3_paired", "rounds of an odd and an even pass, no branch", pairs, fits},
                  {"v4_early_exit", "stops after a round without a swap", pairs, fits},
                  {"v5_dispatches", "many workgroups: one dispatch a pass", odd_even::n_passes, slow},
                  {"v6_blocks", "blocks of sorted keys in the place of keys", odd_even::n_rounds, slow}},
     .knobs = odd_even::knobs,
+    .work = odd_even::work,
     .run = sort,
 };
 

@@ -7,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
 #include "common/app/links.hpp"
+#include "common/check/keys.hpp"
 #include "common/error.hpp"
 #include "common/gpu/device.hpp"
 
@@ -157,6 +159,12 @@ inline std::size_t passes_in(const std::vector<Launch>& launches) {
     std::size_t count = 0;
     for (const auto& launch : launches) count += launch.passes.size();
     return count;
+}
+
+/// Keys are read and written at least once. n passes compare each neighbours, half of them at a time; v6
+/// compares as its search falls, which nobody counts.
+inline pbp::bench::Work work(const std::string& version, std::uint64_t n, std::uint64_t) {
+    return {4 * n, 4 * n, version < "v6" ? n * (n - 1) / 2 : 0};
 }
 
 /// The keys of v6's block, for dividers; 0 in the other versions.

@@ -5,9 +5,8 @@
 #include "lessons/06_subgroup_scan/stories.hpp"
 
 using namespace pbp;
-namespace {
 
-void sum(Run& run) {
+static void sum(Run& run) {
     if (run.is("v4")) return scan::three_passes(run);
     if (run.is("v5")) return scan::look_back(run);
     scan::Twin twin(run.input<std::uint32_t>(), scan::padded(run.version(), run.n));  // data
@@ -26,13 +25,14 @@ void sum(Run& run) {
         twin.step(pass, run.links());                                  // the CPU twin of the same pass
         run.check(pass.name, data, twin.row(pass), twin.marks(pass));  // check
     }
+    run.outcome(data, [&] { return scan::sums(run); });
     run.result("the last pass", data, twin.elements());
     run.draw(scan::how_to_read(run.version()), lanes);  // draw
     if (lanes > 0 && run.drawing())
         run.picture("hierarchy", scan::draw_hierarchy(run, program.local_size().x, lanes));
 }
 
-const Lesson lesson{
+static const Lesson lesson{
     .id = "06_subgroup_scan",
     .title = "subgroup scan",
     .about =
@@ -50,10 +50,9 @@ const Lesson lesson{
     .options = {{"--kind", "KIND", "inclusive; exclusive leaves the own value out", "inclusive",
                  scan::check_kind}},
     .knobs = scan::knobs,
+    .work = scan::work,
     .run = sum,
 };
-
-}  // namespace
 
 int main(int argc, char** argv) {
     return run_lesson(argc, argv, lesson);

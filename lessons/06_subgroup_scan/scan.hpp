@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
 #include "common/app/links.hpp"
 #include "common/gpu/device.hpp"
@@ -63,6 +64,11 @@ std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most)
 
 /// What a version leaves to choose.
 pbp::Knobs knobs(const std::string& version);
+
+/// Each element is read and written once, and added once.
+inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t) {
+    return {4 * n, 4 * n, n - 1};
+}
 
 /// How many parts of `size` n elements make.
 inline std::uint32_t parts_of(std::uint32_t n, std::uint32_t size) {

@@ -20,6 +20,9 @@ inline Kind kind_of(const pbp::Options& options) {
     return options.extra.at("--kind") == "exclusive" ? Kind::exclusive : Kind::inclusive;
 }
 
+/// What the scan makes of a run's input, one element behind the other.
+Words sums(const pbp::Run& run);
+
 /// What the driver's subgroups and waiting workgroups are like.
 inline pbp::Probe probed(pbp::Run& run) {
     return pbp::probe(run.gpu, run.program(pbp::probe_shader, pbp::probe_defines()));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <numeric>
+
 #include "lessons/06_subgroup_scan/hierarchy.hpp"
 #include "lessons/06_subgroup_scan/stories.hpp"
 
@@ -27,6 +29,16 @@ void scan_levels(Run& run, const std::vector<Launch>& launches, const Buffer<std
     }
 }
 
+Words sums(const Run& run) {
+    const auto values = run.input<std::uint32_t>();
+    Words all(values.size());
+    if (kind_of(run.options) == Kind::exclusive)
+        std::exclusive_scan(values.begin(), values.end(), all.begin(), 0u);
+    else
+        std::inclusive_scan(values.begin(), values.end(), all.begin());
+    return all;
+}
+
 void three_passes(Run& run) {
     Twin twin(run.input<std::uint32_t>());  // data
     const auto lanes = probed(run).subgroup_size;
@@ -37,6 +49,7 @@ void three_passes(Run& run) {
 
     run.plan(passes_in(launches), run.n);  // passes
     scan_levels(run, launches, data, twin);
+    run.outcome(data, [&] { return sums(run); });
     run.result("the last pass", data, twin.elements());
     run.draw(how_to_read("v4"), block);  // draw
     if (run.drawing()) run.picture("hierarchy", draw_hierarchy(run, block, lanes));

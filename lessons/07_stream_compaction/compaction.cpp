@@ -35,6 +35,13 @@ Words active(const Words& densities, std::uint32_t threshold) {
     return flags;
 }
 
+Words numbers(const Words& active) {
+    Words all;
+    for (std::uint32_t i = 0; i < active.size(); ++i)
+        if (active[i] != 0) all.push_back(i);
+    return all;
+}
+
 Words previous(const Words& active) {
     Words answers(active.size(), 0);
     for (std::size_t i = 1; i < answers.size(); ++i) answers[i] = active[i - 1];

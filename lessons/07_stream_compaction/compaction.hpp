@@ -20,6 +20,13 @@ inline constexpr std::uint32_t untouched = 0xA5A5A5A5u;
 /// For each cell 1 where its density is above the threshold, else 0.
 Words active(const Words& densities, std::uint32_t threshold);
 
+/// The numbers of the active cells.
+Words numbers(const Words& active);
+/// Each density is read once, and each kept cell's number written.
+inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t kept) {
+    return {4 * n, 4 * kept, n};
+}
+
 /// The article's rule: for each cell whether the one before it is active. Its inclusive scan, and the
 /// exclusive scan of the flags themselves, are the same numbers: how many active cells lie before each.
 Words previous(const Words& active);

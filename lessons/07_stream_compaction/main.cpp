@@ -6,9 +6,7 @@
 
 using namespace pbp;
 
-namespace {
-
-void compact(Run& run) {
+static void compact(Run& run) {
     if (run.is("v2")) return compaction::scan_then_scatter(run);
     if (run.is("v3")) return compaction::one_pass(run);
     const auto cells = compaction::densities(run);  // data
@@ -25,6 +23,7 @@ void compact(Run& run) {
                      traced);
     };
     append(passes_in_shared(3, run.n));
+    run.outcome(kept, [&] { return compaction::numbers(keep); }, {.any_order = true});
     if (!run.checking()) return;
 
     run.check_shared("active?", keep);  // check: the CPU twin of the same pass, which knows no order
@@ -35,7 +34,7 @@ void compact(Run& run) {
     compaction::draw_appended(run, keep, worst);  // draw
 }
 
-const Lesson lesson{
+static const Lesson lesson{
     .id = "07_stream_compaction",
     .title = "stream compaction",
     .about =
@@ -50,10 +49,9 @@ const Lesson lesson{
     .options = compaction::options(),
     .complete = compaction::complete,
     .knobs = compaction::knobs,
+    .work = compaction::work,
     .run = compact,
 };
-
-}  // namespace
 
 int main(int argc, char** argv) {
     return run_lesson(argc, argv, lesson);

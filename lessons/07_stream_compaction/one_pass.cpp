@@ -6,7 +6,7 @@ using namespace pbp;
 
 void compaction::one_pass(Run& run) {
     const auto served_by_v2 = [&run](const char* why) {
-        run.note(fmt::format("{}: v2 serves in the place of v3", why));
+        run.gave_up(fmt::format("{}: v2 serves in the place of v3", why));
         scan_then_scatter(run);
     };
     const auto driver = scan::probed(run);
@@ -33,7 +33,10 @@ void compaction::one_pass(Run& run) {
                      {in(density), out(kept), out(count), inout(looking.state), out(looking.record)}, traced);
         return looking.finished(run);
     };
-    if (!run.checking()) return void(compacts_in({"calm"}, {}));
+    if (!run.checking()) {
+        compacts_in({"calm"}, {});
+        return run.outcome(kept, [&] { return numbers(keep); });
+    }
     const scan::Weather rare{"few prefixes published", 0, 4};
     if (!compacts_in(rare, passes_in_shared(passes, run.n)))
         return served_by_v2("a waiting workgroup gave up");
@@ -64,7 +67,7 @@ void compaction::one_pass(Run& run) {
         if (compacts_in(weather, {}))
             check_all(weather);
         else
-            run.note(
+            run.gave_up(
                 fmt::format("{}: a waiting workgroup gave up, so this run was not checked", weather.name));
     }
 }

@@ -28,6 +28,7 @@ void compaction::scan_then_scatter(Run& run) {
         strip.scanned(pass, values, block);
     });
     run.dispatch(ready(run, scatter), scatter.groups, {in(density), in(slots), out(kept), out(count)});
+    run.outcome(kept, [&] { return numbers(keep); });
     if (!run.checking()) return;
     run.check("scatter", kept, scattered(keep, twin.elements()));
     run.result("the count", count, Words{count_of(keep)});

@@ -100,12 +100,12 @@ Words densities(const std::string& shape, const Voxels& voxels, std::uint64_t se
 std::vector<pbp::LessonOption> options() {
     return {{"--shape", "SHAPE", "sphere, gyroid, full, empty, or by --seed noise or one", "sphere",
              [](const std::string& word) { pbp::choice_from("--shape", word, shapes); }},
-            {"--edge", "CELLS", "Along each side, 8 to 256; auto: 8, or so many that --n cells fit", "auto",
+            {"--edge", "CELLS", "Along each side, 8 to 1024; auto: 8, or so many that --n cells fit", "auto",
              [](const std::string& word) {
                  if (word != "auto") edge_from(word);
              }},
             {"--threshold", "DENSITY", "Active is a cell with a higher density; shapes have 0 to 255", "127",
-             [](const std::string& word) { threshold_from(word); }}};
+             [](const std::string& word) { threshold_from(word); }, "2147483647"}};
 }
 
 Voxels voxels_of(const pbp::Options& options) {

@@ -15,7 +15,7 @@ using Words = std::vector<std::uint32_t>;
 /// A cube of edge x edge x edge cells, numbered x first, then y, then z; the lesson takes the first n of
 /// them.
 struct Voxels {
-    static constexpr std::uint32_t least_edge = 8, most_edge = 256;
+    static constexpr std::uint32_t least_edge = 8, most_edge = 1024;
     std::uint32_t edge = least_edge;
     std::uint32_t n = 1;
 

@@ -156,10 +156,10 @@ TEST_SUITE("cpu") {
         CHECK_THROWS_WITH(
             completed(asked("sphere", "8", 513)),
             "513 cells are more than the 512 of a cube with an edge of 8; ask for fewer by --n, "
-            "or for an --edge of up to 256.");
-        CHECK_THROWS_WITH(completed(asked("sphere", "auto", 16777217)),
-                          "16777217 cells are more than the 16777216 of a cube with an edge of 256; ask for "
-                          "fewer by --n.");
+            "or for an --edge of up to 1024.");
+        CHECK_THROWS_WITH(completed(asked("sphere", "auto", 1073741825)),
+                          "1073741825 cells are more than the 1073741824 of a cube with an edge of 1024; ask "
+                          "for fewer by --n.");
         CHECK_THROWS_WITH(completed(asked("noise", "auto", {}, {"--shape", "--data"})),
                           "--shape noise and --data both say what the cells hold: leave one of them out.");
         CHECK(completed(asked("sphere", "auto", {}, {"--data"})).n == 512);

@@ -85,7 +85,14 @@ class FakeBackend final : public Backend {
         std::memcpy(bytes.data(), reinterpret_cast<std::byte*>(buffers_.at(buffer).data()) + offset,
                     bytes.size());
     }
-    void fill(Handle buffer, std::uint32_t word) override { std::ranges::fill(buffers_.at(buffer), word); }
+    void fill(Handle buffer, std::uint32_t word) override {
+        std::ranges::fill(buffers_.at(buffer), word);
+        ++fills;
+    }
+    void copy(Handle from, Handle to, std::size_t bytes) override {
+        std::memcpy(buffers_.at(to).data(), buffers_.at(from).data(), bytes);
+        ++copies;
+    }
 
     Handle create_image(glm::uvec2 size) override { return create_buffer(std::size_t{size.x} * size.y * 4); }
     void destroy_image(Handle image) override { destroy_buffer(image); }
@@ -123,6 +130,7 @@ class FakeBackend final : public Backend {
     void set(Handle program, int location, const UniformValue& value) override {
         auto& loaded = programs_.at(program);
         loaded.uniforms[loaded.built.uniforms.at(static_cast<std::size_t>(location)).name] = value;
+        ++sets;
     }
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override {
         auto& loaded = programs_.at(program);
@@ -145,7 +153,7 @@ class FakeBackend final : public Backend {
 
     std::size_t buffers_alive() const { return buffers_.size(); }
     std::size_t programs_alive() const { return programs_.size(); }
-    int dispatches = 0;
+    int dispatches = 0, fills = 0, copies = 0, sets = 0;
 
   private:
     struct Loaded {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/app/timing.hpp"
+
 namespace pbp::bench {
 
 /// What bounds a piece of work on a machine: each is measured in the run that compares with it.
@@ -12,6 +14,13 @@ struct Bounds {
     double copy_gb_s = 0;  ///< bytes read plus bytes written by a copy shader with several loads in flight
     double read_gb_s = 0;  ///< bytes read by a shader that stores nothing
     double empty_dispatch_us = 0;  ///< one dispatch that does nothing, among many behind each other
+    /// The same copy and read of n words: what is small stays in the cache, and waits for the dispatch
+    /// itself.
+    struct Sized {
+        std::uint64_t n = 0;
+        double copy_us = 0, read_us = 0;
+    };
+    std::vector<Sized> sizes = {};  ///< rising
 };
 
 /// What a version must at least do for n elements, however it does it.
@@ -32,7 +41,8 @@ struct Time {
 struct Peer {
     std::string name;     ///< e.g. "cub::DeviceReduce::Sum"
     std::string version;  ///< e.g. "3.0.1"
-    Time hot, cold;
+    Time hot = {}, cold = {};
+    Ratio ratio = {};  ///< its time over ours, turn by turn, hot
 };
 
 /// One version at one n.
@@ -42,15 +52,15 @@ struct Row {
         wrong,    ///< the timed output differs from what the CPU expects
         left_out  ///< it does not build, or does not take this n
     };
-    std::string lesson;   ///< e.g. "03"
-    std::string version;  ///< e.g. "v7_one_dispatch"
+    std::string lesson = {};   ///< e.g. "03"
+    std::string version = {};  ///< e.g. "v7_one_dispatch"
     std::uint64_t n = 0;
     Status status = Status::right;
-    std::string message;  ///< why it is not right
-    Work work;
-    Time hot;   ///< the same buffers again and again
-    Time cold;  ///< buffers in turn, together more than the second-level cache holds
-    std::vector<Peer> peers;
+    std::string message = {};  ///< why it is not right, or what else there is to say
+    Work work = {};
+    Time hot = {};   ///< the same buffers again and again
+    Time cold = {};  ///< buffers in turn, together more than the second-level cache holds
+    std::vector<Peer> peers = {};
 
     double gb_per_s() const {
         return hot.median_us > 0
@@ -71,9 +81,12 @@ struct Report {
     std::vector<Row> rows;
 };
 
-/// The share of the machine's own limit that a row reaches, 0 to 1: the time that its bytes take at the rate
-/// of the copy (or of the read, where it writes next to nothing), and no less than an empty dispatch, over
-/// the row's time. 0 on a software renderer.
+/// The least microseconds that the machine's own limits leave for a row's bytes: at the rate of the copy (or
+/// of the read, where it writes next to nothing) of as many words as the row has elements, where that was
+/// measured, else of the largest; and no less than an empty dispatch. 0 on a software renderer.
+double limit_us(const Report& report, const Row& row);
+
+/// The share of that limit that a row reaches, 0 to 1. 0 on a software renderer.
 double share_of_limit(const Report& report, const Row& row);
 
 /// docs/data/bench-DEVICE.json and back. Throws Error(wrong_usage), naming the file, for one that is no

@@ -1,0 +1,139 @@
+// Times every version of the lessons at several n, and compares with this machine's own limits.
+// SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <iostream>
+
+#include "common/app/bench/sitting.hpp"
+#include "common/app/files.hpp"
+#include "common/app/words.hpp"
+#include "common/app/worker.hpp"
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;  // a signal handler may touch nothing else
+void interrupt(int) {
+    interrupted = 1;
+}
+
+}  // namespace
+
+namespace pbp::bench {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The lesson's program that a word means: 3, 03 or 03_reduction.
+std::string lesson_of(const std::string& word, const fs::path& programs) {
+    for (const auto& entry : fs::directory_iterator(programs)) {
+        const auto name = entry.path().filename().string();
+        if (entry.is_regular_file() && name.size() > 3 && entry.path().extension().empty() &&
+            (name == word || name.substr(0, 2) == word || name.substr(0, 2) == "0" + word))
+            return name;
+    }
+    fail(ExitCode::wrong_usage, "'{}' is no lesson that is built; ./learn list shows the lessons.", word);
+}
+
+/// Words that a lesson reads as they are.
+void hand_on(CLI::App& app, const char* flag, const char* type, const char* help, Wishes& wishes) {
+    app.add_option_function<std::string>(
+           flag,
+           [flag, &wishes](const std::string& word) {
+               wishes.handed_on.insert(wishes.handed_on.end(), {flag, word});
+           },
+           help)
+        ->type_name(type);
+}
+
+int run(int argc, const char* const* argv) {
+    Wishes wishes;
+    bool json = false, limits = false;
+    fs::path out = project_root() / "out";
+    std::string sizes, kind = "auto";
+    std::vector<std::string> words;
+    auto& options = wishes.limits;
+    options.shaders = project_root() / "shaders";
+    wishes.programs = fs::read_symlink("/proc/self/exe").parent_path() / "lessons";
+    CLI::App app{
+        "Times every version of the lessons at several n: checked first, warmed up, at least 20 timed runs "
+        "each,\n"
+        "compared with what this machine can do at most.",
+        "bench"};
+    app.add_option("LESSONS", words, "Only these lessons, by their numbers [all that have a bench]");
+    app.add_option("-n,--n", sizes,
+                   "How many elements, e.g. 1000,2^20 [2^16,2^18,..,2^26; 2^22 without a GPU]")
+        ->type_name("LIST");
+    app.add_option("--only", wishes.only, "Only these versions, e.g. --only v3 or --only v1,v2")
+        ->delimiter(',');
+    app.add_flag("--json", json, "Print one JSON document instead of tables");
+    app.add_option("--out", out, "Where the results go, as bench/bench.json, behind every row [out]");
+    hand_on(app, "--shader", "FILE", "Put your own shader in the place of the one version in --only", wishes);
+    hand_on(app, "--subgroup", "KIND", "Force what sg_* calls become: khr, ballot or shared", wishes);
+    hand_on(app, "--local-size", "COUNT", "Invocations of a workgroup, where a version leaves it open",
+            wishes);
+    hand_on(app, "--per-invocation", "COUNT", "Elements of an invocation, where a version leaves it open",
+            wishes);
+    hand_on(app, "--seed", "NUMBER", "Another seed, other data", wishes);
+    app.add_option("--shaders", options.shaders, "Read all shaders from another folder");
+    app.add_option("--context", kind, "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none)")
+        ->check(CLI::IsMember({"auto", "glfw", "egl"}));
+    app.add_option("--gpu", options.context.gpu, "Which EGL device")->check(CLI::NonNegativeNumber);
+    app.add_option("--time-limit", options.time_limit_s,
+                   "Stop a timed run that lasts longer, in seconds [10]")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--compile-limit", options.compile_limit_s, "Stop a compilation that lasts longer [60]")
+        ->check(CLI::PositiveNumber);
+    app.add_flag("--measure-limits", limits)->group("");  // what the first process is started with
+    app.footer(
+        "Exit codes: 0 right, 1 a timed result is wrong, 2 wrong usage, 3 a shader does not build,\n"
+        "4 the machine lacks something, 5 time limit, 6 the worker died, 130 interrupted: what was timed is "
+        "kept.");
+    try {
+        app.parse(argc, argv);
+        if (!sizes.empty()) wishes.sizes = sizes_from("--n", sizes);
+        for (const auto& word : words) wishes.lessons.push_back(lesson_of(word, wishes.programs));
+    } catch (const CLI::CallForHelp&) {
+        std::cout << app.help();
+        return 0;
+    } catch (const CLI::ParseError& problem) {
+        fail(ExitCode::wrong_usage, "bench: {} (--help lists the options)", problem.what());
+    }
+    options.context.kind = kind == "glfw"  ? ContextKind::glfw
+                           : kind == "egl" ? ContextKind::egl
+                                           : ContextKind::automatic;
+    if (is_worker()) return serve([&](Sink& sink) { return tell_limits(options, wishes.sizes, sink); });
+
+    for (const auto& [flag, word] : std::initializer_list<std::pair<std::string, std::string>>{
+             {"--shaders", options.shaders.string()}, {"--context", kind}})
+        wishes.handed_on.insert(wishes.handed_on.end(), {flag, word});
+    if (options.context.gpu >= 0)
+        wishes.handed_on.insert(wishes.handed_on.end(), {"--gpu", std::to_string(options.context.gpu)});
+    wishes.quiet = json;
+    const auto file = out / "bench" / "bench.json";
+    ensure_writable(file.parent_path(), "--out");
+    struct sigaction action {};
+    action.sa_handler = interrupt;  // without SA_RESTART: whoever waits for the worker looks up
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
+
+    Sitting sitting(wishes, file, [] { return interrupted != 0; });
+    const int exit_code = sitting.run();
+    if (json) std::cout << to_json(sitting.report());
+    if (sitting.report().rows.empty()) return exit_code;
+    if (exit_code == stopped_code) std::cerr << "Interrupted.\n";
+    if (!json) std::cout << "\n  results: " << shown(file) << "   page: docs/performance.md\n";
+    return exit_code;
+}
+
+}  // namespace
+
+}  // namespace pbp::bench
+
+int main(int argc, char** argv) {
+    try {
+        return pbp::bench::run(argc, argv);
+    } catch (const pbp::Error& problem) {
+        std::cerr << problem.what() << "\n";
+        return static_cast<int>(problem.code());
+    }
+}
