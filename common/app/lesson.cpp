@@ -3,6 +3,7 @@
 
 #include "common/app/bench/versions.hpp"
 #include "common/app/files.hpp"
+#include "common/app/soak.hpp"
 #include "common/app/terminal.hpp"
 #include "common/app/tune.hpp"
 #include "common/app/worker.hpp"
@@ -32,6 +33,7 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
             return bench::bench_versions(device, backend, lesson, options, sink);
         }
         Device device(open_gl(context), shaders, &sink);
+        if (options.soak > 0) return soak_versions(device, lesson, options, sink);
         if (options.tune) return tune_versions(device, lesson, options, sink);
         if (!options.window) return run_versions(device, lesson, options, sink);
         check_n(lesson, options, device.limits());

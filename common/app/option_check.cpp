@@ -38,6 +38,11 @@ void check_options(const Lesson& lesson, Options& options) {
     if (options.tune && !options.export_file.empty())
         fail(ExitCode::wrong_usage,
              "--export: a tuning run records no passes; leave it out, --json gives its table.");
+    if (options.soak > 0)
+        for (const char* other : {"--tune", "--window", "--capture", "--export", "--input"})
+            if (options.given.contains(other))
+                fail(ExitCode::wrong_usage, "--soak makes its own runs, on its own data: leave {} out.",
+                     other);
     const Export ending(options.export_file);  // refuses an ending it does not know
     const auto folder = options.export_file.parent_path();
     if (!folder.empty() && !fs::is_directory(folder))

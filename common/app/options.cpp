@@ -98,6 +98,8 @@ void add_debugging(OptionGroup debugging, Options& options) {
     debugging.flag("--capture",
                    "For a graphics debugger: run once, each dispatch in a frame of its own (needs a display)",
                    options.capture);
+    debugging.word("--soak", "RUNS", "Run so often, at random n up to --n and on random data, and check each",
+                   [&](const auto& word) { options.soak = count_from("--soak", word); });
     debugging.flag("--in-process", "Run without a worker process and time limits: for a debugger",
                    options.in_process);
 }

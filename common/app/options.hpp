@@ -33,6 +33,7 @@ struct Options {
     std::vector<std::string> only;  ///< version names or their beginnings; empty: all
     Choice choice;                  ///< in the place of what versions choose themselves
     bool tune = false;              ///< sweep what versions leave open, and compare times
+    std::uint64_t soak = 0;         ///< runs at random n, each checked; 0: none
     ContextOptions context;
     std::optional<SubgroupBackend> subgroup;
     double time_limit_s = 10;

@@ -104,7 +104,7 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     // Of a sampled run only passes that are looked at again are traced, where their trace is small enough.
     const bool inside = facts_.passes + traced.passes >= mode_.check_from && facts_.passes < mode_.check_to;
     const bool wanted = !facts_.sampled || (inside && DispatchTrace::fits(traced));
-    const auto during = coming_passes();
+    const auto during = coming_passes() + (options.soak > 0 ? recorder_.circumstances() : "");
     const Instruments instruments{trace_.begin(gpu, program, traced, wanted), debug_log_.begin(gpu, program)};
     if (options.capture) gpu.backend().begin_frame(version_.name + ", " + during);
     gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), instruments, during);

@@ -181,6 +181,12 @@ class Run {
     picture::Strip& strip() { return recorder_.strip(); }
     /// A sentence for the report.
     void note(const std::string& sentence);
+    /// The same, about work that was not done as the version says: another one served in its place, or a
+    /// result was left unchecked. A soak run counts it.
+    void gave_up(const std::string& sentence) {
+        facts_.gave_up = true;
+        note(sentence);
+    }
 
     /// For the runner.
     Recorder& recorder() { return recorder_; }
@@ -191,6 +197,7 @@ class Run {
         bool traced = false;       ///< a program records passes inside its dispatches
         bool reversible = false;   ///< a program lets its invocations run in reversed order
         bool fixed_order = false;  ///< a program uses subgroup operations, which know their own order
+        bool gave_up = false;      ///< work was not done as the version says; a note says why
         bool sampled = false;      ///< the work budget allowed only some passes to be checked
         std::vector<std::uint64_t> checked;  ///< which passes were, counted from 1; where sampled
         double elapsed_ms = 0;

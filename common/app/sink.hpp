@@ -63,4 +63,15 @@ class Sink : public Observer {
     virtual void error(int exit_code, const std::string& sentence) = 0;
 };
 
+/// A sink that nobody listens to: for single runs among many, whose progress is none of the whole.
+struct SilentSink : Sink {
+    void begin(Activity, const std::string&) override {}
+    void end() override {}
+    void note(const std::string&) override {}
+    void start(const RunReport&) override {}
+    void progress(const std::string&, double) override {}
+    void version(const VersionReport&) override {}
+    void error(int, const std::string&) override {}
+};
+
 }  // namespace pbp

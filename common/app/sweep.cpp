@@ -12,17 +12,6 @@ namespace {
 using Status = TunedRow::Status;
 using Clock = std::chrono::steady_clock;
 
-/// The progress of a single run is none of a sweep's, and the device tells its watcher the rest.
-struct Silent final : Sink {
-    void begin(Activity, const std::string&) override {}
-    void end() override {}
-    void note(const std::string&) override {}
-    void start(const RunReport&) override {}
-    void progress(const std::string&, double) override {}
-    void version(const VersionReport&) override {}
-    void error(int, const std::string&) override {}
-};
-
 std::string as_options(const Choice& choice) {
     return (choice.local_size > 0 ? fmt::format(" --local-size {}", choice.local_size) : "") +
            (choice.per_invocation > 0 ? fmt::format(" --per-invocation {}", choice.per_invocation) : "");
@@ -69,7 +58,7 @@ void Sweep::check(Trial& trial, std::size_t number, std::size_t of) {
 }
 
 Run::Facts Sweep::run(Trial& trial, RunMode mode) {
-    Silent silent;
+    SilentSink silent;  // the device tells its watcher
     Run run(device_, trial.programs, lesson_, version_, trial.options, mode, silent);
     const auto words = in_words(trial.options.choice);
     run.recorder().set_circumstances(fmt::format(" ({})", words.empty() ? "the version's own sizes" : words));

@@ -156,7 +156,7 @@ void Terminal::close(int exit_code) {
     if (exit_code == 0 && !tunings_.empty())
         fmt::print("  {}page: docs/tuning.md\n",
                    std::filesystem::exists(curves) ? fmt::format("curves: {}   ", shown(curves)) : "");
-    if (exit_code == 0 && !versions_.empty())
+    if (exit_code == 0 && !versions_.empty() && options_.soak == 0)
         fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n",
                    shown(options_.out / run_.lesson), run_.lesson, run_.lesson);
 }

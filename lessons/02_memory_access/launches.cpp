@@ -123,10 +123,12 @@ pbp::Knobs knobs(const std::string& version) {
     using pbp::LocalSizes;
     if (version < "v3") return {LocalSizes::powers_of_four, {}, "an invocation turns one pixel grey"};
     if (version < "v4") return {LocalSizes::any, {}, "an invocation copies one element"};
+    if (version > "v7") return {LocalSizes::powers_of_two, {16, 32, 64}};
     return {LocalSizes::fixed, {1, 2, 4, 8, 16, 32}, "the tile is 32 x 32"};
 }
 
 pbp::Choice own_choice(const std::string& version) {
+    if (version > "v7") return {256, 16};
     return version < "v4" ? pbp::Choice{256, 0} : pbp::Choice{0, 4};
 }
 
@@ -138,6 +140,7 @@ std::vector<Launch> launches(const std::string& version, uvec2 size,
     if (version.starts_with("v4")) return {transpose(size, 0, choice.per_invocation)};
     if (version.starts_with("v5")) return {transpose(size, tile, choice.per_invocation)};
     if (version.starts_with("v6")) return {transpose(size, tile + 1, choice.per_invocation)};
+    if (version.starts_with("v7")) return {wide_transpose(size, choice)};
     std::vector<Launch> all;
     for (const std::uint32_t stride : strides)
         all.push_back(strided_copy(size.x * size.y, stride, choice.local_size, limits));

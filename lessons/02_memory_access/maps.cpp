@@ -11,12 +11,13 @@ namespace {
 
 using pbp::picture::LanePanel;
 
-/// The lanes of the first subgroup that take part, and the word that each touches.
+/// The lanes of the first subgroup that take part, each with the words that it touches.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> first_subgroup(const Access& access, const Words& row,
                                                                     std::uint32_t lanes) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> touched;
     for (std::uint32_t lane = 0; lane < std::min<std::size_t>(lanes, row.size()); ++lane)
-        if (access.word(lane)) touched.emplace_back(lane, row[lane]);
+        if (access.word(lane))
+            for (std::uint32_t k = 0; k < access.words(lane); ++k) touched.emplace_back(lane, row[lane] + k);
     return touched;
 }
 
@@ -58,6 +59,8 @@ LanePanel sector_panel(const Access& access, const Words& row, std::uint32_t lan
 }
 
 LanePanel bank_panel(const Access& access, const Words& row, std::uint32_t lanes) {
+    const std::uint32_t wide = access.words(0);
+    lanes = std::min(lanes, bank_count / wide);
     const auto touched = first_subgroup(access, row, lanes);
     std::map<std::uint32_t, std::set<std::uint32_t>> wanted;  // which words of a bank
     for (const auto& [lane, word] : touched) wanted[word % bank_count].insert(word);
@@ -68,7 +71,9 @@ LanePanel bank_panel(const Access& access, const Words& row, std::uint32_t lanes
         panel.columns.push_back({std::to_string(bank), false});
     for (const auto& [lane, word] : touched) {
         const std::uint32_t bank = word % bank_count;
-        panel.lanes[lane] = fmt::format("{}: word {}", lane, word);
+        panel.lanes[lane] = wide > 1
+                                ? fmt::format("{}: words {} to {}", lane, row[lane], row[lane] + wide - 1)
+                                : fmt::format("{}: word {}", lane, word);
         panel.touches.push_back({lane, bank, 0, wanted[bank].size() > 1});
     }
     panel.title = access.caption;
@@ -79,6 +84,7 @@ LanePanel bank_panel(const Access& access, const Words& row, std::uint32_t lanes
 
 void check_addresses(pbp::Run& run, const Launch& launch, Maps& maps) {
     Words row(run.records() ? launch.items : 0, 0);
+    maps.group = launch.group;
     for (std::size_t i = 0; i < launch.accesses.size(); ++i) {
         const Access& access = launch.accesses[i];
         access.step(row);
@@ -94,7 +100,6 @@ void check_addresses(pbp::Run& run, const Launch& launch, Maps& maps) {
             maps.counts.push_back(fmt::format("{}: {}", access.name, maps.sectors.back().total));
         }
         if (launch.name != "grey") continue;
-        maps.group = launch.group;
         maps.pixels = {seen.begin(), seen.begin() + launch.group.x * launch.group.y};
     }
 }

@@ -25,8 +25,10 @@ struct Access {
     std::string name;
     std::string caption;  ///< of its picture, in the shader's words
     bool shared = false;  ///< words of shared memory, not of a buffer or picture
-    /// The word that an item touches; none where it has no part in the data.
+    /// The word that an item touches, or the first of them; none where it has no part in the data.
     std::function<std::optional<std::uint32_t>(std::uint32_t item)> word;
+    /// How many it touches, one behind the other, where it has a part in the data.
+    std::function<std::uint32_t(std::uint32_t item)> words = [](std::uint32_t) { return 1u; };
 
     /// The CPU twin of the access in all items: an item that makes none keeps the word it touched before.
     void step(Words& row) const {
@@ -47,7 +49,7 @@ struct Launch {
 };
 
 /// What a version leaves to choose, and what it takes itself: v1 and v2 a square of invocations, v3 a row of
-/// them, v4 to v6 how many elements of the 32 x 32 tile each turns.
+/// them, v4 to v6 how many elements of the 32 x 32 tile each turns, v7 both, and with them its tile.
 pbp::Knobs knobs(const std::string& version);
 pbp::Choice own_choice(const std::string& version);
 
@@ -55,6 +57,9 @@ pbp::Choice own_choice(const std::string& version);
 std::vector<Launch> launches(const std::string& version, uvec2 size,
                              const std::vector<std::uint32_t>& strides, const pbp::Choice& choice,
                              const pbp::Limits& limits);
+
+/// The dispatch of v7: its items are fours. Throws Error(wrong_usage) for a choice that makes no square tile.
+Launch wide_transpose(uvec2 size, const pbp::Choice& choice);
 
 /// 0.299 red + 0.587 green + 0.114 blue (the luma of ITU-R BT.601), rounded; alpha stays as it is.
 pbp::Pixel grey(pbp::Pixel pixel);

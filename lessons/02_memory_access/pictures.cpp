@@ -103,11 +103,13 @@ Canvas bank_map(const pbp::Run& run, const Maps& maps) {
     map.touched_name = "the lane's word lies in this bank";
     map.waits_name = "so do words of other lanes: the bank serves one a turn";
     map.how_to_read =
-        "A row is one lane, with the word of the tile that it touches; a column is one of 32 banks. Word w "
-        "lies in "
-        "bank w mod 32, and a bank hands out one word a turn. The numbers below say how many lanes want a "
-        "bank: the "
-        "largest is the number of turns.";
+        std::string(run.is("v7")
+                        ? "A row is one of the eight lanes that are served together, with the four words "
+                          "of the tile that it touches; "
+                        : "A row is one lane, with the word of the tile that it touches; ") +
+        "a column is one of 32 banks. Word w lies in bank w mod 32, and a bank hands out one word a turn. "
+        "The "
+        "numbers below say how many lanes want a bank: the largest is the number of turns.";
     map.panels = maps.banks;
     return pbp::picture::draw(map);
 }
@@ -133,6 +135,33 @@ Canvas tile_words(const pbp::Run& run, std::uint32_t pitch) {
     return pbp::picture::draw(grid);
 }
 
+/// The upper rows of v7's tile, by fours, without its swizzle and with it.
+Canvas tile_fours(const pbp::Run& run, std::uint32_t fours) {
+    const auto panel = [=](std::string name, auto place_of) {
+        const std::uint32_t rows = std::min(4 * fours, 32u);
+        Panel made{std::move(name), static_cast<int>(fours), static_cast<int>(rows), 8, 4, {}};
+        made.cells.resize(std::size_t{fours} * rows);
+        for (std::uint32_t row = 0; row < rows; ++row)
+            for (std::uint32_t four = 0; four < fours; ++four)
+                made.cells[row * fours + place_of(row, four)] = {
+                    static_cast<double>(four), std::to_string(four), false, four == 0 && row % 4 == 0};
+        return made;
+    };
+    Grid grid{
+        title(run, "where the fours of a row stand"),
+        "A cell is 16 bytes of the tile: four elements, with the number that they have in their row. Eight "
+        "cells from line to line are the 32 banks once. Ringed: what lanes 0 to 7 write together, four 0 of "
+        "every fourth row. In one column they want the same four banks, eight times; on the diagonal every "
+        "bank once.",
+        "four of its row",
+        false,
+        {panel("plain: four y of row r at place y", [](std::uint32_t, std::uint32_t four) { return four; }),
+         panel("v7: at place y ^ (r / 4)",
+               [](std::uint32_t row, std::uint32_t four) { return four ^ (row / 4); })}};
+    grid.across = 2;
+    return pbp::picture::draw(grid);
+}
+
 }  // namespace
 
 pbp::Program& program(pbp::Run& run, const Launch& launch) {
@@ -149,7 +178,8 @@ void draw(pbp::Run& run, const Picture& before, const Picture& after, const Maps
     if (!maps.sectors.empty()) run.picture("addresses", sector_map(run, maps));
     if (!maps.banks.empty()) {
         run.picture("banks", bank_map(run, maps));
-        run.picture("tile", tile_words(run, run.is("v5") ? 32 : 33));
+        run.picture("tile",
+                    run.is("v7") ? tile_fours(run, maps.group.x) : tile_words(run, run.is("v5") ? 32 : 33));
     }
     for (const auto& count : maps.counts) run.note(count);
     if (maps.counts.empty()) run.note("no map of addresses: this run did not record them");

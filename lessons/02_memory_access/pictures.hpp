@@ -13,7 +13,7 @@ struct Maps {
     std::vector<pbp::picture::LanePanel> banks;    ///< of shared memory
     std::vector<std::string> counts;               ///< in words, for the report
     Words pixels;    ///< that the first workgroup of v1 or v2 touched, one an invocation
-    uvec2 group{0};  ///< and how many invocations it has in x and y
+    uvec2 group{0};  ///< items of a workgroup, in x and y
 };
 
 /// The program of a launch with its uniforms set.

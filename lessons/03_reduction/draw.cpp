@@ -33,6 +33,11 @@ std::string how_to_read(const std::string& version) {
         return rows +
                "There is one dispatch: the workgroup that finishes last loads all partial sums into its "
                "cells, drawn at the left, and adds them.";
+    if (version == "v8_loads_in_flight")
+        return rows +
+               "A cell adds as in v7; the picture beside this one shows which vectors an invocation asks for "
+               "at "
+               "once.";
     return rows + dispatches;
 }
 
@@ -63,6 +68,46 @@ pbp::picture::Grid busy(const std::string& version, const Launch& launch) {
             "idle"};
 }
 
+/// Columns are invocations, rows the rounds of their loads; a colour is what is on its way together.
+pbp::picture::Panel loads(std::string title, const Launch& launch, Index together) {
+    pbp::picture::Panel panel{std::move(title),
+                              static_cast<int>(launch.cells()),
+                              static_cast<int>(launch.rounds()),
+                              static_cast<int>(launch.local_size),
+                              0,
+                              {}};
+    for (Index round = 0; round < launch.rounds(); ++round)
+        for (Index cell = 0; cell < launch.cells(); ++cell) {
+            const Index four = launch.four_of(cell, round);
+            const bool absent = four >= launch.fours();
+            panel.cells.push_back(
+                {static_cast<double>(round / together),
+                 absent ? "" : fmt::format("{}\n- {}", 4 * four, std::min(4 * four + 3, launch.n - 1)),
+                 absent, false});
+        }
+    return panel;
+}
+pbp::picture::Grid in_flight(const Launch& launch) {
+    Launch before = launch;
+    before.load = Load::fours;
+    pbp::picture::Grid grid{
+        "03 reduction, v8_loads_in_flight: who loads what, and what waits",
+        fmt::format(
+            "A column is an invocation, with a line between two workgroups; a row is a round, and a cell "
+            "the elements that are loaded. Cells of one colour in a column are on their way together: the "
+            "invocation waits once for each colour. At the left the workgroups take turns, at the right "
+            "each has a piece without gaps."),
+        "waits before",
+        true,
+        {loads(fmt::format("v7: one load at a time, {} waits", launch.rounds()), before, 1),
+         loads(fmt::format("v8: up to {} loads at a time, {} waits", loads_in_flight,
+                           (launch.rounds() + loads_in_flight - 1) / loads_in_flight),
+               launch, loads_in_flight)},
+        "nothing to load"};
+    grid.across = 2;
+    return grid;
+}
+
 }  // namespace
 
 void draw(pbp::Run& run, const Launch& first) {
@@ -72,6 +117,9 @@ void draw(pbp::Run& run, const Launch& first) {
     const bool tree = first.tree != Tree::subgroups && first.load == Load::one;
     if (run.drawing() && tree && first.local_size <= most_columns)
         run.picture("busy", pbp::picture::draw(busy(run.version(), first)));
+    if (run.drawing() && first.load == Load::chunks && first.cells() <= most_columns &&
+        first.rounds() <= most_columns)
+        run.picture("loads", pbp::picture::draw(in_flight(first)));
 }
 
 }  // namespace reduction

@@ -7,6 +7,7 @@ namespace {
 
 constexpr Index small_n = 1024;          // up to here workgroups are small, so that a strip shows several
 constexpr Index most_workgroups = 1024;  // of a grid-stride loop: enough to fill a large GPU
+constexpr Index full_gpu = 512 * 512;    // of v8: invocations; an H200 holds 132 * 2048 at a time
 
 std::uint64_t parts_of(std::uint64_t n, std::uint64_t size) {
     return (n + size - 1) / size;
@@ -50,7 +51,7 @@ Launch launch_of(const Shape& shape, Index n, Index subgroup_size, const std::st
 
 /// How many lanes the subgroups of this run have; 1 where no twin needs to know.
 Index subgroup_size(pbp::Run& run) {
-    if (!run.checking() || !(run.is("v6") || run.is("v7"))) return 1;
+    if (!run.checking() || run.version() < "v6") return 1;
     auto size = run.gpu.buffer<Index>({1});
     auto probe = run.gpu.program("common/subgroup_size.comp", {{{"LOCAL_SIZE", "1"}}});
     run.gpu.dispatch(probe, pbp::Groups{1}, {pbp::out(size)});
@@ -71,6 +72,11 @@ Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, I
     if (version == "v5_grid_stride")
         shape = {own(small ? 4 : full), small ? 8u : 32u, Load::fours, Tree::sequential};
     if (version == "v7_one_dispatch") shape.local_size = own(small ? 8 : full);
+    if (version == "v8_loads_in_flight") {
+        const Index larger = std::min(512u, limits.workgroup_invocations);
+        const auto fours = static_cast<Index>(parts_of(n, std::uint64_t{4} * full_gpu));
+        return {own(small ? 2 : larger), 4 * std::max(small ? 3u : 2u, fours), Load::chunks, Tree::subgroups};
+    }
     const auto fours = parts_of(n, std::uint64_t{4} * most_workgroups * shape.local_size);
     shape.each = std::max(shape.each, static_cast<Index>(4 * fours));
     return shape;
@@ -80,7 +86,9 @@ pbp::Knobs knobs(const std::string& version) {
     using pbp::LocalSizes;
     if (version < "v4") return {LocalSizes::powers_of_two, {}, "an invocation loads one element"};
     if (version < "v5") return {LocalSizes::powers_of_two, {}, "an invocation loads two elements"};
-    return {version < "v6" ? LocalSizes::powers_of_two : LocalSizes::any, {4, 8, 16, 32, 64, 128}};
+    if (version < "v8")
+        return {version < "v6" ? LocalSizes::powers_of_two : LocalSizes::any, {4, 8, 16, 32, 64, 128}};
+    return {LocalSizes::any, {8, 16, 32, 64, 128, 256}};
 }
 
 std::vector<Launch> launches(const std::string& version, Index n, Index subgroup_size,
@@ -91,13 +99,13 @@ std::vector<Launch> launches(const std::string& version, Index n, Index subgroup
 std::vector<Launch> launches(const std::string& version, const Shape& shape, Index n, Index subgroup_size,
                              const pbp::Limits& limits) {
     const auto workgroups = parts_of(n, std::uint64_t{shape.local_size} * shape.each);
-    if (shape.load == Load::fours && workgroups > limits.workgroup_count.x)
+    if (shape.load >= Load::fours && workgroups > limits.workgroup_count.x)
         pbp::fail(
             pbp::ExitCode::wrong_usage,
             "{} steps by one row of workgroups, and {} of them are above this driver's {}; give a larger "
             "--local-size or --per-invocation.",
             version, workgroups, limits.workgroup_count.x);
-    if (version == "v7_one_dispatch") {
+    if (version >= "v7") {
         Launch one = launch_of(shape, n, subgroup_size, "", limits);
         one.passes.push_back({Kind::sums, sums_name(one.workgroups), 0, one.workgroups, false, false});
         one.passes.push_back({Kind::gather, "last workgroup, load", 0, 1, true, false});
@@ -121,6 +129,8 @@ std::vector<Launch> plan(pbp::Run& run) {
     const auto& limits = run.gpu.limits();
     const Index local_size = run.local_size(shape_of(run.version(), run.n, limits).local_size);
     Shape shape = shape_of(run.version(), run.n, limits, local_size);
+    if (shape.load == Load::chunks && run.gpu.info().software && run.n > small_n)
+        shape.each = std::max(shape.each, 64u);  // a few cores, to which an invocation costs more than a load
     shape.each = run.per_invocation(shape.each);
     auto all = launches(run.version(), shape, run.n, subgroup_size(run), limits);
     run.plan(passes_in(all), run.n);
@@ -138,60 +148,6 @@ std::size_t passes_in(const std::vector<Launch>& launches) {
     std::size_t count = 0;
     for (const auto& launch : launches) count += launch.passes.size();
     return count;
-}
-
-Index Launch::additions(const Pass& pass) const {
-    const Index rounds = (n + 4 * cells() - 1) / (4 * cells());
-    switch (pass.kind) {
-        case Kind::load:
-            return load == Load::one ? 0 : load == Load::two ? 1 : 3 + rounds;
-        case Kind::fold:
-            return 1;
-        case Kind::subgroups:
-            return std::min(subgroup_size, local_size);
-        case Kind::sums:
-            return tree == Tree::subgroups ? subgroup_count() : 0;
-        case Kind::gather:
-            return (workgroups + local_size - 1) / local_size;
-    }
-    return 0;
-}
-
-void Tolerance::step(const Launch& launch, const Pass& pass) {
-    if (magnitudes_.empty()) return;
-    pbp::Links none;
-    reduction::step(magnitudes_, launch, pass, none);
-    additions_ += launch.additions(pass);
-    const double largest = std::numeric_limits<float>::max();
-    double most = 0;
-    for (const double magnitude : magnitudes_) most = std::max(most, std::min(magnitude, largest));
-    allowed_ = additions_ * 0x1p-24 * most + n_ * 0x1p-126;
-}
-
-std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const Tolerance& tolerance) {
-    using pbp::CellMark;
-    std::vector<CellMark> marks(launch.cells_after(pass), CellMark::plain);
-    for (Index cell = 0; cell < marks.size(); ++cell) {
-        const Index group = cell / launch.local_size, place = cell % launch.local_size;
-        const auto holds = [&](Index at) {
-            return pass.gathered ? at < launch.workgroups : launch.first_element(at) < launch.n;
-        };
-        CellMark& mark = marks[cell];
-        if (pass.kind == Kind::sums) {
-            if (cell >= pass.workgroups) mark = pass.stored ? CellMark::padded : CellMark::absent;
-        } else if (group >= pass.workgroups ||
-                   (pass.kind == Kind::subgroups && place >= launch.subgroup_count())) {
-            mark = CellMark::absent;
-        } else if (!holds(pass.kind == Kind::subgroups
-                              ? group * launch.local_size + place * launch.subgroup_size
-                              : cell)) {
-            mark = CellMark::padded;
-        } else if (pass.kind == Kind::fold && !launch.takes(cell, pass.stride)) {
-            mark = CellMark::idle;
-        }
-        if (launch.tree == Tree::subgroups && tolerance.depends_on_order(cell)) mark = CellMark::absent;
-    }
-    return marks;
 }
 
 }  // namespace reduction

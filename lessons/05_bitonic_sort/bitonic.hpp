@@ -51,7 +51,8 @@ struct Launch {
     std::vector<std::pair<std::string, std::uint32_t>> uniforms;
     pbp::Groups groups{1};
     std::vector<Pass> passes;
-    bool transposes() const { return passes.front().columns > 0; }
+    bool reads_from = false;  ///< takes two buffers, From and To; both may be the same, except where it moves
+    bool moves = false;       ///< what it leaves lies in another buffer than what it found
 };
 
 /// The keys filled up to a power of two (at least 2) with the largest key. Padding ends behind every smaller
@@ -117,12 +118,20 @@ inline std::uint32_t columns_for(std::uint32_t n) {
     return 1u << ((std::bit_width(n) - 1 + 1) / 2);
 }
 
+/// Below this many keys v7 and v8 have no tile to load, four keys an invocation, and sort as v6 does.
+inline constexpr std::uint32_t least_for_registers = 8;
+
 inline constexpr const char* one_workgroup = "one workgroup holds all keys";
 inline constexpr const char* rows_fit = "rows and columns must each fit into a workgroup";
 
-/// The shaders of earlier versions that v5 and v6 run as well.
+/// The shaders of earlier versions that v5 to v8 run as well.
 inline const std::vector<std::string> v3{"05_bitonic_sort/v3_global.comp"};
 inline const std::vector<std::string> v5{"05_bitonic_sort/v5_shared_tail.comp"};
+inline const std::vector<std::string> v5_v6{"05_bitonic_sort/v5_shared_tail.comp",
+                                            "05_bitonic_sort/v6_registers.comp"};
+inline const std::vector<std::string> v7{"05_bitonic_sort/v7_register_tile.comp",
+                                         "05_bitonic_sort/v5_shared_tail.comp",
+                                         "05_bitonic_sort/v6_registers.comp"};
 
 /// How many keys, a power of two, the versions take on a device.
 inline std::uint64_t pairs(const pbp::Limits& limits) {
@@ -161,10 +170,11 @@ inline pbp::picture::Canvas network(pbp::picture::Strip strip) {
 /// What a version may choose of its dispatches.
 struct Shape {
     std::uint32_t local_size =
-        256;                 ///< v3: of every pass; v4: of the transpose; v5, v6: of a tile, a pair each
-    std::uint32_t keys = 2;  ///< that an invocation takes where strides reach beyond a tile
+        256;  ///< v3: of every pass; v4: of the transpose; v5, v6: of a tile, a pair each; v7, v8: of a tile
+    std::uint32_t keys =
+        2;  ///< that an invocation takes: v6: where strides reach beyond a tile; v7, v8: everywhere
 };
-Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits);
+Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits, bool software = false);
 /// What a version leaves to choose of its shape.
 pbp::Knobs knobs(const std::string& version);
 
@@ -176,6 +186,11 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, std
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::Limits& limits);
 /// The dispatches of a run, in the shape that it was asked for; tells it how many passes will come.
 std::vector<Launch> plan(pbp::Run& run, std::uint32_t n);
+
+/// True where a dispatch leaves the keys in another buffer.
+inline bool moves(const std::vector<Launch>& launches) {
+    return std::ranges::any_of(launches, &Launch::moves);
+}
 
 /// The passes of all dispatches together.
 inline std::size_t passes_in(const std::vector<Launch>& launches) {

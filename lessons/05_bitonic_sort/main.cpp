@@ -7,20 +7,21 @@ using namespace pbp;
 
 static void sort(Run& run) {
     auto keys = bitonic::padded(run.keys());  // data
-    auto data = run.gpu.buffer(keys);
-    auto spare = run.gpu.buffer<std::uint32_t>(run.is("v4") ? keys.size() : 1);
     run.initial("input", keys, bitonic::padding(keys, run.n));
 
     const auto n = static_cast<std::uint32_t>(keys.size());  // passes
     const auto launches = bitonic::plan(run, n);
+    auto data = run.gpu.buffer(keys);
+    auto spare = run.gpu.buffer<std::uint32_t>(bitonic::moves(launches) ? n : 1);
     for (const auto& launch : launches) {
         auto& program = run.program(launch.shader, launch.defines);  // run
         for (const auto& [name, value] : launch.uniforms) program.set(name, value);
-        if (launch.transposes())
-            run.dispatch(program, launch.groups, {in(data), out(spare)});
+        const auto traced = passes_over(launch.passes.size(), data);
+        if (launch.reads_from)
+            run.dispatch(program, launch.groups, {in(data), out(launch.moves ? spare : data)}, traced);
         else
-            run.dispatch(program, launch.groups, {inout(data)}, passes_over(launch.passes.size(), data));
-        if (launch.transposes()) std::swap(data, spare);
+            run.dispatch(program, launch.groups, {inout(data)}, traced);
+        if (launch.moves) std::swap(data, spare);
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {
             bitonic::step(keys, pass, run.links());  // the CPU twin of the same pass
@@ -47,7 +48,9 @@ static const Lesson lesson{
                  {"v3_global", "any n: one dispatch a pass", bitonic::any, ""},
                  {"v4_transpose", "sort columns as rows", bitonic::square, bitonic::rows_fit},
                  {"v5_shared_tail", "long strides in memory, then tiles", bitonic::any, "", 0, bitonic::v3},
-                 {"v6_registers", "up to four long strides a dispatch", bitonic::any, "", 0, bitonic::v5}},
+                 {"v6_registers", "up to four long strides a dispatch", bitonic::any, "", 0, bitonic::v5},
+                 {"v7_register_tile", "tiles that stay in registers", bitonic::any, "", 256, bitonic::v5_v6},
+                 {"v8_far_tile", "long strides in such tiles, too", bitonic::any, "", 256, bitonic::v7}},
     .knobs = bitonic::knobs,
     .work = bitonic::work,
     .run = sort,

@@ -42,8 +42,8 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
     }
     const Weather rare{"few prefixes published", 0, 4};
     if (!scans_in(rare, passes_over(launch.passes.size(), values))) {
-        run.note(fmt::format("a waiting workgroup gave up: v4 serves in the place of {}",
-                             run.version().substr(0, 2)));
+        run.gave_up(fmt::format("a waiting workgroup gave up: v4 serves in the place of {}",
+                                run.version().substr(0, 2)));
         return three_passes(run);
     }
 
@@ -68,7 +68,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
         if (scans_in(weather, {}))
             check_all(weather);
         else
-            run.note(
+            run.gave_up(
                 fmt::format("{}: a waiting workgroup gave up, so this run was not checked", weather.name));
     }
 }
@@ -78,7 +78,7 @@ template <typename Story>
 void where_tiles_may_wait(Run& run, Story story) {
     const auto driver = probed(run);
     if (driver.waiting_workgroups_progress) return story(driver.subgroup_size);
-    run.note(fmt::format("{}: v4 serves in the place of {}", starved, run.version().substr(0, 2)));
+    run.gave_up(fmt::format("{}: v4 serves in the place of {}", starved, run.version().substr(0, 2)));
     three_passes(run);
 }
 

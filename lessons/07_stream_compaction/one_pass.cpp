@@ -17,7 +17,7 @@ struct InTiles {
 
 /// Tells v2's story in the place of a version's, and says why.
 void served_by_v2(Run& run, const char* why) {
-    run.note(fmt::format("{}: v2 serves in the place of {}", why, run.version().substr(0, 2)));
+    run.gave_up(fmt::format("{}: v2 serves in the place of {}", why, run.version().substr(0, 2)));
     scan_then_scatter(run);
 }
 
@@ -78,7 +78,7 @@ void compact_in_tiles(Run& run, const InTiles& tile) {
         if (compacts_in(weather, {}))
             check_all(weather);
         else
-            run.note(
+            run.gave_up(
                 fmt::format("{}: a waiting workgroup gave up, so this run was not checked", weather.name));
     }
 }

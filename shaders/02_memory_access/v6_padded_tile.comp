@@ -2,7 +2,7 @@
 // v6 padded tile: one unused word at the end of each row of the tile.
 // From v5:  PITCH is TILE + 1: the words of a column now lie 33 apart, not 32.
 // Gains:    33 mod 32 is 1: the words of a column lie in 32 different banks, and nobody queues.
-// Cost:     32 words of shared memory.   Next: nothing is left to gain but fewer bytes: lessons 03 to 06 do more with each.
+// Cost:     32 words of shared memory.   Next: v7 asks for more at once.
 //   bank of each word, with 4 banks:   without padding 0 1 2 3    with 0 1 2 3 .
 //                                                     0 1 2 3         1 2 3 0 .
 //                                                     0 1 2 3         2 3 0 1 .

@@ -7,6 +7,7 @@
 #include "common/app/bench/result.hpp"
 #include "common/app/bench/sizes.hpp"
 #include "common/app/bench/table.hpp"
+#include "common/app/bench/timed_operation.hpp"
 #include "common/app/bench/versions.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
@@ -24,7 +25,7 @@ Row row_of(const std::string& version, std::uint64_t n, double median_us, double
 }
 
 Report example() {
-    Report report{"a GPU \"X\"", "4.5 driver 580", "2026-11-21", false, "3.0.1", {4000, 4400, 2.5}, {}};
+    Report report{"a GPU \"X\"", "4.5 driver 580", "2026-11-21", false, "3.0.1", {4000, 4400, 2.5, {{1 << 22, 10, 5}}}, {}};
     report.rows = {row_of("v1_slow", 1 << 20, 50), row_of("v7_fast", 1 << 20, 6.25)};
     report.rows[1].cold = {7, 0.5, 21, 40};
     report.rows[1].peers = {
@@ -193,6 +194,8 @@ TEST_SUITE("cpu") {
         CHECK(share_of_limit(report, row) == 1);  // never more
         row.hot.median_us = 200;
         CHECK(share_of_limit(report, row) == doctest::Approx(8.0 * (1 << 26) / 4000 * 1e-3 / 200));
+        CHECK(limit_us(report, row_of("v1", 1 << 22, 100)) == doctest::Approx(5));  // as measured at this n
+        CHECK(limit_us(report, row_of("v1", 1 << 23, 100)) == doctest::Approx(8 * read_us));
         row.hot.median_us = 0;
         CHECK(share_of_limit(report, row) == 0);
         report.software = true;
@@ -224,6 +227,14 @@ TEST_SUITE("cpu") {
         auto left_out = row_of("v2", 1000, 0);
         forecast.add(left_out);
         CHECK(forecast.operation_s("03", "v2", 2000) == 0);
+    }
+
+    TEST_CASE("a series whose last times differ from its first drifts") {
+        CHECK(drift_of({1, 2, 3}) == 0);  // too short to say
+        CHECK(drift_of(std::vector<double>(21, 5)) == 0);
+        std::vector<double> falling(21, 10);
+        for (std::size_t i = 14; i < 21; ++i) falling[i] = 8;
+        CHECK(drift_of(falling) == doctest::Approx(0.2));
     }
 
     TEST_CASE("a result is compared as it stands, in any order, or within some steps of a channel") {

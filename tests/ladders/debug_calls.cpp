@@ -29,7 +29,8 @@ struct Shaders {
     /// A log into each shader of each lesson.
     void add_logs() const {
         for (const auto& entry : fs::recursive_directory_iterator(root()))
-            if (entry.path().extension() == ".comp" && entry.path().parent_path().filename() != "common")
+            if (const auto folder = entry.path().parent_path().filename();
+                entry.path().extension() == ".comp" && folder != "common" && folder != "bench")
                 add_log(entry.path());
     }
     Outcome run(const std::string& lesson, std::vector<std::string> words) const {

@@ -121,7 +121,7 @@ TEST_CASE("every fault is found, and reported at the pass it stands in") {
             CAPTURE(shader);
             CAPTURE(search);
             CAPTURE(replacement);
-            const auto file = "shaders/" + lesson + "/" + shader + ".comp";
+            const auto file = "shaders/" + lesson + "/" + shader + (contains(shader, ".glsl") ? "" : ".comp");
             const auto right = read_text(source_dir / file);
             auto wrong = right;
             REQUIRE(count(wrong, search) == 1);

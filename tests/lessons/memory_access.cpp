@@ -16,16 +16,19 @@ namespace {
 
 const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
 const std::vector<std::string> versions{"v1_grey_rows",       "v2_grey_columns", "v3_strided_copy",
-                                        "v4_naive_transpose", "v5_tile",         "v6_padded_tile"};
+                                        "v4_naive_transpose", "v5_tile",         "v6_padded_tile",
+                                        "v7_wide_tile"};
 const std::vector<std::uint32_t> all_strides{1, 2, 3, 4, 8, 16, 31, 32, 64};
-const std::vector<uvec2> sizes{{1, 1},   {2, 1},   {1, 3},   {15, 16}, {16, 17}, {31, 33},
-                               {32, 32}, {33, 64}, {100, 7}, {1, 300}, {300, 1}, {200, 120}};
+const std::vector<uvec2> sizes{{1, 1},   {2, 1},   {1, 3},    {15, 16},  {16, 17}, {31, 33},
+                               {32, 32}, {33, 64}, {100, 7},  {1, 300},  {300, 1}, {200, 120},
+                               {64, 64}, {68, 60}, {66, 128}, {2200, 5}, {4, 2100}};
 
 /// The words that all items touch, each as often as it is touched.
 std::map<std::uint32_t, std::size_t> touched(const Launch& launch, const Access& access) {
     std::map<std::uint32_t, std::size_t> words;
     for (std::uint32_t item = 0; item < launch.items; ++item)
-        if (const auto word = access.word(item)) ++words[*word];
+        if (const auto word = access.word(item))
+            for (std::uint32_t k = 0; k < access.words(item); ++k) ++words[*word + k];
     return words;
 }
 
@@ -42,7 +45,8 @@ Words request(const std::string& version, const std::string& access, uvec2 size 
     const auto launch = launches(version, size, {stride}, own_choice(version), limits).front();
     Words words;
     for (std::uint32_t lane = 0; lane < 32; ++lane)
-        if (const auto word = named(launch, access).word(lane)) words.push_back(*word);
+        if (const auto word = named(launch, access).word(lane))
+            for (std::uint32_t k = 0; k < named(launch, access).words(lane); ++k) words.push_back(*word + k);
     return words;
 }
 
@@ -81,7 +85,7 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("following the addresses gives what the twin says") {
         for (const auto& version : versions) {
-            if (version < "v4") continue;
+            if (version < "v4" || version > "v7") continue;  // v7 turns some of it between the addresses
             for (const auto size : sizes) {
                 CAPTURE(version);
                 CAPTURE(size.x);
@@ -108,6 +112,84 @@ TEST_SUITE("cpu") {
                 CHECK(to == twin(version, from, size));
             }
         }
+    }
+
+    TEST_CASE("following v7's fours through registers and tile gives what the twin says, for every choice") {
+        for (const auto& choice : pbp::combinations(knobs("v7_wide_tile"), {}, limits))
+            for (const auto size : sizes) {
+                CAPTURE(pbp::in_words(choice));
+                CAPTURE(size.x);
+                CAPTURE(size.y);
+                const std::uint32_t elements = choice.local_size * choice.per_invocation;
+                if (elements != 64 && elements != 256 && elements != 1024 && elements != 4096) {
+                    CHECK_THROWS_WITH_AS(wide_transpose(size, choice), doctest::Contains("turns squares"),
+                                         pbp::Error);
+                    continue;
+                }
+                const auto launch = wide_transpose(size, choice);
+                const std::uint32_t in_group = launch.group.x * launch.group.y, blocks = in_group / 4;
+                CHECK(4 * in_group == elements);
+                const auto &read = named(launch, "addresses read"),
+                           &put = named(launch, "tile words written"),
+                           &take = named(launch, "tile words read"),
+                           &written = named(launch, "addresses written");
+                Pixels from, to(size.x * size.y);
+                for (std::uint32_t i = 0; i < size.x * size.y; ++i) from.emplace_back(i, i >> 8, i >> 16, 0);
+                for (std::uint32_t first = 0; first < launch.items; first += in_group) {
+                    Pixels tile(4 * in_group, Pixel(1, 2, 3, 4));
+                    // Four k that a block writes to the tile: element k of each of the four that it loaded.
+                    for (std::uint32_t item = 0; item < in_group; ++item)
+                        for (std::uint32_t j = 0; j < 4; ++j) {
+                            const auto loaded = first + item % blocks + j * blocks;
+                            const std::uint32_t k = item / blocks;
+                            if (read.word(loaded) && k < read.words(loaded))
+                                tile.at(*put.word(first + item) + j) = from.at(*read.word(loaded) + k);
+                        }
+                    for (std::uint32_t item = first; item < first + in_group; ++item)
+                        if (written.word(item))
+                            for (std::uint32_t k = 0; k < written.words(item); ++k)
+                                to.at(*written.word(item) + k) = tile.at(*take.word(item) + k);
+                }
+                CHECK(to == twin("v7_wide_tile", from, size));
+            }
+    }
+
+    TEST_CASE("eight lanes of v7 side by side meet eight groups of four banks, in the tile of 64 and of 32") {
+        for (const pbp::Choice choice : {pbp::Choice{256, 16}, {64, 64}, {64, 16}, {16, 64}}) {
+            const auto launch = wide_transpose({256, 256}, choice);
+            for (const char* access : {"tile words written", "tile words read"})
+                for (std::uint32_t item = 0; item < launch.items; item += 8) {
+                    Words words;
+                    for (std::uint32_t lane = 0; lane < 8; ++lane)
+                        for (std::uint32_t k = 0; k < 4; ++k)
+                            words.push_back(*named(launch, access).word(item + lane) + k);
+                    REQUIRE(turns(words) == 1);
+                }
+        }
+        // Without the swizzle eight rows 4 * x of 16 fours, or with padding of 17, meet one group or two.
+        Words plain, padded;
+        for (std::uint32_t x = 0; x < 8; ++x)
+            for (std::uint32_t k = 0; k < 4; ++k) {
+                plain.push_back(4 * (4 * x * 16) + k);
+                padded.push_back(4 * (4 * x * 17) + k);
+            }
+        CHECK(turns(plain) == 8);
+        CHECK(turns(padded) == 4);
+    }
+
+    TEST_CASE("v7's workgroups take every tile once, in bands") {
+        const auto launch = wide_transpose({64 * 40, 64 * 3}, {256, 16});
+        const auto& read = named(launch, "addresses read");
+        const auto tile_of = [&](std::uint32_t workgroup) {
+            const auto word = *read.word(workgroup * 1024);
+            return uvec2(word % (64 * 40) / 64, word / (64 * 40) / 64);
+        };
+        CHECK(tile_of(31) == uvec2(31, 0));
+        CHECK(tile_of(32) == uvec2(0, 1));
+        CHECK(tile_of(95) == uvec2(31, 2));
+        CHECK(tile_of(96) == uvec2(32, 0));
+        CHECK(tile_of(104) == uvec2(32, 1));
+        CHECK(tile_of(119) == uvec2(39, 2));
     }
 
     TEST_CASE("a transpose of a transpose is the matrix itself") {
@@ -150,6 +232,10 @@ TEST_SUITE("cpu") {
         }
         CHECK(turns(request("v5_tile", "tile words read")) == 32);
         CHECK(turns(request("v6_padded_tile", "tile words read")) == 1);
+        for (const char* access : {"addresses read", "addresses written"})
+            CHECK(sectors(request("v7_wide_tile", access)) == 16);  // 32 lanes, 16 bytes each: none unused
+        for (const char* access : {"tile words read", "tile words written"})
+            CHECK(turns(request("v7_wide_tile", access)) == 4);  // 128 words of 32 banks cannot take fewer
     }
 
     TEST_CASE("the panels of the pictures show what was counted") {
@@ -167,6 +253,18 @@ TEST_SUITE("cpu") {
                 CHECK(panel.columns.size() == 4);
                 CHECK(panel.total == "4 sectors = 128 bytes, 100 % used");
             }
+        }
+        const auto wide =
+            launches("v7_wide_tile", {200, 120}, {}, own_choice("v7_wide_tile"), limits).front();
+        Words fours(wide.items, 0);
+        for (const auto& access : wide.accesses) {
+            access.step(fours);
+            const auto panel =
+                access.shared ? bank_panel(access, fours, 32) : sector_panel(access, fours, 32);
+            CHECK(panel.lanes.size() == (access.shared ? 8 : 32));  // that one turn serves
+            CHECK(panel.touches.size() == 4 * panel.lanes.size());
+            CHECK(panel.total ==
+                  (access.shared ? "32 of 32 banks, 1 turn" : "16 sectors = 512 bytes, 100 % used"));
         }
         const auto few = launches("v1_grey_rows", {3, 1}, {}, own_choice("v1_grey_rows"), limits).front();
         Words three(few.items, 0);

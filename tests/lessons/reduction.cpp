@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Schedule and twin of the reduction, without a context.
-#include "lessons/03_reduction/reduction.hpp"
+// Schedule and twin of the reduction, without a context; and dispatches in a row, on the device.
+#include "lessons/03_reduction/twin.hpp"
 
 #include <doctest/doctest.h>
 
@@ -9,6 +9,7 @@
 #include <set>
 
 #include "common/check/inputs.hpp"
+#include "tests/gpu/bench.hpp"
 
 namespace {
 
@@ -16,8 +17,9 @@ using reduction::Index;
 using reduction::Kind;
 
 const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
-const std::vector<std::string> versions{"v1_interleaved", "v2_strided",  "v3_sequential",  "v4_first_add",
-                                        "v5_grid_stride", "v6_subgroup", "v7_one_dispatch"};
+const std::vector<std::string> versions{"v1_interleaved",  "v2_strided",        "v3_sequential",
+                                        "v4_first_add",    "v5_grid_stride",    "v6_subgroup",
+                                        "v7_one_dispatch", "v8_loads_in_flight"};
 
 /// What the twin alone makes of the values: the last cells.
 template <typename T>
@@ -67,7 +69,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("the subgroup versions are right for any subgroup size") {
         const auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, 5000);
         const auto sum = std::accumulate(values.begin(), values.end(), std::uint32_t{0});
-        for (const char* version : {"v6_subgroup", "v7_one_dispatch"})
+        for (const char* version : {"v6_subgroup", "v7_one_dispatch", "v8_loads_in_flight"})
             for (const Index size : {1u, 4u, 8u, 24u, 32u, 64u, 128u, 512u})
                 CHECK(summed_by(version, values, size).cells.front() == sum);
     }
@@ -162,6 +164,7 @@ TEST_SUITE("cpu") {
         CHECK(reduction::passes_in(launches) == 12);
         CHECK(reduction::launches("v4_first_add", 48, 8, limits).front().workgroups == 2);
         CHECK(reduction::launches("v7_one_dispatch", 1 << 25, 8, limits).size() == 1);
+        CHECK(reduction::launches("v8_loads_in_flight", 1 << 25, 8, limits).size() == 1);
     }
 
     TEST_CASE("v1 and v2 add the same cells, by other invocations") {
@@ -201,6 +204,65 @@ TEST_SUITE("cpu") {
             }
     }
 
+    TEST_CASE("every element has its cell, and no index wraps, up to 2 GiB of elements") {
+        auto large = limits;
+        large.workgroup_count = {2147483647, 65535, 65535};
+        for (const auto& version : versions)
+            for (const Index n : {(1u << 29) - 1, (1u << 29) - 1023, 1u << 28, 123456789u}) {
+                CAPTURE(version);
+                CAPTURE(n);
+                const auto launch = reduction::launches(version, n, 8, large).front();
+                const auto cells = std::uint64_t{launch.workgroups} * launch.local_size;
+                CHECK(cells == launch.cells());
+                CHECK(launch.additions(launch.passes.front()) < 1u << 20);
+                for (const Index e : {0u, 1u, n / 2, n - 2, n - 1}) {
+                    const Index cell = launch.cell_of(e);
+                    REQUIRE(cell < cells);
+                    CHECK(launch.first_element(cell) <= e);
+                    CHECK(launch.cell_of(launch.first_element(cell)) == cell);
+                }
+                // What v5 to v8 add up before they compare it with the end: up to four more rounds of the
+                // grid.
+                if (launch.in_fours()) CHECK((n + 3) / 4 + 5 * cells < std::uint64_t{1} << 32);
+            }
+    }
+
+    TEST_CASE("v8 has two loads for each invocation, and no more workgroups than fill a GPU") {
+        const auto first = [](Index n) {
+            return reduction::launches("v8_loads_in_flight", n, 8, limits).front();
+        };
+        CHECK(first(48).workgroups == 2);  // a picture shows both, each invocation with three loads
+        CHECK(first(48).rounds() == 3);
+        CHECK(first(1u << 20).workgroups == 256);
+        CHECK(first(1u << 24).workgroups == 512);
+        CHECK(first(1u << 26).workgroups == 512);
+        CHECK(first(1u << 26).rounds() == 64);
+        for (const Index n : {1025u, 1u << 20, 1234567u, 1u << 25, (1u << 29) - 1}) {
+            CHECK(reduction::shape_of("v8_loads_in_flight", n, limits).each >= 8);
+            CHECK(first(n).workgroups <= 512);
+        }
+    }
+
+    TEST_CASE("every vector of v8 is loaded once, by the invocation whose cell it goes into") {
+        for (const Index n : {1u, 3u, 5u, 48u, 200u, 5000u, 70001u})
+            for (const auto& choice : pbp::combinations(reduction::knobs("v8_loads_in_flight"), {}, limits)) {
+                auto shape = reduction::shape_of("v8_loads_in_flight", n, limits, choice.local_size);
+                shape.each = choice.per_invocation;
+                const auto launch = reduction::launches("v8_loads_in_flight", shape, n, 8, limits).front();
+                CAPTURE(n);
+                CAPTURE(pbp::in_words(choice));
+                std::vector<int> loaded(launch.fours(), 0);
+                for (Index cell = 0; cell < launch.cells(); ++cell)
+                    for (Index round = 0; round < launch.rounds(); ++round) {
+                        const Index four = launch.four_of(cell, round);
+                        if (four >= launch.fours()) continue;
+                        ++loaded[four];
+                        if (launch.cell_of(4 * four) != cell) FAIL("four ", four, " goes into another cell");
+                    }
+                CHECK(std::ranges::all_of(loaded, [](int times) { return times == 1; }));
+            }
+    }
+
     TEST_CASE("cells that no longer matter are idle, and cells without an element are padding") {
         pbp::Links links(64);
         const auto launch = reduction::launches("v3_sequential", 12, 8, limits).front();
@@ -215,5 +277,45 @@ TEST_SUITE("cpu") {
         CHECK(links.take().size() == 4);  // nothing is drawn from padding
         CHECK(twin.cells[0] == 2);
         CHECK(twin.cells[4] == 1);
+    }
+}
+
+TEST_SUITE("gpu") {
+    TEST_CASE("v8 runs again and again on the same buffers, for any n, and finds its counter as it left it") {
+        pbp::test::Bench bench;
+        if (!bench.device) return;
+        auto& gpu = *bench.device;
+        pbp::test::fs::create_directory_symlink(pbp::test::fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction",
+                                                bench.folder.path() / "shaders/03_reduction");
+        const auto finished = gpu.buffer({0u}), sum = gpu.buffer<std::uint32_t>(1);
+        const auto partials = gpu.buffer<std::uint32_t>(1024);
+        for (const auto& [n, each] : {std::pair{1u, 8u},
+                                      {3u, 8u},
+                                      {1000u, 16u},
+                                      {1025u, 32u},
+                                      {65536u, 8u},
+                                      {70001u, 64u},
+                                      {1u << 20, 32u},
+                                      {1000003u, 256u},
+                                      {3u, 8u}}) {
+            CAPTURE(n);
+            auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, n);
+            const auto data = gpu.buffer(reduction::padded(values));
+            auto shape = reduction::shape_of("v8_loads_in_flight", n, gpu.limits());
+            shape.each = each;
+            const auto launch = reduction::launches("v8_loads_in_flight", shape, n, 8, gpu.limits()).front();
+            auto add = gpu.program("03_reduction/v8_loads_in_flight.comp",
+                                   {reduction::defines(launch, pbp::ValueType::uint32)});
+            add.set("n", n);
+            for (int again = 0; again < 10; ++again) {
+                for (auto& value : values) value += static_cast<std::uint32_t>(again);
+                gpu.write(data, reduction::padded(values));
+                gpu.dispatch(add, launch.grid,
+                             {pbp::in(data), pbp::out(sum), pbp::inout(partials), pbp::inout(finished)});
+                CHECK(gpu.read(sum).front() ==
+                      std::accumulate(values.begin(), values.end(), std::uint32_t{0}));
+                CHECK(gpu.read(finished).front() == 0);
+            }
+        }
     }
 }

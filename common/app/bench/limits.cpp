@@ -11,18 +11,20 @@ namespace pbp::bench {
 
 using nlohmann::json;
 
-int tell_limits(const Options& options, Sink& sink) {
+int tell_limits(const Options& options, std::vector<std::uint64_t> sizes, Sink& sink) {
     try {
         auto recording = std::make_unique<RecordingBackend>(open_gl(options.context));
         auto& backend = *recording;
         Device device(std::move(recording), {options.shaders, {}, {}}, &sink);
         const auto& info = device.info();
-        sink.note(json{{"limits", measure(device, backend)},
-                       {"device", info.renderer},
-                       {"driver", info.version},
-                       {"software", info.software},
-                       {"buffer_bytes", info.limits.buffer_bytes}}
-                      .dump(-1, ' ', false, json::error_handler_t::replace));
+        if (sizes.empty()) sizes = default_sizes(info.limits.buffer_bytes, info.software);
+        sink.note(json{
+            {"limits", measure(device, backend, sizes)},
+            {"device", info.renderer},
+            {"driver", info.version},
+            {"software", info.software},
+            {"sizes",
+             sizes}}.dump(-1, ' ', false, json::error_handler_t::replace));
         return 0;
     } catch (const Error& problem) {
         sink.error(static_cast<int>(problem.code()), problem.what());
@@ -37,9 +39,7 @@ void Sitting::note(const std::string& text) {
     told.at("device").get_to(report_.device);
     told.at("driver").get_to(report_.driver);
     told.at("software").get_to(report_.software);
-    sizes_ = wishes_.sizes.empty()
-                 ? default_sizes(told.at("buffer_bytes").get<std::uint64_t>(), report_.software)
-                 : wishes_.sizes;
+    told.at("sizes").get_to(sizes_);
 }
 
 }  // namespace pbp::bench

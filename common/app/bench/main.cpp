@@ -102,7 +102,7 @@ int run(int argc, const char* const* argv) {
     options.context.kind = kind == "glfw"  ? ContextKind::glfw
                            : kind == "egl" ? ContextKind::egl
                                            : ContextKind::automatic;
-    if (is_worker()) return serve([&](Sink& sink) { return tell_limits(options, sink); });
+    if (is_worker()) return serve([&](Sink& sink) { return tell_limits(options, wishes.sizes, sink); });
 
     for (const auto& [flag, word] : std::initializer_list<std::pair<std::string, std::string>>{
              {"--shaders", options.shaders.string()}, {"--context", kind}})

@@ -13,6 +13,7 @@ using nlohmann::json;
 NLOHMANN_JSON_SERIALIZE_ENUM(Row::Status, {{Row::Status::right, "right"},
                                            {Row::Status::wrong, "wrong"},
                                            {Row::Status::left_out, "left out"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Bounds::Sized, n, copy_us, read_us)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Time, median_us, spread_us, runs, back_to_back)
 }  // namespace pbp::bench
 namespace pbp {
@@ -38,13 +39,15 @@ void check(const json& object) {
 void to_json(json& object, const Bounds& bounds) {
     object = {{"copy_gb_s", bounds.copy_gb_s},
               {"read_gb_s", bounds.read_gb_s},
-              {"empty_dispatch_us", bounds.empty_dispatch_us}};
+              {"empty_dispatch_us", bounds.empty_dispatch_us},
+              {"sizes", bounds.sizes}};
 }
 
 void from_json(const json& object, Bounds& bounds) {
     object.at("copy_gb_s").get_to(bounds.copy_gb_s);
     object.at("read_gb_s").get_to(bounds.read_gb_s);
     object.at("empty_dispatch_us").get_to(bounds.empty_dispatch_us);
+    object.at("sizes").get_to(bounds.sizes);
 }
 
 void to_json(json& object, const Row& row) {
@@ -86,14 +89,21 @@ void from_json(const json& object, Row& row) {
     object.at("peers").get_to(row.peers);
 }
 
-double share_of_limit(const Report& report, const Row& row) {
-    if (report.software || row.hot.median_us <= 0) return 0;
+double limit_us(const Report& report, const Row& row) {
+    if (report.software) return 0;
     const auto read = static_cast<double>(row.work.bytes_read),
                written = static_cast<double>(row.work.bytes_written);
-    const double rate = written * 64 < read ? report.bounds.read_gb_s : report.bounds.copy_gb_s;
-    if (rate <= 0) return 0;
-    const double least_us = std::max((read + written) / rate * 1e-3, report.bounds.empty_dispatch_us);
-    return std::min(1.0, least_us / row.hot.median_us);
+    const auto& bounds = report.bounds;
+    const bool reads = written * 64 < read;
+    double rate = (reads ? bounds.read_gb_s : bounds.copy_gb_s) * 1e3;  // bytes a microsecond
+    for (const auto& sized : bounds.sizes)
+        if (sized.n == row.n)
+            rate = static_cast<double>(sized.n) * (reads ? 4 / sized.read_us : 8 / sized.copy_us);
+    return rate > 0 ? std::max((read + written) / rate, bounds.empty_dispatch_us) : 0;
+}
+
+double share_of_limit(const Report& report, const Row& row) {
+    return row.hot.median_us > 0 ? std::min(1.0, limit_us(report, row) / row.hot.median_us) : 0;
 }
 
 std::string to_json(const Report& report) {

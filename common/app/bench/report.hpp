@@ -14,6 +14,13 @@ struct Bounds {
     double copy_gb_s = 0;  ///< bytes read plus bytes written by a copy shader with several loads in flight
     double read_gb_s = 0;  ///< bytes read by a shader that stores nothing
     double empty_dispatch_us = 0;  ///< one dispatch that does nothing, among many behind each other
+    /// The same copy and read of n words: what is small stays in the cache, and waits for the dispatch
+    /// itself.
+    struct Sized {
+        std::uint64_t n = 0;
+        double copy_us = 0, read_us = 0;
+    };
+    std::vector<Sized> sizes = {};  ///< rising
 };
 
 /// What a version must at least do for n elements, however it does it.
@@ -74,9 +81,12 @@ struct Report {
     std::vector<Row> rows;
 };
 
-/// The share of the machine's own limit that a row reaches, 0 to 1: the time that its bytes take at the rate
-/// of the copy (or of the read, where it writes next to nothing), and no less than an empty dispatch, over
-/// the row's time. 0 on a software renderer.
+/// The least microseconds that the machine's own limits leave for a row's bytes: at the rate of the copy (or
+/// of the read, where it writes next to nothing) of as many words as the row has elements, where that was
+/// measured, else of the largest; and no less than an empty dispatch. 0 on a software renderer.
+double limit_us(const Report& report, const Row& row);
+
+/// The share of that limit that a row reaches, 0 to 1. 0 on a software renderer.
 double share_of_limit(const Report& report, const Row& row);
 
 /// docs/data/bench-DEVICE.json and back. Throws Error(wrong_usage), naming the file, for one that is no

@@ -29,7 +29,7 @@ std::vector<std::string> lessons_in(const fs::path& folder) {
     return names;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string joined(const auto& words) {
     return fmt::format("{}", fmt::join(words, ","));
 }
 
@@ -67,6 +67,7 @@ bool Sitting::failed(int code) {
 
 bool Sitting::measure_limits() {
     std::vector<std::string> words{"--measure-limits"};
+    if (!wishes_.sizes.empty()) words.insert(words.end(), {"--n", joined(wishes_.sizes)});
     words.insert(words.end(), wishes_.handed_on.begin(), wishes_.handed_on.end());
     progress_.show("this machine's limits", 0);
     const int code =

@@ -70,7 +70,8 @@ class Sitting final : public Sink {
     int exit_code_ = 0;
 };
 
-/// The worker's part of the first process: measures the limits and notes them, and who the device is.
-int tell_limits(const Options& options, Sink& sink);
+/// The worker's part of the first process: measures the limits, for these sizes or the default ones, and
+/// notes them, and who the device is.
+int tell_limits(const Options& options, std::vector<std::uint64_t> sizes, Sink& sink);
 
 }  // namespace pbp::bench

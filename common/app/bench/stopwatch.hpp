@@ -23,6 +23,11 @@ class Stopwatch {
     /// The same over copies.
     double cold_us(std::uint64_t back_to_back);
 
+    /// Keeps a GPU busy with the operation, or its copies, for a third of a second, so that its clock rises
+    /// and stays: a GPU that had nothing to do runs at a fraction of its speed. Times come right behind it,
+    /// and with nothing for the CPU to do between them.
+    void warm_up(bool cold);
+
     /// How many operations behind each other take so long together; 1 where each has to be restored.
     std::uint64_t back_to_back_for(double run_us);
 
@@ -45,6 +50,7 @@ class Stopwatch {
     std::string what_;
     std::vector<Recording> copies_;
     std::size_t next_ = 0;
+    double once_us_ = 0;  ///< as it was timed last
 };
 
 }  // namespace pbp::bench

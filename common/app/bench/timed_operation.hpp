@@ -32,6 +32,10 @@ struct Pace {
     bool cold = true;  ///< over copies beyond the cache as well
 };
 
+/// By how much the last third of a series differs from the first, relative to its median; 0 where it is
+/// short.
+double drift_of(const std::vector<double>& runs_us);
+
 /// Records what a story dispatches, and times and checks it when the story says that it is done.
 class TimedOperation final : public Operation {
   public:
@@ -50,9 +54,15 @@ class TimedOperation final : public Operation {
 
   private:
     const std::vector<std::uint32_t>& expected(const Outcome& outcome);
+    void say(const std::string& sentence);
     bool wrong(const Outcome& outcome, Handle result, const std::string& when);
-    /// Times in turns with the contenders; theirs go to row_.peers.
+    /// Times in turns with the contenders; theirs go to row_.peers. Again where the times drift.
     Time in_turns(Stopwatch& watch, std::uint64_t back_to_back, bool cold);
+    struct Series {
+        std::vector<double> ours_us;
+        std::vector<std::vector<double>> theirs_us;
+    };
+    Series series(Stopwatch& watch, std::uint64_t back_to_back, bool cold);
 
     Device& device_;
     RecordingBackend& backend_;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace pbp {
+
+/// FNV-1a, 64 bits (Fowler, Noll and Vo, http://www.isthe.com/chongo/tech/comp/fnv/) over the bytes of
+/// `count` words, from the lowest of each: two programs whose results have the same sum have the same
+/// results. `sum` goes on from earlier words. C++17: a CUDA program includes it as well.
+inline std::uint64_t fnv1a(const std::uint32_t* words, std::size_t count,
+                           std::uint64_t sum = 0xCBF29CE484222325u) {
+    for (std::size_t i = 0; i < count; ++i)
+        for (unsigned shift = 0; shift < 32; shift += 8)
+            sum = (sum ^ ((words[i] >> shift) & 0xFFu)) * 0x100000001B3u;
+    return sum;
+}
+
+}  // namespace pbp

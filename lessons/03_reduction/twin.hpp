@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "lessons/03_reduction/reduction.hpp"
+
+/// What the cells should hold after each pass, how far floats may lie from that, and what the cells are.
+namespace reduction {
+
+/// Floats are summed in double by the twin, integers as they are.
+template <typename T>
+using Exact = std::conditional_t<std::is_same_v<T, float>, double, T>;
+
+/// a + b as a shader's integers add: modulo 2^32.
+template <typename T>
+T add(T a, T b) {
+    return static_cast<T>(static_cast<Index>(a) + static_cast<Index>(b));
+}
+/// a + b without a float's rounding, but beyond the largest float it is infinite as a float is.
+inline double add(double a, double b) {
+    constexpr double first_infinite = 0x1.ffffffp127;
+    const double sum = a + b;
+    return std::abs(sum) < first_infinite || std::isnan(sum)
+               ? sum
+               : std::copysign(std::numeric_limits<double>::infinity(), sum);
+}
+
+/// The sum of all, one value behind the other.
+template <typename T>
+std::vector<T> sum(const std::vector<T>& values) {
+    Exact<T> total{};
+    for (const T value : values) total = add(total, static_cast<Exact<T>>(value));
+    return {static_cast<T>(total)};
+}
+
+/// The CPU twin of one pass: what it makes of the cells, the elements before the first pass.
+template <typename V>
+void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Links& links) {
+    using pbp::LinkKind;
+    const Index local_size = launch.local_size;
+    if (pass.kind == Kind::fold) {
+        for (Index to = 0; to < launch.cells(); ++to) {
+            if (!launch.takes(to, pass.stride)) continue;
+            cells[to] = add(cells[to], cells[to + pass.stride]);
+            if (launch.first_element(to + pass.stride) < launch.n)
+                links.add(to + pass.stride, to, LinkKind::added);
+        }
+        return;
+    }
+    std::vector<V> next(launch.cells_after(pass));
+    const auto into = [&](Index from, Index to, bool alone) {
+        next[to] = add(next[to], cells[from]);
+        links.add(from, to, alone ? LinkKind::moved : LinkKind::added);
+    };
+    if (pass.kind == Kind::load) {
+        const Index together = launch.in_fours() ? 4 : 1;  // added to each other first, and then to the cell
+        for (Index e = 0; e < launch.n; e += together) {
+            const Index to = launch.cell_of(e);
+            V sum{};
+            for (Index k = e; k < std::min(e + together, launch.n); ++k) {
+                sum = add(sum, cells[k]);
+                if (launch.load != Load::one) links.add(k, to, LinkKind::added);
+            }
+            next[to] = add(next[to], sum);
+        }
+    } else if (pass.kind == Kind::subgroups) {
+        for (Index from = 0; from < pass.workgroups * local_size; ++from)
+            if (pass.gathered ? from < launch.workgroups : launch.first_element(from) < launch.n)
+                into(from, from / local_size * local_size + from % local_size / launch.subgroup_size, false);
+    } else if (pass.kind == Kind::gather) {
+        for (Index from = 0; from < launch.workgroups; ++from)
+            into(from, from % local_size, launch.workgroups <= local_size);
+    } else {
+        const Index each = launch.tree == Tree::subgroups ? launch.subgroup_count() : 1;
+        for (Index to = 0; to < pass.workgroups; ++to)
+            for (Index k = 0; k < each; ++k) into(to * local_size + k, to, each == 1);
+    }
+    cells = std::move(next);
+}
+
+/// How far float sums may lie from the twin's, pass by pass. A sum that takes d additions one behind the
+/// other differs from the exact one by at most d * 2^-24 * (sum of |x|), to first order; each of n values may
+/// also lose 2^-126 where a device takes subnormal numbers for 0. (N. J. Higham, "The accuracy of floating
+/// point summation", SIAM J. Sci. Comput. 14(4), 1993.)
+class Tolerance {
+  public:
+    /// Integers wrap exactly: no tolerance.
+    template <typename T>
+    explicit Tolerance(const std::vector<T>& values) : n_(static_cast<double>(values.size())) {
+        if constexpr (std::is_same_v<T, float>)
+            for (const float x : values)
+                magnitudes_.push_back(std::isfinite(x) ? std::abs(static_cast<double>(x)) : 0.0);
+    }
+    void step(const Launch& launch, const Pass& pass);
+    double allowed() const { return allowed_; }
+    /// True for a cell that infinity may reach or miss, as the order of its additions falls: subgroups
+    /// promise none.
+    bool depends_on_order(std::size_t cell) const {
+        return cell < magnitudes_.size() && magnitudes_[cell] > std::numeric_limits<float>::max();
+    }
+    bool any_depends_on_order() const {
+        for (std::size_t cell = 0; cell < magnitudes_.size(); ++cell)
+            if (depends_on_order(cell)) return true;
+        return false;
+    }
+
+  private:
+    double n_, additions_ = 0, allowed_ = 0;
+    std::vector<double> magnitudes_;  ///< the sum of |x| in each cell; empty: integers
+};
+
+/// Which cells hold padding, which are idle, and which nobody wrote in this pass.
+std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const Tolerance& tolerance);
+
+/// What the cells should hold, from pass to pass, without a look at the device.
+template <typename T>
+struct Twin {
+    explicit Twin(const std::vector<T>& values) : cells(values.begin(), values.end()), tolerance(values) {}
+
+    void step(const Launch& launch, const Pass& pass, pbp::Links& links) {
+        reduction::step(cells, launch, pass, links);
+        tolerance.step(launch, pass);
+        marks = reduction::marks(launch, pass, tolerance);
+    }
+    /// The same in a run, which is told what was added to what, and how far floats may be off.
+    void step(const Launch& launch, const Pass& pass, pbp::Run& run) {
+        step(launch, pass, run.links());
+        run.tolerance(tolerance.allowed());
+        if (launch.tree == Tree::subgroups && tolerance.any_depends_on_order())
+            run.note(
+                "sums that may pass the largest float on their way were not compared: subgroups promise "
+                "no order of additions, so infinity may be reached or missed");
+    }
+
+    /// Checks a pass: the buffer of sums where it ends there, or else the cells that it recorded.
+    void compare(const Pass& pass, const pbp::Buffer<T>& sums, pbp::Run& run) const {
+        pass.stored ? run.check(pass.name, sums, cells, marks) : run.check_shared(pass.name, cells, marks);
+    }
+
+    std::vector<Exact<T>> cells;
+    Tolerance tolerance;
+    std::vector<pbp::CellMark> marks;
+};
+
+}  // namespace reduction

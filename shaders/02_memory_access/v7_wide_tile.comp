@@ -1,0 +1,89 @@
+#version 450 core
+// v7 wide tile: 16 bytes a load and a store, four on their way at once; blocks of 4 x 4 are turned in registers.
+// From v6:  a workgroup turns 64 x 64 elements, and an invocation four fours of them: a quarter of the requests.
+// Gains:    a row of a tile is 256 bytes in one piece; nobody waits for one small word at a time.
+// Cost:     a four must begin at a multiple of 16 bytes: where rows do not, they go element by element.
+// Next:     nothing is left to gain but fewer bytes: lessons 03 to 06 do more with each.
+//   four loads    a0 a1 a2 a3   in registers   a0 b0 c0 d0   goes to row 4x of the tile
+//   of block      b0 b1 b2 b3   the columns    a1 b1 c1 d1   ... 4x + 1
+//   (x, y)        c0 c1 c2 c3   become fours   a2 b2 c2 d2   ... 4x + 2
+//                 d0 d1 d2 d3                  a3 b3 c3 d3   ... 4x + 3
+// Banks: a four takes 4 of 32, so 8 lanes are served a turn. Lanes x = 0 .. 7 write to rows 4x, which lie 4 * x * PITCH
+// fours apart: mod 8 that is 0 or 4, whatever the padding. So four y of row r stands at y ^ (r / 4): 8 different places.
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) readonly buffer From { uint from[]; };
+layout(std430, binding = 0) readonly buffer FromFours { uvec4 from_fours[]; };  // the same memory
+layout(std430, binding = 1) writeonly buffer To { uint to[]; };
+layout(std430, binding = 1) writeonly buffer ToFours { uvec4 to_fours[]; };
+#include "grid.glsl"
+#include "trace.glsl"
+uniform uint columns;  // of the matrix that is read
+uniform uint rows;
+
+const uint FOURS = TILE / 4u, BLOCKS = FOURS * FOURS;  // of a row of the tile; of 4 x 4 in the tile
+shared uvec4 tile[TILE * FOURS];
+
+// [swizzle]
+uint place_of(uint row, uint four) { return row * FOURS + (four ^ (row / 4u)); }
+// [/swizzle]
+// [order]
+// Tiles come in bands of BAND columns, each from top to bottom: what runs together lies together in both matrices.
+uvec2 tile_of(uint workgroup, uvec2 tiles) {
+    const uint left = workgroup / (BAND * tiles.y) * BAND, width = min(BAND, tiles.x - left);
+    const uint place = workgroup - left * tiles.y;
+    return uvec2(left + place % width, place / width);
+}
+// [/order]
+// [four]
+uvec4 load_four(uvec2 at, uint item) {
+    if (at.x >= columns || at.y >= rows) return uvec4(0u);
+    const uint first = at.y * columns + at.x;
+    TRACE(0, item, first);
+    if (columns % 4u == 0u) return from_fours[first / 4u];
+    const uint left = columns - at.x;  // of the row: named one by one, since an indexed vector may leave the registers
+    return uvec4(from[first], left > 1u ? from[first + 1u] : 0u, left > 2u ? from[first + 2u] : 0u,
+                 left > 3u ? from[first + 3u] : 0u);
+}
+// [/four]
+void store_four(uvec2 at, uvec4 four, uint item) {
+    if (at.x >= rows || at.y >= columns) return;
+    const uint first = at.y * rows + at.x;
+    TRACE(3, item, first);
+    if (rows % 4u == 0u) {
+        to_fours[first / 4u] = four;
+        return;
+    }
+    to[first] = four.x;
+    if (at.x + 1u < rows) to[first + 1u] = four.y;
+    if (at.x + 2u < rows) to[first + 2u] = four.z;
+    if (at.x + 3u < rows) to[first + 3u] = four.w;
+}
+void put(uint row, uint four, uvec4 value, uint item) {
+    tile[place_of(row, four)] = value;
+    TRACE(1, item, 4u * place_of(row, four));
+}
+
+// [main]
+void main() {
+    const uvec2 corner = TILE * tile_of(flat_workgroup(), gl_NumWorkGroups.xy);
+    const uint first_item = flat_workgroup() * 4u * BLOCKS;
+    for (uint block = gl_LocalInvocationIndex; block < BLOCKS; block += LOCAL_SIZE) {
+        const uint x = block % FOURS, y = block / FOURS, item = first_item + block;
+        const uvec2 source = corner + 4u * uvec2(x, y), down = uvec2(0u, 1u);
+        const uvec4 a = load_four(source, item), b = load_four(source + down, item + BLOCKS);
+        const uvec4 c = load_four(source + 2u * down, item + 2u * BLOCKS);
+        const uvec4 d = load_four(source + 3u * down, item + 3u * BLOCKS);
+        put(4u * x, y, uvec4(a.x, b.x, c.x, d.x), item);
+        put(4u * x + 1u, y, uvec4(a.y, b.y, c.y, d.y), item + BLOCKS);
+        put(4u * x + 2u, y, uvec4(a.z, b.z, c.z, d.z), item + 2u * BLOCKS);
+        put(4u * x + 3u, y, uvec4(a.w, b.w, c.w, d.w), item + 3u * BLOCKS);
+    }
+    barrier();  // what a lane takes out of the tile, other lanes have put in
+    for (uint block = gl_LocalInvocationIndex; block < BLOCKS; block += LOCAL_SIZE)
+        for (uint k = 0u; k < 4u; ++k) {
+            const uint x = block % FOURS, row = block / FOURS * 4u + k, item = first_item + k * BLOCKS + block;
+            TRACE(2, item, 4u * place_of(row, x));
+            store_four(corner.yx + uvec2(4u * x, row), tile[place_of(row, x)], item);
+        }
+}
+// [/main]

@@ -1,0 +1,68 @@
+#version 450 core
+// v8 loads in flight: an invocation asks for four vectors at once, and adds them when they are there.
+// From v7:  four loads a round that do not wait for each other; a workgroup has one piece of memory without gaps;
+//           the last workgroup sets the counter back.
+// Gains:    four times as many bytes on their way, so that memory is never idle; may run again at once, uncleared.
+// Cost:     16 registers for what is on its way.   Next: nothing: every byte is read once, as fast as memory gives it.
+//   v7  ask ...... add  ask ...... add  ask ...... add        v8  ask ask ask ask ...... add add add add
+#include "subgroup.glsl"
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
+layout(std430, binding = 2) coherent buffer Partials { T partials[]; };
+layout(std430, binding = 3) buffer Finished { uint finished; };  // 0 before and after
+#include "trace.glsl"
+uniform uint n;
+
+shared T totals[LOCAL_SIZE];  // one a subgroup; a subgroup may be a single invocation
+shared bool is_last;
+
+T workgroup_add(T value, uint pass, uint first) {  // as in v6 and v7
+    const T total = sg_add(value);
+    if (sg_lane() == 0u) {
+        totals[sg_id()] = total;
+        TRACE(pass, first + sg_id(), total);
+    }
+    barrier();  // the totals of all subgroups are there
+    T part = T(0);
+    for (uint s = sg_lane(); s < sg_count(); s += sg_size()) part += totals[s];
+    return sg_add(part);
+}
+
+T4 vector_at(uint at, uint end) { return at < end ? values[at] : T4(0); }
+
+void main() {
+    const uint i = sg_id() * sg_size() + sg_lane(), group = gl_WorkGroupID.x, groups = gl_NumWorkGroups.x;
+    // [deal]
+    const uint vectors = (n + 3u) / 4u, rounds = (vectors + groups * LOCAL_SIZE - 1u) / (groups * LOCAL_SIZE);
+    const uint begin = group * rounds * LOCAL_SIZE, end = min(begin + rounds * LOCAL_SIZE, vectors);
+    // [/deal]
+    // [load]
+    T4 four = T4(0);
+    for (uint at = begin + i; at < end; at += 4u * LOCAL_SIZE) {
+        const T4 a = vector_at(at, end), b = vector_at(at + LOCAL_SIZE, end);  // nothing here waits
+        const T4 c = vector_at(at + 2u * LOCAL_SIZE, end), d = vector_at(at + 3u * LOCAL_SIZE, end);
+        four += (a + b) + (c + d);
+    }
+    // [/load]
+    const T mine = four.x + four.y + four.z + four.w;
+    TRACE(0, group * LOCAL_SIZE + i, mine);
+    const T partial = workgroup_add(mine, 1u, group * LOCAL_SIZE);
+    // [last]
+    if (i == 0u) {
+        partials[group] = partial;
+        TRACE(2, group, partial);
+        memoryBarrierBuffer();  // the sum is out before the count says so
+        is_last = atomicAdd(finished, 1u) == groups - 1u;
+        if (is_last) finished = 0u;  // all have counted: ready for the next dispatch
+    }
+    barrier();  // all learn whether theirs is the last workgroup
+    if (!is_last) return;
+    memoryBarrierBuffer();  // what the others counted as finished is seen from here on
+    // [/last]
+    T sum = T(0);
+    for (uint p = i; p < groups; p += LOCAL_SIZE) sum += partials[p];
+    TRACE(3, i, sum);
+    sum = workgroup_add(sum, 4u, 0u);
+    if (i == 0u) sums[0] = sum;
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// CUB on the first CUDA device: protocol.hpp says what it is asked and answers. In the root of the repository
+//   nvcc -O3 -std=c++17 -arch=native -I. tests/peers/cub.cu -o peers_cub
+// builds it with any CUDA from 12 on; CUB comes with it.
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+
+#include <array>
+#include <chrono>
+#include <cub/cub.cuh>
+#include <functional>
+
+#include "common/check/fnv.hpp"
+#include "tests/peers/protocol.hpp"
+
+namespace {
+
+using Word = std::uint32_t;
+
+void check(cudaError_t result, const char* doing) {
+    if (result == cudaSuccess) return;
+    const bool lacks = result == cudaErrorMemoryAllocation || result == cudaErrorNoDevice ||
+                       result == cudaErrorInsufficientDriver;
+    throw peers::Failure(lacks ? peers::machine_lacks : peers::died,
+                         std::string("CUDA failed in ") + doing + ": " + cudaGetErrorString(result) + ".");
+}
+
+/// Device memory for `count` values, freed by scope.
+template <typename T>
+class Memory {
+  public:
+    explicit Memory(std::size_t count) {
+        check(cudaMalloc(reinterpret_cast<void**>(&first_), (count > 0 ? count : 1) * sizeof(T)),
+              "cudaMalloc");
+    }
+    ~Memory() { cudaFree(first_); }
+    Memory(const Memory&) = delete;
+    Memory& operator=(const Memory&) = delete;
+    T* get() const { return first_; }
+
+  private:
+    T* first_ = nullptr;
+};
+
+class Event {
+  public:
+    Event() { check(cudaEventCreate(&event_), "cudaEventCreate"); }
+    ~Event() { cudaEventDestroy(event_); }
+    Event(const Event&) = delete;
+    Event& operator=(const Event&) = delete;
+    void record() { check(cudaEventRecord(event_), "cudaEventRecord"); }
+    cudaEvent_t get() const { return event_; }
+
+  private:
+    cudaEvent_t event_ = nullptr;
+};
+
+struct Above {
+    Word threshold;
+    __host__ __device__ bool operator()(Word value) const { return value > threshold; }
+};
+struct Less {
+    __host__ __device__ bool operator()(Word a, Word b) const { return a < b; }
+};
+
+/// One call of the library; without `temp` it only tells how many bytes it needs there. `count` lies behind
+/// the output.
+using Operation =
+    std::function<cudaError_t(void* temp, std::size_t& bytes, const Word* in, Word* out, Word* count)>;
+
+struct Primitive {
+    const char* name;
+    Operation run;
+    bool counts = false;  ///< how many words it puts out is part of its result
+};
+
+Primitive primitive_of(const peers::Task& task) {
+    // int, not a wider type: CUB then counts in 32 bits, which is its faster way.
+    const int n = static_cast<int>(task.input.size());
+    const Above above{task.threshold};
+    const auto& which = task.primitive;
+    if (which == "reduce")
+        return {"cub::DeviceReduce::Sum",
+                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*) {
+                    return cub::DeviceReduce::Sum(temp, bytes, in, out, n);
+                }};
+    if (which == "inclusive_scan")
+        return {"cub::DeviceScan::InclusiveSum",
+                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*) {
+                    return cub::DeviceScan::InclusiveSum(temp, bytes, in, out, n);
+                }};
+    if (which == "select_if")
+        return {"cub::DeviceSelect::If",
+                [n, above](void* temp, std::size_t& bytes, const Word* in, Word* out, Word* count) {
+                    return cub::DeviceSelect::If(temp, bytes, in, out, count, n, above);
+                },
+                true};
+    if (which == "select_index")
+        return {"cub::DeviceSelect::Flagged",
+                [n, above](void* temp, std::size_t& bytes, const Word* in, Word* out, Word* count) {
+                    return cub::DeviceSelect::Flagged(temp, bytes, thrust::counting_iterator<Word>(0),
+                                                      thrust::make_transform_iterator(in, above), out, count,
+                                                      n);
+                },
+                true};
+    if (which == "radix_sort")
+        return {"cub::DeviceRadixSort::SortKeys",
+                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*) {
+                    return cub::DeviceRadixSort::SortKeys(temp, bytes, in, out, n);
+                }};
+    if (which == "merge_sort")
+        return {"cub::DeviceMergeSort::SortKeysCopy",
+                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*) {
+                    return cub::DeviceMergeSort::SortKeysCopy(temp, bytes, in, out, n, Less{});
+                }};
+    throw peers::Failure(peers::wrong_usage,
+                         "knows no primitive '" + which +
+                             "'; choose one of reduce, inclusive_scan, select_if=THRESHOLD, "
+                             "select_index=THRESHOLD, radix_sort, merge_sort.");
+}
+
+/// Copies of input and output, each aligned as cudaMalloc would.
+class Copies {
+  public:
+    Copies(std::size_t count, std::size_t in_words, std::size_t out_words)
+        : count_(count),
+          in_stride_(aligned(in_words)),
+          out_stride_(aligned(out_words + 1)),
+          out_words_(out_words),
+          in_(count * in_stride_),
+          out_(count * out_stride_) {}
+
+    /// Puts the same input into all: the first from `words`, then twice as many again and again.
+    void fill(const Word* words, std::size_t n, cudaMemcpyKind from) {
+        check(cudaMemcpy(in_.get(), words, n * sizeof(Word), from), "copying the input");
+        for (std::size_t done = 1; done < count_; done *= 2) {
+            const auto more = done < count_ - done ? done : count_ - done;
+            check(cudaMemcpy(in(done), in(0), more * in_stride_ * sizeof(Word), cudaMemcpyDeviceToDevice),
+                  "copying the input");
+        }
+        check(cudaMemset(out_.get(), 0xA5, count_ * out_stride_ * sizeof(Word)), "clearing the outputs");
+        check(cudaDeviceSynchronize(), "copying the input");
+    }
+    std::size_t count() const { return count_; }
+    std::size_t bytes_of_one() const { return (in_stride_ + out_stride_) * sizeof(Word); }
+    Word* in(std::size_t copy) const { return in_.get() + copy * in_stride_; }
+    Word* out(std::size_t copy) const { return out_.get() + copy * out_stride_; }
+    Word* kept(std::size_t copy) const { return out(copy) + out_words_; }
+
+  private:
+    static std::size_t aligned(std::size_t words) { return (words + 63) / 64 * 64; }
+    std::size_t count_, in_stride_, out_stride_, out_words_;
+    Memory<Word> in_, out_;
+};
+
+class Cub final : public peers::Peer {
+  public:
+    explicit Cub(const peers::Task& task)
+        : primitive_(primitive_of(task)),
+          n_(task.input.size()),
+          out_words_(task.primitive == "reduce" ? 1 : n_),
+          hot_(1, n_, out_words_) {
+        int device = 0;
+        check(cudaGetDevice(&device), "cudaGetDevice");
+        check(cudaGetDeviceProperties(&properties_, device), "cudaGetDeviceProperties");
+        hot_.fill(task.input.data(), n_, cudaMemcpyHostToDevice);
+        check(primitive_.run(nullptr, temp_bytes_, hot_.in(0), hot_.out(0), hot_.kept(0)),
+              "asking for temporary storage");
+        temp_ = std::make_unique<Memory<unsigned char>>(temp_bytes_);
+        operate(hot_, 0);
+        check(cudaDeviceSynchronize(), "the first operation");
+    }
+    std::string name() const override { return primitive_.name; }
+    std::string version() const override {
+        return std::to_string(CUB_MAJOR_VERSION) + "." + std::to_string(CUB_MINOR_VERSION) + "." +
+               std::to_string(CUB_SUBMINOR_VERSION);
+    }
+    std::string device() const override { return properties_.name; }
+
+    std::vector<double> times_us(std::uint64_t count, bool cold, std::size_t runs) override {
+        const Copies& copies = cold ? beyond_the_cache() : hot_;
+        const auto operate_on_next = [&] { operate(copies, last_ + 1 < copies.count() ? last_ + 1 : 0); };
+        keep_busy(operate_on_next);
+        std::vector<Event> events(runs + 1);
+        events[0].record();
+        for (std::size_t run = 0; run < runs; ++run) {
+            for (std::uint64_t i = 0; i < count; ++i) operate_on_next();
+            events[run + 1].record();
+        }
+        check(cudaEventSynchronize(events[runs].get()), "timed operations");
+        std::vector<double> times(runs);
+        for (std::size_t run = 0; run < runs; ++run) {
+            float elapsed_ms = 0;
+            check(cudaEventElapsedTime(&elapsed_ms, events[run].get(), events[run + 1].get()),
+                  "cudaEventElapsedTime");
+            times[run] = 1000.0 * elapsed_ms / static_cast<double>(count);
+        }
+        return times;
+    }
+
+    std::uint64_t checksum() override {
+        Word kept = static_cast<Word>(out_words_);
+        if (primitive_.counts)
+            check(cudaMemcpy(&kept, worked_on_->kept(last_), sizeof kept, cudaMemcpyDeviceToHost),
+                  "reading the count");
+        if (kept > out_words_)
+            throw peers::Failure(peers::died, "CUB says that it kept " + std::to_string(kept) + " of " +
+                                                  std::to_string(n_) + " values.");
+        std::vector<Word> words(kept);
+        if (kept > 0)
+            check(
+                cudaMemcpy(words.data(), worked_on_->out(last_), kept * sizeof(Word), cudaMemcpyDeviceToHost),
+                "reading the output");
+        const auto sum = pbp::fnv1a(words.data(), words.size());
+        return primitive_.counts ? pbp::fnv1a(&kept, 1, sum) : sum;
+    }
+
+  private:
+    void operate(const Copies& copies, std::size_t copy) {
+        worked_on_ = &copies;
+        last_ = copy;
+        check(primitive_.run(temp_->get(), temp_bytes_, copies.in(copy), copies.out(copy), copies.kept(copy)),
+              primitive_.name);
+    }
+    /// Works until the GPU's clock is up. To wait for the batch before the last bounds the queue, and leaves
+    /// the last one to run while the first timed operation is put behind it.
+    template <typename Operate>
+    void keep_busy(Operate operate_on_next) {
+        constexpr auto long_enough = std::chrono::milliseconds(300);
+        constexpr int batch = 16;
+        const auto began = std::chrono::steady_clock::now();
+        std::array<Event, 2> ends;
+        for (std::size_t i = 0; i < 2 || std::chrono::steady_clock::now() - began < long_enough; ++i) {
+            for (int k = 0; k < batch; ++k) operate_on_next();
+            ends[i % 2].record();
+            if (i > 0) check(cudaEventSynchronize(ends[(i - 1) % 2].get()), "untimed operations");
+        }
+    }
+    const Copies& beyond_the_cache() {
+        if (cold_ != nullptr) return *cold_;
+        const auto cache = static_cast<std::size_t>(properties_.l2CacheSize);
+        const auto count = peers::copies_beyond(cache, hot_.bytes_of_one());
+        if (count <= 1) return hot_;
+        cold_ = std::make_unique<Copies>(count, n_, out_words_);
+        cold_->fill(hot_.in(0), n_, cudaMemcpyDeviceToDevice);
+        return *cold_;
+    }
+
+    Primitive primitive_;
+    std::size_t n_, out_words_, temp_bytes_ = 0;
+    cudaDeviceProp properties_{};
+    Copies hot_;
+    std::unique_ptr<Copies> cold_;
+    std::unique_ptr<Memory<unsigned char>> temp_;
+    const Copies* worked_on_ = nullptr;
+    std::size_t last_ = 0;  ///< the copy that the last operation worked on
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return peers::serve("peers_cub", argc, argv,
+                        [](const peers::Task& task) { return std::make_unique<Cub>(task); });
+}
