@@ -8,18 +8,7 @@ using namespace pbp;
 
 namespace scan {
 
-<<<<<<< HEAD
-void look_back(Run& run) {
-    const auto served_by_v4 = [&run](const char* why) {
-        run.gave_up(fmt::format("{}: v4 serves in the place of v5", why));
-        three_passes(run);
-    };
-    const auto driver = probed(run);
-    if (!driver.waiting_workgroups_progress)
-        return served_by_v4("on this driver a waiting workgroup does not let the others run");
-=======
 namespace {
->>>>>>> l67
 
 /// A version that looks back: its one dispatch, the elements of a tile, and who clears the tiles' state.
 struct InTiles {
@@ -53,8 +42,8 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
     }
     const Weather rare{"few prefixes published", 0, 4};
     if (!scans_in(rare, passes_over(launch.passes.size(), values))) {
-        run.note(fmt::format("a waiting workgroup gave up: v4 serves in the place of {}",
-                             run.version().substr(0, 2)));
+        run.gave_up(fmt::format("a waiting workgroup gave up: v4 serves in the place of {}",
+                                run.version().substr(0, 2)));
         return three_passes(run);
     }
 
@@ -89,7 +78,7 @@ template <typename Story>
 void where_tiles_may_wait(Run& run, Story story) {
     const auto driver = probed(run);
     if (driver.waiting_workgroups_progress) return story(driver.subgroup_size);
-    run.note(fmt::format("{}: v4 serves in the place of {}", starved, run.version().substr(0, 2)));
+    run.gave_up(fmt::format("{}: v4 serves in the place of {}", starved, run.version().substr(0, 2)));
     three_passes(run);
 }
 

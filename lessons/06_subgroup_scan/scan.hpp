@@ -116,7 +116,7 @@ inline std::uint32_t whole_vectors(std::uint32_t n) {
     return n + (4 - n % 4) % 4;
 }
 /// The numbers of elements an invocation that may be asked for.
-inline const std::vector<std::uint32_t> wide_choices{4, 8, 12, 16, 20, 24, 28, 32};
+inline const std::vector<std::uint32_t> wide_choices{4, 8, 12, 16, 20, 28, 32};
 /// How far apart v6 keeps the states of tiles, in states of 8 bytes: 16, a cache line each, or fewer where a
 /// buffer would not hold that.
 std::uint32_t states_apart(std::uint32_t tiles, const pbp::Limits& limits);

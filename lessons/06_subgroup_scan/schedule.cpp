@@ -35,7 +35,7 @@ std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most)
 pbp::Knobs knobs(const std::string& version) {
     using pbp::LocalSizes;
     if (version < "v4") return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
-    if (version >= "v6") return {LocalSizes::powers_of_two, wide_choices, "", 1u << 20};
+    if (version >= "v6") return {LocalSizes::powers_of_two, wide_choices, "", 1u << 18};
     return {LocalSizes::powers_of_two, {}, "an invocation takes one element", 1u << 18};
 }
 

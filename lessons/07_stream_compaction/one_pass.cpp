@@ -4,18 +4,7 @@
 
 using namespace pbp;
 
-<<<<<<< HEAD
-void compaction::one_pass(Run& run) {
-    const auto served_by_v2 = [&run](const char* why) {
-        run.gave_up(fmt::format("{}: v2 serves in the place of v3", why));
-        scan_then_scatter(run);
-    };
-    const auto driver = scan::probed(run);
-    if (!driver.waiting_workgroups_progress)
-        return served_by_v2("on this driver a waiting workgroup does not let the others run");
-=======
 namespace compaction {
->>>>>>> l67
 
 namespace {
 
@@ -28,7 +17,7 @@ struct InTiles {
 
 /// Tells v2's story in the place of a version's, and says why.
 void served_by_v2(Run& run, const char* why) {
-    run.note(fmt::format("{}: v2 serves in the place of {}", why, run.version().substr(0, 2)));
+    run.gave_up(fmt::format("{}: v2 serves in the place of {}", why, run.version().substr(0, 2)));
     scan_then_scatter(run);
 }
 

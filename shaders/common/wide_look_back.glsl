@@ -17,7 +17,9 @@ const uint MOST_ROUNDS = 1024u;  // llvmpipe leaves all loops of an invocation a
 shared uint my_ticket, wg_totals[LOCAL_SIZE];  // a total a subgroup; a subgroup may be a single invocation
 shared uvec3 found[2];                         // of this round and of the one before: flag, tile, prefix
 
-uint turn;  // 0 or 4: changes from dispatch to dispatch
+uint turn;    // 0 or 4: changes from dispatch to dispatch
+uint late;    // this tile's weather, worked out before anybody waits for it
+bool silent;
 
 // The shader's own: the sum of this invocation's elements of a tile, for whoever must add up a tile that does not answer.
 uint load_sum(uint tile);
@@ -33,8 +35,11 @@ uint take_tile() {
         if ((my_ticket & ~LAST_BIT) == tiles - 1u) atomicExchange(ticket, ~my_ticket & LAST_BIT);
     }
     barrier();
+    const uint tile = my_ticket & ~LAST_BIT;
     turn = my_ticket >> 31u << 2u;
-    return my_ticket & ~LAST_BIT;
+    late = tile % 3u == 1u ? delay : 0u;
+    silent = tile % prefixes_every != 0u;
+    return tile;
 }
 // [/TICKET]
 
@@ -54,8 +59,8 @@ uint look_at(uint tile, out uint value) {
 }
 
 void publish(uint tile, uint flag, uint value) {
-    if (tile % 3u == 1u) for (uint k = 0u; k < delay; ++k) atomicAdd(starved, 0u);
-    if (flag == PREFIX && tile % prefixes_every != 0u) return;
+    for (uint k = 0u; k < late; ++k) atomicAdd(starved, 0u);
+    if (flag == PREFIX && silent) return;
     states[place_of(tile)] = (turn | flag) << 16u | uvec2(value & 0xFFFFu, value >> 16u);
 }
 // [/STATE]
