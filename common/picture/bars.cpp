@@ -33,9 +33,9 @@ void draw_stripes(Canvas& canvas, const Rect& box) {
 void draw_bar(Canvas& canvas, const Bar& bar, const BarLayout& layout, std::size_t i) {
     const Rect& box = layout.bars[i];
     const float middle = box.y + box.height / 2;
-    canvas.text({layout.plot.x - 12, middle + 5}, shortened(bar.name, layout.name_room, style::body_size),
-                style::body_size, style::ink, Align::right,
-                bar.style == BarStyle::stressed ? Face::bold : Face::sans);
+    canvas.text({layout.plot.x - 12, middle + 5},
+                shortened(bar.name, layout.name_room, style::body_size, Face::bold), style::body_size,
+                style::ink, Align::right, bar.style == BarStyle::stressed ? Face::bold : Face::sans);
     if (!bar.missing.empty()) return;
     if (bar.style == BarStyle::striped)
         draw_stripes(canvas, box);

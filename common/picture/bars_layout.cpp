@@ -11,10 +11,13 @@ namespace {
 
 constexpr float row_height = 34, bar_height = 22, label_height = 18, label_gap = 8;
 
+/// Whiskers far beyond all bars end at the plot's edge.
 AxisRange axis_of(const BarChart& chart) {
-    std::vector<double> values;
-    for (const auto& bar : chart.bars) values.insert(values.end(), {bar.value, bar.high});
-    for (const auto& line : chart.lines) values.push_back(line.value);
+    double most = 0;
+    for (const auto& bar : chart.bars) most = std::max(most, bar.value);
+    for (const auto& line : chart.lines) most = std::max(most, line.value);
+    std::vector<double> values{most};
+    for (const auto& bar : chart.bars) values.push_back(std::min(bar.high, 1.25 * most));
     return {AxisScale::linear, values};
 }
 
@@ -40,14 +43,14 @@ std::vector<Rect> place_line_labels(const BarChart& chart, const BarLayout& layo
 }  // namespace
 
 float BarLayout::at(double value) const {
-    return plot.x + x.place(value).value_or(0) * plot.width;
+    return plot.x + std::clamp(x.place(value).value_or(0), 0.0F, 1.0F) * plot.width;
 }
 
 BarLayout lay_out(const BarChart& chart, float header_height) {
     BarLayout layout{
         .plot = {}, .x = axis_of(chart), .bars = {}, .labels = {}, .inside = {}, .line_labels = {}};
     for (const auto& bar : chart.bars)
-        layout.name_room = std::max(layout.name_room, text_width(bar.name, style::body_size));
+        layout.name_room = std::max(layout.name_room, text_width(bar.name, style::body_size, Face::bold));
     layout.name_room = std::min(std::ceil(layout.name_room), 300.0F);
     const float left = style::margin + layout.name_room + 12;
     const float right = static_cast<float>(layout.width) - style::margin - 12;

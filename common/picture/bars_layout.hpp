@@ -19,7 +19,7 @@ struct BarLayout {
     std::vector<bool> inside;  ///< true for a label that stands in its bar
     std::vector<Rect> line_labels;
 
-    /// The pixel column of a value.
+    /// The pixel column of a value; the plot's edge for one beyond it.
     float at(double value) const;
 };
 

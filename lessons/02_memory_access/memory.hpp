@@ -58,7 +58,8 @@ std::vector<Launch> launches(const std::string& version, uvec2 size,
                              const std::vector<std::uint32_t>& strides, const pbp::Choice& choice,
                              const pbp::Limits& limits);
 
-/// The dispatch of v7: its items are fours. Throws Error(wrong_usage) for a choice that makes no square tile.
+/// The dispatch of v7: its items are fours, its tile a square or twice as wide as high. Throws
+/// Error(wrong_usage) for a choice whose tile is too large.
 Launch wide_transpose(uvec2 size, const pbp::Choice& choice);
 
 /// 0.299 red + 0.587 green + 0.114 blue (the luma of ITU-R BT.601), rounded; alpha stays as it is.

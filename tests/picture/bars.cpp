@@ -50,6 +50,20 @@ TEST_CASE("bars begin at zero, are as long as their values, and stand below each
     CHECK(layout.at(0) == layout.plot.x);
 }
 
+TEST_CASE("a whisker far beyond all bars does not press them flat, and ends at the edge") {
+    auto chart = stairs(2);
+    chart.bars[0].low = 50, chart.bars[0].high = 1e6;
+    const auto layout = lay_out(chart, 60);
+    CHECK(layout.bars[1].width > layout.plot.width / 2);
+    CHECK(layout.at(1e6) == doctest::Approx(layout.plot.x + layout.plot.width));
+}
+
+TEST_CASE("a name has room also where it is bold") {
+    auto chart = stairs(1);
+    chart.bars[0].name = "v8_loads_in_flight";
+    CHECK(lay_out(chart, 0).name_room >= text_width(chart.bars[0].name, style::body_size, Face::bold));
+}
+
 TEST_CASE("labels stand on the canvas, cross no line, and touch no other label") {
     for (const std::size_t bars : {1U, 2U, 5U, 12U}) {
         auto chart = stairs(bars);

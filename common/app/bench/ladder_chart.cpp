@@ -24,9 +24,9 @@ Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
     }
     const double half = row->hot.spread_us / 2;
     bar.value = ladder.speed(*row, row->hot.median_us);
-    if (half > 0 && half < row->hot.median_us) {
+    if (half > 0) {
         bar.low = ladder.speed(*row, row->hot.median_us + half);
-        bar.high = ladder.speed(*row, row->hot.median_us - half);
+        bar.high = half < row->hot.median_us ? ladder.speed(*row, row->hot.median_us - half) : bar.value;
     }
     bar.label =
         fmt::format("{} {}, {}", three_digits(bar.value), ladder.unit(), time_name(row->hot.median_us));
@@ -42,7 +42,7 @@ Bar bar_of(const Ladder& ladder, const std::string& peer, const Ladder::Beside& 
     bar.value = ladder.speed(*beside.row, beside.peer->hot.median_us);
     bar.label = fmt::format("{} {}, {}: {} is {} as fast", three_digits(bar.value), ladder.unit(),
                             time_name(beside.peer->hot.median_us), short_name(beside.row->version),
-                            gain_over(beside.peer->hot, beside.row->hot).words("just"));
+                            gain_over(*beside.peer, *beside.row).words("just"));
     return bar;
 }
 

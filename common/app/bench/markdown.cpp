@@ -39,7 +39,7 @@ std::string share(const Ladder& ladder, const Row& row) {
 /// How many times as long a peer took, hot, and cold where that was measured.
 std::string against(const Row& row, const Peer* peer) {
     if (peer == nullptr || peer->hot.median_us <= 0) return "";
-    std::string words = loud(gain_over(peer->hot, row.hot));
+    std::string words = loud(gain_over(*peer, row));
     if (row.cold.median_us > 0 && peer->cold.median_us > 0)
         words += fmt::format(", cold {}", loud(gain_over(peer->cold, row.cold)));
     return words;

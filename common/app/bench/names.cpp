@@ -17,6 +17,11 @@ Gain gain_over(const Time& slower, const Time& faster) {
             std::abs(slower.median_us - faster.median_us) <= std::max(slower.spread_us, faster.spread_us)};
 }
 
+Gain gain_over(const Peer& peer, const Row& row) {
+    if (peer.ratio.middle <= 0) return gain_over(peer.hot, row.hot);
+    return {peer.ratio.middle, peer.ratio.equal()};
+}
+
 std::string short_name(const std::string& version) {
     return version.substr(0, version.find('_'));
 }

@@ -17,6 +17,8 @@ struct Gain {
     std::string words(const std::string& if_equal = "equal") const;
 };
 Gain gain_over(const Time& slower, const Time& faster);
+/// The same of a peer that was timed in turns with it, hot, from what each turn says.
+Gain gain_over(const Peer& peer, const Row& row);
 
 /// "v7" for "v7_one_dispatch".
 std::string short_name(const std::string& version);

@@ -65,6 +65,14 @@ TEST_CASE("rungs that cannot be told apart are called equal") {
     CHECK(contains(chart.bars[6].label, "equal to v6"));
 }
 
+TEST_CASE("runs that scatter by more than their median have a whisker to the slow side alone") {
+    auto report = sample_report();
+    for (auto& row : report.rows) row.hot.spread_us = 3 * row.hot.median_us;
+    const auto chart = ladder_chart(Ladder(report, "03"), 1U << 26);
+    CHECK(chart.bars[6].low < chart.bars[6].value);
+    CHECK(chart.bars[6].high == chart.bars[6].value);
+}
+
 TEST_CASE("the ladder that is drawn is the largest that the highest rung has, 2^26 at most") {
     auto report = sample_report();
     CHECK(size_to_draw(Ladder(report, "03")) == 1U << 26);

@@ -114,6 +114,17 @@ TEST_CASE("times closer than the larger spread are equal") {
     CHECK(gain_over({5000, 1, 20, 1}, {2, 1, 20, 1}).words() == "2500 x");
 }
 
+TEST_CASE("a peer is compared turn by turn where it was timed in turns") {
+    Row row;
+    row.hot = {100, 1, 20, 1};
+    Peer peer{"theirs", "1", {150, 1, 20, 1}, {}, {}};
+    CHECK(gain_over(peer, row).words() == "1.50 x");
+    peer.ratio = {1.38, 1.4, 1.42};
+    CHECK(gain_over(peer, row).words() == "1.40 x");
+    peer.ratio = {0.97, 1.4, 1.42};
+    CHECK(gain_over(peer, row).equal);
+}
+
 TEST_CASE("numbers are written with the digits that count") {
     CHECK(three_digits(0.01234) == "0.0123");
     CHECK(three_digits(0.7) == "0.700");
