@@ -28,6 +28,9 @@ class Peers {
 
   private:
     struct Running {
+        Running(const std::filesystem::path& program, std::string of, const std::filesystem::path& data,
+                std::uint64_t n)
+            : primitive(std::move(of)), process(program, primitive, data, n) {}
         std::string primitive;
         PeerProcess process;
     };
