@@ -10,6 +10,7 @@ namespace memory {
 namespace {
 
 constexpr std::uint32_t most_elements = 8192;  // of a tile: 32 KiB of shared memory, which every driver has
+constexpr std::uint32_t flat_from = 1u << 25;  // elements of a matrix from which on tiles are flat
 
 /// Where a four stands: its tile, its block of 4 x 4 in the tile, and its row in the block.
 struct Four {
@@ -56,7 +57,7 @@ Access in_tile(std::string name, std::string caption, auto word) {
 
 }  // namespace
 
-Launch wide_transpose(uvec2 size, const pbp::Choice& choice) {
+uvec2 wide_tile(uvec2 size, const pbp::Choice& choice) {
     const std::uint32_t elements = choice.local_size * choice.per_invocation;
     if (elements > most_elements)
         pbp::fail(
@@ -64,8 +65,13 @@ Launch wide_transpose(uvec2 size, const pbp::Choice& choice) {
             "v7_wide_tile keeps a tile of at most {} elements in shared memory, and {} invocations with {} "
             "each have {}; give a smaller --local-size or --per-invocation.",
             most_elements, choice.local_size, choice.per_invocation, elements);
-    const std::uint32_t rows = 1u << (std::bit_width(elements) - 1) / 2;
-    const uvec2 side{elements / rows, rows};
+    const auto doublings = static_cast<std::uint32_t>(std::bit_width(elements) - 1);
+    const bool flat = doublings % 2 == 0 && elements >= 1024 && std::uint64_t{size.x} * size.y >= flat_from;
+    const std::uint32_t rows = 1u << (doublings / 2 - (flat ? 1 : 0));
+    return {elements / rows, rows};
+}
+
+Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 side) {
     const Tiling tiling{side, (size + side - 1u) / side};
     const auto read_at = [=](std::uint32_t item) {
         const Four four = tiling.read(item);
@@ -79,7 +85,7 @@ Launch wide_transpose(uvec2 size, const pbp::Choice& choice) {
     return {"transpose",
             {{"TILE_X", std::to_string(side.x)},
              {"TILE_Y", std::to_string(side.y)},
-             {"LOCAL_SIZE", std::to_string(choice.local_size)}},
+             {"LOCAL_SIZE", std::to_string(local_size)}},
             {{"columns", size.x}, {"rows", size.y}},
             {tiling.tiles.y, tiling.tiles.x, 1},
             {tiling.fours().x, side.y},
