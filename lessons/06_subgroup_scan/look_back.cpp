@@ -8,27 +8,29 @@ using namespace pbp;
 
 namespace scan {
 
-void look_back(Run& run) {
-    const auto served_by_v4 = [&run](const char* why) {
-        run.gave_up(fmt::format("{}: v4 serves in the place of v5", why));
-        three_passes(run);
-    };
-    const auto driver = probed(run);
-    if (!driver.waiting_workgroups_progress)
-        return served_by_v4("on this driver a waiting workgroup does not let the others run");
+namespace {
 
-    const auto input = run.input<std::uint32_t>();  // data
-    const auto tile = run.local_size(part_for(run.n, 8, most_for(run.gpu.info(), driver.subgroup_size)));
-    const auto launch = look_back(run.n, kind_of(run.options), tile, run.gpu.limits());
-    const auto tiles = parts_of(run.n, tile);
-    const auto values = run.gpu.buffer(input), sums = run.gpu.buffer<std::uint32_t>(input.size());
-    const Tiles looking(run.gpu, tiles);
+/// A version that looks back: its one dispatch, the elements of a tile, and who clears the tiles' state.
+struct InTiles {
+    Launch launch;
+    std::uint32_t elements;
+    Tiles::State state;
+};
 
-    run.plan(launch.passes.size(), run.n);  // passes
+/// The story of such a version; `size`: its elements with the zeros that fill them up.
+void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
+    const auto& launch = tile.launch;
+    Twin twin(run.input<std::uint32_t>(), size);  // data
+    const auto input = twin.elements();
+    const auto tiles = parts_of(run.n, tile.elements);
+    const auto values = run.gpu.buffer(input), sums = run.gpu.buffer<std::uint32_t>(size);
+    const Tiles looking(run.gpu, tiles, tile.state);
+
+    run.plan(launch.passes.size(), size);  // passes
     auto& program = run.program(launch.shader, launch.defines);
     for (const auto& [name, value] : launch.uniforms) program.set(name, value);
     const auto scans_in = [&](const Weather& weather, Traced traced) {  // run
-        run.gpu.fill(sums, 0xA5A5A5A5u);
+        if (run.checking()) run.gpu.fill(sums, 0xA5A5A5A5u);
         looking.begin(run, program, weather);
         run.dispatch(program, launch.groups,
                      {in(values), out(sums), inout(looking.state), out(looking.record)}, traced);
@@ -39,10 +41,12 @@ void look_back(Run& run) {
         return run.outcome(sums, [&] { return scan::sums(run); });
     }
     const Weather rare{"few prefixes published", 0, 4};
-    if (!scans_in(rare, passes_over(launch.passes.size(), values)))
-        return served_by_v4("a waiting workgroup gave up");
+    if (!scans_in(rare, passes_over(launch.passes.size(), values))) {
+        run.gave_up(fmt::format("a waiting workgroup gave up: v4 serves in the place of {}",
+                                run.version().substr(0, 2)));
+        return three_passes(run);
+    }
 
-    Twin twin(input);
     run.initial("input", input);
     for (const auto& pass : launch.passes) {
         twin.step(pass, run.links());                                  // the CPU twin of the same pass
@@ -53,12 +57,12 @@ void look_back(Run& run) {
         looking.check(run, weather, twin.level(1));
     };
     check_all(rare);
-    run.draw(how_to_read("v5"), tile);  // draw
+    run.draw(how_to_read("v5"), tile.elements);  // draw
     Words totals(tiles, 0);
-    for (std::size_t i = 0; i < input.size(); ++i) totals[i / tile] += input[i];
+    for (std::size_t i = 0; i < input.size(); ++i) totals[i / tile.elements] += input[i];
     if (run.drawing())
-        run.picture("look_back",
-                    draw_look_back(records(run.gpu.read(looking.record)), totals, rare.prefixes_every));
+        run.picture("look_back", draw_look_back(run.version(), records(run.gpu.read(looking.record)), totals,
+                                                rare.prefixes_every));
 
     for (const auto& weather : weathers(tiles)) {  // the same again, when tiles behave otherwise
         if (scans_in(weather, {}))
@@ -69,8 +73,49 @@ void look_back(Run& run) {
     }
 }
 
+/// Tells v4's story where waiting workgroups starve, or else the one that `tiles` of a subgroup size begins.
+template <typename Story>
+void where_tiles_may_wait(Run& run, Story story) {
+    const auto driver = probed(run);
+    if (driver.waiting_workgroups_progress) return story(driver.subgroup_size);
+    run.gave_up(fmt::format("{}: v4 serves in the place of {}", starved, run.version().substr(0, 2)));
+    three_passes(run);
+}
+
+}  // namespace
+
+void look_back(Run& run) {
+    where_tiles_may_wait(run, [&run](std::uint32_t lanes) {
+        const auto tile = run.local_size(part_for(run.n, 8, most_for(run.gpu.info(), lanes)));
+        scan_in_tiles(
+            run, run.n,
+            {look_back(run.n, kind_of(run.options), tile, run.gpu.limits()), tile, Tiles::State::cleared});
+    });
+}
+
+void wide_look_back(Run& run) {
+    where_tiles_may_wait(run, [&run](std::uint32_t) {
+        const auto size = whole_vectors(run.n), each = run.per_invocation(wide_each(run.n, run.gpu.info()));
+        const WideTile tile{run.local_size(wide_local_size(run.n, each, run.gpu.info())), each};
+        scan_in_tiles(run, size,
+                      {wide_look_back(size, kind_of(run.options), tile, run.gpu.limits()), tile.elements(),
+                       Tiles::State::lasting});
+    });
+}
+
+Tiles::Tiles(Device& gpu, std::uint32_t tiles, State kind)
+    : state(gpu.buffer(Words(kind == State::cleared
+                                 ? 2 + 2 * std::size_t{tiles}
+                                 : 2 + 2 * states_apart(tiles, gpu.limits()) * (std::size_t{tiles} + 1),
+                             0))),
+      record(gpu.buffer<std::uint32_t>(4 * std::size_t{tiles})),
+      kind_(kind) {}
+
 void Tiles::begin(Run& run, Program& program, const Weather& weather) const {
-    run.gpu.fill(state, 0);
+    if (kind_ == State::cleared)
+        run.gpu.fill(state, 0);
+    else
+        run.lasts(state);
     program.set("delay", weather.delay)
         .set("prefixes_every", weather.prefixes_every)
         .set("patience", weather.patience);

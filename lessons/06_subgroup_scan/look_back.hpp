@@ -11,13 +11,13 @@
 
 namespace scan {
 
-/// What v5 notes of one tile's look-back; four words of its record.
+/// What v5 and v6 note of one tile's look-back; four words of its record.
 struct LookBack {
     std::uint32_t end = 0;     ///< the tile whose prefix ended it; tile 0 ends at itself
     std::uint32_t prefix = 0;  ///< the sum of all that lies before the tile
     std::uint32_t helped =
         0;  ///< bit k: it added up itself what lies k + 1 tiles before it; bit 31: or further
-    std::uint32_t polls = 0;  ///< how often it found nothing yet
+    std::uint32_t polls = 0;  ///< how often it found nothing yet; in v6 at the tile just before it
 };
 /// True where tile `t` added up tile `from` itself, since that had published nothing in time.
 inline bool helped(const LookBack& tile, std::uint32_t t, std::uint32_t from) {
@@ -49,8 +49,8 @@ enum class Flag : std::uint32_t { empty, aggregate, prefix };
 std::array<std::uint32_t, 2> published(Flag flag, std::uint32_t value);
 Flag looked_at(const std::array<std::uint32_t, 2>& halves, std::uint32_t& value);
 
-/// One row a tile: which tiles it read, and whether it found an aggregate or a prefix there.
-pbp::picture::Canvas draw_look_back(const std::vector<LookBack>& tiles, const Words& totals,
-                                    std::uint32_t prefixes_every);
+/// One row a tile: which tiles it added, and whether it found an aggregate or a prefix there.
+pbp::picture::Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& tiles,
+                                    const Words& totals, std::uint32_t prefixes_every);
 
 }  // namespace scan

@@ -81,14 +81,16 @@ std::string summary(const std::vector<LookBack>& tiles, std::uint32_t prefixes_e
 
 }  // namespace
 
-Canvas draw_look_back(const std::vector<LookBack>& tiles, const Words& totals, std::uint32_t prefixes_every) {
+Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& tiles, const Words& totals,
+                      std::uint32_t prefixes_every) {
     const std::size_t shown = std::min(tiles.size(), most_tiles);
     const float sums = left + pitch * static_cast<float>(shown) + 8;
     const float top = 152, width = std::max(sums + 370, 1080.0F),
                 bottom = top + row_height * static_cast<float>(shown);
     Canvas canvas(static_cast<int>(width), static_cast<int>(bottom + 90), style::paper);
-    canvas.text({style::margin, 40}, "06 subgroup scan, v5: which tile read which", style::title_size,
-                style::ink, Align::left, Face::bold);
+    canvas.text({style::margin, 40},
+                fmt::format("06 subgroup scan, {}: which tile read which", version.substr(0, 2)),
+                style::title_size, style::ink, Align::left, Face::bold);
 
     draw_aggregate(canvas, {style::margin, 62}, 9);
     canvas.text({style::margin + box_width + 10, 86}, "found: that tile's own total; read on",

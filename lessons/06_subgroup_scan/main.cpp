@@ -9,6 +9,7 @@ using namespace pbp;
 static void sum(Run& run) {
     if (run.is("v4")) return scan::three_passes(run);
     if (run.is("v5")) return scan::look_back(run);
+    if (run.is("v6")) return scan::wide_look_back(run);
     scan::Twin twin(run.input<std::uint32_t>(), scan::padded(run.version(), run.n));  // data
     auto data = run.gpu.buffer(twin.elements());
     run.initial("input", twin.elements());
@@ -46,11 +47,13 @@ static const Lesson lesson{
                  {"v2_blelloch", "sums up a tree, and down again", scan::two_each, "one workgroup"},
                  {"v3_subgroup", "scans subgroups, then their totals", scan::power_of_two, "one workgroup"},
                  {"v4_three_passes", "any n: scan blocks, scan their totals, add", {}, ""},
-                 {"v5_look_back", "one pass: each tile adds what those before it published", {}, ""}},
+                 {"v5_look_back", "one pass: each tile adds what those before it published", {}, ""},
+                 {"v6_wide_look_back", "large tiles, and a subgroup that looks back", {}, "", 64}},
     .options = {{"--kind", "KIND", "inclusive; exclusive leaves the own value out", "inclusive",
                  scan::check_kind}},
     .knobs = scan::knobs,
     .work = scan::work,
+    .peers = {"inclusive_scan"},
     .run = sum,
 };
 

@@ -103,6 +103,26 @@ inline std::size_t passes_in(const std::vector<Launch>& launches) {
 /// The one dispatch of v5 in tiles of so many elements.
 Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limits& limits);
 
+/// How v6 cuts its elements: tiles of local_size invocations that take `each` elements, a multiple of 4.
+struct WideTile {
+    std::uint32_t local_size = 2, each = 4;
+    std::uint32_t elements() const { return local_size * each; }
+};
+/// The elements an invocation takes by default, and with so many the local size.
+std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info);
+std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info);
+/// n filled up to whole vectors of four, in which v6 reads and writes.
+inline std::uint32_t whole_vectors(std::uint32_t n) {
+    return n + (4 - n % 4) % 4;
+}
+/// The numbers of elements an invocation that may be asked for.
+inline const std::vector<std::uint32_t> wide_choices{4, 8, 12, 16, 20, 28, 32};
+/// How far apart v6 keeps the states of tiles, in states of 8 bytes: 16, a cache line each, or fewer where a
+/// buffer would not hold that.
+std::uint32_t states_apart(std::uint32_t tiles, const pbp::Limits& limits);
+/// The one dispatch of v6; n in whole vectors.
+Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pbp::Limits& limits);
+
 /// The CPU twin: what each level holds after each pass. It advances from its own state alone.
 class Twin {
   public:

@@ -35,6 +35,7 @@ std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most)
 pbp::Knobs knobs(const std::string& version) {
     using pbp::LocalSizes;
     if (version < "v4") return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
+    if (version >= "v6") return {LocalSizes::powers_of_two, wide_choices, "", 1u << 18};
     return {LocalSizes::powers_of_two, {}, "an invocation takes one element", 1u << 18};
 }
 
@@ -133,6 +134,31 @@ Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limi
             pbp::groups_for(n, tile, limits),
             0,
             two_levels(n, tile, "tiles", "prefixes by look-back", kind)};
+}
+
+std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info) {
+    return n < 1u << 12 ? 8 : info.software ? 32 : 16;
+}
+
+std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info) {
+    const std::uint32_t most = info.software ? 64 : std::min(512u, info.limits.workgroup_invocations);
+    return part_for(parts_of(n, each), 8, most);
+}
+
+std::uint32_t states_apart(std::uint32_t tiles, const pbp::Limits& limits) {
+    const std::uint64_t most = limits.buffer_bytes / 8 / (tiles + std::uint64_t{2});
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(most, 1, 16));
+}
+
+Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pbp::Limits& limits) {
+    return {folder + "v6_wide_look_back.comp",
+            {{"LOCAL_SIZE", std::to_string(tile.local_size)},
+             {"EACH", std::to_string(tile.each) + "u"},
+             {"STATES_APART", std::to_string(states_apart(parts_of(n, tile.elements()), limits)) + "u"}},
+            {{"vectors", n / 4}, {"exclusive", flag(kind)}},
+            pbp::groups_for(n, tile.elements(), limits),
+            0,
+            two_levels(n, tile.elements(), "tiles", "prefixes by look-back", kind)};
 }
 
 }  // namespace scan

@@ -28,6 +28,9 @@ inline pbp::Probe probed(pbp::Run& run) {
     return pbp::probe(run.gpu, run.program(pbp::probe_shader, pbp::probe_defines()));
 }
 
+/// Why a version that looks back cannot serve.
+inline constexpr const char* starved = "on this driver a waiting workgroup does not let the others run";
+
 /// The trace of a dispatch over `data`; without passes (a scan of one element) it stays empty.
 template <typename T>
 pbp::Traced traced(const Launch& launch, const pbp::Buffer<T>& data) {
@@ -51,13 +54,15 @@ void scan_levels(pbp::Run& run, const std::vector<Launch>& launches, const pbp::
                  Twin& twin,
                  const std::function<void(const Pass&, const pbp::Buffer<std::uint32_t>&)>& seen = {});
 
-/// The buffers with which the tiles of one dispatch look back (shaders/common/look_back.glsl).
-struct Tiles {
-    Tiles(pbp::Device& gpu, std::uint32_t tiles)
-        : state(gpu.buffer<std::uint32_t>(2 + 2 * std::size_t{tiles})),
-          record(gpu.buffer<std::uint32_t>(4 * std::size_t{tiles})) {}
+/// The buffers with which the tiles of one dispatch look back (shaders/common/look_back.glsl and
+/// wide_look_back.glsl).
+class Tiles {
+  public:
+    /// Whether a dispatch needs a state of zeros, or goes on with what the last one left.
+    enum class State : std::uint8_t { cleared, lasting };
+    Tiles(pbp::Device& gpu, std::uint32_t tiles, State kind = State::cleared);
 
-    /// Clears the state before a dispatch, and makes its weather.
+    /// Clears the state before a dispatch where it needs that, and makes its weather.
     void begin(pbp::Run& run, pbp::Program& program, const Weather& weather) const;
     /// True behind a dispatch in which no workgroup gave up: its results hold. A timed run does not look.
     bool finished(pbp::Run& run) const;
@@ -65,11 +70,16 @@ struct Tiles {
     void check(pbp::Run& run, const Weather& weather, const Words& prefixes) const;
 
     pbp::Buffer<std::uint32_t> state, record;
+
+  private:
+    State kind_;
 };
 
 /// v4's story: any n, in dispatches that scan upwards and add downwards.
 void three_passes(pbp::Run& run);
 /// v5's story: any n, in one dispatch; three_passes where waiting workgroups starve.
 void look_back(pbp::Run& run);
+/// v6's story: the same in wide tiles.
+void wide_look_back(pbp::Run& run);
 
 }  // namespace scan

@@ -99,6 +99,7 @@ std::vector<pbp::CellMark> only(const Words& active) {
 
 pbp::Knobs knobs(const std::string& version) {
     using pbp::LocalSizes;
+    if (version >= "v4") return {LocalSizes::powers_of_two, scan::wide_choices, "", 1u << 18};
     return {version.starts_with("v1") ? LocalSizes::any : LocalSizes::powers_of_two,
             {},
             "an invocation takes one cell",
@@ -127,6 +128,22 @@ scan::Launch one_dispatch(const Voxels& voxels, std::uint32_t threshold, std::ui
     auto launch = scan::look_back(voxels.n, scan::Kind::exclusive, tile, limits);
     launch.shader = folder + "v3_one_pass.comp";
     launch.uniforms = {{"cells", voxels.n}, {"threshold", threshold}};
+    launch.passes.back().name = "slots: " + launch.passes.back().name;
+    return launch;
+}
+
+scan::Launch wide_one_pass(const Voxels& voxels, std::uint32_t threshold, const scan::WideTile& tile,
+                           const pbp::Limits& limits) {
+    // A word a cell, and in each invocation a subgroup's total and what virtual subgroups need.
+    const std::uint64_t shared_bytes = 4ull * tile.elements() + 8ull * tile.local_size + 64;
+    if (shared_bytes > limits.shared_bytes)
+        fail(pbp::ExitCode::wrong_usage,
+             "A tile of {} invocations with {} cells each does not fit into the {} bytes of shared memory; "
+             "ask for fewer by --local-size or --per-invocation.",
+             tile.local_size, tile.each, limits.shared_bytes);
+    auto launch = scan::wide_look_back(voxels.n, scan::Kind::exclusive, tile, limits);
+    launch.shader = folder + "v4_wide_one_pass.comp";
+    launch.uniforms = {{"vectors", scan::whole_vectors(voxels.n) / 4}, {"threshold", threshold}};
     launch.passes.back().name = "slots: " + launch.passes.back().name;
     return launch;
 }

@@ -75,4 +75,9 @@ std::vector<scan::Launch> scans(std::uint32_t n, std::uint32_t block, const pbp:
 scan::Launch one_dispatch(const Voxels& voxels, std::uint32_t threshold, std::uint32_t tile,
                           const pbp::Limits& limits);
 
+/// The same in v4's wide tiles. Throws Error(wrong_usage) for a tile whose cells do not fit into shared
+/// memory.
+scan::Launch wide_one_pass(const Voxels& voxels, std::uint32_t threshold, const scan::WideTile& tile,
+                           const pbp::Limits& limits);
+
 }  // namespace compaction

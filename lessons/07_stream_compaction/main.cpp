@@ -9,6 +9,7 @@ using namespace pbp;
 static void compact(Run& run) {
     if (run.is("v2")) return compaction::scan_then_scatter(run);
     if (run.is("v3")) return compaction::one_pass(run);
+    if (run.is("v4")) return compaction::wide_one_pass(run);
     const auto cells = compaction::densities(run);  // data
     const auto keep = compaction::active(cells, compaction::threshold_of(run));
     const auto density = run.gpu.buffer(cells), kept = run.gpu.buffer<std::uint32_t>(run.n);
@@ -45,11 +46,13 @@ static const Lesson lesson{
     .types = {ValueType::uint32},
     .versions = {{"v1_atomic_append", "a counter gives the slots: right set, order lost", {}, ""},
                  {"v2_scan_scatter", "a scan gives the slots: order kept", {}, "", 0, compaction::its_scan},
-                 {"v3_one_pass", "flags, scan and scatter in one dispatch", {}, ""}},
+                 {"v3_one_pass", "flags, scan and scatter in one dispatch", {}, ""},
+                 {"v4_wide_one_pass", "large tiles, kept cells written in one piece", {}, ""}},
     .options = compaction::options(),
     .complete = compaction::complete,
     .knobs = compaction::knobs,
     .work = compaction::work,
+    .peers = {"select_index=2147483647", "select_if=2147483647"},
     .run = compact,
 };
 

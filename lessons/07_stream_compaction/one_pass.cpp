@@ -4,30 +4,41 @@
 
 using namespace pbp;
 
-void compaction::one_pass(Run& run) {
-    const auto served_by_v2 = [&run](const char* why) {
-        run.gave_up(fmt::format("{}: v2 serves in the place of v3", why));
-        scan_then_scatter(run);
-    };
-    const auto driver = scan::probed(run);
-    if (!driver.waiting_workgroups_progress)
-        return served_by_v2("on this driver a waiting workgroup does not let the others run");
+namespace compaction {
 
+namespace {
+
+/// A version that compacts in one dispatch: the elements of its tiles, and who clears their state.
+struct InTiles {
+    scan::Launch launch;
+    std::uint32_t cells;
+    scan::Tiles::State state;
+};
+
+/// Tells v2's story in the place of a version's, and says why.
+void served_by_v2(Run& run, const char* why) {
+    run.gave_up(fmt::format("{}: v2 serves in the place of {}", why, run.version().substr(0, 2)));
+    scan_then_scatter(run);
+}
+
+/// The story of such a version.
+void compact_in_tiles(Run& run, const InTiles& tile) {
     const auto cells = densities(run);  // data
     const auto keep = active(cells, threshold_of(run));
-    const auto most = scan::most_for(run.gpu.info(), driver.subgroup_size);
-    const auto tile = run.local_size(scan::part_for(run.n, 8, most)), tiles = scan::parts_of(run.n, tile);
-    const auto launch = one_dispatch(voxels_of(run.options), threshold_of(run), tile, run.gpu.limits());
-    const auto density = run.gpu.buffer(cells), kept = run.gpu.buffer<std::uint32_t>(run.n);
+    const auto& launch = tile.launch;
+    auto filled = cells;  // v4 reads whole vectors: zeros fill them up
+    filled.resize(scan::whole_vectors(run.n), 0);
+    const auto density = run.gpu.buffer(filled), kept = run.gpu.buffer<std::uint32_t>(run.n);
     const auto count = run.gpu.buffer<std::uint32_t>(1);
-    const scan::Tiles looking(run.gpu, tiles);
+    const auto tiles = scan::parts_of(run.n, tile.cells);
+    const scan::Tiles looking(run.gpu, tiles, tile.state);
 
     const auto passes = 1 + launch.passes.size() + 1;  // passes: flags, the scan's, scatter
     run.plan(passes, run.n);
     auto& program = ready(run, launch);
     const auto compacts_in = [&](const scan::Weather& weather, Traced traced) {  // run
-        run.gpu.fill(kept, untouched);
-        run.gpu.fill(count, untouched);
+        if (run.checking()) run.gpu.fill(kept, untouched);
+        if (run.checking()) run.gpu.fill(count, untouched);
         looking.begin(run, program, weather);
         run.dispatch(program, launch.groups,
                      {in(density), out(kept), out(count), inout(looking.state), out(looking.record)}, traced);
@@ -39,17 +50,17 @@ void compaction::one_pass(Run& run) {
     }
     const scan::Weather rare{"few prefixes published", 0, 4};
     if (!compacts_in(rare, passes_in_shared(passes, run.n)))
-        return served_by_v2("a waiting workgroup gave up");
+        return served_by_v2(run, "a waiting workgroup gave up");
 
     scan::Twin twin(keep);
     std::size_t done = 0;
-    CellStrip strip(run, keep, tile);
+    CellStrip strip(run, keep, tile.cells);
     run.initial("density", cells);
     run.check_shared("active?", keep);
     for (const auto& pass : launch.passes) {
         twin.step(pass, run.links());                                   // the CPU twin of the same pass
         run.check_shared(pass.name, twin.row(pass), twin.marks(pass));  // check
-        strip.traced(pass, 1 + done++, tile);
+        strip.traced(pass, 1 + done++, tile.cells);
     }
     const auto expected = scattered(keep, twin.elements());
     run.check("scatter", kept, expected);
@@ -71,3 +82,24 @@ void compaction::one_pass(Run& run) {
                 fmt::format("{}: a waiting workgroup gave up, so this run was not checked", weather.name));
     }
 }
+
+}  // namespace
+
+void one_pass(Run& run) {
+    const auto driver = scan::probed(run);
+    if (!driver.waiting_workgroups_progress) return served_by_v2(run, scan::starved);
+    const auto most = scan::most_for(run.gpu.info(), driver.subgroup_size);
+    const auto tile = run.local_size(scan::part_for(run.n, 8, most));
+    compact_in_tiles(run, {one_dispatch(voxels_of(run.options), threshold_of(run), tile, run.gpu.limits()),
+                           tile, scan::Tiles::State::cleared});
+}
+
+void wide_one_pass(Run& run) {
+    if (!scan::probed(run).waiting_workgroups_progress) return served_by_v2(run, scan::starved);
+    const auto each = run.per_invocation(scan::wide_each(run.n, run.gpu.info()));
+    const scan::WideTile tile{run.local_size(scan::wide_local_size(run.n, each, run.gpu.info())), each};
+    compact_in_tiles(run, {wide_one_pass(voxels_of(run.options), threshold_of(run), tile, run.gpu.limits()),
+                           tile.elements(), scan::Tiles::State::lasting});
+}
+
+}  // namespace compaction

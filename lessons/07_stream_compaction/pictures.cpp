@@ -105,9 +105,15 @@ void draw_appended(Run& run, const Words& active, const Words& kept) {
     draw_outcome(run, active, kept);
 }
 
+// Of larger slices no picture as wide as a page shows every cell.
+constexpr std::uint32_t most_drawn_edge = 384;
+
 void draw_outcome(Run& run, const Words& active, const Words& kept) {
     if (!run.drawing()) return;
-    run.picture("slices", draw_slices(run, active, kept));
+    if (voxels_of(run.options).edge <= most_drawn_edge)
+        run.picture("slices", draw_slices(run, active, kept));
+    else
+        run.note(fmt::format("slices are drawn up to an edge of {}", most_drawn_edge));
     run.picture("survivors", draw_survivors(run, active, kept));
 }
 

@@ -38,12 +38,14 @@ inline pbp::Program& ready(pbp::Run& run, const scan::Launch& launch) {
 Words most_disordered(pbp::Run& run, const Words& active, const pbp::Buffer<std::uint32_t>& kept,
                       const std::function<void()>& append);
 
-/// What v2 and v3 say where all is right.
+/// What v2, v3 and v4 say where all is right.
 std::string kept_in_order(const Words& active);
 
 /// v2's story: who is before me, the scan of that, and the scatter.
 void scan_then_scatter(pbp::Run& run);
 /// v3's story: all in one dispatch; v2's where waiting workgroups starve.
 void one_pass(pbp::Run& run);
+/// v4's story: the same in wide tiles.
+void wide_one_pass(pbp::Run& run);
 
 }  // namespace compaction

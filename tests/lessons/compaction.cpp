@@ -47,6 +47,16 @@ Words one_pass(const Words& active, std::uint32_t most) {
     return compaction::scattered(active, twin.elements());
 }
 
+/// What v4 keeps.
+Words wide_one_pass(const Words& active, const scan::WideTile& tile) {
+    pbp::Links none;
+    scan::Twin twin(active);
+    const Voxels voxels{256, static_cast<std::uint32_t>(active.size())};
+    for (const auto& pass : compaction::wide_one_pass(voxels, 127, tile, limits).passes)
+        twin.step(pass, none);
+    return compaction::scattered(active, twin.elements());
+}
+
 /// Options as the command line would leave them.
 pbp::Options asked(const std::string& shape, const std::string& edge, std::optional<std::uint32_t> n,
                    std::set<std::string> given = {}) {
@@ -72,6 +82,8 @@ TEST_SUITE("cpu") {
                     CHECK(scan_then_scatter(active, most) == reference(active));
                     CHECK(one_pass(active, most) == reference(active));
                 }
+                for (const scan::WideTile& tile : {scan::WideTile{2, 4}, {8, 12}, {64, 32}, {256, 20}})
+                    CHECK(wide_one_pass(active, tile) == reference(active));
             }
     }
 
@@ -153,13 +165,16 @@ TEST_SUITE("cpu") {
         CHECK(completed(asked("sphere", "auto", 513)).edge == 9);
         CHECK(completed(asked("sphere", "16", 1000)).n == 1000);
         CHECK(completed(asked("sphere", "auto", 16777216)).edge == 256);
+        CHECK(completed(asked("noise", "auto", 1u << 26)).edge == 407);
+        CHECK(completed(asked("noise", "auto", 1u << 28)).n == 1u << 28);
         CHECK_THROWS_WITH(
             completed(asked("sphere", "8", 513)),
             "513 cells are more than the 512 of a cube with an edge of 8; ask for fewer by --n, "
             "or for an --edge of up to 1024.");
-        CHECK_THROWS_WITH(completed(asked("sphere", "auto", 1073741825)),
-                          "1073741825 cells are more than the 1073741824 of a cube with an edge of 1024; ask "
-                          "for fewer by --n.");
+        CHECK_THROWS_WITH(
+            completed(asked("sphere", "auto", (1u << 30) + 1)),
+            "1073741825 cells are more than the 1073741824 of a cube with an edge of 1024; ask for "
+            "fewer by --n.");
         CHECK_THROWS_WITH(completed(asked("noise", "auto", {}, {"--shape", "--data"})),
                           "--shape noise and --data both say what the cells hold: leave one of them out.");
         CHECK(completed(asked("sphere", "auto", {}, {"--data"})).n == 512);
@@ -182,6 +197,17 @@ TEST_SUITE("cpu") {
         CHECK(launches.front().passes.front().name == "scan in blocks of 128, level 0");
         CHECK(compaction::scans(512, 128, limits).back().passes.back().name == "slots: sums before added");
         CHECK(compaction::scans(2, 2, limits).back().passes.front().name == "slots: scan in blocks of 2");
+    }
+
+    TEST_CASE("a tile whose cells do not fit into shared memory is refused in words") {
+        const Voxels voxels{256, 1u << 20};
+        CHECK_NOTHROW(compaction::wide_one_pass(voxels, 127, {512, 12}, limits));
+        CHECK_THROWS_WITH(compaction::wide_one_pass(voxels, 127, {512, 16}, limits),
+                          "A tile of 512 invocations with 16 cells each does not fit into the 32768 bytes of "
+                          "shared memory; ask for fewer by --local-size or --per-invocation.");
+        auto roomy = limits;
+        roomy.shared_bytes = 49152;
+        CHECK_NOTHROW(compaction::wide_one_pass(voxels, 127, {512, 16}, roomy));
     }
 
     TEST_CASE("a picture shows the end of a workgroup where cells of both kinds are") {

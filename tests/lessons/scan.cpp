@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <bit>
 #include <numeric>
 
@@ -67,6 +68,14 @@ TEST_SUITE("cpu") {
                         CHECK(scanned_by(scan::look_back(n, kind, scan::part_for(n, 8, most), limits).passes,
                                          values) == expected);
                     }
+                    for (const scan::WideTile& tile :
+                         {scan::WideTile{2, 4}, {8, 12}, {64, 32}, {512, 16}, {1024, 20}}) {
+                        const auto size = scan::whole_vectors(n);
+                        CHECK(size % 4 == 0);
+                        CHECK(size - n < 4);
+                        CHECK(scanned_by(scan::wide_look_back(size, kind, tile, limits).passes, values,
+                                         size) == expected);
+                    }
                 }
     }
 
@@ -106,6 +115,8 @@ TEST_SUITE("cpu") {
         for (const std::uint32_t most : {64, 128, 1024}) {
             auto launches = scan::three_passes(1u << 25, Kind::inclusive, most, limits);
             launches.push_back(scan::look_back(1u << 25, Kind::inclusive, most, limits));
+            for (const auto each : scan::wide_choices)
+                launches.push_back(scan::wide_look_back(1u << 29, Kind::inclusive, {most, each}, limits));
             for (const auto& launch : launches) {
                 CHECK(launch.groups.x <= limits.workgroup_count.x);
                 CHECK(launch.groups.y <= limits.workgroup_count.y);
@@ -117,6 +128,39 @@ TEST_SUITE("cpu") {
         CHECK(scan::most_for(info, 8) == 64);
         CHECK(scan::most_for(info, 1) == 64);
         CHECK(scan::most_for(info, 128) == 1024);
+    }
+
+    TEST_CASE("a wide tile is small for a picture, and large where there is much to scan") {
+        pbp::DeviceInfo gpu, software;
+        gpu.limits = software.limits = limits;
+        software.software = true;
+        for (const auto& info : {gpu, software}) {
+            CHECK(scan::wide_each(64, info) == 8);
+            CHECK(scan::wide_local_size(64, 8, info) == 2);  // four tiles of 16
+            for (std::uint32_t n = 1; n < 1u << 29; n = 2 * n + 1) {
+                const auto each = scan::wide_each(n, info), local = scan::wide_local_size(n, each, info);
+                CHECK(std::ranges::count(scan::wide_choices, each) == 1);
+                CHECK(std::has_single_bit(local));
+                CHECK(pbp::refusal(scan::knobs("v6_wide_look_back"), {local, each}).empty());
+            }
+        }
+        CHECK(scan::wide_local_size(1u << 24, 16, gpu) == 512);
+        CHECK(scan::wide_local_size(1u << 24, 32, software) == 64);
+        gpu.limits.workgroup_invocations = 256;
+        CHECK(scan::wide_local_size(1u << 24, 16, gpu) == 256);
+        CHECK(scan::whole_vectors(1) == 4);
+        CHECK(scan::whole_vectors(4) == 4);
+        CHECK(scan::whole_vectors((1u << 29) - 3) == 1u << 29);
+        CHECK(scan::states_apart(1, limits) == 16);
+        CHECK(scan::states_apart(1u << 19, limits) == 16);
+        for (const std::uint32_t tiles : {1u << 20, 1u << 22, (1u << 22) + 1, 1u << 23}) {
+            const auto apart = scan::states_apart(tiles, limits);
+            CHECK(apart < 16);
+            CHECK(8 + 8ull * apart * (tiles + 1ull) <= limits.buffer_bytes);
+        }
+        const auto launch = scan::wide_look_back(12, Kind::exclusive, {2, 4}, limits);
+        CHECK(launch.groups == pbp::Groups{2, 1, 1});
+        CHECK(launch.uniforms[0] == std::pair<std::string, std::uint32_t>{"vectors", 3});
     }
 
     TEST_CASE("a trace's row shows totals over the first elements") {

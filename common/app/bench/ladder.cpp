@@ -115,18 +115,14 @@ double Ladder::speed(const Row& row, double median_us) const {
 }
 
 double Ladder::least_us(const Row& row) const {
-    Row slow = row;
-    slow.hot.median_us = 1e12;  // so slow that its share is not cut off at 1
-    return share_of_limit(*report_, slow) * slow.hot.median_us;
+    return limit_us(*report_, row);
 }
 
 std::string Ladder::what_limits(const Row& row) const {
     const double least = least_us(row);
     if (least <= 0) return "";
-    const auto bytes = static_cast<double>(row.work.bytes_read + row.work.bytes_written);
-    const auto leaves = [&](double time_us) { return std::abs(least - time_us) < 1e-3 * least; };
-    if (leaves(report_->bounds.empty_dispatch_us)) return "empty dispatch";
-    return leaves(bytes * 1e-3 / report_->bounds.copy_gb_s) ? "copy" : "read";
+    if (least <= report_->bounds.empty_dispatch_us) return "empty dispatch";
+    return row.work.bytes_written * 64 < row.work.bytes_read ? "read" : "copy";
 }
 
 const Peer* peer_of(const Row& row, const std::string& name) {
