@@ -61,9 +61,9 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     chart.curves.push_back(curve_of_limit(ladder));
     if (!chart.curves.back().points.empty())
         chart.how_to_read +=
-            "Dashed, without marks: the time of an empty dispatch at the left, the memory's speed at the "
-            "right. "
-            "Where the data fits into a cache, a curve may lie above it. ";
+            "Dashed, without marks: what the machine's own limit leaves at that n, an empty dispatch at the "
+            "left "
+            "and memory at the right. Where the data fits into a cache, a curve may lie above it. ";
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
     chart.how_to_read +=
         "A curve that rises with n pays for its dispatches; one that is level has met a limit.";
