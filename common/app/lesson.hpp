@@ -58,6 +58,8 @@ struct Lesson {
     /// What a version must at least do for n elements when its result has so many. None: the lesson has no
     /// bench; else each story says run.outcome().
     bench::Work (*work)(const std::string& version, std::uint64_t n, std::uint64_t results) = nullptr;
+    /// What the programs of build/peers call the same work on a bench's data: tests/peers/protocol.hpp.
+    std::vector<std::string> peers = {};
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
     void (*run)(Run& run);
     /// What --window shows until somebody closes it, on a device that has one; none: the lesson has no such

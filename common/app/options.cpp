@@ -65,6 +65,7 @@ void add_sizes(OptionGroup sizes, Options& options) {
         [&](const auto& word) { options.choice.per_invocation = count_from("--per-invocation", word); });
     sizes.flag("--bench", "Time each version many times over; ./learn bench compares all lessons so",
                options.bench);
+    sizes.flag("--peers", "In a bench: beside other libraries as well, where they are built", options.peers);
     sizes.flag("--tune", "Try all of them, check each, compare their times, and draw the curves",
                options.tune);
 }

@@ -40,6 +40,7 @@ struct Options {
     double compile_limit_s = 60;
     bool pictures = true;
     bool bench = false;   ///< time what versions do, many times over, and check the end alone
+    bool peers = false;   ///< of a bench: beside other libraries as well
     bool window = false;  ///< show the lesson in a window instead of running it
     bool quiet = false;
     bool json = false;

@@ -18,11 +18,12 @@ struct Tally {
     std::string first_wrong, first_given_up;  ///< in words
 };
 
-std::string as_options(const Options& options) {
+std::string as_options(const Lesson& lesson, const Options& options) {
     std::string words =
         fmt::format("--n {} --seed {} --data {}", *options.n, options.seed, to_string(options.data));
-    for (const auto& [flag, value] : options.extra)
-        if (options.given.contains(flag)) words += fmt::format(" {} {}", flag, value);
+    for (const auto& option : lesson.options)
+        if (const auto& value = options.extra.at(option.flag); value != option.preset)
+            words += fmt::format(" {} {}", option.flag, value);
     return words;
 }
 
@@ -30,7 +31,7 @@ void run_once(Device& device, ProgramCache& programs, const Lesson& lesson, cons
               const Options& options, Tally& tally) {
     SilentSink silent;  // the device tells its watcher
     Run run(device, programs, lesson, version, options, {.traced = false}, silent);
-    const auto how = as_options(options);
+    const auto how = as_options(lesson, options);
     run.recorder().set_circumstances(fmt::format(" (run {} of {}: {})", ++tally.runs, options.soak, how));
     tally.least_n = std::min(tally.least_n, *options.n);
     tally.most_n = std::max(tally.most_n, *options.n);
@@ -114,6 +115,9 @@ int soak_versions(Device& device, const Lesson& lesson, const Options& asked, Si
     Options options = asked;
     if (!options.n) options.n = device.info().software ? 1u << 14 : 1u << 20;
     if (options.given.insert("--data").second) options.data = InputKind::random;
+    for (const auto& extra : lesson.options)  // on such data a bench's values do the work that is of interest
+        if (!extra.bench.empty() && !options.given.contains(extra.flag))
+            options.extra[extra.flag] = extra.bench;
     const auto most = *options.n;
     options = settled(lesson, options, device);
     auto about = describe(device, lesson, options, most);

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "common/app/bench/table.hpp"
 #include "common/app/files.hpp"
 #include "common/app/messages.hpp"
 #include "common/app/tuning_table.hpp"
@@ -138,6 +139,12 @@ void Terminal::tuned(const TuningReport& report) {
     std::fflush(stdout);
 }
 
+void Terminal::benched(const bench::Row& row) {
+    clear_bar();
+    bench_.rows.push_back(row);
+    bench_.software = true;  // compared with no limit
+}
+
 void Terminal::error(int, const std::string& sentence) {
     clear_bar();
     error_ = sentence;
@@ -146,6 +153,12 @@ void Terminal::error(int, const std::string& sentence) {
 
 void Terminal::close(int exit_code) {
     clear_bar();
+    if (!bench_.rows.empty()) {
+        const auto text =
+            options_.json ? bench::to_json(bench_) : bench::table(bench_, run_.lesson.substr(0, 2));
+        fmt::print("{}", text);
+        return;
+    }
     if (options_.json) {
         fmt::print("{}", to_json(run_, versions_, tunings_, exit_code, error_));
         return;

@@ -24,6 +24,7 @@ class Terminal final : public Sink {
     void progress(const std::string& version, double fraction) override;
     void version(const VersionReport& report) override;
     void tuned(const TuningReport& report) override;
+    void benched(const bench::Row& row) override;
     void error(int exit_code, const std::string& sentence) override;
     /// The last words: where to look, or the JSON document.
     void close(int exit_code);
@@ -38,6 +39,7 @@ class Terminal final : public Sink {
     std::vector<VersionReport> versions_;
     std::vector<TuningReport> tunings_;
     std::vector<std::string> notes_;
+    bench::Report bench_;  ///< without limits: ./learn bench measures those
     std::string error_;
     bool bar_shown_ = false;
     std::string bar_version_;

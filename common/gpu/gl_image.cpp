@@ -33,9 +33,13 @@ void gl_read_image(Handle image, std::span<std::byte> rgba) {
     glGetTextureImage(image, 0, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(rgba.size()), rgba.data());
 }
 
-void gl_bind(const Bindings& bindings) {
-    for (GLuint i = 0; i < bindings.buffers.size(); ++i)
-        if (bindings.buffers[i] != 0) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, bindings.buffers[i]);
+void GlBindings::bind(const Bindings& bindings) {
+    for (GLuint i = 0; i < bindings.buffers.size(); ++i) {
+        const Handle buffer = bindings.buffers[i];
+        if (buffer == 0 || (i < buffers_.size() && buffers_[i] == buffer)) continue;
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, buffer);
+        if (i < buffers_.size()) buffers_[i] = buffer;
+    }
     for (GLuint i = 0; i < bindings.textures.size(); ++i) glBindTextureUnit(i, bindings.textures[i]);
     for (GLuint i = 0; i < bindings.images.size(); ++i)
         glBindImageTexture(i, bindings.images[i], 0, GL_FALSE, 0, GL_READ_WRITE, GL_RGBA8);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "common/gpu/backend.hpp"
 
 namespace pbp {
@@ -11,7 +14,16 @@ Handle gl_create_image(glm::uvec2 size);
 void gl_write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba);
 void gl_read_image(Handle image, std::span<std::byte> rgba);
 
-/// Binds all that a dispatch or a drawing is handed.
-void gl_bind(const Bindings& bindings);
+/// Binds what a dispatch or a drawing is handed, as far as it does not stand there already: a bench issues
+/// dispatches of a few microseconds, and every call costs. All storage buffers of a context are bound here.
+class GlBindings {
+  public:
+    void bind(const Bindings& bindings);
+    /// A buffer is about to be deleted, and its name to be given to another one.
+    void forget(Handle buffer) { std::ranges::replace(buffers_, buffer, Handle{0}); }
+
+  private:
+    std::array<Handle, 16> buffers_{};  ///< by binding point; 0: unknown
+};
 
 }  // namespace pbp

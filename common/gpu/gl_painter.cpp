@@ -4,12 +4,12 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "common/error.hpp"
-#include "common/gpu/gl_image.hpp"
 #include "common/gpu/gl_program.hpp"
 
 namespace pbp {
 
-GlPainter::GlPainter(Window* window, GlMessages& messages) : window_(window), messages_(messages) {
+GlPainter::GlPainter(Window* window, GlMessages& messages, GlBindings& bindings)
+    : window_(window), messages_(messages), bindings_(bindings) {
     glCreateFramebuffers(1, &framebuffer_);
     glCreateVertexArrays(1, &no_attributes_);  // the core profile draws nothing without one
 }
@@ -48,7 +48,7 @@ void GlPainter::draw_points(Handle program, std::uint32_t count, const Bindings&
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    gl_bind(bindings);
+    bindings_.bind(bindings);
     glUseProgram(program);
     glBindVertexArray(no_attributes_);
     glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));

@@ -3,6 +3,7 @@
 
 #include <glad/gl.h>
 
+#include "common/gpu/gl_image.hpp"
 #include "common/gpu/gl_messages.hpp"
 #include "common/gpu/painter.hpp"
 
@@ -12,7 +13,7 @@ namespace pbp {
 class GlPainter final : public Painter {
   public:
     /// `window` may be null.
-    GlPainter(Window* window, GlMessages& messages);
+    GlPainter(Window* window, GlMessages& messages, GlBindings& bindings);
     ~GlPainter() override;
     GlPainter(const GlPainter&) = delete;
     GlPainter& operator=(const GlPainter&) = delete;
@@ -29,6 +30,7 @@ class GlPainter final : public Painter {
 
     Window* window_;
     GlMessages& messages_;
+    GlBindings& bindings_;
     GLuint framebuffer_ = 0, no_attributes_ = 0;
 };
 

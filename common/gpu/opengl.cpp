@@ -50,7 +50,7 @@ class OpenGl final : public Backend {
         messages_.emplace();
         info_ = gl_info(context_.description());
         clock_.emplace(info_.software);
-        painter_.emplace(context_.window(), *messages_);
+        painter_.emplace(context_.window(), *messages_, bindings_);
         messages_->check("while starting up");
     }
 
@@ -65,7 +65,10 @@ class OpenGl final : public Backend {
         messages_->check(fmt::format("while allocating a buffer of {} bytes", bytes));
         return name;
     }
-    void destroy_buffer(Handle buffer) override { glDeleteBuffers(1, &buffer); }
+    void destroy_buffer(Handle buffer) override {
+        bindings_.forget(buffer);
+        glDeleteBuffers(1, &buffer);
+    }
 
     void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) override {
         if (bytes.empty()) return;
@@ -127,7 +130,7 @@ class OpenGl final : public Backend {
     }
 
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override {
-        gl_bind(bindings);
+        bindings_.bind(bindings);
         glUseProgram(program);
         glDispatchCompute(groups.x, groups.y, groups.z);
         // The bits name the next use: another dispatch that reads what this one wrote.
@@ -163,6 +166,7 @@ class OpenGl final : public Backend {
     Context context_;
     std::optional<GlMessages> messages_;
     std::optional<GlClock> clock_;
+    GlBindings bindings_;
     std::optional<GlPainter> painter_;
     DeviceInfo info_;
 };

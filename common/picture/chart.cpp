@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/picture/chart_frame.hpp"
 #include "common/picture/chart_layout.hpp"
 #include "common/picture/chart_marks.hpp"
 #include "common/picture/palette.hpp"
@@ -12,15 +13,6 @@
 
 namespace pbp::picture {
 namespace {
-
-/// Title and notes; gives the place below them.
-float draw_header(Canvas& canvas, const Chart& chart, float width) {
-    const float left = style::margin, room = width - 2 * style::margin;
-    float y = paragraph(canvas, {left, 22}, chart.title, room, style::title_size, style::ink, Face::bold) + 4;
-    for (const auto& note : chart.notes)
-        y = paragraph(canvas, {left, y}, note, room, style::label_size, style::notice, Face::bold) + 4;
-    return y;
-}
 
 void draw_axes(Canvas& canvas, const Chart& chart, const ChartLayout& layout) {
     const Rect& plot = layout.plot;
@@ -47,19 +39,57 @@ void draw_axes(Canvas& canvas, const Chart& chart, const ChartLayout& layout) {
                 Align::center, Face::bold);
 }
 
-void draw_curve(Canvas& canvas, const Curve& curve, const ChartLayout& layout, std::size_t id) {
-    const Color color = curve_color(id);
-    std::optional<Point> before;
+bool of_another_kind(const Curve& curve) {
+    return curve.style == CurveStyle::dashed || curve.style == CurveStyle::bound;
+}
+
+Color color_of(const Chart& chart, std::size_t id) {
+    const auto kind = chart.curves[id].style;
+    return kind == CurveStyle::bound    ? style::secondary
+           : kind == CurveStyle::dashed ? style::ink
+                                        : curve_color(id);
+}
+
+double paler_by(CurveStyle kind) {
+    return kind == CurveStyle::pale ? 0.5 : kind == CurveStyle::solid ? 0.25 : 0;
+}
+
+void draw_mark_of(Canvas& canvas, const Chart& chart, Point at, std::size_t id) {
+    const auto kind = chart.curves[id].style;
+    if (kind == CurveStyle::bound) return;
+    if (kind != CurveStyle::dashed) return draw_mark(canvas, at, id);
+    const auto before =
+        std::ranges::count(chart.curves.begin(), chart.curves.begin() + static_cast<std::ptrdiff_t>(id),
+                           CurveStyle::dashed, &Curve::style);
+    draw_open_mark(canvas, at, static_cast<std::size_t>(before));
+}
+
+/// Joins points that have no gap between them.
+void draw_line(Canvas& canvas, const Curve& curve, std::span<const Point> points, Color color) {
+    const float thickness = curve.style == CurveStyle::stressed ? 3.5F
+                            : curve.style == CurveStyle::pale   ? 1.5F
+                                                                : 2;
+    if (of_another_kind(curve)) return draw_dashes(canvas, points, color, thickness);
+    for (std::size_t i = 1; i < points.size(); ++i) canvas.line(points[i - 1], points[i], color, thickness);
+}
+
+void draw_curve(Canvas& canvas, const Chart& chart, const ChartLayout& layout, std::size_t id) {
+    const Curve& curve = chart.curves[id];
+    const Color color = color_of(chart, id), line = mix(color, style::paper, paler_by(curve.style));
+    std::vector<Point> joined;
     for (const auto& point : curve.points) {
         const auto at = layout.at(point.x, point.y);
-        if (before && at) canvas.line(*before, *at, mix(color, style::paper, 0.25), 2);
-        before = at;
+        if (at) joined.push_back(*at);
+        if (!at || &point == &curve.points.back()) {
+            draw_line(canvas, curve, joined, line);
+            joined.clear();
+        }
         if (point.low >= point.high) continue;
         const auto low = layout.at(point.x, point.low), high = layout.at(point.x, point.high);
         if (low && high) canvas.line(*high, *low, color, 1.5F);
     }
     for (const auto& point : curve.points)
-        if (const auto at = layout.at(point.x, point.y)) draw_mark(canvas, *at, id);
+        if (const auto at = layout.at(point.x, point.y)) draw_mark_of(canvas, chart, *at, id);
 }
 
 /// Rings and their words over all curves, on paper of their own, so that no line runs through them.
@@ -86,11 +116,11 @@ void draw_names(Canvas& canvas, const Chart& chart, const ChartLayout& layout) {
         for (const auto& point : chart.curves[i].points)
             if (const auto at = layout.at(point.x, point.y)) end = at;
         canvas.line({end->x + 9, end->y}, {x - 11, *heights[i]}, style::faint, 1);
-        draw_mark(canvas, {x - 3, *heights[i]}, i);
+        draw_mark_of(canvas, chart, {x - 3, *heights[i]}, i);
         const float room = static_cast<float>(layout.width) - style::margin - x - 8;
         canvas.text({x + 8, *heights[i] + 4},
                     shortened(chart.curves[i].name, room, style::label_size, Face::bold), style::label_size,
-                    curve_color(i), Align::left, Face::bold);
+                    color_of(chart, i), Align::left, Face::bold);
     }
 }
 
@@ -100,20 +130,16 @@ Canvas draw(const Chart& chart) {
     Canvas measure(1, 1, style::paper);
     ChartLayout layout = lay_out(chart, 0);
     const auto width = static_cast<float>(layout.width);
-    layout = lay_out(chart, draw_header(measure, chart, width));
+    layout = lay_out(chart, draw_header(measure, chart.title, chart.notes, width));
     const float below = layout.plot.y + layout.plot.height + 62;
-    const auto footer = [&](Canvas& canvas) {
-        return paragraph(canvas, {style::margin, below}, chart.how_to_read,
-                         std::min(width - 2 * style::margin, 900.0F), style::body_size, style::secondary) +
-               16;
-    };
-    Canvas canvas(layout.width, static_cast<int>(std::ceil(footer(measure))), style::paper);
-    draw_header(canvas, chart, width);
+    const float height = draw_footer(measure, chart.how_to_read, below, width);
+    Canvas canvas(layout.width, static_cast<int>(std::ceil(height)), style::paper);
+    draw_header(canvas, chart.title, chart.notes, width);
     draw_axes(canvas, chart, layout);
-    for (std::size_t i = 0; i < chart.curves.size(); ++i) draw_curve(canvas, chart.curves[i], layout, i);
+    for (std::size_t i = 0; i < chart.curves.size(); ++i) draw_curve(canvas, chart, layout, i);
     for (const auto& curve : chart.curves) draw_best(canvas, curve, layout);
     draw_names(canvas, chart, layout);
-    footer(canvas);
+    draw_footer(canvas, chart.how_to_read, below, width);
     return canvas;
 }
 

@@ -27,10 +27,19 @@ struct ChartPoint {
     std::string label = {};
 };
 
+enum class CurveStyle : unsigned char {
+    solid,
+    stressed,  ///< a heavier line: what the chart is about
+    pale,      ///< a thin, light line, for comparison
+    dashed,    ///< something of another kind, to compare with
+    bound,     ///< dashed, grey, without marks: what the others can reach at most
+};
+
 /// Points that belong together, joined in the order in which they stand.
 struct Curve {
     std::string name;  ///< stands at the curve's end
     std::vector<ChartPoint> points;
+    CurveStyle style = CurveStyle::solid;
 };
 
 /// Measured values over a number that somebody chose.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/picture/chart_layout.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -26,11 +28,13 @@ double nice_above(double value) {
     return 10 * power;
 }
 
-/// 1, 2 and 5 times powers of ten from the last one at or below `low` to the first at or above `high`.
+/// 1, 2 and 5 times powers of ten from the last one at or below `low` to the first at or above `high`; over
+/// many powers of ten these alone.
 std::vector<double> decades(double low, double high) {
     std::vector<double> all;
+    const bool many = high > low * 1e5;
     for (int power = static_cast<int>(std::floor(std::log10(low))) - 1; power < 19; ++power)
-        for (const double digit : {1.0, 2.0, 5.0}) {
+        for (const double digit : many ? std::vector{1.0} : std::vector{1.0, 2.0, 5.0}) {
             const double value = digit * std::pow(10.0, power);
             if (value <= low * (1 + 1e-9)) all.clear();
             all.push_back(value);
@@ -44,6 +48,11 @@ std::vector<double> powers_of_two(double low, double high) {
     for (double value = std::exp2(std::floor(std::log2(low))); value < high * 2; value *= 2)
         all.push_back(value);
     return all;
+}
+
+/// Large ones are read more easily as what they are.
+std::string power_of_two(double value) {
+    return fmt::format("2^{:.0f}", std::log2(value));
 }
 
 }  // namespace
@@ -67,7 +76,9 @@ AxisRange::AxisRange(AxisScale scale, const std::vector<double>& values) : scale
     low_ = std::min(at.front(), least);
     high_ = std::max(at.back(), most);
     if (low_ == high_) high_ = is_log(scale) ? 2 * low_ : low_ + 1;
-    for (const double value : at) ticks_.push_back({value, full_number(value)});
+    for (const double value : at)
+        ticks_.push_back(
+            {value, scale == AxisScale::log2 && value > 4096 ? power_of_two(value) : full_number(value)});
 }
 
 std::optional<float> AxisRange::place(double value) const {

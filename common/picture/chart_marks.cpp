@@ -62,4 +62,20 @@ void draw_mark(Canvas& canvas, Point at, std::size_t id) {
     }
 }
 
+void draw_open_mark(Canvas& canvas, Point at, std::size_t id) {
+    static constexpr std::array<std::array<Point, 4>, 3> outlines{
+        {{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}},
+         {{{0, -1.4F}, {1.4F, 0}, {0, 1.4F}, {-1.4F, 0}}},
+         {{{0, -1.3F}, {1.2F, 0.9F}, {-1.2F, 0.9F}, {0, -1.3F}}}}};
+    const auto& outline = outlines[id % outlines.size()];
+    const auto corner = [&](std::size_t i, float scale) {
+        return Point{at.x + outline[i].x * radius * scale, at.y + outline[i].y * radius * scale};
+    };
+    std::array<Point, 4> inner;
+    for (std::size_t i = 0; i < inner.size(); ++i) inner[i] = corner(i, 1);
+    canvas.polygon(inner, style::paper);
+    for (std::size_t i = 0; i < inner.size(); ++i)
+        canvas.line(inner[i], inner[(i + 1) % inner.size()], style::ink, 2);
+}
+
 }  // namespace pbp::picture

@@ -14,4 +14,7 @@ Color curve_color(std::size_t id);
 /// Draws the mark of the id-th curve: a shape of its own, so that colour is never the only difference.
 void draw_mark(Canvas& canvas, Point at, std::size_t id);
 
+/// Draws the mark of the id-th of those curves that are of another kind: open, in ink.
+void draw_open_mark(Canvas& canvas, Point at, std::size_t id);
+
 }  // namespace pbp::picture

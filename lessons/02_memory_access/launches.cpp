@@ -140,7 +140,7 @@ std::vector<Launch> launches(const std::string& version, uvec2 size,
     if (version.starts_with("v4")) return {transpose(size, 0, choice.per_invocation)};
     if (version.starts_with("v5")) return {transpose(size, tile, choice.per_invocation)};
     if (version.starts_with("v6")) return {transpose(size, tile + 1, choice.per_invocation)};
-    if (version.starts_with("v7")) return {wide_transpose(size, choice)};
+    if (version.starts_with("v7")) return {wide_transpose(size, choice.local_size, wide_tile(size, choice))};
     std::vector<Launch> all;
     for (const std::uint32_t stride : strides)
         all.push_back(strided_copy(size.x * size.y, stride, choice.local_size, limits));

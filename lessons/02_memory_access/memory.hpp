@@ -58,8 +58,11 @@ std::vector<Launch> launches(const std::string& version, uvec2 size,
                              const std::vector<std::uint32_t>& strides, const pbp::Choice& choice,
                              const pbp::Limits& limits);
 
-/// The dispatch of v7: its items are fours. Throws Error(wrong_usage) for a choice that makes no square tile.
-Launch wide_transpose(uvec2 size, const pbp::Choice& choice);
+/// The columns and rows of v7's tile: a square, twice as wide as high, or in large matrices four times.
+/// Throws Error(wrong_usage) for a choice whose tile is too large.
+uvec2 wide_tile(uvec2 size, const pbp::Choice& choice);
+/// The dispatch of v7 with this tile: its items are fours.
+Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 tile);
 
 /// 0.299 red + 0.587 green + 0.114 blue (the luma of ITU-R BT.601), rounded; alpha stays as it is.
 pbp::Pixel grey(pbp::Pixel pixel);

@@ -157,7 +157,7 @@ Canvas tile_fours(const pbp::Run& run, std::uint32_t fours) {
         false,
         {panel("plain: four y of row r at place y", [](std::uint32_t, std::uint32_t four) { return four; }),
          panel("v7: at place y ^ (r / 4)",
-               [](std::uint32_t row, std::uint32_t four) { return four ^ (row / 4); })}};
+               [=](std::uint32_t row, std::uint32_t four) { return four ^ (row / 4 % fours); })}};
     grid.across = 2;
     return pbp::picture::draw(grid);
 }
@@ -178,8 +178,8 @@ void draw(pbp::Run& run, const Picture& before, const Picture& after, const Maps
     if (!maps.sectors.empty()) run.picture("addresses", sector_map(run, maps));
     if (!maps.banks.empty()) {
         run.picture("banks", bank_map(run, maps));
-        run.picture("tile",
-                    run.is("v7") ? tile_fours(run, maps.group.x) : tile_words(run, run.is("v5") ? 32 : 33));
+        run.picture("tile", run.is("v7") ? tile_fours(run, maps.group.y / 4)
+                                         : tile_words(run, run.is("v5") ? 32 : 33));
     }
     for (const auto& count : maps.counts) run.note(count);
     if (maps.counts.empty()) run.note("no map of addresses: this run did not record them");

@@ -9,35 +9,33 @@ namespace memory {
 
 namespace {
 
-constexpr std::uint32_t band_columns = 2048;  // of the matrix that are turned before those beside them
+constexpr std::uint32_t most_elements = 8192;  // of a tile: 32 KiB of shared memory, which every driver has
+constexpr std::uint32_t flat_from = 1u << 25;  // elements of a matrix from which on tiles are flat
 
-/// Where a four stands: its workgroup's tile, its block of 4 x 4 in the tile, and its row in the block.
+/// Where a four stands: its tile, its block of 4 x 4 in the tile, and its row in the block.
 struct Four {
     uvec2 tile, block;
     std::uint32_t row;
 };
 
-/// The tiles of v7, and in which order its workgroups take them.
+/// The tiles of v7. Workgroups take them down the input, one column of tiles behind the other.
 struct Tiling {
-    std::uint32_t side;
-    uvec2 tiles;
+    uvec2 side, tiles;
 
-    std::uint32_t band() const { return band_columns / side; }  ///< tiles side by side
-    std::uint32_t fours() const { return side / 4; }
-    std::uint32_t items() const { return side * fours(); }  ///< of a tile: one a four
-    uvec2 tile_of(std::uint32_t workgroup) const {
-        const std::uint32_t left = workgroup / (band() * tiles.y) * band(),
-                            width = std::min(band(), tiles.x - left), place = workgroup - left * tiles.y;
-        return {left + place % width, place / width};
+    uvec2 fours() const { return side / 4u; }
+    std::uint32_t items() const { return side.x * side.y / 4; }  ///< of a tile: one a four
+    /// Of the input where `across` blocks make a row of the tile; of the result likewise, but turned.
+    Four four_of(std::uint32_t item, std::uint32_t across) const {
+        const std::uint32_t workgroup = item / items(), in_tile = item % items(), blocks = items() / 4,
+                            block = in_tile % blocks;
+        return {
+            {workgroup / tiles.y, workgroup % tiles.y}, {block % across, block / across}, in_tile / blocks};
     }
-    Four four_of(std::uint32_t item) const {
-        const std::uint32_t in_tile = item % items(), blocks = fours() * fours(), block = in_tile % blocks;
-        return {tile_of(item / items()), {block % fours(), block / fours()}, in_tile / blocks};
-    }
-    /// The first word of a four of the tile: what stands at `four` without a swizzle stands elsewhere with
-    /// it.
+    Four read(std::uint32_t item) const { return four_of(item, fours().x); }
+    Four written(std::uint32_t item) const { return four_of(item, fours().y); }
+    /// The first word of a four of the turned tile; its swizzle lets the fours of a row change places.
     std::uint32_t word_of(std::uint32_t row, std::uint32_t four) const {
-        return 4 * (row * fours() + (four ^ (row / 4)));
+        return 4 * (row * fours().y + (four ^ (row / 4 % fours().y)));
     }
 };
 
@@ -59,41 +57,48 @@ Access in_tile(std::string name, std::string caption, auto word) {
 
 }  // namespace
 
-Launch wide_transpose(uvec2 size, const pbp::Choice& choice) {
+uvec2 wide_tile(uvec2 size, const pbp::Choice& choice) {
     const std::uint32_t elements = choice.local_size * choice.per_invocation;
-    const std::uint32_t side = 1u << (std::bit_width(elements) - 1) / 2;
-    if (side * side != elements || side > 64)
+    if (elements > most_elements)
         pbp::fail(
             pbp::ExitCode::wrong_usage,
-            "v7_wide_tile turns squares of up to 64 x 64: {} invocations with {} elements each are none; "
-            "give another --local-size or --per-invocation, such as 256 and 16.",
-            choice.local_size, choice.per_invocation);
+            "v7_wide_tile keeps a tile of at most {} elements in shared memory, and {} invocations with {} "
+            "each have {}; give a smaller --local-size or --per-invocation.",
+            most_elements, choice.local_size, choice.per_invocation, elements);
+    const auto doublings = static_cast<std::uint32_t>(std::bit_width(elements) - 1);
+    const bool flat = doublings % 2 == 0 && elements >= 1024 && std::uint64_t{size.x} * size.y >= flat_from;
+    const std::uint32_t rows = 1u << (doublings / 2 - (flat ? 1 : 0));
+    return {elements / rows, rows};
+}
+
+Launch wide_transpose(uvec2 size, std::uint32_t local_size, uvec2 side) {
     const Tiling tiling{side, (size + side - 1u) / side};
     const auto read_at = [=](std::uint32_t item) {
-        const Four four = tiling.four_of(item);
+        const Four four = tiling.read(item);
         return four.tile * side + 4u * four.block + uvec2(0, four.row);
     };
     const auto written_at = [=](std::uint32_t item) {
-        const Four four = tiling.four_of(item);
-        return uvec2(four.tile.y, four.tile.x) * side + 4u * four.block + uvec2(0, four.row);
+        const Four four = tiling.written(item);
+        const uvec2 corner = four.tile * side;
+        return uvec2(corner.y, corner.x) + 4u * four.block + uvec2(0, four.row);
     };
     return {"transpose",
-            {{"TILE", std::to_string(side)},
-             {"LOCAL_SIZE", std::to_string(choice.local_size)},
-             {"BAND", std::to_string(tiling.band())}},
+            {{"TILE_X", std::to_string(side.x)},
+             {"TILE_Y", std::to_string(side.y)},
+             {"LOCAL_SIZE", std::to_string(local_size)}},
             {{"columns", size.x}, {"rows", size.y}},
-            {tiling.tiles.x, tiling.tiles.y, 1},
-            {tiling.fours(), side},
+            {tiling.tiles.y, tiling.tiles.x, 1},
+            {tiling.fours().x, side.y},
             tiling.tiles.x * tiling.tiles.y * tiling.items(),
             {in_memory("addresses read", "read: fours of from[at.y * columns + at.x]", size, read_at),
              in_tile("tile words written", "written, down: tile[place_of(4 * x + k, y)]",
                      [=](std::uint32_t item) {
-                         const Four four = tiling.four_of(item);
+                         const Four four = tiling.read(item);
                          return tiling.word_of(4 * four.block.x + four.row, four.block.y);
                      }),
-             in_tile("tile words read", "read, along: tile[place_of(4 * y + k, x)]",
+             in_tile("tile words read", "read, along: tile[place_of(row, y)]",
                      [=](std::uint32_t item) {
-                         const Four four = tiling.four_of(item);
+                         const Four four = tiling.written(item);
                          return tiling.word_of(4 * four.block.y + four.row, four.block.x);
                      }),
              in_memory("addresses written", "written: fours of to[at.y * rows + at.x]", uvec2(size.y, size.x),

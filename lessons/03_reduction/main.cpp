@@ -50,6 +50,7 @@ static const Lesson lesson{
                  {"v8_loads_in_flight", "several loads on their way at once: memory is never idle", {}, ""}},
     .knobs = reduction::knobs,
     .work = reduction::work,
+    .peers = {"reduce"},
     .run = [](Run& run) { reduction::with_type(run.options.type, [&](auto zero) { reduce(run, zero); }); },
 };
 

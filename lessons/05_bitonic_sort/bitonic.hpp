@@ -192,6 +192,9 @@ inline bool moves(const std::vector<Launch>& launches) {
     return std::ranges::any_of(launches, &Launch::moves);
 }
 
+/// The network of few keys; of v7, where a small tile's keys lie, layout by layout.
+void more_pictures(pbp::Run& run, std::uint32_t n);
+
 /// The passes of all dispatches together.
 inline std::size_t passes_in(const std::vector<Launch>& launches) {
     std::size_t count = 0;

@@ -179,6 +179,11 @@ class RegisterTiles {
     const pbp::Limits& limits_;
 };
 
+RegisterTile tile_of(const Shape& shape) {
+    const auto key_bits = static_cast<std::uint32_t>(std::countr_zero(shape.keys));
+    return {key_bits + static_cast<std::uint32_t>(std::countr_zero(shape.local_size)), key_bits};
+}
+
 std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool far_tiles,
                                       const pbp::Limits& limits) {
     const std::uint64_t keys = std::uint64_t{shape.local_size} * shape.keys;
@@ -192,8 +197,7 @@ std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool 
                   "A tile of {} keys, {} an invocation, needs {} bytes of shared memory; this driver has {}. "
                   "Give a smaller --local-size or --per-invocation.",
                   keys, shape.keys, keys * 4, limits.shared_bytes);
-    const RegisterTile tile{static_cast<std::uint32_t>(std::countr_zero(keys)),
-                            static_cast<std::uint32_t>(std::countr_zero(shape.keys))};
+    const RegisterTile tile = tile_of(shape);
     if (tile.layouts() > 5)
         pbp::fail(pbp::ExitCode::wrong_usage,
                   "A tile of {} keys, {} an invocation, needs {} layouts; the shader has 5. Give a smaller "
@@ -265,13 +269,27 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, std
     return all;
 }
 
-std::vector<Launch> plan(pbp::Run& run, std::uint32_t n) {
+namespace {
+
+Shape asked_shape(pbp::Run& run, std::uint32_t n) {
     Shape shape = shape_of(run.version(), n, run.gpu.limits(), run.gpu.info().software);
-    shape.local_size = run.local_size(shape.local_size);
-    shape.keys = run.per_invocation(shape.keys);
-    auto all = launches(run.version(), shape, n, run.gpu.limits());
+    return {run.local_size(shape.local_size), run.per_invocation(shape.keys)};
+}
+
+}  // namespace
+
+std::vector<Launch> plan(pbp::Run& run, std::uint32_t n) {
+    auto all = launches(run.version(), asked_shape(run, n), n, run.gpu.limits());
     run.plan(passes_in(all), n);
     return all;
+}
+
+void more_pictures(pbp::Run& run, std::uint32_t n) {
+    if (!run.drawing()) return;
+    if (!run.is("v4") && n <= 32) run.picture("network", network(run.strip()));
+    if (!run.is("v7") || n < least_for_registers) return;
+    const auto tile = tile_of(asked_shape(run, n));
+    if (tile.tile_bits <= 6) run.picture("layouts", pbp::picture::draw(layouts(tile)));
 }
 
 }  // namespace bitonic

@@ -11,8 +11,7 @@ static void sort(Run& run) {
 
     const auto n = static_cast<std::uint32_t>(keys.size());  // passes
     const auto launches = bitonic::plan(run, n);
-    auto data = run.gpu.buffer(keys);
-    auto spare = run.gpu.buffer<std::uint32_t>(bitonic::moves(launches) ? n : 1);
+    auto data = run.gpu.buffer(keys), spare = run.gpu.buffer<std::uint32_t>(bitonic::moves(launches) ? n : 1);
     for (const auto& launch : launches) {
         auto& program = run.program(launch.shader, launch.defines);  // run
         for (const auto& [name, value] : launch.uniforms) program.set(name, value);
@@ -31,7 +30,7 @@ static void sort(Run& run) {
     run.outcome(data, [&] { return sorted(run.keys()); });
     run.result("the last pass", data, keys);
     run.draw("Each row is the array after one pass; a bracket joins two keys that were compared.");  // draw
-    if (run.drawing() && !run.is("v4") && n <= 32) run.picture("network", bitonic::network(run.strip()));
+    bitonic::more_pictures(run, n);
 }
 
 static const Lesson lesson{
@@ -53,6 +52,7 @@ static const Lesson lesson{
                  {"v8_far_tile", "long strides in such tiles, too", bitonic::any, "", 256, bitonic::v7}},
     .knobs = bitonic::knobs,
     .work = bitonic::work,
+    .peers = {"sort", "radix_sort", "merge_sort"},
     .run = sort,
 };
 

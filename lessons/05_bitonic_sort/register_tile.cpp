@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lessons/05_bitonic_sort/register_tile.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -54,6 +56,34 @@ Index sort_exchanges(const RegisterTile& tile) {
         now = layouts.back();
     }
     return count;
+}
+
+pbp::picture::Strip layouts(const RegisterTile& tile) {
+    const Index keys = 1u << tile.key_bits;
+    pbp::picture::Strip strip;
+    strip.title = fmt::format("Where a tile of {} keys lies: {} invocations, {} registers each",
+                              1u << tile.tile_bits, tile.local_size(), keys);
+    strip.how_to_read =
+        "Each row is a layout, each group of cells the registers of one invocation, counted above; the "
+        "number is "
+        "the place of the key that a register holds. Keys that lie a stride of the row apart are in the same "
+        "group.";
+    strip.value_name = "place";
+    strip.group = keys;
+    for (Index row = 0; row <= tile.layouts(); ++row) {
+        const bool store = row == tile.layouts();
+        const Index j = store ? row : tile.layouts() - 1 - row, least = store ? 0 : tile.p_of(j);
+        const Index bits = store ? std::min(tile.key_bits, 2u) : tile.key_bits;
+        std::string strides;
+        for (Index bit = least + bits; bit-- > least;)
+            strides += fmt::format("{}{}", strides.empty() ? "" : ", ", 1u << bit);
+        pbp::picture::Row cells;
+        cells.label = fmt::format("{}: strides {}", store ? "store" : fmt::format("layout {}", j), strides);
+        for (Index i = 0; i < tile.local_size(); ++i)
+            for (Index k = 0; k < keys; ++k) cells.cells.push_back(tile.place(j, i, k));
+        strip.rows.push_back(std::move(cells));
+    }
+    return strip;
 }
 
 RegisterTile far_tile(const RegisterTile& tile) {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/picture/strip.hpp"
+
 /// A tile of keys in the registers of a workgroup, as data: shaders/05_bitonic_sort/v7_tile.glsl in C++.
 namespace bitonic {
 
@@ -45,6 +47,9 @@ std::vector<std::uint32_t> walk(const RegisterTile& tile, std::uint32_t now, std
 std::uint32_t exchanges(const RegisterTile& tile, std::uint32_t strides);
 /// The same of v7's tile sort, all blocks of it.
 std::uint32_t sort_exchanges(const RegisterTile& tile);
+
+/// Which place's key each register holds, a row a layout, from the one of the longest strides to the store's.
+pbp::picture::Strip layouts(const RegisterTile& tile);
 
 /// How the strides of a merge step with blocks of 2^block keys, larger than a tile, are shared out.
 struct Split {

@@ -53,6 +53,7 @@ static const Lesson lesson{
                  scan::check_kind}},
     .knobs = scan::knobs,
     .work = scan::work,
+    .peers = {"inclusive_scan"},
     .run = sum,
 };
 

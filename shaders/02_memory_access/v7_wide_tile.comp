@@ -1,6 +1,7 @@
 #version 450 core
 // v7 wide tile: 16 bytes a load and a store, four on their way at once; blocks of 4 x 4 are turned in registers.
 // From v6:  a workgroup turns 64 x 64 elements, and an invocation four fours of them: a quarter of the requests.
+//           Workgroups follow each other down the input: they write pieces that lie one behind the other.
 // Gains:    a row of a tile is 256 bytes in one piece; nobody waits for one small word at a time.
 // Cost:     a four must begin at a multiple of 16 bytes: where rows do not, they go element by element.
 // Next:     nothing is left to gain but fewer bytes: lessons 03 to 06 do more with each.
@@ -20,20 +21,13 @@ layout(std430, binding = 1) writeonly buffer ToFours { uvec4 to_fours[]; };
 uniform uint columns;  // of the matrix that is read
 uniform uint rows;
 
-const uint FOURS = TILE / 4u, BLOCKS = FOURS * FOURS;  // of a row of the tile; of 4 x 4 in the tile
-shared uvec4 tile[TILE * FOURS];
+const uvec2 TILE = uvec2(TILE_X, TILE_Y), FOURS = TILE / 4u;
+const uint BLOCKS = FOURS.x * FOURS.y;  // of 4 x 4 in the tile
+shared uvec4 tile[4u * BLOCKS];         // turned: TILE.x rows of FOURS.y
 
 // [swizzle]
-uint place_of(uint row, uint four) { return row * FOURS + (four ^ (row / 4u)); }
+uint place_of(uint row, uint four) { return row * FOURS.y + (four ^ (row / 4u % FOURS.y)); }
 // [/swizzle]
-// [order]
-// Tiles come in bands of BAND columns, each from top to bottom: what runs together lies together in both matrices.
-uvec2 tile_of(uint workgroup, uvec2 tiles) {
-    const uint left = workgroup / (BAND * tiles.y) * BAND, width = min(BAND, tiles.x - left);
-    const uint place = workgroup - left * tiles.y;
-    return uvec2(left + place % width, place / width);
-}
-// [/order]
 // [four]
 uvec4 load_four(uvec2 at, uint item) {
     if (at.x >= columns || at.y >= rows) return uvec4(0u);
@@ -65,10 +59,10 @@ void put(uint row, uint four, uvec4 value, uint item) {
 
 // [main]
 void main() {
-    const uvec2 corner = TILE * tile_of(flat_workgroup(), gl_NumWorkGroups.xy);
+    const uvec2 corner = gl_WorkGroupID.yx * TILE;  // not xy: the next workgroup's tile lies below
     const uint first_item = flat_workgroup() * 4u * BLOCKS;
     for (uint block = gl_LocalInvocationIndex; block < BLOCKS; block += LOCAL_SIZE) {
-        const uint x = block % FOURS, y = block / FOURS, item = first_item + block;
+        const uint x = block % FOURS.x, y = block / FOURS.x, item = first_item + block;
         const uvec2 source = corner + 4u * uvec2(x, y), down = uvec2(0u, 1u);
         const uvec4 a = load_four(source, item), b = load_four(source + down, item + BLOCKS);
         const uvec4 c = load_four(source + 2u * down, item + 2u * BLOCKS);
@@ -81,9 +75,9 @@ void main() {
     barrier();  // what a lane takes out of the tile, other lanes have put in
     for (uint block = gl_LocalInvocationIndex; block < BLOCKS; block += LOCAL_SIZE)
         for (uint k = 0u; k < 4u; ++k) {
-            const uint x = block % FOURS, row = block / FOURS * 4u + k, item = first_item + k * BLOCKS + block;
-            TRACE(2, item, 4u * place_of(row, x));
-            store_four(corner.yx + uvec2(4u * x, row), tile[place_of(row, x)], item);
+            const uint y = block % FOURS.y, row = block / FOURS.y * 4u + k, item = first_item + k * BLOCKS + block;
+            TRACE(2, item, 4u * place_of(row, y));
+            store_four(corner.yx + uvec2(4u * y, row), tile[place_of(row, y)], item);
         }
 }
 // [/main]

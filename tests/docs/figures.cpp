@@ -5,13 +5,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 #include <sstream>
 
-#include "common/picture/canvas.hpp"
 #include "tests/docs/pages.hpp"
+#include "tests/docs/pictures.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -25,18 +24,6 @@ std::string lesson_of(const std::string& number) {
         if (entry.path().filename().string().starts_with(number + "_")) return entry.path().filename();
     FAIL("no lesson ", number);
     return {};
-}
-
-/// The share of pixels that differ visibly; 1 where the sizes differ.
-double difference(const pbp::picture::Canvas& a, const pbp::picture::Canvas& b) {
-    if (a.width() != b.width() || a.height() != b.height()) return 1;
-    std::size_t apart = 0;
-    for (int y = 0; y < a.height(); ++y)
-        for (int x = 0; x < a.width(); ++x) {
-            const auto p = a.at(x, y), q = b.at(x, y);
-            apart += std::abs(p.r - q.r) > 24 || std::abs(p.g - q.g) > 24 || std::abs(p.b - q.b) > 24;
-        }
-    return static_cast<double>(apart) / (static_cast<double>(a.width()) * a.height());
 }
 
 /// A figure of a page: the lesson's words, its picture, and the file that the page shows.
@@ -82,6 +69,10 @@ TEST_SUITE("cpu") {
                 CHECK(fs::exists(root / "docs" / (entry.path().filename().string() + ".md")));
         std::set<std::string> shown;
         for (const auto& figure : figures()) shown.insert(figure.file.lexically_normal());
+        for (const auto& page : pages())  // charts of docs/data: bench.cpp compares them
+            for (const auto& line : read_page(page))
+                if (const auto chart = note_of(line, "chart"); !chart.empty())
+                    shown.insert((root / "docs/figures" / chart).lexically_normal());
         if (fs::exists(root / "docs/figures"))
             for (const auto& entry : fs::directory_iterator(root / "docs/figures")) {
                 CAPTURE(entry.path().string());

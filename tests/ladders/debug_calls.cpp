@@ -28,10 +28,9 @@ struct Shaders {
     fs::path root() const { return folder.path() / "shaders"; }
     /// A log into each shader of each lesson.
     void add_logs() const {
-        for (const auto& entry : fs::recursive_directory_iterator(root()))
-            if (const auto folder = entry.path().parent_path().filename();
-                entry.path().extension() == ".comp" && folder != "common" && folder != "bench")
-                add_log(entry.path());
+        for (const auto& lesson : lessons())
+            for (const auto& entry : fs::directory_iterator(root() / lesson))
+                if (entry.path().extension() == ".comp") add_log(entry.path());
     }
     Outcome run(const std::string& lesson, std::vector<std::string> words) const {
         words.insert(words.end(), {"--debug", "--json", "--no-pictures", "--shaders", root(), "--out",

@@ -115,18 +115,24 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("following v7's fours through registers and tile gives what the twin says, for every choice") {
+        std::vector<std::pair<uvec2, bool>> shapes;
+        for (const auto size : sizes) shapes.emplace_back(size, false);
+        for (const uvec2 size : {uvec2(33, 64), uvec2(200, 120)}) shapes.emplace_back(size, true);
         for (const auto& choice : pbp::combinations(knobs("v7_wide_tile"), {}, limits))
-            for (const auto size : sizes) {
+            for (const auto& [size, flat] : shapes) {
+                CAPTURE(flat);
                 CAPTURE(pbp::in_words(choice));
                 CAPTURE(size.x);
                 CAPTURE(size.y);
                 const std::uint32_t elements = choice.local_size * choice.per_invocation;
-                if (elements != 64 && elements != 256 && elements != 1024 && elements != 4096) {
-                    CHECK_THROWS_WITH_AS(wide_transpose(size, choice), doctest::Contains("turns squares"),
+                if (elements > 8192) {
+                    CHECK_THROWS_WITH_AS(wide_tile(size, choice), doctest::Contains("at most 8192 elements"),
                                          pbp::Error);
                     continue;
                 }
-                const auto launch = wide_transpose(size, choice);
+                const uvec2 own = wide_tile(size, choice),
+                            tile_size = flat ? uvec2(2 * own.x, own.y / 2) : own;
+                const auto launch = wide_transpose(size, choice.local_size, tile_size);
                 const std::uint32_t in_group = launch.group.x * launch.group.y, blocks = in_group / 4;
                 CHECK(4 * in_group == elements);
                 const auto &read = named(launch, "addresses read"),
@@ -154,17 +160,24 @@ TEST_SUITE("cpu") {
             }
     }
 
-    TEST_CASE("eight lanes of v7 side by side meet eight groups of four banks, in the tile of 64 and of 32") {
-        for (const pbp::Choice choice : {pbp::Choice{256, 16}, {64, 64}, {64, 16}, {16, 64}}) {
-            const auto launch = wide_transpose({256, 256}, choice);
-            for (const char* access : {"tile words written", "tile words read"})
-                for (std::uint32_t item = 0; item < launch.items; item += 8) {
-                    Words words;
-                    for (std::uint32_t lane = 0; lane < 8; ++lane)
-                        for (std::uint32_t k = 0; k < 4; ++k)
-                            words.push_back(*named(launch, access).word(item + lane) + k);
-                    REQUIRE(turns(words) == 1);
-                }
+    TEST_CASE(
+        "eight lanes of v7 side by side meet eight groups of four banks, in every tile of 32 rows or more") {
+        for (const pbp::Choice choice :
+             {pbp::Choice{256, 16}, {64, 64}, {64, 16}, {16, 64}, {512, 16}, {128, 16}}) {
+            for (const bool flat : {false, true}) {
+                const uvec2 own = wide_tile({256, 256}, choice);
+                if (flat && own.y < 64) continue;
+                const auto launch =
+                    wide_transpose({256, 256}, choice.local_size, flat ? uvec2(2 * own.x, own.y / 2) : own);
+                for (const char* access : {"tile words written", "tile words read"})
+                    for (std::uint32_t item = 0; item < launch.items; item += 8) {
+                        Words words;
+                        for (std::uint32_t lane = 0; lane < 8; ++lane)
+                            for (std::uint32_t k = 0; k < 4; ++k)
+                                words.push_back(*named(launch, access).word(item + lane) + k);
+                        REQUIRE(turns(words) == 1);
+                    }
+            }
         }
         // Without the swizzle eight rows 4 * x of 16 fours, or with padding of 17, meet one group or two.
         Words plain, padded;
@@ -177,19 +190,19 @@ TEST_SUITE("cpu") {
         CHECK(turns(padded) == 4);
     }
 
-    TEST_CASE("v7's workgroups take every tile once, in bands") {
-        const auto launch = wide_transpose({64 * 40, 64 * 3}, {256, 16});
-        const auto& read = named(launch, "addresses read");
-        const auto tile_of = [&](std::uint32_t workgroup) {
-            const auto word = *read.word(workgroup * 1024);
-            return uvec2(word % (64 * 40) / 64, word / (64 * 40) / 64);
+    TEST_CASE("v7's workgroups follow each other down the input, so that they write along the result") {
+        const auto launch = wide_transpose({64 * 5, 64 * 3}, 256, {64, 64});
+        CHECK(launch.groups == pbp::Groups{3, 5, 1});
+        CHECK(wide_tile({4096, 4096}, {256, 16}) == uvec2(64, 64));
+        CHECK(wide_tile({4096, 4096}, {512, 16}) == uvec2(128, 64));
+        CHECK(wide_tile({8192, 8192}, {256, 16}) == uvec2(128, 32));
+        const auto first = [&](const char* access, std::uint32_t workgroup) {
+            return *named(launch, access).word(workgroup * 1024);
         };
-        CHECK(tile_of(31) == uvec2(31, 0));
-        CHECK(tile_of(32) == uvec2(0, 1));
-        CHECK(tile_of(95) == uvec2(31, 2));
-        CHECK(tile_of(96) == uvec2(32, 0));
-        CHECK(tile_of(104) == uvec2(32, 1));
-        CHECK(tile_of(119) == uvec2(39, 2));
+        CHECK(first("addresses read", 1) == 64 * 64 * 5);
+        CHECK(first("addresses written", 1) == 64);
+        CHECK(first("addresses read", 3) == 64);
+        CHECK(first("addresses written", 3) == 64 * 64 * 3);
     }
 
     TEST_CASE("a transpose of a transpose is the matrix itself") {

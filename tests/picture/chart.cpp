@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "common/picture/chart_frame.hpp"
 #include "common/picture/chart_layout.hpp"
 #include "common/picture/chart_marks.hpp"
 #include "common/picture/style.hpp"
@@ -51,6 +52,12 @@ TEST_CASE("an axis of powers of two has a tick for each, at even distances") {
     const AxisRange between(AxisScale::log2, {44, 100});  // 44 is no power of two, and stands on the axis
     CHECK(*between.place(44) > 0);
     CHECK(*between.place(100) <= 1);
+}
+
+TEST_CASE("large powers of two are named as such, and many powers of ten stand alone") {
+    CHECK(texts(AxisRange(AxisScale::log2, {4096, 32768})) == Texts{"4096", "2^13", "2^14", "2^15"});
+    CHECK(texts(AxisRange(AxisScale::log10, {0.001, 900})) ==
+          Texts{"0.001", "0.01", "0.1", "1", "10", "100", "1000"});
 }
 
 TEST_CASE("a linear axis begins at 0 and ends at a tick above the largest value") {
@@ -114,6 +121,36 @@ TEST_CASE(
         for (std::size_t b = a + 1; b < 7; ++b) CHECK(mark(a) != mark(b));
     CHECK(curve_color(0) == curve_color(7));
     CHECK(mark(0) != mark(7));
+}
+
+TEST_CASE("a curve of another kind is dashed, in ink, with open marks, and a bound has no marks") {
+    const auto painted = [](CurveStyle kind) {
+        auto chart = hills(1);
+        chart.curves[0].points[4].best = false;
+        chart.curves[0].style = kind;
+        const Canvas canvas = draw(chart);
+        return std::pair{count(canvas, curve_color(0)), count(canvas, style::ink)};
+    };
+    const auto [solid, words] = painted(CurveStyle::solid);
+    CHECK(painted(CurveStyle::stressed).first > solid);
+    CHECK(painted(CurveStyle::pale).first <= solid);
+    CHECK(painted(CurveStyle::pale).first > 50);  // its marks are as strong as any
+    CHECK(painted(CurveStyle::dashed).first == 0);
+    CHECK(painted(CurveStyle::dashed).second > words);
+    CHECK(painted(CurveStyle::bound) == std::pair{0, words});
+}
+
+TEST_CASE("dashes leave gaps, and go on round a corner") {
+    Canvas canvas(100, 40, style::paper);
+    draw_dashes(canvas, std::vector<Point>{{0, 10.5F}, {20, 10.5F}, {100, 10.5F}}, style::ink, 3);
+    CHECK(canvas.at(4, 10) == style::ink);
+    CHECK(canvas.at(12, 10) == style::paper);
+    CHECK(canvas.at(19, 10) == style::ink);
+    CHECK(canvas.at(22, 10) == style::ink);
+    CHECK(canvas.at(27, 10) == style::paper);
+    draw_dashes(canvas, std::vector<Point>{{5, 30}, {5, 30}, {NAN, 3}}, style::ink, 3);
+    draw_dashes(canvas, {}, style::ink, 3);
+    CHECK(canvas.at(5, 30) == style::paper);
 }
 
 TEST_CASE("a point that the axes cannot show parts its curve") {

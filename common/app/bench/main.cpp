@@ -4,6 +4,7 @@
 #include <csignal>
 #include <iostream>
 
+#include "common/app/bench/charts.hpp"
 #include "common/app/bench/sitting.hpp"
 #include "common/app/files.hpp"
 #include "common/app/words.hpp"
@@ -48,7 +49,7 @@ void hand_on(CLI::App& app, const char* flag, const char* type, const char* help
 
 int run(int argc, const char* const* argv) {
     Wishes wishes;
-    bool json = false, limits = false;
+    bool json = false, limits = false, peers = false;
     fs::path out = project_root() / "out";
     std::string sizes, kind = "auto";
     std::vector<std::string> words;
@@ -66,6 +67,7 @@ int run(int argc, const char* const* argv) {
         ->type_name("LIST");
     app.add_option("--only", wishes.only, "Only these versions, e.g. --only v3 or --only v1,v2")
         ->delimiter(',');
+    app.add_flag("--peers", peers, "Beside other libraries: CUB, where CUDA's compiler was found");
     app.add_flag("--json", json, "Print one JSON document instead of tables");
     app.add_option("--out", out, "Where the results go, as bench/bench.json, behind every row [out]");
     hand_on(app, "--shader", "FILE", "Put your own shader in the place of the one version in --only", wishes);
@@ -109,6 +111,7 @@ int run(int argc, const char* const* argv) {
         wishes.handed_on.insert(wishes.handed_on.end(), {flag, word});
     if (options.context.gpu >= 0)
         wishes.handed_on.insert(wishes.handed_on.end(), {"--gpu", std::to_string(options.context.gpu)});
+    if (peers) wishes.handed_on.push_back("--peers");
     wishes.quiet = json;
     const auto file = out / "bench" / "bench.json";
     ensure_writable(file.parent_path(), "--out");
@@ -118,10 +121,13 @@ int run(int argc, const char* const* argv) {
 
     Sitting sitting(wishes, file, [] { return interrupted != 0; });
     const int exit_code = sitting.run();
+    if (!sitting.report().rows.empty()) save_charts(file.parent_path(), sitting.report());
     if (json) std::cout << to_json(sitting.report());
     if (sitting.report().rows.empty()) return exit_code;
     if (exit_code == stopped_code) std::cerr << "Interrupted.\n";
-    if (!json) std::cout << "\n  results: " << shown(file) << "   page: docs/performance.md\n";
+    if (!json)
+        std::cout << "\n  results and charts: " << shown(file.parent_path())
+                  << "/   page: docs/performance.md\n";
     return exit_code;
 }
 

@@ -125,7 +125,8 @@ bool Sitting::run_size(const std::string& lesson, std::uint64_t n) {
         const int code =
             supervise((wishes_.programs / lesson).string(), words, wishes_.limits, *this, stopped_);
         if (code == stopped_code) return failed(code);
-        if (planned_.empty()) {  // it did not begin
+        if (planned_.empty()) {          // it did not begin
+            if (code == 0) return true;  // its versions are wrong on purpose
             if (code == static_cast<int>(ExitCode::wrong_usage) && wishes_.lessons.empty() && !error_.empty())
                 return true;
             return failed(code);
@@ -161,6 +162,8 @@ void Sitting::progress(const std::string& version, double fraction) {
 
 void Sitting::benched(const Row& row) {
     report_.rows.push_back(row);
+    for (const auto& peer : row.peers)
+        if (peer.name.starts_with("cub::")) report_.cub_version = peer.version;
     forecast_.add(row);
     write_file(file_, to_json(report_));
 }

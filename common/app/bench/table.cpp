@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <map>
+
+#include "common/app/bench/names.hpp"
 
 namespace pbp::bench {
 
@@ -14,43 +14,27 @@ namespace {
 
 using Status = Row::Status;
 
-std::string size_in_words(std::uint64_t n) {
-    return std::has_single_bit(n) && n >= 1024 ? fmt::format("2^{}", std::countr_zero(n)) : std::to_string(n);
-}
-
-std::string time_in_words(double us) {
-    if (us >= 1e6) return fmt::format("{:.2f} s", us * 1e-6);
-    if (us >= 1e3) return fmt::format("{:.2f} ms", us * 1e-3);
-    return fmt::format("{:.{}f} us", us, us < 10 ? 2 : 1);
-}
-
-/// Three digits that count.
-std::string speed_in_words(double value) {
-    const int digits = value <= 0 ? 0 : std::clamp(2 - static_cast<int>(std::floor(std::log10(value))), 0, 4);
-    return fmt::format("{:.{}f}", value, digits);
-}
-
 /// How many times as fast as the peer; equal where they cannot be told apart, turn by turn.
 std::string against(const Row& row, const Peer& peer) {
     if (peer.hot.runs == 0) return "";
-    const std::string cold = peer.cold.runs > 0 && row.cold.median_us > 0
-                                 ? fmt::format(", cold {:.2f} x", peer.cold.median_us / row.cold.median_us)
-                                 : "";
-    const auto hot = peer.ratio.equal() ? fmt::format("equal ({:.2f} x)", peer.ratio.middle)
-                                        : fmt::format("{:.2f} x", peer.ratio.middle);
-    return fmt::format("{}{} {} ({})", hot, cold, peer.name, time_in_words(peer.hot.median_us));
+    const std::string cold =
+        peer.cold.runs > 0 && row.cold.median_us > 0
+            ? fmt::format(", cold {} x", three_digits(peer.cold.median_us / row.cold.median_us))
+            : "";
+    const auto hot = peer.ratio.equal() ? fmt::format("equal ({} x)", three_digits(peer.ratio.middle))
+                                        : three_digits(peer.ratio.middle) + " x";
+    return fmt::format("{}{} {} ({})", hot, cold, peer.name, time_name(peer.hot.median_us));
 }
 
 std::string line_of(const Report& report, const Row& row, const Row* best) {
-    auto line = fmt::format("  {:<22} {:>6} ", row.version, size_in_words(row.n));
+    auto line = fmt::format("  {:<22} {:>6} ", row.version, size_name(row.n));
     if (row.status != Status::right)
         return line + (row.status == Status::wrong ? "WRONG " : "left out: ") + row.message + "\n";
-    line += fmt::format("{:>10} {:>10} {:>8} {:>8}", time_in_words(row.hot.median_us),
-                        "± " + time_in_words(row.hot.spread_us / 2), speed_in_words(row.gb_per_s()),
-                        speed_in_words(row.elements_per_s() * 1e-9));
+    line += fmt::format("{:>10} {:>10} {:>8} {:>8}", time_name(row.hot.median_us),
+                        "± " + time_name(row.hot.spread_us / 2), three_digits(row.gb_per_s()),
+                        three_digits(row.elements_per_s() * 1e-9));
     if (!report.software) line += fmt::format(" {:>6.0f} %", 100 * share_of_limit(report, row));
-    const bool equal = best != nullptr && row.hot.median_us - best->hot.median_us <=
-                                              std::max(row.hot.spread_us, best->hot.spread_us);
+    const bool equal = best != nullptr && gain_over(row.hot, best->hot).equal;
     line += best == &row ? "  fastest" : equal ? "  as fast" : "         ";
     for (const auto& peer : row.peers)
         if (const auto words = against(row, peer); !words.empty()) line += "  " + words;

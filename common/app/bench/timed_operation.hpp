@@ -19,15 +19,17 @@ using Expectations = std::map<std::string, std::vector<std::uint32_t>>;
 /// Somebody else who does the same work, timed in turns with a version.
 struct Contender {
     std::string name, version;
-    /// Microseconds of one of so many operations behind each other, hot or cold.
-    std::function<double(std::uint64_t back_to_back, bool cold)> run_us;
+    /// So many runs without a pause: microseconds of one of so many operations behind each other.
+    std::function<std::vector<double>(std::size_t runs, std::uint64_t back_to_back, bool cold)> runs_us;
+    /// Throws Error(check_failed) where its result is not the expected one.
+    std::function<void(const std::vector<std::uint32_t>& expected)> check;
 };
 
 /// How long to time: runs of at least `run_us`, `runs` of them, or fewer where they would take longer than
 /// `budget_s` together, but 3 of them.
 struct Pace {
     double run_us = 200;
-    int runs = 21;
+    int runs = 20;
     double budget_s = 10;
     bool cold = true;  ///< over copies beyond the cache as well
 };

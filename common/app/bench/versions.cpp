@@ -2,13 +2,18 @@
 #include "common/app/bench/versions.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 
+#include "common/app/bench/peers.hpp"
 #include "common/app/bench/timed_operation.hpp"
 #include "common/app/selection.hpp"
 
 namespace pbp::bench {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 /// A CPU that plays the GPU needs longer for anything, and has no cache of the kind that copies go beyond.
 Pace pace_on(const DeviceInfo& device) {
@@ -28,6 +33,7 @@ struct Bencher {
     const Lesson& lesson;
     const Options& options;
     Sink& sink;
+    const Version* top = nullptr;  ///< the last that takes this n: other libraries are timed beside it
     Expectations expectations = {};
     int exit_code = 0;
 
@@ -43,9 +49,14 @@ struct Bencher {
     }
 
     Row timed(const Version& version) {
+        std::optional<Peers> peers;
+        if (&version == top && (options.peers || device.info().software))
+            peers.emplace(fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "peers",
+                          device.info().software, lesson.peers, *options.bits);
         TimedOperation operation(
             device, backend, expectations, fmt::format("{} at n = {}", version.name, *options.n),
-            pace_on(device.info()), {}, [&](double done) { sink.progress(version.name, done); });
+            pace_on(device.info()), peers ? peers->contenders() : std::vector<Contender>(),
+            [&](double done) { sink.progress(version.name, done); });
         ProgramCache programs;
         Row row;
         try {
@@ -57,6 +68,9 @@ struct Bencher {
             row.work = lesson.work(version.name, *options.n, operation.results());
             for (const auto& note : run.facts().notes)
                 row.message += (row.message.empty() ? "" : "; ") + note;
+            if (peers && options.peers)
+                for (const auto& note : peers->notes())
+                    row.message += (row.message.empty() ? "" : "; ") + note;
             if (row.status == Row::Status::wrong) failed(ExitCode::check_failed);
         } catch (const Error& problem) {
             if (problem.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
@@ -90,6 +104,8 @@ int bench_versions(Device& device, RecordingBackend& backend, const Lesson& less
     for (const auto* version : versions) names.push_back(version->name);
     sink.planned(names);
     Bencher bencher{device, backend, lesson, options, sink};
+    for (const auto* version : versions)
+        if (not_served(lesson, *version, options, *options.n, device.limits()).empty()) bencher.top = version;
     for (const auto* version : versions) {
         sink.progress(version->name, 0);
         sink.benched(bencher.bench(*version));

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "common/app/bench/ladder.hpp"
+#include "common/picture/bars.hpp"
+#include "common/picture/chart.hpp"
+
+namespace pbp::bench {
+
+/// The n whose ladder is drawn: the largest at which the highest rung of all has a time, 2^26 at most; 0
+/// where there is none.
+std::uint64_t size_to_draw(const Ladder& ladder);
+
+/// The rungs at one n: a bar each, the peers striped, a line for what the machine's own limits leave.
+picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n);
+
+/// Speed over n, both logarithmic: a curve a version, the two highest stressed, the peers and the limit
+/// dashed.
+picture::Chart throughput_chart(const Ladder& ladder);
+
+/// Draws both for each lesson with a time, FOLDER/NN_name_ladder.png and FOLDER/NN_name_throughput.png;
+/// returns the files.
+std::vector<std::string> save_charts(const std::filesystem::path& folder, const Report& report);
+
+}  // namespace pbp::bench

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/bench/charts.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "common/picture/bars_layout.hpp"
+#include "tests/support/folder.hpp"
+#include "tests/support/sample_report.hpp"
+
+using namespace pbp::bench;
+using pbp::picture::BarStyle, pbp::picture::CurveStyle;
+using pbp::test::contains, pbp::test::sample_report, pbp::test::sample_software_report;
+
+namespace {
+
+bool any_note(const std::vector<std::string>& notes, const std::string& words) {
+    return std::ranges::any_of(notes, [&](const auto& note) { return contains(note, words); });
+}
+
+}  // namespace
+
+TEST_SUITE_BEGIN("cpu");
+
+TEST_CASE("the ladder has a bar a rung and a striped one a peer, with speed, time and gain") {
+    const auto report = sample_report();
+    const Ladder ladder(report, "03");
+    const auto chart = ladder_chart(ladder, 1U << 26);
+    CHECK(chart.title == "03 reduction: the ladder at 2^26 elements");
+    CHECK(any_note(chart.notes, "Sample GPU, driver 1.2.3, measured on 2026-01-02"));
+    REQUIRE(chart.bars.size() == 8);
+    const auto &first = chart.bars[0], &top = chart.bars[6], &peer = chart.bars[7];
+    CHECK(first.name == "v1_rung");
+    CHECK(first.label == "299 GB/s, 899 us");
+    CHECK(chart.bars[1].label == "477 GB/s, 563 us: 1.60 x v1");
+    CHECK(top.style == BarStyle::stressed);
+    CHECK(top.label == "3884 GB/s, 69.1 us: 1.29 x v6");
+    CHECK(top.low < top.value);
+    CHECK(top.high > top.value);
+    CHECK(peer.style == BarStyle::striped);
+    CHECK(peer.name == "cub::DeviceReduce::Sum");
+    CHECK(peer.label == "3413 GB/s, 78.6 us: v7 is 1.14 x as fast");
+    REQUIRE(chart.lines.size() == 1);
+    CHECK(chart.lines[0].value == doctest::Approx(4200));
+    CHECK(chart.lines[0].label == "this machine's limit: read, 4200 GB/s");
+}
+
+TEST_CASE("a rung without a time says why, and a limit far away stands in words") {
+    const auto report = sample_report();
+    const Ladder sorts(report, "05"), sums(report, "03");
+    const auto chart = ladder_chart(sorts, 1U << 24);
+    CHECK(chart.bars[0].missing == "up to 2,048 elements");
+    CHECK(chart.lines.empty());
+    CHECK(any_note(chart.notes, "this machine's limit: copy, 500 Gkeys/s, 13 times the longest bar"));
+    CHECK(contains(ladder_chart(sums, 1U << 20).bars[4].missing, "WRONG"));
+}
+
+TEST_CASE("rungs that cannot be told apart are called equal") {
+    auto report = sample_report();
+    for (auto& row : report.rows)
+        if (row.version == "v7_rung") row.hot.median_us = 90, row.hot.spread_us = 5;
+    const auto chart = ladder_chart(Ladder(report, "03"), 1U << 26);
+    CHECK(contains(chart.bars[6].label, "equal to v6"));
+}
+
+TEST_CASE("runs that scatter by more than their median have a whisker to the slow side alone") {
+    auto report = sample_report();
+    for (auto& row : report.rows) row.hot.spread_us = 3 * row.hot.median_us;
+    const auto chart = ladder_chart(Ladder(report, "03"), 1U << 26);
+    CHECK(chart.bars[6].low < chart.bars[6].value);
+    CHECK(chart.bars[6].high == chart.bars[6].value);
+}
+
+TEST_CASE("the ladder that is drawn is the largest that the highest rung has, 2^26 at most") {
+    auto report = sample_report();
+    CHECK(size_to_draw(Ladder(report, "03")) == 1U << 26);
+    for (auto& row : report.rows)
+        if (row.n == 1U << 26) row.n = 1U << 28;
+    CHECK(size_to_draw(Ladder(report, "03")) == 1U << 24);
+    std::erase_if(report.rows, [](const Row& row) { return row.n != 1U << 28; });
+    CHECK(size_to_draw(Ladder(report, "03")) == 1U << 28);
+    report.rows.clear();
+    CHECK(size_to_draw(Ladder(report, "03")) == 0);
+}
+
+TEST_CASE(
+    "throughput has a curve a rung, the highest stressed, peers and limit dashed, and gaps for what is "
+    "missing") {
+    const auto report = sample_report();
+    const auto chart = throughput_chart(Ladder(report, "03"));
+    REQUIRE(chart.curves.size() == 9);
+    for (std::size_t i = 0; i < 9; ++i)
+        CHECK(chart.curves[i].style == (i < 5    ? CurveStyle::pale
+                                        : i < 7  ? CurveStyle::stressed
+                                        : i == 7 ? CurveStyle::dashed
+                                                 : CurveStyle::bound));
+    CHECK(chart.curves[4].points[2].y == 0);  // wrong at 2^20
+    CHECK(chart.curves[4].points[3].y > 0);
+    const auto& limit = chart.curves[8];
+    CHECK(limit.name == "limit: read");
+    CHECK(limit.points[0].y == doctest::Approx((4.0 * (1U << 16) + 4) / 2 * 1e-3));
+    CHECK(limit.points[5].y == doctest::Approx(4200));
+    const auto sorts = throughput_chart(Ladder(report, "05"));
+    CHECK(sorts.curves[0].name == "v2_tiles");  // v1 has no time at all
+}
+
+TEST_CASE("a software renderer is compared with the standard library, and with no limit") {
+    const auto report = sample_software_report();
+    const Ladder ladder(report, "03");
+    const auto bars = ladder_chart(ladder, 1U << 22);
+    CHECK(bars.lines.empty());
+    CHECK(any_note(bars.notes, "software renderer"));
+    CHECK(bars.bars.back().name == "std::reduce");
+    const auto chart = throughput_chart(ladder);
+    CHECK(std::ranges::none_of(chart.curves,
+                               [](const auto& curve) { return curve.style == CurveStyle::bound; }));
+}
+
+TEST_CASE("both charts of every lesson are saved, and nothing for a report without a time") {
+    const pbp::test::Folder folder;
+    const auto files = save_charts(folder.path(), sample_report());
+    REQUIRE(files.size() == 4);
+    CHECK(files[0] == (folder.path() / "03_reduction_ladder.png").string());
+    CHECK(files[3] == (folder.path() / "05_bitonic_sort_throughput.png").string());
+    for (const auto& file : files) CHECK(pbp::picture::load(file).width() == 1100);
+    CHECK(save_charts(folder.path(), Report{}).empty());
+}
+
+TEST_SUITE_END();
