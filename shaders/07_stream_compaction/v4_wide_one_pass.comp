@@ -42,8 +42,8 @@ void main() {
     uint ahead;
     const uint total = wg_total(sum.x + sum.y + sum.z + sum.w, ahead);
     announce(tile, total);
-    // [GATHER]
     for (uint k = 0u; k < LOADS; ++k) {
+        // [GATHER]
         uvec4 rank = uvec4(0u, own[k].x, own[k].x + own[k].y, own[k].x + own[k].y + own[k].z);
         const uint four = rank.w + own[k].w, within = sg_inclusive_add(four), cell = 4u * place(tile, k);
         rank += ahead + within - four;  // how many of the tile are kept before each of these four
