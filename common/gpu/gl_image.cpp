@@ -34,6 +34,12 @@ void gl_read_image(Handle image, std::span<std::byte> rgba) {
 }
 
 void GlBindings::bind(const Bindings& bindings) {
+    // A barrier's bits name the next use: this one. A bit too many costs time: that for textures empties
+    // caches.
+    GLbitfield uses = GL_SHADER_STORAGE_BARRIER_BIT;
+    if (!bindings.images.empty()) uses |= GL_SHADER_IMAGE_ACCESS_BARRIER_BIT;
+    if (!bindings.textures.empty()) uses |= GL_TEXTURE_FETCH_BARRIER_BIT;
+    glMemoryBarrier(uses);
     for (GLuint i = 0; i < bindings.buffers.size(); ++i) {
         const Handle buffer = bindings.buffers[i];
         if (buffer == 0 || (i < buffers_.size() && buffers_[i] == buffer)) continue;

@@ -52,9 +52,6 @@ void GlPainter::draw_points(Handle program, std::uint32_t count, const Bindings&
     glUseProgram(program);
     glBindVertexArray(no_attributes_);
     glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));
-    // For whoever reads the image, and for the dispatch that writes anew what was drawn here.
-    glMemoryBarrier(GL_TEXTURE_FETCH_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT |
-                    GL_SHADER_STORAGE_BARRIER_BIT);
     messages_.check("while drawing points");
 }
 

@@ -133,9 +133,6 @@ class OpenGl final : public Backend {
         bindings_.bind(bindings);
         glUseProgram(program);
         glDispatchCompute(groups.x, groups.y, groups.z);
-        // The bits name the next use: another dispatch that reads what this one wrote.
-        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_SHADER_IMAGE_ACCESS_BARRIER_BIT |
-                        GL_TEXTURE_FETCH_BARRIER_BIT);
         messages_->check("at a dispatch");
     }
     void finish() override {
@@ -154,6 +151,7 @@ class OpenGl final : public Backend {
 
     void begin_frame(const std::string& name) override {
         context_.swap_buffers();
+        bindings_.forget_all();
         glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name.c_str());
     }
     void end_frame() override {
