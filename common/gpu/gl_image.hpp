@@ -14,9 +14,9 @@ Handle gl_create_image(glm::uvec2 size);
 void gl_write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba);
 void gl_read_image(Handle image, std::span<std::byte> rgba);
 
-/// Binds what a dispatch or a drawing is handed, so that it sees what earlier shaders wrote there; as far as it
-/// does not stand there already: a bench issues dispatches of a few microseconds, and every call costs. All
-/// storage buffers of a context are bound here.
+/// Binds what a dispatch or a drawing is handed, so that it sees what earlier shaders wrote there; as far as
+/// it does not stand there already: a bench issues dispatches of a few microseconds, and every call costs.
+/// All storage buffers of a context are bound here.
 class GlBindings {
   public:
     void bind(const Bindings& bindings);

@@ -133,7 +133,7 @@ std::vector<Launch> plan(pbp::Run& run) {
         shape.each = std::max(shape.each, 64u);  // a few cores, to which an invocation costs more than a load
     shape.each = run.per_invocation(shape.each);
     auto all = launches(run.version(), shape, run.n, subgroup_size(run), limits);
-    run.plan(passes_in(all), run.n);
+    run.plan(pbp::passes_in(all), run.n);
     return all;
 }
 
@@ -142,12 +142,6 @@ std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type
                          : type == pbp::ValueType::int32 ? "ivec4"
                                                          : "vec4";
     return {{"LOCAL_SIZE", std::to_string(launch.local_size)}, {"T", pbp::to_string(type)}, {"T4", vector}};
-}
-
-std::size_t passes_in(const std::vector<Launch>& launches) {
-    std::size_t count = 0;
-    for (const auto& launch : launches) count += launch.passes.size();
-    return count;
 }
 
 }  // namespace reduction

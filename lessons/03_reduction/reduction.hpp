@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/app/bench/report.hpp"
-#include "common/app/run.hpp"
+#include "common/app/launch.hpp"
 
 /// The sum of n values as data: which passes there are, and how each version puts them into dispatches; their
 /// CPU twins are in twin.hpp. The ladder follows Mark Harris, "Optimizing Parallel Reduction in CUDA"
@@ -129,9 +129,6 @@ std::vector<Launch> plan(pbp::Run& run);
 
 /// What the shaders are told by defines: the workgroup's size, and the type T with its vector T4.
 std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type);
-
-/// The passes of all dispatches together.
-std::size_t passes_in(const std::vector<Launch>& launches);
 
 /// Calls `story` with a 0 of the type.
 template <typename Story>

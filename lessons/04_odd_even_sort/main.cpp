@@ -14,8 +14,7 @@ static void sort(Run& run) {
     odd_even::Twin twin(run.keys(), launches);
     odd_even::Quiet quiet;
     for (const auto& launch : launches) {
-        auto& program = run.program(launch.shader, launch.defines);  // run
-        for (const auto& [name, value] : launch.uniforms) program.set(name, value);
+        auto& program = ready(run, launch);  // run
         const auto traced = passes_over(launch.passes.size(), data);
         if (launch.tells) run.dispatch(program, launch.groups, {inout(data), inout(told)}, traced);
         if (!launch.tells) run.dispatch(program, launch.groups, {inout(data)}, traced);

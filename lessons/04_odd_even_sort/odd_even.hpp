@@ -9,14 +9,10 @@
 
 #include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
+#include "common/app/launch.hpp"
 #include "common/app/links.hpp"
 #include "common/check/keys.hpp"
 #include "common/error.hpp"
-#include "common/gpu/device.hpp"
-
-namespace pbp {
-class Run;
-}
 
 /// The odd-even transposition sort as data: which passes there are, how each version puts them into
 /// dispatches, when a version may stop, and the CPU twin of a pass. Source: A. N. Habermann, "Parallel
@@ -45,13 +41,7 @@ struct Pass {
     bool operator==(const Pass&) const = default;
 };
 
-/// Passes that one dispatch makes, and what it needs for that.
-struct Launch {
-    std::string shader;  ///< under shaders/
-    std::vector<pbp::glsl::Define> defines;
-    std::vector<std::pair<std::string, std::uint32_t>> uniforms;
-    pbp::Groups groups{1};
-    std::vector<Pass> passes;
+struct Launch : pbp::Launch<Pass> {
     bool tells = false;       ///< also writes how many passes it made and how many pairs it swapped
     bool ends_round = false;  ///< behind it the host asks whether the round swapped anything
 };
@@ -153,13 +143,6 @@ std::vector<Launch> launches(const std::string& version, const Tile& tile, std::
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& device);
 /// The dispatches of a run, with the tile that it was asked for; tells it how many passes will come.
 std::vector<Launch> plan(pbp::Run& run);
-
-/// The passes of all dispatches together.
-inline std::size_t passes_in(const std::vector<Launch>& launches) {
-    std::size_t count = 0;
-    for (const auto& launch : launches) count += launch.passes.size();
-    return count;
-}
 
 /// Keys are read and written at least once. n passes compare each neighbours, half of them at a time; v6
 /// compares as its search falls, which nobody counts.

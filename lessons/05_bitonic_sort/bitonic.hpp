@@ -11,15 +11,11 @@
 
 #include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
+#include "common/app/launch.hpp"
 #include "common/app/links.hpp"
 #include "common/check/keys.hpp"
 #include "common/error.hpp"
-#include "common/gpu/device.hpp"
 #include "common/picture/network.hpp"
-
-namespace pbp {
-class Run;
-}
 
 /// The bitonic sort as data: which passes there are, how each version puts them into dispatches, and the CPU
 /// twin of a pass. Source: K. E. Batcher, "Sorting networks and their applications", AFIPS 1968.
@@ -44,13 +40,7 @@ struct Pass {
     bool operator==(const Pass&) const = default;
 };
 
-/// Passes that one dispatch makes, and what it needs for that.
-struct Launch {
-    std::string shader;  ///< under shaders/
-    std::vector<pbp::glsl::Define> defines;
-    std::vector<std::pair<std::string, std::uint32_t>> uniforms;
-    pbp::Groups groups{1};
-    std::vector<Pass> passes;
+struct Launch : pbp::Launch<Pass> {
     bool reads_from = false;  ///< takes two buffers, From and To; both may be the same, except where it moves
     bool moves = false;       ///< what it leaves lies in another buffer than what it found
 };
@@ -194,12 +184,5 @@ inline bool moves(const std::vector<Launch>& launches) {
 
 /// The network of few keys; of v7, where a small tile's keys lie, layout by layout.
 void more_pictures(pbp::Run& run, std::uint32_t n);
-
-/// The passes of all dispatches together.
-inline std::size_t passes_in(const std::vector<Launch>& launches) {
-    std::size_t count = 0;
-    for (const auto& launch : launches) count += launch.passes.size();
-    return count;
-}
 
 }  // namespace bitonic

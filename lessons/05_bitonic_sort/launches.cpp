@@ -2,33 +2,20 @@
 #include <bit>
 #include <cmath>
 
-#include "common/app/run.hpp"
-#include "lessons/05_bitonic_sort/bitonic.hpp"
-#include "lessons/05_bitonic_sort/register_tile.hpp"
+#include "lessons/05_bitonic_sort/launch_parts.hpp"
 
 namespace bitonic {
 
+Launch in_registers(const std::vector<Pass>& some, std::uint32_t n, const pbp::Limits& limits) {
+    const auto steps = static_cast<std::uint32_t>(some.size());
+    return {folder + "v6_registers.comp",
+            {define("LOCAL_SIZE", far_local_size), define("STEPS", steps)},
+            {{"invocations", n >> steps}, {"block", some.back().block}, {"stride", some.back().stride}},
+            pbp::groups_for(n >> steps, far_local_size, limits),
+            some};
+}
+
 namespace {
-
-constexpr std::uint32_t far_local_size = 256;  // of the kernels that use no shared memory
-const std::string folder = "05_bitonic_sort/";
-
-pbp::glsl::Define define(const std::string& name, std::uint32_t value) {
-    return {name, std::to_string(value)};
-}
-
-/// Takes the passes of one merge step (one block) whose stride lies in [least, most].
-std::vector<Pass> strides(std::uint32_t block, std::uint32_t most, std::uint32_t least) {
-    std::vector<Pass> some;
-    for (std::uint32_t stride = std::min(block / 2, most); stride >= least && stride > 0; stride /= 2)
-        some.push_back({block, stride});
-    return some;
-}
-
-/// All passes up to `block` inside tiles of that many keys.
-std::vector<Pass> up_to(std::uint32_t block) {
-    return passes(block);
-}
 
 Launch in_one_workgroup(const std::string& shader, std::uint32_t n, std::uint32_t invocations) {
     return {folder + shader, {define("LOCAL_SIZE", invocations)}, {}, pbp::Groups{1}, passes(n)};
@@ -49,17 +36,7 @@ Launch in_tiles(std::uint32_t first, std::uint32_t last, std::uint32_t n, std::u
             {define("LOCAL_SIZE", tile / 2)},
             {{"first_block", first}, {"last_block", last}, {"tiles", n / tile}},
             pbp::groups_for(n / 2, tile / 2, limits),
-            first == last ? strides(first, tile / 2, 1) : up_to(last)};
-}
-
-/// Several passes of one block with every key in a register.
-Launch in_registers(const std::vector<Pass>& some, std::uint32_t n, const pbp::Limits& limits) {
-    const auto steps = static_cast<std::uint32_t>(some.size());
-    return {folder + "v6_registers.comp",
-            {define("LOCAL_SIZE", far_local_size), define("STEPS", steps)},
-            {{"invocations", n >> steps}, {"block", some.back().block}, {"stride", some.back().stride}},
-            pbp::groups_for(n >> steps, far_local_size, limits),
-            some};
+            first == last ? strides(first, tile / 2, 1) : passes(last)};
 }
 
 Launch transposed(std::uint32_t columns, std::uint32_t rows, std::uint32_t tile) {
@@ -88,7 +65,7 @@ Launch in_rows(std::vector<Pass> some, std::uint32_t columns, std::uint32_t rows
 
 std::vector<Launch> transposing(std::uint32_t n, std::uint32_t tile) {
     const std::uint32_t columns = columns_for(n), rows = n / columns;
-    std::vector<Launch> all{in_rows(up_to(columns), columns, rows)};
+    std::vector<Launch> all{in_rows(passes(columns), columns, rows)};
     for (std::uint64_t block = 2ull * columns; block <= n; block *= 2) {
         all.push_back(transposed(columns, rows, tile));
         // What was a stride of whole rows is now one within a row: divided by the row's length.
@@ -128,104 +105,6 @@ std::vector<Launch> tiled(std::uint32_t n, const Shape& shape, const pbp::Limits
             in_tiles(static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block), n, tile, limits));
     }
     return all;
-}
-
-/// The dispatches of v7 and v8: a tile sort, and for each block above a tile its far strides and a tile
-/// merge.
-class RegisterTiles {
-  public:
-    RegisterTiles(const RegisterTile& tile, std::uint32_t n, const pbp::Limits& limits)
-        : tile_(tile), n_(n), limits_(limits) {}
-
-    Launch sort() const {
-        auto launch = in_tile("v7_register_tile.comp", 0, up_to(1u << tile_.tile_bits));
-        launch.uniforms.insert(
-            launch.uniforms.end(),
-            {{"first_block", 1}, {"last_block", tile_.tile_bits}, {"strides", tile_.tile_bits}});
-        launch.moves = true;
-        return launch;
-    }
-    Launch merge(std::uint32_t block, std::uint32_t near) const {
-        auto launch = in_tile("v7_register_tile.comp", 0, strides(1u << block, (1u << near) / 2, 1));
-        launch.uniforms.insert(launch.uniforms.end(),
-                               {{"first_block", block}, {"last_block", block}, {"strides", near}});
-        return launch;
-    }
-    /// The passes with `steps` strides below 2^top.
-    Launch far(std::uint32_t block, std::uint32_t top, const Split::Far& far) const {
-        const auto some = passes_of(block, top, far.steps);
-        if (!far.tiled) return in_registers(some, n_, limits_);
-        auto launch = in_tile("v8_far_tile.comp", far_tile(tile_).lowest, some);
-        launch.uniforms.insert(launch.uniforms.end(), {{"block", block}, {"bottom", top - far.steps}});
-        return launch;
-    }
-
-  private:
-    static std::vector<Pass> passes_of(std::uint32_t block, std::uint32_t top, std::uint32_t steps) {
-        return strides(1u << block, (1u << top) / 2, 1u << (top - steps));
-    }
-    Launch in_tile(const std::string& shader, std::uint32_t lowest, std::vector<Pass> some) const {
-        return {folder + shader,
-                {define("LOCAL_SIZE", tile_.local_size()), define("TILE_BITS", tile_.tile_bits),
-                 define("KEY_BITS", tile_.key_bits), define("LOWEST", lowest)},
-                {{"tiles", n_ >> tile_.tile_bits}},
-                pbp::groups_for(n_ >> tile_.key_bits, tile_.local_size(), limits_),
-                std::move(some),
-                true};
-    }
-
-    RegisterTile tile_;
-    std::uint32_t n_;
-    const pbp::Limits& limits_;
-};
-
-RegisterTile tile_of(const Shape& shape) {
-    const auto key_bits = static_cast<std::uint32_t>(std::countr_zero(shape.keys));
-    return {key_bits + static_cast<std::uint32_t>(std::countr_zero(shape.local_size)), key_bits};
-}
-
-std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool far_tiles,
-                                      const pbp::Limits& limits) {
-    const std::uint64_t keys = std::uint64_t{shape.local_size} * shape.keys;
-    if (keys > n)
-        pbp::fail(pbp::ExitCode::wrong_usage,
-                  "A tile of {} keys, {} an invocation, is larger than the {} that there are; give a smaller "
-                  "--local-size or --per-invocation.",
-                  keys, shape.keys, n);
-    if (keys * 4 > limits.shared_bytes)
-        pbp::fail(pbp::ExitCode::wrong_usage,
-                  "A tile of {} keys, {} an invocation, needs {} bytes of shared memory; this driver has {}. "
-                  "Give a smaller --local-size or --per-invocation.",
-                  keys, shape.keys, keys * 4, limits.shared_bytes);
-    const RegisterTile tile = tile_of(shape);
-    if (tile.layouts() > 5)
-        pbp::fail(pbp::ExitCode::wrong_usage,
-                  "A tile of {} keys, {} an invocation, needs {} layouts; the shader has 5. Give a smaller "
-                  "--local-size or a larger --per-invocation.",
-                  keys, shape.keys, tile.layouts());
-    const RegisterTiles tiles(tile, n, limits);
-    std::vector<Launch> all{tiles.sort()};
-    const auto bits = static_cast<std::uint32_t>(std::countr_zero(n));
-    for (std::uint32_t block = tile.tile_bits + 1; block <= bits; ++block) {
-        const Split split = bitonic::split(tile, block, far_tiles);
-        std::uint32_t top = block;
-        for (const auto& far : split.far) {
-            all.push_back(tiles.far(block, top, far));
-            top -= far.steps;
-        }
-        all.push_back(tiles.merge(block, split.near));
-    }
-    return all;
-}
-
-/// v7's and v8's own shape: tiles of at most 4096 keys and the given part of n, so that a small n shows both
-/// kinds of pass, through about three layouts. A software renderer's compiler takes seconds for 16 keys an
-/// invocation.
-Shape register_shape(std::uint32_t n, std::uint32_t part, const pbp::Limits& limits, bool software) {
-    const std::uint64_t most = std::min<std::uint64_t>(limits.shared_bytes / 4, software ? 512 : 4096);
-    const auto tile = std::bit_floor(std::max(std::min(n / part, static_cast<std::uint32_t>(most)), 4u));
-    const auto keys = 1u << std::clamp(std::countr_zero(tile) / 3, 2, 4);
-    return {tile / keys, keys};
 }
 
 }  // namespace

@@ -13,8 +13,7 @@ static void sort(Run& run) {
     const auto launches = bitonic::plan(run, n);
     auto data = run.gpu.buffer(keys), spare = run.gpu.buffer<std::uint32_t>(bitonic::moves(launches) ? n : 1);
     for (const auto& launch : launches) {
-        auto& program = run.program(launch.shader, launch.defines);  // run
-        for (const auto& [name, value] : launch.uniforms) program.set(name, value);
+        auto& program = ready(run, launch);  // run
         const auto traced = passes_over(launch.passes.size(), data);
         if (launch.reads_from)
             run.dispatch(program, launch.groups, {in(data), out(launch.moves ? spare : data)}, traced);

@@ -27,8 +27,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
     const Tiles looking(run.gpu, tiles, tile.state);
 
     run.plan(launch.passes.size(), size);  // passes
-    auto& program = run.program(launch.shader, launch.defines);
-    for (const auto& [name, value] : launch.uniforms) program.set(name, value);
+    auto& program = ready(run, launch);
     const auto scans_in = [&](const Weather& weather, Traced traced) {  // run
         if (run.checking()) run.gpu.fill(sums, 0xA5A5A5A5u);
         looking.begin(run, program, weather);

@@ -17,8 +17,7 @@ static void sum(Run& run) {
     const auto lanes = run.is("v3") ? scan::probed(run).subgroup_size : 0;  // passes
     const auto launch = scan::one_workgroup(run.version(), run.n, scan::kind_of(run.options), lanes);
     run.plan(launch.passes.size(), twin.elements().size());
-    auto& program = run.program(launch.shader, launch.defines);  // run
-    for (const auto& [name, value] : launch.uniforms) program.set(name, value);
+    auto& program = ready(run, launch);  // run
     run.dispatch(program, launch.groups, {inout(data)}, scan::traced(launch, data));
 
     for (const auto& pass : launch.passes) {

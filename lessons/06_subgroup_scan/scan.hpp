@@ -8,8 +8,8 @@
 
 #include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
+#include "common/app/launch.hpp"
 #include "common/app/links.hpp"
-#include "common/gpu/device.hpp"
 
 /// The scan (prefix sum) as data: which passes each version makes, and the CPU twin of a pass. Sums are
 /// modulo 2^32, so that signed numbers come out right as well. Sources: Hillis and Steele, "Data parallel
@@ -43,14 +43,9 @@ struct Pass {
     Kind kind = Kind::inclusive;
 };
 
-/// Passes that one dispatch makes, and what it needs for that.
-struct Launch {
-    std::string shader;  ///< under shaders/
-    std::vector<pbp::glsl::Define> defines;
-    std::vector<std::pair<std::string, std::uint32_t>> uniforms;
-    pbp::Groups groups{1};
+/// A dispatch of a level of the hierarchy.
+struct Launch : pbp::Launch<Pass> {
     std::uint32_t level = 0;  ///< of its data
-    std::vector<Pass> passes;
 };
 
 /// The most elements a workgroup should scan on a device: so many that one subgroup scans the totals of all
@@ -94,12 +89,6 @@ std::uint32_t padded(const std::string& version, std::uint32_t n);
 Launch one_workgroup(const std::string& version, std::uint32_t n, Kind kind, std::uint32_t subgroup_size);
 /// The dispatches of v4 in blocks of so many elements: a scan a level upwards, an addition a level downwards.
 std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t block, const pbp::Limits& limits);
-/// The passes of all dispatches together.
-inline std::size_t passes_in(const std::vector<Launch>& launches) {
-    std::size_t count = 0;
-    for (const auto& launch : launches) count += launch.passes.size();
-    return count;
-}
 /// The one dispatch of v5 in tiles of so many elements.
 Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limits& limits);
 

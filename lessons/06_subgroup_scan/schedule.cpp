@@ -78,7 +78,7 @@ std::uint32_t padded(const std::string& version, std::uint32_t n) {
 }
 
 Launch one_workgroup(const std::string& version, std::uint32_t n, Kind kind, std::uint32_t subgroup_size) {
-    Launch launch{folder + version + ".comp", {}, {{"exclusive", flag(kind)}}, pbp::Groups{1}, 0, {}};
+    Launch launch{folder + version + ".comp", {}, {{"exclusive", flag(kind)}}, pbp::Groups{1}, {}, 0};
     if (version.starts_with("v1")) {
         launch.defines = local_size(n);
         launch.passes = hillis_steele(n, kind);
@@ -114,16 +114,16 @@ std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t block
                        local_size(block),
                        {{"count", sizes[level]}, {"exclusive", flag(here)}},
                        pbp::groups_for(sizes[level], block, limits),
-                       level,
-                       passes});
+                       passes,
+                       level});
     }
     for (std::uint32_t level = levels - 1; level-- > 0;)
         all.push_back({folder + "v4_add.comp",
                        local_size(block),
                        {{"count", sizes[level]}},
                        pbp::groups_for(sizes[level], block, limits),
-                       level,
-                       {{Step::add_before, block, "sums before added" + of(level), level}}});
+                       {{Step::add_before, block, "sums before added" + of(level), level}},
+                       level});
     return all;
 }
 
@@ -132,8 +132,8 @@ Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limi
             local_size(tile),
             {{"count", n}, {"exclusive", flag(kind)}},
             pbp::groups_for(n, tile, limits),
-            0,
-            two_levels(n, tile, "tiles", "prefixes by look-back", kind)};
+            two_levels(n, tile, "tiles", "prefixes by look-back", kind),
+            0};
 }
 
 std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info) {
@@ -157,8 +157,8 @@ Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pb
              {"STATES_APART", std::to_string(states_apart(parts_of(n, tile.elements()), limits)) + "u"}},
             {{"vectors", n / 4}, {"exclusive", flag(kind)}},
             pbp::groups_for(n, tile.elements(), limits),
-            0,
-            two_levels(n, tile.elements(), "tiles", "prefixes by look-back", kind)};
+            two_levels(n, tile.elements(), "tiles", "prefixes by look-back", kind),
+            0};
 }
 
 }  // namespace scan

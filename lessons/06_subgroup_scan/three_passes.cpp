@@ -17,8 +17,7 @@ void scan_levels(Run& run, const std::vector<Launch>& launches, const Buffer<std
     for (const auto& launch : launches) {
         if (launch.level == totals.size())
             totals.push_back(run.gpu.buffer<std::uint32_t>(launch.groups.x * launch.groups.y));
-        auto& program = run.program(launch.shader, launch.defines);  // run
-        for (const auto& [name, value] : launch.uniforms) program.set(name, value);
+        auto& program = ready(run, launch);  // run
         run.dispatch(program, launch.groups, {inout(level(launch.level)), inout(totals[launch.level])});
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {

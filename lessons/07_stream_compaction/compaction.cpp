@@ -112,8 +112,8 @@ scan::Launch one_each(const std::string& shader, const Voxels& voxels, std::uint
             {{"LOCAL_SIZE", std::to_string(local_size)}},
             {{"cells", voxels.n}, {"threshold", threshold}},
             pbp::groups_for(voxels.n, local_size, limits),
-            0,
-            {}};
+            {},
+            0};
 }
 
 std::vector<scan::Launch> scans(std::uint32_t n, std::uint32_t block, const pbp::Limits& limits) {

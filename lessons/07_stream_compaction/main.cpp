@@ -20,8 +20,7 @@ static void compact(Run& run) {
     run.plan(3, run.n);
     const auto append = [&](Traced traced) {  // run
         run.gpu.fill(count, 0);
-        run.dispatch(compaction::ready(run, launch), launch.groups, {in(density), out(kept), inout(count)},
-                     traced);
+        run.dispatch(ready(run, launch), launch.groups, {in(density), out(kept), inout(count)}, traced);
     };
     append(passes_in_shared(3, run.n));
     run.outcome(kept, [&] { return compaction::numbers(keep); }, {.any_order = true});

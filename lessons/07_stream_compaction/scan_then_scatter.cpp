@@ -17,7 +17,7 @@ void compaction::scan_then_scatter(Run& run) {
     const auto block = run.local_size(scan::part_for(run.n, 4, most));
     const auto sums = scans(run.n, block, run.gpu.limits());
     const auto scatter = one_each(run, "v2_scan_scatter.comp");
-    run.plan(1 + scan::passes_in(sums) + 1, run.n);
+    run.plan(1 + passes_in(sums) + 1, run.n);
     CellStrip strip(run, keep, block);
 
     run.dispatch(ready(run, ask), ask.groups, {in(density), out(slots)});  // run

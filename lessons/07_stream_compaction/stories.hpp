@@ -26,13 +26,6 @@ inline scan::Launch one_each(pbp::Run& run, const std::string& shader) {
                     run.gpu.limits());
 }
 
-/// A launch's program with its uniforms set.
-inline pbp::Program& ready(pbp::Run& run, const scan::Launch& launch) {
-    auto& program = run.program(launch.shader, launch.defines);
-    for (const auto& [name, value] : launch.uniforms) program.set(name, value);
-    return program;
-}
-
 /// v1 once more, and again: runs `append` some more times, checks each outcome as a set, says how the orders
 /// differ, and gives the kept cells of the outcome that is most out of order.
 Words most_disordered(pbp::Run& run, const Words& active, const pbp::Buffer<std::uint32_t>& kept,

@@ -156,9 +156,9 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("the passes of a version are those that it tells") {
         for (const std::uint32_t n : {1u, 2u, 3u, 24u, 25u}) {
-            CHECK(odd_even::passes_in(odd_even::launches("v2_fixed", n, device())) == n);
+            CHECK(pbp::passes_in(odd_even::launches("v2_fixed", n, device())) == n);
             for (const auto* version : {"v3_paired", "v4_early_exit", "v5_dispatches"})
-                CHECK(odd_even::passes_in(odd_even::launches(version, n, device())) == n + n % 2);
+                CHECK(pbp::passes_in(odd_even::launches(version, n, device())) == n + n % 2);
         }
     }
 

@@ -161,7 +161,7 @@ TEST_SUITE("cpu") {
         for (const auto& pass : launches[0].passes)
             if (pass.kind == Kind::fold) strides.push_back(pass.stride);
         CHECK(strides == std::vector<Index>{8, 4, 2, 1});
-        CHECK(reduction::passes_in(launches) == 12);
+        CHECK(pbp::passes_in(launches) == 12);
         CHECK(reduction::launches("v4_first_add", 48, 8, limits).front().workgroups == 2);
         CHECK(reduction::launches("v7_one_dispatch", 1 << 25, 8, limits).size() == 1);
         CHECK(reduction::launches("v8_loads_in_flight", 1 << 25, 8, limits).size() == 1);
@@ -189,7 +189,7 @@ TEST_SUITE("cpu") {
             const auto launches = reduction::launches(version, 1000, 8, limits);
             for (const auto& launch : launches)
                 for (const auto& pass : launch.passes) names.insert(pass.name);
-            CHECK(names.size() == reduction::passes_in(launches));
+            CHECK(names.size() == pbp::passes_in(launches));
         }
     }
 

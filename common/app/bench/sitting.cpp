@@ -51,7 +51,9 @@ int Sitting::run() {
     const bool timed =
         std::ranges::any_of(report_.rows, [](const Row& row) { return row.status != Row::Status::left_out; });
     if (!timed && exit_code_ == 0) {
-        fmt::print(stderr, "Nothing was timed; each row says why.\n");
+        fmt::print(
+            stderr, "{}\n",
+            report_.rows.empty() && !error_.empty() ? error_ : "Nothing was timed; each row says why.");
         exit_code_ = static_cast<int>(ExitCode::wrong_usage);
     }
     return exit_code_;
@@ -127,8 +129,8 @@ bool Sitting::run_size(const std::string& lesson, std::uint64_t n) {
         if (code == stopped_code) return failed(code);
         if (planned_.empty()) {          // it did not begin
             if (code == 0) return true;  // its versions are wrong on purpose
-            if (code == static_cast<int>(ExitCode::wrong_usage) && wishes_.lessons.empty() && !error_.empty())
-                return true;
+            const bool others = wishes_.lessons.empty() || (lessons_.size() > 1 && !wishes_.only.empty());
+            if (code == static_cast<int>(ExitCode::wrong_usage) && others && !error_.empty()) return true;
             return failed(code);
         }
         if (!all.empty()) planned_ = all;
