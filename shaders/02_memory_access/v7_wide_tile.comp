@@ -61,12 +61,21 @@ void put(uint row, uint four, uvec4 value, uint item) {
 void main() {
     const uvec2 corner = gl_WorkGroupID.yx * TILE;  // not xy: the next workgroup's tile lies below
     const uint first_item = flat_workgroup() * 4u * BLOCKS;
+    // All of the tile lies inside, and each row begins at a multiple of 16 bytes. Asked once, not at each load: a load behind
+    // a question of its own waits for the one before.
+    const bool whole = (columns | rows) % 4u == 0u && all(lessThanEqual(corner + TILE, uvec2(columns, rows)));
     for (uint block = gl_LocalInvocationIndex; block < BLOCKS; block += LOCAL_SIZE) {
         const uint x = block % FOURS.x, y = block / FOURS.x, item = first_item + block;
         const uvec2 source = corner + 4u * uvec2(x, y), down = uvec2(0u, 1u);
-        const uvec4 a = load_four(source, item), b = load_four(source + down, item + BLOCKS);
-        const uvec4 c = load_four(source + 2u * down, item + 2u * BLOCKS);
-        const uvec4 d = load_four(source + 3u * down, item + 3u * BLOCKS);
+        uvec4 a, b, c, d;
+        if (whole) {
+            const uint four = (source.y * columns + source.x) / 4u, row = columns / 4u;
+            a = from_fours[four], b = from_fours[four + row], c = from_fours[four + 2u * row], d = from_fours[four + 3u * row];
+            for (uint k = 0u; k < 4u; ++k) TRACE(0, item + k * BLOCKS, 4u * (four + k * row));
+        } else {
+            a = load_four(source, item), b = load_four(source + down, item + BLOCKS);
+            c = load_four(source + 2u * down, item + 2u * BLOCKS), d = load_four(source + 3u * down, item + 3u * BLOCKS);
+        }
         put(4u * x, y, uvec4(a.x, b.x, c.x, d.x), item);
         put(4u * x + 1u, y, uvec4(a.y, b.y, c.y, d.y), item + BLOCKS);
         put(4u * x + 2u, y, uvec4(a.z, b.z, c.z, d.z), item + 2u * BLOCKS);
@@ -77,7 +86,13 @@ void main() {
         for (uint k = 0u; k < 4u; ++k) {
             const uint y = block % FOURS.y, row = block / FOURS.y * 4u + k, item = first_item + k * BLOCKS + block;
             TRACE(2, item, 4u * place_of(row, y));
-            store_four(corner.yx + uvec2(4u * y, row), tile[place_of(row, y)], item);
+            const uvec2 target = corner.yx + uvec2(4u * y, row);
+            if (whole) {
+                to_fours[(target.y * rows + target.x) / 4u] = tile[place_of(row, y)];
+                TRACE(3, item, target.y * rows + target.x);
+            } else {
+                store_four(target, tile[place_of(row, y)], item);
+            }
         }
 }
 // [/main]

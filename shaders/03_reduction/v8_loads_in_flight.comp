@@ -39,11 +39,10 @@ void main() {
     // [/deal]
     // [load]
     T4 four = T4(0);
-    for (uint at = begin + i; at < end; at += 4u * LOCAL_SIZE) {
-        const T4 a = vector_at(at, end), b = vector_at(at + LOCAL_SIZE, end);  // nothing here waits
-        const T4 c = vector_at(at + 2u * LOCAL_SIZE, end), d = vector_at(at + 3u * LOCAL_SIZE, end);
-        four += (a + b) + (c + d);
-    }
+    uint at = begin + i;
+    for (; at + 3u * LOCAL_SIZE < end; at += 4u * LOCAL_SIZE)  // no question between the loads: none waits
+        four += (values[at] + values[at + LOCAL_SIZE]) + (values[at + 2u * LOCAL_SIZE] + values[at + 3u * LOCAL_SIZE]);
+    four += (vector_at(at, end) + vector_at(at + LOCAL_SIZE, end)) + vector_at(at + 2u * LOCAL_SIZE, end);  // what is left
     // [/load]
     const T mine = four.x + four.y + four.z + four.w;
     TRACE(0, group * LOCAL_SIZE + i, mine);
