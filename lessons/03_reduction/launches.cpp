@@ -75,7 +75,7 @@ Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, I
     if (version == "v8_loads_in_flight") {
         const Index larger = std::min(512u, limits.workgroup_invocations);
         const auto fours = static_cast<Index>(parts_of(n, std::uint64_t{4} * full_gpu));
-        return {own(small ? 2 : larger), 4 * std::max(small ? 3u : 2u, fours), Load::chunks, Tree::subgroups};
+        return {own(small ? 2 : larger), 4 * std::max(small ? 7u : 2u, fours), Load::chunks, Tree::subgroups};
     }
     const auto fours = parts_of(n, std::uint64_t{4} * most_workgroups * shape.local_size);
     shape.each = std::max(shape.each, static_cast<Index>(4 * fours));
