@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/app/bench/code.hpp"
 #include "common/app/bench/result.hpp"
 #include "common/app/bench/sizes.hpp"
 #include "common/app/bench/table.hpp"
@@ -206,6 +207,26 @@ TEST_SUITE("cpu") {
         CHECK(share_of_limit(report, row) == 0);
         report.software = true;
         CHECK(share_of_limit(report, report.rows[1]) == 0);
+    }
+
+    TEST_CASE(
+        "a shader's code is the same whatever its comments and blanks, and another where a word differs") {
+        const Folder folder;
+        const auto code = [&](const std::string& text) {
+            folder.write("a.comp", text);
+            return pbp::bench::code_of(folder.path() / "a.comp", folder.path());
+        };
+        const std::string head = "#version 450 core\nlayout(local_size_x = 1) in;\n";
+        const auto before = code(head + "void main() { uint a = 1u; }\n");
+        CHECK(before.size() == 16);
+        CHECK(code(head + "// one\nvoid main() {\n    uint a = 1u;  // two\n}\n") == before);
+        CHECK(code(head + "void main() { uint a = 2u; }\n") != before);
+        folder.write("part.glsl", "uint b() { return 1u; }\n");
+        const auto with_part = head + "#include \"part.glsl\"\nvoid main() {}\n";
+        const auto whole = code(with_part);
+        folder.write("part.glsl", "uint b() { return 2u; }\n");
+        CHECK(code(with_part) != whole);
+        CHECK_THROWS_AS(pbp::bench::code_of(folder.path() / "none.comp", folder.path()), pbp::Error);
     }
 
     TEST_CASE("sizes are numbers or powers of two in a list") {

@@ -46,6 +46,19 @@ TEST_CASE("cold times have a column where there are any, and what is slower stan
           "x** |");
 }
 
+TEST_CASE("a row whose shader has changed since it was timed says so, in the table and in the summary") {
+    auto report = sample_report();
+    const auto marked = [](const std::vector<std::string>& lines) {
+        return std::ranges::count_if(lines,
+                                     [](const auto& line) { return contains(line, "`, changed since |"); });
+    };
+    CHECK(marked(markdown_table(Ladder(report, "05"))) == 0);
+    for (auto& row : report.rows) row.changed = row.lesson == "05";
+    CHECK(marked(markdown_table(Ladder(report, "05"))) > 0);
+    CHECK(marked(markdown_table(Ladder(report, "03"))) == 0);
+    CHECK(marked(markdown_summary(report)) > 0);
+}
+
 TEST_CASE("a software renderer has no column for the limit") {
     const auto report = sample_software_report();
     const auto lines = markdown_table(Ladder(report, "03"));

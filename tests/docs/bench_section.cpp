@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "common/app/bench/charts.hpp"
+#include "common/app/bench/code.hpp"
 #include "common/app/bench/markdown.hpp"
 #include "tests/support/folder.hpp"
 
@@ -22,10 +23,15 @@ std::string short_device(const std::string& device) {
     return name;
 }
 
-std::string run_in_words(const bench::Report& report) {
+std::string run_in_words(const bench::Report& report, const std::string& lesson) {
     std::string words = "Driver " + report.driver + ", " + report.date;
     if (!report.cub_version.empty()) words += ", CUB " + report.cub_version;
-    return words + ". " + bench::limits_in_words(report);
+    words += ". " + bench::limits_in_words(report);
+    if (std::ranges::any_of(report.rows, [&](const bench::Row& row) {
+            return row.changed && (lesson == "all" || row.lesson == lesson);
+        }))
+        words += " *Changed since*: the shader has become another one after it was measured.";
+    return words;
 }
 
 void append(Lines& to, const Lines& lines) {
@@ -33,7 +39,7 @@ void append(Lines& to, const Lines& lines) {
 }
 
 Lines of_machine(const Measured& one, const std::string& lesson) {
-    Lines lines{"### " + short_device(one.report.device), "", run_in_words(one.report), ""};
+    Lines lines{"### " + short_device(one.report.device), "", run_in_words(one.report, lesson), ""};
     if (lesson == "all") {
         append(lines, bench::markdown_summary(one.report));
         lines.emplace_back();
@@ -69,9 +75,15 @@ std::vector<Measured> measured() {
                 files.push_back(entry.path());
     std::ranges::sort(files);
     std::vector<Measured> all;
-    for (const auto& file : files)
-        all.push_back({file.stem().string().substr(6),
-                       bench::from_json(test::read_text(file), file.filename().string())});
+    for (const auto& file : files) {
+        auto report = bench::from_json(test::read_text(file), file.filename().string());
+        for (auto& row : report.rows) {
+            const auto shader = root / "shaders" / bench::folder_of(row.lesson) / (row.version + ".comp");
+            row.changed = !row.code.empty() && fs::exists(shader) &&
+                          bench::code_of(shader, root / "shaders/common") != row.code;
+        }
+        all.push_back({file.stem().string().substr(6), std::move(report)});
+    }
     std::ranges::stable_sort(all, {}, [](const Measured& one) { return one.report.software; });
     return all;
 }

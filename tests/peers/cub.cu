@@ -10,7 +10,7 @@
 #include <cub/cub.cuh>
 #include <functional>
 
-#include "common/check/fnv.hpp"
+#include "common/fnv.hpp"
 #include "tests/peers/protocol.hpp"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <ranges>
 
-#include "common/check/fnv.hpp"
+#include "common/fnv.hpp"
 #include "tests/peers/protocol.hpp"
 
 namespace {

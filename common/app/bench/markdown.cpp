@@ -32,6 +32,10 @@ bool any_cold(const Ladder& ladder) {
     });
 }
 
+std::string version_of(const Row& row) {
+    return fmt::format("`{}`{}", row.version, row.changed ? ", changed since" : "");
+}
+
 std::string share(const Ladder& ladder, const Row& row) {
     return fmt::format("{:.0f} %", 100 * share_of_limit(ladder.report(), row));
 }
@@ -56,8 +60,7 @@ std::vector<std::string> head(const Ladder& ladder, bool cold) {
 }
 
 std::vector<std::string> cells_of(const Ladder& ladder, const Row& row, bool cold) {
-    std::vector<std::string> cells{size_name(row.n), fmt::format("`{}`", row.version),
-                                   time_name(row.hot.median_us)};
+    std::vector<std::string> cells{size_name(row.n), version_of(row), time_name(row.hot.median_us)};
     if (cold) cells.push_back(row.cold.median_us > 0 ? time_name(row.cold.median_us) : "");
     cells.push_back(three_digits(ladder.speed(row, row.hot.median_us)));
     if (!ladder.report().software) cells.push_back(share(ladder, row));
@@ -110,7 +113,7 @@ std::vector<std::string> markdown_summary(const Report& report) {
         for (const auto n : sizes_of_table(ladder)) {
             const Row& row = *ladder.top(n);
             std::vector<std::string> cells{
-                lesson, fmt::format("`{}`", row.version), size_name(n), time_name(row.hot.median_us),
+                lesson, version_of(row), size_name(n), time_name(row.hot.median_us),
                 fmt::format("{} {}", three_digits(ladder.speed(row, row.hot.median_us)), ladder.unit())};
             if (!report.software) cells.push_back(share(ladder, row));
             std::vector<std::string> peers;

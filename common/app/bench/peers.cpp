@@ -5,8 +5,8 @@
 
 #include <fstream>
 
-#include "common/check/fnv.hpp"
 #include "common/error.hpp"
+#include "common/fnv.hpp"
 
 namespace pbp::bench {
 

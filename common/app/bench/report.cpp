@@ -56,6 +56,7 @@ void to_json(json& object, const Row& row) {
               {"n", row.n},
               {"status", row.status},
               {"message", row.message},
+              {"code", row.code},
               {"median_us", row.hot.median_us},
               {"spread_us", row.hot.spread_us},
               {"runs", row.hot.runs},
@@ -78,6 +79,7 @@ void from_json(const json& object, Row& row) {
     object.at("n").get_to(row.n);
     object.at("status").get_to(row.status);
     object.at("message").get_to(row.message);
+    row.code = object.value("code", "");
     object.at("median_us").get_to(row.hot.median_us);
     object.at("spread_us").get_to(row.hot.spread_us);
     object.at("runs").get_to(row.hot.runs);

@@ -57,6 +57,8 @@ struct Row {
     std::uint64_t n = 0;
     Status status = Status::right;
     std::string message = {};  ///< why it is not right, or what else there is to say
+    std::string code = {};     ///< of its shader when it was timed (code.hpp); empty: unknown
+    bool changed = false;      ///< that code is no longer the shader's; not stored, for whoever shows the row
     Work work = {};
     Time hot = {};   ///< the same buffers again and again
     Time cold = {};  ///< buffers in turn, together more than the second-level cache holds

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "common/app/bench/code.hpp"
 #include "common/app/bench/peers.hpp"
 #include "common/app/bench/timed_operation.hpp"
 #include "common/app/selection.hpp"
@@ -45,6 +46,10 @@ struct Bencher {
         row.lesson = lesson.id.substr(0, 2);
         row.version = version.name;
         row.n = *options.n;
+        const auto shader =
+            options.shader.empty() ? options.shaders / lesson.id / (version.name + ".comp") : options.shader;
+        if (row.status == Row::Status::right && fs::exists(shader))
+            row.code = code_of(shader, options.shaders / "common");
         return row;
     }
 

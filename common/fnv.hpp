@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace pbp {
 
@@ -14,6 +15,12 @@ inline std::uint64_t fnv1a(const std::uint32_t* words, std::size_t count,
     for (std::size_t i = 0; i < count; ++i)
         for (unsigned shift = 0; shift < 32; shift += 8)
             sum = (sum ^ ((words[i] >> shift) & 0xFFu)) * 0x100000001B3u;
+    return sum;
+}
+
+/// The same over the bytes of a text.
+inline std::uint64_t fnv1a(std::string_view text, std::uint64_t sum = 0xCBF29CE484222325u) {
+    for (const char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
     return sum;
 }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/bench/code.hpp"
+
+#include <fmt/format.h>
+
+#include "common/fnv.hpp"
+#include "common/glsl/preprocess.hpp"
+#include "common/glsl/scan.hpp"
+
+namespace pbp::bench {
+
+std::string code_of(const std::filesystem::path& shader, const std::filesystem::path& common_dir) {
+    auto sum = fnv1a(std::string_view());
+    const auto source = glsl::preprocess(shader, {.common_dir = common_dir, .defines = {}});
+    for (const auto& file : source.originals)
+        for (const auto& token : glsl::tokens(file)) sum = fnv1a(" ", fnv1a(token.text, sum));
+    return fmt::format("{:016x}", sum);
+}
+
+}  // namespace pbp::bench
