@@ -7,6 +7,7 @@
 #include "common/app/lesson.hpp"
 #include "common/app/option_group.hpp"
 #include "common/app/words.hpp"
+#include "common/app/worker.hpp"
 
 namespace pbp {
 
@@ -137,8 +138,15 @@ std::optional<int> parse_options(int argc, const char* const* argv, const Lesson
     app.footer(footer(lesson));
 
     const auto refuse = [&](const std::string& sentence) {
-        std::cerr << lesson.id << ": " << sentence << " (--help lists the options)\n";
-        return static_cast<int>(ExitCode::wrong_usage);
+        const auto words = fmt::format("{}: {} (--help lists the options)", lesson.id, sentence);
+        constexpr auto code = static_cast<int>(ExitCode::wrong_usage);
+        if (is_worker())  // of a bench, which decides whether that is a fault
+            return serve([&](Sink& bench) {
+                bench.error(code, words);
+                return code;
+            });
+        std::cerr << words << "\n";
+        return code;
     };
     try {
         app.parse(argc, argv);
