@@ -51,9 +51,15 @@ int Sitting::run() {
     const bool timed =
         std::ranges::any_of(report_.rows, [](const Row& row) { return row.status != Row::Status::left_out; });
     if (!timed && exit_code_ == 0) {
-        fmt::print(
-            stderr, "{}\n",
-            report_.rows.empty() && !error_.empty() ? error_ : "Nothing was timed; each row says why.");
+        std::string why = "Nothing was timed; each row says why.";
+        if (report_.rows.empty() && !error_.empty())
+            why = lessons_.size() == 1 || wishes_.only.empty()
+                      ? error_
+                      : fmt::format(
+                            "--only: none of these lessons has a version {}; ./learn NN --help lists a "
+                            "lesson's.",
+                            fmt::join(wishes_.only, " or "));
+        fmt::print(stderr, "{}\n", why);
         exit_code_ = static_cast<int>(ExitCode::wrong_usage);
     }
     return exit_code_;
