@@ -150,12 +150,13 @@ std::optional<int> parse_options(int argc, const char* const* argv, const Lesson
     };
     try {
         app.parse(argc, argv);
-        if (options.bench)
-            for (const auto& extra : lesson.options)
-                if (!extra.bench.empty() && app.count(extra.flag) == 0)
-                    options.extra[extra.flag] = extra.bench;
         for (const auto* option : app.get_options())
             if (!option->empty()) options.given.insert(option->get_name());
+        if (options.bench ||
+            options.soak > 0)  // on such data a bench's values do the work that is of interest
+            for (const auto& extra : lesson.options)
+                if (!extra.bench.empty() && !options.given.contains(extra.flag))
+                    options.extra[extra.flag] = extra.bench;
         check_options(lesson, options);
     } catch (const CLI::CallForHelp&) {
         std::cout << app.help();

@@ -115,9 +115,6 @@ int soak_versions(Device& device, const Lesson& lesson, const Options& asked, Si
     Options options = asked;
     if (!options.n) options.n = device.info().software ? 1u << 14 : 1u << 20;
     if (options.given.insert("--data").second) options.data = InputKind::random;
-    for (const auto& extra : lesson.options)  // on such data a bench's values do the work that is of interest
-        if (!extra.bench.empty() && !options.given.contains(extra.flag))
-            options.extra[extra.flag] = extra.bench;
     const auto most = *options.n;
     options = settled(lesson, options, device);
     auto about = describe(device, lesson, options, most);

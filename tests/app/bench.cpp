@@ -90,16 +90,10 @@ const Lesson lesson{
     },
     .run = adding};
 
-struct Notebook final : Sink {
-    void begin(Activity, const std::string&) override {}
-    void end() override {}
-    void note(const std::string&) override {}
-    void start(const RunReport&) override {}
+struct Notebook final : SilentSink {
     void progress(const std::string&, double done) override { most = std::max(most, done); }
-    void version(const VersionReport&) override {}
     void planned(const std::vector<std::string>& names) override { plan = names; }
     void benched(const Row& row) override { rows.push_back(row); }
-    void error(int, const std::string&) override {}
     double most = 0;
     std::vector<std::string> plan;
     std::vector<Row> rows;

@@ -41,14 +41,9 @@ Lesson doubling_lesson() {
             .run = doubling};
 }
 
-struct Notebook final : Sink {
+struct Notebook final : SilentSink {
     void begin(Activity activity, const std::string&) override { builds += activity == Activity::build; }
-    void end() override {}
-    void note(const std::string&) override {}
-    void start(const RunReport&) override {}
-    void progress(const std::string&, double) override {}
     void version(const VersionReport& report) override { versions.push_back(report); }
-    void error(int, const std::string&) override {}
     std::vector<VersionReport> versions;
     int builds = 0;
 };

@@ -45,15 +45,9 @@ const Lesson lesson{.id = "98_copying",
                         },
                     .run = copying};
 
-struct Quiet final : Sink {
-    void begin(Activity, const std::string&) override {}
-    void end() override {}
-    void note(const std::string&) override {}
+struct Quiet final : SilentSink {
     void start(const RunReport& report) override { run = report; }
-    void progress(const std::string&, double) override {}
-    void tuned(const TuningReport&) override {}
     void version(const VersionReport& report) override { versions.push_back(report); }
-    void error(int, const std::string&) override {}
     RunReport run;
     std::vector<VersionReport> versions;
 };

@@ -53,14 +53,12 @@ const Lesson lesson{
     .run = adding};
 
 /// Keeps what a run says.
-struct Notebook final : Sink {
+struct Notebook final : SilentSink {
     void begin(Activity, const std::string& what) override { begun.push_back(what); }
     void end() override { ++ended; }
     void note(const std::string& sentence) override { notes.push_back(sentence); }
     void start(const RunReport& report) override { run = report; }
-    void progress(const std::string&, double) override {}
     void version(const VersionReport& report) override { versions.push_back(report); }
-    void error(int, const std::string&) override {}
     std::vector<std::string> begun, notes;
     std::size_t ended = 0;
     RunReport run;

@@ -54,15 +54,9 @@ const Lesson lesson{.id = "99_adding",
                         },
                     .run = adding};
 
-struct Notebook final : Sink {
-    void begin(Activity, const std::string&) override {}
-    void end() override {}
-    void note(const std::string&) override {}
-    void start(const RunReport&) override {}
+struct Notebook final : SilentSink {
     void progress(const std::string&, double fraction) override { fractions.push_back(fraction); }
-    void version(const VersionReport&) override {}
     void tuned(const TuningReport& report) override { reports.push_back(report); }
-    void error(int, const std::string&) override {}
     std::vector<TuningReport> reports;
     std::vector<double> fractions;
 };

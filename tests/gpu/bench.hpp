@@ -5,6 +5,8 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <memory>
 #include <optional>
 
 #include "common/gpu/device.hpp"
@@ -19,12 +21,13 @@ struct Bench {
     Folder folder;
     std::optional<Device> device;
 
-    Bench() {
+    /// `open` opens OpenGL, or a backend in front of it.
+    explicit Bench(const std::function<std::unique_ptr<Backend>()>& open = [] { return open_gl({}); }) {
         fs::create_directories(folder.path() / "shaders");
         fs::create_directory_symlink(fs::path(PBP_SOURCE_DIR) / "shaders" / "common",
                                      folder.path() / "shaders" / "common");
         try {
-            device.emplace(open_gl({}), ShaderTree{folder.path() / "shaders", {}, {}});
+            device.emplace(open(), ShaderTree{folder.path() / "shaders", {}, {}});
         } catch (const Error& problem) {
             const char* required = std::getenv("PBP_REQUIRE_GPU");
             REQUIRE_MESSAGE((required == nullptr || std::string(required) != "1"), problem.what());

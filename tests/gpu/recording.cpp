@@ -233,20 +233,31 @@ TEST_SUITE("cpu") {
     }
 }
 
+namespace {
+
+/// A recorded device that is OpenGL.
+struct OnOpenGl {
+    RecordingBackend* recorder = nullptr;
+    Bench bench{[this] {
+        auto recording = std::make_unique<RecordingBackend>(open_gl({}));
+        recorder = recording.get();
+        return recording;
+    }};
+};
+
+}  // namespace
+
 TEST_SUITE("gpu") {
     TEST_CASE("OpenGL does an operation again, restores its data, and works on clones") {
-        Bench without;
-        if (!without.device) return;
-        without.device.reset();
-        auto backend = std::make_unique<RecordingBackend>(open_gl({}));
-        auto& recorder = *backend;
-        Device device(std::move(backend), {without.folder.path() / "shaders", {}, {}});
-        without.folder.write("shaders/test.comp",
-                             "#version 450 core\nlayout(local_size_x = 64) in;\nlayout(std430, binding = 0) "
-                             "buffer A { uint a[]; };\n"
-                             "layout(std430, binding = 1) buffer B { uint count; };\nuniform uint by;\n"
-                             "void main() { a[gl_GlobalInvocationID.x] += by; atomicAdd(count, 1u); }\n");
-        auto add = device.program("test.comp");
+        OnOpenGl recorded;
+        if (!recorded.bench.device) return;
+        auto& device = *recorded.bench.device;
+        auto& recorder = *recorded.recorder;
+        auto add = recorded.bench.program(
+            "layout(local_size_x = 64) in;\nlayout(std430, binding = 0) "
+            "buffer A { uint a[]; };\n"
+            "layout(std430, binding = 1) buffer B { uint count; };\nuniform uint by;\n"
+            "void main() { a[gl_GlobalInvocationID.x] += by; atomicAdd(count, 1u); }\n");
         Words values(6400);
         std::iota(values.begin(), values.end(), 0u);
         recorder.begin();
@@ -278,20 +289,16 @@ TEST_SUITE("gpu") {
     }
 
     TEST_CASE("OpenGL clones images, too") {
-        Bench without;
-        if (!without.device) return;
-        without.device.reset();
-        auto backend = std::make_unique<RecordingBackend>(open_gl({}));
-        auto& recorder = *backend;
-        Device device(std::move(backend), {without.folder.path() / "shaders", {}, {}});
-        without.folder.write(
-            "shaders/test.comp",
-            "#version 450 core\nlayout(local_size_x = 4, local_size_y = 4) in;\n"
+        OnOpenGl recorded;
+        if (!recorded.bench.device) return;
+        auto& device = *recorded.bench.device;
+        auto& recorder = *recorded.recorder;
+        auto invert = recorded.bench.program(
+            "layout(local_size_x = 4, local_size_y = 4) in;\n"
             "layout(binding = 0) uniform sampler2D from;\n"
             "layout(binding = 0, rgba8) writeonly uniform image2D to;\n"
             "void main() { ivec2 at = ivec2(gl_GlobalInvocationID.xy); imageStore(to, at, vec4(1) - "
             "texelFetch(from, at, 0)); }\n");
-        auto invert = device.program("test.comp");
         recorder.begin();
         const auto from = device.image({4, 4}, std::vector<Pixel>(16, Pixel(10))), to = device.image({4, 4});
         recorder.want_dispatches(true);

@@ -27,12 +27,8 @@ namespace fs = std::filesystem;
 
 /// The lesson's program that a word means: 3, 03 or 03_reduction.
 std::string lesson_of(const std::string& word, const fs::path& programs) {
-    for (const auto& entry : fs::directory_iterator(programs)) {
-        const auto name = entry.path().filename().string();
-        if (entry.is_regular_file() && name.size() > 3 && entry.path().extension().empty() &&
-            (name == word || name.substr(0, 2) == word || name.substr(0, 2) == "0" + word))
-            return name;
-    }
+    for (const auto& name : lessons_in(programs))
+        if (name == word || name.substr(0, 2) == word || name.substr(0, 2) == "0" + word) return name;
     fail(ExitCode::wrong_usage, "'{}' is no lesson that is built; ./learn list shows the lessons.", word);
 }
 

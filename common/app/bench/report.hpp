@@ -64,6 +64,8 @@ struct Row {
     Time cold = {};  ///< buffers in turn, together more than the second-level cache holds
     std::vector<Peer> peers = {};
 
+    /// Adds a sentence to the message.
+    void say(const std::string& sentence) { message += (message.empty() ? "" : "; ") + sentence; }
     double gb_per_s() const {
         return hot.median_us > 0
                    ? static_cast<double>(work.bytes_read + work.bytes_written) / hot.median_us * 1e-3

@@ -16,10 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The programs of a folder that are called like lessons.
-std::vector<std::string> lessons_in(const fs::path& folder) {
+std::string joined(const auto& words) {
+    return fmt::format("{}", fmt::join(words, ","));
+}
+
+}  // namespace
+
+std::vector<std::string> lessons_in(const fs::path& programs) {
     std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder)) {
+    for (const auto& entry : fs::directory_iterator(programs)) {
         const auto name = entry.path().filename().string();
         if (entry.is_regular_file() && name.size() > 3 && std::isdigit(name[0]) != 0 && name[2] == '_' &&
             entry.path().extension().empty())
@@ -28,12 +33,6 @@ std::vector<std::string> lessons_in(const fs::path& folder) {
     std::ranges::sort(names);
     return names;
 }
-
-std::string joined(const auto& words) {
-    return fmt::format("{}", fmt::join(words, ","));
-}
-
-}  // namespace
 
 Sitting::Sitting(const Wishes& wishes, fs::path file, std::function<bool()> stopped)
     : wishes_(wishes),
@@ -86,20 +85,23 @@ bool Sitting::measure_limits() {
                    report_.software ? " (software renderer: compared with no limit)" : "",
                    report_.software ? "" : limits_line(report_) + "\n");
     std::fflush(stdout);
-    const double per_n = report_.software ? 1.0 / (1 << 16) : 1.0 / (1 << 22);
     of_ = 0;
-    for (const auto n : sizes_)
-        of_ += static_cast<double>(lessons_.size()) * (1 + static_cast<double>(n) * per_n);
+    for (const auto n : sizes_) of_ += static_cast<double>(lessons_.size()) * weight_of(n);
     return true;
+}
+
+/// How long a lesson takes at an n, in the unit of the whole: a process costs as much as a number of
+/// elements.
+double Sitting::weight_of(std::uint64_t n) const {
+    return 1 + static_cast<double>(n) / (report_.software ? 1 << 16 : 1 << 22);
 }
 
 bool Sitting::run_lesson(const std::string& lesson) {
     const auto before = report_.rows.size();
     planned_.clear();
     bool goes_on = true;
-    const double per_n = report_.software ? 1.0 / (1 << 16) : 1.0 / (1 << 22);
     for (std::size_t i = 0; i < sizes_.size() && goes_on; ++i) {
-        weight_ = 1 + static_cast<double>(sizes_[i]) * per_n;
+        weight_ = weight_of(sizes_[i]);
         goes_on = run_size(lesson, sizes_[i]);
         done_ += weight_;
         if (planned_.empty()) break;  // it has no bench

@@ -25,9 +25,12 @@ struct Wishes {
     bool quiet = false;                  ///< no table
 };
 
+/// The programs of a folder that are called like lessons, in their order.
+std::vector<std::string> lessons_in(const std::filesystem::path& programs);
+
 /// A bench from its first process to its last: the limits, then lesson by lesson and n by n, each in a
 /// process that holds nothing but its own buffers. What is known is on disk behind every row.
-class Sitting final : public Sink {
+class Sitting final : public SilentSink {
   public:
     /// `stopped` is asked whether to end early.
     Sitting(const Wishes& wishes, std::filesystem::path file, std::function<bool()> stopped);
@@ -36,18 +39,15 @@ class Sitting final : public Sink {
     int run();
     const Report& report() const { return report_; }
 
-    void begin(Activity, const std::string&) override {}
-    void end() override {}
     void note(const std::string& text) override;
-    void start(const RunReport&) override {}
     void progress(const std::string& version, double fraction) override;
-    void version(const VersionReport&) override {}
     void planned(const std::vector<std::string>& versions) override { planned_ = versions; }
     void benched(const Row& row) override;
     void error(int, const std::string& sentence) override { error_ = sentence; }
 
   private:
     bool measure_limits();
+    double weight_of(std::uint64_t n) const;
     /// Both return false where the sitting is over.
     bool run_lesson(const std::string& lesson);
     bool run_size(const std::string& lesson, std::uint64_t n);

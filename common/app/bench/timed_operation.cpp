@@ -56,7 +56,8 @@ void TimedOperation::ended(const Outcome& outcome) {
     const auto back_to_back = watch.back_to_back_for(pace_.run_us);
     row_.hot = in_turns(watch, back_to_back, false);
     if (wrong(outcome, result, "timed")) return;
-    if (row_.hot.runs < pace_.runs) say(fmt::format("{} timed runs: more would take long", row_.hot.runs));
+    if (row_.hot.runs < pace_.runs)
+        row_.say(fmt::format("{} timed runs: more would take long", row_.hot.runs));
 
     if (!pace_.cold || !watch.make_copies()) return;
     row_.cold = in_turns(watch, back_to_back, true);
@@ -100,18 +101,14 @@ Time TimedOperation::in_turns(Stopwatch& watch, std::uint64_t back_to_back, bool
         if (device_.info().software || drift_of(best.ours_us) <= too_much) break;
     }
     if (const double drift = drift_of(best.ours_us); !device_.info().software && drift > too_much)
-        say(fmt::format("{} times drift by {:.0f} % within the series: does the GPU's clock change?",
-                        cold ? "cold" : "hot", drift * 100));
+        row_.say(fmt::format("{} times drift by {:.0f} % within the series: does the GPU's clock change?",
+                             cold ? "cold" : "hot", drift * 100));
     for (std::size_t i = 0; i < contenders_.size(); ++i) {
         (cold ? row_.peers[i].cold : row_.peers[i].hot) = time_of(best.theirs_us[i], back_to_back);
         if (!cold) row_.peers[i].ratio = ratio_of(best.theirs_us[i], best.ours_us);
     }
     progress_(cold || !pace_.cold ? 1 : 0.5);
     return time_of(best.ours_us, back_to_back);
-}
-
-void TimedOperation::say(const std::string& sentence) {
-    row_.message += (row_.message.empty() ? "" : "; ") + sentence;
 }
 
 const std::vector<std::uint32_t>& TimedOperation::expected(const Outcome& outcome) {

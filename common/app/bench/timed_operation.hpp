@@ -56,7 +56,6 @@ class TimedOperation final : public Operation {
 
   private:
     const std::vector<std::uint32_t>& expected(const Outcome& outcome);
-    void say(const std::string& sentence);
     bool wrong(const Outcome& outcome, Handle result, const std::string& when);
     /// Times in turns with the contenders; theirs go to row_.peers. Again where the times drift.
     Time in_turns(Stopwatch& watch, std::uint64_t back_to_back, bool cold);

@@ -71,11 +71,9 @@ struct Bencher {
                 fail(ExitCode::wrong_usage, "its story says no run.outcome(): nobody knows what is right");
             row = operation.row();
             row.work = lesson.work(version.name, *options.n, operation.results());
-            for (const auto& note : run.facts().notes)
-                row.message += (row.message.empty() ? "" : "; ") + note;
+            for (const auto& note : run.facts().notes) row.say(note);
             if (peers && options.peers)
-                for (const auto& note : peers->notes())
-                    row.message += (row.message.empty() ? "" : "; ") + note;
+                for (const auto& note : peers->notes()) row.say(note);
             if (row.status == Row::Status::wrong) failed(ExitCode::check_failed);
         } catch (const Error& problem) {
             if (problem.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
