@@ -24,6 +24,17 @@ bool any_note(const std::vector<std::string>& notes, const std::string& words) {
 
 TEST_SUITE_BEGIN("cpu");
 
+TEST_CASE("a chart names the versions of its lesson whose shaders have changed since they were measured") {
+    auto report = sample_report();
+    const std::string words = "Measured before its shader was changed";
+    CHECK(!any_note(ladder_chart(Ladder(report, "03"), 1U << 26).notes, words));
+    for (auto& row : report.rows) row.changed = row.lesson == "03" && row.version == "v1_rung";
+    const Ladder changed(report, "03"), other(report, "05");
+    CHECK(any_note(ladder_chart(changed, 1U << 26).notes, words + ": v1_rung."));
+    CHECK(any_note(throughput_chart(changed).notes, words + ": v1_rung."));
+    CHECK(!any_note(throughput_chart(other).notes, words));
+}
+
 TEST_CASE("the ladder has a bar a rung and a striped one a peer, with speed, time and gain") {
     const auto report = sample_report();
     const Ladder ladder(report, "03");

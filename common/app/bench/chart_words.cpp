@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/bench/chart_words.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <set>
 
 namespace pbp::bench {
 namespace {
@@ -21,8 +24,14 @@ std::string chart_title(const Ladder& ladder, const std::string& what) {
     return name + ": " + what;
 }
 
-std::vector<std::string> chart_notes(const Report& report) {
+std::vector<std::string> chart_notes(const Ladder& ladder) {
+    const Report& report = ladder.report();
     std::vector<std::string> all{machine(report)};
+    std::set<std::string> changed;
+    for (const auto& row : report.rows)
+        if (row.changed && row.lesson == ladder.lesson()) changed.insert(row.version);
+    if (!changed.empty())
+        all.push_back(fmt::format("Measured before its shader was changed: {}.", fmt::join(changed, ", ")));
     if (report.software)
         all.emplace_back(
             "A software renderer: these times rank code for a CPU, not for a GPU, so no limit is drawn.");

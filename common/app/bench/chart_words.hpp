@@ -12,8 +12,9 @@ namespace pbp::bench {
 /// "03 reduction: " and what the chart is about.
 std::string chart_title(const Ladder& ladder, const std::string& what);
 
-/// Which machine it was and when, and what a software renderer's times are worth.
-std::vector<std::string> chart_notes(const Report& report);
+/// Which machine it was and when, what a software renderer's times are worth, and which versions have changed
+/// since they were measured.
+std::vector<std::string> chart_notes(const Ladder& ladder);
 
 /// The axis of speeds.
 std::string unit_in_words(const Ladder& ladder);

@@ -51,7 +51,7 @@ Bar bar_of(const Ladder& ladder, const std::string& peer, const Ladder::Beside& 
 picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     picture::BarChart chart;
     chart.title = chart_title(ladder, fmt::format("the ladder at {} elements", size_name(n)));
-    chart.notes = chart_notes(ladder.report());
+    chart.notes = chart_notes(ladder);
     chart.x_title = unit_in_words(ladder);
     for (const auto& version : ladder.versions()) chart.bars.push_back(bar_of(ladder, version, n));
     for (const auto& peer : ladder.peers())

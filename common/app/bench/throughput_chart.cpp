@@ -48,7 +48,7 @@ Curve curve_of_limit(const Ladder& ladder) {
 picture::Chart throughput_chart(const Ladder& ladder) {
     picture::Chart chart;
     chart.title = chart_title(ladder, "speed over the number of elements");
-    chart.notes = chart_notes(ladder.report());
+    chart.notes = chart_notes(ladder);
     chart.x = {"elements (logarithmic)", picture::AxisScale::log2};
     chart.y = {unit_in_words(ladder) + " (logarithmic)", picture::AxisScale::log10};
     const auto rungs = ladder.versions().size();
