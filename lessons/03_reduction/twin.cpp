@@ -15,6 +15,8 @@ Index Launch::additions(const Pass& pass) const {
             return tree == Tree::subgroups ? subgroup_count() : 0;
         case Kind::gather:
             return (workgroups + local_size - 1) / local_size;
+        case Kind::memory:
+            return workgroups;
     }
     return 0;
 }
@@ -39,7 +41,7 @@ std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const T
             return pass.gathered ? at < launch.workgroups : launch.first_element(at) < launch.n;
         };
         CellMark& mark = marks[cell];
-        if (pass.kind == Kind::sums) {
+        if (pass.kind == Kind::sums || pass.kind == Kind::memory) {
             if (cell >= pass.workgroups) mark = pass.stored ? CellMark::padded : CellMark::absent;
         } else if (group >= pass.workgroups ||
                    (pass.kind == Kind::subgroups && place >= launch.subgroup_count())) {

@@ -73,6 +73,8 @@ void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Li
     } else if (pass.kind == Kind::gather) {
         for (Index from = 0; from < launch.workgroups; ++from)
             into(from, from % local_size, launch.workgroups <= local_size);
+    } else if (pass.kind == Kind::memory) {
+        for (Index from = 0; from < launch.workgroups; ++from) into(from, 0, launch.workgroups == 1);
     } else {
         const Index each = launch.tree == Tree::subgroups ? launch.subgroup_count() : 1;
         for (Index to = 0; to < pass.workgroups; ++to)
@@ -119,6 +121,8 @@ std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const T
 template <typename T>
 struct Twin {
     explicit Twin(const std::vector<T>& values) : cells(values.begin(), values.end()), tolerance(values) {}
+    /// The same of a run's input, which it draws.
+    explicit Twin(pbp::Run& run) : Twin(run.input<T>()) { run.initial("input", cells); }
 
     void step(const Launch& launch, const Pass& pass, pbp::Links& links) {
         reduction::step(cells, launch, pass, links);
