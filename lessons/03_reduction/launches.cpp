@@ -144,7 +144,8 @@ std::vector<Launch> plan(pbp::Run& run) {
     const auto& limits = run.gpu.limits();
     const auto version = serving(run);
     Shape own = shape_of(version, run.n, limits);
-    // A few cores in the place of a GPU: a workgroup and an invocation cost them more than a load.
+    // A few cores in the place of a GPU: an invocation costs them more than a load, and more than 512 of them
+    // bring a workgroup nothing.
     const bool few_cores = own.load == Load::chunks && run.gpu.info().software && run.n > small_n;
     if (few_cores) own.local_size = std::min(own.local_size, 512u);
     Shape shape = shape_of(version, run.n, limits, run.local_size(own.local_size));

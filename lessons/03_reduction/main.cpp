@@ -28,7 +28,7 @@ static void reduce(Run& run, auto zero) {
         }
     }
     end.check(run, launches.front());
-    run.outcome(data, [&] { return reduction::sum(run.input<T>()); });
+    twin.outcome(data, launches, run);
     reduction::draw(run, launches.front());  // draw
 }
 

@@ -32,6 +32,16 @@ void Tolerance::step(const Launch& launch, const Pass& pass) {
     allowed_ = additions_ * 0x1p-24 * most + n_ * 0x1p-126;
 }
 
+std::optional<double> Tolerance::in_the_end(const std::vector<Launch>& launches) const {
+    if (magnitudes_.empty()) return {};
+    double additions = 0, magnitude = 0;
+    for (const auto& launch : launches)
+        for (const auto& pass : launch.passes) additions += launch.additions(pass);
+    for (const double each : magnitudes_) magnitude += each;
+    if (magnitude > std::numeric_limits<float>::max()) return std::numeric_limits<double>::infinity();
+    return additions * 0x1p-24 * magnitude + n_ * 0x1p-126;
+}
+
 std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const Tolerance& tolerance) {
     using pbp::CellMark;
     std::vector<CellMark> marks(launch.cells_after(pass), CellMark::plain);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <type_traits>
 
 #include "lessons/03_reduction/reduction.hpp"
@@ -98,6 +99,9 @@ class Tolerance {
     }
     void step(const Launch& launch, const Pass& pass);
     double allowed() const { return allowed_; }
+    /// How far the sum may lie off behind all passes, told before the first: a bench looks at no other.
+    /// Infinite where infinity may be reached on the way; none for integers.
+    std::optional<double> in_the_end(const std::vector<Launch>& launches) const;
     /// True for a cell that infinity may reach or miss, as the order of its additions falls: subgroups
     /// promise none.
     bool depends_on_order(std::size_t cell) const {
@@ -139,6 +143,10 @@ struct Twin {
                 "no order of additions, so infinity may be reached or missed");
     }
 
+    /// Says where the sum lies, what it is, and how far a float may be off: for a bench, which sees no pass.
+    void outcome(const pbp::Buffer<T>& sums, const std::vector<Launch>& launches, pbp::Run& run) const {
+        run.outcome(sums, [&] { return sum(run.input<T>()); }, {.off = tolerance.in_the_end(launches)});
+    }
     /// Checks a pass: the buffer of sums where it ends there, or else the cells that it recorded.
     void compare(const Pass& pass, const pbp::Buffer<T>& sums, pbp::Run& run) const {
         pass.stored ? run.check(pass.name, sums, cells, marks) : run.check_shared(pass.name, cells, marks);

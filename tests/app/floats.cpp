@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where another version serves in the place of the one that was asked for, every mode says so: lesson 03's v9
-// adds no floats.
+// Lesson 03 with floats, in every mode: where v8 serves in the place of v9, which adds none, each says so;
+// and a bench allows what additions round.
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -36,5 +36,34 @@ TEST_SUITE("gpu") {
         CHECK(soaked.exit_code == 1);
         CHECK(contains(soaked.output, "0 wrong, 3 gave up, none hung"));
         CHECK(contains(soaked.output, why));
+    }
+
+    TEST_CASE("a bench of floats allows what their additions may round, and no more") {
+        if (skip_without_gpu()) return;
+        const Folder out;
+        const std::vector<std::string> words{lesson_program("03_reduction"),
+                                             "--bench",
+                                             "--type",
+                                             "float",
+                                             "--n",
+                                             "65536",
+                                             "--data",
+                                             "random",
+                                             "--out",
+                                             out.path()};
+        const auto right = run_program(words);
+        CAPTURE(right.output);
+        CHECK(right.exit_code == 0);
+        CHECK(!contains(right.output, "WRONG"));
+        auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
+        const std::string sum = "sums[flat_workgroup()] = tile[0];";
+        REQUIRE(count(text, sum) == 1);
+        text.replace(text.find(sum), sum.size(), "sums[flat_workgroup()] = tile[0] * T(1.001);");
+        auto edited = words;
+        edited.insert(edited.end(), {"--shader", out.write("v3_sequential.comp", text)});
+        const auto wrong = run_program(edited);
+        CAPTURE(wrong.output);
+        CHECK(wrong.exit_code == 1);
+        CHECK(contains(wrong.output, "WRONG"));
     }
 }
