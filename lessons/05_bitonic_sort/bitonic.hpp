@@ -114,14 +114,15 @@ inline constexpr std::uint32_t least_for_registers = 8;
 inline constexpr const char* one_workgroup = "one workgroup holds all keys";
 inline constexpr const char* rows_fit = "rows and columns must each fit into a workgroup";
 
-/// The shaders of earlier versions that v5 to v8 run as well.
+/// The shaders that v5 to v8 run beside their own.
 inline const std::vector<std::string> v3{"05_bitonic_sort/v3_global.comp"};
 inline const std::vector<std::string> v5{"05_bitonic_sort/v5_shared_tail.comp"};
-inline const std::vector<std::string> v5_v6{"05_bitonic_sort/v5_shared_tail.comp",
-                                            "05_bitonic_sort/v6_registers.comp"};
-inline const std::vector<std::string> v7{"05_bitonic_sort/v7_register_tile.comp",
-                                         "05_bitonic_sort/v5_shared_tail.comp",
-                                         "05_bitonic_sort/v6_registers.comp"};
+inline const std::vector<std::string> beside_v7{"05_bitonic_sort/v7_merge_tile.comp",
+                                                "05_bitonic_sort/v5_shared_tail.comp",
+                                                "05_bitonic_sort/v6_registers.comp"};
+inline const std::vector<std::string> beside_v8{
+    "05_bitonic_sort/v7_register_tile.comp", "05_bitonic_sort/v7_merge_tile.comp",
+    "05_bitonic_sort/v5_shared_tail.comp", "05_bitonic_sort/v6_registers.comp"};
 
 /// How many keys, a power of two, the versions take on a device.
 inline std::uint64_t pairs(const pbp::Limits& limits) {

@@ -16,16 +16,12 @@ class RegisterTiles {
 
     Launch sort() const {
         auto launch = in_tile("v7_register_tile.comp", 0, passes(1u << tile_.tile_bits));
-        launch.uniforms.insert(
-            launch.uniforms.end(),
-            {{"first_block", 1}, {"last_block", tile_.tile_bits}, {"strides", tile_.tile_bits}});
         launch.moves = true;
         return launch;
     }
     Launch merge(std::uint32_t block, std::uint32_t near) const {
-        auto launch = in_tile("v7_register_tile.comp", 0, strides(1u << block, (1u << near) / 2, 1));
-        launch.uniforms.insert(launch.uniforms.end(),
-                               {{"first_block", block}, {"last_block", block}, {"strides", near}});
+        auto launch = in_tile("v7_merge_tile.comp", 0, strides(1u << block, (1u << near) / 2, 1));
+        launch.uniforms.insert(launch.uniforms.end(), {{"block", block}, {"strides", near}});
         return launch;
     }
     /// The passes with `steps` strides below 2^top.

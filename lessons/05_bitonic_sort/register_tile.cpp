@@ -8,18 +8,7 @@
 
 namespace bitonic {
 
-namespace {
-
 using Index = std::uint32_t;
-
-/// The exchanges that lead from layout `now` through others.
-Index changes(Index now, const std::vector<Index>& layouts) {
-    Index count = 0;
-    for (const Index next : layouts) count += std::exchange(now, next) != next ? 1 : 0;
-    return count;
-}
-
-}  // namespace
 
 Index RegisterTile::place(Index j, Index i, Index k) const {
     if (j == layouts()) return 4 * i + (k & 3u) + (k >> 2u) * 4 * local_size();
@@ -27,33 +16,15 @@ Index RegisterTile::place(Index j, Index i, Index k) const {
     return ((i >> p) << (p + key_bits)) | (k << p) | (i & ((1u << p) - 1u));
 }
 
-Index loaded_in(const RegisterTile& tile, Index strides) {
-    const Index j = tile.layout_for(strides);
-    return tile.p_of(j) < 4 ? tile.layouts() - 1 : j;
-}
-
-std::vector<Index> walk(const RegisterTile& tile, Index now, Index top, Index least) {
-    std::vector<Index> layouts;
-    while (top > least) {
-        const Index p = tile.p_of(now);
-        if (top <= p || top > p + tile.key_bits) now = tile.layout_for(top);
-        layouts.push_back(now);
-        top = tile.p_of(now);
-    }
-    return layouts;
-}
-
-Index exchanges(const RegisterTile& tile, Index strides) {
-    const Index now = loaded_in(tile, strides);
-    return changes(now, walk(tile, now, strides, 2)) + 1;
+Index merge_exchanges(const RegisterTile& tile) {
+    return tile.layouts();  // from each to the next, from the last to the store's
 }
 
 Index sort_exchanges(const RegisterTile& tile) {
-    Index now = 0, count = tile.layouts() > 1 ? 2 : 1;  // from the load's layout to layout 0; to the store's
-    for (Index block = tile.key_bits; block <= tile.tile_bits; ++block) {
-        const auto layouts = walk(tile, now, block, block == tile.tile_bits ? 2 : 0);
-        count += changes(now, layouts);
-        now = layouts.back();
+    Index count = tile.layouts() > 1 ? 2 : 1;  // from the load's layout to layout 0; to the store's
+    for (Index block = tile.key_bits + 1; block <= tile.tile_bits; ++block) {
+        ++count;  // from layout 0 to the block's topmost, and on from each
+        for (Index j = 1; j < tile.layouts(); ++j) count += tile.p_of(j) < block ? 1 : 0;
     }
     return count;
 }
@@ -89,7 +60,8 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
 RegisterTile far_tile(const RegisterTile& tile) {
     const Index two_layouts = tile.tile_bits > 2 * tile.key_bits ? tile.tile_bits - 2 * tile.key_bits : 1;
     RegisterTile far = tile;
-    far.lowest = std::min(tile.tile_bits < 12 ? two_layouts : 5, tile.tile_bits - tile.key_bits);
+    far.lowest = std::min(tile.tile_bits < 12 ? two_layouts : std::max(two_layouts, 5u),
+                          tile.tile_bits - tile.key_bits);
     return far;
 }
 

@@ -24,10 +24,6 @@ struct RegisterTile {
         const std::uint32_t above = (layouts() - j) * key_bits;
         return tile_bits > above + lowest ? tile_bits - above : lowest;
     }
-    /// The lowest layout that holds the stride 2^(top - 1) between two registers.
-    std::uint32_t layout_for(std::uint32_t top) const {
-        return top <= key_bits + lowest ? 0 : layouts() - 1 - (tile_bits - top) / key_bits;
-    }
     /// The place of register k in layout j, or, where j is layouts(), in that of the store.
     std::uint32_t place(std::uint32_t j, std::uint32_t invocation, std::uint32_t k) const;
     /// A place's address in shared memory.
@@ -36,16 +32,9 @@ struct RegisterTile {
     }
 };
 
-/// The layout in which a tile is loaded whose longest stride is 2^(strides - 1).
-std::uint32_t loaded_in(const RegisterTile& tile, std::uint32_t strides);
-/// The layouts in which a tile, found in layout `now`, makes the passes with strides below 2^top; those below
-/// 2^least are left, or fewer, where a layout ends lower.
-std::vector<std::uint32_t> walk(const RegisterTile& tile, std::uint32_t now, std::uint32_t top,
-                                std::uint32_t least);
-/// How often the keys change their layout in a dispatch of v7 that merges a tile: the passes with strides
-/// below 2^strides, and the store. Each time costs one barrier.
-std::uint32_t exchanges(const RegisterTile& tile, std::uint32_t strides);
-/// The same of v7's tile sort, all blocks of it.
+/// How often the keys change their layout, one barrier each time: in a dispatch of v7 that merges a tile, and
+/// in its tile sort, all blocks of it.
+std::uint32_t merge_exchanges(const RegisterTile& tile);
 std::uint32_t sort_exchanges(const RegisterTile& tile);
 
 /// Which place's key each register holds, a row a layout, from the one of the longest strides to the store's.
@@ -59,7 +48,8 @@ struct Split {
         bool operator==(const Far&) const = default;
     };
     std::vector<Far> far;    ///< the dispatches over far strides, from the longest
-    std::uint32_t near = 0;  ///< the last dispatch makes the strides below 2^near, in tiles
+    std::uint32_t near = 0;  ///< the last dispatch makes the strides below 2^near, in tiles: those of all
+                             ///< layouts, but for some of the topmost
 };
 /// The far tile of as many keys and invocations: rows of 32 keys in the tiles of a GPU, so that a subgroup
 /// loads neighbours; in smaller ones rows so short that two layouts of strides remain.

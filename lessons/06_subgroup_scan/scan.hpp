@@ -97,15 +97,16 @@ struct WideTile {
     std::uint32_t local_size = 2, each = 4;
     std::uint32_t elements() const { return local_size * each; }
 };
-/// The elements an invocation takes by default, and with so many the local size.
-std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info);
+/// The elements an invocation takes by default, `large` where there are workgroups enough for a whole GPU;
+/// and the local size that goes with it.
+std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info, std::uint32_t large = 24);
 std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info);
 /// n filled up to whole vectors of four, in which v6 reads and writes.
 inline std::uint32_t whole_vectors(std::uint32_t n) {
     return n + (4 - n % 4) % 4;
 }
 /// The numbers of elements an invocation that may be asked for.
-inline const std::vector<std::uint32_t> wide_choices{4, 8, 12, 16, 20, 28, 32};
+inline const std::vector<std::uint32_t> wide_choices{4, 8, 12, 16, 20, 24, 28, 32};
 /// How far apart v6 keeps the states of tiles, in states of 8 bytes: 16, a cache line each, or fewer where a
 /// buffer would not hold that.
 std::uint32_t states_apart(std::uint32_t tiles, const pbp::Limits& limits);

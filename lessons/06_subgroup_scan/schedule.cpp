@@ -11,6 +11,8 @@ namespace scan {
 namespace {
 
 const std::string folder = "06_subgroup_scan/";
+constexpr std::uint32_t large_n = 1u << 22;  // from here on small workgroups are enough to fill a GPU,
+constexpr std::uint32_t huge_n = 1u << 25;   // and from here on fewer look-backs count for more
 
 std::vector<pbp::glsl::Define> local_size(std::uint32_t invocations) {
     return {{"LOCAL_SIZE", std::to_string(invocations)}};
@@ -136,12 +138,13 @@ Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limi
             0};
 }
 
-std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info) {
-    return n < 1u << 12 ? 8 : info.software ? 32 : 16;
+std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info, std::uint32_t large) {
+    return n < 1u << 12 ? 8 : info.software ? 32 : n < large_n ? 16 : n < huge_n ? large : 28;
 }
 
 std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info) {
-    const std::uint32_t most = info.software ? 64 : std::min(512u, info.limits.workgroup_invocations);
+    const std::uint32_t most =
+        info.software ? 64 : std::min(n < large_n || n >= huge_n ? 512u : 256u, info.limits.workgroup_invocations);
     return part_for(parts_of(n, each), 8, most);
 }
 
@@ -154,8 +157,9 @@ Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pb
     return {folder + "v6_wide_look_back.comp",
             {{"LOCAL_SIZE", std::to_string(tile.local_size)},
              {"EACH", std::to_string(tile.each) + "u"},
+             {"KIND", std::to_string(flag(kind))},
              {"STATES_APART", std::to_string(states_apart(parts_of(n, tile.elements()), limits)) + "u"}},
-            {{"vectors", n / 4}, {"exclusive", flag(kind)}},
+            {{"vectors", n / 4}},
             pbp::groups_for(n, tile.elements(), limits),
             two_levels(n, tile.elements(), "tiles", "prefixes by look-back", kind),
             0};

@@ -134,13 +134,6 @@ scan::Launch one_dispatch(const Voxels& voxels, std::uint32_t threshold, std::ui
 
 scan::Launch wide_one_pass(const Voxels& voxels, std::uint32_t threshold, const scan::WideTile& tile,
                            const pbp::Limits& limits) {
-    // A word a cell, and in each invocation a subgroup's total and what virtual subgroups need.
-    const std::uint64_t shared_bytes = 4ull * tile.elements() + 8ull * tile.local_size + 64;
-    if (shared_bytes > limits.shared_bytes)
-        fail(pbp::ExitCode::wrong_usage,
-             "A tile of {} invocations with {} cells each does not fit into the {} bytes of shared memory; "
-             "ask for fewer by --local-size or --per-invocation.",
-             tile.local_size, tile.each, limits.shared_bytes);
     auto launch = scan::wide_look_back(voxels.n, scan::Kind::exclusive, tile, limits);
     launch.shader = folder + "v4_wide_one_pass.comp";
     launch.uniforms = {{"vectors", scan::whole_vectors(voxels.n) / 4}, {"threshold", threshold}};

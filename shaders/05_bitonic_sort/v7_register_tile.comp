@@ -1,11 +1,10 @@
 #version 450 core
-// v7 register tile: sort or merge a tile whose keys stay in registers; shared memory only hands them on.
-// From v5:  an invocation holds 2^KEY_BITS keys, not two. Its parts are in v7_tile.glsl.
+// v7 register tile: sort a tile whose keys stay in registers; shared memory only hands them on.
+// From v5:  an invocation holds 2^KEY_BITS keys, not two. What a tile can do is in v7_tile.glsl.
 // Gains:    KEY_BITS passes between two visits of shared memory, where v5 makes one; larger tiles.
-// Cost:     fewer invocations to hide a wait; each merge step's long strides are still v6's dispatches.
-// Next:     v8 takes those through the same tile.
-//   tile 16, four keys an invocation, block 16:
-//     load  | layout 2: strides 8, 4 | exchange | quads: strides 2, 1 | store
+// Cost:     fewer invocations to hide a wait; every layout is written out, since a constant address costs nothing.
+// Next:     v7_merge_tile.comp does the same for one block; the strides beyond a tile are still v6's. v8 takes them.
+//   tile 16, four keys an invocation:   load | blocks 2, 4 in layout 0 | block 8: layout 1, layout 0 | block 16: ... | store
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { uvec4 to[]; };
@@ -14,50 +13,69 @@ layout(std430, binding = 1) writeonly buffer To { uvec4 to[]; };
 #include "v7_tile.glsl"
 
 uniform uint tiles;
-uniform uint first_block;   // as powers of two: 3 is a block of 8
-uniform uint last_block;
-uniform uint strides;       // below 2^strides are left to do; of a sort: all
 
 uint start = 0u;
 
 uint key_of(uint place) { return start + place; }
 
-#define LOAD(k, p) held[k] = from[begin + (k << p)];
-#define LOAD_IN(j) if (now == j) { const uint begin = start + first_of(P(j)); EACH(LOAD, P(j)) }
-#define TURN(k, mine) held[k] ^= mask(mine, turned) ^ mask(mine, block);
-#define TURN_EACH(k, mine) TURN(k, (mine + k))
-#define STORE(q) to[start / 4u + gl_LocalInvocationID.x + q * LOCAL_SIZE] = \
-    uvec4(held[4u * q], held[4u * q + 1u], held[4u * q + 2u], held[4u * q + 3u]) ^ mask(start, turned);
+#define LOAD(k, p) held[k] = from[start + first_of(p) + (k << p)];
+#define TURN(k, block) held[k] ^= mask(key_of(first_of(0u)), turned) ^ mask(key_of(first_of(0u)), block);
+
+// [small]
+// Blocks within an invocation's registers: which of them descend is known beforehand.
+#define PART(bit, block) { const uint down = block; EACH(PAIR, bit) EACH(RECORD, 0u) ++pass; }
+#define BLOCK_2 PART(0u, 1u)
+#define BLOCK_4 PART(1u, 2u) PART(0u, 2u)
+#define BLOCK_8 PART(2u, 3u) PART(1u, 3u) PART(0u, 3u)
+#define BLOCK_16 PART(3u, 4u) PART(2u, 4u) PART(1u, 4u) PART(0u, 4u)
+// [/small]
+
+// [blocks]
+// The blocks whose longest strides are layout j's: some of its passes, and all of those of the layouts below.
+// In layout 0 all keys of an invocation lie in one block.
+#define BLOCKS(j, BELOW) for (uint block = max(P(j), uint(KEY_BITS)) + 1u; block <= P(j) + KEY_BITS; ++block) { \
+    EACH(TURN, block) \
+    turned = block; \
+    PUT_ALL(0) \
+    TAKE_ALL(j) STEPS(P(j), block) PUT_ALL(j) \
+    BELOW(LAYER) \
+    TAKE_ALL(0) STEPS(0u, END) \
+}
+#define LAYER(j) TAKE_ALL(j) STEPS(P(j), P(j) + KEY_BITS) PUT_ALL(j)
+// [/blocks]
 
 void main() {
     if (flat_workgroup() >= tiles) return;  // the same for the whole workgroup, so that the barriers below are met by all
     start = flat_workgroup() << TILE_BITS;
-    // In the layout of the longest stride, if there neighbours load neighbouring keys, at least 16 of them.
-    now = layout_for(strides);
-    if (p_of(now) < 4u) now = TOP;
-    EACH_LAYOUT(LOAD_IN)
-    if (first_block == 1u && now != 0u) exchange(0u);   // each further block of a sort begins as the last one ends: in layout 0
-    // [blocks]
-    const uint mine = key_of(first_of(0u));
-    uint left = 0u;
-    for (uint block = first_block; block <= last_block; ++block) {
-        if (block > KEY_BITS) { EACH(TURN, mine) }   // in layout 0 all keys of an invocation lie in one block
-        else { EACH(TURN_EACH, mine) }               // or in several small ones
-        turned = block;
-        left = merge(min(block, strides), block == last_block ? 2u : 0u);
+    EACH(LOAD, P(TOP))  // neighbours load neighbouring keys
+    if (TOP > 0) {
+        PUT_ALL(TOP)
+        TAKE_ALL(0)
     }
-    exchange(QUADS);      // as the keys lie in memory; strides 2 and 1, if left, are done here
-    STEP(1u, 0u, left)
-    STEP(0u, 0u, left)
-    // [/blocks]
-    STORE(0u)
+    BLOCK_2
 #if KEY_BITS > 2
-    STORE(1u)
+    BLOCK_4
 #endif
 #if KEY_BITS > 3
-    STORE(2u) STORE(3u)
+    BLOCK_8
 #endif
 #if KEY_BITS > 4
-    STORE(4u) STORE(5u) STORE(6u) STORE(7u)
+    BLOCK_16
 #endif
+    EACH(TURN, KEY_BITS)
+    turned = KEY_BITS;
+    STEPS(0u, KEY_BITS)
+#if LAYOUTS > 1
+    BLOCKS(1, LAYERS_BELOW_1)
+#endif
+#if LAYOUTS > 2
+    BLOCKS(2, LAYERS_BELOW_2)
+#endif
+#if LAYOUTS > 3
+    BLOCKS(3, LAYERS_BELOW_3)
+#endif
+#if LAYOUTS > 4
+    BLOCKS(4, LAYERS_BELOW_4)
+#endif
+    STORE_TILE
 }

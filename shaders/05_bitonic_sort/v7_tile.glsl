@@ -10,42 +10,52 @@
 //
 // 1. EACH(X, a) writes X(k, a) out for each register k: in a loop k is no constant, and some compilers then keep held[] in
 //    memory. For the same reason all P(j) are constants: what an access adds to an invocation's own address is known.
-// 2. exchange() changes the layout, through shared memory.   3. STEP makes a pass.   4. merge() makes those of a block.
+// 2. PUT_ALL and TAKE_ALL change the layout, through shared memory.   3. STEP makes a pass.   4. LAYERS makes those of a block.
 #define EACH_4(X, k, a) X((k), a) X((k + 1u), a) X((k + 2u), a) X((k + 3u), a)
 #define EACH_8(X, k, a) EACH_4(X, k, a) EACH_4(X, k + 4u, a)
 #define EACH_16(X, k, a) EACH_8(X, k, a) EACH_8(X, k + 8u, a)
 #if KEY_BITS == 2
 #define EACH(X, a) EACH_4(X, 0u, a)
+#define STEPS(p, top) STEP(1u, p, top) STEP(0u, p, top)
+#define EACH_QUAD(X) X(0u)
 #elif KEY_BITS == 3
 #define EACH(X, a) EACH_8(X, 0u, a)
+#define STEPS(p, top) STEP(2u, p, top) STEP(1u, p, top) STEP(0u, p, top)
+#define EACH_QUAD(X) X(0u) X(1u)
 #elif KEY_BITS == 4
 #define EACH(X, a) EACH_16(X, 0u, a)
+#define STEPS(p, top) STEP(3u, p, top) STEP(2u, p, top) STEP(1u, p, top) STEP(0u, p, top)
+#define EACH_QUAD(X) X(0u) X(1u) X(2u) X(3u)
 #else
 #define EACH(X, a) EACH_16(X, 0u, a) EACH_16(X, 16u, a)
+#define STEPS(p, top) STEP(4u, p, top) STEP(3u, p, top) STEP(2u, p, top) STEP(1u, p, top) STEP(0u, p, top)
+#define EACH_QUAD(X) X(0u) X(1u) X(2u) X(3u) X(4u) X(5u) X(6u) X(7u)
 #endif
 
 // The topmost layout ends at the topmost bit, each lower one where that begins. The last begins at LOWEST, which is 0 where
-// all strides of a tile are taken, and may share bits with the one above.
+// all strides of a tile are taken, and may share bits with the one above: it makes the passes with strides below 2^END.
 #define LAYOUTS ((TILE_BITS - LOWEST + KEY_BITS - 1) / KEY_BITS)
 #define P(j) uint(max(TILE_BITS - (LAYOUTS - int(j)) * KEY_BITS, LOWEST))
-#define TOP uint(LAYOUTS - 1)
-#define QUADS uint(LAYOUTS)
+#define TOP (LAYOUTS - 1)
+#define END uint(LAYOUTS > 1 ? P(1) : uint(TILE_BITS))
 
-// EACH_LAYOUT(X) writes X(j) out for each layout j but QUADS.
-#if LAYOUTS == 1
-#define EACH_LAYOUT(X) X(0u)
-#elif LAYOUTS == 2
-#define EACH_LAYOUT(X) X(0u) X(1u)
+// LAYERS(X) writes X(j) out for each layout between the topmost and the last, from the top; LAYERS_BELOW_j(X) for those
+// between layout j and the last.
+#define LAYERS_BELOW_1(X)
+#define LAYERS_BELOW_2(X) X(1)
+#define LAYERS_BELOW_3(X) X(2) X(1)
+#define LAYERS_BELOW_4(X) X(3) X(2) X(1)
+#if LAYOUTS < 3
+#define LAYERS(X)
 #elif LAYOUTS == 3
-#define EACH_LAYOUT(X) X(0u) X(1u) X(2u)
+#define LAYERS(X) LAYERS_BELOW_2(X)
 #elif LAYOUTS == 4
-#define EACH_LAYOUT(X) X(0u) X(1u) X(2u) X(3u)
+#define LAYERS(X) LAYERS_BELOW_3(X)
 #else
-#define EACH_LAYOUT(X) X(0u) X(1u) X(2u) X(3u) X(4u)
+#define LAYERS(X) LAYERS_BELOW_4(X)
 #endif
 
 uint held[1u << KEY_BITS];
-uint now = TOP;     // the layout of held[]
 uint pass = 0u;     // for TRACE
 // Where bit `turned` of its index is 1, the block of a key descends: held[] then holds its complement, and all pairs ascend.
 uint turned = 31u;
@@ -79,58 +89,27 @@ uint address(uint home, uint offset) {
 #define PUT(k, p) tile[address(home, k << p)] = held[k];
 #define TAKE(k, p) held[k] = tile[address(home, k << p)];
 #define TAKE_QUAD(k, p) held[k] = tile[address(home, quad_offset(k))];
-#define PUT_FROM(j) if (now == j) { const uint home = swizzle(first_of(P(j))); EACH(PUT, P(j)) }
-#define TAKE_TO(j) if (next == j) { const uint home = swizzle(first_of(P(j))); EACH(TAKE, P(j)) }
-
-// One barrier is enough: what an invocation overwrites here, it alone has read in the exchange before.
-void exchange(uint next) {
-    EACH_LAYOUT(PUT_FROM)
-    barrier();
-    EACH_LAYOUT(TAKE_TO)
-    if (next == QUADS) { const uint home = swizzle(4u * gl_LocalInvocationID.x); EACH(TAKE_QUAD, 0u) }
-    now = next;
-}
+// Out of layout j and, behind the barrier, into another one. One barrier is enough: what an invocation overwrites in PUT_ALL,
+// it alone has read in the TAKE_ALL before.
+#define PUT_ALL(j) { const uint home = swizzle(first_of(P(j))); EACH(PUT, P(j)) } barrier();
+#define TAKE_ALL(j) { const uint home = swizzle(first_of(P(j))); EACH(TAKE, P(j)) }
+#define TAKE_QUADS { const uint home = swizzle(4u * gl_LocalInvocationID.x); EACH(TAKE_QUAD, 0u) }
 // [/exchange]
 
-#define RECORD(k, p) TRACE(pass, index_of(k, p), held[k] ^ mask(index_of(k, p), turned));
-uint index_of(uint k, uint p) {
-    return key_of(now == QUADS ? 4u * gl_LocalInvocationID.x + quad_offset(k) : first_of(p) + (k << p));
-}
+// 16 bytes a store, in order, by the shader's To { uvec4 to[]; } and the index `start` of the tile's first key.
+#define STORE(q) to[start / 4u + gl_LocalInvocationID.x + q * LOCAL_SIZE] = \
+    uvec4(held[4u * q], held[4u * q + 1u], held[4u * q + 2u], held[4u * q + 3u]) ^ mask(start, turned);
+#define STORE_TILE PUT_ALL(0) TAKE_QUADS EACH_QUAD(STORE)
+
+#define RECORD(k, p) TRACE(pass, key_of(first_of(p) + (k << p)), held[k] ^ mask(key_of(first_of(p) + (k << p)), turned));
 
 // [compare]
+// The pair of registers that differ in one bit; where bit `down` of k is 1, the larger key comes first.
 #define PAIR(k, bit) if ((k >> bit & 1u) == 0u) { \
     const uint a = held[k], b = held[k | 1u << bit]; \
-    held[k] = min(a, b); \
-    held[k | 1u << bit] = max(a, b); \
+    held[k] = (k >> down & 1u) == 0u ? min(a, b) : max(a, b); \
+    held[k | 1u << bit] = (k >> down & 1u) == 0u ? max(a, b) : min(a, b); \
 }
 // One pass: the stride between registers that differ in one bit, if it is below 2^top.
-#define STEP(bit, p, top) if (p + bit < top) { EACH(PAIR, bit) EACH(RECORD, p) ++pass; }
+#define STEP(bit, p, top) if (p + bit < top) { const uint down = 31u; EACH(PAIR, bit) EACH(RECORD, p) ++pass; }
 // [/compare]
-
-// The lowest layout that holds the stride 2^(top - 1) between registers.
-uint layout_for(uint top) { return top <= KEY_BITS + LOWEST ? 0u : TOP - (TILE_BITS - top) / KEY_BITS; }
-
-uint p_of(uint j) { return P(j); }
-
-// [merge]
-// The passes of a block with strides below 2^top; ends when none is left, or only strides below 2^least. Tells how many.
-uint merge(uint top, uint least) {
-    while (top > least) {
-        if (top <= p_of(now) || top > p_of(now) + KEY_BITS) exchange(layout_for(top));
-        const uint p = p_of(now);
-#if KEY_BITS > 4
-        STEP(4u, p, top)
-#endif
-#if KEY_BITS > 3
-        STEP(3u, p, top)
-#endif
-#if KEY_BITS > 2
-        STEP(2u, p, top)
-#endif
-        STEP(1u, p, top)
-        STEP(0u, p, top)
-        top = p;
-    }
-    return top;
-}
-// [/merge]

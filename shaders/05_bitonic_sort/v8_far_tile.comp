@@ -1,6 +1,6 @@
 #version 450 core
 // v8 far tile: many long strides in one dispatch, through v7's tile of registers, now made of rows that lie far apart.
-// From v7:  a tile is 2^STEPS rows of neighbouring keys, 2^bottom apart: STEPS passes, not v6's KEY_BITS.
+// From v7:  a tile is 2^ROW_BITS rows of neighbouring keys, 2^bottom apart: ROW_BITS passes, not v6's KEY_BITS.
 // Gains:    two dispatches of long strides become one, with half of their traffic.
 // Cost:     an exchange in shared memory, and short rows. Up to KEY_BITS long strides stay v6's, which needs neither.
 //   n 32, tile of four rows of 2 keys, bottom 3:   0 1 . . . . . . | 8 9 . . . . . . | 16 17 . . . . . . | 24 25 . . . . . .
@@ -14,9 +14,9 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 
 uniform uint tiles;
 uniform uint block;    // as powers of two: 3 is a block of 8
-uniform uint bottom;   // strides 2^(bottom + STEPS - 1) to 2^bottom
+uniform uint bottom;   // strides 2^(bottom + ROW_BITS - 1) to 2^bottom
 
-#define STEPS uint(TILE_BITS - LOWEST)
+#define ROW_BITS uint(TILE_BITS - LOWEST)
 
 uint start = 0u;
 
@@ -24,18 +24,26 @@ uint start = 0u;
 uint key_of(uint place) { return start + (place >> LOWEST << bottom) + (place & ((1u << LOWEST) - 1u)); }
 // [/rows]
 
-#define LOAD(k, p) held[k] = from[begin + (k << p << beside)] ^ mask(start, block);
-#define STORE(k, p) to[end + (k << p << beside)] = held[k] ^ mask(start, block);
+#define LOAD_FAR(k, p) held[k] = from[begin + (k << p << beside)] ^ mask(start, block);
+#define STORE_FAR(k, p) to[end + (k << p << beside)] = held[k] ^ mask(start, block);
+
+#define LAYER(j) TAKE_ALL(j) STEPS(P(j), P(j) + KEY_BITS) PUT_ALL(j)
 
 void main() {
     if (flat_workgroup() >= tiles) return;  // the same for the whole workgroup, so that the barriers below are met by all
     const uint beside = bottom - LOWEST;    // 2^beside tiles lie side by side between two rows
-    start = (flat_workgroup() >> beside << (bottom + STEPS)) + ((flat_workgroup() & ((1u << beside) - 1u)) << LOWEST);
+    start = (flat_workgroup() >> beside << (bottom + ROW_BITS)) + ((flat_workgroup() & ((1u << beside) - 1u)) << LOWEST);
     turned = block;
 
     const uint begin = key_of(first_of(P(TOP)));
-    EACH(LOAD, P(TOP))
-    merge(TILE_BITS, LOWEST);
-    const uint end = key_of(first_of(P(0u)));
-    EACH(STORE, P(0u))
+    EACH(LOAD_FAR, P(TOP))
+    STEPS(P(TOP), uint(TILE_BITS))
+    if (TOP > 0) {
+        PUT_ALL(TOP)
+        LAYERS(LAYER)
+        TAKE_ALL(0)
+        STEPS(P(0), END)
+    }
+    const uint end = key_of(first_of(P(0)));
+    EACH(STORE_FAR, P(0))
 }

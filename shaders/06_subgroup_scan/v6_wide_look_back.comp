@@ -1,62 +1,72 @@
 #version 450 core
 // v6 wide look back: v5 with larger tiles, and a whole subgroup that looks at the tiles before.
 // From v5:  an invocation takes EACH elements, in EACH / 4 loads that are under way together; the tile's total is published
-//           before its elements are scanned; a subgroup of 32 reads 32 tiles at once (shaders/common/wide_look_back.glsl).
-// Gains:    EACH times fewer tickets, totals and looks; memory is kept busy; nothing is cleared between two dispatches.
+//           before its elements are scanned; a subgroup of 32 reads 32 tiles at once (shaders/common/wide_look_back.glsl);
+//           no workgroup waits for a ticket before it loads.
+// Gains:    EACH times fewer totals and looks; memory is kept busy; nothing is cleared between two dispatches.
 // Cost:     EACH registers an invocation; a small n makes few workgroups.
-// Parts:    load and add up | tell the total | scan in registers and over lanes | look back | add and store.
+// Parts:    load and add up | tell the total | scan in registers and over lanes | look back | add and store. The first four
+//           stand in a loop that begins again where a tile before did not answer: nearly never.
 //   load k of lane l is vector k * lanes + l of its subgroup: neighbours read neighbours, 16 bytes each
 //   lanes of 2, EACH 8:   lane 0: 0 1 2 3 | lane 1: 4 5 6 7   then   lane 0: 8 9 10 11 | lane 1: 12 13 14 15
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { uvec4 values[]; };  // filled up with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { uvec4 sums[]; };
-layout(std430, binding = 2) coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };
+layout(std430, binding = 2) coherent volatile buffer Tiles { uint begun; uint starved; uvec2 states[]; };
 layout(std430, binding = 3) writeonly buffer Record { uvec4 record[]; };
+#include "grid.glsl"
 #include "trace.glsl"
 #include "wide_look_back.glsl"
 
 uniform uint vectors;
-uniform uint exclusive;  // 1: leave the element's own value out of its sum
+const bool EXCLUSIVE = KIND == 1;  // leave the element's own value out of its sum
+const uint LOADS = EACH / 4u, TILE = LOCAL_SIZE * LOADS;  // in vectors
 
-const uint LOADS = EACH / 4u;
-
-uint place(uint tile, uint k) { return tile * (LOCAL_SIZE * LOADS) + (sg_id() * LOADS + k) * lanes() + sg_lane(); }
+uint first_of(uint tile) { return tile * TILE + sg_id() * LOADS * lanes() + sg_lane(); }
 uvec4 load(uint i) { return i < vectors ? values[i] : uvec4(0u); }
 uint load_sum(uint tile) {
     uvec4 sum = uvec4(0u);
-    for (uint k = 0u; k < LOADS; ++k) sum += load(place(tile, k));
+    for (uint i = first_of(tile), end = i + LOADS * lanes(); i < end; i += lanes()) sum += load(i);
     return sum.x + sum.y + sum.z + sum.w;
 }
 void trace_four(uint pass, uint i, uvec4 four) { for (uint c = 0u; c < 4u; ++c) TRACE(pass, 4u * i + c, four[c]); }
 
 void main() {
-    const uint tile = take_tile();
-    if (tile * (LOCAL_SIZE * LOADS) >= vectors) return;  // the same for the whole workgroup
+    const uint tile = flat_workgroup(), tiles = (vectors + TILE - 1u) / TILE, first = first_of(tile), step = lanes();
+    if (tile >= tiles) return;  // the same for the whole workgroup
+    begin(tile);
+    const bool whole = (tile + 1u) * TILE <= vectors;  // asked once: a load behind a question of its own waits for the last
     uvec4 four[LOADS];
-    uint own = 0u, ahead, before[LOADS];
-    for (uint k = 0u; k < LOADS; ++k) four[k] = load(place(tile, k));
+    uint before[LOADS], total;
+    do {
+        // [LOAD]
+        if (whole) for (uint k = 0u; k < LOADS; ++k) four[k] = values[first + k * step];
+        else for (uint k = 0u; k < LOADS; ++k) four[k] = load(first + k * step);
+        uint own = 0u, ahead = 0u;
+        for (uint k = 0u; k < LOADS; ++k) {
+            four[k].yw += four[k].xz;
+            four[k].zw += four[k].y;  // each component holds the sum of those up to it
+            own += four[k].w;
+        }
+        total = announce(tile, tiles, own);
+        // [/LOAD]
+        // [SCAN]
+        for (uint k = 0u; k < LOADS; ++k) {  // the scans do not wait for each other, only `ahead` goes from one to the next
+            const uint within = sg_inclusive_add(four[k].w);
+            before[k] = ahead + within - four[k].w;
+            ahead += sg_broadcast(within, lanes() - 1u);
+        }
+        // [/SCAN]
+    } while (!look_back(tile, total));
+    const uint start = wg_before[sg_id()];
+    if (leads()) TRACE(1, tile, total);
+    if (leads()) TRACE(2, tile, prefix);
     for (uint k = 0u; k < LOADS; ++k) {
-        four[k].yw += four[k].xz;
-        four[k].zw += four[k].y;  // each component holds the sum of those up to it
-        own += four[k].w;
+        trace_four(0u, first + k * step, four[k] + (before[k] + start));
+        four[k] = (EXCLUSIVE ? uvec4(0u, four[k].xyz) : four[k]) + (prefix + start + before[k]);
+        trace_four(3u, first + k * step, four[k]);
     }
-    const uint total = wg_total(own, ahead);
-    announce(tile, total);
-    // [SCAN]
-    for (uint k = 0u; k < LOADS; ++k) {  // the scans do not wait for each other, only `ahead` goes from one to the next
-        const uint within = sg_inclusive_add(four[k].w);
-        before[k] = ahead + within - four[k].w;
-        ahead += sg_broadcast(within, lanes() - 1u);
-        trace_four(0u, place(tile, k), four[k] + before[k]);
-    }
-    // [/SCAN]
-    const uint prefix = sum_before(tile, total);
-    if (gl_LocalInvocationIndex == 0u) TRACE(1, tile, total);
-    if (gl_LocalInvocationIndex == 0u) TRACE(2, tile, prefix);
-    for (uint k = 0u; k < LOADS; ++k) {
-        const uvec4 sum = prefix + before[k] + (exclusive != 0u ? uvec4(0u, four[k].xyz) : four[k]);
-        trace_four(3u, place(tile, k), sum);
-        if (place(tile, k) < vectors) sums[place(tile, k)] = sum;
-    }
+    if (whole) for (uint k = 0u; k < LOADS; ++k) sums[first + k * step] = four[k];
+    else for (uint k = 0u; k < LOADS; ++k) if (first + k * step < vectors) sums[first + k * step] = four[k];
 }

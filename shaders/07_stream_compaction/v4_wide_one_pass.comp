@@ -1,66 +1,84 @@
 #version 450 core
 // v4 wide one pass: v3 with larger tiles, and kept cells that are put in order before they are written.
 // From v3:  an invocation takes EACH cells, in EACH / 4 loads that are under way together; the tile's count is published first;
-//           a subgroup of 32 reads 32 tiles at once; kept cells meet in shared memory and leave it in one piece.
-// Gains:    EACH times fewer tickets, scans and looks; neighbouring invocations write neighbouring slots.
-// Cost:     a word of shared memory a cell: the size of a tile ends there.
-// Parts:    load and flag | tell the count | rank by a scan | gather by rank | look back | write in one piece.
+//           a subgroup of 32 reads 32 tiles at once; kept cells meet in shared memory and leave it side by side.
+// Gains:    EACH times fewer scans and looks; neighbouring invocations write neighbouring slots.
+// Cost:     two barriers a load. A whole tile would need one, but 32 KiB: one workgroup at a time where an SM has 48.
+// Parts:    load and flag | tell the count | rank by a scan | look back | of each load: gather by rank, write.
 //   active 0 1 0 1 1 0 0 1, 17 kept before:   gathered[0 .. 3] = 1 3 4 7   ->   kept[17 .. 20]
-// The tickets, the counts of other tiles and the look-back stand in shaders/common/wide_look_back.glsl, as for lesson 06's v6.
+// The count, the counts of other tiles and the look-back stand in shaders/common/wide_look_back.glsl, as for lesson 06's v6.
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Densities { uvec4 density[]; };  // filled up with zeros, which are not active
 layout(std430, binding = 1) writeonly buffer Kept { uint kept[]; };
 layout(std430, binding = 2) writeonly buffer Count { uint count; };
-layout(std430, binding = 3) coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };
+layout(std430, binding = 3) coherent volatile buffer Tiles { uint begun; uint starved; uvec2 states[]; };
 layout(std430, binding = 4) writeonly buffer Record { uvec4 record[]; };
+#include "grid.glsl"
 #include "trace.glsl"
 #include "wide_look_back.glsl"
 
 uniform uint vectors;
 uniform uint threshold;
 
-const uint LOADS = EACH / 4u;
-shared uint gathered[LOCAL_SIZE * EACH];
+const uint LOADS = EACH / 4u, TILE = LOCAL_SIZE * LOADS;  // in vectors
+shared uint gathered[4u * LOCAL_SIZE];                     // a part a subgroup: what it keeps of one load
 
-uint place(uint tile, uint k) { return tile * (LOCAL_SIZE * LOADS) + (sg_id() * LOADS + k) * lanes() + sg_lane(); }
-uvec4 load(uint i) { return i < vectors ? uvec4(greaterThan(density[i], uvec4(threshold))) : uvec4(0u); }
-uint load_sum(uint tile) {
-    uvec4 sum = uvec4(0u);
-    for (uint k = 0u; k < LOADS; ++k) sum += load(place(tile, k));
-    return sum.x + sum.y + sum.z + sum.w;
+uint first_of(uint tile) { return tile * TILE + sg_id() * LOADS * lanes() + sg_lane(); }
+uint flags_of(uvec4 four) {
+    const uvec4 flags = uvec4(greaterThan(four, uvec4(threshold))) << uvec4(0u, 1u, 2u, 3u);
+    return flags.x | flags.y | flags.z | flags.w;
 }
-void trace_four(uint pass, uint i, uvec4 four) { for (uint c = 0u; c < 4u; ++c) TRACE(pass, 4u * i + c, four[c]); }
+uvec4 load(uint i) { return i < vectors ? density[i] : uvec4(0u); }
+uint load_sum(uint tile) {
+    uint sum = 0u;
+    for (uint i = first_of(tile), end = i + LOADS * lanes(); i < end; i += lanes()) sum += bitCount(flags_of(load(i)));
+    return sum;
+}
+
+void trace_four(uint cell, uint flags, uint slot) {
+    for (uint c = 0u; c < 4u; ++c) {
+        TRACE(0, cell + c, flags >> c & 1u);
+        TRACE(4, cell + c, slot);
+        slot += flags >> c & 1u;
+        TRACE(1, cell + c, slot - prefix);
+    }
+}
 
 void main() {
-    const uint tile = take_tile();
-    if (tile * (LOCAL_SIZE * LOADS) >= vectors) return;  // the same for the whole workgroup
-    uvec4 own[LOADS];
-    uvec4 sum = uvec4(0u);
-    for (uint k = 0u; k < LOADS; ++k) own[k] = load(place(tile, k));
-    for (uint k = 0u; k < LOADS; ++k) sum += own[k];
-    uint ahead;
-    const uint total = wg_total(sum.x + sum.y + sum.z + sum.w, ahead);
-    announce(tile, total);
+    const uint tile = flat_workgroup(), tiles = (vectors + TILE - 1u) / TILE, first = first_of(tile), step = lanes();
+    if (tile >= tiles) return;  // the same for the whole workgroup
+    begin(tile);
+    uint flags, before[LOADS], total;  // bit 4 k + c of flags: cell c of load k is kept
+    do {
+        // [FLAG]
+        uvec4 four[LOADS];
+        if ((tile + 1u) * TILE <= vectors) for (uint k = 0u; k < LOADS; ++k) four[k] = density[first + k * step];
+        else for (uint k = 0u; k < LOADS; ++k) four[k] = load(first + k * step);
+        flags = 0u;
+        for (uint k = 0u; k < LOADS; ++k) flags |= flags_of(four[k]) << 4u * k;
+        // [/FLAG]
+        total = announce(tile, tiles, bitCount(flags));
+        for (uint k = 0u; k < LOADS; ++k) before[k] = sg_exclusive_add(bitCount(flags >> 4u * k & 15u));
+    } while (!look_back(tile, total));
+    if (leads()) TRACE(2, tile, total);
+    if (leads()) TRACE(3, tile, prefix);
+    // [GATHER]
+    uint next = prefix + wg_before[sg_id()];  // the slot of the subgroup's first
     for (uint k = 0u; k < LOADS; ++k) {
-        // [GATHER]
-        uvec4 rank = uvec4(0u, own[k].x, own[k].x + own[k].y, own[k].x + own[k].y + own[k].z);
-        const uint four = rank.w + own[k].w, within = sg_inclusive_add(four), cell = 4u * place(tile, k);
-        rank += ahead + within - four;  // how many of the tile are kept before each of these four
-        ahead += sg_broadcast(within, lanes() - 1u);
-        for (uint c = 0u; c < 4u; ++c) if (own[k][c] == 1u) gathered[rank[c]] = cell + c;
-        // [/GATHER]
-        trace_four(0u, place(tile, k), own[k]);
-        trace_four(1u, place(tile, k), rank + own[k]);
-        own[k] = rank;
+        const uint mine = flags >> 4u * k & 15u, cell = 4u * (first + k * step), part = 4u * sg_id() * lanes();
+        trace_four(cell, mine, next + before[k]);
+        const uint many = sg_broadcast(before[k] + bitCount(mine), lanes() - 1u);
+        uint at = part + before[k];
+        if ((mine & 1u) != 0u) gathered[at++] = cell;
+        if ((mine & 2u) != 0u) gathered[at++] = cell + 1u;
+        if ((mine & 4u) != 0u) gathered[at++] = cell + 2u;
+        if ((mine & 8u) != 0u) gathered[at++] = cell + 3u;
+        barrier();  // not subgroupBarrier(), which also waits until stores have reached their buffers
+        for (uint s = sg_lane(); s < many; s += lanes()) kept[next + s] = gathered[part + s];
+        barrier();
+        next += many;
     }
-    const uint prefix = sum_before(tile, total);
-    if (gl_LocalInvocationIndex == 0u) TRACE(2, tile, total);
-    if (gl_LocalInvocationIndex == 0u) TRACE(3, tile, prefix);
-    for (uint k = 0u; k < LOADS; ++k) trace_four(4u, place(tile, k), prefix + own[k]);
-    // [WRITE]
-    barrier();  // all that the workgroup keeps has been gathered
-    for (uint s = gl_LocalInvocationIndex; s < total; s += LOCAL_SIZE) kept[prefix + s] = gathered[s];
-    if (tile == (vectors - 1u) / (LOCAL_SIZE * LOADS)) if (gl_LocalInvocationIndex == 0u) count = prefix + total;
-    // [/WRITE]
+    // [/GATHER]
+    if (leads() && tile == tiles - 1u) count = prefix + total;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The look-back of lesson 06's v6 and lesson 07's v4: one subgroup looks at as many tiles at a time as it has lanes, and
 // no buffer needs to be cleared between two dispatches. Include it behind subgroup.glsl, the layout line and two buffers:
-//   coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };     all 0 before the first dispatch
+//   coherent volatile buffer Tiles { uint begun; uint starved; uvec2 states[]; };      all 0 before the first dispatch
 //   writeonly buffer Record { uvec4 record[]; };    a tile: where its look-back ended, prefix, whom it helped, polls
-// All dispatches over one such buffer have the same number of workgroups. The functions hold barriers and sg_* calls, and
-// stand in workgroup-uniform control flow. Parts: the ticket, the state, the workgroup's total, the look-back.
+// All dispatches over one such buffer have the same number of tiles. The functions hold barriers and sg_* calls, and
+// stand in workgroup-uniform control flow. Parts: the turn, the state, the workgroup's total, the look-back.
 
 uniform uint patience;        // looks at nothing after which a tile helps itself
 uniform uint delay;           // weather for tests: every third tile dawdles so long before it publishes
@@ -14,37 +14,48 @@ const uint EMPTY = 0u, AGGREGATE = 1u, PREFIX = 2u;
 const uint LAST_BIT = 0x80000000u;
 const uint MOST_ROUNDS = 1024u;  // llvmpipe leaves all loops of an invocation after 65535 rounds
 
-shared uint my_ticket, wg_totals[LOCAL_SIZE];  // a total a subgroup; a subgroup may be a single invocation
-shared uvec3 found[2];                         // of this round and of the one before: flag, tile, prefix
+shared uint wg_before[LOCAL_SIZE];  // a subgroup's: the sum of those before it; a subgroup may be a single invocation
+shared uvec3 found[2];              // of this round and of the one before: flag, from, prefix
+shared uint help[2];                // of such a round: the sum of a tile that did not answer
 
-uint turn;    // 0 or 4: changes from dispatch to dispatch
-uint late;    // this tile's weather, worked out before anybody waits for it
-bool silent;
+uint arrival;  // in invocation 0: how many tiles had begun before
+uint turn;     // 0 or 4: changes from dispatch to dispatch
+// How far the look-back has come: `prefix` is the sum of the tiles from `from` up to mine.
+uint from, prefix = 0u, round = 0u, polls = 0u, helped = 0u;  // helped: bit k is the tile k + 1 before mine
 
 // The shader's own: the sum of this invocation's elements of a tile, for whoever must add up a tile that does not answer.
 uint load_sum(uint tile);
 
 uint lanes() { return min(sg_size(), uint(LOCAL_SIZE)); }
 
-// [TICKET]
-// The workgroup's tile. Who draws the last ticket of the dispatch sets the counter back, and turns its highest bit over.
-uint take_tile() {
-    if (gl_LocalInvocationIndex == 0u) {
-        my_ticket = atomicAdd(ticket, 1u);
-        const uint tiles = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
-        if ((my_ticket & ~LAST_BIT) == tiles - 1u) atomicExchange(ticket, ~my_ticket & LAST_BIT);
-    }
-    barrier();
-    const uint tile = my_ticket & ~LAST_BIT;
-    turn = my_ticket >> 31u << 2u;
-    late = tile % 3u == 1u ? delay : 0u;
-    silent = tile % prefixes_every != 0u;
-    return tile;
+// Subgroup 0 looks back, while the others wait. Where sg_* calls hold barriers, the others come along, and do nothing.
+bool looks() { return sg_id() == 0u; }
+bool leads() { return looks() && sg_lane() == 0u; }
+#if SG_BACKEND == SG_SHARED
+#define ALONE false
+#else
+#define ALONE true
+#endif
+
+// [TURN]
+// A tile's number is its workgroup's: v5's ticket would cost each workgroup a trip to memory before its first load. Nobody
+// promises that tile 0 begins first, but who waits in vain helps itself. The tiles are counted all the same, and nobody
+// waits for that count before it is needed: its highest bit tells this dispatch's states from the last one's.
+void begin(uint tile) {
+    from = tile;
+    if (leads()) arrival = atomicAdd(begun, 1u);
 }
-// [/TICKET]
+
+// The last to begin sets the count back, and turns its highest bit over.
+void take_turn(uint tiles) {
+    arrival = sg_broadcast(arrival, 0u);
+    turn = arrival >> 31u << 2u;
+    if (leads() && (arrival & ~LAST_BIT) == tiles - 1u) atomicExchange(begun, ~arrival & LAST_BIT);
+}
+// [/TURN]
 
 // [STATE]
-// STATES_APART is 16 where the buffer has room for that: a cache line of 128 bytes for each state and for the ticket. Side
+// STATES_APART is 16 where the buffer has room for that: a cache line of 128 bytes for each state and for the count. Side
 // by side, the states that everybody looks at just now would be one line, and all looks would queue at it.
 uint place_of(uint tile) { return STATES_APART * (tile + 1u); }
 
@@ -59,32 +70,32 @@ uint look_at(uint tile, out uint value) {
 }
 
 void publish(uint tile, uint flag, uint value) {
-    for (uint k = 0u; k < late; ++k) atomicAdd(starved, 0u);
-    if (flag == PREFIX && silent) return;
+    for (uint k = tile % 3u == 1u ? delay : 0u; k > 0u; --k) atomicAdd(starved, 0u);
+    if (flag == PREFIX && tile % prefixes_every != 0u) return;
     states[place_of(tile)] = (turn | flag) << 16u | uvec2(value & 0xFFFFu, value >> 16u);
 }
 // [/STATE]
 
-// The sum of one value an invocation; `before` becomes the sum of the subgroups before mine. One barrier.
-uint wg_total(uint value, out uint before) {
+// [TOTAL]
+// The sum of one value an invocation, told to the tiles behind before anything else is done with it: to subgroup 0 alone.
+// The others know only, behind the barrier of look_back, what all subgroups before them hold: wg_before.
+uint announce(uint tile, uint tiles, uint value) {
     const uint subtotal = sg_add(value);
-    if (sg_lane() == 0u) wg_totals[sg_id()] = subtotal;
+    if (sg_lane() == 0u) wg_before[sg_id()] = subtotal;
     barrier();
     uint total = 0u;
-    before = 0u;
-    for (uint first = 0u; first < sg_count(); first += sg_size()) {  // every subgroup does the same: no second barrier
-        const uint s = first + sg_lane();
-        const uint other = s < sg_count() ? wg_totals[s] : 0u;
-        total += sg_add(other);
-        before += sg_add(s < sg_id() ? other : 0u);
+    if (looks() || !ALONE) {
+        for (uint first = 0u; first < sg_count(); first += sg_size()) {
+            const uint s = first + sg_lane(), other = s < sg_count() ? wg_before[s] : 0u, up_to = sg_inclusive_add(other);
+            if (looks() && s < sg_count()) wg_before[s] = total + up_to - other;
+            total += sg_broadcast(up_to, lanes() - 1u);
+        }
+        take_turn(tiles);
+        if (leads()) publish(tile, tile == 0u ? PREFIX : AGGREGATE, total);
     }
     return total;
 }
-
-// Tells the tiles behind what this one holds, before anything else is done with it.
-void announce(uint tile, uint total) {
-    if (sg_id() == 0u && sg_lane() == 0u) publish(tile, tile == 0u ? PREFIX : AGGREGATE, total);
-}
+// [/TOTAL]
 
 // The lowest lane that voted; 128: none did.
 uint lowest(uvec4 votes) {
@@ -92,42 +103,53 @@ uint lowest(uvec4 votes) {
     return uint(votes.x != 0u ? bits.x : votes.y != 0u ? bits.y : votes.z != 0u ? bits.z : votes.w != 0u ? bits.w : 128);
 }
 
-// The sum of all tiles before `tile`, whose own sum `total` has been announced.
-uint sum_before(uint tile, uint total) {
+// All go on with what the first invocation found.
+uint share(uint flag) {
+    const uint now = round++ % 2u;
+    if (leads()) {
+        found[now] = uvec3(flag, from, prefix);
+        help[now] = 0u;
+    }
+    barrier();
+    from = found[now].y;
+    prefix = found[now].z;
+    return found[now].x;
+}
+
+// Adds up the tiles before `tile`, whose own sum `total` has been announced. Says whether that ended at a prefix: `prefix` is
+// then the sum of them all. Otherwise a tile did not answer, and has been added up here; the caller begins again with its
+// elements, which need not be kept in registers that long, and comes back.
+bool look_back(uint tile, uint total) {
     // [LOOK_BACK]
-    const bool looks = sg_id() == 0u;
-    uint prefix = 0u, from = tile, end = 0u, flag = PREFIX, polls = 0u, helped = 0u;
-    for (uint round = 0u; from > 0u && round < MOST_ROUNDS; ++round) {
+    uint flag = PREFIX;
+    if (looks() || !ALONE) do {
         uint value = 0u;
         flag = AGGREGATE;
-        if (looks) {  // lane 0 looks at the next tile to the left, lane 1 one further; before tile 0 lies a prefix of 0
-            do {
-                flag = sg_lane() < from ? look_at(from - 1u - sg_lane(), value) : PREFIX;
-                polls += flag == EMPTY ? 1u : 0u;
-            } while (flag == EMPTY && polls < patience);
-        }
-        const uint stop = lowest(sg_ballot(flag != AGGREGATE));  // the nearest that has a prefix, or nothing
-        prefix += sg_add(sg_lane() <= stop && flag != EMPTY ? value : 0u);
-        if (looks && sg_lane() == min(stop, lanes() - 1u)) {
-            if (flag == PREFIX) publish(tile, PREFIX, prefix + total);
-            found[round % 2u] = uvec3(flag, from - 1u - sg_lane(), prefix);
-        }
-        barrier();
-        flag = found[round % 2u].x;
-        end = found[round % 2u].y;
-        prefix = found[round % 2u].z;
-        from = flag == PREFIX ? 0u : end;
-        if (flag == EMPTY) {  // the whole workgroup adds up the tile that did not answer
-            uint ignored;
-            prefix += wg_total(load_sum(end), ignored);
-            helped |= 1u << min(tile - 1u - end, 31u);
-        }
-    }
+        if (looks()) do {  // lane 0 looks at the next tile to the left, lane 1 one further; before tile 0 all is 0
+            flag = sg_lane() < from ? look_at(from - 1u - sg_lane(), value) : PREFIX;
+            polls += flag == EMPTY ? 1u : 0u;
+        } while (flag == EMPTY && polls < patience);
+        const uint stop = lowest(sg_ballot(flag != AGGREGATE)), last = min(stop, lanes() - 1u);
+        prefix += sg_add(sg_lane() <= last && flag != EMPTY ? value : 0u);
+        flag = sg_broadcast(flag, last);  // the nearest prefix, or the nearest that does not answer, or neither
+        from -= min(last + 1u, from);
+        if (leads() && flag == PREFIX) publish(tile, PREFIX, prefix + total);
+        if (!ALONE) flag = share(flag);
+    } while (flag == AGGREGATE);
+    if (ALONE) flag = share(flag);
     // [/LOOK_BACK]
-    if (looks && sg_lane() == 0u) {
-        if (from > 0u) atomicExchange(starved, 1u);
-        else if (flag == EMPTY) publish(tile, PREFIX, prefix + total);
-        record[tile] = uvec4(end, prefix, helped, polls);
+    if (flag == EMPTY) {  // the whole workgroup adds up the tile that did not answer
+        const uint sum = sg_add(load_sum(from)), now = (round + 1u) % 2u;
+        if (sg_lane() == 0u) atomicAdd(help[now], sum);
+        barrier();
+        prefix += help[now];
+        helped |= 1u << min(tile - 1u - from, 31u);
     }
-    return prefix;
+    const bool ends = flag == PREFIX || from == 0u, gives_up = !ends && round >= MOST_ROUNDS;
+    if (leads() && (ends || gives_up)) {
+        if (gives_up) atomicExchange(starved, 1u);
+        if (flag == EMPTY) publish(tile, PREFIX, prefix + total);
+        record[tile] = uvec4(from, prefix, helped, polls);
+    }
+    return ends || gives_up;
 }

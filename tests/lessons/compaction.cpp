@@ -199,17 +199,6 @@ TEST_SUITE("cpu") {
         CHECK(compaction::scans(2, 2, limits).back().passes.front().name == "slots: scan in blocks of 2");
     }
 
-    TEST_CASE("a tile whose cells do not fit into shared memory is refused in words") {
-        const Voxels voxels{256, 1u << 20};
-        CHECK_NOTHROW(compaction::wide_one_pass(voxels, 127, {512, 12}, limits));
-        CHECK_THROWS_WITH(compaction::wide_one_pass(voxels, 127, {512, 16}, limits),
-                          "A tile of 512 invocations with 16 cells each does not fit into the 32768 bytes of "
-                          "shared memory; ask for fewer by --local-size or --per-invocation.");
-        auto roomy = limits;
-        roomy.shared_bytes = 49152;
-        CHECK_NOTHROW(compaction::wide_one_pass(voxels, 127, {512, 16}, roomy));
-    }
-
     TEST_CASE("a picture shows the end of a workgroup where cells of both kinds are") {
         Words active(1000, 0);
         std::fill(active.begin() + 640, active.end(), 1);

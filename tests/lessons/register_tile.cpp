@@ -71,18 +71,18 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("a walk through the layouts meets every stride once, in order, between two registers") {
-        for (const auto& tile : tiles())
-            for (std::uint32_t strides = tile.lowest + 1; strides <= tile.tile_bits; ++strides) {
-                std::uint32_t top = strides;
-                for (const auto j :
-                     bitonic::walk(tile, bitonic::loaded_in(tile, strides), strides, tile.lowest)) {
-                    CHECK(tile.p_of(j) < top);
-                    CHECK(top <= tile.p_of(j) + tile.key_bits);
-                    top = tile.p_of(j);
-                }
-                CHECK(top == tile.lowest);
+    TEST_CASE("every stride of a tile is between two registers, in the layouts one below the other") {
+        for (const auto& tile : tiles()) {
+            std::uint32_t top = tile.tile_bits;
+            for (std::uint32_t j = tile.layouts(); j-- > 0;) {
+                CHECK(tile.p_of(j) < top);
+                CHECK(top <= tile.p_of(j) + tile.key_bits);
+                CHECK((j == 0 ||
+                       top == tile.p_of(j) + tile.key_bits));  // the shader's STEPS of all but the last
+                top = tile.p_of(j);
             }
+            CHECK(top == tile.lowest);
+        }
     }
 
     TEST_CASE("a tile of 4096 keys, 16 an invocation: three layouts, three exchanges") {
@@ -91,8 +91,8 @@ TEST_SUITE("cpu") {
         CHECK(tile.p_of(2) == 8);
         CHECK(tile.p_of(1) == 4);
         CHECK(tile.p_of(0) == 0);
-        CHECK(bitonic::exchanges(tile, 12) == 3);
-        CHECK(bitonic::exchanges(tile, 8) == 2);
+        CHECK(bitonic::merge_exchanges(tile) == 3);
+        CHECK(bitonic::sort_exchanges(tile) == 2 + 4 * 2 + 4 * 3);
         CHECK(bitonic::far_tile(tile).lowest == 5);
     }
 
@@ -118,6 +118,19 @@ TEST_SUITE("cpu") {
                 CHECK(split.near > 0);
                 CHECK(split.near <= tile.tile_bits);
             }
+    }
+
+    TEST_CASE(
+        "what far strides leave to a tile ends in its topmost layout, so that the layouts below make all of "
+        "theirs") {
+        for (const auto& tile : tiles())
+            for (std::uint32_t block = tile.tile_bits + 1; tile.lowest == 0 && block <= 31; ++block)
+                for (const bool far_tiles : {false, true}) {
+                    CAPTURE(tile.tile_bits);
+                    CAPTURE(tile.key_bits);
+                    CAPTURE(block);
+                    CHECK(bitonic::split(tile, block, far_tiles).near >= tile.p_of(tile.layouts() - 1));
+                }
     }
 
     TEST_CASE("the dispatches that the page counts for 2^20 and 2^24 keys") {

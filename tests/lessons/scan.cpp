@@ -144,7 +144,8 @@ TEST_SUITE("cpu") {
                 CHECK(pbp::refusal(scan::knobs("v6_wide_look_back"), {local, each}).empty());
             }
         }
-        CHECK(scan::wide_local_size(1u << 24, 16, gpu) == 512);
+        CHECK(scan::wide_local_size(1u << 20, 16, gpu) == 512);
+        CHECK(scan::wide_local_size(1u << 24, 24, gpu) == 256);
         CHECK(scan::wide_local_size(1u << 24, 32, software) == 64);
         gpu.limits.workgroup_invocations = 256;
         CHECK(scan::wide_local_size(1u << 24, 16, gpu) == 256);

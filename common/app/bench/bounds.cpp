@@ -97,7 +97,7 @@ class Measurement {
         backend_.want_dispatches(true);
         dispatch();
         Stopwatch watch(device_, backend_.end(), "the limit '" + what + "'");
-        const auto back_to_back = watch.back_to_back_for(software_ ? 1 : 200);
+        const auto back_to_back = watch.back_to_back_for(software_ ? 1 : 2000);
         if (warm_up) watch.warm_up(false);
         std::vector<double> runs_us;
         for (int run = 0; run < (software_ ? 3 : runs); ++run) runs_us.push_back(watch.hot_us(back_to_back));

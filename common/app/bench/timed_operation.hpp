@@ -28,7 +28,7 @@ struct Contender {
 /// How long to time: runs of at least `run_us`, `runs` of them, or fewer where they would take longer than
 /// `budget_s` together, but 3 of them.
 struct Pace {
-    double run_us = 200;
+    double run_us = 2000;
     int runs = 20;
     double budget_s = 10;
     bool cold = true;  ///< over copies beyond the cache as well
