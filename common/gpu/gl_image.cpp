@@ -51,4 +51,9 @@ void GlBindings::bind(const Bindings& bindings) {
         glBindImageTexture(i, bindings.images[i], 0, GL_FALSE, 0, GL_READ_WRITE, GL_RGBA8);
 }
 
+void GlBindings::use(Handle program) {
+    if (program != program_) glUseProgram(program);
+    program_ = program;
+}
+
 }  // namespace pbp

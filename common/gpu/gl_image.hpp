@@ -20,13 +20,18 @@ void gl_read_image(Handle image, std::span<std::byte> rgba);
 class GlBindings {
   public:
     void bind(const Bindings& bindings);
+    void use(Handle program);
     /// A buffer is about to be deleted, and its name to be given to another one.
     void forget(Handle buffer) { std::ranges::replace(buffers_, buffer, Handle{0}); }
     /// All is bound anew from here on: a frame that a graphics debugger shows has its own calls.
-    void forget_all() { buffers_ = {}; }
+    void forget_all() {
+        buffers_ = {};
+        program_ = 0;
+    }
 
   private:
     std::array<Handle, 16> buffers_{};  ///< by binding point; 0: unknown
+    Handle program_ = 0;                ///< a name that is in use is not given to another one
 };
 
 }  // namespace pbp

@@ -49,7 +49,7 @@ void GlPainter::draw_points(Handle program, std::uint32_t count, const Bindings&
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     bindings_.bind(bindings);
-    glUseProgram(program);
+    bindings_.use(program);
     glBindVertexArray(no_attributes_);
     glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(count));
     messages_.check("while drawing points");

@@ -131,7 +131,7 @@ class OpenGl final : public Backend {
 
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override {
         bindings_.bind(bindings);
-        glUseProgram(program);
+        bindings_.use(program);
         glDispatchCompute(groups.x, groups.y, groups.z);
         messages_->check("at a dispatch");
     }

@@ -30,9 +30,9 @@ Launch in_registers(const std::vector<Pass>& some, std::uint32_t n, const pbp::L
 
 /// The tile of v7's and v8's dispatches in such a shape.
 RegisterTile tile_of(const Shape& shape);
-/// v7's and v8's own shape: tiles of at most 4096 keys and the given part of n, so that a small n shows both
-/// kinds of pass, through about three layouts. A software renderer's compiler takes seconds for 16 keys an
-/// invocation.
+/// v7's and v8's own shape: tiles of at most 4096 keys, or 8192 where that is faster, and the given part of
+/// n, so that a small n shows both kinds of pass, through about three layouts. A software renderer's compiler
+/// takes seconds for 16 keys an invocation.
 Shape register_shape(std::uint32_t n, std::uint32_t part, const pbp::Limits& limits, bool software);
 /// The dispatches of v7, and with `far_tiles` of v8. Throws Error(wrong_usage) for a tile that does not fit.
 std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool far_tiles,

@@ -94,7 +94,9 @@ std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool 
 }
 
 Shape register_shape(std::uint32_t n, std::uint32_t part, const pbp::Limits& limits, bool software) {
-    const std::uint64_t most = std::min<std::uint64_t>(limits.shared_bytes / 4, software ? 512 : 4096);
+    // From 2^19 to 2^21 keys the dispatches count for more than how many workgroups live at a time.
+    const std::uint32_t fast = software ? 512 : n >= 1u << 19 && n <= 1u << 21 ? 8192 : 4096;
+    const std::uint64_t most = std::min<std::uint64_t>(limits.shared_bytes / 4, fast);
     const auto tile = std::bit_floor(std::max(std::min(n / part, static_cast<std::uint32_t>(most)), 4u));
     const auto keys = 1u << std::clamp(std::countr_zero(tile) / 3, 2, 4);
     return {tile / keys, keys};

@@ -94,7 +94,7 @@ void look_back(Run& run) {
 
 void wide_look_back(Run& run) {
     where_tiles_may_wait(run, [&run](std::uint32_t) {
-        const auto size = whole_vectors(run.n), each = run.per_invocation(wide_each(run.n, run.gpu.info()));
+        const auto size = whole_vectors(run.n), each = run.per_invocation(scan_each(run.n, run.gpu.info()));
         const WideTile tile{run.local_size(wide_local_size(run.n, each, run.gpu.info())), each};
         scan_in_tiles(run, size,
                       {wide_look_back(size, kind_of(run.options), tile, run.gpu.limits()), tile.elements(),

@@ -97,9 +97,10 @@ struct WideTile {
     std::uint32_t local_size = 2, each = 4;
     std::uint32_t elements() const { return local_size * each; }
 };
-/// The elements an invocation takes by default, `large` where there are workgroups enough for a whole GPU;
-/// and the local size that goes with it.
-std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info, std::uint32_t large = 24);
+/// The elements that an invocation of a wide tile takes by default, and the local size that goes with so
+/// many.
+std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info);
+std::uint32_t scan_each(std::uint32_t n, const pbp::DeviceInfo& info);  ///< of v6: more, where there are many
 std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info);
 /// n filled up to whole vectors of four, in which v6 reads and writes.
 inline std::uint32_t whole_vectors(std::uint32_t n) {

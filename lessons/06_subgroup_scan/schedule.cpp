@@ -11,8 +11,7 @@ namespace scan {
 namespace {
 
 const std::string folder = "06_subgroup_scan/";
-constexpr std::uint32_t large_n = 1u << 22;  // from here on small workgroups are enough to fill a GPU,
-constexpr std::uint32_t huge_n = 1u << 25;   // and from here on fewer look-backs count for more
+constexpr std::uint32_t large_n = 1u << 22, huge_n = 1u << 25;  // where other tiles are faster, on an H200
 
 std::vector<pbp::glsl::Define> local_size(std::uint32_t invocations) {
     return {{"LOCAL_SIZE", std::to_string(invocations)}};
@@ -138,13 +137,19 @@ Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limi
             0};
 }
 
-std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info, std::uint32_t large) {
-    return n < 1u << 12 ? 8 : info.software ? 32 : n < large_n ? 16 : n < huge_n ? large : 28;
+std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info) {
+    return n < 1u << 12 ? 8 : info.software ? 32 : 16;
+}
+
+std::uint32_t scan_each(std::uint32_t n, const pbp::DeviceInfo& info) {
+    if (info.software || n < large_n) return wide_each(n, info);
+    return n < huge_n ? 24 : 28;
 }
 
 std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info) {
     const std::uint32_t most =
-        info.software ? 64 : std::min(n < large_n || n >= huge_n ? 512u : 256u, info.limits.workgroup_invocations);
+        info.software ? 64
+                      : std::min(each == 20 || each == 24 ? 256u : 512u, info.limits.workgroup_invocations);
     return part_for(parts_of(n, each), 8, most);
 }
 

@@ -143,5 +143,7 @@ TEST_SUITE("cpu") {
         CHECK(count("v8_far_tile", 1u << 20) == 18);
         CHECK(count("v7_register_tile", 1u << 24) == 37);
         CHECK(count("v8_far_tile", 1u << 24) == 30);
+        CHECK(bitonic::launches("v8_far_tile", bitonic::Shape{512, 16}, 1u << 20, limits).size() == 15);
+        CHECK(bitonic::launches("v8_far_tile", bitonic::Shape{512, 16}, 1u << 24, limits).size() == 26);
     }
 }

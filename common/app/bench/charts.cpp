@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/bench/charts.hpp"
 
+#include <algorithm>
+
 namespace pbp::bench {
 
 std::uint64_t size_to_draw(const Ladder& ladder) {
-    for (auto version = ladder.versions().rbegin(); version != ladder.versions().rend(); ++version) {
-        std::uint64_t most = 0;
-        for (const auto n : ladder.sizes())
-            if (ladder.timed(*version, n) != nullptr && (n <= 1U << 26 || most == 0)) most = n;
-        if (most > 0) return most;
+    std::uint64_t best = 0;
+    std::ptrdiff_t most = 0;
+    for (const auto n : ladder.sizes()) {
+        const auto rungs = std::ranges::count_if(
+            ladder.versions(), [&](const auto& version) { return ladder.timed(version, n) != nullptr; });
+        const bool better = rungs > most || (rungs == most && n > best);
+        if (rungs > 0 && (best == 0 || (n <= 1U << 26 && (better || best > 1U << 26))))
+            best = n, most = rungs;
     }
-    return 0;
+    return best;
 }
 
 std::vector<std::string> save_charts(const std::filesystem::path& folder, const Report& report) {

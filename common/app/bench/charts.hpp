@@ -11,8 +11,8 @@
 
 namespace pbp::bench {
 
-/// The n whose ladder is drawn: the largest at which the highest rung of all has a time, 2^26 at most; 0
-/// where there is none.
+/// The n whose ladder is drawn: the one at which most rungs have a time, of equals the largest, and not above
+/// 2^26 where there is a smaller one; 0 where there is none.
 std::uint64_t size_to_draw(const Ladder& ladder);
 
 /// The rungs at one n: a bar each, the peers striped, a line for what the machine's own limits leave.
