@@ -2,11 +2,13 @@
 #include "common/app/lesson.hpp"
 
 #include "common/app/bench/versions.hpp"
+#include "common/app/exercises/judge.hpp"
 #include "common/app/files.hpp"
 #include "common/app/soak.hpp"
 #include "common/app/terminal.hpp"
 #include "common/app/tune.hpp"
 #include "common/app/worker.hpp"
+#include "common/gpu/guarded_backend.hpp"
 #include "common/gpu/opengl.hpp"
 
 namespace pbp {
@@ -31,6 +33,10 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
             auto& backend = *recording;
             Device device(std::move(recording), shaders, &sink);
             return bench::bench_versions(device, backend, lesson, options, sink);
+        }
+        if (!options.card.empty()) {
+            Device device(std::make_unique<GuardedBackend>(open_gl(context)), shaders, &sink);
+            return exercises::judge(device, lesson, options, exercises::read_card(options.card), sink);
         }
         Device device(open_gl(context), shaders, &sink);
         if (options.soak > 0) return soak_versions(device, lesson, options, sink);

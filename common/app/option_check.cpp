@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "common/app/debug_calls.hpp"
+#include "common/app/exercises/card.hpp"
 #include "common/app/export.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/options.hpp"
@@ -23,6 +24,16 @@ void check_options(const Lesson& lesson, Options& options) {
                  wanted, fmt::join(names, ", "));
     for (const auto& extra : lesson.options)
         if (extra.check) extra.check(options.extra.at(extra.flag));
+    if (!options.card.empty()) {
+        if (options.shader.empty())
+            fail(ExitCode::wrong_usage, "--judge {}: say with --shader which file is judged.",
+                 options.card.string());
+        for (const char* other :
+             {"--tune", "--window", "--capture", "--export", "--soak", "--bench", "--n", "--data", "--only"})
+            if (options.given.contains(other))
+                fail(ExitCode::wrong_usage, "--judge runs the cases of its card: leave {} out.", other);
+        options.only = {exercises::read_card(options.card).version};
+    }
     if (!options.shader.empty()) {
         if (!fs::is_regular_file(options.shader))
             fail(ExitCode::wrong_usage, "--shader {}: there is no such file.", options.shader.string());

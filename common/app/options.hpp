@@ -29,7 +29,8 @@ struct Options {
     std::filesystem::path export_file;  ///< empty: none; .csv or .json
     std::filesystem::path out;          ///< pictures go to out/LESSON
     std::filesystem::path shaders;
-    std::filesystem::path shader;   ///< stands in for the one version in `only`; empty: none
+    std::filesystem::path shader;  ///< stands in for the one version in `only`; empty: none
+    std::filesystem::path card;    ///< judge `shader` as the exercise that this card describes; empty: do not
     std::vector<std::string> only;  ///< version names or their beginnings; empty: all
     Choice choice;                  ///< in the place of what versions choose themselves
     bool tune = false;              ///< sweep what versions leave open, and compare times
