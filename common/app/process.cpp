@@ -102,4 +102,18 @@ Ended ChildProcess::wait() {
     return {false, WIFEXITED(status) ? WEXITSTATUS(status) : 1};
 }
 
+int run_program(const std::string& program, const std::vector<std::string>& words) {
+    std::vector<char*> arguments{const_cast<char*>(program.c_str())};
+    for (const auto& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    pid_t pid = -1;
+    const int problem = ::posix_spawn(&pid, program.c_str(), nullptr, nullptr, arguments.data(), environ);
+    if (problem != 0)
+        fail(ExitCode::machine_lacks, "{} could not be started ({}).", program, std::strerror(problem));
+    int status = 0;
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 }  // namespace pbp

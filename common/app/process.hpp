@@ -58,4 +58,8 @@ class ChildProcess {
     pid_t pid_ = -1;
 };
 
+/// Runs another program with this one's terminal, waits for it, and gives its exit code, or 128 and the
+/// number of the signal that ended it. Throws Error(machine_lacks) where it cannot be started.
+int run_program(const std::string& program, const std::vector<std::string>& words);
+
 }  // namespace pbp
