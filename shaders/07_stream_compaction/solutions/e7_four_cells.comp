@@ -48,9 +48,12 @@ void main() {
     if (tile * TILE >= vectors) return;  // the same for the whole workgroup
     uint flags[LOADS], before[LOADS], total;
     do {
-        uint kept_here = 0u;
-        for (uint k = 0u; k < LOADS; ++k) kept_here += bitCount(flags[k] = flags_of(first + k * step));
-        total = announce(tile, kept_here);
+        uint own = 0u;
+        for (uint k = 0u; k < LOADS; ++k) {
+            flags[k] = flags_of(first + k * step);
+            own += bitCount(flags[k]);
+        }
+        total = announce(tile, own);
         for (uint k = 0u; k < LOADS; ++k) before[k] = sg_exclusive_add(bitCount(flags[k]));
     } while (!look_back(tile, total));
     if (leads()) TRACE(2, tile, total);  // shows the pass; leave it, and the others
