@@ -23,7 +23,7 @@ uint cell(uint tile) { return tile * LOCAL_SIZE + wg_element(); }
 
 // This invocation's flag in a tile: 1 where its cell is there and denser than the threshold, else 0.
 uint load(uint tile) {
-    // TODO
+    // TODO: flag this cell of the tile, if there is such a cell.
     return 0u;
 }
 

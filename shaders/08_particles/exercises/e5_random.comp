@@ -29,7 +29,7 @@ float next_unit(inout uint h) {
 
 // The next number in [-2, 2), rarely far from 0.
 float next_bell(inout uint h) {
-    // TODO
+    // TODO: the sum of four of them, less 2.
     return 0.0;
 }
 
