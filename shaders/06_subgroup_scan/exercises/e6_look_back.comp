@@ -6,7 +6,7 @@
 //             EMPTY      nothing yet: look at the same tile again (and count the look in `polls`)
 //             AGGREGATE  `value` is that tile's own total
 //             PREFIX     `value` is the sum of everything up to and including that tile
-// `from`: what the tiles from `from` to `tile` - 1 have is in `prefix`; 0 ends the loop. `end`: the tile whose PREFIX ended it.
+// `prefix` holds what the tiles `from` to `tile` - 1 have in all; from = 0 ends the loop. `end`: the tile whose PREFIX did.
 // No break or continue in the loop: on an NVIDIA GPU the subgroup's other lanes could then pass the barrier below.
 //   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 lies before it
 #include "subgroup.glsl"
@@ -39,7 +39,7 @@ uint sum_before(uint tile, uint total) {
                 flag = look_at(from - 1u, value);
                 // TODO: set prefix, from, end and polls as the answer says. This only walks to the left end.
                 from -= 1u;
-            } while (from > 0u && (flag != EMPTY || polls < patience) && ++looks < tile + patience);  // the last: never for ever
+            } while (from > 0u && (flag != EMPTY || polls < patience) && ++looks < tile + patience);  // never for ever
         }
         if (leads) stuck_at = from;
         barrier();

@@ -35,7 +35,7 @@ uint sum_before(uint tile, uint total) {
                 prefix += flag == EMPTY ? 0u : value;
                 if (flag == PREFIX) end = from - 1u;
                 from = flag == EMPTY ? from : flag == PREFIX ? 0u : from - 1u;
-            } while (from > 0u && (flag != EMPTY || polls < patience) && ++looks < tile + patience);  // the last: never for ever
+            } while (from > 0u && (flag != EMPTY || polls < patience) && ++looks < tile + patience);  // never for ever
         }
         if (leads) stuck_at = from;
         barrier();

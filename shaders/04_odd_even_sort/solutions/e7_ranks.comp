@@ -1,10 +1,6 @@
 #version 450 core
-// Exercise 6: merge by rank.  Two sorted runs lie side by side. Each key finds its place in the merged run by itself:
-// its place in its own run, plus how many keys of the other run come before it.
-// Given:    loading, the sort of each invocation's own keys, the loop over the merges, both barriers, storing.
-// Wanted:   comes_before(), and the place where each key goes. Every place must be taken exactly once.
-// TRACE:    given; it shows each key at the place that you chose.
-// Look at:  --data equal and --data few. If two keys go to one place, some other place keeps an old key.
+// Solution of exercise 7: merge by rank.  A key's place is its index in its own run plus the keys of the other run before
+// it. Of equal keys, the left run's come first: so the right run counts equal ones, too.
 //   run 0:  2 5 5 9      run 1:  1 5 7 8      the 7 goes to 2 + 3: two keys before it in its run, three in the other
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
@@ -29,14 +25,21 @@ void sort_to_held(uint mine) {
 }
 
 // How many of the `run` sorted keys from tile[begin] on come before `key`.
-uint comes_before(uint begin, uint run, uint key) {
-    return 0u;  // TODO: a binary search: keys that are smaller come before it. And keys that are equal?
+uint comes_before(uint begin, uint run, uint key, bool equal_too) {
+    uint least = 0u, most = run;
+    while (least < most) {
+        const uint guess = (least + most) / 2u, other = tile[begin + guess];
+        if (other < key || (equal_too && other == key)) least = guess + 1u; else most = guess;
+    }
+    return least;
 }
 
 void merge_to_held(uint mine, uint run) {
     for (uint k = 0u; k < ITEMS; ++k) {
-        held[k] = tile[mine + k];
-        place[k] = mine + k;  // TODO: runs of `run` keys are merged two and two, the first pair begins at tile[0]
+        const uint at = mine + k, pair = at - at % (2u * run);
+        const bool is_right = at % (2u * run) >= run;
+        held[k] = tile[at];
+        place[k] = pair + at % run + comes_before(is_right ? pair : pair + run, run, held[k], is_right);
     }
 }
 
