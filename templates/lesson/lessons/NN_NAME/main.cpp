@@ -20,12 +20,12 @@ static void double_and_add(Run& run) {
 
     for (const auto pass : passes) {
         if (!run.checking()) break;
-        twin.step(pass, run.links());                            // the CPU twin of the same pass
+        twin.step(pass, run.links());                             // the CPU twin of the same pass
         run.check(lesson_NN::name(pass), data, twin.elements());  // check
     }
     run.draw(  // draw
-        "The top row is the input. Below it each element is doubled; in the last row it has also taken in its "
-        "neighbour to the right, if that lies in the same workgroup: the lines part workgroups.",
+        "The top row is the input. Below it each element is doubled; in the last row it has also taken in "
+        "its neighbour to the right, if that lies in the same workgroup: the lines part workgroups.",
         lesson_NN::local_size);
 }
 
