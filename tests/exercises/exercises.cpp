@@ -53,9 +53,16 @@ std::vector<Variant> variants_of(const std::string& lesson) {
     return all;
 }
 
+/// True for a lesson that learners are sent to: one that is being written has no exercises at first, and then
+/// gets them one by one.
+bool on_start_page(const std::string& lesson) {
+    return contains(read_text(source_dir / "README.md"), "](docs/" + lesson + ".md)");
+}
+
 }  // namespace
 
-TEST_CASE("each lesson has at least four exercises, each with at least five wrong variants") {
+TEST_CASE(
+    "each lesson on the start page has at least four exercises, all have at least five wrong variants") {
     for (const auto& lesson : lessons()) {
         CAPTURE(lesson);
         std::size_t many = 0;
@@ -69,7 +76,7 @@ TEST_CASE("each lesson has at least four exercises, each with at least five wron
             CHECK(!contains(read_text(exercise.solution), "TODO"));
             CHECK(std::ranges::count(variants, exercise.name, &Variant::exercise) >= 5);
         }
-        CHECK(many >= 4);
+        if (on_start_page(lesson)) CHECK(many >= 4);
     }
 }
 
