@@ -28,7 +28,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedRow, local_size, per_invocation, status, message, median_ms,
                                    spread_ms, runs, elements_per_s, ratio, own, best, as_good)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TuningReport, version, n, chooses_local_size, chooses_per_invocation, rows,
-                                   message, exit_code, pictures)
+                                   message, exit_code, pictures, gave_up)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReport, lesson, title, data, renderer, context, subgroups, software)
 
 namespace {

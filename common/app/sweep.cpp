@@ -47,7 +47,8 @@ Sweep::Sweep(Device& device, const Lesson& lesson, const Version& version, const
 void Sweep::check(Trial& trial, std::size_t number, std::size_t of) {
     sink_.progress(version_.name, 0.5 * static_cast<double>(number) / static_cast<double>(of));
     try {
-        run(trial, {.traced = false});
+        const auto facts = run(trial, {.traced = false});
+        if (facts.gave_up) gave_up_ = facts.notes.front();
     } catch (const Error& failure) {
         if (failure.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
         trial.row.status = failure.code() == ExitCode::check_failed ? Status::wrong : Status::left_out;
@@ -99,6 +100,7 @@ TuningReport Sweep::report() const {
     const auto knobs = lesson_.knobs_of(version_);
     report.version = version_.name;
     report.n = *trials_.front().options.n;
+    report.gave_up = gave_up_;
     report.chooses_local_size = knobs.local_sizes != LocalSizes::fixed;
     report.chooses_per_invocation = !knobs.per_invocation.empty();
     std::vector<std::vector<double>> elapsed_ms;

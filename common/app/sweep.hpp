@@ -41,6 +41,7 @@ class Sweep {
     const Version& version_;
     Sink& sink_;
     std::vector<Trial> trials_;
+    std::string gave_up_;  ///< a story's sentence where another version served
 };
 
 }  // namespace pbp

@@ -78,6 +78,12 @@ Chart chart(const Lesson& lesson, const std::string& what, const RunReport& abou
     return made;
 }
 
+/// Says which curves are not their versions' own.
+void say_who_gave_up(Chart& chart, const std::vector<TuningReport>& reports) {
+    for (const auto& report : reports)
+        if (!report.gave_up.empty()) chart.notes.push_back(report.version + ": " + report.gave_up + ".");
+}
+
 const char* read_rings =
     "Higher is faster. A ring marks the best point of its curve; the number beside one is the speed of the "
     "fastest of all. Upright whiskers are as long as the middle half of the runs is wide.";
@@ -118,6 +124,7 @@ Chart chart_of(const Lesson& lesson, const std::vector<TuningReport>& reports, c
     ring_best(made);
     scale(made);
     made.how_to_read = read_rings;
+    say_who_gave_up(made, reports);
     if (several)
         made.how_to_read +=
             " Versions that also choose how many elements an invocation takes stand here with the "
@@ -149,6 +156,7 @@ Chart chart_of(const Lesson& lesson, const TuningReport& report, const RunReport
     ring_best(made);
     scale(made);
     made.how_to_read = read_rings;
+    say_who_gave_up(made, {report});
     return made;
 }
 

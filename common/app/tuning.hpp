@@ -38,6 +38,7 @@ struct TuningReport {
     std::string message;  ///< why there are none, or what is wrong
     int exit_code = 0;
     std::vector<std::string> pictures;
+    std::string gave_up = {};  ///< why the rows are not the version's own work; empty: they are
 };
 
 /// Fills in what follows from the times of the rows, turn by turn (one list a row, in their order): medians,

@@ -109,7 +109,8 @@ std::string duration(double ms) {
 std::string table(const TuningReport& report) {
     if (report.rows.empty()) return fmt::format("  {:<22} {}\n", report.version, report.message);
     return fmt::format(
-        "  {}, {} elements\n{}", report.version, report.n,
+        "  {}, {} elements{}\n{}", report.version, report.n,
+        report.gave_up.empty() ? "" : ": " + report.gave_up,
         report.chooses_local_size && report.chooses_per_invocation ? crossed(report) : listed(report));
 }
 

@@ -38,6 +38,10 @@ std::string how_to_read(const std::string& version) {
                "A cell adds as in v7; the picture beside this one shows which vectors an invocation asks for "
                "at "
                "once.";
+    if (version == "v9_memory_adds")
+        return rows +
+               "There is one dispatch: each workgroup has its sum added to one total in memory, in whatever "
+               "order they come; the one that counts last takes the total out.";
     return rows + dispatches;
 }
 
@@ -113,11 +117,14 @@ pbp::picture::Grid in_flight(const Launch& launch) {
 void draw(pbp::Run& run, const Launch& first) {
     run.strip().ungrouped =
         first.load == Load::one ? 0 : 1;  // where cells are not elements, the input has workgroups of its own
-    run.draw(how_to_read(run.version()), first.local_size);
+    const auto served = first.version == run.version()
+                            ? ""
+                            : fmt::format("Not {} but {} made these passes. ", run.version(), first.version);
+    run.draw(served + how_to_read(first.version), first.local_size);
     const bool tree = first.tree != Tree::subgroups && first.load == Load::one;
     if (run.drawing() && tree && first.local_size <= most_columns)
         run.picture("busy", pbp::picture::draw(busy(run.version(), first)));
-    if (run.drawing() && first.load == Load::chunks && first.cells() <= most_columns &&
+    if (run.drawing() && first.version == "v8_loads_in_flight" && first.cells() <= most_columns &&
         first.rounds() <= most_columns)
         run.picture("loads", pbp::picture::draw(in_flight(first)));
 }

@@ -7,14 +7,14 @@ namespace {
 
 constexpr Index small_n = 1024;          // up to here workgroups are small, so that a strip shows several
 constexpr Index most_workgroups = 1024;  // of a grid-stride loop: enough to fill a large GPU
-constexpr Index full_gpu = 512 * 512;    // of v8: invocations; an H200 holds 132 * 2048 at a time
+constexpr Index full_gpu = 256 * 1024;   // of v8 and v9: invocations; an H200 holds 132 * 2048 at a time
 
 std::uint64_t parts_of(std::uint64_t n, std::uint64_t size) {
     return (n + size - 1) / size;
 }
 
-std::string sums_name(Index workgroups) {
-    return workgroups == 1 ? "the sum" : fmt::format("{} partial sums", workgroups);
+std::string sums_name(Index workgroups, const char* of_one = "the sum") {
+    return workgroups == 1 ? of_one : fmt::format("{} partial sums", workgroups);
 }
 
 /// The passes inside a workgroup that leave its sum in its first cell (or cells, one a subgroup).
@@ -31,9 +31,10 @@ void add_tree(std::vector<Pass>& passes, const Launch& launch, const std::string
             {Kind::fold, before + fmt::format("stride {}", stride), stride, workgroups, gathered, false});
 }
 
-Launch launch_of(const Shape& shape, Index n, Index subgroup_size, const std::string& before,
-                 const pbp::Limits& limits) {
+Launch launch_of(const std::string& version, const Shape& shape, Index n, Index subgroup_size,
+                 const std::string& before, const pbp::Limits& limits) {
     Launch launch;
+    launch.version = version;
     launch.n = n;
     launch.local_size = shape.local_size;
     launch.workgroups = static_cast<Index>(parts_of(n, std::uint64_t{shape.local_size} * shape.each));
@@ -47,6 +48,13 @@ Launch launch_of(const Shape& shape, Index n, Index subgroup_size, const std::st
     launch.passes.push_back({Kind::load, before + load, 0, launch.workgroups, false, false});
     add_tree(launch.passes, launch, before, launch.workgroups, false);
     return launch;
+}
+
+/// The version that does the work of this run's.
+std::string serving(pbp::Run& run) {
+    if (!run.is("v9") || run.options.type != pbp::ValueType::float32) return run.version();
+    run.gave_up("core GLSL adds no floats atomically: v8 serves in the place of v9");
+    return "v8_loads_in_flight";
 }
 
 /// How many lanes the subgroups of this run have; 1 where no twin needs to know.
@@ -72,9 +80,10 @@ Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, I
     if (version == "v5_grid_stride")
         shape = {own(small ? 4 : full), small ? 8u : 32u, Load::fours, Tree::sequential};
     if (version == "v7_one_dispatch") shape.local_size = own(small ? 8 : full);
-    if (version == "v8_loads_in_flight") {
-        const Index larger = std::min(512u, limits.workgroup_invocations);
+    if (version >= "v8") {
+        const Index larger = std::min(1024u, limits.workgroup_invocations);
         const auto fours = static_cast<Index>(parts_of(n, std::uint64_t{4} * full_gpu));
+        if (small && version >= "v9") return {own(4), 4, Load::chunks, Tree::subgroups};
         return {own(small ? 2 : larger), 4 * std::max(small ? 7u : 2u, fours), Load::chunks, Tree::subgroups};
     }
     const auto fours = parts_of(n, std::uint64_t{4} * most_workgroups * shape.local_size);
@@ -106,8 +115,14 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, Ind
             "--local-size or --per-invocation.",
             version, workgroups, limits.workgroup_count.x);
     if (version >= "v7") {
-        Launch one = launch_of(shape, n, subgroup_size, "", limits);
-        one.passes.push_back({Kind::sums, sums_name(one.workgroups), 0, one.workgroups, false, false});
+        Launch one = launch_of(version, shape, n, subgroup_size, "", limits);
+        const bool memory = version >= "v9";
+        one.passes.push_back({Kind::sums, sums_name(one.workgroups, memory ? "1 partial sum" : "the sum"), 0,
+                              one.workgroups, false, false});
+        if (memory) {
+            one.passes.push_back({Kind::memory, "the sum", 0, 1, false, true});
+            return {one};
+        }
         one.passes.push_back({Kind::gather, "last workgroup, load", 0, 1, true, false});
         add_tree(one.passes, one, "last workgroup, ", 1, true);
         one.passes.push_back({Kind::sums, "last workgroup, the sum", 0, 1, true, true});
@@ -116,7 +131,7 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, Ind
     std::vector<Launch> all;
     do {
         const auto before = fmt::format("dispatch {}, ", all.size() + 1);
-        Launch launch = launch_of(shape, n, subgroup_size, before, limits);
+        Launch launch = launch_of(version, shape, n, subgroup_size, before, limits);
         launch.passes.push_back(
             {Kind::sums, before + sums_name(launch.workgroups), 0, launch.workgroups, false, true});
         n = launch.workgroups;
@@ -127,12 +142,16 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, Ind
 
 std::vector<Launch> plan(pbp::Run& run) {
     const auto& limits = run.gpu.limits();
-    const Index local_size = run.local_size(shape_of(run.version(), run.n, limits).local_size);
-    Shape shape = shape_of(run.version(), run.n, limits, local_size);
-    if (shape.load == Load::chunks && run.gpu.info().software && run.n > small_n)
-        shape.each = std::max(shape.each, 64u);  // a few cores, to which an invocation costs more than a load
+    const auto version = serving(run);
+    Shape own = shape_of(version, run.n, limits);
+    // A few cores in the place of a GPU: an invocation costs them more than a load, and more than 512 of them
+    // bring a workgroup nothing.
+    const bool few_cores = own.load == Load::chunks && run.gpu.info().software && run.n > small_n;
+    if (few_cores) own.local_size = std::min(own.local_size, 512u);
+    Shape shape = shape_of(version, run.n, limits, run.local_size(own.local_size));
+    if (few_cores) shape.each = std::max(shape.each, 64u);
     shape.each = run.per_invocation(shape.each);
-    auto all = launches(run.version(), shape, run.n, subgroup_size(run), limits);
+    auto all = launches(version, shape, run.n, subgroup_size(run), limits);
     run.plan(pbp::passes_in(all), run.n);
     return all;
 }
@@ -142,6 +161,10 @@ std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type
                          : type == pbp::ValueType::int32 ? "ivec4"
                                                          : "vec4";
     return {{"LOCAL_SIZE", std::to_string(launch.local_size)}, {"T", pbp::to_string(type)}, {"T4", vector}};
+}
+
+pbp::Program& ready(pbp::Run& run, const Launch& launch) {
+    return run.program(launch.shader(), defines(launch, run.options.type)).set("n", launch.n);
 }
 
 }  // namespace reduction

@@ -1,6 +1,7 @@
-// Add n values up: a tree of additions in each workgroup, eight times, each time with less waste.
+// Add n values up: a tree of additions in each workgroup, nine times, each time with less waste.
 // SPDX-License-Identifier: MIT
 #include "common/app/lesson.hpp"
+#include "lessons/03_reduction/tail.hpp"
 #include "lessons/03_reduction/twin.hpp"
 
 using namespace pbp;
@@ -8,19 +9,17 @@ using namespace pbp;
 static void reduce(Run& run, auto zero) {
     using T = decltype(zero);
     auto data = run.gpu.buffer(reduction::padded(run.input<T>()));  // data
-    reduction::Twin<T> twin(run.input<T>());
-    const auto finished = run.gpu.buffer({0u});
-    run.initial("input", twin.cells);
+    reduction::Twin<T> twin(run);
 
     const auto launches = reduction::plan(run);  // passes
+    const reduction::Tail<T> end(run.gpu, launches.front());
     for (const auto& launch : launches) {
-        const auto partials = run.gpu.buffer<T>(launch.workgroups);
         auto sums = run.gpu.buffer(std::vector<T>(launch.cells_after(launch.passes.back())));
-        auto& add = run.program(reduction::defines(launch, run.options.type)).set("n", launch.n);
+        auto& add = reduction::ready(run, launch);
         const auto trace = passes_in_shared(launch.passes.size(), launch.cells());
-        run.version() < "v7"  // run
+        launch.version < "v7"  // run
             ? run.dispatch(add, launch.grid, {in(data), out(sums)}, trace)
-            : run.dispatch(add, launch.grid, {in(data), out(sums), inout(partials), inout(finished)}, trace);
+            : run.dispatch(add, launch.grid, {in(data), out(sums), inout(end.sums), inout(end.count)}, trace);
         std::swap(data, sums);
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {
@@ -28,8 +27,8 @@ static void reduce(Run& run, auto zero) {
             twin.compare(pass, data, run);  // check
         }
     }
-    if (run.is("v8")) run.result("the counter, set back", finished, std::vector{0u});
-    run.outcome(data, [&] { return reduction::sum(run.input<T>()); });
+    end.check(run, launches.front());
+    twin.outcome(data, launches, run);
     reduction::draw(run, launches.front());  // draw
 }
 
@@ -48,7 +47,8 @@ static const Lesson lesson{
          {"v5_grid_stride", "many elements an invocation, four a load", {}, ""},
          {"v6_subgroup", "subgroups add without shared memory: one barrier", {}, ""},
          {"v7_one_dispatch", "the last workgroup to finish adds the partial sums", {}, ""},
-         {"v8_loads_in_flight", "several loads on their way at once: memory is never idle", {}, "", 96}},
+         {"v8_loads_in_flight", "several loads on their way at once: memory is never idle", {}, "", 96},
+         {"v9_memory_adds", "memory itself adds the partial sums", {}, "", 0, reduction::for_floats}},
     .knobs = reduction::knobs,
     .work = reduction::work,
     .peers = {"reduce"},

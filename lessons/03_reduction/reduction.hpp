@@ -16,7 +16,10 @@ namespace reduction {
 
 using Index = std::uint32_t;
 
-constexpr Index loads_in_flight = 4;  ///< of v8: fours that an invocation asks for before it adds one
+constexpr Index loads_in_flight = 4;  ///< of v8 and v9: fours that an invocation asks for before it adds one
+
+/// The shader that serves in the place of v9's where floats are added.
+inline const std::vector<std::string> for_floats{"03_reduction/v8_loads_in_flight.comp"};
 
 /// Buffers end on a multiple of four, filled with zeros, so that they can be read as vectors of four.
 inline std::size_t rounded(std::size_t n) {
@@ -35,6 +38,7 @@ enum class Kind : std::uint8_t {
     subgroups,  ///< each subgroup's cells into one
     sums,       ///< each workgroup's cells into one partial sum
     gather,     ///< the partial sums into the cells of the last workgroup
+    memory,     ///< the partial sums into one total in memory, in any order
 };
 
 struct Pass {
@@ -46,13 +50,14 @@ struct Pass {
     bool stored = false;    ///< ends in the buffer of sums and not in cells
 };
 
-/// What an invocation loads: one element, two, or fours: those of v5 to v7 lie a grid apart, those of v8 a
-/// workgroup, so that a workgroup's lie together.
+/// What an invocation loads: one element, two, or fours: those of v5 to v7 lie a grid apart, those of v8 and
+/// v9 a workgroup, so that a workgroup's lie together.
 enum class Load : std::uint8_t { one, two, fours, chunks };
 enum class Tree : std::uint8_t { interleaved, strided, sequential, subgroups };
 
 /// Passes that one dispatch makes, and what it needs for that.
 struct Launch {
+    std::string version = {};  ///< whose shader makes them
     Index n = 1;
     Index local_size = 1;
     Index workgroups = 1;
@@ -62,7 +67,10 @@ struct Launch {
     pbp::Groups grid{1};
     std::vector<Pass> passes;
 
+    std::string shader() const { return "03_reduction/" + version + ".comp"; }
     Index cells() const { return workgroups * local_size; }
+    /// True where partial sums are not kept, but added to one total in memory.
+    bool adds_in_memory() const { return passes.back().kind == Kind::memory; }
     bool in_fours() const { return load == Load::fours || load == Load::chunks; }
     /// Cells after a pass. Sums that are to be read in vectors of four are filled up with zeros.
     std::size_t cells_after(const Pass& pass) const {
@@ -124,11 +132,14 @@ std::vector<Launch> launches(const std::string& version, Index n, Index subgroup
                              const pbp::Limits& limits);
 
 /// The same for a run, which is told how many passes will come; asks its device for the subgroup size where
-/// the twin needs to know it.
+/// the twin needs to know it. For floats, which no memory of core GLSL adds, those of v8 in the place of
+/// v9's.
 std::vector<Launch> plan(pbp::Run& run);
 
 /// What the shaders are told by defines: the workgroup's size, and the type T with its vector T4.
 std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type);
+/// The program of a dispatch, told its n; kept until the run's version ends.
+pbp::Program& ready(pbp::Run& run, const Launch& launch);
 
 /// Calls `story` with a 0 of the type.
 template <typename Story>

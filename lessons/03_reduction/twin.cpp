@@ -15,6 +15,8 @@ Index Launch::additions(const Pass& pass) const {
             return tree == Tree::subgroups ? subgroup_count() : 0;
         case Kind::gather:
             return (workgroups + local_size - 1) / local_size;
+        case Kind::memory:
+            return workgroups;
     }
     return 0;
 }
@@ -30,6 +32,16 @@ void Tolerance::step(const Launch& launch, const Pass& pass) {
     allowed_ = additions_ * 0x1p-24 * most + n_ * 0x1p-126;
 }
 
+std::optional<double> Tolerance::in_the_end(const std::vector<Launch>& launches) const {
+    if (magnitudes_.empty()) return {};
+    double additions = 0, magnitude = 0;
+    for (const auto& launch : launches)
+        for (const auto& pass : launch.passes) additions += launch.additions(pass);
+    for (const double each : magnitudes_) magnitude += each;
+    if (magnitude > std::numeric_limits<float>::max()) return std::numeric_limits<double>::infinity();
+    return additions * 0x1p-24 * magnitude + n_ * 0x1p-126;
+}
+
 std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const Tolerance& tolerance) {
     using pbp::CellMark;
     std::vector<CellMark> marks(launch.cells_after(pass), CellMark::plain);
@@ -39,7 +51,7 @@ std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const T
             return pass.gathered ? at < launch.workgroups : launch.first_element(at) < launch.n;
         };
         CellMark& mark = marks[cell];
-        if (pass.kind == Kind::sums) {
+        if (pass.kind == Kind::sums || pass.kind == Kind::memory) {
             if (cell >= pass.workgroups) mark = pass.stored ? CellMark::padded : CellMark::absent;
         } else if (group >= pass.workgroups ||
                    (pass.kind == Kind::subgroups && place >= launch.subgroup_count())) {

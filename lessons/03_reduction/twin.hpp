@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <type_traits>
 
 #include "lessons/03_reduction/reduction.hpp"
@@ -73,6 +74,8 @@ void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Li
     } else if (pass.kind == Kind::gather) {
         for (Index from = 0; from < launch.workgroups; ++from)
             into(from, from % local_size, launch.workgroups <= local_size);
+    } else if (pass.kind == Kind::memory) {
+        for (Index from = 0; from < launch.workgroups; ++from) into(from, 0, launch.workgroups == 1);
     } else {
         const Index each = launch.tree == Tree::subgroups ? launch.subgroup_count() : 1;
         for (Index to = 0; to < pass.workgroups; ++to)
@@ -96,6 +99,9 @@ class Tolerance {
     }
     void step(const Launch& launch, const Pass& pass);
     double allowed() const { return allowed_; }
+    /// How far the sum may lie off behind all passes, told before the first: a bench looks at no other.
+    /// Infinite where infinity may be reached on the way; none for integers.
+    std::optional<double> in_the_end(const std::vector<Launch>& launches) const;
     /// True for a cell that infinity may reach or miss, as the order of its additions falls: subgroups
     /// promise none.
     bool depends_on_order(std::size_t cell) const {
@@ -119,6 +125,8 @@ std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const T
 template <typename T>
 struct Twin {
     explicit Twin(const std::vector<T>& values) : cells(values.begin(), values.end()), tolerance(values) {}
+    /// The same of a run's input, which it draws.
+    explicit Twin(pbp::Run& run) : Twin(run.input<T>()) { run.initial("input", cells); }
 
     void step(const Launch& launch, const Pass& pass, pbp::Links& links) {
         reduction::step(cells, launch, pass, links);
@@ -135,6 +143,10 @@ struct Twin {
                 "no order of additions, so infinity may be reached or missed");
     }
 
+    /// Says where the sum lies, what it is, and how far a float may be off: for a bench, which sees no pass.
+    void outcome(const pbp::Buffer<T>& sums, const std::vector<Launch>& launches, pbp::Run& run) const {
+        run.outcome(sums, [&] { return sum(run.input<T>()); }, {.off = tolerance.in_the_end(launches)});
+    }
     /// Checks a pass: the buffer of sums where it ends there, or else the cells that it recorded.
     void compare(const Pass& pass, const pbp::Buffer<T>& sums, pbp::Run& run) const {
         pass.stored ? run.check(pass.name, sums, cells, marks) : run.check_shared(pass.name, cells, marks);

@@ -1,6 +1,6 @@
 #version 450 core
 // v6 subgroup: lanes add their registers without shared memory; one value a subgroup goes through it.
-// From v5:  sg_add() in the place of the tree, then once more over the subgroups' totals.
+// From v5:  sg_add() in the place of the tree, then once more over the subgroups' totals: in v6_workgroup_add.glsl.
 // Gains:    one barrier instead of log2(LOCAL_SIZE); a few words of shared memory are touched.
 // Cost:     a second dispatch still adds the partial sums.   Next: v7 needs none.
 //   subgroups of 4:  3 1 2 4 | 0 5 1 1   ->   totals 10 7   ->   17
@@ -10,25 +10,9 @@ layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled 
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 #include "grid.glsl"
 #include "trace.glsl"
+#include "v6_workgroup_add.glsl"
 
 uniform uint n;
-
-shared T totals[LOCAL_SIZE];  // one a subgroup; a subgroup may be a single invocation
-
-// The sum of one value an invocation, for the first subgroup. `pass` and `first` place its trace.
-// [add]
-T workgroup_add(T value, uint pass, uint first) {
-    const T total = sg_add(value);
-    if (sg_lane() == 0u) {
-        totals[sg_id()] = total;
-        TRACE(pass, first + sg_id(), total);
-    }
-    barrier();  // the totals of all subgroups are there
-    T part = T(0);
-    for (uint s = sg_lane(); s < sg_count(); s += sg_size()) part += totals[s];  // there may be more totals than lanes
-    return sg_add(part);
-}
-// [/add]
 
 void main() {
     const uint i = sg_id() * sg_size() + sg_lane();

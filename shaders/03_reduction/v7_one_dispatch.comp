@@ -11,22 +11,10 @@ layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 layout(std430, binding = 2) coherent buffer Partials { T partials[]; };
 layout(std430, binding = 3) buffer Finished { uint finished; };  // starts at 0
 #include "trace.glsl"
+#include "v6_workgroup_add.glsl"
 uniform uint n;
 
-shared T totals[LOCAL_SIZE];  // one a subgroup; a subgroup may be a single invocation
 shared bool is_last;
-
-T workgroup_add(T value, uint pass, uint first) {
-    const T total = sg_add(value);
-    if (sg_lane() == 0u) {
-        totals[sg_id()] = total;
-        TRACE(pass, first + sg_id(), total);
-    }
-    barrier();  // the totals of all subgroups are there
-    T part = T(0);
-    for (uint s = sg_lane(); s < sg_count(); s += sg_size()) part += totals[s];  // there may be more totals than lanes
-    return sg_add(part);
-}
 
 void main() {
     const uint i = sg_id() * sg_size() + sg_lane();

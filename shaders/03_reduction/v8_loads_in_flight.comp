@@ -3,7 +3,7 @@
 // From v7:  four loads a round that do not wait for each other; a workgroup has one piece of memory without gaps;
 //           the last workgroup sets the counter back.
 // Gains:    four times as many bytes on their way, so that memory is never idle; may run again at once, uncleared.
-// Cost:     16 registers for what is on its way.   Next: nothing: every byte is read once, as fast as memory gives it.
+// Cost:     16 registers for what is on its way.   Next: v9 shortens the end, when memory idles.
 //   v7  ask ...... add  ask ...... add  ask ...... add        v8  ask ask ask ask ...... add add add add
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
@@ -12,22 +12,10 @@ layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 layout(std430, binding = 2) coherent buffer Partials { T partials[]; };
 layout(std430, binding = 3) buffer Finished { uint finished; };  // 0 before and after
 #include "trace.glsl"
+#include "v6_workgroup_add.glsl"
 uniform uint n;
 
-shared T totals[LOCAL_SIZE];  // one a subgroup; a subgroup may be a single invocation
 shared bool is_last;
-
-T workgroup_add(T value, uint pass, uint first) {  // as in v6 and v7
-    const T total = sg_add(value);
-    if (sg_lane() == 0u) {
-        totals[sg_id()] = total;
-        TRACE(pass, first + sg_id(), total);
-    }
-    barrier();  // the totals of all subgroups are there
-    T part = T(0);
-    for (uint s = sg_lane(); s < sg_count(); s += sg_size()) part += totals[s];
-    return sg_add(part);
-}
 
 T4 vector_at(uint at, uint end) { return at < end ? values[at] : T4(0); }
 

@@ -1,9 +1,8 @@
 #version 450 core
 // v6 wide look back: v5 with larger tiles, and a whole subgroup that looks at the tiles before.
 // From v5:  an invocation takes EACH elements, in EACH / 4 loads that are under way together; the tile's total is published
-//           before its elements are scanned; a subgroup of 32 reads 32 tiles at once (shaders/common/wide_look_back.glsl);
-//           no workgroup waits for a ticket before it loads.
-// Gains:    EACH times fewer totals and looks; memory is kept busy; nothing is cleared between two dispatches.
+//           before its elements are scanned; a subgroup of 32 reads 32 tiles at once (shaders/common/wide_look_back.glsl).
+// Gains:    EACH times fewer tickets, totals and looks; memory is kept busy; nothing is cleared between two dispatches.
 // Cost:     EACH registers an invocation; a small n makes few workgroups.
 // Parts:    load and add up | tell the total | scan in registers and over lanes | look back | add and store. The first four
 //           stand in a loop that begins again where a tile before did not answer: nearly never.
@@ -13,9 +12,8 @@
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { uvec4 values[]; };  // filled up with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { uvec4 sums[]; };
-layout(std430, binding = 2) coherent volatile buffer Tiles { uint begun; uint starved; uvec2 states[]; };
+layout(std430, binding = 2) coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };
 layout(std430, binding = 3) writeonly buffer Record { uvec4 record[]; };
-#include "grid.glsl"
 #include "trace.glsl"
 #include "wide_look_back.glsl"
 
@@ -33,9 +31,8 @@ uint load_sum(uint tile) {
 void trace_four(uint pass, uint i, uvec4 four) { for (uint c = 0u; c < 4u; ++c) TRACE(pass, 4u * i + c, four[c]); }
 
 void main() {
-    const uint tile = flat_workgroup(), tiles = (vectors + TILE - 1u) / TILE, first = first_of(tile), step = lanes();
-    if (tile >= tiles) return;  // the same for the whole workgroup
-    begin(tile);
+    const uint tile = take_tile(), first = first_of(tile), step = lanes();
+    if (tile * TILE >= vectors) return;  // the same for the whole workgroup
     const bool whole = (tile + 1u) * TILE <= vectors;  // asked once: a load behind a question of its own waits for the last
     uvec4 four[LOADS];
     uint before[LOADS], total;
@@ -49,7 +46,7 @@ void main() {
             four[k].zw += four[k].y;  // each component holds the sum of those up to it
             own += four[k].w;
         }
-        total = announce(tile, tiles, own);
+        total = announce(tile, own);
         // [/LOAD]
         // [SCAN]
         for (uint k = 0u; k < LOADS; ++k) {  // the scans do not wait for each other, only `ahead` goes from one to the next

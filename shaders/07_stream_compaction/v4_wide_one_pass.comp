@@ -2,19 +2,18 @@
 // v4 wide one pass: v3 with larger tiles, and kept cells that are put in order before they are written.
 // From v3:  an invocation takes EACH cells, in EACH / 4 loads that are under way together; the tile's count is published first;
 //           a subgroup of 32 reads 32 tiles at once; kept cells meet in shared memory and leave it side by side.
-// Gains:    EACH times fewer scans and looks; neighbouring invocations write neighbouring slots.
+// Gains:    EACH times fewer tickets, scans and looks; neighbouring invocations write neighbouring slots.
 // Cost:     two barriers a load. A whole tile would need one, but 32 KiB: one workgroup at a time where an SM has 48.
 // Parts:    load and flag | tell the count | rank by a scan | look back | of each load: gather by rank, write.
 //   active 0 1 0 1 1 0 0 1, 17 kept before:   gathered[0 .. 3] = 1 3 4 7   ->   kept[17 .. 20]
-// The count, the counts of other tiles and the look-back stand in shaders/common/wide_look_back.glsl, as for lesson 06's v6.
+// The tickets, the counts of other tiles and the look-back stand in shaders/common/wide_look_back.glsl, as for lesson 06's v6.
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Densities { uvec4 density[]; };  // filled up with zeros, which are not active
 layout(std430, binding = 1) writeonly buffer Kept { uint kept[]; };
 layout(std430, binding = 2) writeonly buffer Count { uint count; };
-layout(std430, binding = 3) coherent volatile buffer Tiles { uint begun; uint starved; uvec2 states[]; };
+layout(std430, binding = 3) coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };
 layout(std430, binding = 4) writeonly buffer Record { uvec4 record[]; };
-#include "grid.glsl"
 #include "trace.glsl"
 #include "wide_look_back.glsl"
 
@@ -46,9 +45,8 @@ void trace_four(uint cell, uint flags, uint slot) {
 }
 
 void main() {
-    const uint tile = flat_workgroup(), tiles = (vectors + TILE - 1u) / TILE, first = first_of(tile), step = lanes();
-    if (tile >= tiles) return;  // the same for the whole workgroup
-    begin(tile);
+    const uint tile = take_tile(), first = first_of(tile), step = lanes();
+    if (tile * TILE >= vectors) return;  // the same for the whole workgroup
     uint flags, before[LOADS], total;  // bit 4 k + c of flags: cell c of load k is kept
     do {
         // [FLAG]
@@ -58,7 +56,7 @@ void main() {
         flags = 0u;
         for (uint k = 0u; k < LOADS; ++k) flags |= flags_of(four[k]) << 4u * k;
         // [/FLAG]
-        total = announce(tile, tiles, bitCount(flags));
+        total = announce(tile, bitCount(flags));
         for (uint k = 0u; k < LOADS; ++k) before[k] = sg_exclusive_add(bitCount(flags >> 4u * k & 15u));
     } while (!look_back(tile, total));
     if (leads()) TRACE(2, tile, total);
@@ -80,5 +78,5 @@ void main() {
         next += many;
     }
     // [/GATHER]
-    if (leads() && tile == tiles - 1u) count = prefix + total;
+    if (leads() && tile == (vectors - 1u) / TILE) count = prefix + total;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The look-back of lesson 06's v6 and lesson 07's v4: one subgroup looks at as many tiles at a time as it has lanes, and
 // no buffer needs to be cleared between two dispatches. Include it behind subgroup.glsl, the layout line and two buffers:
-//   coherent volatile buffer Tiles { uint begun; uint starved; uvec2 states[]; };      all 0 before the first dispatch
+//   coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };     all 0 before the first dispatch
 //   writeonly buffer Record { uvec4 record[]; };    a tile: where its look-back ended, prefix, whom it helped, polls
-// All dispatches over one such buffer have the same number of tiles. The functions hold barriers and sg_* calls, and
-// stand in workgroup-uniform control flow. Parts: the turn, the state, the workgroup's total, the look-back.
+// All dispatches over one such buffer have the same number of workgroups. The functions hold barriers and sg_* calls, and
+// stand in workgroup-uniform control flow. Parts: the ticket, the state, the workgroup's total, the look-back.
 
 uniform uint patience;        // looks at nothing after which a tile helps itself
 uniform uint delay;           // weather for tests: every third tile dawdles so long before it publishes
@@ -14,12 +14,12 @@ const uint EMPTY = 0u, AGGREGATE = 1u, PREFIX = 2u;
 const uint LAST_BIT = 0x80000000u;
 const uint MOST_ROUNDS = 1024u;  // llvmpipe leaves all loops of an invocation after 65535 rounds
 
+shared uint my_ticket;
 shared uint wg_before[LOCAL_SIZE];  // a subgroup's: the sum of those before it; a subgroup may be a single invocation
 shared uvec3 found[2];              // of this round and of the one before: flag, from, prefix
 shared uint help[2];                // of such a round: the sum of a tile that did not answer
 
-uint arrival;  // in invocation 0: how many tiles had begun before
-uint turn;     // 0 or 4: changes from dispatch to dispatch
+uint turn;  // 0 or 4: changes from dispatch to dispatch
 // How far the look-back has come: `prefix` is the sum of the tiles from `from` up to mine.
 uint from, prefix = 0u, round = 0u, polls = 0u, helped = 0u;  // helped: bit k is the tile k + 1 before mine
 
@@ -37,25 +37,22 @@ bool leads() { return looks() && sg_lane() == 0u; }
 #define ALONE true
 #endif
 
-// [TURN]
-// A tile's number is its workgroup's: v5's ticket would cost each workgroup a trip to memory before its first load. Nobody
-// promises that tile 0 begins first, but who waits in vain helps itself. The tiles are counted all the same, and nobody
-// waits for that count before it is needed: its highest bit tells this dispatch's states from the last one's.
-void begin(uint tile) {
-    from = tile;
-    if (leads()) arrival = atomicAdd(begun, 1u);
+// [TICKET]
+// The workgroup's tile. Who draws the last ticket of the dispatch sets the counter back, and turns its highest bit over.
+uint take_tile() {
+    if (leads()) {
+        my_ticket = atomicAdd(ticket, 1u);
+        const uint tiles = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+        if ((my_ticket & ~LAST_BIT) == tiles - 1u) atomicExchange(ticket, ~my_ticket & LAST_BIT);
+    }
+    barrier();
+    turn = my_ticket >> 31u << 2u;
+    return from = my_ticket & ~LAST_BIT;
 }
-
-// The last to begin sets the count back, and turns its highest bit over.
-void take_turn(uint tiles) {
-    arrival = sg_broadcast(arrival, 0u);
-    turn = arrival >> 31u << 2u;
-    if (leads() && (arrival & ~LAST_BIT) == tiles - 1u) atomicExchange(begun, ~arrival & LAST_BIT);
-}
-// [/TURN]
+// [/TICKET]
 
 // [STATE]
-// STATES_APART is 16 where the buffer has room for that: a cache line of 128 bytes for each state and for the count. Side
+// STATES_APART is 16 where the buffer has room for that: a cache line of 128 bytes for each state and for the ticket. Side
 // by side, the states that everybody looks at just now would be one line, and all looks would queue at it.
 uint place_of(uint tile) { return STATES_APART * (tile + 1u); }
 
@@ -79,7 +76,7 @@ void publish(uint tile, uint flag, uint value) {
 // [TOTAL]
 // The sum of one value an invocation, told to the tiles behind before anything else is done with it: to subgroup 0 alone.
 // The others know only, behind the barrier of look_back, what all subgroups before them hold: wg_before.
-uint announce(uint tile, uint tiles, uint value) {
+uint announce(uint tile, uint value) {
     const uint subtotal = sg_add(value);
     if (sg_lane() == 0u) wg_before[sg_id()] = subtotal;
     barrier();
@@ -90,8 +87,7 @@ uint announce(uint tile, uint tiles, uint value) {
             if (looks() && s < sg_count()) wg_before[s] = total + up_to - other;
             total += sg_broadcast(up_to, lanes() - 1u);
         }
-        take_turn(tiles);
-        if (leads()) publish(tile, tile == 0u ? PREFIX : AGGREGATE, total);
+        if (leads() && round == 0u) publish(tile, tile == 0u ? PREFIX : AGGREGATE, total);
     }
     return total;
 }

@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 #include "common/app/bench/code.hpp"
 #include "common/app/bench/result.hpp"
@@ -266,6 +268,15 @@ TEST_SUITE("cpu") {
         CHECK(!difference({3, 1, 1}, {1, 2, 3}, {.any_order = true}).empty());
         CHECK(difference({0x01020304}, {0x02010304}, {.allowed = 1}).empty());
         CHECK(!difference({0x01020304}, {0x03020304}, {.allowed = 1}).empty());
+        const auto bits = [](float value) { return std::vector{std::bit_cast<std::uint32_t>(value)}; };
+        CHECK(difference(bits(3.5F), bits(3.0F), {.off = 0.5}).empty());
+        CHECK(difference(bits(3.75F), bits(3.0F), {.off = 0.5}) ==
+              "element 0 of the result is 3.75, expected 3; 1 of 1 differ");
+        CHECK(difference(bits(INFINITY), bits(INFINITY), {.off = 0.5}).empty());
+        CHECK(difference(bits(NAN), bits(-NAN), {.off = 0.5}).empty());
+        CHECK(!difference(bits(INFINITY), bits(3.0F), {.off = 0.5}).empty());
+        CHECK(!difference(bits(INFINITY), bits(-INFINITY), {.off = 0.5}).empty());
+        CHECK(!difference(bits(NAN), bits(3.0F), {.off = INFINITY}).empty());
     }
 
     TEST_CASE("the table: times, shares, peers, and whose times cannot be told apart") {

@@ -18,17 +18,16 @@ const std::string kernel = R"(#include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { uint values[]; };
 layout(std430, binding = 1) writeonly buffer Prefixes { uint prefixes[]; };
-layout(std430, binding = 2) coherent volatile buffer Tiles { uint begun; uint starved; uvec2 states[]; };
+layout(std430, binding = 2) coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };
 layout(std430, binding = 3) writeonly buffer Record { uvec4 record[]; };
 #include "wide_look_back.glsl"
 uniform uint tiles;
 uint load_sum(uint tile) { return values[tile * LOCAL_SIZE + sg_id() * sg_size() + sg_lane()]; }
 void main() {
-    const uint tile = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+    const uint tile = take_tile();
     if (tile >= tiles) return;
-    begin(tile);
     uint total;
-    do total = announce(tile, tiles, load_sum(tile)); while (!look_back(tile, total));
+    do total = announce(tile, load_sum(tile)); while (!look_back(tile, total));
     if (gl_LocalInvocationIndex == 0u) prefixes[tile] = prefix;
 }
 )";

@@ -17,9 +17,9 @@ using reduction::Index;
 using reduction::Kind;
 
 const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
-const std::vector<std::string> versions{"v1_interleaved",  "v2_strided",        "v3_sequential",
-                                        "v4_first_add",    "v5_grid_stride",    "v6_subgroup",
-                                        "v7_one_dispatch", "v8_loads_in_flight"};
+const std::vector<std::string> versions{"v1_interleaved",  "v2_strided",         "v3_sequential",
+                                        "v4_first_add",    "v5_grid_stride",     "v6_subgroup",
+                                        "v7_one_dispatch", "v8_loads_in_flight", "v9_memory_adds"};
 
 /// What the twin alone makes of the values: the last cells.
 template <typename T>
@@ -69,7 +69,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("the subgroup versions are right for any subgroup size") {
         const auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, 5000);
         const auto sum = std::accumulate(values.begin(), values.end(), std::uint32_t{0});
-        for (const char* version : {"v6_subgroup", "v7_one_dispatch", "v8_loads_in_flight"})
+        for (const char* version : {"v6_subgroup", "v7_one_dispatch", "v8_loads_in_flight", "v9_memory_adds"})
             for (const Index size : {1u, 4u, 8u, 24u, 32u, 64u, 128u, 512u})
                 CHECK(summed_by(version, values, size).cells.front() == sum);
     }
@@ -165,6 +165,23 @@ TEST_SUITE("cpu") {
         CHECK(reduction::launches("v4_first_add", 48, 8, limits).front().workgroups == 2);
         CHECK(reduction::launches("v7_one_dispatch", 1 << 25, 8, limits).size() == 1);
         CHECK(reduction::launches("v8_loads_in_flight", 1 << 25, 8, limits).size() == 1);
+        CHECK(reduction::launches("v9_memory_adds", 1 << 25, 8, limits).size() == 1);
+    }
+
+    TEST_CASE("v9 keeps no partial sums: one total takes them all") {
+        for (const Index n : {1u, 48u, 5000u, 1u << 24}) {
+            const auto launch = reduction::launches("v9_memory_adds", n, 8, limits).front();
+            CHECK(launch.adds_in_memory());
+            CHECK(launch.shader() == "03_reduction/v9_memory_adds.comp");
+            REQUIRE(launch.passes.size() == 4);
+            CHECK(launch.passes[2].workgroups == launch.workgroups);
+            CHECK(!launch.passes[2].stored);
+            CHECK(launch.passes[3].name == "the sum");
+            CHECK(launch.cells_after(launch.passes[3]) == 1);
+            CHECK(launch.additions(launch.passes[3]) == launch.workgroups);
+        }
+        CHECK(reduction::launches("v9_memory_adds", 48, 8, limits).front().workgroups == 3);
+        CHECK(!reduction::launches("v8_loads_in_flight", 48, 8, limits).front().adds_in_memory());
     }
 
     TEST_CASE("v1 and v2 add the same cells, by other invocations") {
@@ -227,21 +244,24 @@ TEST_SUITE("cpu") {
             }
     }
 
-    TEST_CASE("v8 has two loads for each invocation, and no more workgroups than fill a GPU") {
-        const auto first = [](Index n) {
-            return reduction::launches("v8_loads_in_flight", n, 8, limits).front();
-        };
-        CHECK(first(96).workgroups ==
-              2);  // a picture shows both, each invocation with four loads and two that are left
-        CHECK(first(96).rounds() == 6);
-        CHECK(first(1u << 20).workgroups == 256);
-        CHECK(first(1u << 24).workgroups == 512);
-        CHECK(first(1u << 26).workgroups == 512);
-        CHECK(first(1u << 26).rounds() == 64);
-        for (const Index n : {1025u, 1u << 20, 1234567u, 1u << 25, (1u << 29) - 1}) {
-            CHECK(reduction::shape_of("v8_loads_in_flight", n, limits).each >= 8);
-            CHECK(first(n).workgroups <= 512);
+    TEST_CASE("v8 and v9 have two loads for each invocation, and no more workgroups than fill a GPU") {
+        for (const char* version : {"v8_loads_in_flight", "v9_memory_adds"}) {
+            const auto first = [&](Index n) { return reduction::launches(version, n, 8, limits).front(); };
+            CHECK(first(1u << 20).workgroups == 128);
+            CHECK(first(1u << 20).rounds() == 2);
+            CHECK(first(1u << 24).workgroups == 256);
+            CHECK(first(1u << 26).workgroups == 256);
+            CHECK(first(1u << 26).rounds() == 64);
+            for (const Index n : {1025u, 1u << 20, 1234567u, 1u << 25, (1u << 29) - 1}) {
+                const auto shape = reduction::shape_of(version, n, limits);
+                CHECK(shape.local_size == 1024);
+                CHECK(shape.each >= 8);
+                CHECK(first(n).workgroups <= 256);
+            }
         }
+        const auto shown = reduction::launches("v8_loads_in_flight", 96, 8, limits).front();
+        CHECK(shown.workgroups == 2);  // a picture shows both, each invocation with four loads and two left
+        CHECK(shown.rounds() == 6);
     }
 
     TEST_CASE("every vector of v8 is loaded once, by the invocation whose cell it goes into") {
@@ -282,14 +302,37 @@ TEST_SUITE("cpu") {
 }
 
 TEST_SUITE("gpu") {
-    TEST_CASE("v8 runs again and again on the same buffers, for any n, and finds its counter as it left it") {
+    TEST_CASE(
+        "v8 and v9 run again and again on the same buffers, and find their counters as they left them") {
         pbp::test::Bench bench;
         if (!bench.device) return;
         auto& gpu = *bench.device;
         pbp::test::fs::create_directory_symlink(pbp::test::fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction",
                                                 bench.folder.path() / "shaders/03_reduction");
-        const auto finished = gpu.buffer({0u}), sum = gpu.buffer<std::uint32_t>(1);
-        const auto partials = gpu.buffer<std::uint32_t>(1024);
+        const auto runs = [&](const std::string& version, Index n, Index each, const auto& sums,
+                              const auto& count) {
+            CAPTURE(version);
+            CAPTURE(n);
+            auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, n);
+            const auto data = gpu.buffer(reduction::padded(values)), sum = gpu.buffer<std::uint32_t>(1);
+            auto shape = reduction::shape_of(version, n, gpu.limits());
+            shape.each = each;
+            const auto launch = reduction::launches(version, shape, n, 8, gpu.limits()).front();
+            auto add = gpu.program(launch.shader(), {reduction::defines(launch, pbp::ValueType::uint32)});
+            add.set("n", n);
+            for (int again = 0; again < 10; ++again) {
+                for (auto& value : values) value += static_cast<std::uint32_t>(again);
+                gpu.write(data, reduction::padded(values));
+                gpu.dispatch(add, launch.grid,
+                             {pbp::in(data), pbp::out(sum), pbp::inout(sums), pbp::inout(count)});
+                CHECK(gpu.read(sum).front() ==
+                      std::accumulate(values.begin(), values.end(), std::uint32_t{0}));
+                CHECK(gpu.read(count).front() == 0);
+                if (launch.adds_in_memory()) CHECK(gpu.read(sums).front() == 0);
+            }
+        };
+        const auto partials = gpu.buffer<std::uint32_t>(1024), total = gpu.buffer({0u}),
+                   count = gpu.buffer({0u});
         for (const auto& [n, each] : {std::pair{1u, 8u},
                                       {3u, 8u},
                                       {1000u, 16u},
@@ -299,24 +342,8 @@ TEST_SUITE("gpu") {
                                       {1u << 20, 32u},
                                       {1000003u, 256u},
                                       {3u, 8u}}) {
-            CAPTURE(n);
-            auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, n);
-            const auto data = gpu.buffer(reduction::padded(values));
-            auto shape = reduction::shape_of("v8_loads_in_flight", n, gpu.limits());
-            shape.each = each;
-            const auto launch = reduction::launches("v8_loads_in_flight", shape, n, 8, gpu.limits()).front();
-            auto add = gpu.program("03_reduction/v8_loads_in_flight.comp",
-                                   {reduction::defines(launch, pbp::ValueType::uint32)});
-            add.set("n", n);
-            for (int again = 0; again < 10; ++again) {
-                for (auto& value : values) value += static_cast<std::uint32_t>(again);
-                gpu.write(data, reduction::padded(values));
-                gpu.dispatch(add, launch.grid,
-                             {pbp::in(data), pbp::out(sum), pbp::inout(partials), pbp::inout(finished)});
-                CHECK(gpu.read(sum).front() ==
-                      std::accumulate(values.begin(), values.end(), std::uint32_t{0}));
-                CHECK(gpu.read(finished).front() == 0);
-            }
+            runs("v8_loads_in_flight", n, each, partials, count);
+            runs("v9_memory_adds", n, each, total, count);
         }
     }
 }

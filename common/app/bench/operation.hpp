@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct Comparison {
     std::string what = "result";  ///< the same for versions that expect the same: it is computed once
     bool any_order = false;       ///< the values may stand in any order
     int allowed = 0;              ///< of pixels: the steps by which a channel may differ
+    std::optional<double> off =
+        {};  ///< of floats: how far a value may lie off; none: the words are no floats
 };
 
 /// Where an operation leaves its result, and what that should be.

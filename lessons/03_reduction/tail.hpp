@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "lessons/03_reduction/reduction.hpp"
+
+namespace reduction {
+
+/// What the workgroups of v7, v8 and v9 leave in memory for the one that finishes last.
+template <typename T>
+struct Tail {
+    Tail(pbp::Device& gpu, const Launch& launch)
+        : sums(launch.adds_in_memory() ? gpu.buffer({T{0}}) : gpu.buffer<T>(launch.workgroups)),
+          count(gpu.buffer({0u})) {}
+
+    /// Checks that v8 and v9 leave what they have found, so that the next dispatch may begin at once.
+    void check(pbp::Run& run, const Launch& launch) const {
+        if (launch.adds_in_memory()) run.result("the total, set back", sums, std::vector{T{0}});
+        if (launch.version >= "v8") run.result("the counter, set back", count, std::vector{0u});
+    }
+
+    pbp::Buffer<T> sums;       ///< one a workgroup, or the total of all
+    pbp::Buffer<Index> count;  ///< of the workgroups that have finished
+};
+
+}  // namespace reduction

@@ -1,0 +1,42 @@
+#version 450 core
+// v9 memory adds: memory itself adds the workgroups' sums up, each as it comes.
+// From v8:  atomicAdd() to one total; whoever counts last takes the total out. No partial sums, no second tree.
+// Gains:    a short end: two atomics and an exchange, where v8 stores, counts, waits at a barrier, loads, and adds again.
+// Cost:     uint and int only, since core GLSL adds no floats atomically.   Next: nothing: what is left is reading.
+//   total 0     workgroup 2: + 5     workgroup 0: + 17     workgroup 1: + 9, and is last: takes 31, leaves 0
+#include "subgroup.glsl"
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
+layout(std430, binding = 2) coherent buffer Total { T total; };           // 0 before and after
+layout(std430, binding = 3) coherent buffer Finished { uint finished; };  // the same
+#include "trace.glsl"
+#include "v6_workgroup_add.glsl"
+uniform uint n;
+
+T4 vector_at(uint at, uint end) { return at < end ? values[at] : T4(0); }
+
+void main() {
+    const uint i = sg_id() * sg_size() + sg_lane(), group = gl_WorkGroupID.x, groups = gl_NumWorkGroups.x;
+    const uint vectors = (n + 3u) / 4u, rounds = (vectors + groups * LOCAL_SIZE - 1u) / (groups * LOCAL_SIZE);
+    const uint begin = group * rounds * LOCAL_SIZE, end = min(begin + rounds * LOCAL_SIZE, vectors);
+    T4 four = T4(0);  // the loads of v8
+    uint at = begin + i;
+    for (; at + 3u * LOCAL_SIZE < end; at += 4u * LOCAL_SIZE)
+        four += (values[at] + values[at + LOCAL_SIZE]) + (values[at + 2u * LOCAL_SIZE] + values[at + 3u * LOCAL_SIZE]);
+    four += (vector_at(at, end) + vector_at(at + LOCAL_SIZE, end)) + vector_at(at + 2u * LOCAL_SIZE, end);
+    const T mine = four.x + four.y + four.z + four.w;
+    TRACE(0, group * LOCAL_SIZE + i, mine);
+    const T partial = workgroup_add(mine, 1u, group * LOCAL_SIZE);
+    // [memory]
+    if (i == 0u) {
+        TRACE(2, group, partial);
+        atomicAdd(total, partial);                     // in whatever order the workgroups come
+        memoryBarrierBuffer();                         // it is in before the count says so
+        if (atomicAdd(finished, 1u) == groups - 1u) {  // all are in
+            finished = 0u;                             // ready for the next dispatch
+            sums[0] = atomicExchange(total, T(0));     // the total, too
+        }
+    }
+    // [/memory]
+}

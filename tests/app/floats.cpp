@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Lesson 03 with floats, in every mode: where v8 serves in the place of v9, which adds none, each says so;
+// and a bench allows what additions round.
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp::test;
+
+TEST_SUITE("gpu") {
+    TEST_CASE("v8 adds floats in the place of v9, in every mode, right, and each says so") {
+        if (skip_without_gpu()) return;
+        const Folder out;
+        const std::string why = "core GLSL adds no floats atomically: v8 serves in the place of v9";
+        const auto told = [&](std::vector<std::string> words) {
+            words.insert(words.begin(), {lesson_program("03_reduction"), "--only", "v9"});
+            words.insert(words.end(), {"--n", "5000", "--data", "random", "--out", out.path()});
+            return run_program(words);
+        };
+        const std::vector<std::vector<std::string>> modes{
+            {}, {"--bench"}, {"--tune", "--local-size", "64", "--json"}, {"--tune"}};
+        for (auto words : modes) {
+            CAPTURE(words);
+            auto with_type = words;
+            with_type.insert(with_type.end(), {"--type", "float"});
+            const auto floats = told(with_type);
+            CAPTURE(floats.output);
+            CHECK(floats.exit_code == 0);
+            CHECK(contains(floats.output, why));
+            with_type.back() = "int";
+            const auto ints = told(with_type);
+            CHECK(ints.exit_code == 0);
+            CHECK(!contains(ints.output, why));
+        }
+        // A soak of a version that does not run is none.
+        const auto soaked = told({"--soak", "3", "--type", "float"});
+        CHECK(soaked.exit_code == 1);
+        CHECK(contains(soaked.output, "0 wrong, 3 gave up, none hung"));
+        CHECK(contains(soaked.output, why));
+    }
+
+    TEST_CASE("a bench of floats allows what their additions may round, and no more") {
+        if (skip_without_gpu()) return;
+        const Folder out;
+        const std::vector<std::string> words{lesson_program("03_reduction"),
+                                             "--bench",
+                                             "--type",
+                                             "float",
+                                             "--n",
+                                             "65536",
+                                             "--data",
+                                             "random",
+                                             "--out",
+                                             out.path()};
+        const auto right = run_program(words);
+        CAPTURE(right.output);
+        CHECK(right.exit_code == 0);
+        CHECK(!contains(right.output, "WRONG"));
+        auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
+        const std::string sum = "sums[flat_workgroup()] = tile[0];";
+        REQUIRE(count(text, sum) == 1);
+        text.replace(text.find(sum), sum.size(), "sums[flat_workgroup()] = tile[0] * T(1.001);");
+        auto edited = words;
+        edited.insert(edited.end(), {"--shader", out.write("v3_sequential.comp", text)});
+        const auto wrong = run_program(edited);
+        CAPTURE(wrong.output);
+        CHECK(wrong.exit_code == 1);
+        CHECK(contains(wrong.output, "WRONG"));
+    }
+}
