@@ -169,6 +169,7 @@ void Terminal::end_round() {
     for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
     notes_.clear();
     versions_.clear();
+    bar_version_.clear();
 }
 
 void Terminal::close(int exit_code) {

@@ -14,7 +14,7 @@ using namespace pbp::test;
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr int saves = 20, saved_comments = 7;
+constexpr int saves = 20;
 
 struct Spread {
     double first, median, third;  ///< quartiles, milliseconds
@@ -34,11 +34,11 @@ std::string behind_main(const std::string& text, const std::string& line) {
 
 /// From before each save to the line that says how the version came out.
 template <typename Change>
-Spread measure(Watcher& watcher, const std::string& version, int times, Change change) {
+Spread measure(Watcher& watcher, const std::string& version, Change change) {
     const auto file = watcher.shader(version + ".comp");
     const auto original = read_text(file);
     std::vector<double> ms;
-    for (int i = 0; i < times; ++i) {
+    for (int i = 0; i < saves; ++i) {
         const auto text = behind_main(original, change(i));
         const auto began = Clock::now();
         std::ofstream(file, std::ios::binary) << text;
@@ -74,14 +74,12 @@ void measure_lesson(const std::string& lesson) {
         watcher.round();
         // No constant comes twice, on any day: no cache of a driver knows the program.
         const auto seed = static_cast<unsigned>(::getpid()) * 100u + 1'000'000'000u;
-        const auto code = measure(watcher, version, saves, [&](int i) {
+        const auto code = measure(watcher, version, [&](int i) {
             return fmt::format("    if (gl_NumWorkGroups.y == {}u) return;\n",
                                seed + static_cast<unsigned>(i));
         });
-        const auto comment = measure(watcher, version, saved_comments,
-                                     [](int i) { return fmt::format("    // comment {}\n", i); });
-        fmt::print("| {} | {} | {:.0f} | {:.0f} to {:.0f} | {:.0f} |\n", lesson.substr(0, 2), version,
-                   code.median, code.first, code.third, comment.median);
+        fmt::print("| {} | {} | {:.0f} | {:.0f} to {:.0f} |\n", lesson.substr(0, 2), version, code.median,
+                   code.first, code.third);
         std::fflush(stdout);
         watcher.interrupt();
     }
@@ -97,8 +95,8 @@ int main(int argc, char** argv) {
         std::ranges::sort(lessons);
     }
     fmt::print(
-        "| lesson | version | code changed, ms | middle half, ms | comment changed, ms |\n"
-        "|---|---|--:|--:|--:|\n");
+        "| lesson | version | median, ms | middle half, ms |\n"
+        "|---|---|--:|--:|\n");
     try {
         for (const auto& lesson : lessons) measure_lesson(lesson);
     } catch (const std::exception& problem) {
