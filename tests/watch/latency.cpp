@@ -78,7 +78,7 @@ void measure_lesson(const std::string& lesson) {
             return fmt::format("    if (gl_NumWorkGroups.y == {}u) return;\n",
                                seed + static_cast<unsigned>(i));
         });
-        fmt::print("| {} | {} | {:.0f} | {:.0f} to {:.0f} |\n", lesson.substr(0, 2), version, code.median,
+        fmt::print("| {} | `{}` | {:.0f} | {:.0f} to {:.0f} |\n", lesson.substr(0, 2), version, code.median,
                    code.first, code.third);
         std::fflush(stdout);
         watcher.interrupt();
