@@ -21,7 +21,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InvocationIds, global, local, workgroup, dime
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LogEntry, during, place, expression, value, who)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DebugReport, logs, dropped_logs, assertions_held, unreached)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked,
-                                   passes, orders, elapsed_ms, timed_runs, pictures, notes, debug)
+                                   passes, orders, elapsed_ms, spread_ms, timed_runs, pictures, notes, debug)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})
@@ -77,6 +77,9 @@ void MessageWriter::planned(const std::vector<std::string>& versions) {
 void MessageWriter::benched(const bench::Row& row) {
     send(line_of({{"benched", row}}));
 }
+void MessageWriter::done() {
+    send("{\"done\":true}\n");
+}
 void MessageWriter::error(int exit_code, const std::string& sentence) {
     send(line_of({{"error", sentence}, {"exit_code", exit_code}}));
 }
@@ -103,6 +106,8 @@ bool deliver(std::string_view line, Sink& sink) {
         sink.planned(message["planned"].get<std::vector<std::string>>());
     else if (message.contains("benched"))
         sink.benched(message["benched"].get<bench::Row>());
+    else if (message.contains("done"))
+        sink.done();
     else if (message.contains("error"))
         sink.error(message.value("exit_code", 1), message["error"]);
     else

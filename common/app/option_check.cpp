@@ -54,6 +54,14 @@ void check_options(const Lesson& lesson, Options& options) {
             if (options.given.contains(other))
                 fail(ExitCode::wrong_usage, "--soak makes its own runs, on its own data: leave {} out.",
                      other);
+    if (options.watch)
+        for (const char* other :
+             {"--json", "--export", "--tune", "--bench", "--soak", "--window", "--capture", "--in-process"})
+            if (options.given.contains(other))
+                fail(
+                    ExitCode::wrong_usage,
+                    "--watch runs a lesson again and again, in a worker, for a person to read: leave {} out.",
+                    other);
     const Export ending(options.export_file);  // refuses an ending it does not know
     const auto folder = options.export_file.parent_path();
     if (!folder.empty() && !fs::is_directory(folder))

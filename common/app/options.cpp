@@ -52,6 +52,8 @@ void add_shaders(OptionGroup shaders, Options& options) {
         ->delimiter(',');
     shaders.value("--shader", "FILE", "Put your own shader in the place of one version", options.shader);
     shaders.value("--shaders", "DIR", "Read all shaders from another folder", options.shaders);
+    shaders.flag("--watch", "Go on: run again what a saved shader changes, and say what that changed",
+                 options.watch);
     shaders.word(
         "--subgroup", "KIND", "Force what sg_* calls become: khr, ballot or shared [the best the driver has]",
         [&](const auto& word) { options.subgroup = choice_from("--subgroup", word, subgroup_backends); });
@@ -116,7 +118,8 @@ std::string footer(const Lesson& lesson) {
     return text + fmt::format(
                       "\nExit codes: 0 right, 1 a check failed, 2 wrong usage, 3 a shader does not build,\n"
                       "4 the machine lacks something, 5 time limit, 6 the worker died.\n\n"
-                      "Edit shaders/{0}/, run again, and look at out/{0}/: nothing needs to be rebuilt.",
+                      "Edit shaders/{0}/, run again, and look at out/{0}/: nothing needs to be rebuilt.\n"
+                      "With --watch it runs again by itself whenever you save: docs/watching.md",
                       lesson.id);
 }
 

@@ -42,6 +42,7 @@ struct Options {
     bool pictures = true;
     bool bench = false;   ///< time what versions do, many times over, and check the end alone
     bool peers = false;   ///< of a bench: beside other libraries as well
+    bool watch = false;   ///< run again what a saved shader changes, until somebody interrupts
     bool window = false;  ///< show the lesson in a window instead of running it
     bool quiet = false;
     bool json = false;

@@ -48,6 +48,9 @@ class ChildProcess {
     ChildProcess& operator=(const ChildProcess&) = delete;
 
     int events() const { return events_.number(); }
+    /// Hands it a line over the lifeline: Orders, on its side. To a worker that is gone the line is lost; the
+    /// caller ignores SIGPIPE.
+    void say(const std::string& line);
     void kill();
     Ended wait();
 

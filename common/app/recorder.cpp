@@ -55,6 +55,7 @@ void Recorder::image(const std::string& name, glm::uvec2 size, const std::vector
     picture::Row row{name, {}, {}, {}};
     for (std::size_t i = 0; i < kept(got.size()); ++i)
         row.cells.push_back(got[i].r + 0x1p8 * got[i].g + 0x1p16 * got[i].b + 0x1p24 * got[i].a);
+    image_sizes_[strip_.rows.size()] = size;
     strip_.rows.push_back(std::move(row));
     const auto mismatch = first_pixel_mismatch(expected, got, size.x, allowed);
     if (!mismatch) return;

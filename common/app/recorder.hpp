@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -79,6 +80,11 @@ class Recorder {
     std::uint64_t passes_checked() const { return checked_; }
     picture::Strip& strip() { return strip_; }
     std::size_t shown() const { return shown_; }
+    /// The size of the image that a row of the strip holds the pixels of; none where it holds no image.
+    std::optional<glm::uvec2> image_size(std::size_t row) const {
+        const auto found = image_sizes_.find(row);
+        return found == image_sizes_.end() ? std::nullopt : std::optional(found->second);
+    }
     /// The element that differs first, in the last row; its strips start near it.
     std::size_t wrong_index() const { return wrong_index_; }
     const std::vector<double>& wrong_expected() const { return wrong_expected_; }
@@ -97,6 +103,7 @@ class Recorder {
     std::uint64_t skipped_ = 0;
     std::uint64_t checked_ = 0;
     picture::Strip strip_;
+    std::map<std::size_t, glm::uvec2> image_sizes_;  ///< by row
     std::size_t wrong_index_ = 0;
     std::vector<double> wrong_expected_;
     std::optional<WrongImage> wrong_image_;

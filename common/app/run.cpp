@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t work_budget = std::size_t{1} << 23;
 // A picture shows at most 1600 pixels' width; more elements than this are never drawn.
 constexpr std::size_t shown_elements = 2048;
+// A watcher compares whole passes with the last round's; beyond this it looks at as much as pictures show.
+constexpr std::uint32_t watched_elements = 1u << 16;
 
 }  // namespace
 
@@ -28,7 +30,7 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       mode_(mode),
       sink_(sink),
       programs_(programs),
-      recorder_(shown_elements, !asked.export_file.empty()),
+      recorder_(shown_elements, !asked.export_file.empty() || (asked.watch && n <= watched_elements)),
       links_(mode.drawn ? shown_elements : 0),
       debug_log_(mode.first() && mode.check_from == 0) {
     recorder_.set_element(lesson.element);

@@ -30,6 +30,7 @@ struct VersionReport {
     std::uint64_t passes = 0;          ///< that the version made
     std::string orders;                ///< e.g. "both orders"
     double elapsed_ms = 0;             ///< median over the timed runs; 0: not timed
+    double spread_ms = 0;              ///< from the first to the third quartile of them
     int timed_runs = 0;
     std::vector<std::string> pictures;
     std::vector<std::string> notes;
@@ -59,6 +60,8 @@ class Sink : public Observer {
     /// In a bench: which versions will come, and how one of them came out.
     virtual void planned(const std::vector<std::string>&) {}
     virtual void benched(const bench::Row&) {}
+    /// A worker that is kept has carried out its order.
+    virtual void done() {}
     /// The run ends here because of one failure that concerns all versions.
     virtual void error(int exit_code, const std::string& sentence) = 0;
 };

@@ -151,6 +151,27 @@ void Terminal::error(int, const std::string& sentence) {
     if (!options_.json) fmt::print(stderr, "{}\n", sentence);
 }
 
+void Terminal::headline(const std::string& words) {
+    clear_bar();
+    if (std::exchange(waiting_, false)) fmt::print("\r\033[K");
+    fmt::print("{}\n", paint(words, bold));
+    std::fflush(stdout);
+}
+
+void Terminal::waiting(const std::string& words) {
+    clear_bar();
+    waiting_ = ::isatty(STDOUT_FILENO) != 0;
+    fmt::print("{}{}", paint(words, grey), waiting_ ? "" : "\n");
+    std::fflush(stdout);
+}
+
+void Terminal::end_round() {
+    for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
+    notes_.clear();
+    versions_.clear();
+    bar_version_.clear();
+}
+
 void Terminal::close(int exit_code) {
     clear_bar();
     if (!bench_.rows.empty()) {
