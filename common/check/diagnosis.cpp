@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "common/check/signatures/signatures.hpp"
 
 namespace pbp {
@@ -15,8 +17,8 @@ constexpr std::size_t most_findings = 2;
 constexpr std::array all{
     signatures::written_outside, signatures::equal_keys,    signatures::scan_kind,
     signatures::dirty_buffer,    signatures::signedness,    signatures::tree_depth,
-    signatures::swapped,         signatures::shifted,       signatures::stale,
-    signatures::out_of_bounds,   signatures::one_workgroup, signatures::workgroup_edges,
+    signatures::workgroup_edges, signatures::swapped,       signatures::shifted,
+    signatures::stale,           signatures::out_of_bounds, signatures::one_workgroup,
     signatures::never_written,   signatures::lost_keys,
 };
 
@@ -27,7 +29,10 @@ Diagnosis diagnose(const Evidence& evidence) {
     Diagnosis diagnosis;
     for (const auto& signature : all) {
         if (diagnosis.findings.size() == most_findings) break;
-        if (auto found = signature(seen)) diagnosis.findings.push_back(std::move(*found));
+        if (auto found = signature(seen)) {
+            found->what.front() = static_cast<char>(std::toupper(found->what.front()));
+            diagnosis.findings.push_back(std::move(*found));
+        }
     }
     return diagnosis;
 }

@@ -31,6 +31,13 @@ Case::Case(const Evidence& evidence) : seen(evidence) {
     }
 }
 
+std::size_t Case::end() const {
+    std::size_t end = size();
+    while (end > 0 && !is_wrong(end - 1) && expected(end - 1) == expected(size() - 1)) --end;
+    const bool padding = end < size() && (expected(end) == 0 || expected(end) == seen.fill);
+    return padding && end + 2 <= size() ? end : size();
+}
+
 std::vector<std::span<const Word>> Case::rows_before() const {
     std::vector<std::span<const Word>> rows;
     if (has_before()) rows.push_back(seen.before);

@@ -34,6 +34,9 @@ class Case {
     /// The rows of the same cells from before the pass, the newest first.
     std::vector<std::span<const Word>> rows_before() const;
 
+    /// The cells without a right tail that is all 0 or all fill, where padding lies.
+    std::size_t end() const;
+
     /// True where a workgroup's share is known, and there is more than one workgroup.
     bool has_groups() const { return share() > 0 && groups() > 1; }
     std::size_t share() const { return seen.schedule.share; }

@@ -36,7 +36,15 @@ bool swapped_by(const Case& seen, std::size_t distance) {
 }  // namespace
 
 Found swapped(const Case& seen) {
-    if (seen.wrong.size() < 2 || seen.wrong.size() % 2 != 0) return {};
+    if (seen.wrong.size() < 2 || seen.wrong.size() % 2 != 0 || seen.has_fewer_cells()) return {};
+    const auto held = [&](std::size_t i) { return seen.got(i) == seen.before(i); };
+    // A pair at the end that was left as it was, or a pass that was left out: nobody came to exchange.
+    if (seen.has_before() && std::ranges::all_of(seen.wrong, held) &&
+        (out_of_bounds(seen) || tree_depth(seen)))
+        return {};
+    const auto rows = seen.rows_before();
+    const bool moves =
+        std::ranges::any_of(rows, [&](const auto& row) { return sorted(row) == sorted(seen.seen.expected); });
     for (std::size_t distance = 1; distance < seen.size(); distance *= 2) {
         if (!swapped_by(seen, distance)) continue;
         return Finding{
@@ -44,13 +52,19 @@ Found swapped(const Case& seen) {
             distance == 1
                 ? fmt::format("Neighbours have changed places: {}.", in_words(seen.wrong))
                 : fmt::format("Cells {} apart have changed places: {}.", distance, in_words(seen.wrong)),
-            distance == 1
+            !moves
+                ? "This usually means that an index is off by one, or that one of its bits is turned around."
+            : distance == 1
                 ? "This usually means that an index is off by one, or that a comparison is turned around."
                 : "This usually means that a comparison is turned around for these pairs.",
-            {"Take the first two of these cells: who wrote them, and what did it compare?",
-             "Look at which of the two gets the smaller value, at < where > belongs, and at indices with + 1 "
-             "or ^ 1.",
-             "Work out low, high and the direction for that pair by hand, and let the shader do the same."}};
+            {"Take the first two of these cells: who wrote them, and from what?",
+             moves ? "Look at which of the two gets the smaller value, at < where > belongs, and at indices "
+                     "with + 1 or ^ 1."
+                   : "Look at indices with + 1, - 1 or ^ 1, and at x and y where they might be exchanged.",
+             moves ? "Work out low, high and the direction for that pair by hand, and let the shader do the "
+                     "same."
+                   : "Work out by hand which element goes to the first of these cells, and let the shader do "
+                     "the same."}};
     }
     return {};
 }
@@ -104,7 +118,9 @@ Found signedness(const Case& seen) {
     const auto other_order = [](Word a, Word b) { return (a ^ top_bit) < (b ^ top_bit); };
     const auto own_order = [&](Word a, Word b) { return seen.less(a, b); };
     const auto& type = seen.seen.type;
-    const bool whole = seen.size() >= 4 && std::ranges::is_sorted(seen.seen.expected, own_order) &&
+    const bool whole = seen.size() >= 4 && with > 0 && without > 0 &&
+                       sorted(seen.seen.expected) == sorted(seen.seen.got) &&
+                       std::ranges::is_sorted(seen.seen.expected, own_order) &&
                        (type == ValueType::uint32 ? std::ranges::is_sorted(seen.seen.got, other_order)
                                                   : std::ranges::is_sorted(seen.seen.got));
     if (!each && !pairs && !whole) return {};
@@ -159,9 +175,9 @@ Found lost_keys(const Case& seen) {
         lost.size() == 1
             ? "One value is gone, and another is there once too often."
             : fmt::format("{} values are gone, and others are there once too often.", lost.size()),
-        "This usually means that two invocations exchanged the same cell at once, or that the two sides of "
-        "an exchange decided "
-        "differently.",
+        "This usually means that two invocations used the same cell at once, as where a barrier() is "
+        "missing, or that the two "
+        "sides of a pair decided differently.",
         {"Who else touches these cells between two barriers?",
          "Look whether every cell belongs to one pair alone in a pass, and whether a barrier stands between "
          "reading and writing.",

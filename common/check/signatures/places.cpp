@@ -10,10 +10,20 @@ namespace pbp::signatures {
 
 namespace {
 
-bool untouched(const Case& seen, std::size_t i) {
-    if (seen.got(i) == seen.seen.fill) return true;
-    return seen.seen.writers && i < seen.seen.writers->size() && (*seen.seen.writers)[i] == 0 &&
-           seen.has_before() && seen.got(i) == seen.before(i);
+bool nobody_wrote(const Case& seen, std::size_t i) {
+    const auto& writers = seen.seen.writers;
+    return writers && i < writers->size() && (*writers)[i] == 0;
+}
+
+/// Padding that was written: behind the last cell that should hold something, all should be 0 or fill.
+bool in_the_tail(const Case& seen) {
+    if (seen.wrong.empty() || seen.wrong.front() == 0) return false;
+    const std::size_t first = seen.wrong.front();
+    const Word constant = seen.expected(first);
+    if (seen.size() - first < 2 || constant != 0 || seen.expected(first - 1) == constant) return false;
+    for (std::size_t i = first; i < seen.size(); ++i)
+        if (seen.expected(i) != constant) return false;
+    return 2 * seen.wrong.size() >= seen.size() - first;
 }
 
 /// Which invocations own cells, where each invocation of a workgroup owns one.
@@ -37,16 +47,17 @@ Found written_outside(const Case& seen) {
         if (seen.seen.guard_before[i] != fill) before.push_back(seen.seen.guard_before.size() - i);
     for (std::size_t i = 0; i < seen.seen.guard_behind.size(); ++i)
         if (seen.seen.guard_behind[i] != fill) behind.push_back(i);
-    const bool inside = !seen.wrong.empty() && std::ranges::all_of(seen.wrong, [&](std::size_t i) {
-        return seen.expected(i) == fill && seen.got(i) != fill;
-    });
+    const auto kept = [&](std::size_t i) { return seen.expected(i) == fill; };
+    const auto written = [&](std::size_t i) { return !nobody_wrote(seen, i); };
+    const bool inside = !seen.wrong.empty() && std::ranges::all_of(seen.wrong, written) &&
+                        (in_the_tail(seen) || std::ranges::all_of(seen.wrong, kept));
     std::string what;
     if (!behind.empty())
-        what = fmt::format("Words behind the last cell were written: {} of them, the first {} behind it.",
+        what = fmt::format("Behind the last cell {} word(s) were written, the first of them {} behind it.",
                            behind.size(), behind.front() + 1);
     else if (!before.empty())
         what = fmt::format(
-            "Words in front of the first cell were written: {} of them, the farthest {} before it.",
+            "In front of the first cell {} word(s) were written, the farthest of them {} before it.",
             before.size(), before.front());
     else if (inside)
         what = fmt::format("Nobody should have written {}, and somebody did.", in_words(seen.wrong));
@@ -63,20 +74,18 @@ Found written_outside(const Case& seen) {
 }
 
 Found never_written(const Case& seen) {
-    const auto written = [&](std::size_t i) { return !untouched(seen, i); };
-    if (seen.wrong.empty() || std::ranges::any_of(seen.wrong, written)) return {};
-    const bool filled =
-        std::ranges::all_of(seen.wrong, [&](auto i) { return seen.got(i) == seen.seen.fill; });
+    if (seen.wrong.empty()) return {};
+    const auto filled = [&](std::size_t i) { return seen.got(i) == seen.seen.fill; };
+    const auto empty = [&](std::size_t i) { return filled(i) || nobody_wrote(seen, i); };
+    if (!std::ranges::all_of(seen.wrong, empty)) return {};
+    const bool all_filled = std::ranges::all_of(seen.wrong, filled);
     // Where nobody wrote anything it is the pass that is missing, not a cell.
-    if (!filled && std::ranges::none_of(*seen.seen.writers, [](Word who) { return who != 0; })) return {};
-    const std::string one = seen.wrong.size() == 1 ? "it" : "them";
+    if (!all_filled && std::ranges::none_of(*seen.seen.writers, [](Word who) { return who != 0; })) return {};
+    const std::string state =
+        all_filled ? "the fill still stands there" : "what was there before still stands there";
     return Finding{
         Pattern::never_written,
-        fmt::format("{} {}: nobody wrote {}{}.", in_words(seen.wrong),
-                    filled                   ? (seen.wrong.size() == 1 ? "holds the fill" : "hold the fill")
-                    : seen.wrong.size() == 1 ? "was left as it was"
-                                             : "were left as they were",
-                    one, owners(seen, seen.wrong)),
+        fmt::format("Nobody wrote {}: {}{}.", in_words(seen.wrong), state, owners(seen, seen.wrong)),
         "This usually means that their invocations were never started, left too early, or wrote elsewhere.",
         {"Which invocation should have written the first of these cells, and what did it do instead?",
          "Look at the number of workgroups, at each return and if in front of the write, and at the index.",
@@ -84,13 +93,19 @@ Found never_written(const Case& seen) {
 }
 
 Found out_of_bounds(const Case& seen) {
-    const std::size_t n = seen.size();
+    const std::size_t n = seen.end();
     if (n < 4 || seen.wrong.empty() || seen.wrong.back() != n - 1) return {};
     const std::size_t first = seen.wrong.front();
+    if (written_outside(seen)) return {};
+    // Before a tail of zeros the last cell is only taken for the end where nothing reached it.
+    if (n < seen.size() && !nobody_wrote(seen, n - 1) && seen.got(n - 1) != 0 &&
+        seen.got(n - 1) != seen.seen.fill)
+        return {};
     // A wrong value may equal the right one by chance: a quarter of the end may be right.
     if (4 * seen.wrong.size() < 3 * (n - first)) return {};
     const std::size_t rest = seen.has_groups() ? n % seen.share() : 0;
-    const bool in_last_group = seen.has_groups() && first >= (seen.groups() - 1) * seen.share();
+    const bool in_last_group =
+        seen.has_groups() && first >= (n - 1) / seen.share() * seen.share() && first > 0;
     // Of two full workgroups the second is no more the last than the other one.
     if (in_last_group && seen.groups() == 2 && rest == 0 && first == seen.share()) return {};
     if (!in_last_group && first != n - 1 && (seen.has_groups() || 4 * first < 3 * n)) return {};
@@ -111,14 +126,15 @@ Found out_of_bounds(const Case& seen) {
 }
 
 Found one_workgroup(const Case& seen) {
-    if (!seen.has_groups() || seen.wrong.size() < 2 || seen.wrong.front() < seen.share()) return {};
+    if (!seen.has_groups() || seen.size() < 8 || seen.wrong.size() < 2 || seen.wrong.front() < seen.share())
+        return {};
     if (2 * seen.wrong.size() < seen.size() - seen.share()) return {};
     std::vector<bool> has_wrong(seen.groups());
     for (const auto i : seen.wrong) has_wrong[i / seen.share()] = true;
     if (std::ranges::count(has_wrong, true) + 1 != static_cast<std::ptrdiff_t>(seen.groups())) return {};
     return Finding{
         Pattern::one_workgroup,
-        fmt::format("The first workgroup's {} cells are right, and the other {} workgroups are wrong.",
+        fmt::format("The first workgroup's {} cells are right, and those of the other {} are wrong.",
                     seen.share(), seen.groups() - 1),
         "This usually means that workgroups need each other's results within one dispatch, or that a local "
         "index stands where "

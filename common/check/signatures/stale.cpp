@@ -3,35 +3,34 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 
+#include "common/check/signatures/operation.hpp"
 #include "common/check/signatures/signatures.hpp"
 
 namespace pbp::signatures {
 
 namespace {
 
-using Row = std::span<const Word>;
-
 Finding missing_barrier(const std::string& what) {
-    return {
-        Pattern::stale,
-        what,
-        "This usually means that a barrier() is missing: a value was read before its owner had written it.",
-        {"Who writes the value that these cells need, and what makes them wait for it?",
-         "Look at each write to shared memory and the next read of it by another invocation: does a "
-         "barrier() stand between "
-         "the two? And one between a read and the next write?",
-         "Put a barrier() between them, where all invocations of the workgroup meet it."}};
+    return {Pattern::stale,
+            what,
+            "This usually means that a barrier() is missing: a value was read before its owner had written "
+            "it, or after it "
+            "was overwritten.",
+            {"Who writes the value that the first wrong cell needs, and what makes its reader wait?",
+             "Look at each write to shared memory and the next read of it by another invocation, and at each "
+             "read and the next "
+             "write: does a barrier() stand between the two?",
+             "Put a barrier() between them, where all invocations of the workgroup meet it."}};
 }
 
 /// True where the cells come at equal distances, or fill places that come back with a period that is a power
 /// of two: of the cells that should have changed there, three quarters are wrong.
 bool regular(const Case& seen) {
     const auto& wrong = seen.wrong;
-    bool even = wrong.size() >= 2;
+    bool even = wrong.size() >= 3;
     for (std::size_t k = 2; k < wrong.size(); ++k) even &= wrong[k] - wrong[k - 1] == wrong[1] - wrong[0];
-    if (even && wrong.size() >= 3) return true;
+    if (even) return true;
     for (std::size_t period = 2; 2 * period <= seen.size(); period *= 2) {
         std::vector<bool> place(period);
         for (const auto i : wrong) place[i % period] = true;
@@ -43,56 +42,76 @@ bool regular(const Case& seen) {
     return false;
 }
 
-/// True where the cell and the one it took a value from lie in different subgroups, which run apart.
-bool crosses(const Case& seen, std::size_t i, std::size_t j) {
-    const auto lanes = seen.seen.schedule.subgroup_size;
-    return lanes > 0 && i / lanes != j / lanes;
+/// Every wrong cell holds what it held before, at regular places, and other cells changed as they should.
+bool held(const Case& seen) {
+    bool others = false;
+    for (std::size_t i = 0; i < seen.size(); ++i) others |= !seen.is_wrong(i) && seen.changes(i);
+    return others &&
+           std::ranges::all_of(seen.wrong, [&](auto i) { return seen.equal(seen.got(i), seen.before(i)); }) &&
+           regular(seen);
 }
 
-/// Wrong cells were made with another value of the cell at one distance: that of row `other`.
-bool made_with(const Case& seen, Row other, std::ptrdiff_t distance) {
-    bool all_cross = true;
-    for (const auto i : seen.wrong) {
-        const auto j = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(i) + distance);
-        if (j >= seen.size()) return false;
-        const Word by = seen.minus(other[j], seen.before(j));
-        if (seen.is_zero(by) || !seen.equal(seen.got(i), seen.plus(seen.expected(i), by))) return false;
-        all_cross &= crosses(seen, i, j);
-    }
-    return seen.wrong.size() >= 4 || (seen.wrong.size() >= 2 && all_cross);
+/// True where a cell held this word at another time, or shared memory still did from an earlier workgroup.
+bool held_earlier(const Case& seen, std::size_t cell, Word word) {
+    const auto is = [&](Word other) { return seen.equal(word, other); };
+    if (is(seen.before(cell))) return false;
+    if (is(0) || is(seen.seen.fill)) return true;
+    for (const auto& row : seen.seen.earlier)
+        if (row.size() == seen.size() && is(row[cell])) return true;
+    constexpr std::size_t workgroups_back = 4;
+    for (std::size_t k = 1; seen.has_groups() && k <= workgroups_back && k * seen.share() <= cell; ++k)
+        if (is(seen.before(cell - k * seen.share()))) return true;
+    return false;
 }
 
-Found with_other(const Case& seen, Row other, const std::string& which) {
-    for (std::size_t distance = 1; distance < seen.size(); distance *= 2)
-        for (const std::ptrdiff_t sign : {1, -1})
-            if (made_with(seen, other, sign * static_cast<std::ptrdiff_t>(distance)))
-                return missing_barrier(fmt::format("{}: made with {} of the cell {} to the {}.",
-                                                   in_words(seen.wrong), which, distance,
-                                                   sign > 0 ? "right" : "left"));
-    return {};
+/// The same, or the cell's value after this pass.
+bool at_another_time(const Case& seen, std::size_t cell, Word word) {
+    if (seen.equal(word, seen.before(cell))) return false;
+    return held_earlier(seen, cell, word) || seen.equal(word, seen.expected(cell)) ||
+           seen.equal(word, seen.got(cell));
+}
+
+/// The wrong cell is the sum of its own value and of what its partner held at another time; or both were not
+/// there yet; or it is the sum of an earlier workgroup, whose memory this one got.
+bool sum_of_other_times(const Case& seen, std::size_t i, std::size_t j) {
+    if (at_another_time(seen, j, seen.minus(seen.got(i), seen.before(i)))) return true;
+    if (seen.is_zero(seen.got(i))) return true;
+    return seen.has_groups() && i >= seen.share() && seen.equal(seen.got(i), seen.expected(i - seen.share()));
+}
+
+/// The wrong cell got a value that neither of its pair held before this pass, but one of them did earlier.
+bool traded_at_another_time(const Case& seen, std::size_t i, std::size_t j) {
+    const Word got = seen.got(i);
+    return got != seen.before(i) && got != seen.before(j) &&
+           (held_earlier(seen, i, got) || held_earlier(seen, j, got));
 }
 
 }  // namespace
 
 Found stale(const Case& seen) {
     if (seen.wrong.size() < 2 || !seen.has_before()) return {};
-    std::size_t right_changes = 0;
-    for (std::size_t i = 0; i < seen.size(); ++i)
-        if (!seen.is_wrong(i) && seen.changes(i)) ++right_changes;
-    const auto held = [&](std::size_t i) { return seen.equal(seen.got(i), seen.before(i)); };
-    const auto written = [&](std::size_t i) {
-        return !seen.seen.writers || i >= seen.seen.writers->size() || (*seen.seen.writers)[i] != 0;
+    const auto& writers = seen.seen.writers;
+    const auto unwritten = [&](std::size_t i) {
+        return writers && i < writers->size() && (*writers)[i] == 0;
     };
-    if (right_changes > 0 && std::ranges::all_of(seen.wrong, held) &&
-        std::ranges::all_of(seen.wrong, written) && regular(seen))
+    if (std::ranges::any_of(seen.wrong, unwritten)) return {};  // not late: nobody came
+    const auto operation = operation_of(seen);
+    const bool all_held = held(seen);
+    if (!all_held && !operation) return {};
+    if (operation && !all_held)
+        for (const auto i : seen.wrong) {
+            const auto j = operation->partner(i, seen.size());
+            if (!j || !(operation->kind == Operation::Kind::add ? sum_of_other_times(seen, i, *j)
+                                                                : traded_at_another_time(seen, i, *j)))
+                return {};
+        }
+    if (all_held)
         return missing_barrier(
-            fmt::format("{}: they hold what they held before this pass.", in_words(seen.wrong)));
-    for (const auto& older : seen.seen.earlier)
-        if (older.size() == seen.size())
-            if (auto found = with_other(seen, older, "an older value")) return found;
-    const std::vector<Word> nothing(seen.size(), 0);
-    if (auto found = with_other(seen, nothing, "no value yet")) return found;
-    return with_other(seen, seen.seen.expected, "the next value");
+            fmt::format("In {} still stands what stood there before this pass.", in_words(seen.wrong)));
+    const bool add = operation->kind == Operation::Kind::add;
+    return missing_barrier(fmt::format(
+        "What was read for {} is what the cell {}{} held at another time.", in_words(seen.wrong),
+        operation->distance, add ? (operation->from_right ? " to the right" : " to the left") : " away"));
 }
 
 }  // namespace pbp::signatures

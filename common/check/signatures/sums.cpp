@@ -6,6 +6,7 @@
 #include <bit>
 #include <functional>
 
+#include "common/check/signatures/operation.hpp"
 #include "common/check/signatures/signatures.hpp"
 
 namespace pbp::signatures {
@@ -62,10 +63,10 @@ Found by_shift(const Case& seen) {
     return {};
 }
 
-Finding depth(const std::string& what) {
+Finding depth(const std::string& what, const std::string& or_else = "") {
     return {Pattern::tree_depth,
             what,
-            "This usually means that the tree has a level too few or too many.",
+            "This usually means that the tree has a level too few or too many" + or_else + ".",
             {"How many levels does a tree over so many cells have, and how many times does the loop run?",
              "Look at the loop's first and last stride: do they begin at half the cells, and end at 1, both "
              "included?",
@@ -82,8 +83,17 @@ Found missing_level(const Case& seen) {
         changing += seen.changes(i) ? 1u : 0u;
     }
     if (changing == 0) return {};
-    return depth(fmt::format("Nothing changed in this pass: all {} cells hold what they held before it.",
-                             seen.size()));
+    const auto what =
+        fmt::format("Nothing changed in this pass: all {} cells hold what they held before it.", seen.size());
+    const auto operation = operation_of(seen);
+    if (operation && operation->kind == Operation::Kind::add) return depth(what);
+    return Finding{Pattern::tree_depth,
+                   what,
+                   "This usually means that the loop over the passes ended too early, or that nobody took "
+                   "part in this one.",
+                   {"How many passes are there, and how many times does the loop run?",
+                    "Look at the loop's first and last value, and at what can leave it early.",
+                    "Let the loop run once for each pass of the schedule."}};
 }
 
 /// What a tree without one of its levels adds of `count` cells from `first` on.
@@ -107,13 +117,16 @@ Found missing_part(const Case& seen) {
         });
     };
     if (!holds(0, 1, whole, true)) return {};
+    const std::string late = ", or that the other part's sum was not there yet";
     for (std::size_t part = 2; part <= whole; part *= 2) {
         if (holds(0, 1, whole / part, false) || (part == 2 && holds(whole / 2, 1, whole, false)))
             return depth(fmt::format("Each sum is that of {} of its {} cells: the first 1/{}.", whole / part,
-                                     each, part));
+                                     each, part),
+                         late);
         if (part < whole && (holds(0, part, whole, false) || holds(part / 2, part, whole, false)))
             return depth(fmt::format("Each sum is that of every {}{} of its {} cells.", part,
-                                     part == 2 ? "nd" : "th", each));
+                                     part == 2 ? "nd" : "th", each),
+                         late);
     }
     return {};
 }
