@@ -35,6 +35,12 @@ picture::Row row(const std::string& label, const Words& words, const Words& behi
     return row;
 }
 
+bool fills(const picture::Strip& strip) {
+    return std::ranges::any_of(strip.rows, [](const auto& row) {
+        return std::ranges::any_of(row.cells, [](double cell) { return std::isnan(cell); });
+    });
+}
+
 picture::Strip strip_of(const Example& example) {
     picture::Strip strip;
     strip.title = fmt::format("{}: {}", to_string(example.pattern), example.name);
@@ -55,10 +61,11 @@ picture::Strip strip_of(const Example& example) {
     if (strip.group > 0)
         strip.rows.front().undivided = strip.rows.front().cells.size() != example.expected.size();
     strip.how_to_read =
-        "The last row should be the one above it; wrong cells are ringed." +
+        "The last row should equal the one above it; wrong cells are ringed." +
         std::string(strip.group > 0 ? " A line parts the cells of one workgroup from those of the next."
                                     : "") +
-        (example.behind.empty() ? "" : " The last cells lie behind the array's end.");
+        (example.behind.empty() ? "" : " The last cells lie behind the array's end.") +
+        (fills(strip) ? " Here nan stands for the fill: nobody ever wrote that cell." : "");
     return strip;
 }
 

@@ -72,6 +72,12 @@ bool Case::varied(std::size_t least) const {
     return values.size() >= least;
 }
 
+std::vector<Word> sorted(std::span<const Word> words) {
+    std::vector<Word> copy(words.begin(), words.end());
+    std::ranges::sort(copy);
+    return copy;
+}
+
 std::string in_words(const Cells& cells) {
     if (cells.size() == 1) return fmt::format("cell {}", cells[0]);
     if (cells.size() == 2) return fmt::format("cells {} and {}", cells[0], cells[1]);

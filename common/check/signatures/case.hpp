@@ -51,6 +51,18 @@ class Case {
     /// True where a comes before b in this type's order.
     bool less(Word a, Word b) const;
 
+    /// True where the trace knows that nobody wrote the cell in this pass.
+    bool nobody_wrote(std::size_t i) const {
+        return seen.writers && i < seen.writers->size() && (*seen.writers)[i] == 0;
+    }
+    /// True where a sentence about a cell holds for all of them.
+    template <typename Holds>
+    bool everywhere(Holds holds) const {
+        for (std::size_t i = 0; i < size(); ++i)
+            if (!holds(i)) return false;
+        return true;
+    }
+
     /// True where the cells hold so many different expected values (up to 8 are counted): patterns of
     /// places mean nothing among equal values.
     bool varied(std::size_t least) const;
@@ -58,6 +70,9 @@ class Case {
   private:
     std::vector<bool> is_wrong_;
 };
+
+/// The words in rising order, as unsigned numbers.
+std::vector<Word> sorted(std::span<const Word> words);
 
 /// Cells in words: "cell 3", "cells 8 to 15", "every 4th cell from 3 to 31", "12 cells (3, 9, 17, ...)".
 std::string in_words(const Cells& cells);

@@ -10,11 +10,13 @@ namespace pbp::signatures {
 
 using Found = std::optional<Finding>;
 
-// places.cpp
+// written.cpp
 /// Cells beyond the end, or whose value should have stayed `fill`, were written.
 Found written_outside(const Case& seen);
 /// Every wrong cell still holds the fill, or in this pass nobody wrote it while others wrote theirs.
 Found never_written(const Case& seen);
+
+// places.cpp
 /// The wrong cells are the array's end: the last workgroup's share, or the last cell.
 Found out_of_bounds(const Case& seen);
 /// The first workgroup's cells are right, and most of all others are wrong.
@@ -31,6 +33,8 @@ Found stale(const Case& seen);
 Found scan_kind(const Case& seen);
 /// Each cell is its expected value plus what stood there before.
 Found dirty_buffer(const Case& seen);
+
+// depth.cpp
 /// Sums of a half (a quarter, ...) of what they should add, or of twice as much; or a level that is missing.
 Found tree_depth(const Case& seen);
 
@@ -39,6 +43,8 @@ Found tree_depth(const Case& seen);
 Found swapped(const Case& seen);
 /// Each cell of a stretch holds its neighbour's value.
 Found shifted(const Case& seen);
+
+// keys.cpp
 /// Values are wrong where the top bit is set alone, or ordered as the other kind of integer.
 Found signedness(const Case& seen);
 /// Values are wrong among those with equal keys alone.

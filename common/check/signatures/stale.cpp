@@ -90,10 +90,7 @@ bool traded_at_another_time(const Case& seen, std::size_t i, std::size_t j) {
 
 Found stale(const Case& seen) {
     if (seen.wrong.size() < 2 || !seen.has_before()) return {};
-    const auto& writers = seen.seen.writers;
-    const auto unwritten = [&](std::size_t i) {
-        return writers && i < writers->size() && (*writers)[i] == 0;
-    };
+    const auto unwritten = [&](std::size_t i) { return seen.nobody_wrote(i); };
     if (std::ranges::any_of(seen.wrong, unwritten)) return {};  // not late: nobody came
     const auto operation = operation_of(seen);
     const bool all_held = held(seen);
