@@ -69,8 +69,10 @@ picture::Strip strip_of(const Example& example) {
     return strip;
 }
 
+/// A page's text in one line, without the marks of code.
 std::string one_line(std::string text) {
     std::ranges::replace(text, '\n', ' ');
+    std::erase(text, '`');
     return text;
 }
 
