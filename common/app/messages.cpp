@@ -17,11 +17,20 @@ NLOHMANN_JSON_SERIALIZE_ENUM(VersionReport::Status, {{VersionReport::Status::rig
                                                      {VersionReport::Status::wrong, "wrong"},
                                                      {VersionReport::Status::skipped, "skipped"},
                                                      {VersionReport::Status::failed, "failed"}})
+static void to_json(json& text, Pattern pattern) {
+    text = to_string(pattern);
+}
+static void from_json(const json& text, Pattern& pattern) {
+    for (int p = 0; p <= static_cast<int>(Pattern::lost_keys); ++p)
+        if (text == to_string(static_cast<Pattern>(p))) pattern = static_cast<Pattern>(p);
+}
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InvocationIds, global, local, workgroup, dimensions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LogEntry, during, place, expression, value, who)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DebugReport, logs, dropped_logs, assertions_held, unreached)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked,
-                                   passes, orders, elapsed_ms, spread_ms, timed_runs, pictures, notes, debug)
+                                   passes, orders, elapsed_ms, spread_ms, timed_runs, pictures, diagnosis,
+                                   notes, debug)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})

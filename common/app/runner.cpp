@@ -57,6 +57,7 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         report.passes = run.facts().passes;
         report.passes_checked = run.recorder().passes_checked();
         report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
+        report.diagnosis = run.recorder().diagnosis().findings;
         throw;
     } catch (const Error&) {  // a failed assertion among them
         keep_debug_report(false);

@@ -8,6 +8,7 @@
 #include "common/app/bench/report.hpp"
 #include "common/app/debug_report.hpp"
 #include "common/app/tuning.hpp"
+#include "common/check/diagnosis.hpp"
 #include "common/gpu/device.hpp"
 
 namespace pbp {
@@ -33,6 +34,7 @@ struct VersionReport {
     double spread_ms = 0;              ///< from the first to the third quartile of them
     int timed_runs = 0;
     std::vector<std::string> pictures;
+    std::vector<Finding> diagnosis;  ///< of a failed check: what its pattern usually means
     std::vector<std::string> notes;
     DebugReport debug;  ///< empty without --debug
 };

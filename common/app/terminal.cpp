@@ -31,6 +31,17 @@ std::string indented(const std::string& text) {
     return out;
 }
 
+/// What the pattern of a failure means, and the first tier of the hint for the most specific one.
+std::vector<std::string> in_words(const std::vector<Finding>& findings) {
+    std::vector<std::string> lines;
+    for (const auto& finding : findings) {
+        lines.push_back(fmt::format("{}: {}", to_string(finding.pattern), finding.what));
+        lines.push_back("  " + finding.meaning);
+    }
+    if (!findings.empty()) lines.insert(lines.begin() + 2, "  Hint: " + findings.front().hints.front());
+    return lines;
+}
+
 std::string first_word(Status status) {
     switch (status) {
         case Status::right:
@@ -121,6 +132,7 @@ void Terminal::version(const VersionReport& report) {
     if (report.status == Status::wrong || report.status == Status::failed) {
         fmt::print("{}\n", indented(report.message));
         for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
+        for (const auto& line : in_words(report.diagnosis)) fmt::print("{}\n", indented(line));
     }
     if (!options_.quiet)
         for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
