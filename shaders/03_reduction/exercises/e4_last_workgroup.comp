@@ -26,9 +26,9 @@ T workgroup_add(T value, uint pass, uint first) {
         TRACE(pass, first + sg_id(), total);
     }
     barrier();  // the totals of all subgroups are there
-    T part = T(0);
-    for (uint s = sg_lane(); s < sg_count(); s += sg_size()) part += totals[s];
-    return sg_add(part);
+    T sum = T(0);
+    for (uint s = 0u; s < sg_count(); ++s) sum += totals[s];
+    return sum;
 }
 
 void main() {
