@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "common/app/selection.hpp"
+#include "common/glsl/preprocess.hpp"
 
 namespace pbp::exercises {
 
@@ -36,9 +37,20 @@ struct Named final : SilentSink {
     std::string words;
 };
 
+/// A judged file may not take its answer from elsewhere.
+void check_includes(const Options& options) {
+    const auto common = std::filesystem::weakly_canonical(options.shaders / "common");
+    const auto files = glsl::preprocess(options.shader, {.common_dir = common, .defines = {}}).files;
+    for (std::size_t i = 1; i < files.size(); ++i)
+        if (std::filesystem::weakly_canonical(files[i]).parent_path() != common)
+            fail(ExitCode::wrong_usage, "{} includes {}; an exercise includes files of shaders/common alone.",
+                 options.shader.string(), files[i].string());
+}
+
 }  // namespace
 
 int judge(Device& device, const Lesson& lesson, const Options& options, const Card& card, Sink& sink) {
+    check_includes(options);
     auto about = describe(device, lesson, options, std::nullopt);
     about.data = fmt::format("exercise: {}; {} judged in the place of {}", card.title,
                              options.shader.string(), card.version);

@@ -26,12 +26,13 @@ int run(int argc, const char* const* argv) {
     std::filesystem::path shaders = project_root() / "shaders", folder = project_root() / "my_exercises";
     bool json = false, once = false, all = false, gives_up = false;
     std::vector<std::string> ids, judging;
-    std::string context;
+    std::string context, out;
     app.add_option("--shaders", shaders, "The folder with the exercises")->type_name("DIR");
     app.add_option("--folder", folder, "Where your files and your progress are [my_exercises]")
         ->type_name("DIR");
     app.add_option("--context", context, "How the judge reaches OpenGL: auto, glfw or egl")
         ->type_name("KIND");
+    app.add_option("--out", out, "Where the judge's pictures go [out]")->type_name("DIR");
     app.require_subcommand(1);
     app.fallthrough();
     const auto command = [&](const char* name, const char* help) {
@@ -60,6 +61,7 @@ int run(int argc, const char* const* argv) {
         fail(ExitCode::wrong_usage, "{} (--help lists the commands)", problem.what());
     }
     if (!context.empty()) judging = {"--context", context};
+    if (!out.empty()) judging.insert(judging.end(), {"--out", out});
     if (json) judging.emplace_back("--json");
 
     exercises::Workbook book(

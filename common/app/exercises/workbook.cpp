@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <iostream>
@@ -121,17 +122,19 @@ int Workbook::check(const Exercise& exercise, const std::vector<std::string>& op
     if (!fs::exists(file))
         fail(ExitCode::wrong_usage, "{} is not there; ./learn reset {} puts its skeleton there.", shown(file),
              exercise.id());
-    std::cout << fmt::format("\nJudging {}\n", shown(file)) << std::flush;
+    const bool in_words = std::ranges::find(options, "--json") == options.end();
+    if (in_words) std::cout << fmt::format("\nJudging {}\n", shown(file)) << std::flush;
     std::vector<std::string> words{"--judge", exercise.card.string(), "--shader", file.string()};
     words.insert(words.end(), options.begin(), options.end());
     const int code = run_program((programs_ / exercise.lesson).string(), words);
     if (code != 0) {
-        std::cout << fmt::format("\nNot right yet. ./learn hint {} helps.\n", exercise.id());
+        if (in_words) std::cout << fmt::format("\nNot right yet. ./learn hint {} helps.\n", exercise.id());
         return code;
     }
     auto state = progress_.of(exercise.id());
     state.solved = true;
     progress_.set(exercise.id(), state);
+    if (!in_words) return code;
     std::cout << fmt::format("\nSolved: {}. {}\n\n{}\n", exercise.id(), read_card(exercise.card).title,
                              read_card(exercise.card).why);
     if (read(file) != read(exercise.solution)) {
