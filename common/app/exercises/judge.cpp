@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "common/app/files.hpp"
 #include "common/app/selection.hpp"
 #include "common/glsl/preprocess.hpp"
 
@@ -52,8 +53,8 @@ void check_includes(const Options& options) {
 int judge(Device& device, const Lesson& lesson, const Options& options, const Card& card, Sink& sink) {
     check_includes(options);
     auto about = describe(device, lesson, options, std::nullopt);
-    about.data = fmt::format("exercise: {}; {} judged in the place of {}", card.title,
-                             options.shader.string(), card.version);
+    about.data = fmt::format("exercise: {}; {} judged in the place of {}", card.title, shown(options.shader),
+                             card.version);
     sink.start(about);
     std::uint64_t passes = 0;
     for (std::size_t i = 0; i < card.cases.size(); ++i) {

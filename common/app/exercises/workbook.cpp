@@ -30,6 +30,15 @@ std::string read(const fs::path& file) {
     return in ? text.str() : std::string();
 }
 
+/// A shader without its lines of comment.
+std::string code_of(const fs::path& file) {
+    std::istringstream lines(read(file));
+    std::string code;
+    for (std::string line; std::getline(lines, line);)
+        if (!line.starts_with("//")) code += line + "\n";
+    return code;
+}
+
 /// What a save changes; none: there is no such file.
 struct Saved {
     fs::file_time_type time{};
@@ -137,11 +146,11 @@ int Workbook::check(const Exercise& exercise, const std::vector<std::string>& op
     if (!in_words) return code;
     std::cout << fmt::format("\nSolved: {}. {}\n\n{}\n", exercise.id(), read_card(exercise.card).title,
                              read_card(exercise.card).why);
-    if (read(file) != read(exercise.solution)) {
+    if (code_of(file) != code_of(exercise.solution)) {
         std::cout << fmt::format("\nWhat our solution does otherwise ({}):\n", shown(exercise.solution))
                   << std::flush;
-        run_program("/usr/bin/diff", {"--unified=1", "--label", "yours", "--label", "ours", file.string(),
-                                      exercise.solution.string()});
+        run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours",
+                                      "--label", "ours", file.string(), exercise.solution.string()});
     }
     return 0;
 }
