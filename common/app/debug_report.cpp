@@ -37,6 +37,11 @@ std::string to_string(const InvocationIds& ids) {
                        id_in_words(ids.local, ids.dimensions), id_in_words(ids.workgroup, ids.dimensions));
 }
 
+std::string invocation_in_words(const InvocationIds& ids) {
+    return fmt::format("invocation {} of workgroup {}, global id {}", id_in_words(ids.local, ids.dimensions),
+                       id_in_words(ids.workgroup, ids.dimensions), global_id(ids));
+}
+
 std::string global_id(const InvocationIds& ids) {
     return id_in_words(ids.global, ids.dimensions);
 }

@@ -20,6 +20,8 @@ InvocationIds ids_of(std::uint32_t flat, const InvocationIds::Id& groups, const 
 
 /// "global id 777, local id 9, workgroup 12", or (x, y) for each in two dimensions.
 std::string to_string(const InvocationIds& ids);
+/// "invocation 9 of workgroup 12, global id 777".
+std::string invocation_in_words(const InvocationIds& ids);
 /// The global id alone.
 std::string global_id(const InvocationIds& ids);
 

@@ -45,6 +45,8 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
     const std::size_t last = std::min(size, first + most_columns);
 
     picture::Strip got, expected, difference;
+    const auto share = recorder.wrong_share();
+    for (auto* strip : {&got, &expected, &difference}) strip->group = share > 1 && share < size ? share : 0;
     got.first = expected.first = difference.first = static_cast<std::uint32_t>(first);
     for (std::size_t r = rows.size() - std::min(rows.size(), most_rows); r + 1 < rows.size(); ++r) {
         if (rows[r].cells.size() < last) continue;  // beyond what was kept of it
@@ -52,7 +54,7 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
         expected.rows.push_back(got.rows.back());
     }
     got.rows.push_back(cut(wrong, first, last));
-    expected.rows.push_back(cut({wrong.label, recorder.wrong_expected(), {}, {}}, first, last));
+    expected.rows.push_back(cut({wrong.label, recorder.wrong_expected(), {}, wrong.marks}, first, last));
     picture::Row apart{wrong.label, {}, {}, got.rows.back().marks};
     for (std::size_t i = 0; i < got.rows.back().cells.size(); ++i) {
         const bool both = i < expected.rows.back().cells.size();
@@ -72,10 +74,14 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
         files.push_back(file.string());
     };
     save(expected, "expected", "what was expected, up to the first wrong pass",
-         recorder.skipped() == 0 ? "The last row is what the CPU twin makes of the row above it."
-                                 : "Between the last two rows lie passes that were not checked.");
+         recorder.skipped() == 0 ? "The last row is what the CPU twin makes of the row above it; the cells "
+                                   "that came out wrong are ringed."
+                                 : "Between the last two rows lie passes that were not checked; the cells "
+                                   "that came out wrong are ringed.");
     save(got, "got", "what the shader made, up to the first wrong pass",
-         "The last row is the first that differs from its CPU twin; the wrong cells are ringed.");
+         "The last row is the first that differs from its CPU twin; the wrong cells are ringed." +
+             std::string(got.group > 0 ? " A line parts the cells of one workgroup from those of the next."
+                                       : ""));
     difference.value_name = "got minus expected";
     save(difference, "difference", "got minus expected, in the first wrong pass",
          "A cell that is not 0 is wrong by that much.");

@@ -2,19 +2,23 @@
 #include "common/app/lesson.hpp"
 
 #include "common/app/bench/versions.hpp"
+#include "common/app/exercises/judge.hpp"
 #include "common/app/files.hpp"
 #include "common/app/soak.hpp"
 #include "common/app/terminal.hpp"
 #include "common/app/tune.hpp"
+#include "common/app/watch/rerun.hpp"
+#include "common/app/watch/watch.hpp"
 #include "common/app/worker.hpp"
+#include "common/gpu/guarded_backend.hpp"
 #include "common/gpu/opengl.hpp"
 
 namespace pbp {
 
 namespace {
 
-/// All that touches a device: in a worker, or in this process for a debugger.
-int work(const Lesson& lesson, const Options& options, Sink& sink) {
+/// All that touches a device: in a worker, or in this process for a debugger, where nobody gives orders.
+int work(const Lesson& lesson, const Options& options, Sink& sink, Orders* orders) {
     try {
         const std::string replaced = options.shader.empty() ? "" : [&] {
             for (const auto& version : lesson.versions)
@@ -32,7 +36,12 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
             Device device(std::move(recording), shaders, &sink);
             return bench::bench_versions(device, backend, lesson, options, sink);
         }
+        if (!options.card.empty()) {
+            Device device(std::make_unique<GuardedBackend>(open_gl(context)), shaders, &sink);
+            return exercises::judge(device, lesson, options, exercises::read_card(options.card), sink);
+        }
         Device device(open_gl(context), shaders, &sink);
+        if (options.watch) watch::rerun(device, lesson, options, sink, *orders);
         if (options.soak > 0) return soak_versions(device, lesson, options, sink);
         if (options.tune) return tune_versions(device, lesson, options, sink);
         if (!options.window) return run_versions(device, lesson, options, sink);
@@ -54,7 +63,8 @@ int work(const Lesson& lesson, const Options& options, Sink& sink) {
 int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
     Options options;
     if (const auto ended = parse_options(argc, argv, lesson, options)) return *ended;
-    if (is_worker()) return serve([&](Sink& sink) { return work(lesson, options, sink); });
+    if (is_worker())
+        return serve([&](Sink& sink, Orders& orders) { return work(lesson, options, sink, &orders); });
 
     Terminal terminal(options);
     int exit_code = 0;
@@ -62,8 +72,9 @@ int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
         ensure_writable(options.out / lesson.id, "--out");
         if (!options.export_file.empty())
             ensure_writable(std::filesystem::absolute(options.export_file).parent_path(), "--export");
-        exit_code =
-            options.in_process ? work(lesson, options, terminal) : supervise(argc, argv, options, terminal);
+        if (options.watch) return watch::watch(argc, argv, lesson, options, terminal);
+        exit_code = options.in_process ? work(lesson, options, terminal, nullptr)
+                                       : supervise(argc, argv, options, terminal);
     } catch (const Error& problem) {
         terminal.error(static_cast<int>(problem.code()), problem.what());
         exit_code = static_cast<int>(problem.code());

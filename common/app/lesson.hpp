@@ -20,7 +20,7 @@ struct Version {
     std::string largest_because;  ///< why, e.g. "one workgroup holds all keys"
     std::uint32_t n = 0;          ///< elements by default, where not the lesson's; 0: the lesson's
     /// Shaders of other versions that it runs as well, e.g. "05_bitonic_sort/v3_global.comp": --debug looks
-    /// for calls there, too.
+    /// for calls there, --watch for saves.
     std::vector<std::string> also = {};
     bool benched = true;  ///< false: it is wrong on purpose, there is nothing to time
 };

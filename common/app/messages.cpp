@@ -17,11 +17,20 @@ NLOHMANN_JSON_SERIALIZE_ENUM(VersionReport::Status, {{VersionReport::Status::rig
                                                      {VersionReport::Status::wrong, "wrong"},
                                                      {VersionReport::Status::skipped, "skipped"},
                                                      {VersionReport::Status::failed, "failed"}})
+static void to_json(json& text, Pattern pattern) {
+    text = to_string(pattern);
+}
+static void from_json(const json& text, Pattern& pattern) {
+    for (int p = 0; p <= static_cast<int>(Pattern::lost_keys); ++p)
+        if (text == to_string(static_cast<Pattern>(p))) pattern = static_cast<Pattern>(p);
+}
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InvocationIds, global, local, workgroup, dimensions)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LogEntry, during, place, expression, value, who)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DebugReport, logs, dropped_logs, assertions_held, unreached)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked,
-                                   passes, orders, elapsed_ms, timed_runs, pictures, notes, debug)
+                                   passes, orders, elapsed_ms, spread_ms, timed_runs, pictures, diagnosis,
+                                   notes, debug)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})
@@ -77,6 +86,9 @@ void MessageWriter::planned(const std::vector<std::string>& versions) {
 void MessageWriter::benched(const bench::Row& row) {
     send(line_of({{"benched", row}}));
 }
+void MessageWriter::done() {
+    send("{\"done\":true}\n");
+}
 void MessageWriter::error(int exit_code, const std::string& sentence) {
     send(line_of({{"error", sentence}, {"exit_code", exit_code}}));
 }
@@ -103,6 +115,8 @@ bool deliver(std::string_view line, Sink& sink) {
         sink.planned(message["planned"].get<std::vector<std::string>>());
     else if (message.contains("benched"))
         sink.benched(message["benched"].get<bench::Row>());
+    else if (message.contains("done"))
+        sink.done();
     else if (message.contains("error"))
         sink.error(message.value("exit_code", 1), message["error"]);
     else

@@ -22,6 +22,7 @@ class MessageWriter final : public Sink {
     void tuned(const TuningReport& report) override;
     void planned(const std::vector<std::string>& versions) override;
     void benched(const bench::Row& row) override;
+    void done() override;
     void error(int exit_code, const std::string& sentence) override;
 
   private:

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "common/app/debug_calls.hpp"
+#include "common/app/exercises/card.hpp"
 #include "common/app/export.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/options.hpp"
@@ -23,6 +24,16 @@ void check_options(const Lesson& lesson, Options& options) {
                  wanted, fmt::join(names, ", "));
     for (const auto& extra : lesson.options)
         if (extra.check) extra.check(options.extra.at(extra.flag));
+    if (!options.card.empty()) {
+        if (options.shader.empty())
+            fail(ExitCode::wrong_usage, "--judge {}: say with --shader which file is judged.",
+                 options.card.string());
+        for (const char* other :
+             {"--tune", "--window", "--capture", "--export", "--soak", "--bench", "--n", "--data", "--only"})
+            if (options.given.contains(other))
+                fail(ExitCode::wrong_usage, "--judge runs the cases of its card: leave {} out.", other);
+        options.only = {exercises::read_card(options.card).version};
+    }
     if (!options.shader.empty()) {
         if (!fs::is_regular_file(options.shader))
             fail(ExitCode::wrong_usage, "--shader {}: there is no such file.", options.shader.string());
@@ -43,6 +54,14 @@ void check_options(const Lesson& lesson, Options& options) {
             if (options.given.contains(other))
                 fail(ExitCode::wrong_usage, "--soak makes its own runs, on its own data: leave {} out.",
                      other);
+    if (options.watch)
+        for (const char* other :
+             {"--json", "--export", "--tune", "--bench", "--soak", "--window", "--capture", "--in-process"})
+            if (options.given.contains(other))
+                fail(
+                    ExitCode::wrong_usage,
+                    "--watch runs a lesson again and again, in a worker, for a person to read: leave {} out.",
+                    other);
     const Export ending(options.export_file);  // refuses an ending it does not know
     const auto folder = options.export_file.parent_path();
     if (!folder.empty() && !fs::is_directory(folder))

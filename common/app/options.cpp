@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "common/app/exercises/judge.hpp"
 #include "common/app/files.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/option_group.hpp"
@@ -51,6 +52,8 @@ void add_shaders(OptionGroup shaders, Options& options) {
         ->delimiter(',');
     shaders.value("--shader", "FILE", "Put your own shader in the place of one version", options.shader);
     shaders.value("--shaders", "DIR", "Read all shaders from another folder", options.shaders);
+    shaders.flag("--watch", "Go on: run again what a saved shader changes, and say what that changed",
+                 options.watch);
     shaders.word(
         "--subgroup", "KIND", "Force what sg_* calls become: khr, ballot or shared [the best the driver has]",
         [&](const auto& word) { options.subgroup = choice_from("--subgroup", word, subgroup_backends); });
@@ -102,6 +105,8 @@ void add_debugging(OptionGroup debugging, Options& options) {
                    options.capture);
     debugging.word("--soak", "RUNS", "Run so often, at random n up to --n and on random data, and check each",
                    [&](const auto& word) { options.soak = count_from("--soak", word); });
+    debugging.value("--judge", "CARD",
+                    "Check --shader as an exercise, in all cases of its card (./learn check)", options.card);
     debugging.flag("--in-process", "Run without a worker process and time limits: for a debugger",
                    options.in_process);
 }
@@ -113,11 +118,32 @@ std::string footer(const Lesson& lesson) {
     return text + fmt::format(
                       "\nExit codes: 0 right, 1 a check failed, 2 wrong usage, 3 a shader does not build,\n"
                       "4 the machine lacks something, 5 time limit, 6 the worker died.\n\n"
-                      "Edit shaders/{0}/, run again, and look at out/{0}/: nothing needs to be rebuilt.",
+                      "Edit shaders/{0}/, run again, and look at out/{0}/: nothing needs to be rebuilt.\n"
+                      "With --watch it runs again by itself whenever you save: docs/watching.md",
                       lesson.id);
 }
 
 }  // namespace
+
+Options exercises::case_options(const Lesson& lesson, const Options& judging, const std::string& words) {
+    Options options = judging;
+    options.card.clear();
+    CLI::App app("", lesson.id);
+    Words<ValueType> types;
+    for (const auto type : lesson.types) types[to_string(type)] = type;
+    add_data({app, "Data"}, lesson, types, options);
+    add_shaders({app, "Shaders"}, options);
+    add_sizes({app, "Sizes"}, options);
+    try {
+        app.parse(words);
+    } catch (const CLI::ParseError& problem) {
+        fail(ExitCode::wrong_usage, "The case '{}' of an exercise is not one of {}: {}.", words, lesson.id,
+             problem.what());
+    }
+    for (const auto* option : app.get_options())
+        if (!option->empty()) options.given.insert(option->get_name());
+    return options;
+}
 
 std::optional<int> parse_options(int argc, const char* const* argv, const Lesson& lesson, Options& options) {
     CLI::App app{fmt::format("Lesson {}: {}\n\n{}\n", lesson.id.substr(0, 2), lesson.title, lesson.about),

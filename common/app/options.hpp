@@ -29,7 +29,8 @@ struct Options {
     std::filesystem::path export_file;  ///< empty: none; .csv or .json
     std::filesystem::path out;          ///< pictures go to out/LESSON
     std::filesystem::path shaders;
-    std::filesystem::path shader;   ///< stands in for the one version in `only`; empty: none
+    std::filesystem::path shader;  ///< stands in for the one version in `only`; empty: none
+    std::filesystem::path card;    ///< judge `shader` as the exercise that this card describes; empty: do not
     std::vector<std::string> only;  ///< version names or their beginnings; empty: all
     Choice choice;                  ///< in the place of what versions choose themselves
     bool tune = false;              ///< sweep what versions leave open, and compare times
@@ -41,6 +42,7 @@ struct Options {
     bool pictures = true;
     bool bench = false;   ///< time what versions do, many times over, and check the end alone
     bool peers = false;   ///< of a bench: beside other libraries as well
+    bool watch = false;   ///< run again what a saved shader changes, until somebody interrupts
     bool window = false;  ///< show the lesson in a window instead of running it
     bool quiet = false;
     bool json = false;

@@ -89,6 +89,12 @@ ChildProcess::~ChildProcess() {
     wait();
 }
 
+void ChildProcess::say(const std::string& line) {
+    const std::string words = line + "\n";  // far below what a pipe takes at once
+    while (::write(lifeline_.number(), words.data(), words.size()) < 0 && errno == EINTR) {
+    }
+}
+
 void ChildProcess::kill() {
     if (pid_ > 0) ::kill(pid_, SIGKILL);
 }
@@ -100,6 +106,20 @@ Ended ChildProcess::wait() {
     pid_ = -1;
     if (WIFSIGNALED(status)) return {true, WTERMSIG(status)};
     return {false, WIFEXITED(status) ? WEXITSTATUS(status) : 1};
+}
+
+int run_program(const std::string& program, const std::vector<std::string>& words) {
+    std::vector<char*> arguments{const_cast<char*>(program.c_str())};
+    for (const auto& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    pid_t pid = -1;
+    const int problem = ::posix_spawn(&pid, program.c_str(), nullptr, nullptr, arguments.data(), environ);
+    if (problem != 0)
+        fail(ExitCode::machine_lacks, "{} could not be started ({}).", program, std::strerror(problem));
+    int status = 0;
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 }  // namespace pbp

@@ -48,6 +48,9 @@ class ChildProcess {
     ChildProcess& operator=(const ChildProcess&) = delete;
 
     int events() const { return events_.number(); }
+    /// Hands it a line over the lifeline: Orders, on its side. To a worker that is gone the line is lost; the
+    /// caller ignores SIGPIPE.
+    void say(const std::string& line);
     void kill();
     Ended wait();
 
@@ -57,5 +60,9 @@ class ChildProcess {
     Descriptor events_, lifeline_;
     pid_t pid_ = -1;
 };
+
+/// Runs another program with this one's terminal, waits for it, and gives its exit code, or 128 and the
+/// number of the signal that ended it. Throws Error(machine_lacks) where it cannot be started.
+int run_program(const std::string& program, const std::vector<std::string>& words);
 
 }  // namespace pbp

@@ -2,24 +2,41 @@
 #include "common/app/recorder.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "common/check/mismatch.hpp"
 
 namespace pbp {
 
+namespace {
+
+std::vector<std::uint32_t> words_of(const std::vector<Pixel>& pixels) {
+    std::vector<std::uint32_t> words(pixels.size());
+    if (!pixels.empty()) std::memcpy(words.data(), pixels.data(), pixels.size() * sizeof(Pixel));
+    return words;
+}
+
+}  // namespace
+
 void Recorder::initial(const std::string& name, const Values& values, std::vector<CellMark> marks) {
     const std::size_t size = kept(values.size());
     if (marks.size() > size) marks.resize(size);
     strip_.rows.push_back({name, values.doubles(size), {}, std::move(marks)});
+    history_.keep({}, values);
 }
 
 void Recorder::compare(const std::string& name, const Values& got, const Values& expected,
-                       const std::vector<CellMark>& marks, const std::vector<std::uint32_t>* writers) {
+                       const std::vector<CellMark>& marks, const std::vector<std::uint32_t>* writers,
+                       Place place) {
     if (got.identical(expected)) return;
-    auto got_values = got.doubles();
-    const auto expected_values = expected.doubles();
-    for (std::size_t i = 0; i < std::min({marks.size(), got_values.size(), expected_values.size()}); ++i)
-        if (marks[i] == CellMark::absent) got_values[i] = expected_values[i];
+    auto got_values = got.doubles(), expected_values = expected.doubles();
+    auto got_words = got.words();
+    const auto expected_words = expected.words();
+    for (std::size_t i = 0; i < std::min({marks.size(), got_values.size(), expected_values.size()}); ++i) {
+        if (marks[i] != CellMark::absent) continue;
+        got_values[i] = expected_values[i];
+        got_words[i] = expected_words[i];
+    }
     const auto mismatch = first_mismatch(expected_values, got_values, tolerance_);
     if (!mismatch) return;
 
@@ -30,10 +47,11 @@ void Recorder::compare(const std::string& name, const Values& got, const Values&
     for (std::size_t i = 0; i < std::min(got_values.size(), expected_values.size()); ++i)
         if (!same(expected_values[i], got_values[i], tolerance_)) row.marks[i] = CellMark::wrong;
     strip_.rows.push_back(std::move(row));
-    const std::string who =
-        writers != nullptr && mismatch->index < writers->size() && (*writers)[mismatch->index] != 0
-            ? fmt::format(" (written by invocation {})", (*writers)[mismatch->index] - 1)
-            : "";
+    diagnosis_ = history_.diagnose(place, got_words, expected_words, got.type(), tolerance_, writers);
+    const auto owner = mismatch->index < got_words.size()
+                           ? history_.owner(mismatch->index, got_words[mismatch->index], writers)
+                           : "";
+    const std::string who = owner.empty() ? "" : fmt::format(" ({})", owner);
     throw CheckFailed(
         ExitCode::check_failed,
         fmt::format("{}: {} {} is {}, expected {}{}; {} of {} {}s differ.\n{}", where(name), element_,
@@ -50,15 +68,21 @@ std::string Recorder::where(const std::string& name) const {
 }
 
 void Recorder::image(const std::string& name, glm::uvec2 size, const std::vector<Pixel>& got,
-                     const std::vector<Pixel>& expected, int allowed) {
+                     const std::vector<Pixel>& expected, int allowed, Place place) {
     ++checked_;
     picture::Row row{name, {}, {}, {}};
     for (std::size_t i = 0; i < kept(got.size()); ++i)
         row.cells.push_back(got[i].r + 0x1p8 * got[i].g + 0x1p16 * got[i].b + 0x1p24 * got[i].a);
+    image_sizes_[strip_.rows.size()] = size;
     strip_.rows.push_back(std::move(row));
     const auto mismatch = first_pixel_mismatch(expected, got, size.x, allowed);
-    if (!mismatch) return;
+    const auto expected_words = words_of(expected);
+    auto got_words = words_of(got);
+    for (std::size_t i = 0; i < std::min(got.size(), expected.size()); ++i)
+        if (same_pixel(expected[i], got[i], allowed)) got_words[i] = expected_words[i];
+    if (!mismatch) return history_.keep(place, got_words);
     wrong_image_ = {name, size, got, expected, allowed, *mismatch};
+    diagnosis_ = history_.diagnose(place, got_words, expected_words, ValueType::uint32, 0, nullptr);
     throw CheckFailed(
         ExitCode::check_failed,
         fmt::format("{}: {}; {} of {} pixels differ{}.", where(name), mismatch->in_words(), mismatch->wrong,
@@ -67,9 +91,10 @@ void Recorder::image(const std::string& name, glm::uvec2 size, const std::vector
 
 void Recorder::pass(const std::string& name, const Values& got, const Values& expected,
                     std::vector<CellMark> marks, std::vector<picture::Link> links,
-                    const std::vector<std::uint32_t>* writers) {
+                    const std::vector<std::uint32_t>* writers, Place place) {
     ++checked_;
-    compare(name, got, expected, marks, writers);
+    compare(name, got, expected, marks, writers, place);
+    history_.keep(place, got);
     const std::size_t size = kept(got.size());
     if (marks.size() > size) marks.resize(size);
     strip_.rows.push_back({name, got.doubles(size), std::move(links), std::move(marks)});
@@ -77,16 +102,19 @@ void Recorder::pass(const std::string& name, const Values& got, const Values& ex
 
 void Recorder::pass(const std::string& name, const std::vector<Part>& parts) {
     ++checked_;
+    Place place{Place::Kind::part};
     for (const auto& part : parts) {
         const auto behind = ", " + part.name, usual = element_;
         if (!part.element.empty()) element_ = part.element;
         try {
-            compare(name + behind, part.got, part.expected, {}, nullptr);
+            compare(name + behind, part.got, part.expected, {}, nullptr, place);
         } catch (const CheckFailed&) {
             std::erase_if(strip_.rows, [&](const auto& row) { return !row.label.ends_with(behind); });
             throw;
         }
         element_ = usual;
+        history_.keep(place, part.got);
+        ++place.number;
         strip_.rows.push_back({name + behind, part.got.doubles(kept(part.got.size())), {}, {}});
     }
 }

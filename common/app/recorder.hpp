@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "common/app/history.hpp"
 #include "common/app/links.hpp"
 #include "common/app/values.hpp"
 #include "common/check/pixels.hpp"
@@ -47,15 +49,18 @@ class Recorder {
 
     /// The array before the first pass.
     void initial(const std::string& name, const Values& values, std::vector<CellMark> marks);
+    /// Tells what the coming passes were made by.
+    void dispatched(Dispatched dispatch) { history_.dispatched(std::move(dispatch)); }
     /// The array after a pass and what it should be. Throws CheckFailed at the first difference; cells marked
-    /// absent are not compared. `who` names the invocation that wrote an element, where that is known.
+    /// absent are not compared. `writers` names the invocation that wrote an element, where that is known;
+    /// `place` says where the array stands.
     void pass(const std::string& name, const Values& got, const Values& expected, std::vector<CellMark> marks,
-              std::vector<picture::Link> links, const std::vector<std::uint32_t>* writers);
+              std::vector<picture::Link> links, const std::vector<std::uint32_t>* writers, Place place = {});
     /// An image of size.x * size.y pixels after a pass, and what it should be. Throws CheckFailed where a
     /// channel differs by more than `allowed` steps of 1/255. In tables a pixel is red + 2^8 green + 2^16
     /// blue + 2^24 alpha.
     void image(const std::string& name, glm::uvec2 size, const std::vector<Pixel>& got,
-               const std::vector<Pixel>& expected, int allowed);
+               const std::vector<Pixel>& expected, int allowed, Place place = {});
     /// A state of several arrays after a pass, each compared and kept as a row of its own. Throws CheckFailed
     /// at the first that differs; the rows then are those of this array alone.
     void pass(const std::string& name, const std::vector<Part>& parts);
@@ -65,7 +70,8 @@ class Recorder {
                             std::vector<picture::Link> links);
     /// Compares without a row.
     void compare(const std::string& name, const Values& got, const Values& expected,
-                 const std::vector<CellMark>& marks, const std::vector<std::uint32_t>* writers);
+                 const std::vector<CellMark>& marks, const std::vector<std::uint32_t>* writers,
+                 Place place = {});
 
     /// What an element is called in messages.
     void set_element(std::string word) { element_ = std::move(word); }
@@ -79,9 +85,18 @@ class Recorder {
     std::uint64_t passes_checked() const { return checked_; }
     picture::Strip& strip() { return strip_; }
     std::size_t shown() const { return shown_; }
+    /// The size of the image that a row of the strip holds the pixels of; none where it holds no image.
+    std::optional<glm::uvec2> image_size(std::size_t row) const {
+        const auto found = image_sizes_.find(row);
+        return found == image_sizes_.end() ? std::nullopt : std::optional(found->second);
+    }
     /// The element that differs first, in the last row; its strips start near it.
     std::size_t wrong_index() const { return wrong_index_; }
     const std::vector<double>& wrong_expected() const { return wrong_expected_; }
+    /// How many of them each workgroup owns; 0: that is not known.
+    std::uint32_t wrong_share() const { return history_.share_of(wrong_expected_.size()); }
+    /// What the pattern of the wrong elements usually means.
+    const Diagnosis& diagnosis() const { return diagnosis_; }
     /// Where the last pass was one of an image.
     const std::optional<WrongImage>& wrong_image() const { return wrong_image_; }
 
@@ -97,8 +112,11 @@ class Recorder {
     std::uint64_t skipped_ = 0;
     std::uint64_t checked_ = 0;
     picture::Strip strip_;
+    std::map<std::size_t, glm::uvec2> image_sizes_;  ///< by row
     std::size_t wrong_index_ = 0;
     std::vector<double> wrong_expected_;
+    History history_;
+    Diagnosis diagnosis_;
     std::optional<WrongImage> wrong_image_;
 };
 

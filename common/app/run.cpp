@@ -15,6 +15,8 @@ namespace {
 constexpr std::size_t work_budget = std::size_t{1} << 23;
 // A picture shows at most 1600 pixels' width; more elements than this are never drawn.
 constexpr std::size_t shown_elements = 2048;
+// A watcher compares whole passes with the last round's; beyond this it looks at as much as pictures show.
+constexpr std::uint32_t watched_elements = 1u << 16;
 
 }  // namespace
 
@@ -28,7 +30,7 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       mode_(mode),
       sink_(sink),
       programs_(programs),
-      recorder_(shown_elements, !asked.export_file.empty()),
+      recorder_(shown_elements, !asked.export_file.empty() || (asked.watch && n <= watched_elements)),
       links_(mode.drawn ? shown_elements : 0),
       debug_log_(mode.first() && mode.check_from == 0) {
     recorder_.set_element(lesson.element);
@@ -81,6 +83,7 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     checks_since_dispatch_ = 0;
     trace_.clear();
     ++facts_.dispatches;
+    if (checking()) recorder_.dispatched(dispatched(program, groups, arguments));
     if (mode_.bench != nullptr) {
         mode_.bench->dispatching(true);
         gpu.dispatch(program, groups, arguments, fmt::format("dispatch {}", facts_.dispatches));
@@ -111,6 +114,20 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     if (options.capture) gpu.backend().end_frame();
     trace_.end(gpu);
     debug_log_.end(gpu, program, groups, during, recorder_.circumstances());
+}
+
+Dispatched Run::dispatched(const Program& program, Groups groups,
+                           std::initializer_list<Argument> arguments) const {
+    const auto size = program.local_size();
+    Dispatched told{{groups.x, groups.y, groups.z},
+                    {size.x, size.y, size.z},
+                    {},
+                    static_cast<std::uint32_t>(facts_.dispatches),
+                    gpu.info().subgroup_size};
+    for (const auto& argument : arguments)
+        if (argument.reach == Reach::buffer && argument.access != Access::out)
+            told.reads.push_back(argument.handle);
+    return told;
 }
 
 std::string Run::coming_passes() const {
@@ -145,31 +162,33 @@ void Run::end_check() {
     links_.take();
 }
 
-void Run::check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks) {
+void Run::check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks,
+                    Place place) {
     const auto& row = trace_.after(checks_since_dispatch_);
     recorder_.pass(name, decode(Values(row).as(expected)), decode(expected), marks, links_.take(),
-                   &trace_.writers());
+                   &trace_.writers(), place);
 }
 
 void Run::check_buffer(const std::string& name, const Values& got, const Values& expected,
-                       const std::vector<CellMark>& marks, bool as_row) {
+                       const std::vector<CellMark>& marks, Place place, bool as_row) {
     if (as_row)
-        recorder_.pass(name, decode(got), decode(expected), marks, links_.take(), nullptr);
+        recorder_.pass(name, decode(got), decode(expected), marks, links_.take(), nullptr, place);
     else
-        recorder_.compare(name, decode(got), decode(expected), marks, nullptr);
+        recorder_.compare(name, decode(got), decode(expected), marks, nullptr, place);
 }
 
 void Run::check_image(const std::string& name, const Image& image, const std::vector<Pixel>& expected,
                       int allowed) {
     if (!begin_check()) return;
-    recorder_.image(name, image.size(), gpu.read(image), expected, allowed);
+    recorder_.image(name, image.size(), gpu.read(image), expected, allowed,
+                    {Place::Kind::image, image.handle()});
     end_check();
 }
 
 void Run::check_image(const std::string& name, const Buffer<Pixel>& image, glm::uvec2 size,
                       const std::vector<Pixel>& expected) {
     if (!begin_check()) return;
-    recorder_.image(name, size, gpu.read(image), expected, 0);
+    recorder_.image(name, size, gpu.read(image), expected, 0, {Place::Kind::buffer, image.handle()});
     end_check();
 }
 

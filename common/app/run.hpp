@@ -107,8 +107,9 @@ class Run {
         if (!begin_check()) return;
         const bool from_trace =
             traced_now() && dispatch_.state != 0;  // a trace of shared memory is no trace of this buffer
-        if (from_trace) check_row(name, expected, marks);
-        if (last_of_dispatch()) check_buffer(name, gpu.read(buffer), expected, marks, !from_trace);
+        const Place place{Place::Kind::buffer, buffer.handle()};
+        if (from_trace) check_row(name, expected, marks, place);
+        if (last_of_dispatch()) check_buffer(name, gpu.read(buffer), expected, marks, place, !from_trace);
         end_check();
     }
     /// Compares shared memory after one pass with its twin; only a traced run can see it.
@@ -116,7 +117,7 @@ class Run {
     void check_shared(const std::string& name, const std::vector<E>& expected,
                       std::vector<CellMark> marks = {}) {
         if (!begin_check()) return;
-        if (traced_now()) check_row(name, expected, marks);
+        if (traced_now()) check_row(name, expected, marks, {Place::Kind::shared});
         end_check();
     }
     /// Compares an image of `size` pixels after one pass with its twin, each channel within `allowed` steps
@@ -138,7 +139,8 @@ class Run {
     void result(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected) {
         if (!checking()) return;
         const auto got = gpu.read(buffer);
-        recorder_.compare(name, decode(got), decode(expected), {}, nullptr);
+        recorder_.compare(name, decode(got), decode(expected), {}, nullptr,
+                          {Place::Kind::buffer, buffer.handle()});
     }
     /// Says once, behind the last dispatch, where the whole work's result lies and which values its first
     /// elements must have, as the plainest CPU code finds them. In a bench all dispatches and fills up to
@@ -213,9 +215,12 @@ class Run {
     std::string coming_passes() const;
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
     std::filesystem::path picture_file(const std::string& name);
-    void check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks);
+    void check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks,
+                   Place place);
     void check_buffer(const std::string& name, const Values& got, const Values& expected,
-                      const std::vector<CellMark>& marks, bool as_row);
+                      const std::vector<CellMark>& marks, Place place, bool as_row);
+    Dispatched dispatched(const Program& program, Groups groups,
+                          std::initializer_list<Argument> arguments) const;
     Values decode(const Values& values) const { return values.keys_of(key_type_); }
     const std::vector<std::uint32_t>& input_bits() const;
     bool looks_closer() const { return mode_.check_from > 0; }

@@ -8,8 +8,9 @@
 #include "common/app/export.hpp"
 #include "common/app/failure_strips.hpp"
 #include "common/app/files.hpp"
-#include "common/app/lesson.hpp"
+#include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
+#include "common/app/timing.hpp"
 
 namespace pbp {
 
@@ -33,7 +34,7 @@ std::string listed(const std::vector<std::uint64_t>& passes) {
 /// Runs a version under one mode; a failed check becomes part of the report, with pictures, and is thrown on.
 Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
                        const Options& options, RunMode mode, Sink& sink, VersionReport& report,
-                       Export& exported) {
+                       const Runner::Keeper& keep) {
     Run run(device, programs, lesson, version, options, mode, sink);
     run.recorder().set_circumstances(in_words(mode));
     const auto keep_debug_report = [&](bool ended) {
@@ -50,12 +51,13 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
             mode.check_from = checked.size() < 2 ? 1 : checked[checked.size() - 2] + 1;
             mode.check_to = run.facts().passes;
             mode.traced = true;
-            checked_run(device, programs, lesson, version, options, mode, sink, report, exported);
+            checked_run(device, programs, lesson, version, options, mode, sink, report, keep);
         }
-        exported.add(version.name, run.strip());
+        keep(version, run.recorder());
         report.passes = run.facts().passes;
         report.passes_checked = run.recorder().passes_checked();
         report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
+        report.diagnosis = run.recorder().diagnosis().findings;
         throw;
     } catch (const Error&) {  // a failed assertion among them
         keep_debug_report(false);
@@ -63,7 +65,7 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
     }
     if (mode.check_from > 0) return run.facts();  // it was right this time: the first failure stands
     if (mode.first()) {
-        exported.add(version.name, run.strip());
+        keep(version, run.recorder());
         report.passes_checked = run.recorder().passes_checked();
         report.passes = run.facts().passes;
         if (report.passes > 0 && report.passes_checked == 0) report.status = Status::shown;
@@ -79,24 +81,25 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
 
 /// The median of a few timed runs behind one that warms up; stops early where a run takes long.
 void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
-                  const Options& options, Sink& sink, VersionReport& report) {
-    constexpr int most_runs = 7;
-    constexpr auto enough = std::chrono::milliseconds(60);
+                  const Options& options, Sink& sink, VersionReport& report, const TimedRuns& timed) {
     std::vector<double> elapsed;
     const auto began = std::chrono::steady_clock::now();
-    for (int i = 0; i <= most_runs && (i < 2 || std::chrono::steady_clock::now() - began < enough); ++i) {
+    for (int i = 0; i <= timed.most && (i < 2 || std::chrono::steady_clock::now() - began < timed.enough);
+         ++i) {
         Run run(device, programs, lesson, version, options,
                 {.traced = false, .reversed = false, .timed = true, .drawn = false}, sink);
         lesson.run(run);
         if (i > 0) elapsed.push_back(run.facts().elapsed_ms);
     }
-    std::ranges::nth_element(elapsed, elapsed.begin() + static_cast<std::ptrdiff_t>(elapsed.size() / 2));
-    report.elapsed_ms = elapsed[elapsed.size() / 2];
-    report.timed_runs = static_cast<int>(elapsed.size());
+    const auto timing = timing_of(elapsed);
+    report.elapsed_ms = timing.median_ms;
+    report.spread_ms = timing.spread_ms;
+    report.timed_runs = timing.runs;
 }
 
 VersionReport run_version(Device& device, const Lesson& lesson, const Version& version,
-                          const Options& options, Sink& sink, Export& exported) {
+                          const Options& options, Sink& sink, const Runner::Keeper& keep,
+                          const TimedRuns& timed) {
     VersionReport report;
     report.name = version.name;
     report.idea = version.idea;
@@ -112,7 +115,7 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     remove_pictures(options.out / lesson.id, version.name);
     try {
         const auto facts = checked_run(device, programs, lesson, version, options,
-                                       {.drawn = options.pictures}, sink, report, exported);
+                                       {.drawn = options.pictures}, sink, report, keep);
         report.orders = "natural order";
         if (options.capture) {
             report.notes.push_back(fmt::format(
@@ -129,12 +132,12 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
                 if (tracing && !reversed) continue;           // has been
                 if (reversed && !facts.reversible) continue;  // subgroup operations know their own order
                 if (!tracing && !traced) continue;            // the traced program was the plain one
-                checked_run(device, programs, lesson, version, options, mode, sink, report, exported);
+                checked_run(device, programs, lesson, version, options, mode, sink, report, keep);
             }
         report.orders = !facts.reversible   ? "natural order"
                         : facts.fixed_order ? "partly both"
                                             : "both orders";
-        time_version(device, programs, lesson, version, options, sink, report);
+        time_version(device, programs, lesson, version, options, sink, report, timed);
     } catch (const Error& failure) {
         if (failure.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
         report.status = failure.code() == ExitCode::check_failed ? Status::wrong : Status::failed;
@@ -147,27 +150,43 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
 
 }  // namespace
 
+Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink, Keeper keep,
+               TimedRuns timed)
+    : device_(device),
+      lesson_(lesson),
+      options_(settled(lesson, asked, device)),
+      own_n_(!options_.n),
+      sink_(sink),
+      keep_(std::move(keep)),
+      timed_(timed) {
+    const bool same_n = !own_n_ || std::ranges::all_of(lesson.versions,
+                                                       [](const Version& version) { return version.n == 0; });
+    if (own_n_) options_.n = lesson.n;
+    sink.start(describe(device, lesson, options_, same_n ? options_.n : std::nullopt));
+}
+
+VersionReport Runner::run(const Version& version) {
+    if (own_n_) options_.n = version.n != 0 ? version.n : lesson_.n;
+    return run_version(device_, lesson_, version, options_, sink_, keep_, timed_);
+}
+
 int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
-    Options options = settled(lesson, asked, device);
-    const bool own_n = !options.n;
-    const bool same_n =
-        !own_n || std::ranges::all_of(lesson.versions, [](const Version& version) { return version.n == 0; });
-    if (own_n) options.n = lesson.n;
-    sink.start(describe(device, lesson, options, same_n ? options.n : std::nullopt));
-    Export exported(options.export_file);
+    Export exported(asked.export_file);
+    Runner runner(device, lesson, asked, sink, [&](const Version& version, Recorder& recorder) {
+        exported.add(version.name, recorder.strip());
+    });
     int exit_code = 0;
     bool any = false;
     for (const auto& version : lesson.versions) {
-        if (!chosen(version, options)) continue;
-        if (own_n) options.n = version.n != 0 ? version.n : lesson.n;
-        const auto report = run_version(device, lesson, version, options, sink, exported);
+        if (!chosen(version, asked)) continue;
+        const auto report = runner.run(version);
         sink.version(report);
         any |= report.status != Status::skipped;
         if (exit_code == 0) exit_code = report.exit_code;
     }
-    if (!any && options.choice != Choice{})
+    if (!any && asked.choice != Choice{})
         fail(ExitCode::wrong_usage, "No version of {} takes {}; each says above why.", lesson.id,
-             in_words(options.choice));
+             in_words(asked.choice));
     exported.save();
     return exit_code;
 }

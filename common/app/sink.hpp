@@ -8,6 +8,7 @@
 #include "common/app/bench/report.hpp"
 #include "common/app/debug_report.hpp"
 #include "common/app/tuning.hpp"
+#include "common/check/diagnosis.hpp"
 #include "common/gpu/device.hpp"
 
 namespace pbp {
@@ -30,8 +31,10 @@ struct VersionReport {
     std::uint64_t passes = 0;          ///< that the version made
     std::string orders;                ///< e.g. "both orders"
     double elapsed_ms = 0;             ///< median over the timed runs; 0: not timed
+    double spread_ms = 0;              ///< from the first to the third quartile of them
     int timed_runs = 0;
     std::vector<std::string> pictures;
+    std::vector<Finding> diagnosis;  ///< of a failed check: what its pattern usually means
     std::vector<std::string> notes;
     DebugReport debug;  ///< empty without --debug
 };
@@ -59,6 +62,8 @@ class Sink : public Observer {
     /// In a bench: which versions will come, and how one of them came out.
     virtual void planned(const std::vector<std::string>&) {}
     virtual void benched(const bench::Row&) {}
+    /// A worker that is kept has carried out its order.
+    virtual void done() {}
     /// The run ends here because of one failure that concerns all versions.
     virtual void error(int exit_code, const std::string& sentence) = 0;
 };

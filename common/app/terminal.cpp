@@ -31,6 +31,17 @@ std::string indented(const std::string& text) {
     return out;
 }
 
+/// What the pattern of a failure means, and the first tier of the hint for the most specific one.
+std::vector<std::string> in_words(const std::vector<Finding>& findings) {
+    std::vector<std::string> lines;
+    for (const auto& finding : findings) {
+        lines.push_back(fmt::format("{}: {}", to_string(finding.pattern), finding.what));
+        lines.push_back("  " + finding.meaning);
+    }
+    if (!findings.empty()) lines.insert(lines.begin() + 2, "  Hint: " + findings.front().hints.front());
+    return lines;
+}
+
 std::string first_word(Status status) {
     switch (status) {
         case Status::right:
@@ -121,6 +132,7 @@ void Terminal::version(const VersionReport& report) {
     if (report.status == Status::wrong || report.status == Status::failed) {
         fmt::print("{}\n", indented(report.message));
         for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
+        for (const auto& line : in_words(report.diagnosis)) fmt::print("{}\n", indented(line));
     }
     if (!options_.quiet)
         for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
@@ -149,6 +161,27 @@ void Terminal::error(int, const std::string& sentence) {
     clear_bar();
     error_ = sentence;
     if (!options_.json) fmt::print(stderr, "{}\n", sentence);
+}
+
+void Terminal::headline(const std::string& words) {
+    clear_bar();
+    if (std::exchange(waiting_, false)) fmt::print("\r\033[K");
+    fmt::print("{}\n", paint(words, bold));
+    std::fflush(stdout);
+}
+
+void Terminal::waiting(const std::string& words) {
+    clear_bar();
+    waiting_ = ::isatty(STDOUT_FILENO) != 0;
+    fmt::print("{}{}", paint(words, grey), waiting_ ? "" : "\n");
+    std::fflush(stdout);
+}
+
+void Terminal::end_round() {
+    for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
+    notes_.clear();
+    versions_.clear();
+    bar_version_.clear();
 }
 
 void Terminal::close(int exit_code) {

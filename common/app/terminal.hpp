@@ -26,6 +26,12 @@ class Terminal final : public Sink {
     void tuned(const TuningReport& report) override;
     void benched(const bench::Row& row) override;
     void error(int exit_code, const std::string& sentence) override;
+    /// A line of a run that goes on and on: what begins now, painted; one that waits is wiped out by the next
+    /// line, where somebody watches.
+    void headline(const std::string& words);
+    void waiting(const std::string& words);
+    /// What drivers noted since the last time.
+    void end_round();
     /// The last words: where to look, or the JSON document.
     void close(int exit_code);
 
@@ -41,7 +47,7 @@ class Terminal final : public Sink {
     std::vector<std::string> notes_;
     bench::Report bench_;  ///< without limits: ./learn bench measures those
     std::string error_;
-    bool bar_shown_ = false;
+    bool bar_shown_ = false, waiting_ = false;
     std::string bar_version_;
     std::chrono::steady_clock::time_point bar_began_;
 };

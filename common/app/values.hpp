@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -57,6 +58,21 @@ class Values {
         std::vector<double> all(std::min(size_, count));
         for (std::size_t i = 0; i < all.size(); ++i) all[i] = (*this)[i];
         return all;
+    }
+    /// The words themselves; doubles become floats.
+    std::vector<std::uint32_t> words() const {
+        std::vector<std::uint32_t> all(size_);
+        if (kind_ != Kind::float64 && size_ > 0) std::memcpy(all.data(), data_, size_ * 4);
+        if (kind_ == Kind::float64)
+            for (std::size_t i = 0; i < size_; ++i)
+                all[i] = std::bit_cast<std::uint32_t>(static_cast<float>((*this)[i]));
+        return all;
+    }
+    /// What the words are; keys are unsigned, whatever they stand for.
+    ValueType type() const {
+        return kind_ == Kind::uint32  ? ValueType::uint32
+               : kind_ == Kind::int32 ? ValueType::int32
+                                      : ValueType::float32;
     }
     /// True where both hold the same bits of the same type: cheap, also for millions.
     bool identical(const Values& other) const {

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "common/app/options.hpp"
 #include "common/app/sink.hpp"
 
 namespace pbp {
+
+class ChildProcess;
 
 /// True in a process that supervise() started.
 bool is_worker();
@@ -15,6 +19,20 @@ bool is_worker();
 /// The worker's side: hands `work` a sink that writes to the parent, ends with the parent, and returns work's
 /// exit code.
 int serve(const std::function<int(Sink&)>& work);
+
+/// What the parent hands a worker that it keeps, line by line; see KeptWorker.
+class Orders {
+  public:
+    std::string next();  ///< waits for it
+
+  private:
+    friend int serve(const std::function<int(Sink&, Orders&)>& work);
+    Orders();
+    struct Queue;
+    std::shared_ptr<Queue> queue_;
+};
+/// The same for a worker that is kept: it says sink.done() behind each order.
+int serve(const std::function<int(Sink&, Orders&)>& work);
 
 /// The parent's side: starts this program again with the same arguments, passes what the worker says on to
 /// `sink`, and ends it when a build or a dispatch outlasts its limit. Returns the exit code; a hang, a crash
@@ -26,5 +44,22 @@ int supervise(int argc, const char* const* argv, const Options& options, Sink& s
 constexpr int stopped_code = 130;
 int supervise(const std::string& program, const std::vector<std::string>& words, const Options& options,
               Sink& sink, const std::function<bool()>& stopped);
+
+/// A worker that is kept for many runs, since its start costs more than most of them: this program again,
+/// with the same arguments.
+class KeptWorker {
+  public:
+    KeptWorker(int argc, const char* const* argv, const Options& options);
+    ~KeptWorker();  ///< ends it
+    /// Hands it one line, and passes what it says on to `sink` until it has done that. Returns 0, or what
+    /// supervise() would where it had to be ended or ended itself; the next order then begins in a new one.
+    int carry_out(const std::string& order, Sink& sink, const std::function<bool()>& stopped);
+
+  private:
+    int argc_;
+    const char* const* argv_;
+    const Options& options_;
+    std::unique_ptr<ChildProcess> worker_;
+};
 
 }  // namespace pbp

@@ -88,7 +88,8 @@ void draw_wrong(Canvas& canvas, const Rect& cell) {
     canvas.polygon(std::array{Point{x - 5, tip - 6}, Point{x + 5, tip - 6}, Point{x, tip}}, style::wrong);
 }
 
-std::vector<LegendItem> cell_legend(const std::vector<const Row*>& rows, std::uint32_t elements) {
+std::vector<LegendItem> cell_legend(const std::vector<const Row*>& rows, std::uint32_t elements,
+                                    const std::string& wrong_means) {
     std::array<std::size_t, 5> counts{};
     for (const Row* row : rows) {
         for (std::size_t i = 0; i < std::min<std::size_t>({elements, row->marks.size(), row->cells.size()});
@@ -110,7 +111,7 @@ std::vector<LegendItem> cell_legend(const std::vector<const Row*>& rows, std::ui
     item(CellMark::idle, "idle: not used any more");
     item(CellMark::absent, "holds nothing");
     item(CellMark::padded, "padding");
-    item(CellMark::wrong, "wrong: differs from the CPU twin");
+    item(CellMark::wrong, wrong_means);
     return items;
 }
 

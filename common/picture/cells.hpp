@@ -26,6 +26,7 @@ void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, co
 void draw_wrong(Canvas& canvas, const Rect& cell);
 
 /// A sample of each mark in the rows.
-std::vector<LegendItem> cell_legend(const std::vector<const Row*>& rows, std::uint32_t elements);
+std::vector<LegendItem> cell_legend(const std::vector<const Row*>& rows, std::uint32_t elements,
+                                    const std::string& wrong_means);
 
 }  // namespace pbp::picture

@@ -95,7 +95,7 @@ float draw_header(Canvas& canvas, const Gallery& gallery, float width, const Mag
                           },
                           text};
     };
-    const std::vector<LegendItem> items{sample(draw_corner, "differs from the CPU twin"),
+    const std::vector<LegendItem> items{sample(draw_corner, gallery.wrong_means),
                                         sample(draw_first, "the first of these")};
     return draw_legend(canvas, {left, y + 2}, right, items) + 8;
 }

@@ -32,6 +32,7 @@ struct Gallery {
     std::vector<Exhibit> exhibits;
     std::string value_name;           ///< what the scale's colours mean
     std::optional<ValueScale> scale;  ///< of bitmaps whose colours are values; none: pictures
+    std::string wrong_means = "differs from the CPU twin";  ///< what the marks stand for
 };
 
 /// What lets all exhibits stand side by side in `width` pixels.

@@ -28,7 +28,7 @@ float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout)
     std::vector<const Row*> rows;
     for (const std::size_t row : layout.rows) rows.push_back(&strip.rows[row]);
     auto items = link_legend(layout.plans);
-    for (auto& item : cell_legend(rows, layout.elements)) items.push_back(std::move(item));
+    for (auto& item : cell_legend(rows, layout.elements, strip.wrong_means)) items.push_back(std::move(item));
     return items.empty() ? y + 4 : draw_legend(canvas, {left, y + 2}, right, items) + 12;
 }
 

@@ -52,6 +52,7 @@ struct Strip {
     std::uint32_t group = 0;      ///< a divider after every `group` elements (the workgroup's share); 0: none
     std::uint32_t ungrouped = 0;  ///< so many rows at the top have no dividers
     std::vector<Row> rows;
+    std::string wrong_means = "wrong: differs from the CPU twin";  ///< what a ring stands for
     std::uint32_t first = 0;  ///< which element cells[0] is; links still count from cells[0]
 };
 

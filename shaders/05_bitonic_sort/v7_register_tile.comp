@@ -21,16 +21,13 @@ uint key_of(uint place) { return start + place; }
 #define LOAD(k, p) held[k] = from[start + first_of(p) + (k << p)];
 #define TURN(k, block) held[k] ^= mask(key_of(first_of(0u)), turned) ^ mask(key_of(first_of(0u)), block);
 
-// [small]
 // Blocks within an invocation's registers: which of them descend is known beforehand.
 #define PART(bit, block) { const uint down = block; EACH(PAIR, bit) EACH(RECORD, 0u) ++pass; }
 #define BLOCK_2 PART(0u, 1u)
 #define BLOCK_4 PART(1u, 2u) PART(0u, 2u)
 #define BLOCK_8 PART(2u, 3u) PART(1u, 3u) PART(0u, 3u)
 #define BLOCK_16 PART(3u, 4u) PART(2u, 4u) PART(1u, 4u) PART(0u, 4u)
-// [/small]
 
-// [blocks]
 // The blocks whose longest strides are layout j's: some of its passes, and all of those of the layouts below.
 // In layout 0 all keys of an invocation lie in one block.
 #define BLOCKS(j, BELOW) for (uint block = max(P(j), uint(KEY_BITS)) + 1u; block <= P(j) + KEY_BITS; ++block) { \
@@ -42,7 +39,6 @@ uint key_of(uint place) { return start + place; }
     TAKE_ALL(0) STEPS(0u, END) \
 }
 #define LAYER(j) TAKE_ALL(j) STEPS(P(j), P(j) + KEY_BITS) PUT_ALL(j)
-// [/blocks]
 
 void main() {
     if (flat_workgroup() >= tiles) return;  // the same for the whole workgroup, so that the barriers below are met by all

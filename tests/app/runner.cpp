@@ -109,6 +109,7 @@ struct Session {
                          call.trace(pass, i, data[i], static_cast<std::uint32_t>(i));
                      }
              }}});
+        backend->set_local_size({8, 1, 1});
         backend->allow_buffers_of(buffer_bytes);
         Device device(std::move(backend), {folder.path() / "shaders", {}, {}}, &notebook);
         exit_code = run_versions(device, told, options, notebook);
@@ -182,7 +183,7 @@ TEST_SUITE("cpu") {
         CHECK(exit_code == 1);
         CHECK(contains(notebook.versions[0].message, "wrong after add 3"));
         CHECK(contains(notebook.versions[0].message, "reversed order"));
-        CHECK(contains(notebook.versions[0].message, "written by invocation 2"));
+        CHECK(contains(notebook.versions[0].message, "written by invocation 2 of workgroup 0, global id 2"));
     }
 
     TEST_CASE_FIXTURE(Session, "a fault that tracing hides is found without tracing") {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// Exercises: a shader with a gap, and a card that says how it is judged.
+namespace pbp::exercises {
+
+/// What stands in shaders/LESSON/exercises/NAME.md.
+struct Card {
+    std::string title;
+    std::string version;             ///< of the lesson, in whose place the learner's shader runs
+    std::vector<std::string> cases;  ///< words of the lesson's command line, a run each
+    std::vector<std::string> hints;  ///< from a nudge to nearly the line
+    std::string why;                 ///< it works: shown behind success
+};
+
+/// Reads a card. Throws Error(wrong_usage) that names the file, and the part that is missing.
+Card read_card(const std::filesystem::path& file);
+
+/// One exercise of the project.
+struct Exercise {
+    std::string lesson;  ///< e.g. "03_reduction"
+    std::string name;    ///< e.g. "e2_halves"
+    std::filesystem::path card, skeleton, solution;
+    std::string id() const { return lesson.substr(0, 2) + "." + name.substr(1, name.find('_') - 1); }
+};
+
+/// All of them, in the order of lessons and numbers: those whose card stands in `shaders`.
+std::vector<Exercise> all(const std::filesystem::path& shaders);
+
+/// The one that is meant by e.g. "03.2", "3.2", "e2_halves" or "03_reduction/e2_halves". Throws
+/// Error(wrong_usage) where there is none, or more than one.
+const Exercise& find(const std::vector<Exercise>& exercises, const std::string& word);
+
+}  // namespace pbp::exercises

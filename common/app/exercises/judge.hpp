@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/app/exercises/card.hpp"
+#include "common/app/lesson.hpp"
+
+namespace pbp::exercises {
+
+/// The options of one case: those of the judging run, with the case's own words. Throws Error(wrong_usage)
+/// for words that the lesson does not know.
+Options case_options(const Lesson& lesson, const Options& judging, const std::string& words);
+
+/// Runs options.shader in the place of the card's version in each of its cases, on a device whose buffers are
+/// guarded, every pass checked in both orders. The first case that is wrong is run again with its pictures
+/// and reported; else one report says how many were right. Returns 0, or the exit code of that case.
+int judge(Device& device, const Lesson& lesson, const Options& options, const Card& card, Sink& sink);
+
+}  // namespace pbp::exercises

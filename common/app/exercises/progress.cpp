@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/exercises/progress.hpp"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "common/error.hpp"
+
+namespace pbp::exercises {
+
+namespace fs = std::filesystem;
+
+Progress::Progress(fs::path folder) : folder_(std::move(folder)) {
+    const auto file = folder_ / "progress.json";
+    if (!fs::exists(file)) return;
+    std::ifstream in(file);
+    std::stringstream text;
+    text << in.rdbuf();
+    if (!in) fail(ExitCode::machine_lacks, "{} cannot be read; mend its permissions.", file.string());
+    try {
+        const auto whole = nlohmann::json::parse(text.str());
+        for (const auto& [id, one] : whole.items())
+            states_[id] = {one.value("solved", false), one.value("gave_up", false), one.value("hints", 0)};
+    } catch (const nlohmann::json::exception&) {
+        states_.clear();
+        auto aside = folder_ / "progress.damaged.json";
+        for (int i = 2; fs::exists(aside); ++i) aside = folder_ / fmt::format("progress.damaged.{}.json", i);
+        std::error_code problem;
+        fs::rename(file, aside, problem);
+        notice_ = fmt::format(
+            "The progress file was damaged and is kept as {}; ./learn check --all judges your files again "
+            "and marks what is right.",
+            problem ? file.string() : aside.string());
+    }
+}
+
+const Progress::State& Progress::of(const std::string& id) const {
+    static const State fresh;
+    const auto found = states_.find(id);
+    return found == states_.end() ? fresh : found->second;
+}
+
+void Progress::set(const std::string& id, const State& state) {
+    auto states = states_;
+    states[id] = state;
+    nlohmann::json whole = nlohmann::json::object();
+    for (const auto& [name, one] : states)
+        whole[name] = {{"solved", one.solved}, {"gave_up", one.gave_up}, {"hints", one.hints}};
+    std::error_code problem;
+    fs::create_directories(folder_, problem);
+    const auto file = folder_ / "progress.json", next = folder_ / "progress.json.new";
+    std::ofstream out(next);
+    out << whole.dump(1) << "\n";
+    out.close();
+    if (out) fs::rename(next, file, problem);
+    if (!out || problem) {
+        fs::remove(next, problem);
+        fail(ExitCode::machine_lacks,
+             "Progress could not be kept in {}; is the disk full, or the folder not yours?", file.string());
+    }
+    states_ = std::move(states);
+}
+
+}  // namespace pbp::exercises

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace pbp::exercises {
+
+/// How far somebody has come, kept in a file: read whole, and replaced whole, so that it is never half
+/// written. A file that is damaged is put aside under another name, and `notice` says so.
+class Progress {
+  public:
+    struct State {
+        bool solved = false;   ///< by the learner's own file
+        bool gave_up = false;  ///< asked for the solution before
+        int hints = 0;         ///< how many have been shown
+    };
+
+    /// Reads FOLDER/progress.json, if it is there. Throws Error(machine_lacks) where it cannot be read.
+    explicit Progress(std::filesystem::path folder);
+
+    const State& of(const std::string& id) const;
+    /// Changes the state of one exercise, and writes the file. Throws Error(machine_lacks) where that is not
+    /// possible; the old file then stays.
+    void set(const std::string& id, const State& state);
+    const std::string& notice() const { return notice_; }
+
+  private:
+    std::filesystem::path folder_;
+    std::map<std::string, State> states_;
+    std::string notice_;
+};
+
+}  // namespace pbp::exercises

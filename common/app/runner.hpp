@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <functional>
+
+#include "common/app/lesson.hpp"
+
+namespace pbp {
+
+/// How many timed runs a version gets: at most so many, and none more once they took long enough.
+struct TimedRuns {
+    int most = 7;
+    std::chrono::milliseconds enough{60};
+};
+
+/// Runs versions of a lesson on a device: each checked in all orders, drawn and timed.
+class Runner {
+  public:
+    /// Is handed the passes that a version recorded, in a run that was right or up to the first wrong pass;
+    /// the last time counts.
+    using Keeper = std::function<void(const Version& version, Recorder& recorder)>;
+
+    /// Tells the sink what the runs are about. Throws Error(wrong_usage) for what no version can be asked.
+    Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink, Keeper keep,
+           TimedRuns timed = {});
+    /// Reads its shaders as they stand on disk now. Throws Error(worker_died) where the context is lost; all
+    /// else becomes part of the report.
+    VersionReport run(const Version& version);
+
+  private:
+    Device& device_;
+    const Lesson& lesson_;
+    Options options_;
+    bool own_n_;  ///< each version with its own number of elements
+    Sink& sink_;
+    Keeper keep_;
+    TimedRuns timed_;
+};
+
+}  // namespace pbp

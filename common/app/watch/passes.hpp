@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/app/recorder.hpp"
+#include "common/app/timing.hpp"
+
+namespace pbp::watch {
+
+/// An array or an image after a pass.
+struct Pass {
+    std::string name;
+    std::vector<double> cells;  ///< of an image: pixels, red + 2^8 green + 2^16 blue + 2^24 alpha
+    std::uint32_t width = 0;    ///< of an image; 0: it is none
+    bool operator==(const Pass&) const = default;
+};
+
+/// What a version showed in one round: its passes, up to the first wrong one, and its time.
+///
+/// It lies in a file between the rounds, not in the worker: a shader that hangs takes the worker with it, and
+/// the round that mends the shader is the one whose changes are of most interest.
+struct Passes {
+    std::vector<Pass> passes;
+    std::uint64_t kept = 0;  ///< only so many cells of each were kept; 0: all
+    Timing timing;           ///< of the last round that was timed; 0 runs: none was
+
+    static Passes of(Recorder& recorder);
+    /// None where the file is missing or damaged.
+    static std::optional<Passes> load(const std::filesystem::path& file);
+    /// Throws Error(wrong_usage) where the folder refuses.
+    void save(const std::filesystem::path& file) const;
+};
+
+/// A pass that both rounds have, and that came out differently.
+struct Difference {
+    std::size_t pass = 0;   ///< its index
+    std::size_t cells = 0;  ///< how many differ
+};
+
+std::vector<Difference> differences(const Passes& before, const Passes& now);
+
+/// The same in one line; `cell` is what a cell is called, e.g. "pixel".
+std::string in_words(const std::vector<Difference>& differences, const Passes& before, const Passes& now);
+
+/// How the times compare in one line. Empty where there is nothing to say: not both were timed, or on a
+/// software renderer, whose times vary, they do not plainly differ.
+std::string compared(const Timing& before, const Timing& now, bool software);
+
+}  // namespace pbp::watch

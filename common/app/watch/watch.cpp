@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/watch/watch.hpp"
+
+#include <csignal>
+#include <cstdio>
+#include <thread>
+
+#include "common/app/files.hpp"
+#include "common/app/watch/lock.hpp"
+#include "common/app/watch/rerun.hpp"
+#include "common/app/watch/rounds.hpp"
+#include "common/app/watch/sources.hpp"
+#include "common/app/worker.hpp"
+
+namespace pbp::watch {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+void interrupt(int) {
+    interrupted = 1;
+}
+
+/// A reader who has seen enough, as in `--watch | head`, ends the watcher as well.
+bool stopped() {
+    return interrupted != 0 || std::ferror(stdout) != 0;
+}
+
+/// Signals only leave a mark, so that whoever waits can leave in order. A worker that is gone, and a
+/// terminal, show when they are written to.
+void catch_signals() {
+    struct sigaction action {};
+    action.sa_handler = interrupt;  // without SA_RESTART: whoever waits for the worker looks up
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
+    ::signal(SIGPIPE, SIG_IGN);
+}
+
+/// The hidden folder, empty, and gone at the end.
+class HiddenFolder {
+  public:
+    explicit HiddenFolder(fs::path folder) : folder_(std::move(folder)) { clear(); }
+    ~HiddenFolder() { clear(); }
+    HiddenFolder(const HiddenFolder&) = delete;
+    HiddenFolder& operator=(const HiddenFolder&) = delete;
+
+  private:
+    void clear() const {
+        std::error_code ignored;
+        fs::remove_all(folder_, ignored);
+    }
+    fs::path folder_;
+};
+
+}  // namespace
+
+int watch(int argc, const char* const* argv, const Lesson& lesson, const Options& options,
+          Terminal& terminal) {
+    const Lock lock(options.out / lesson.id);
+    const HiddenFolder hidden(hidden_folder(lesson, options));
+    catch_signals();
+    KeptWorker worker(argc, argv, options);
+    Rounds rounds(terminal, [&](const std::string& names, Sink& sink) {
+        return worker.carry_out(names, sink, stopped);
+    });
+    Sources sources(lesson, options);
+    const auto round = [&](const std::vector<std::string>& versions) {
+        sources.update(rounds);  // before the round, so that what is saved during it is seen
+        const int exit_code = rounds.run(versions);
+        terminal.end_round();
+        sources.update(rounds);  // with the shaders that versions were seen to build
+        if (!stopped())
+            terminal.waiting(fmt::format("watching {} ({} files); save one to run it again, Ctrl-C ends",
+                                         shown(options.shaders / lesson.id), sources.changes.existing()));
+        return exit_code;
+    };
+
+    if (const int exit_code = round(sources.versions()); exit_code != 0 && exit_code != stopped_code)
+        return exit_code;
+    while (!stopped()) {
+        std::this_thread::sleep_for(Changes::look_again);
+        const auto changed = sources.changes.look();
+        if (changed.empty()) continue;
+        for (const auto& change : changed)
+            terminal.headline(fmt::format("{} {}", shown(change.file), in_words(change.kind)));
+        const auto affected = sources.affected_by(changed);
+        if (!affected.empty()) round(affected);
+    }
+    terminal.headline("");
+    return stopped_code;
+}
+
+}  // namespace pbp::watch

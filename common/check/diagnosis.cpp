@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "common/check/diagnosis.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+#include "common/check/signatures/signatures.hpp"
+
+namespace pbp {
+
+namespace {
+
+constexpr std::size_t most_findings = 2;
+
+/// The most specific first: what needs the most to fit. The order of Pattern.
+constexpr std::array all{
+    signatures::written_outside, signatures::equal_keys,    signatures::scan_kind,
+    signatures::dirty_buffer,    signatures::signedness,    signatures::tree_depth,
+    signatures::workgroup_edges, signatures::swapped,       signatures::shifted,
+    signatures::stale,           signatures::out_of_bounds, signatures::one_workgroup,
+    signatures::never_written,   signatures::lost_keys,
+};
+
+}  // namespace
+
+Diagnosis diagnose(const Evidence& evidence) {
+    const signatures::Case seen(evidence);
+    Diagnosis diagnosis;
+    for (const auto& signature : all) {
+        if (diagnosis.findings.size() == most_findings) break;
+        if (auto found = signature(seen)) {
+            found->what.front() = static_cast<char>(std::toupper(found->what.front()));
+            diagnosis.findings.push_back(std::move(*found));
+        }
+    }
+    return diagnosis;
+}
+
+std::optional<Finding> diagnose_subgroup_sizes(const Evidence& one, const Evidence& other) {
+    const auto lanes = one.schedule.subgroup_size, others = other.schedule.subgroup_size;
+    const bool wrong = !signatures::Case(one).wrong.empty(),
+               other_wrong = !signatures::Case(other).wrong.empty();
+    if (lanes == 0 || others == 0 || lanes == others || wrong == other_wrong) return {};
+    return Finding{
+        Pattern::subgroup_size,
+        fmt::format("Right with subgroups of {}, wrong with subgroups of {}.", wrong ? others : lanes,
+                    wrong ? lanes : others),
+        "This usually means that a subgroup size is written into the shader, or that lanes are taken to run "
+        "in step.",
+        {"Which number in the shader would have to change with the subgroup size?",
+         "Look for 32 and 31, for shifts by 5, for the size of the array of subgroup totals, and for a "
+         "barrier() "
+         "that is left out within a subgroup.",
+         "Ask sg_size() and sg_count(), and make the array as large as for subgroups of one lane."}};
+}
+
+std::string to_string(Pattern pattern) {
+    switch (pattern) {
+        case Pattern::written_outside:
+            return "written outside";
+        case Pattern::equal_keys:
+            return "equal keys";
+        case Pattern::scan_kind:
+            return "the other kind of scan";
+        case Pattern::dirty_buffer:
+            return "dirty buffer";
+        case Pattern::signedness:
+            return "signed or unsigned";
+        case Pattern::tree_depth:
+            return "wrong depth";
+        case Pattern::swapped:
+            return "changed places";
+        case Pattern::shifted:
+            return "shifted by one";
+        case Pattern::stale:
+            return "stale values";
+        case Pattern::out_of_bounds:
+            return "all but the end";
+        case Pattern::one_workgroup:
+            return "the first workgroup alone";
+        case Pattern::workgroup_edges:
+            return "workgroup edges";
+        case Pattern::subgroup_size:
+            return "one subgroup size alone";
+        case Pattern::never_written:
+            return "never written";
+        case Pattern::lost_keys:
+            return "lost and doubled";
+    }
+    return "";
+}
+
+}  // namespace pbp

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Values that are in another order, and keys that are gone.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/check/signatures/signatures.hpp"
+
+namespace pbp::signatures {
+
+namespace {
+
+using Words = std::vector<Word>;
+
+constexpr Word top_bit = 0x80000000u;
+
+}  // namespace
+
+Found signedness(const Case& seen) {
+    if (seen.is_float() || seen.wrong.empty()) return {};
+    const auto top = [](Word word) { return (word & top_bit) != 0; };
+    std::size_t with = 0, without = 0;  // cells whose operand or result has its top bit set
+    bool only_with = true, always_apart = true;
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        const bool has = top(seen.has_before() ? seen.before(i) : seen.expected(i));
+        (has ? with : without) += 1;
+        if (seen.is_wrong(i)) {
+            only_with &= has;
+            always_apart &= top(seen.got(i)) != top(seen.expected(i));
+        }
+    }
+    const bool moves = seen.has_before() && sorted(seen.seen.before) == sorted(seen.seen.expected);
+    // Each by its own: wrong exactly where the operand has its top bit set, but for chance.
+    const bool each =
+        !moves && only_with && seen.wrong.size() >= 2 && without >= 2 && 4 * seen.wrong.size() >= 3 * with;
+    // In pairs: a comparison goes wrong where the two differ in the top bit, and takes the other one.
+    const bool pairs = moves && always_apart && seen.wrong.size() >= 4;
+    // At the end of a sort: in order as the other kind of integer.
+    const auto other_order = [](Word a, Word b) { return (a ^ top_bit) < (b ^ top_bit); };
+    const auto own_order = [&](Word a, Word b) { return seen.less(a, b); };
+    const auto& type = seen.seen.type;
+    const bool whole = seen.size() >= 4 && with > 0 && without > 0 &&
+                       sorted(seen.seen.expected) == sorted(seen.seen.got) &&
+                       std::ranges::is_sorted(seen.seen.expected, own_order) &&
+                       (type == ValueType::uint32 ? std::ranges::is_sorted(seen.seen.got, other_order)
+                                                  : std::ranges::is_sorted(seen.seen.got));
+    if (!each && !pairs && !whole) return {};
+    return Finding{
+        Pattern::signedness,
+        whole   ? "All values are there, in the order of the other kind of integer."
+        : pairs ? fmt::format("Wrong are pairs that differ in the top bit alone: {}.", in_words(seen.wrong))
+                : fmt::format("Right where the top bit is 0, wrong where it is 1: {}.", in_words(seen.wrong)),
+        "This usually means that int stands where uint belongs, or the reverse: the top bit is read as a "
+        "sign.",
+        {"What is 2147483648 as an int?",
+         "Look for int(...), for int variables and buffers, and for >>, /, %, <, min and max of them.",
+         "Keep one type from the buffer to the result: uint for sizes, indices and unsigned keys."}};
+}
+
+Found equal_keys(const Case& seen) {
+    const auto& keys = seen.seen.keys;
+    if (seen.wrong.empty() || seen.has_fewer_cells() || keys.size() != seen.size()) return {};
+    for (std::size_t from = 0, to = 0; from < seen.size(); from = to) {
+        for (to = from; to < seen.size() && keys[to] == keys[from]; ++to) {
+        }
+        if (sorted(seen.seen.got.subspan(from, to - from)) !=
+            sorted(seen.seen.expected.subspan(from, to - from)))
+            return {};
+    }
+    return Finding{
+        Pattern::equal_keys,
+        fmt::format("All keys are in order; values with equal keys have changed places: {}.",
+                    in_words(seen.wrong)),
+        "This usually means that the sort is not stable: equal keys do not keep the order in which they "
+        "came.",
+        {"What does the comparison do with two equal keys?",
+         "Look for >= where > belongs, and for atomicAdd handing out slots in the order of arrival.",
+         "Leave equal keys where they are, or count those that came before instead of asking an atomic "
+         "counter."}};
+}
+
+Found lost_keys(const Case& seen) {
+    if (seen.wrong.empty() || seen.size() < 4) return {};
+    const Words right = sorted(seen.seen.expected), got = sorted(seen.seen.got);
+    bool moves = false;
+    for (const auto& row : seen.rows_before()) moves |= sorted(row) == right;
+    if (!moves || !seen.varied(3)) return {};
+    Words lost, doubled;
+    std::ranges::set_difference(right, got, std::back_inserter(lost));
+    std::ranges::set_difference(got, right, std::back_inserter(doubled));
+    const bool foreign =
+        std::ranges::any_of(doubled, [&](Word w) { return !std::ranges::binary_search(right, w); });
+    if (lost.empty() || foreign) return {};
+    return Finding{
+        Pattern::lost_keys,
+        lost.size() == 1
+            ? "One value is gone, and another is there once too often."
+            : fmt::format("{} values are gone, and others are there once too often.", lost.size()),
+        "This usually means that two invocations used the same cell at once, as where a barrier() is "
+        "missing, or that the two "
+        "sides of a pair decided differently.",
+        {"Who else touches these cells between two barriers?",
+         "Look whether every cell belongs to one pair alone in a pass, and whether a barrier stands between "
+         "reading and writing.",
+         "One pair, one owner: read both, then write both; and a barrier() before the next pass."}};
+}
+
+}  // namespace pbp::signatures

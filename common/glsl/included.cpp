@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "common/glsl/included.hpp"
+
+#include <algorithm>
+
+#include "common/error.hpp"
+#include "common/glsl/scan.hpp"
+#include "common/glsl/text_file.hpp"
+
+namespace fs = std::filesystem;
+
+namespace pbp::glsl {
+namespace {
+
+// What stands between the quotes of each #include line.
+std::vector<std::string> included_names(const fs::path& file) {
+    std::string text;
+    try {
+        text = read_text(file);
+    } catch (const Error&) {
+        return {};
+    }
+    std::vector<std::string> names;
+    const auto bare = without_comments(text);
+    for (std::size_t at = 0; at < bare.size(); at = bare.find('\n', at) + 1) {
+        const auto line = line_at(bare, at);
+        if (directive(line) != "include") continue;
+        const auto begin = line.find('"'), end = line.rfind('"');
+        if (begin != line.npos && end > begin + 1)
+            names.emplace_back(line.substr(begin + 1, end - begin - 1));
+    }
+    return names;
+}
+
+}  // namespace
+
+std::vector<fs::path> files_of(const fs::path& shader, const fs::path& common_dir) {
+    std::vector<fs::path> files{shader.lexically_normal()};
+    for (std::size_t i = 0; i < files.size(); ++i)
+        for (const auto& name : included_names(files[i]))
+            for (const auto& folder : {files[i].parent_path(), common_dir}) {
+                const auto file = (folder / name).lexically_normal();
+                if (std::ranges::find(files, file) == files.end()) files.push_back(file);
+                std::error_code ignored;
+                if (fs::is_regular_file(file, ignored)) break;
+            }
+    return files;
+}
+
+}  // namespace pbp::glsl

@@ -1,0 +1,29 @@
+#version 450 core
+// Exercise 3: slices, rows, columns.
+// Task:     write flat_index(): the number of place (x, y, z) in a box that is counted along x, then row by row, then slice by
+//           slice. Then use it for the element, for the number of the workgroup and for the number within the workgroup.
+// Given:    the guard: a place outside of the volume owns nothing, and the last slice may be short.
+// Look at:  v3_volume.png: follow the colour from dark to bright, through a slice and on to the next one.
+//   width 3, height 2:   0 1 2     6  7  8
+//                        3 4 5     9 10 11      (x, y, z) = (2, 0, 1) is element 8
+layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y, local_size_z = LOCAL_Z) in;
+layout(std430, binding = 0) writeonly buffer Workgroups { uint workgroup[]; };
+layout(std430, binding = 1) writeonly buffer LocalIndices { uint local_index[]; };
+layout(std430, binding = 2) buffer Owners { uint owners[]; };
+
+uniform uint n;
+uniform uint width;
+uniform uint height;
+
+uint flat_index(uvec3 at, uvec3 box) { return at.x; }  // TODO
+
+void main() {
+    const uvec3 id = gl_GlobalInvocationID;
+    const uint slices = (n + width * height - 1u) / (width * height);
+    const uint i = flat_index(id, uvec3(width, height, slices));
+    if (id.x >= width || id.y >= height || i >= n) return;
+
+    workgroup[i] = 0u;    // TODO: among all workgroups
+    local_index[i] = 0u;  // TODO: within the workgroup, without gl_LocalInvocationIndex
+    atomicAdd(owners[i], 1u);
+}

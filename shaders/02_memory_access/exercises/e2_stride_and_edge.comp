@@ -1,0 +1,26 @@
+#version 450 core
+// Exercise 2: a stride and a ragged edge.
+// Task:     copy all n elements. Neighbouring lanes touch elements that lie `stride` apart; the dispatch is `stride` layers
+//           of workgroups deep, and each layer begins one element further on.
+// Given:    flat_invocation(), the number of an invocation in its layer; gl_WorkGroupID.z, its layer. Workgroups come whole,
+//           so some invocations have no element.
+// Look at:  v3_strided_copy_addresses.png: which elements do the lanes of a subgroup touch at each stride?
+//   stride 4:   element  0 1 2 3 4 5 6 7 8
+//               lane     0       1       2         gl_WorkGroupID.z = 0
+//               lane       0       1       2       gl_WorkGroupID.z = 1
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) readonly buffer From { uint from[]; };
+layout(std430, binding = 1) writeonly buffer To { uint to[]; };
+#include "grid.glsl"
+#include "trace.glsl"
+
+uniform uint n;
+uniform uint stride;
+
+void main() {
+    const uint element = flat_invocation();  // TODO: only right for a stride of 1
+    if (element + LOCAL_SIZE > n) return;    // TODO: this keeps inside, but sends too many away
+    TRACE(0, (gl_WorkGroupID.z * gl_NumWorkGroups.x * gl_NumWorkGroups.y + flat_workgroup()) * LOCAL_SIZE
+                 + gl_LocalInvocationID.x, element);  // shows the pass; leave it
+    to[element] = from[element];
+}

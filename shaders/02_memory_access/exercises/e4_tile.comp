@@ -1,0 +1,39 @@
+#version 450 core
+// Exercise 4: turn in shared memory.
+// Task:     the first loop reads a square in rows and keeps it in `tile`. Write what follows, so that the result is written
+//           in rows as well: neighbouring lanes write neighbouring addresses.
+// Given:    the first loop. The second one needs the same `place` and `item`; the square lands at the turned corner of the
+//           result, which has `rows` columns.
+// Trace:    TRACE(2, item, word) for the word of the tile that is read, TRACE(3, item, write) for the address written.
+// Look at:  v4_naive_transpose_addresses.png: how far apart the writes of exercise 3 lie. They shall lie like its reads.
+//   from   tile   to            the tile's rows are filled, its columns are written
+//   a b    a b    a c
+//   c d    c d    b d
+layout(local_size_x = TILE, local_size_y = LOCAL_ROWS) in;
+layout(std430, binding = 0) readonly buffer From { uint from[]; };
+layout(std430, binding = 1) writeonly buffer To { uint to[]; };
+#include "grid.glsl"
+#include "trace.glsl"
+
+uniform uint columns;  // of the matrix that is read
+uniform uint rows;
+
+const uint PITCH = TILE;  // words from one row of the tile to the next
+shared uint tile[TILE * PITCH];
+
+void main() {
+    const uvec2 corner = gl_WorkGroupID.xy * TILE;
+    const uint first_item = flat_workgroup() * TILE * TILE;
+    for (uint row = 0u; row < TILE; row += LOCAL_ROWS) {
+        const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), source = corner + place;
+        const uint item = first_item + place.y * TILE + place.x;
+        if (source.x < columns && source.y < rows) {
+            const uint read = source.y * columns + source.x, word = place.y * PITCH + place.x;
+            TRACE(0, item, read);  // shows the pass; leave it
+            TRACE(1, item, word);
+            tile[word] = from[read];
+        }
+    }
+    // TODO: what must happen before a lane may read what others have put in?
+    // TODO: the second loop: the place in the result, its bounds, the word of the tile, the address
+}

@@ -1,0 +1,42 @@
+#version 450 core
+// Solution of exercise 5: a whole kernel, without bank conflicts.
+// Idea:     one unused word a row: the words of a column lie 33 apart, so each in a bank of its own.
+//   bank of each word, with 4 banks:   without padding 0 1 2 3    with 0 1 2 3 .
+//                                                     0 1 2 3         1 2 3 0 .
+layout(local_size_x = TILE, local_size_y = LOCAL_ROWS) in;
+layout(std430, binding = 0) readonly buffer From { uint from[]; };
+layout(std430, binding = 1) writeonly buffer To { uint to[]; };
+#include "grid.glsl"
+#include "trace.glsl"
+
+uniform uint columns;  // of the matrix that is read
+uniform uint rows;
+
+const uint PITCH = TILE + 1u;  // words from one row of the tile to the next
+shared uint tile[TILE * PITCH];
+
+void main() {
+    const uvec2 corner = gl_WorkGroupID.xy * TILE;
+    const uint first_item = flat_workgroup() * TILE * TILE;
+    for (uint row = 0u; row < TILE; row += LOCAL_ROWS) {
+        const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), source = corner + place;
+        const uint item = first_item + place.y * TILE + place.x;
+        if (source.x < columns && source.y < rows) {
+            const uint read = source.y * columns + source.x, word = place.y * PITCH + place.x;
+            TRACE(0, item, read);
+            TRACE(1, item, word);
+            tile[word] = from[read];
+        }
+    }
+    barrier();  // what a lane takes out of the tile, other lanes have put in
+    for (uint row = 0u; row < TILE; row += LOCAL_ROWS) {
+        const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), target = corner.yx + place;
+        const uint item = first_item + place.y * TILE + place.x;
+        if (target.x < rows && target.y < columns) {
+            const uint word = place.x * PITCH + place.y, write = target.y * rows + target.x;
+            TRACE(2, item, word);
+            TRACE(3, item, write);
+            to[write] = tile[word];
+        }
+    }
+}

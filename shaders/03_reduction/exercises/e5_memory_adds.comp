@@ -1,0 +1,39 @@
+#version 450 core
+// Exercise 5: a whole kernel.
+// Task:     add all values in one dispatch. Each workgroup adds one piece of memory; memory itself adds the pieces' sums.
+//   1  The vectors are dealt out in pieces of rounds * LOCAL_SIZE, one piece a workgroup, where rounds is as small as it can
+//      be with this many workgroups. The last piece may be short, or empty.
+//   2  Invocation i adds vectors i, i + LOCAL_SIZE ... of the piece.  TRACE(0, group * LOCAL_SIZE + i, mine)
+//   3  The workgroup's sum: workgroup_add(mine, 1u, group * LOCAL_SIZE).
+//   4  One invocation adds it to `total`, atomically, and then counts.  TRACE(2, group, partial)
+//   5  Whoever counts last moves the total to sums[0], and leaves 0 in `total` and in `finished`.
+// Given:    workgroup_add(), which all invocations call; gl_NumWorkGroups.x, the number of workgroups.
+// Look at:  v9_memory_adds.png: which values meet in a cell, and which sums in the total.
+//   total 0     workgroup 2: + 5     workgroup 0: + 17     workgroup 1: + 9, and is last: takes 31, leaves 0
+#include "subgroup.glsl"
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
+layout(std430, binding = 2) coherent buffer Total { T total; };           // 0 before and after
+layout(std430, binding = 3) coherent buffer Finished { uint finished; };  // the same
+#include "trace.glsl"
+uniform uint n;  // numbers, not vectors
+
+shared T totals[LOCAL_SIZE];  // one a subgroup
+
+T workgroup_add(T value, uint pass, uint first) {
+    const T subtotal = sg_add(value);
+    if (sg_lane() == 0u) {
+        totals[sg_id()] = subtotal;
+        TRACE(pass, first + sg_id(), subtotal);
+    }
+    barrier();  // the sums of all subgroups are there
+    T sum = T(0);
+    for (uint s = 0u; s < sg_count(); ++s) sum += totals[s];
+    return sum;
+}
+
+void main() {
+    const uint i = sg_id() * sg_size() + sg_lane(), group = gl_WorkGroupID.x, groups = gl_NumWorkGroups.x;
+    // TODO: 1 to 5
+}

@@ -1,0 +1,37 @@
+#version 450 core
+// Solution of exercise 3: many each.
+// Idea:     a step as long as all invocations together: each vector has one owner, whatever n is.
+//   8 invocations in all, n 64:   0123 4567 89.. ....   first round: one vector of four each
+//                                 ^    ^    ^    ^      second round: 32 elements further on
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
+#include "grid.glsl"
+#include "trace.glsl"
+
+uniform uint n;  // numbers, not vectors
+
+shared T tile[LOCAL_SIZE];
+
+void main() {
+    const uint i = gl_LocalInvocationID.x;
+    const uint cell = flat_invocation();
+    T loaded = T(0);
+    const uint vectors = (n + 3u) / 4u, invocations = gl_NumWorkGroups.x * LOCAL_SIZE;
+    for (uint k = cell; k < vectors; k += invocations) {  // neighbours read neighbouring vectors in each round
+        const T4 four = values[k];
+        loaded += four.x + four.y + four.z + four.w;
+    }
+    tile[i] = loaded;
+    TRACE(0, cell, loaded);
+
+    for (uint stride = LOCAL_SIZE / 2u, pass = 1u; stride > 0u; stride /= 2u, ++pass) {
+        barrier();  // this level reads what others wrote
+        if (i < stride) {
+            const T sum = tile[i] + tile[i + stride];
+            tile[i] = sum;
+            TRACE(pass, cell, sum);
+        }
+    }
+    if (i == 0u) sums[flat_workgroup()] = tile[0];
+}

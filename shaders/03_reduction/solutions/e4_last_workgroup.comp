@@ -1,0 +1,54 @@
+#version 450 core
+// Solution of exercise 4: the last one cleans up.
+// Idea:     an atomic counter tells each workgroup how many have ended before it; the last one finds all sums stored.
+//   workgroup 0: 17, first   workgroup 2: 5, second   workgroup 1: 9, last: 17 + 9 + 5
+#include "subgroup.glsl"
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
+layout(std430, binding = 2) coherent buffer Partials { T partials[]; };  // one a workgroup
+layout(std430, binding = 3) buffer Finished { uint finished; };          // starts at 0
+#include "trace.glsl"
+uniform uint n;
+
+shared T totals[LOCAL_SIZE];  // one a subgroup
+shared bool is_last;
+
+T workgroup_add(T value, uint pass, uint first) {
+    const T total = sg_add(value);
+    if (sg_lane() == 0u) {
+        totals[sg_id()] = total;
+        TRACE(pass, first + sg_id(), total);
+    }
+    barrier();  // the totals of all subgroups are there
+    T sum = T(0);
+    for (uint s = 0u; s < sg_count(); ++s) sum += totals[s];
+    return sum;
+}
+
+void main() {
+    const uint i = sg_id() * sg_size() + sg_lane();
+    const uint group = gl_WorkGroupID.x, groups = gl_NumWorkGroups.x;
+    T loaded = T(0);
+    for (uint k = group * LOCAL_SIZE + i; k < (n + 3u) / 4u; k += groups * LOCAL_SIZE) {
+        const T4 four = values[k];
+        loaded += four.x + four.y + four.z + four.w;
+    }
+    TRACE(0, group * LOCAL_SIZE + i, loaded);
+    const T partial = workgroup_add(loaded, 1u, group * LOCAL_SIZE);
+
+    if (i == LOCAL_SIZE - 1u) {  // one invocation speaks for all: here the last one
+        partials[group] = partial;
+        TRACE(2, group, partial);
+        memoryBarrierBuffer();  // the sum is out before the count says so
+        is_last = atomicAdd(finished, 1u) == groups - 1u;
+    }
+    barrier();  // all learn whether theirs is the last workgroup
+    if (!is_last) return;
+    memoryBarrierBuffer();  // what the others counted as finished is seen from here on
+    T mine = T(0);
+    for (uint p = i; p < groups; p += LOCAL_SIZE) mine += partials[p];  // there may be more sums than invocations
+    TRACE(3, i, mine);
+    const T sum = workgroup_add(mine, 4u, 0u);
+    if (i == 0u) sums[0] = sum;
+}

@@ -1,0 +1,39 @@
+#version 450 core
+// Exercise 2: who waits for whom?  Rounds of an odd and an even pass, right for one subgroup alone, and not for every n.
+// Given:    the comparisons and their order.
+// Wanted:   a barrier wherever somebody reads what somebody else wrote, and the condition for a place without partner.
+// Look at:  the first wrong place of the report. llvmpipe's subgroups have 8 invocations, which is 16 places.
+//   round 1   0-1  2-3  4-5  6 .      odd       n = 7: the last key has no partner
+//             0  1-2  3-4  5-6        even
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) buffer Keys { uint keys[]; };
+#include "trace.glsl"
+
+uniform uint n;
+
+shared uint tile[2 * LOCAL_SIZE + 1];  // one place more than the keys may need; whoever reads it reads what nobody loaded
+
+void compare_exchange(uint pass, uint low) {
+    const uint high = low + 1u;
+    // TODO: leave where the pair is none. n may be odd or even.
+    const uint smaller = min(tile[low], tile[high]), larger = max(tile[low], tile[high]);
+    tile[low] = smaller;
+    tile[high] = larger;
+    TRACE(pass - 1u, low, smaller);  // shows the pass; leave both
+    TRACE(pass - 1u, high, larger);
+}
+
+void main() {
+    const uint i = gl_LocalInvocationID.x;
+    if (i < n) tile[i] = keys[i];
+    if (i + LOCAL_SIZE < n) tile[i + LOCAL_SIZE] = keys[i + LOCAL_SIZE];
+
+    // TODO: as many barriers as are needed, here and in the loop. Every invocation must meet each of them.
+    for (uint pass = 1u; pass <= n; pass += 2u) {
+        compare_exchange(pass, 2u * i);
+        compare_exchange(pass + 1u, 2u * i + 1u);
+    }
+
+    if (i < n) keys[i] = tile[i];
+    if (i + LOCAL_SIZE < n) keys[i + LOCAL_SIZE] = tile[i + LOCAL_SIZE];
+}

@@ -1,0 +1,50 @@
+#version 450 core
+// Exercise 3: stop in time.  End after the first round, an odd and an even pass, in which nobody swapped.
+// Given:    rounds of two passes, right for any data. They always make n passes (n + 1 for an odd n).
+// Wanted:   all invocations leave after the same round; the program also compares passes_made and swaps_made.
+// Look at:  the four faults of v1 on the lesson's page. Each read of a shared counter needs two barriers: which?
+// A place to count stands in compare_exchange; the rest belongs into the loop and its condition.
+//   clear | odd pass counts | even pass counts | all read | clear ...
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) buffer Keys { uint keys[]; };
+layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
+#include "trace.glsl"
+
+uniform uint n;
+
+shared uint tile[2 * LOCAL_SIZE];
+shared uint swaps;  // in this round; holds anything at first
+
+void compare_exchange(uint pass, uint low) {
+    const uint high = low + 1u;
+    if (high >= n) return;
+    const uint a = tile[low], b = tile[high];
+    // TODO: count the pair if it is swapped. Many invocations count at once.
+    tile[low] = min(a, b);
+    tile[high] = max(a, b);
+    TRACE(pass - 1u, low, min(a, b));  // shows the pass; leave both
+    TRACE(pass - 1u, high, max(a, b));
+}
+
+void main() {
+    const uint i = gl_LocalInvocationID.x;
+    if (i < n) tile[i] = keys[i];
+    if (i + LOCAL_SIZE < n) tile[i + LOCAL_SIZE] = keys[i + LOCAL_SIZE];
+    barrier();
+
+    uint pass = 1u, total = 0u;
+    // TODO: clear the counter, read it, add it to `total`, leave when it is 0; and the barriers in between.
+    for (; pass <= n; pass += 2u) {
+        compare_exchange(pass, 2u * i);
+        barrier();
+        compare_exchange(pass + 1u, 2u * i + 1u);
+        barrier();
+    }
+
+    if (i == 0u) {
+        passes_made = pass - 1u;
+        swaps_made = total;
+    }
+    if (i < n) keys[i] = tile[i];
+    if (i + LOCAL_SIZE < n) keys[i + LOCAL_SIZE] = tile[i + LOCAL_SIZE];
+}

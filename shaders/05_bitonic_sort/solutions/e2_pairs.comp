@@ -1,0 +1,37 @@
+#version 450 core
+// Solution of exercise 2: which pair?  The i-th place whose bit `stride` is 0, and the one `stride` further.
+//   stride 2:   0 1 2 3 4 5 6 7        stride 4:   0 1 2 3 4 5 6 7
+//               ^---^   ^---^   0 and 2            ^-------^         0
+//                 ^---^   ^---^ 1 and 3              ^-------^       1, and so on
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) buffer Keys { uint keys[]; };
+#include "trace.glsl"
+
+shared uint tile[2 * LOCAL_SIZE];
+
+void main() {
+    const uint i = gl_LocalInvocationID.x;
+    tile[i] = keys[i];
+    tile[i + LOCAL_SIZE] = keys[i + LOCAL_SIZE];
+    barrier();
+
+    uint pass = 0u;
+    for (uint block = 2u; block <= 2u * LOCAL_SIZE; block *= 2u) {
+        for (uint stride = block / 2u; stride > 0u; stride /= 2u) {
+            // i with a zero bit pushed in at the bit `stride`: what is above moves up by one, what is below stays.
+            const uint low = 2u * i - (i & (stride - 1u));
+            const uint high = low + stride;
+
+            const bool ascending = (low & block) == 0u;
+            const uint smaller = min(tile[low], tile[high]), larger = max(tile[low], tile[high]);
+            tile[low] = ascending ? smaller : larger;
+            tile[high] = ascending ? larger : smaller;
+            TRACE(pass, low, ascending ? smaller : larger);
+            TRACE(pass, high, ascending ? larger : smaller);
+            ++pass;
+            barrier();  // the next pass reads what others wrote
+        }
+    }
+    keys[i] = tile[i];
+    keys[i + LOCAL_SIZE] = tile[i + LOCAL_SIZE];
+}

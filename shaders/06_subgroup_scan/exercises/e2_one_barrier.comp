@@ -1,0 +1,36 @@
+#version 450 core
+// Exercise 2: one barrier a pass.  v1 meets two: one before it overwrites what others read, one before the next pass reads.
+// Given:    v1 with the first of the two left out. It is wrong as soon as there are two subgroups.
+// Wanted:   no second barrier. Use two arrays that take turns: read one, write the other.
+// Look at:  the first wrong element: 8 on llvmpipe, whose subgroups have 8 invocations. Whose value had changed too early?
+//   read A, write B | barrier | read B, write A | barrier ...
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+#include "trace.glsl"
+
+uniform uint exclusive;  // 1: leave the element's own value out of its sum
+
+shared uint sums[LOCAL_SIZE];  // TODO: two of them
+
+void main() {
+    const uint i = gl_LocalInvocationID.x;
+    const uint own = data[i];
+    uint sum = own;
+    sums[i] = sum;
+    barrier();  // the first pass reads what others loaded
+
+    uint pass = 0u;
+    for (uint stride = 1u; stride < LOCAL_SIZE; stride *= 2u) {
+        // TODO: which of the two is read, which is written, and when do they change places?
+        sum += i >= stride ? sums[i - stride] : 0u;
+        sums[i] = sum;
+        TRACE(pass, i, sum);  // shows the pass; leave it
+        ++pass;
+        barrier();  // the next pass reads what others wrote
+    }
+    if (exclusive != 0u) {
+        sum -= own;
+        TRACE(pass, i, sum);
+    }
+    data[i] = sum;
+}

@@ -1,0 +1,36 @@
+#version 450 core
+// Exercise 4: from subgroups to a workgroup.  Each subgroup has scanned its own elements; nobody knows what lies before.
+// Given:    `within`, the sum of my subgroup's elements up to mine, and the end.
+// Wanted:   totals[s] must become the sum of all subgroups before s, for any subgroup size from 1 to 128. One subgroup
+//           does it, here the middle one, so that no subgroup is early or late by luck. Its sg_size() lanes may be fewer
+//           than there are totals.
+// The rule: every sg_* call is made by all invocations of the workgroup or by none; who has nothing to add adds 0.
+// TRACE:    TRACE(1, sg_id(), total) by who stores a total, TRACE(2, s, before) by who stores what lies before.
+// Look at:  n = 1000: 125 subgroups on llvmpipe, and 8 lanes to scan their totals.
+//   subgroups of 4:  3 1 2 4 | 0 5 1 1   ->   3 4 6 10 | 0 5 6 7   totals 10 7   before 0 10   ->   ... | 10 15 16 17
+#include "subgroup.glsl"
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+#include "trace.glsl"
+
+uniform uint count;
+uniform uint exclusive;  // 1: leave the element's own value out of its sum
+
+shared uint totals[LOCAL_SIZE];  // one a subgroup; a subgroup may be a single invocation
+
+void main() {
+    const uint i = sg_id() * sg_size() + sg_lane();
+    const uint own = i < count ? data[i] : 0u;
+    const uint within = sg_inclusive_add(own);
+    TRACE(0, i, within);  // shows the pass; leave it
+    const bool serves = sg_id() == sg_count() / 2u;  // my subgroup scans the totals
+
+    // TODO: 1. the last lane of each subgroup stores its total (a workgroup may be smaller than sg_size())
+    //       2. the subgroup that serves scans totals[0 .. sg_count() - 1], sg_size() of them at a time
+    //       3. barriers, where one subgroup reads what another one wrote
+    const uint before = 0u;  // TODO: what lies before my subgroup
+
+    const uint sum = before + within - (exclusive != 0u ? own : 0u);
+    TRACE(3, i, sum);
+    if (i < count) data[i] = sum;
+}

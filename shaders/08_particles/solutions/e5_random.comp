@@ -1,0 +1,54 @@
+#version 450 core
+// Solution of exercise 5, lesson 08: random numbers without a memory. It stands in for v2_aos.
+// Task:   write next_unit(), next_bell() and the first and the last line of birth(): six lines in all.
+// Given:  hash(x), another 32-bit number for each x, and hash_to_unit(h), a float in [0, 1) (shaders/common/hash.glsl).
+//         The CPU does the same, so the rule must be kept: h begins as hash(particle ^ hash(when ^ hash(seed))); each new
+//         number first hashes h again; a bell is the sum of four units, less 2; a life is 40 to 80 steps, all as likely.
+// Look:   the first births come with step 40. Then "position.x" needs the first number, "lifetime" the last of fifteen.
+//   h -> hash -> h1 -> hash -> h2 -> ...      unit 1 from h1, unit 2 from h2: never one h for two numbers
+layout(local_size_x = LOCAL_SIZE) in;
+struct Particle {
+    vec4 position_lifetime;  // m, time steps left
+    vec4 velocity;           // m/s; w is free
+};
+layout(std430, binding = 0) buffer Particles { Particle particles[]; };
+#include "grid.glsl"
+#include "hash.glsl"
+
+uniform uint n;
+uniform uint step_number;  // counted from 1
+uniform uint seed;
+const float gravity = -9.81;         // m/s^2
+const float time_step = 1.0 / 60.0;  // s
+
+// The next number in [0, 1): moves h on.
+float next_unit(inout uint h) {
+    h = hash(h);
+    return hash_to_unit(h);
+}
+
+// The next number in [-2, 2), rarely far from 0.
+float next_bell(inout uint h) { return next_unit(h) + next_unit(h) + next_unit(h) + next_unit(h) - 2.0; }
+
+// A newborn: who, when, and the seed of the run decide all of it.
+Particle birth(uint particle, uint when) {
+    uint h = hash(particle ^ hash(when ^ hash(seed)));
+    vec3 position = vec3(0.0), velocity;
+    position.x = 0.2 * next_unit(h) - 0.1;
+    position.z = 0.2 * next_unit(h) - 0.1;
+    velocity.x = next_bell(h);
+    velocity.y = 0.45 * next_bell(h) + 7.7;
+    velocity.z = next_bell(h);
+    const float lifetime = float(40u + hash(h) % 41u);  // 41 different ones; whole numbers stay exact
+    return Particle(vec4(position, lifetime), vec4(velocity, 0.0));
+}
+
+void main() {
+    const uint i = flat_invocation();
+    if (i >= n) return;
+    Particle p = particles[i];
+    p.velocity.y += gravity * time_step;
+    p.position_lifetime.xyz += p.velocity.xyz * time_step;
+    p.position_lifetime.w -= 1.0;
+    particles[i] = p.position_lifetime.w > 0.0 ? p : birth(i, step_number);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Schedule and twin of lesson NN, without a context.
+#include <doctest/doctest.h>
+
+#include "common/check/inputs.hpp"
+#include "lessons/NN_NAME/twin.hpp"
+
+namespace {
+
+using lesson_NN::Elements;
+using lesson_NN::local_size;
+using lesson_NN::Pass;
+
+/// What both passes together must give, from a formula: no pass in it.
+Elements expected(const Elements& input) {
+    Elements sums;
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        const bool alone = i + 1 == input.size() || i % local_size == local_size - 1;
+        sums.push_back(alone ? 2 * input[i] : 2 * (input[i] + input[i + 1]));
+    }
+    return sums;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("lesson NN: the twin's passes, one after the other, give the sums of neighbours") {
+        using pbp::InputKind;
+        for (const auto kind : {InputKind::random, InputKind::sorted, InputKind::reversed, InputKind::equal,
+                                InputKind::extremes})
+            for (const std::size_t n : {1, 2, 3, 15, 16, 17, 31, 32, 33, 1000}) {
+                CAPTURE(n);
+                const auto input = pbp::generate(kind, pbp::ValueType::uint32, n, 1);
+                pbp::Links none;
+                lesson_NN::Twin twin(input);
+                for (const auto pass : lesson_NN::passes()) twin.step(pass, none);
+                CHECK(twin.elements() == expected(input));
+            }
+    }
+
+    TEST_CASE("lesson NN: a pass goes on from the one before, and says what it added") {
+        pbp::Links links(8);
+        lesson_NN::Twin twin({1, 10, 100});
+        twin.step(Pass::twice, links);
+        CHECK(twin.elements() == Elements{2, 20, 200});
+        CHECK(links.take().empty());
+        twin.step(Pass::add, links);
+        CHECK(twin.elements() == Elements{22, 220, 200});
+        CHECK(links.take().size() == 2);
+    }
+}

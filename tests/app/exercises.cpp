@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Cards, progress and a learner's folder, without a context.
+#include <doctest/doctest.h>
+
+#include "common/app/exercises/card.hpp"
+#include "common/app/exercises/progress.hpp"
+#include "common/error.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace pbp::exercises;
+using pbp::test::Folder;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string whole =
+    "# Two each\nversion: v4_first_add\ncases:\n  --n 1\n\n  --n 65 --data equal\n## Hint\nLook.\n\n## "
+    "Hint\nAdd two.\n## Why it works\nHalf the\nworkgroups.\n";
+
+fs::path written(const Folder& folder, const std::string& name, const std::string& text) {
+    fs::create_directories((folder.path() / name).parent_path());
+    folder.write(name, text);
+    return folder.path() / name;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("a card says what is judged, how, and what helps") {
+        const Folder folder;
+        const auto card = read_card(written(folder, "e2.md", whole));
+        CHECK(card.title == "Two each");
+        CHECK(card.version == "v4_first_add");
+        CHECK(card.cases == std::vector<std::string>{"--n 1", "--n 65 --data equal"});
+        CHECK(card.hints == std::vector<std::string>{"Look.", "Add two."});
+        CHECK(card.why == "Half the\nworkgroups.");
+    }
+
+    TEST_CASE("a card that lacks something is named, with what it lacks") {
+        const Folder folder;
+        for (const auto& [part, words] :
+             std::vector<std::pair<std::string, std::string>>{{"# Two each", "its title"},
+                                                              {"version: v4_first_add", "'version: NAME'"},
+                                                              {"cases:", "'cases:'"},
+                                                              {"## Hint", "'## Hint'"},
+                                                              {"## Why", "'## Why it works'"}}) {
+            CAPTURE(part);
+            auto text = whole;
+            for (auto at = text.find(part); at != std::string::npos; at = text.find(part))
+                text.erase(at, part.size());
+            const auto file = written(folder, "broken.md", text);
+            try {
+                read_card(file);
+                CHECK(false);
+            } catch (const pbp::Error& problem) {
+                CHECK(problem.code() == pbp::ExitCode::wrong_usage);
+                CHECK(std::string(problem.what()).find(words) != std::string::npos);
+                CHECK(std::string(problem.what()).find("broken.md") != std::string::npos);
+            }
+        }
+        CHECK_THROWS_AS(read_card(folder.path() / "none.md"), pbp::Error);
+    }
+
+    TEST_CASE("exercises come in the order of lessons and numbers, and are found by any of their names") {
+        const Folder folder;
+        for (const char* name :
+             {"03_sums/exercises/e10_last.md", "03_sums/exercises/e2_two.md", "05_sorts/exercises/e2_two.md"})
+            written(folder, name, whole);
+        const auto found = all(folder.path());
+        REQUIRE(found.size() == 3);
+        CHECK(found[0].id() == "03.2");
+        CHECK(found[1].id() == "03.10");
+        CHECK(found[2].id() == "05.2");
+        for (const char* word : {"03.10", "3.10", "e10_last", "03_sums/e10_last"})
+            CHECK(find(found, word).name == "e10_last");
+        CHECK_THROWS_WITH_AS(find(found, "e2_two"),
+                             "2 lessons have an exercise e2_two; say its number, as in 03.2.", pbp::Error);
+        CHECK_THROWS_WITH_AS(find(found, "03.7"), "There is no exercise 03.7; ./learn exercises lists them.",
+                             pbp::Error);
+        CHECK(all(folder.path() / "nowhere").empty());
+    }
+
+    TEST_CASE("progress is kept, and a damaged file is put aside, never lost") {
+        const Folder folder;
+        {
+            Progress progress(folder.path());
+            CHECK(!progress.of("03.1").solved);
+            progress.set("03.1", {.solved = true, .gave_up = false, .hints = 2});
+        }
+        CHECK(Progress(folder.path()).of("03.1").hints == 2);
+        for (const char* damage : {"{\"03.1\": {\"sol", "", "[1, 2]", "{\"03.1\": 7}"}) {
+            CAPTURE(damage);
+            const auto before =
+                std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator());
+            written(folder, "progress.json", damage);
+            Progress progress(folder.path());
+            CHECK(!progress.of("03.1").solved);
+            CHECK(progress.notice().find("damaged") != std::string::npos);
+            CHECK(!fs::exists(folder.path() / "progress.json"));
+            CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) >= before);
+            progress.set("03.1", {.solved = true});
+        }
+    }
+
+    TEST_CASE("progress that cannot be written leaves the old file") {
+        const Folder folder;
+        const auto file = written(folder, "place", "a file, no folder");
+        Progress progress(file);
+        CHECK_THROWS_AS(progress.set("03.1", {.solved = true}), pbp::Error);
+        CHECK(fs::is_regular_file(file));
+    }
+}

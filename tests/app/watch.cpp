@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// --watch as a learner sees it: save, read, mend. Nothing waits a fixed time: each step waits for a line.
+#include <doctest/doctest.h>
+
+#include "tests/support/endless.hpp"
+#include "tests/support/program.hpp"
+#include "tests/support/watcher.hpp"
+
+using namespace pbp::test;
+
+namespace {
+
+void save(const fs::path& file, const std::string& text) {
+    std::ofstream(file, std::ios::binary) << text;
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    REQUIRE(count(text, what) == 1);
+    return text.replace(text.find(what), what.size(), by);
+}
+
+/// The process whose parent is `parent`, or 0.
+pid_t child_of(pid_t parent) {
+    const auto task = "/proc/" + std::to_string(parent) + "/task/" + std::to_string(parent) + "/children";
+    const auto children = read_text(task);
+    return children.empty() ? 0 : static_cast<pid_t>(std::stol(children));
+}
+
+/// Few enough keys for a right run of a moment, and enough for minutes of a loop that llvmpipe leaves after
+/// 65535 rounds.
+constexpr const char* few_but_endless = "262144";
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+    TEST_CASE("a learner saves right, wrong and broken shaders, and reads what that changed") {
+        if (skip_without_gpu()) return;
+        Watcher watcher("05_bitonic_sort", {"--only", "v3,v5"});
+        const auto picture = watcher.out() / "05_bitonic_sort/v3_global.png";
+        const auto first = watcher.round();
+        CAPTURE(first);
+        CHECK(contains(first, "bitonic sort"));
+        CHECK(contains(first, "watching "));
+        const auto drawn = read_text(picture);
+        CHECK(!drawn.empty());
+
+        const auto shader = watcher.shader("v3_global.comp"), tail = watcher.shader("v5_shared_tail.comp");
+        const auto right = read_text(shader);
+        save(tail, read_text(tail) + "// another end\n");
+        auto said = watcher.round();
+        CAPTURE(said);
+        CHECK(contains(said, "v5_shared_tail.comp was saved"));
+        CHECK(contains(said, "the same passes as in the last round"));
+        CHECK(!contains(said, "v3_global"));
+
+        save(shader, replaced(right, "ascending ? min(a, b) : max(a, b)", "min(a, b)"));
+        said = watcher.round();
+        CHECK(contains(said, "v3_global              WRONG"));
+        CHECK(contains(
+            said, "changed since the last round: block 2, stride 1 (8 cells); it ended 14 passes earlier"));
+        CHECK(contains(said, "the last right result stands: "));
+        CHECK(contains(said, "v5_shared_tail"));  // runs v3's shader as well
+        CHECK(read_text(picture) == drawn);
+        CHECK(fs::exists(watcher.out() / "05_bitonic_sort/v3_global.changed.png"));
+        CHECK(fs::exists(watcher.out() / "05_bitonic_sort/v3_global.got.png"));
+
+        save(shader, replaced(right, "keys[low], b", "keyz[low], b"));
+        said = watcher.round();
+        CHECK(contains(said, "v3_global.comp:"));
+        CHECK(contains(said, "keyz[low], b"));  // the source line
+        CHECK(contains(said, "the last right result stands: "));
+        CHECK(read_text(picture) == drawn);
+
+        save(shader, right);
+        said = watcher.round();
+        CHECK(contains(said, "it got 14 passes further"));
+        CHECK(contains(said, "v3_global              right"));
+        CHECK(!fs::exists(watcher.out() / "05_bitonic_sort/v3_global.got.png"));
+
+        CHECK(watcher.interrupt() == 130);
+        CHECK(!fs::exists(watcher.out() / "05_bitonic_sort/.watch"));
+    }
+
+    TEST_CASE("a file that a shader newly includes counts, and so does one that is made later") {
+        if (skip_without_gpu()) return;
+        Watcher watcher("03_reduction", {"--only", "v1", "--no-pictures"});
+        watcher.round();
+        const auto shader = watcher.shader("v1_interleaved.comp");
+        save(shader, replaced(read_text(shader), "void main()", "#include \"mine.glsl\"\nvoid main()"));
+        auto said = watcher.round();
+        CAPTURE(said);
+        CHECK(contains(said, "there is no file \"mine.glsl\" to include"));
+        save(watcher.shader("mine.glsl"), "const uint mine = 1u;\n");
+        said = watcher.round();
+        CHECK(contains(said, "mine.glsl was saved"));
+        CHECK(contains(said, "right"));
+        save(watcher.shader("mine.glsl"), "const uint mine = ;\n");
+        said = watcher.round();
+        CHECK(contains(said, "mine.glsl:1: error"));
+        fs::remove(shader);
+        said = watcher.round();
+        CHECK(contains(said, "v1_interleaved.comp was deleted"));
+        CHECK(contains(said, "there is no such file"));
+        fs::create_directory(shader);
+        CHECK(contains(watcher.round(), "v1_interleaved.comp is a folder now"));
+        CHECK(watcher.interrupt(SIGTERM) == 130);
+    }
+
+    TEST_CASE("a shader that never ends, and a worker that dies, leave the watcher alive") {
+        if (skip_without_gpu()) return;
+        Watcher watcher("05_bitonic_sort",
+                        {"--only", "v3", "--n", few_but_endless, "--time-limit", "2", "--no-pictures"});
+        constexpr std::chrono::seconds limit(300);
+        watcher.until("Ctrl-C ends", limit);
+        const auto shader = watcher.shader("v3_global.comp");
+        const auto right = read_text(shader);
+        save(shader, endless_shader());
+        auto said = watcher.until("Ctrl-C ends", limit);
+        CAPTURE(said);
+        CHECK(contains(said, "did not end within 2 s"));
+        CHECK(contains(said, "the last right result stands"));
+        save(shader, right + "// mended\n");
+        said = watcher.until("Ctrl-C ends", limit);
+        CHECK(contains(said, "right"));
+        CHECK(contains(said, "the same passes as in the last round"));  // kept beyond the worker's end
+
+        const pid_t worker = child_of(watcher.process());
+        REQUIRE(worker > 0);
+        ::kill(worker, SIGKILL);  // it dies while it waits: nobody is told, a new one does the work
+        save(shader, right + "// and again\n");
+        said = watcher.until("Ctrl-C ends", limit);
+        CHECK(contains(said, "right"));
+        CHECK(watcher.interrupt() == 130);
+    }
+
+    TEST_CASE("Ctrl-C ends a watcher in the midst of a shader that hangs, and its worker") {
+        if (skip_without_gpu()) return;
+        Watcher watcher("05_bitonic_sort", {"--only", "v3", "--n", endless_n, "--time-limit", "600"});
+        watcher.until("bitonic sort");
+        const pid_t worker = child_of(watcher.process());
+        CHECK(worker > 0);
+        CHECK(watcher.interrupt() == 130);
+        CHECK(::kill(worker, 0) != 0);  // it was waited for: no process has its number
+    }
+
+    TEST_CASE("two watchers of one folder: the second one says so and leaves") {
+        if (skip_without_gpu()) return;
+        Watcher watcher("03_reduction", {"--only", "v1"});
+        watcher.round();
+        const std::vector<std::string> words{lesson_program("03_reduction"), "--watch", "--out",
+                                             watcher.out().string()};
+        const auto outcome = run_program(words);
+        CHECK(outcome.exit_code == 2);
+        CHECK(contains(outcome.output, "Another --watch draws into"));
+        CHECK(count(outcome.output, "\n") == 1);
+        CHECK(watcher.interrupt(SIGKILL) == 128 + SIGKILL);  // leaves nothing that blocks the next one
+        Watcher next("03_reduction", {"--only", "v1"}, watcher.out());
+        CHECK(contains(next.round(), "right"));
+        CHECK(next.interrupt() == 130);
+    }
+
+    TEST_CASE("a folder that takes no pictures any more costs one round") {
+        if (skip_without_gpu()) return;
+        Watcher watcher("03_reduction", {"--only", "v1"});
+        watcher.round();
+        const auto folder = watcher.out() / "03_reduction", shader = watcher.shader("v1_interleaved.comp");
+        fs::rename(folder, watcher.out() / "aside");
+        save(folder, "a file in the place of the folder");
+        save(shader, read_text(shader) + "// 1\n");
+        auto said = watcher.round();
+        CAPTURE(said);
+        CHECK(contains(said, "cannot be written"));
+        fs::remove(folder);
+        save(shader, read_text(shader) + "// 2\n");
+        said = watcher.round();
+        CHECK(contains(said, "right"));
+        CHECK(fs::exists(folder / "v1_interleaved.png"));
+        CHECK(watcher.interrupt() == 130);
+    }
+
+    TEST_CASE("what leaves nothing to wait for ends the watcher with its exit code") {
+        if (skip_without_gpu()) return;
+        const auto outcome = run_program({lesson_program("03_reduction"), "--watch", "--n", "4294967295"});
+        CHECK(outcome.exit_code == 2);
+        CHECK(contains(outcome.output, "above this driver's limit"));
+    }
+}
+
+TEST_SUITE("cpu") {
+    TEST_CASE("--watch refuses what makes no sense with it") {
+        for (const std::string other : {"--json", "--tune", "--bench", "--in-process", "--capture"}) {
+            const auto outcome = run_program({lesson_program("03_reduction"), "--watch", other});
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 2);
+            CHECK(contains(outcome.output, "leave " + other + " out"));
+            CHECK(count(outcome.output, "\n") == 1);
+        }
+        CHECK(run_program({lesson_program("03_reduction"), "--watch", "--soak", "3"}).exit_code == 2);
+        CHECK(run_program({lesson_program("03_reduction"), "--watch", "--export", "a.csv"}).exit_code == 2);
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// What counts as one save of a file. The time is the test's own, so that nothing waits.
+#include <doctest/doctest.h>
+
+#include "common/app/watch/changes.hpp"
+#include "common/app/watch/lock.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+using watch::Change;
+using watch::Changes;
+using Kind = watch::Change::Kind;
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Two files that are watched, a.comp and b.glsl; b does not exist yet.
+struct Watched {
+    Watched() {
+        folder.write("a.comp", "first");
+        changes.watch({a, b});
+    }
+    /// What is seen after some time.
+    std::vector<Change> after(std::chrono::milliseconds time) { return changes.look(now += time); }
+    /// What is seen once everything stood still.
+    std::vector<Change> settled() {
+        const auto at_once = after(1ms);
+        CHECK(at_once.empty());
+        return after(Changes::settled_gone);
+    }
+    Folder folder;
+    fs::path a = folder.path() / "a.comp", b = folder.path() / "b.glsl";
+    Changes changes;
+    Changes::Clock::time_point now = Changes::Clock::now();
+};
+
+const auto long_after = Changes::same_save + 1ms;
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("nothing changes while nobody saves") {
+        Watched watched;
+        CHECK(watched.changes.existing() == 1);
+        CHECK(watched.after(1s).empty());
+    }
+
+    TEST_CASE("a save is told once, when size and time have stood still") {
+        Watched watched;
+        watched.folder.write("a.comp", "second");
+        CHECK(watched.after(0ms).empty());
+        CHECK(watched.after(Changes::settled - 1ms).empty());
+        CHECK(watched.after(1ms) == std::vector{Change{watched.a, Kind::saved}});
+        CHECK(watched.after(1s).empty());
+    }
+
+    TEST_CASE("an editor that truncates, writes half and then the rest has saved once") {
+        Watched watched;
+        for (const char* part : {"", "sec", "second half"}) {
+            watched.folder.write("a.comp", part);
+            CHECK(watched.after(Changes::settled - 1ms).empty());
+        }
+        CHECK(watched.after(Changes::settled) == std::vector{Change{watched.a, Kind::saved}});
+    }
+
+    TEST_CASE("an editor that renames a new file over the old one has saved once") {
+        Watched watched;
+        fs::rename(watched.folder.write(".a.swp", "second"), watched.a);
+        CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});
+        fs::rename(watched.a, watched.folder.path() / "a.comp~");  // the old one becomes a backup first
+        CHECK(watched.after(1ms).empty());
+        watched.folder.write("a.comp", "third");
+        CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});
+    }
+
+    TEST_CASE("the same written twice is one save, and later the wish to run again") {
+        Watched watched;
+        watched.folder.write("a.comp", "second");
+        CHECK(watched.settled().size() == 1);
+        const auto again = [&] {
+            watched.folder.write("a.comp", "second");
+            fs::last_write_time(watched.a, fs::last_write_time(watched.a) + 1s);
+        };
+        again();
+        CHECK(watched.after(1ms).empty());
+        CHECK(watched.after(Changes::settled).empty());
+        watched.now += long_after;
+        again();
+        CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});
+    }
+
+    TEST_CASE("files that were there before and after are told together") {
+        Watched watched;
+        watched.folder.write("a.comp", "second");
+        watched.folder.write("b.glsl", "new");
+        CHECK(watched.settled() ==
+              std::vector{Change{watched.a, Kind::saved}, Change{watched.b, Kind::saved}});
+        CHECK(watched.changes.existing() == 2);
+    }
+
+    TEST_CASE("a file that is emptied, deleted, or becomes a folder is told, and so is its return") {
+        Watched watched;
+        watched.folder.write("a.comp", "");
+        CHECK(watched.settled() == std::vector{Change{watched.a, Kind::emptied}});
+        fs::remove(watched.a);
+        CHECK(watched.settled() == std::vector{Change{watched.a, Kind::deleted}});
+        fs::create_directory(watched.a);
+        CHECK(watched.settled() == std::vector{Change{watched.a, Kind::folder}});
+        fs::remove(watched.a);
+        watched.folder.write("a.comp", "first");
+        CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});
+        CHECK(watch::in_words(Kind::emptied) == "is empty now");
+        CHECK(watch::in_words(Kind::folder) == "is a folder now");
+    }
+
+    TEST_CASE("a link that leads nowhere any more counts as deleted") {
+        Watched watched;
+        const auto other = watched.folder.write("other", "first");
+        fs::remove(watched.a);
+        fs::create_symlink(other, watched.a);
+        watched.settled();
+        fs::remove(other);
+        CHECK(watched.settled() == std::vector{Change{watched.a, Kind::deleted}});
+    }
+
+    TEST_CASE("what is watched may change; what was known of the others stays") {
+        Watched watched;
+        const auto c = watched.folder.write("c.glsl", "c");
+        watched.folder.write("a.comp", "second");
+        watched.changes.watch({watched.a, c});
+        watched.folder.write("b.glsl", "nobody looks");
+        CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});
+    }
+
+    TEST_CASE("a second watcher of a folder is refused while the first one lives, and no longer") {
+        Folder folder;
+        {
+            const watch::Lock first(folder.path());
+            const auto [code, sentence] = error_of([&] { const watch::Lock second(folder.path()); });
+            CHECK(code == ExitCode::wrong_usage);
+            CHECK(contains(sentence, "Another --watch draws into"));
+            const auto beside = folder.path() / "beside";
+            fs::create_directory(beside);
+            const watch::Lock other(beside);
+        }
+        const watch::Lock after(folder.path());
+        CHECK(fs::directory_entry(folder.path()).exists());
+    }
+}

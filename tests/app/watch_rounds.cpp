@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// Rounds of a watcher over a worker that is played: what is run, what is told, what stands after a failure.
+#include <doctest/doctest.h>
+
+#include <fmt/ranges.h>
+
+#include <limits>
+
+#include "common/app/sink.hpp"
+#include "common/app/watch/passes.hpp"
+#include "common/app/watch/rounds.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+using Status = VersionReport::Status;
+
+namespace {
+
+struct Notebook final : SilentSink {
+    void start(const RunReport&) override { ++starts; }
+    void version(const VersionReport& report) override { versions.push_back(report); }
+    void error(int, const std::string& sentence) override { errors.push_back(sentence); }
+    int starts = 0;
+    std::vector<VersionReport> versions;
+    std::vector<std::string> errors;
+};
+
+VersionReport report(const std::string& name, Status status = Status::right, int exit_code = 0) {
+    VersionReport made;
+    made.name = name;
+    made.status = status;
+    made.exit_code = exit_code;
+    if (exit_code == 0) made.pictures = {"/out/" + name + ".png"};
+    return made;
+}
+
+std::string notes_of(const VersionReport& report) {
+    return fmt::format("{}", fmt::join(report.notes, "|"));
+}
+
+watch::Passes passes(std::vector<watch::Pass> of, Timing timing = {}) {
+    return {std::move(of), 0, timing};
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("a round runs its versions by one order, and says once what it is about") {
+        Notebook told;
+        std::vector<std::string> orders;
+        watch::Rounds rounds(told, [&](const std::string& names, Sink& sink) {
+            orders.push_back(names);
+            sink.start({});
+            sink.begin(Observer::Activity::build, "common/probe.comp");
+            sink.version(report("v1"));
+            if (names != "v1") sink.version(report("v2"));
+            return 0;
+        });
+        CHECK(rounds.run({"v1", "v2"}) == 0);
+        CHECK(rounds.run({"v1"}) == 0);
+        CHECK(orders == std::vector<std::string>{"v1,v2", "v1"});
+        CHECK(told.starts == 1);
+        CHECK(told.versions.size() == 3);
+        CHECK(rounds.built("v1").contains("common/probe.comp"));
+        CHECK(rounds.built("v2").empty());
+    }
+
+    TEST_CASE("a version that hangs has failed, and those behind it run in a new worker") {
+        Notebook told;
+        std::vector<std::string> orders;
+        bool hangs = false;
+        watch::Rounds rounds(told, [&](const std::string& names, Sink& sink) {
+            orders.push_back(names);
+            sink.start({});
+            if (names.starts_with("v1")) sink.version(report("v1"));
+            if (names.starts_with("v3")) return sink.version(report("v3")), 0;
+            if (hangs) return sink.error(5, "v2 did not end."), 5;
+            return sink.version(report("v2")), sink.version(report("v3")), 0;
+        });
+        CHECK(rounds.run({"v1", "v2", "v3"}) == 0);
+        hangs = true;
+        told.versions.clear();
+        CHECK(rounds.run({"v1", "v2", "v3"}) == 0);
+        CHECK(orders.back() == "v3");
+        REQUIRE(told.versions.size() == 3);
+        CHECK(told.versions[1].name == "v2");
+        CHECK(told.versions[1].status == Status::failed);
+        CHECK(told.versions[1].message == "v2 did not end.");
+        CHECK(contains(notes_of(told.versions[1]), "the last right result stands: /out/v2.png"));
+        CHECK(told.versions[2].status == Status::right);
+        CHECK(told.errors.empty());
+    }
+
+    TEST_CASE("what concerns all versions ends the round") {
+        Notebook told;
+        watch::Rounds rounds(told, [&](const std::string&, Sink& sink) {
+            sink.error(2, "--n is too large.");
+            return 2;
+        });
+        CHECK(rounds.run({"v1", "v2"}) == 2);
+        CHECK(told.errors == std::vector<std::string>{"--n is too large."});
+        CHECK(told.versions.empty());
+    }
+
+    TEST_CASE("a worker that ends without a word is not started for ever") {
+        Notebook told;
+        int started = 0;
+        watch::Rounds rounds(told, [&](const std::string&, Sink&) { return ++started, 6; });
+        CHECK(rounds.run({"v1"}) == 6);
+        CHECK(started == 1);
+    }
+
+    TEST_CASE("a result stands only where there was one") {
+        Notebook told;
+        watch::Rounds rounds(told, [&](const std::string& name, Sink& sink) {
+            sink.version(report(name, Status::wrong, 1));
+            return 0;
+        });
+        rounds.run({"v1"});
+        CHECK(told.versions.front().notes.empty());
+    }
+
+    TEST_CASE("passes are compared by name and cell") {
+        const auto before = passes({{"input", {1, 2, 3}, 0}, {"block 2", {1, 2, 3}, 0}, {"block 4", {5}, 0}});
+        auto now = before;
+        CHECK(watch::in_words(watch::differences(before, now), before, now) ==
+              "the same passes as in the last round");
+        now.passes[1].cells = {1, 7, 8};
+        now.passes.pop_back();
+        CHECK(watch::in_words(watch::differences(before, now), before, now) ==
+              "changed since the last round: block 2 (2 cells); it ended 1 pass earlier");
+        CHECK(watch::in_words(watch::differences(now, before), now, before) ==
+              "changed since the last round: block 2 (2 cells); it got 1 pass further");
+        now.passes[1] = {"another", {9, 9, 9}, 0};
+        CHECK(watch::differences(before, now).empty());
+        const auto nan = std::numeric_limits<double>::quiet_NaN();
+        const auto one = passes({{"a", {nan, 1}, 0}});
+        CHECK(watch::differences(one, one).empty());
+        CHECK(watch::differences(one, passes({{"a", {nan}, 0}})).front().cells == 1);
+        const auto image = passes({{"grey", {1, 2}, 2}}), other = passes({{"grey", {1, 3}, 2}});
+        CHECK(contains(watch::in_words(watch::differences(image, other), image, other), "grey (1 pixel)"));
+    }
+
+    TEST_CASE("of many changed passes the first are named") {
+        watch::Passes before, now;
+        for (int i = 0; i < 9; ++i) {
+            before.passes.push_back({"pass " + std::to_string(i), {0}, 0});
+            now.passes.push_back({"pass " + std::to_string(i), {1}, 0});
+        }
+        const auto words = watch::in_words(watch::differences(before, now), before, now);
+        CHECK(contains(words, "pass 3 (1 cell); 5 passes more behind them"));
+        CHECK(!contains(words, "pass 4"));
+    }
+
+    TEST_CASE("times are compared as far as they tell something") {
+        const Timing one{1.0, 0.1, 5}, near{1.05, 0.1, 5}, twice{2.0, 0.1, 5}, vague{1.4, 0.6, 5}, none{};
+        CHECK(watch::compared(one, twice, true) == "takes 2.00 times as long as before: 2 ms, was 1 ms");
+        CHECK(watch::compared(one, near, true).empty());
+        CHECK(watch::compared(one, near, false) == "takes as long as before: 1.05 ms");
+        CHECK(watch::compared(one, vague, false) == "takes as long as before: 1.4 ms");
+        CHECK(contains(watch::compared(twice, one, false), "takes 0.50 times as long"));
+        CHECK(watch::compared(none, one, false).empty());
+        CHECK(watch::compared(one, none, true).empty());
+    }
+
+    TEST_CASE("passes survive in a file; a damaged one counts as none") {
+        Folder folder;
+        const auto file = folder.path() / "v1.passes";
+        CHECK(!watch::Passes::load(file));
+        const auto kept = passes({{"input", {1, 0.1, -1e300}, 3}}, {1.5, 0.25, 5});
+        kept.save(file);
+        const auto read = watch::Passes::load(file);
+        REQUIRE(read);
+        CHECK(read->passes == kept.passes);
+        CHECK(read->timing.median_ms == 1.5);
+        for (const std::string& damaged :
+             std::vector{std::string(), std::string("\xa1\x61"), read_text(file).substr(0, 30)}) {
+            folder.write("v1.passes", damaged);
+            CHECK(!watch::Passes::load(file));
+        }
+    }
+}

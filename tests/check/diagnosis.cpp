@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "common/check/diagnosis.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "tests/check/examples.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+
+TEST_SUITE("cpu") {
+    TEST_CASE("each pattern comes first on its own examples, and on no other's") {
+        std::map<Pattern, int> told;
+        for (const auto& example : examples()) {
+            CAPTURE(example.name);
+            CAPTURE(to_string(example.pattern));
+            const auto diagnosis = diagnose(example.evidence());
+            REQUIRE(!diagnosis.findings.empty());
+            const auto& first = diagnosis.findings.front();
+            CHECK(to_string(first.pattern) == to_string(example.pattern));
+            CHECK(diagnosis.findings.size() <= 2);
+            ++told[example.pattern];
+            for (const auto& finding : diagnosis.findings) {
+                CHECK(finding.what.ends_with("."));
+                CHECK(finding.meaning.starts_with("This usually means that "));
+                for (const auto& hint : finding.hints) CHECK(!hint.empty());
+            }
+        }
+        for (int p = 0; p <= static_cast<int>(Pattern::lost_keys); ++p) {
+            const auto pattern = static_cast<Pattern>(p);
+            CAPTURE(to_string(pattern));
+            CHECK(!to_string(pattern).empty());
+            if (pattern != Pattern::subgroup_size) CHECK(told[pattern] >= 2);
+        }
+    }
+
+    TEST_CASE("no pattern is seen in what is right") {
+        for (auto example : examples()) {
+            CAPTURE(example.name);
+            example.got = example.expected;
+            example.behind.clear();
+            CHECK(diagnose(example.evidence()).findings.empty());
+        }
+        CHECK(diagnose({}).findings.empty());
+    }
+
+    TEST_CASE("no pattern is seen in noise") {
+        int seen = 0;
+        for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+            const auto before = generate(InputKind::random, ValueType::uint32, 64, seed);
+            const auto expected = generate(InputKind::random, ValueType::uint32, 64, seed + 1000);
+            auto got = expected;
+            Random random(seed);
+            for (int k = 0; k < 12; ++k) got[random.below(63)] = static_cast<std::uint32_t>(random.next());
+            const Schedule schedule{.share = 16, .invocations = 16, .subgroup_size = 8, .dispatches = 1};
+            seen += diagnose({.expected = expected, .got = got, .before = before, .schedule = schedule})
+                            .findings.empty()
+                        ? 0
+                        : 1;
+        }
+        CHECK(seen == 0);
+    }
+
+    TEST_CASE("right at one subgroup size alone needs one right and one wrong result of two sizes") {
+        const Words right(16, 1), wrong(16, 2);
+        const auto of = [&](const Words& got, std::uint32_t lanes) {
+            return Evidence{.expected = right, .got = got, .schedule = {.subgroup_size = lanes}};
+        };
+        const auto found = diagnose_subgroup_sizes(of(wrong, 8), of(right, 32));
+        REQUIRE(found);
+        CHECK(found->what == "Right with subgroups of 32, wrong with subgroups of 8.");
+        CHECK(diagnose_subgroup_sizes(of(right, 8), of(wrong, 32)));
+        CHECK(!diagnose_subgroup_sizes(of(right, 8), of(right, 32)));
+        CHECK(!diagnose_subgroup_sizes(of(wrong, 8), of(wrong, 32)));
+        CHECK(!diagnose_subgroup_sizes(of(right, 8), of(wrong, 8)));
+        CHECK(!diagnose_subgroup_sizes(of(right, 0), of(wrong, 8)));
+    }
+}

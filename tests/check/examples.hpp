@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/check/diagnosis.hpp"
+
+namespace pbp::test {
+
+using Words = std::vector<std::uint32_t>;
+
+/// Arrays that a known mistake leaves, made by arithmetic, and what a diagnosis should say first.
+struct Example {
+    Pattern pattern;
+    std::string name;
+    Words expected, got, before = {}, earlier = {}, writers = {}, keys = {}, behind = {};
+    Schedule schedule = {};
+
+    Evidence evidence() const {
+        Evidence all{.expected = expected, .got = got, .before = before};
+        if (!earlier.empty()) all.earlier = {earlier};
+        if (!writers.empty()) all.writers = writers;
+        all.keys = keys;
+        all.guard_behind = behind;
+        all.schedule = schedule;
+        return all;
+    }
+};
+
+/// Two at least of each pattern that one result can show.
+std::vector<Example> examples();
+
+}  // namespace pbp::test

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// docs/patterns.md shows what a diagnosis says of the examples that it is tested with:
+//   <!-- pattern: stale values -->   before ![..](figures/..): the first example of that pattern, drawn
+// PBP_UPDATE_FIGURES=1 redraws the figures instead of comparing them.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <set>
+
+#include "common/picture/strip.hpp"
+#include "tests/check/examples.hpp"
+#include "tests/docs/pages.hpp"
+#include "tests/docs/pictures.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+using pbp::docs::root;
+
+namespace {
+
+constexpr std::uint32_t fill = 0xA5A5A5A5u;
+
+picture::Row row(const std::string& label, const Words& words, const Words& behind = {}) {
+    picture::Row row{label, {}, {}, {}};
+    const auto add = [&](std::uint32_t word) {
+        row.cells.push_back(word == fill ? std::nan("") : word);  // a value of its own, beyond any scale
+        row.marks.push_back(picture::CellMark::plain);
+    };
+    std::ranges::for_each(words, add);
+    std::ranges::for_each(behind, add);
+    return row;
+}
+
+bool fills(const picture::Strip& strip) {
+    return std::ranges::any_of(strip.rows, [](const auto& row) {
+        return std::ranges::any_of(row.cells, [](double cell) { return std::isnan(cell); });
+    });
+}
+
+picture::Strip strip_of(const Example& example) {
+    picture::Strip strip;
+    strip.title = fmt::format("{}: {}", to_string(example.pattern), example.name);
+    strip.group = example.schedule.share > 1 && example.schedule.share < example.expected.size()
+                      ? example.schedule.share
+                      : 0;
+    if (!example.keys.empty()) strip.rows.push_back(row("keys, in order", example.keys));
+    if (!example.before.empty()) strip.rows.push_back(row("before the pass", example.before));
+    strip.rows.push_back(row("expected", example.expected, Words(example.behind.size(), fill)));
+    strip.rows.push_back(row("got", example.got, example.behind));
+    auto& got = strip.rows.back();
+    const auto& right = strip.rows[strip.rows.size() - 2];
+    for (std::size_t i = 0; i < got.cells.size(); ++i) {
+        const bool same =
+            got.cells[i] == right.cells[i] || (std::isnan(got.cells[i]) && std::isnan(right.cells[i]));
+        if (!same) got.marks[i] = picture::CellMark::wrong;
+    }
+    if (strip.group > 0)
+        strip.rows.front().undivided = strip.rows.front().cells.size() != example.expected.size();
+    strip.how_to_read =
+        "The last row should equal the one above it; wrong cells are ringed." +
+        std::string(strip.group > 0 ? " A line parts the cells of one workgroup from those of the next."
+                                    : "") +
+        (example.behind.empty() ? "" : " The last cells lie behind the array's end.") +
+        (fills(strip) ? " Here nan stands for the fill: nobody ever wrote that cell." : "");
+    return strip;
+}
+
+/// A page's text in one line, without the marks of code.
+std::string one_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    std::erase(text, '`');
+    return text;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE(
+        "the page of patterns says what a diagnosis says, and draws the examples that it is tested with") {
+        const auto page = root / "docs/patterns.md";
+        const auto text = one_line(read_text(page));
+        const auto lines = docs::read_page(page);
+        std::set<Pattern> shown;
+        for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+            const auto name = docs::note_of(lines[i], "pattern");
+            if (name.empty()) continue;
+            CAPTURE(name);
+            const auto all = examples();
+            const auto example =
+                std::ranges::find(all, name, [](const Example& one) { return to_string(one.pattern); });
+            REQUIRE(example != all.end());
+            shown.insert(example->pattern);
+            const auto finding = diagnose(example->evidence()).findings.at(0);
+            CAPTURE(finding.meaning);
+            CHECK(contains(text, finding.meaning));
+            for (const auto& hint : finding.hints) {
+                CAPTURE(hint);
+                CHECK(contains(text, hint));
+            }
+            const auto& image = lines[i + 1].text;
+            const auto from = image.find("](") + 2;
+            const auto file = page.parent_path() / image.substr(from, image.find(')', from) - from);
+            const Folder folder;
+            const auto drawn = folder.path() / "strip.png";
+            picture::draw(strip_of(*example)).save(drawn);
+            if (std::getenv("PBP_UPDATE_FIGURES") != nullptr)
+                fs::copy_file(drawn, file, fs::copy_options::overwrite_existing);
+            REQUIRE(fs::exists(file));
+            CHECK(docs::difference(picture::load(drawn), picture::load(file)) < 0.001);
+        }
+        for (int p = 0; p <= static_cast<int>(Pattern::lost_keys); ++p) {
+            const auto pattern = static_cast<Pattern>(p);
+            CAPTURE(to_string(pattern));
+            if (pattern != Pattern::subgroup_size) CHECK(shown.contains(pattern));
+        }
+        const Words right{1}, wrong{2};
+        const auto of = [&](const Words& got, std::uint32_t lanes) {
+            return Evidence{.expected = right, .got = got, .schedule = {.subgroup_size = lanes}};
+        };
+        const auto finding = diagnose_subgroup_sizes(of(wrong, 8), of(right, 32));
+        REQUIRE(finding);
+        CHECK(contains(text, finding->meaning));
+        for (const auto& hint : finding->hints) CHECK(contains(text, hint));
+    }
+}

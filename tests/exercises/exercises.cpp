@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Every exercise: its skeleton is wrong, its solution right, and so are none of the solution's wrong variants
+// (tests/lessons/exercises/LESSON.txt). PBP_LESSON names one lesson; without it all are judged.
+#include <algorithm>
+#include <sstream>
+
+#include "common/app/exercises/card.hpp"
+#include "tests/support/folder.hpp"
+#include "tests/support/lessons.hpp"
+
+using namespace pbp::test;
+using pbp::exercises::Exercise;
+
+namespace {
+
+std::vector<Exercise> exercises() {
+    std::vector<Exercise> some;
+    const auto wanted = lessons();
+    for (auto& exercise : pbp::exercises::all(source_dir / "shaders"))
+        if (std::ranges::find(wanted, exercise.lesson) != wanted.end()) some.push_back(std::move(exercise));
+    return some;
+}
+
+Outcome judged(const Exercise& exercise, const std::filesystem::path& shader, const Folder& out) {
+    return run_lesson(exercise.lesson, {"--judge", exercise.card.string(), "--shader", shader.string(),
+                                        "--no-pictures", "--out", out.path().string()});
+}
+
+std::string unescaped(std::string text) {
+    for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n"))
+        text.replace(at, 2, "\n");
+    return text;
+}
+
+/// A solution with one mistake, and why this driver cannot show it, if it cannot.
+struct Variant {
+    std::string exercise, search, replacement, unseen;
+};
+
+std::vector<Variant> variants_of(const std::string& lesson) {
+    std::vector<Variant> all;
+    std::istringstream lines(read_text(source_dir / "tests/lessons/exercises" / (lesson + ".txt")));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.empty() || line.starts_with('#')) continue;
+        std::istringstream cells(line);
+        Variant variant;
+        for (auto* cell : {&variant.exercise, &variant.search, &variant.replacement, &variant.unseen})
+            std::getline(cells, *cell, '\t');
+        variant.search = unescaped(variant.search);
+        variant.replacement = unescaped(variant.replacement);
+        all.push_back(variant);
+    }
+    return all;
+}
+
+/// True for a lesson that learners are sent to: one that is being written has no exercises at first, and then
+/// gets them one by one.
+bool on_start_page(const std::string& lesson) {
+    return contains(read_text(source_dir / "README.md"), "](docs/" + lesson + ".md)");
+}
+
+}  // namespace
+
+TEST_CASE(
+    "each lesson on the start page has at least four exercises, all have at least five wrong variants") {
+    for (const auto& lesson : lessons()) {
+        CAPTURE(lesson);
+        std::size_t many = 0;
+        const auto variants = variants_of(lesson);
+        for (const auto& exercise : exercises()) {
+            if (exercise.lesson != lesson) continue;
+            ++many;
+            CAPTURE(exercise.name);
+            CHECK_NOTHROW(pbp::exercises::read_card(exercise.card));
+            CHECK(contains(read_text(exercise.skeleton), "TODO"));
+            CHECK(!contains(read_text(exercise.solution), "TODO"));
+            CHECK(std::ranges::count(variants, exercise.name, &Variant::exercise) >= 5);
+        }
+        if (on_start_page(lesson)) CHECK(many >= 4);
+    }
+}
+
+TEST_CASE("a skeleton fails its check, and a solution passes it") {
+    if (skip_without_gpu()) return;
+    const Folder out;
+    for (const auto& exercise : exercises()) {
+        CAPTURE(exercise.lesson);
+        CAPTURE(exercise.name);
+        const auto skeleton = judged(exercise, exercise.skeleton, out),
+                   solution = judged(exercise, exercise.solution, out);
+        CAPTURE(solution.output);
+        CHECK(skeleton.exit_code == 1);
+        CHECK(solution.exit_code == 0);
+    }
+}
+
+TEST_CASE("no wrong variant of a solution passes") {
+    if (skip_without_gpu()) return;
+    const Folder out;
+    for (const auto& lesson : lessons())
+        for (const auto& variant : variants_of(lesson)) {
+            CAPTURE(lesson);
+            CAPTURE(variant.exercise);
+            CAPTURE(variant.search);
+            CAPTURE(variant.replacement);
+            const auto all = exercises();
+            const auto found = std::ranges::find_if(all, [&](const Exercise& one) {
+                return one.lesson == lesson && one.name == variant.exercise;
+            });
+            REQUIRE(found != all.end());
+            auto text = read_text(found->solution);
+            REQUIRE(count(text, variant.search) == 1);
+            text.replace(text.find(variant.search), variant.search.size(), variant.replacement);
+            out.write(variant.exercise + ".comp", text);
+            const auto outcome = judged(*found, out.path() / (variant.exercise + ".comp"), out);
+            CAPTURE(outcome.output);
+            if (variant.unseen.empty()) CHECK(outcome.exit_code == 1);
+            CHECK((outcome.exit_code == 0 || outcome.exit_code == 1));
+        }
+}

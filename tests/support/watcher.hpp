@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tests/support/folder.hpp"
+
+extern char** environ;
+
+namespace pbp::test {
+
+/// A lesson with --watch on a copy of the shaders of its own, as a learner without a terminal would see it.
+class Watcher {
+  public:
+    explicit Watcher(const std::string& lesson, const std::vector<std::string>& words = {},
+                     const fs::path& out = {})
+        : lesson_(lesson), out_(out.empty() ? folder_.path() / "out" : out) {
+        fs::copy(fs::path(PBP_SOURCE_DIR) / "shaders", folder_.path() / "shaders",
+                 fs::copy_options::recursive);
+        start(words);
+    }
+    ~Watcher() { end(); }
+    Watcher(const Watcher&) = delete;
+    Watcher& operator=(const Watcher&) = delete;
+
+    fs::path shader(const std::string& name) const { return folder_.path() / "shaders" / lesson_ / name; }
+    const fs::path& out() const { return out_; }
+    pid_t process() const { return pid_; }
+
+    /// Reads on until a line that holds these words has ended; returns all that was read since the last call.
+    /// Throws with that where the program ends before, or the limit passes.
+    std::string until(const std::string& words, std::chrono::seconds limit = std::chrono::seconds(60)) {
+        const auto end = std::chrono::steady_clock::now() + limit;
+        for (;;) {
+            const auto at = pending_.find(words);
+            const auto line_end = at == std::string::npos ? at : pending_.find('\n', at + words.size());
+            if (line_end != std::string::npos) {
+                const auto read = pending_.substr(0, line_end + 1);
+                pending_.erase(0, line_end + 1);
+                return read;
+            }
+            const auto left =
+                std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now());
+            pollfd ready{output_, POLLIN, 0};
+            char chunk[4096];
+            if (left.count() <= 0 || ::poll(&ready, 1, static_cast<int>(left.count())) <= 0)
+                throw std::runtime_error("nobody said '" + words + "' in time, but:\n" + pending_);
+            const auto count = ::read(output_, chunk, sizeof(chunk));
+            if (count <= 0) throw std::runtime_error("it ended before '" + words + "':\n" + pending_);
+            pending_.append(chunk, static_cast<std::size_t>(count));
+        }
+    }
+    /// The rest of a round.
+    std::string round() { return until("Ctrl-C ends"); }
+
+    /// Ctrl-C, or another signal; returns the exit code.
+    int interrupt(int signal = SIGINT) {
+        ::kill(pid_, signal);
+        int status = 0;
+        ::waitpid(pid_, &status, 0);
+        pid_ = -1;
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    }
+
+  private:
+    void start(const std::vector<std::string>& words) {
+        const auto program = std::string(PBP_BINARY_DIR) + "/lessons/" + lesson_;
+        const auto shaders = (folder_.path() / "shaders").string(), out = out_.string();
+        std::vector<std::string> line{program, "--watch", "--shaders", shaders, "--out", out};
+        line.insert(line.end(), words.begin(), words.end());
+        std::vector<char*> arguments;
+        for (auto& word : line) arguments.push_back(word.data());
+        arguments.push_back(nullptr);
+        int ends[2];
+        if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+        output_ = ends[0];
+        posix_spawn_file_actions_t actions;
+        posix_spawn_file_actions_init(&actions);
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
+        const int problem =
+            ::posix_spawn(&pid_, program.c_str(), &actions, nullptr, arguments.data(), environ);
+        posix_spawn_file_actions_destroy(&actions);
+        ::close(ends[1]);
+        if (problem != 0) throw std::runtime_error(program + " cannot be started");
+    }
+    void end() {
+        if (pid_ > 0) interrupt(SIGKILL);
+        ::close(output_);
+    }
+
+    std::string lesson_;
+    Folder folder_;
+    fs::path out_;
+    pid_t pid_ = -1;
+    int output_ = -1;
+    std::string pending_;
+};
+
+}  // namespace pbp::test
