@@ -36,12 +36,21 @@ glsl::Source garbage(const Limits& limits) {
 
 }  // namespace
 
-GuardedBackend::GuardedBackend(std::unique_ptr<Backend> device) : device_(std::move(device)) {
+GuardedBackend::GuardedBackend(std::unique_ptr<Backend> device) : ForwardingBackend(std::move(device)) {
     for (std::uint32_t i = 0; i < guard_words; ++i) pattern_.push_back(0xFEED0000u + 977u * i);
     garbage_ = device_->build(garbage(device_->info().limits)).handle;
+    sink_ = device_->create_buffer(4);
+    // A CPU's threads have shared memory each, and one may do a short dispatch alone: this one is long enough
+    // for all.
+    spoil(1024);
+}
+
+void GuardedBackend::spoil(std::uint32_t workgroups) {
+    device_->dispatch(garbage_, {workgroups, 1, 1}, {std::span(&sink_, 1), {}, {}});
 }
 
 GuardedBackend::~GuardedBackend() {
+    device_->destroy_buffer(sink_);
     device_->destroy_program(garbage_);
 }
 
@@ -68,9 +77,7 @@ void GuardedBackend::guard(Handle buffer) {
 }
 
 void GuardedBackend::dispatch(Handle program, Groups groups, const Bindings& bindings) {
-    const Handle sink = device_->create_buffer(4);
-    device_->dispatch(garbage_, {info().software ? 4 : 1024, 1, 1}, {std::span(&sink, 1), {}, {}});
-    device_->destroy_buffer(sink);
+    spoil(info().software ? 4 : 1024);
     device_->dispatch(program, groups, bindings);
     std::vector<std::uint32_t> found(guard_words);
     for (std::size_t binding = 0; binding < bindings.buffers.size(); ++binding) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 
+#include "common/gpu/forwarding_backend.hpp"
 #include "common/gpu/recording.hpp"
 
 namespace pbp {
@@ -12,9 +13,9 @@ namespace pbp {
 /// up one operation: dispatches while they are wanted, fills, and read-backs of what such a dispatch used.
 /// The first fill of a new buffer is none of them: it says that nobody has written there. While an operation
 /// is kept or a Recording of it lives, what it uses is not destroyed.
-class RecordingBackend final : public Backend {
+class RecordingBackend final : public ForwardingBackend {
   public:
-    explicit RecordingBackend(std::unique_ptr<Backend> device) : device_(std::move(device)) {}
+    using ForwardingBackend::ForwardingBackend;
 
     /// Begins a new operation; dispatches are not wanted until want_dispatches() says so.
     void begin();
@@ -26,30 +27,17 @@ class RecordingBackend final : public Backend {
     /// Throws Error(wrong_usage) where the CPU wrote into the midst of it: that cannot be done again.
     Recording end();
 
-    const DeviceInfo& info() const override { return device_->info(); }
     Handle create_buffer(std::size_t bytes) override;
     void destroy_buffer(Handle buffer) override;
     void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) override;
     void read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) override;
     void fill(Handle buffer, std::uint32_t word) override;
-    void copy(Handle from, Handle to, std::size_t bytes) override { device_->copy(from, to, bytes); }
     Handle create_mapped_buffer(std::size_t bytes, std::byte*& seen) override;
     Handle create_image(glm::uvec2 size) override;
     void destroy_image(Handle image) override;
-    void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) override {
-        device_->write_image(image, size, rgba);
-    }
-    void read_image(Handle image, std::span<std::byte> rgba) override { device_->read_image(image, rgba); }
-    Built build(const glsl::Source& source) override { return device_->build(source); }
     void destroy_program(Handle program) override;
     void set(Handle program, int location, const UniformValue& value) override;
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override;
-    void finish() override { device_->finish(); }
-    void start_clock() override { device_->start_clock(); }
-    double stop_clock_ms() override { return device_->stop_clock_ms(); }
-    Painter* painter() override { return device_->painter(); }
-    void begin_frame(const std::string& name) override { device_->begin_frame(name); }
-    void end_frame() override { device_->end_frame(); }
 
   private:
     enum class Content : std::uint8_t { nothing, uploaded, computed };
@@ -65,7 +53,6 @@ class RecordingBackend final : public Backend {
     void keep_contents(Handle buffer);
     bool as_before(const Recording::Kept& kept);
 
-    std::unique_ptr<Backend> device_;
     std::map<Handle, Known> buffers_;
     std::map<Handle, glm::uvec2> images_;
     std::map<Handle, std::map<int, UniformValue>> uniforms_;  ///< of each program, now

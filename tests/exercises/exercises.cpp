@@ -2,10 +2,9 @@
 // Every exercise: its skeleton is wrong, its solution right, and so are none of the solution's wrong variants
 // (tests/lessons/exercises/LESSON.txt). PBP_LESSON names one lesson; without it all are judged.
 #include <algorithm>
-#include <sstream>
 
 #include "common/app/exercises/card.hpp"
-#include "tests/support/folder.hpp"
+#include "tests/support/faults.hpp"
 #include "tests/support/lessons.hpp"
 
 using namespace pbp::test;
@@ -26,31 +25,9 @@ Outcome judged(const Exercise& exercise, const std::filesystem::path& shader, co
                                         "--no-pictures", "--out", out.path().string()});
 }
 
-std::string unescaped(std::string text) {
-    for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n"))
-        text.replace(at, 2, "\n");
-    return text;
-}
-
-/// A solution with one mistake, and why this driver cannot show it, if it cannot.
-struct Variant {
-    std::string exercise, search, replacement, unseen;
-};
-
-std::vector<Variant> variants_of(const std::string& lesson) {
-    std::vector<Variant> all;
-    std::istringstream lines(read_text(source_dir / "tests/lessons/exercises" / (lesson + ".txt")));
-    for (std::string line; std::getline(lines, line);) {
-        if (line.empty() || line.starts_with('#')) continue;
-        std::istringstream cells(line);
-        Variant variant;
-        for (auto* cell : {&variant.exercise, &variant.search, &variant.replacement, &variant.unseen})
-            std::getline(cells, *cell, '\t');
-        variant.search = unescaped(variant.search);
-        variant.replacement = unescaped(variant.replacement);
-        all.push_back(variant);
-    }
-    return all;
+/// The wrong variants of a lesson's solutions, and why this driver cannot show one, if it cannot.
+std::vector<Fault> variants_of(const std::string& lesson) {
+    return faults_of(source_dir / "tests/lessons/exercises" / (lesson + ".txt"));
 }
 
 /// True for a lesson that learners are sent to: one that is being written has no exercises at first, and then
@@ -74,7 +51,7 @@ TEST_CASE(
             CHECK_NOTHROW(pbp::exercises::read_card(exercise.card));
             CHECK(contains(read_text(exercise.skeleton), "TODO"));
             CHECK(!contains(read_text(exercise.solution), "TODO"));
-            CHECK(std::ranges::count(variants, exercise.name, &Variant::exercise) >= 5);
+            CHECK(std::ranges::count(variants, exercise.name, &Fault::shader) >= 5);
         }
         if (on_start_page(lesson)) CHECK(many >= 4);
     }
@@ -100,21 +77,20 @@ TEST_CASE("no wrong variant of a solution passes") {
     for (const auto& lesson : lessons())
         for (const auto& variant : variants_of(lesson)) {
             CAPTURE(lesson);
-            CAPTURE(variant.exercise);
+            CAPTURE(variant.shader);
             CAPTURE(variant.search);
             CAPTURE(variant.replacement);
             const auto all = exercises();
-            const auto found = std::ranges::find_if(all, [&](const Exercise& one) {
-                return one.lesson == lesson && one.name == variant.exercise;
-            });
+            const auto found = std::ranges::find_if(
+                all, [&](const Exercise& one) { return one.lesson == lesson && one.name == variant.shader; });
             REQUIRE(found != all.end());
             auto text = read_text(found->solution);
             REQUIRE(count(text, variant.search) == 1);
             text.replace(text.find(variant.search), variant.search.size(), variant.replacement);
-            out.write(variant.exercise + ".comp", text);
-            const auto outcome = judged(*found, out.path() / (variant.exercise + ".comp"), out);
+            out.write(variant.shader + ".comp", text);
+            const auto outcome = judged(*found, out.path() / (variant.shader + ".comp"), out);
             CAPTURE(outcome.output);
-            if (variant.unseen.empty()) CHECK(outcome.exit_code == 1);
+            if (variant.remark.empty()) CHECK(outcome.exit_code == 1);
             CHECK((outcome.exit_code == 0 || outcome.exit_code == 1));
         }
 }

@@ -1,40 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Every version of a lesson, on the device: over awkward sizes and data, and with faults put into its
 // shaders. PBP_LESSON names one lesson; without it all are run.
-#include <sstream>
 
-#include "tests/support/folder.hpp"
+#include "tests/support/faults.hpp"
 #include "tests/support/lessons.hpp"
 
 using namespace pbp::test;
 
 namespace {
 
-std::string unescaped(std::string text) {
-    for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n"))
-        text.replace(at, 2, "\n");
-    return text;
-}
-
-/// A fault: in a shader of a version, one place replaced; the pass that must be named.
-struct Mutation {
-    std::string shader, search, replacement, pass;
-};
-
-std::vector<Mutation> mutations_of(const std::string& lesson) {
-    std::vector<Mutation> all;
-    std::istringstream lines(read_text(source_dir / "tests/lessons/mutations" / (lesson + ".txt")));
-    for (std::string line; std::getline(lines, line);) {
-        if (line.empty() || line.starts_with('#')) continue;
-        std::istringstream cells(line);
-        Mutation mutation;
-        for (auto* cell : {&mutation.shader, &mutation.search, &mutation.replacement, &mutation.pass})
-            std::getline(cells, *cell, '\t');
-        mutation.search = unescaped(mutation.search);
-        mutation.replacement = unescaped(mutation.replacement);
-        all.push_back(mutation);
-    }
-    return all;
+/// The faults that a lesson must notice, and the pass that it must name.
+std::vector<Fault> mutations_of(const std::string& lesson) {
+    return faults_of(source_dir / "tests/lessons/mutations" / (lesson + ".txt"));
 }
 
 }  // namespace

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/exercises/workbook.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -15,6 +12,8 @@
 
 #include "common/app/files.hpp"
 #include "common/app/process.hpp"
+#include "common/app/watch/changes.hpp"
+#include "common/app/watch/lock.hpp"
 #include "common/error.hpp"
 
 namespace pbp::exercises {
@@ -37,19 +36,6 @@ std::string code_of(const fs::path& file) {
     for (std::string line; std::getline(lines, line);)
         if (!line.starts_with("//")) code += line + "\n";
     return code;
-}
-
-/// What a save changes; none: there is no such file.
-struct Saved {
-    fs::file_time_type time{};
-    std::uintmax_t bytes = 0;
-    bool there = false;
-    bool operator==(const Saved&) const = default;
-};
-Saved saved(const fs::path& file) {
-    std::error_code problem;
-    Saved now{fs::last_write_time(file, problem), fs::file_size(file, problem), true};
-    return problem ? Saved{} : now;
 }
 
 const char* word_for(const Progress::State& state) {
@@ -144,8 +130,8 @@ int Workbook::check(const Exercise& exercise, const std::vector<std::string>& op
     state.solved = true;
     progress_.set(exercise.id(), state);
     if (!in_words) return code;
-    std::cout << fmt::format("\nSolved: {}. {}\n\n{}\n", exercise.id(), read_card(exercise.card).title,
-                             read_card(exercise.card).why);
+    const auto card = read_card(exercise.card);
+    std::cout << fmt::format("\nSolved: {}. {}\n\n{}\n", exercise.id(), card.title, card.why);
     if (code_of(file) != code_of(exercise.solution)) {
         std::cout << fmt::format("\nWhat our solution does otherwise ({}):\n", shown(exercise.solution))
                   << std::flush;
@@ -156,38 +142,30 @@ int Workbook::check(const Exercise& exercise, const std::vector<std::string>& op
 }
 
 int Workbook::watch(const Exercise& exercise, const std::vector<std::string>& options) {
-    const Descriptor lock(::open((folder_ / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-    if (lock.number() < 0 || ::flock(lock.number(), LOCK_EX | LOCK_NB) != 0)
-        fail(ExitCode::wrong_usage,
-             "Another ./learn next already watches {}; end it first, or work on there.", shown(folder_));
+    const watch::Lock lock(
+        folder_, fmt::format("Another ./learn next already watches {}; end it first, or work on there.",
+                             shown(folder_)));
     const auto file = file_of(exercise);
-    auto judged = Saved{};
-    bool missed = false;
-    for (;;) {
-        using namespace std::chrono_literals;
-        const auto now = saved(file);
-        std::this_thread::sleep_for(25ms);
-        if (now != saved(file)) continue;  // an editor is still at it
-        if (!now.there) {
-            if (!missed)
+    watch::Changes changes;
+    changes.watch({file});
+    for (std::vector<watch::Change> seen{{file}};; seen = changes.look()) {
+        for (const auto& change : seen) {
+            if (change.kind == watch::Change::Kind::deleted) {
                 std::cout
                     << fmt::format(
                            "\n{} is gone; save it again, or ./learn reset {} brings the skeleton back.\n",
                            shown(file), exercise.id())
                     << std::flush;
-            missed = true;
-            judged = {};
-            continue;
+                continue;
+            }
+            if (check(exercise, options) == 0) {
+                std::cout << "\n./learn next goes on with the next one.\n";
+                return 0;
+            }
+            std::cout << fmt::format("Watching {}: save it to be judged again. Ctrl-C ends.\n", shown(file))
+                      << std::flush;
         }
-        missed = false;
-        if (now == judged) continue;
-        judged = now;
-        if (check(exercise, options) == 0) {
-            std::cout << "\n./learn next goes on with the next one.\n";
-            return 0;
-        }
-        std::cout << fmt::format("Watching {}: save it to be judged again. Ctrl-C ends.\n", shown(file))
-                  << std::flush;
+        std::this_thread::sleep_for(watch::Changes::look_again);
     }
 }
 

@@ -12,12 +12,15 @@
 namespace pbp::watch {
 
 Lock::Lock(const std::filesystem::path& folder)
+    : Lock(folder,
+           fmt::format("Another --watch draws into {} already: end that one, or give this one a folder "
+                       "of its own with --out.",
+                       shown(folder))) {}
+
+Lock::Lock(const std::filesystem::path& folder, const std::string& sentence)
     : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
     if (::flock(folder_.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        fail(ExitCode::wrong_usage,
-             "Another --watch draws into {} already: end that one, or give this one a folder of its own with "
-             "--out.",
-             shown(folder));
+        fail(ExitCode::wrong_usage, "{}", sentence);
 }
 
 }  // namespace pbp::watch

@@ -2,17 +2,20 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "common/app/process.hpp"
 
 namespace pbp::watch {
 
-/// Keeps other watchers from an output folder. The system gives it free when this process ends, however it
+/// Keeps other watchers from a folder. The system gives it free when this process ends, however it
 /// ends: no stale lock can be left, and no file.
 class Lock {
   public:
-    /// Throws Error(wrong_usage) where another process has it.
+    /// Of a lesson's pictures. Throws Error(wrong_usage) where another process has it.
     explicit Lock(const std::filesystem::path& folder);
+    /// Of any folder: the same, in this sentence.
+    Lock(const std::filesystem::path& folder, const std::string& sentence);
 
   private:
     Descriptor folder_;

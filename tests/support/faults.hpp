@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/folder.hpp"
+
+namespace pbp::test {
+
+/// A fault put into a shader: one place replaced. A line of a table, four columns between tabs; `\n` stands
+/// for a line end in the second and third.
+struct Fault {
+    std::string shader;  ///< its name, as the table's
+    std::string search, replacement;
+    std::string remark;  ///< what the table says of it: the pass that must be named, or why nobody can see it
+};
+
+inline std::vector<Fault> faults_of(const fs::path& table) {
+    const auto unescaped = [](std::string text) {
+        for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n"))
+            text.replace(at, 2, "\n");
+        return text;
+    };
+    std::vector<Fault> all;
+    std::istringstream lines(read_text(table));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.empty() || line.starts_with('#')) continue;
+        std::istringstream cells(line);
+        Fault fault;
+        for (auto* cell : {&fault.shader, &fault.search, &fault.replacement, &fault.remark})
+            std::getline(cells, *cell, '\t');
+        fault.search = unescaped(fault.search);
+        fault.replacement = unescaped(fault.replacement);
+        all.push_back(fault);
+    }
+    return all;
+}
+
+}  // namespace pbp::test
