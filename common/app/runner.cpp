@@ -11,6 +11,7 @@
 #include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
 #include "common/app/timing.hpp"
+#include "common/sim/simulator.hpp"
 
 namespace pbp {
 
@@ -97,9 +98,42 @@ void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, 
     report.timed_runs = timing.runs;
 }
 
+/// What the simulator found in a version beside its results becomes part of the report.
+void add_simulation(sim::Simulator& simulator, const Version& version, VersionReport& report) {
+    bool faulty = false;
+    for (const auto& account : simulator.take_accounts()) {
+        report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
+        faulty |= report.simulation.back().has_errors();
+    }
+    if (!faulty || report.status != Status::right || !version.benched) return;
+    report.status = Status::wrong;
+    report.exit_code = static_cast<int>(ExitCode::check_failed);
+    report.message = "Every pass came out right here, and may not on another machine:";
+}
+
+/// Runs a version once traced, for its passes, and once more without tracing for what it really does.
+void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
+                   const Options& options, Sink& sink, VersionReport& report, const Runner::Keeper& keep,
+                   sim::Simulator& simulator) {
+    simulator.take_accounts();
+    try {
+        const auto facts = checked_run(device, programs, lesson, version, options,
+                                       {.drawn = options.pictures}, sink, report, keep);
+        report.orders = "simulated";
+        if (facts.traced) {
+            simulator.take_accounts();
+            checked_run(device, programs, lesson, version, options, {.traced = false}, sink, report, keep);
+        }
+    } catch (const Error&) {
+        add_simulation(simulator, version, report);
+        throw;
+    }
+    add_simulation(simulator, version, report);
+}
+
 VersionReport run_version(Device& device, const Lesson& lesson, const Version& version,
                           const Options& options, Sink& sink, const Runner::Keeper& keep,
-                          const TimedRuns& timed) {
+                          const TimedRuns& timed, sim::Simulator* simulator) {
     VersionReport report;
     report.name = version.name;
     report.idea = version.idea;
@@ -114,6 +148,10 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     ProgramCache programs;
     remove_pictures(options.out / lesson.id, version.name);
     try {
+        if (simulator != nullptr) {
+            simulated_run(device, programs, lesson, version, options, sink, report, keep, *simulator);
+            return report;
+        }
         const auto facts = checked_run(device, programs, lesson, version, options,
                                        {.drawn = options.pictures}, sink, report, keep);
         report.orders = "natural order";
@@ -151,14 +189,15 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
 }  // namespace
 
 Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink, Keeper keep,
-               TimedRuns timed)
+               TimedRuns timed, sim::Simulator* simulator)
     : device_(device),
       lesson_(lesson),
       options_(settled(lesson, asked, device)),
       own_n_(!options_.n),
       sink_(sink),
       keep_(std::move(keep)),
-      timed_(timed) {
+      timed_(timed),
+      simulator_(simulator) {
     const bool same_n = !own_n_ || std::ranges::all_of(lesson.versions,
                                                        [](const Version& version) { return version.n == 0; });
     if (own_n_) options_.n = lesson.n;
@@ -167,14 +206,16 @@ Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink&
 
 VersionReport Runner::run(const Version& version) {
     if (own_n_) options_.n = version.n != 0 ? version.n : lesson_.n;
-    return run_version(device_, lesson_, version, options_, sink_, keep_, timed_);
+    return run_version(device_, lesson_, version, options_, sink_, keep_, timed_, simulator_);
 }
 
-int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
+int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink,
+                 sim::Simulator* simulator) {
     Export exported(asked.export_file);
-    Runner runner(device, lesson, asked, sink, [&](const Version& version, Recorder& recorder) {
-        exported.add(version.name, recorder.strip());
-    });
+    Runner runner(
+        device, lesson, asked, sink,
+        [&](const Version& version, Recorder& recorder) { exported.add(version.name, recorder.strip()); }, {},
+        simulator);
     int exit_code = 0;
     bool any = false;
     for (const auto& version : lesson.versions) {

@@ -10,6 +10,7 @@
 #include "common/app/tuning.hpp"
 #include "common/check/diagnosis.hpp"
 #include "common/gpu/device.hpp"
+#include "common/sim/report.hpp"
 
 namespace pbp {
 
@@ -37,6 +38,7 @@ struct VersionReport {
     std::vector<Finding> diagnosis;  ///< of a failed check: what its pattern usually means
     std::vector<std::string> notes;
     DebugReport debug;  ///< empty without --debug
+    std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
 };
 
 /// What a run is about, said once at its start.

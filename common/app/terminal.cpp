@@ -12,6 +12,7 @@
 #include "common/app/bench/table.hpp"
 #include "common/app/files.hpp"
 #include "common/app/messages.hpp"
+#include "common/app/simulation_words.hpp"
 #include "common/app/tuning_table.hpp"
 
 namespace pbp {
@@ -134,9 +135,28 @@ void Terminal::version(const VersionReport& report) {
         for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
         for (const auto& line : in_words(report.diagnosis)) fmt::print("{}\n", indented(line));
     }
+    simulation(report);
     if (!options_.quiet)
         for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
     std::fflush(stdout);
+}
+
+void Terminal::simulation(const VersionReport& report) {
+    const auto heated = colour_ ? +[](const std::string& line, double heat) {
+        return heat < 0.1 ? line : fmt::format("\033[{}m{}\033[0m", heat < 0.2 ? yellow : red, line);
+    } : +[](const std::string& line, double) { return line; };
+    for (const auto& program : report.simulation) {
+        for (const auto& finding : program.findings) {
+            if (finding.note && options_.quiet) continue;
+            const auto title = finding.note ? "note: " + finding.fault : finding.fault;
+            fmt::print("      {}\n", paint(title, finding.note ? grey : red));
+            for (const auto& line : in_words(finding)) fmt::print("{}\n", indented(line));
+        }
+        if (options_.quiet) continue;
+        fmt::print("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
+                   program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
+        for (const auto& line : listing(program, heated)) fmt::print("      {}\n", line);
+    }
 }
 
 void Terminal::tuned(const TuningReport& report) {

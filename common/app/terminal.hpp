@@ -38,6 +38,7 @@ class Terminal final : public Sink {
   private:
     std::string paint(const std::string& text, const char* code) const;
     void clear_bar();
+    void simulation(const VersionReport& report);
 
     const Options& options_;
     bool colour_, watched_;
