@@ -28,9 +28,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InvocationIds, global, local, workgroup, dime
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LogEntry, during, place, expression, value, who)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DebugReport, logs, dropped_logs, assertions_held, unreached)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked,
-                                   passes, orders, elapsed_ms, spread_ms, timed_runs, pictures, diagnosis,
-                                   notes, debug)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
+                                   passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,
+                                   pictures, diagnosis, notes, debug)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})

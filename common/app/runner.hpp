@@ -8,7 +8,8 @@
 
 namespace pbp {
 
-/// How many timed runs a version gets: at most so many, and none more once they took long enough.
+/// How many timed runs a version gets: at most so many (0: it is not timed), and none more once they took
+/// long enough.
 struct TimedRuns {
     int most = 7;
     std::chrono::milliseconds enough{60};
@@ -21,7 +22,8 @@ class Runner {
     /// the last time counts.
     using Keeper = std::function<void(const Version& version, Recorder& recorder)>;
 
-    /// Tells the sink what the runs are about. Throws Error(wrong_usage) for what no version can be asked.
+    /// `keep` may be empty. Tells the sink what the runs are about. Throws Error(wrong_usage) for what no
+    /// version can be asked.
     Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink, Keeper keep,
            TimedRuns timed = {});
     /// Reads its shaders as they stand on disk now. Throws Error(worker_died) where the context is lost; all

@@ -27,6 +27,7 @@ struct VersionReport {
     Status status = Status::right;
     std::string message;  ///< why it is not right: one sentence, then details
     int exit_code = 0;
+    bool gave_up = false;              ///< its work was not done as it says; a note says why
     std::uint64_t passes_checked = 0;  ///< in one order
     std::uint64_t passes = 0;          ///< that the version made
     std::string orders;                ///< e.g. "both orders"
