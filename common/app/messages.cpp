@@ -77,6 +77,9 @@ void MessageWriter::progress(const std::string& version, double fraction) {
 void MessageWriter::version(const VersionReport& report) {
     send(line_of({{"version", report}}));
 }
+void MessageWriter::so_far(const VersionReport& report) {
+    send(line_of({{"so_far", report}}));
+}
 void MessageWriter::tuned(const TuningReport& report) {
     send(line_of({{"tuned", report}}));
 }
@@ -109,6 +112,8 @@ bool deliver(std::string_view line, Sink& sink) {
         sink.progress(message["progress"], message.value("fraction", 0.0));
     else if (message.contains("version"))
         sink.version(message["version"].get<VersionReport>());
+    else if (message.contains("so_far"))
+        sink.so_far(message["so_far"].get<VersionReport>());
     else if (message.contains("tuned"))
         sink.tuned(message["tuned"].get<TuningReport>());
     else if (message.contains("planned"))

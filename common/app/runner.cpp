@@ -116,6 +116,13 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     ProgramCache programs;
     remove_pictures(options.out / lesson.id, version.name);
     try {
+        if (options.watch && options.card.empty()) {
+            // Pictures and the other orders take most of a round: whoever edits need not wait for them.
+            const auto untold = report;
+            checked_run(device, programs, lesson, version, options, {}, sink, report, keep);
+            sink.so_far(report);
+            report = untold;
+        }
         const auto facts = checked_run(device, programs, lesson, version, options,
                                        {.drawn = options.pictures}, sink, report, keep);
         report.orders = "natural order";

@@ -58,6 +58,8 @@ class Sink : public Observer {
     /// About to run a version; `done` of `total` of its steps are behind it.
     virtual void progress(const std::string& version, double fraction) = 0;
     virtual void version(const VersionReport& report) = 0;
+    /// Of a watched version, before it: what one run in natural order has shown. The rest follows.
+    virtual void so_far(const VersionReport&) {}
     /// The same in a tuning run.
     virtual void tuned(const TuningReport&) {}
     /// In a bench: which versions will come, and how one of them came out.

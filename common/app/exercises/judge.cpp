@@ -59,6 +59,9 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         }
         report.notes.insert(report.notes.begin(),
                             fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]));
+        const auto fill = std::to_string(0xA5A5A5A5u);  // of a new buffer
+        if (report.message.find(fill) != std::string::npos)
+            report.notes.push_back(fill + " stands where nobody has written yet");
         sink.version(report);
         return report.exit_code;
     }

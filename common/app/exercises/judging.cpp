@@ -23,12 +23,15 @@ using watch::Change;
 
 namespace {
 
-/// A shader without its lines of comment.
+/// A shader without its comments.
 std::string code_of(const fs::path& file) {
     std::ifstream lines(file);
     std::string code;
-    for (std::string line; std::getline(lines, line);)
-        if (!line.starts_with("//")) code += line + "\n";
+    for (std::string line; std::getline(lines, line);) {
+        line.erase(std::min(line.size(), line.find("//")));
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        if (!line.empty()) code += line + "\n";
+    }
     return code;
 }
 

@@ -92,6 +92,7 @@ int run(int argc, const char* const* argv) {
     if (*solution) return book.solution(one, gives_up), 0;
     if (*next) {
         book.start(one);
+        ensure_writable(std::filesystem::path(out) / one.lesson, "--out");
         return once ? judge.check(one) : judge.watch(one);
     }
     int code = 0;
