@@ -63,7 +63,10 @@ void Progress::change(const std::string& id, const std::function<void(State&)>& 
     if (!out || problem) {
         fs::remove(next, problem);
         fail(ExitCode::machine_lacks,
-             "Progress could not be kept in {}; is the disk full, or the folder not yours?", file.string());
+             "Progress could not be kept in {}; is the disk full, or the folder not yours? Mend that, and "
+             "./learn "
+             "check {} notes it.",
+             file.string(), id);
     }
     states_ = std::move(states);
 }

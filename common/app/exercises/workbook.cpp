@@ -92,10 +92,13 @@ void Workbook::start(const Exercise& exercise) {
         std::error_code problem;
         fs::create_directories(file.parent_path(), problem);
         fs::copy_file(exercise.skeleton, file, problem);
-        if (problem)
+        if (problem) {
+            std::error_code ignored;
+            fs::remove(file, ignored);  // no half of it
             fail(ExitCode::machine_lacks,
                  "{} cannot be written ({}); is the disk full, or the folder not yours?", file.string(),
                  problem.message());
+        }
     }
     const auto& lesson = exercise.lesson;
     std::cout << fmt::format(
