@@ -269,6 +269,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.shader = account.source.locate(0, 1).file;
     made.dispatches = account.dispatches;
     made.subgroup_size = subgroup_size;
+    made.elapsed_ms = account.elapsed_ms;
     const Words words(account);
     for (const auto& one : account.findings.all()) made.findings.push_back(words.finding(one));
     made.lines = lines_of(account);

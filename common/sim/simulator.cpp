@@ -117,7 +117,7 @@ void Simulator::set(Handle handle, int location, const UniformValue& value) {
 
 Account& Simulator::account_of(Program& program) {
     if (program.account == 0 || program.taken != taken_) {
-        accounts_.push_back({program.source, program.code, 0, {}, {}, {}, {}});
+        accounts_.push_back({program.source, program.code, 0, {}, {}, {}, {}, 0});
         program.account = accounts_.size();
         program.taken = taken_;
     }
@@ -158,10 +158,13 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
         const bool found = image.binding < bound.size() && bound[image.binding] != 0;
         run.images.push_back(found ? &images_.at(bound[image.binding]) : nullptr);
     }
+    const auto began = std::chrono::steady_clock::now();
     sim::run(run);
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - began;
     base_ += static_cast<std::uint32_t>(invocations);
     auto& account = account_of(program);
     ++account.dispatches;
+    account.elapsed_ms += elapsed.count();
     account.findings.add(run.findings);
     account.counters.add(run.counters);
     if (account.dispatches == 1) account.groups = run.groups;
