@@ -159,8 +159,11 @@ class Words {
                 break;
             case Fault::overlapping_bindings:
                 made.fault = "bound twice";
-                made.sentence =
-                    fmt::format("The same buffer is bound to {} and once more, and is written.", word);
+                made.sentence = fmt::format(
+                    "The same buffer is bound at {} and at {}, and may be written: the compiler may take "
+                    "them for two, "
+                    "and keep an old value.",
+                    one.number, one.limit);
                 break;
         }
         return made;

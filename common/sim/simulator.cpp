@@ -153,6 +153,19 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
                  program.source.files.front().string(), block.name, block.binding);
         run.buffers.push_back(bound ? &buffers_.at(bindings.buffers[block.binding]) : nullptr);
     }
+    for (std::uint32_t a = 0; a < code.buffers.size(); ++a)
+        for (std::uint32_t b = a + 1; b < code.buffers.size(); ++b) {
+            const auto &one = code.buffers[a], &other = code.buffers[b];
+            if (run.buffers[a] == nullptr || run.buffers[a] != run.buffers[b] || !one.used || !other.used)
+                continue;
+            if (one.readonly && other.readonly) continue;
+            Finding made;
+            made.fault = Fault::overlapping_bindings;
+            made.place = {Place::Space::buffer, a, 0};
+            made.number = one.binding;
+            made.limit = other.binding;
+            run.findings.add(made);
+        }
     for (const auto& image : code.images) {
         const auto& bound = image.sampled ? bindings.textures : bindings.images;
         const bool found = image.binding < bound.size() && bound[image.binding] != 0;
