@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "common/app/bench/report_json.hpp"
+#include "common/report/model_json.hpp"
+#include "common/report/text.hpp"
 
 namespace pbp {
 
@@ -77,6 +79,9 @@ void MessageWriter::progress(const std::string& version, double fraction) {
 void MessageWriter::version(const VersionReport& report) {
     send(line_of({{"version", report}}));
 }
+void MessageWriter::recorded(const page::Piece& piece) {
+    send(line_of({{"recorded", piece}}));
+}
 void MessageWriter::tuned(const TuningReport& report) {
     send(line_of({{"tuned", report}}));
 }
@@ -109,6 +114,8 @@ bool deliver(std::string_view line, Sink& sink) {
         sink.progress(message["progress"], message.value("fraction", 0.0));
     else if (message.contains("version"))
         sink.version(message["version"].get<VersionReport>());
+    else if (message.contains("recorded"))
+        sink.recorded(message["recorded"].get<page::Piece>());
     else if (message.contains("tuned"))
         sink.tuned(message["tuned"].get<TuningReport>());
     else if (message.contains("planned"))

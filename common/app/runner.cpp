@@ -8,6 +8,7 @@
 #include "common/app/export.hpp"
 #include "common/app/failure_strips.hpp"
 #include "common/app/files.hpp"
+#include "common/app/run_page.hpp"
 #include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
 #include "common/app/timing.hpp"
@@ -44,6 +45,7 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         lesson.run(run);
         keep_debug_report(true);
     } catch (const CheckFailed&) {
+        run.send_page();
         keep_debug_report(false);
         const auto& checked = run.facts().checked;
         if (run.facts().sampled && mode.check_from == 0) {
@@ -60,11 +62,13 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         report.diagnosis = run.recorder().diagnosis().findings;
         throw;
     } catch (const Error&) {  // a failed assertion among them
+        if (mode.first()) run.send_page();
         keep_debug_report(false);
         throw;
     }
     if (mode.check_from > 0) return run.facts();  // it was right this time: the first failure stands
     if (mode.first()) {
+        run.send_page();
         keep(version, run.recorder());
         report.passes_checked = run.recorder().passes_checked();
         report.passes = run.facts().passes;
@@ -114,8 +118,9 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     ProgramCache programs;
     remove_pictures(options.out / lesson.id, version.name);
     try {
-        const auto facts = checked_run(device, programs, lesson, version, options,
-                                       {.drawn = options.pictures}, sink, report, keep);
+        const auto facts =
+            checked_run(device, programs, lesson, version, options,
+                        {.drawn = options.pictures, .paged = writes_page(options)}, sink, report, keep);
         report.orders = "natural order";
         if (options.capture) {
             report.notes.push_back(fmt::format(
@@ -128,7 +133,7 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
         const bool traced = facts.traced && !facts.sampled;
         for (const bool tracing : {true, false})
             for (const bool reversed : {false, true}) {
-                const RunMode mode{.traced = tracing, .reversed = reversed};
+                const RunMode mode{.traced = tracing, .reversed = reversed, .paged = writes_page(options)};
                 if (tracing && !reversed) continue;           // has been
                 if (reversed && !facts.reversible) continue;  // subgroup operations know their own order
                 if (!tracing && !traced) continue;            // the traced program was the plain one

@@ -10,6 +10,7 @@
 #include "common/app/tuning.hpp"
 #include "common/check/diagnosis.hpp"
 #include "common/gpu/device.hpp"
+#include "common/report/model.hpp"
 
 namespace pbp {
 
@@ -57,6 +58,8 @@ class Sink : public Observer {
     /// About to run a version; `done` of `total` of its steps are behind it.
     virtual void progress(const std::string& version, double fraction) = 0;
     virtual void version(const VersionReport& report) = 0;
+    /// What a version recorded for the run's page since the last time; before version() says how it came out.
+    virtual void recorded(const page::Piece&) {}
     /// The same in a tuning run.
     virtual void tuned(const TuningReport&) {}
     /// In a bench: which versions will come, and how one of them came out.

@@ -32,6 +32,7 @@ class Rounds final : public Sink {
     void start(const RunReport& report) override;
     void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
     void version(const VersionReport& report) override;
+    void recorded(const page::Piece& piece) override { next_.recorded(piece); }
     void error(int exit_code, const std::string& sentence) override;
 
   private:
