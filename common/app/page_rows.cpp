@@ -13,8 +13,9 @@ namespace pbp {
 namespace {
 
 constexpr std::size_t most_cells = std::size_t{1} << 20;  ///< of all rows of a version
-constexpr std::size_t most_width = 1024, least_width = 64;
+constexpr std::size_t most_width = 1024, least_width = 64, part_width = 32;
 constexpr std::uint32_t most_side = 512;  ///< of an image, in pixels
+constexpr std::uint32_t most_frame_side = 240;
 
 std::vector<std::uint32_t> words_of(const std::vector<Pixel>& pixels, glm::uvec2 size, std::uint32_t every) {
     std::vector<std::uint32_t> words;
@@ -72,7 +73,7 @@ void PageRows::dispatched(const Program& program, page::Dispatch dispatch,
 
 page::Row PageRows::row(const std::string& name, const Values& got, const Marks& marks, const Links& links,
                         const Writers* writers, std::size_t first) const {
-    const std::size_t width = part_.empty() ? width_ : least_width;
+    const std::size_t width = part_.empty() ? width_ : part_width;
     page::Row made;
     made.label = name;
     made.part = part_;
@@ -128,7 +129,7 @@ void PageRows::add_wrong(const std::string& name, const Values& got, const Value
     };
     std::size_t worst = 0;
     while (worst < size && !differs(worst)) ++worst;
-    const std::size_t width = part_.empty() ? width_ : least_width;
+    const std::size_t width = part_.empty() ? width_ : part_width;
     const std::size_t first = worst < width || worst >= size
                                   ? 0
                                   : std::min(worst - width / 2, got.size() - std::min(width, got.size()));
@@ -199,7 +200,18 @@ void PageRows::image(const std::string& name, glm::uvec2 size, const std::vector
 
 void PageRows::frame(const std::string& caption, glm::uvec2 size, const std::vector<Pixel>& got) {
     if (shown_ == Shown::wrong) return;
-    auto made = pixels(caption, size, got);
+    // Of each square of pixels the brightest: points are small, and must not get lost.
+    const std::uint32_t every = (std::max(size.x, size.y) + most_frame_side - 1) / most_frame_side;
+    const glm::uvec2 small = (size + every - 1U) / every;
+    std::vector<Pixel> pooled(std::size_t{small.x} * small.y, Pixel(0));
+    const auto light = [](const Pixel& p) { return 2 * p.r + 3 * p.g + p.b; };
+    for (std::uint32_t y = 0; y < size.y; ++y)
+        for (std::uint32_t x = 0; x < size.x; ++x) {
+            auto& into = pooled[std::size_t{y / every} * small.x + x / every];
+            const auto& from = got[std::size_t{y} * size.x + x];
+            if (light(from) >= light(into)) into = from;
+        }
+    auto made = pixels(caption, small, pooled);
     made.frame = true;
     add(made);
 }

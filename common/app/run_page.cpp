@@ -87,6 +87,7 @@ void RunPage::recorded(const page::Piece& piece) {
         version.name = piece.version;
         version.idea = idea;
     }
+    version.packed.clear();
     auto& all = version.recorded;
     append(all.rows, piece.rows);
     all.bytes += piece.bytes;
@@ -99,6 +100,7 @@ void RunPage::recorded(const page::Piece& piece) {
 
 void RunPage::version(const VersionReport& report) {
     auto& version = version_named(report.name);
+    version.packed = page::packed(version.recorded.bytes);  // while the worker runs the next version
     version.status = to_string(report.status);
     version.message = report.message;
     version.passes = report.passes;

@@ -47,7 +47,7 @@ struct RowHead {
     bool input = false, frame = false;
     CellType type = CellType::uint32;
     std::uint32_t cells = 0, width = 0, height = 0, every = 1, links = 0, wrong = 0;
-    bool marks = false, expected = false, written = false;
+    bool marks = false, expected = false, written = false, over_before = false;
     std::uint64_t first = 0, total = 0;
     std::int32_t dispatch = -1;
     std::vector<std::uint32_t> lines;  ///< each once
@@ -118,7 +118,8 @@ struct Version {
     std::string status;   ///< right, shown, wrong, skipped, failed; empty: it did not end
     std::string message;  ///< why it is not right
     std::uint64_t passes = 0, passes_checked = 0;
-    std::string orders, time;                  ///< in words
+    std::string orders, time;  ///< in words
+    std::string packed;        ///< recorded.bytes as the page has them, where that has been done before
     std::vector<std::string> notes, pictures;  ///< files beside the page
     std::vector<Finding> findings;
 };

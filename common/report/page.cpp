@@ -84,9 +84,11 @@ std::string run_of(const Report& report) {
 
 std::string rows_of(const Report& report) {
     std::string out;
-    for (std::size_t v = 0; v < report.versions.size(); ++v)
+    for (std::size_t v = 0; v < report.versions.size(); ++v) {
+        const auto& version = report.versions[v];
         out += fmt::format("<script type=\"application/octet-stream\" id=\"rows-{}\">{}</script>\n", v,
-                           base64(deflated(report.versions[v].recorded.bytes)));
+                           version.packed.empty() ? packed(version.recorded.bytes) : version.packed);
+    }
     return out;
 }
 
@@ -102,6 +104,10 @@ std::string strips_of(const Report& report) {
 }
 
 }  // namespace
+
+std::string packed(const std::string& bytes) {
+    return base64(deflated(bytes));
+}
 
 std::string policy_source(std::string_view sha256_hex) {
     std::string bytes;

@@ -7,6 +7,9 @@
 
 namespace pbp::page {
 
+/// The bytes of rows as the page has them: zlib's format in base64.
+std::string packed(const std::string& bytes);
+
 /// The page of a run: one HTML document that needs no other file and no network. Files named in
 /// Version::pictures are shown where a browser runs no scripts.
 std::string page_of(const Report& report);

@@ -146,7 +146,12 @@ RowHead RowCoder::add(const Row& row, std::string& bytes) {
     head.wrong = static_cast<std::uint32_t>(std::ranges::count(row.marks, picture::CellMark::wrong));
     add_links(row, bytes);
     if (row.type == CellType::pixel) {
-        add_planes(sloped(row.pixels, row.width), bytes);
+        std::size_t same = 0;
+        if (pixels_.size() == row.pixels.size())
+            for (std::size_t i = 0; i < pixels_.size(); ++i) same += pixels_[i] == row.pixels[i] ? 1 : 0;
+        head.over_before = 2 * same > row.pixels.size();
+        add_planes(head.over_before ? against(row.pixels, pixels_) : sloped(row.pixels, row.width), bytes);
+        pixels_ = row.pixels;
         if (head.marks) bytes.append(reinterpret_cast<const char*>(row.marks.data()), row.marks.size());
         if (head.expected) add_planes(against(row.expected_pixels, row.pixels), bytes);
         return head;

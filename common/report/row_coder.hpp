@@ -10,7 +10,8 @@ namespace pbp::page {
 ///   links     from - from of the link before it, to - from, kind
 ///   cells     32-bit words (doubles: low ones, then high ones), each XOR what is expected of it:
 ///             the row before, with swapped cells swapped, moved ones moved, and uints and ints added
-///   pixels    each channel minus that of the pixel left of it
+///   pixels    each channel minus that of the pixel left of it; or, where most are the same as in the image
+///             before, XOR that
 ///   marks     a byte each
 ///   expected  XOR the cells
 ///   writers, lines   XOR those of the last row that had any
@@ -32,6 +33,7 @@ class RowCoder {
     std::uint64_t first_ = 0;
     Words words_;  ///< of the row before
     std::vector<std::uint32_t> writers_, lines_;
+    std::vector<std::uint32_t> pixels_;  ///< of the image before
 };
 
 /// The narrowest type that holds all these numbers exactly.

@@ -68,7 +68,11 @@ int watch(int argc, const char* const* argv, const Lesson& lesson, const Options
     const auto round = [&](const std::vector<std::string>& versions) {
         sources.update(rounds);  // before the round, so that what is saved during it is seen
         const int exit_code = rounds.run(versions);
-        page.write();
+        try {
+            page.write();
+        } catch (const Error& refused) {
+            terminal.note(refused.what());
+        }
         terminal.end_round();
         sources.update(rounds);  // with the shaders that versions were seen to build
         if (!stopped())

@@ -89,15 +89,23 @@ function unslope(pixels, width) {
   return pixels;
 }
 
+/** What a head leaves out. */
+const usualHead = {
+  label: '', part: '', pass: 0, again: -1, input: false, frame: false, type: 'uint', cells: 0, width: 0, height: 0, every: 1, links: 0, wrong: 0,
+  marks: false, expected: false, written: false, over_before: false, first: 0, total: 0, dispatch: -1, lines: [],
+};
+
 /** Rows with their numbers: values, marks, expected (null where all is as expected), from, to, kind, writers, lines. */
 function decodeRows(heads, bytes) {
   const reader = new Reader(bytes);
-  let before = null, writers = null, lines = null;
-  return heads.map((head) => {
+  let before = null, writers = null, lines = null, image = null;
+  return heads.map((told) => {
+    const head = { ...usualHead, ...told };
     const row = { ...head, ...readLinks(reader, head.links), count: head.cells };
     const size = head.cells;
     if (head.type === 'pixel') {
-      row.values = row.pixels = unslope(reader.planes(size), head.width);
+      const words = reader.planes(size);
+      row.values = row.pixels = image = head.over_before ? xor(words, image) : unslope(words, head.width);
       row.marks = head.marks ? reader.take(size) : null;
       row.expected = head.expected ? xor(reader.planes(size), row.pixels) : null;
       return row;
