@@ -22,7 +22,7 @@ const barsView = {
     const base = top + height;
     for (let i = begin; i < Math.min(end, row.count); ++i) {
       const mark = row.marks ? row.marks[i] : Mark.plain;
-      if (mark === Mark.absent) continue;
+      if (mark === Mark.absent || untouched(row, i)) continue;
       const bar = 3 + (height - 3) * scale.share(row.values[i]), x = columns.x(i);
       const width = Math.max(columns.x(i + 1) - x - (columns.cell >= 4 ? 1 : 0), 1);
       c.globalAlpha = mark === Mark.idle ? 0.28 : 1;

@@ -33,7 +33,7 @@ class Scale {
     for (const row of rows) {
       for (let i = 0; i < row.values.length; ++i) {
         const value = row.values[i];
-        if (!Number.isFinite(value) || (row.marks && (row.marks[i] === Mark.absent || row.marks[i] === Mark.padded))) continue;
+        if (!Number.isFinite(value) || untouched(row, i) || (row.marks && (row.marks[i] === Mark.absent || row.marks[i] === Mark.padded))) continue;
         if (value < this.low) this.low = value;
         if (value > this.high) this.high = value;
       }

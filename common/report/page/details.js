@@ -14,8 +14,9 @@ function factsOf(version, part, { step, cell }, element) {
   }
   const index = row.first + cell, facts = [['Element', `${index} of ${row.total}${part ? `, ${part}` : ''}`]];
   if (mark === Mark.absent) return [...facts, ['Value', 'holds nothing in this pass']];
+  if (untouched(row, cell) && mark !== Mark.wrong) facts.push(['Value', 'the fill 0xA5A5A5A5: nobody has written it']);
   const notes = { [Mark.idle]: ' (idle: not used any more)', [Mark.padded]: ' (padding)' };
-  facts.push(['Value', full(row.values[cell]) + (notes[mark] ?? '')]);
+  if (facts.length === 1) facts.push(['Value', full(row.values[cell]) + (notes[mark] ?? '')]);
   const before = version.before(step, part);
   if (before && cell < before.count) facts.push(['Before', full(before.values[cell])]);
   const stories = before ? storiesOf(version.links(step, part), before, cell) : [];

@@ -17,7 +17,7 @@ function rasterOf(version, part) {
     if (!row || row.pixels) return;
     for (let i = 0; i < row.count; ++i) {
       const mark = row.marks ? row.marks[i] : Mark.plain, at = scale.place(row.values[i]);
-      if (mark === Mark.absent || mark === Mark.padded) continue;
+      if (mark === Mark.absent || mark === Mark.padded || untouched(row, i)) continue;
       let word = at < 0 ? 0xffc4bebe : packed[at];
       if (mark === Mark.idle) word = (word & 0xffffff | 0x47000000) >>> 0;
       words[step * width + i] = word;

@@ -74,10 +74,10 @@ const framesView = {
   serves: (version) => version.frames.length > 0,
   size(panel, room) {
     const frames = panel.version.frames, shown = Math.max(frames.findLastIndex((frame) => frame.pass <= panel.step), 0);
-    const { width, height } = frames[shown], scale = Math.min((room.w - 2 * margin) / width, 1.4) * panel.zoom;
+    const { width, height } = frames[shown], scale = Math.min((room.w - 2 * margin) / width, 2) * panel.zoom;
     const small = clamp((room.w - 2 * margin) / frames.length - 8, 56, 150);
     panel.layout = { frames, shown, scale, small, strip: 40 + height * scale, ratio: height / width };
-    return { w: Math.max(width * scale, frames.length * (small + 8)) + 2 * margin, h: 40 + height * scale + small * height / width + 26 };
+    return { w: Math.max(width * scale, frames.length * (small + 8)) + 2 * margin, h: 40 + height * scale + small * height / width + 42 };
   },
   draw(c, panel, seen) {
     const { frames, shown, scale, small, strip, ratio } = panel.layout, frame = frames[shown];
@@ -95,7 +95,9 @@ const framesView = {
       c.font = font(12);
       c.textAlign = 'left';
       c.textBaseline = 'alphabetic';
-      c.fillText(one.label.split(',')[0], x, strip + small * ratio + 15, small + 4);
+      const [, name, remark] = one.label.match(/^([^,]*)(?:, [0-9.]+ s)?(.*)$/);
+      c.fillText(name, x, strip + small * ratio + 15, small + 4);
+      c.fillText(remark, x, strip + small * ratio + 30, small + 4);
     });
   },
   at(panel, x, y) {

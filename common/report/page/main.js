@@ -70,7 +70,7 @@ class Page {
   /** Where a reader begins: at the first wrong pass, at the end of what made one image, or after the first pass. */
   begin(version) {
     if (version.firstWrong >= 0 && version.status !== 'shown') return version.firstWrong;
-    return version.has((row) => Boolean(row.pixels)) ? version.steps.length - 1 : Math.min(1, Math.max(version.steps.length - 1, 0));
+    return version.frames.length || version.has((row) => Boolean(row.pixels)) ? version.steps.length - 1 : Math.min(1, Math.max(version.steps.length - 1, 0));
   }
   ownView({ views: own }) {
     const has = (id) => own.some((view) => view.id === id);
@@ -97,6 +97,15 @@ class Page {
     if (own.length) this.setView(own[(at + 1) % own.length].id);
   }
 
+  /** Lets the other panel follow the same cell, where it has one. */
+  echo(panel, place) {
+    for (const other of this.panels) {
+      if (other === panel || !other.version || other.element.hidden) continue;
+      const row = place && place.cell !== null ? factsRow(other.version, other.part, place.step) : null;
+      if (!place || (row && place.cell < row.count)) other.choose(place, true);
+    }
+  }
+
   /** Shows a step on all panels; stays within the longest. */
   go(step) {
     const shown = this.panels.filter((panel) => panel.version && !panel.element.hidden);
@@ -111,7 +120,8 @@ class Page {
   }
 
   toggleTheme() {
-    const root = document.documentElement, dark = getComputedStyle(root).colorScheme.includes('dark');
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
     this.setTheme(dark ? 'light' : 'dark');
     try {
       localStorage.setItem('theme', root.dataset.theme);

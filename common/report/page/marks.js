@@ -14,7 +14,7 @@ function numberSize(c, rows, cell, height) {
     let widest = 0;
     for (const row of rows) {
       const step = Math.max(1, Math.floor(row.count / 64));
-      for (let i = 0; i < row.count; i += step) widest = Math.max(widest, c.measureText(short(row.values[i])).width);
+      for (let i = 0; i < row.count; i += step) widest = Math.max(widest, untouched(row, i) ? 0 : c.measureText(short(row.values[i])).width);
     }
     if (widest <= cell - 4) return size;
   }
@@ -24,7 +24,7 @@ function numberSize(c, rows, cell, height) {
 function drawCell(c, row, i, x, y, width, height, scale, size) {
   const mark = row.marks ? row.marks[i] : Mark.plain, value = row.values[i];
   const space = width >= 8 ? 1 : 0;
-  if (mark === Mark.absent) {
+  if (mark === Mark.absent || untouched(row, i)) {
     if (width < 5) return;
     c.strokeStyle = theme.line;
     c.lineWidth = 1;

@@ -19,6 +19,7 @@ class Panel {
     this.reading = make('p', { className: 'quiet' });
     this.legend = make('div', { className: 'legend' });
     this.facts = make('dl', { className: 'facts' });
+    this.hint = make('p', { className: 'quiet' }, 'Point at a cell, or reach the drawing by Tab and move with the arrow keys.');
     this.live = make('p', { className: 'unseen', 'aria-live': 'polite' });
     this.way = make('p', { className: 'way' });
     this.said = make('div', { className: 'said' });
@@ -27,7 +28,7 @@ class Panel {
       button('−', () => this.zoomBy(1 / 1.5), { 'aria-label': 'Draw smaller' }), button('+', () => this.zoomBy(1.5), { 'aria-label': 'Draw larger' }),
       button('Fit', () => this.zoomBy(0), {}));
     this.unfollow = button('Follow no more', () => this.choose(null), { hidden: true });
-    const cells = make('section', { className: 'about' }, make('h3', {}, 'The cell'), this.facts, this.way, this.unfollow, this.live);
+    const cells = make('section', { className: 'about' }, make('h3', {}, 'The cell'), this.hint, this.facts, this.way, this.unfollow, this.live);
     this.element = make('section', { className: 'panel', tabIndex: -1 }, this.title, this.result,
       make('div', { className: 'head' }, this.reading, make('span', { className: 'tools' }, this.parts, this.zoomed)),
       this.stage.element, this.legend, make('div', { className: 'below' }, cells, this.shader.element), this.said);
@@ -127,7 +128,8 @@ class Panel {
   }
 
   /** Moves the cursor to a cell and its step, and follows its value; null: follows nothing. */
-  choose(place) {
+  choose(place, echoed = false) {
+    if (!echoed) this.page.echo(this, place);
     if (place && place.cell !== null) {
       const step = clamp(place.step, 0, this.version.steps.length - 1), row = factsRow(this.version, this.part, step);
       this.cursor = { step, cell: clamp(place.cell, 0, Math.max((row?.count ?? 1) - 1, 0)) };
@@ -163,7 +165,7 @@ class Panel {
     const name = looked ? version.title(looked.step) : '';
     fill(this.facts, ...(facts.length ? [['Pass', name], ...facts] : []).flatMap(([term, words]) => [make('dt', {}, term), make('dd', {
       className: words.startsWith('wrong') ? 'bad' : '' }, words)]));
-    if (!facts.length) fill(this.facts, make('dd', { className: 'quiet' }, 'Point at a cell, or reach the drawing by Tab and move with the arrow keys.'));
+    this.hint.hidden = facts.length > 0;
     const way = this.lineage && this.cursor ? wayOf(version, this.lineage) : '';
     this.way.textContent = way ? `Followed through all passes, it stands in: ${way}` : '';
     this.unfollow.hidden = !this.lineage;

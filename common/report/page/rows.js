@@ -89,6 +89,11 @@ function unslope(pixels, width) {
   return pixels;
 }
 
+/** True where a cell holds what buffers are filled with before anybody writes: 0xA5A5A5A5. */
+function untouched(row, i) {
+  return row.low !== undefined && row.low[i] === 0xA5A5A5A5 && (row.type === 'uint' || row.type === 'int');
+}
+
 /** What a head leaves out. */
 const usualHead = {
   label: '', part: '', pass: 0, again: -1, input: false, frame: false, type: 'uint', cells: 0, width: 0, height: 0, every: 1, links: 0, wrong: 0,

@@ -39,6 +39,7 @@ class Version {
     const at = this.steps[step];
     const row = this.row(step, part);
     const earlier = at && this.row(at.again >= 0 ? at.again - 1 : step - 1, part);
+    if (at && row && !this.hasInput && this.parts.length === 1 && row.from.length === 0) return null; // unlike arrays of one dispatch
     return row && earlier && !row.pixels && !earlier.pixels && earlier.first === row.first ? earlier : null;
   }
   /** A row's links; one seen another way has those of the pass that it repeats. */
