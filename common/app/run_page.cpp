@@ -96,6 +96,7 @@ void RunPage::recorded(const page::Piece& piece) {
     append(all.line_notes, piece.line_notes);
     append(all.line_counts, piece.line_counts);
     if (!piece.caption.empty()) all.caption = piece.caption;
+    next_.recorded(piece);
 }
 
 void RunPage::version(const VersionReport& report) {

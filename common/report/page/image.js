@@ -97,7 +97,7 @@ const framesView = {
       c.textBaseline = 'alphabetic';
       const [, name, remark] = one.label.match(/^([^,]*)(?:, [0-9.]+ s)?(.*)$/);
       c.fillText(name, x, strip + small * ratio + 15, small + 4);
-      c.fillText(remark, x, strip + small * ratio + 30, small + 4);
+      c.fillText(cutTo(c, remark.replace(/^[:, ]+/, ''), small + 4), x, strip + small * ratio + 30);
     });
   },
   at(panel, x, y) {

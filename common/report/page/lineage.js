@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Which cells of other passes a cell came from, and which it went to.
 
+/** Those of some cells that a row has. */
+function within(cells, row) {
+  return new Set([...cells].filter((cell) => cell < row.count));
+}
+
 /** By step, a set of cells; a value that only swaps is one cell a step. */
 function lineageOf(version, part, step, cell) {
   const sets = version.steps.map(() => null);
@@ -23,7 +28,7 @@ function lineageOf(version, part, step, cell) {
         sources.add(from);
       }
     }
-    sets[at - 1] = sources;
+    sets[at - 1] = within(sources, before);
   }
   for (let at = step; at + 1 < sets.length && chain(at + 1); ++at) {
     const row = version.row(at + 1, part);
@@ -42,7 +47,7 @@ function lineageOf(version, part, step, cell) {
         else if (kind === Kind.moved && sets[at].has(to)) next.delete(to);
       }
     }
-    sets[at + 1] = next;
+    sets[at + 1] = within(next, row);
   }
   return sets;
 }

@@ -83,6 +83,13 @@ function drawRow(c, columns, row, y, height, scale, seen, chosen) {
     if (i >= begin && i < last) drawChosen(c, columns.x(i), y, columns.x(i + 1) - columns.x(i), height);
 }
 
+/** As much of some words as there is room for. */
+function cutTo(c, words, room) {
+  let shown = words;
+  while (shown && c.measureText(shown === words ? shown : `${shown}…`).width > room) shown = shown.slice(0, -1).trimEnd();
+  return shown === words ? words : `${shown}…`;
+}
+
 /** A label above a row, as far right as is seen. */
 function drawLabel(c, words, y, seen) {
   c.fillStyle = theme.quiet;

@@ -96,6 +96,7 @@ class Panel {
       history: 'Each row is the array after a pass; the framed one is shown now. Click a cell to go there.',
       slices: 'Elements are the cells of a grid; its slices stand side by side.', image: 'The image as the pass left it.',
       frames: 'Drawn from the buffer in which the shader works. Click a small frame to go there.' };
+    if (!version.before(this.step, this.part)) how.cells ||= 'What the pass left in each element.';
     this.reading.textContent = how[this.view.id] || 'Above what stood there before the pass, below what stands there after it.';
     this.drawLegend();
     this.tell();

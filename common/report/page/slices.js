@@ -16,6 +16,8 @@ const slicesView = {
     panel.layout = { width, height, shown, across, cell, wide: width * cell + 24, high: height * cell + 34 };
     return { w: across * panel.layout.wide + margin, h: Math.ceil(shown / across) * panel.layout.high + 10 };
   },
+  /** How many elements the grid has. */
+  total: (version) => Math.max(...version.steps.flatMap((step) => [...step.rows.values()].map((row) => row.total))),
   place(panel, i) {
     const { width, height, across, cell, wide, high } = panel.layout;
     const z = Math.floor(i / (width * height)), y = Math.floor(i / width) % height, x = i % width;
@@ -24,7 +26,7 @@ const slicesView = {
   draw(c, panel, seen) {
     const { version, step, part, layout: { width, height, shown, across, cell, wide, high } } = panel;
     const row = version.row(step, part), scale = version.scale(part), chosen = panel.lineage?.[step];
-    if (!row || row.pixels) return;
+    if (!row || row.pixels || row.total !== this.total(version)) return drawWords(c, 'This pass made another array than the grid: choose the view Cells.', seen);
     for (let z = 0; z < shown; ++z) {
       c.fillStyle = theme.quiet;
       c.font = font(13);
@@ -47,7 +49,7 @@ const slicesView = {
     const line = Math.floor((py - 26) / high), y = Math.floor((py - 26 - line * high) / cell), z = line * across + column;
     const row = panel.version.row(panel.step, panel.part), i = (z * height + y) * width + x;
     const inside = column >= 0 && column < across && x >= 0 && x < width && y >= 0 && y < height && z < shown;
-    return inside && row && i < row.count ? { step: panel.step, cell: i } : null;
+    return inside && row && row.total === this.total(panel.version) && i < row.count ? { step: panel.step, cell: i } : null;
   },
   box(panel, { step, cell }) {
     if (step !== panel.step) return null;
