@@ -5,6 +5,7 @@
 #include "common/app/exercises/judge.hpp"
 #include "common/app/files.hpp"
 #include "common/app/run_page.hpp"
+#include "common/app/simulate.hpp"
 #include "common/app/soak.hpp"
 #include "common/app/terminal.hpp"
 #include "common/app/tune.hpp"
@@ -39,8 +40,10 @@ int work(const Lesson& lesson, const Options& options, Sink& sink, Orders* order
         }
         if (!options.card.empty()) {
             Device device(std::make_unique<GuardedBackend>(open_gl(context)), shaders, &sink);
+            if (options.watch) exercises::judge_again(device, lesson, options, sink, *orders);
             return exercises::judge(device, lesson, options, exercises::read_card(options.card), sink);
         }
+        if (options.simulated) return simulate_versions(lesson, options, shaders, sink);
         Device device(open_gl(context), shaders, &sink);
         if (options.watch) watch::rerun(device, lesson, options, sink, *orders);
         if (options.soak > 0) return soak_versions(device, lesson, options, sink);

@@ -11,6 +11,10 @@
 
 namespace pbp {
 
+namespace sim {
+class Simulator;
+}
+
 /// One rung of a lesson's ladder. Its shader is shaders/LESSON/NAME.comp.
 struct Version {
     std::string name;  ///< e.g. "v3_global"
@@ -79,7 +83,9 @@ int run_lesson(int argc, const char* const* argv, const Lesson& lesson);
 void check_n(const Lesson& lesson, const Options& options, const Limits& limits);
 
 /// Runs the chosen versions on a device and reports each to the sink: what the worker does, and what tests
-/// call. Returns 0, or the exit code of the first version that failed.
-int run_versions(Device& device, const Lesson& lesson, const Options& options, Sink& sink);
+/// call. Returns 0, or the exit code of the first version that failed. `simulator` is the device's backend
+/// where that is one.
+int run_versions(Device& device, const Lesson& lesson, const Options& options, Sink& sink,
+                 sim::Simulator* simulator = nullptr);
 
 }  // namespace pbp

@@ -30,9 +30,17 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InvocationIds, global, local, workgroup, dime
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LogEntry, during, place, expression, value, who)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DebugReport, logs, dropped_logs, assertions_held, unreached)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked,
-                                   passes, orders, elapsed_ms, spread_ms, timed_runs, pictures, diagnosis,
-                                   notes, debug)
+namespace sim {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedPlace, file, line, text, role)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFinding, fault, sentence, places, note, times)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLine, file, line, text, issued, lanes, shared_accesses,
+                                   conflict_cycles, requests, sectors, needed_sectors, atomics, contention,
+                                   barriers)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, findings, lines)
+}  // namespace sim
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
+                                   passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,
+                                   pictures, diagnosis, notes, debug, simulation)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})
@@ -82,6 +90,9 @@ void MessageWriter::version(const VersionReport& report) {
 void MessageWriter::recorded(const page::Piece& piece) {
     send(line_of({{"recorded", piece}}));
 }
+void MessageWriter::so_far(const VersionReport& report) {
+    send(line_of({{"so_far", report}}));
+}
 void MessageWriter::tuned(const TuningReport& report) {
     send(line_of({{"tuned", report}}));
 }
@@ -116,6 +127,8 @@ bool deliver(std::string_view line, Sink& sink) {
         sink.version(message["version"].get<VersionReport>());
     else if (message.contains("recorded"))
         sink.recorded(message["recorded"].get<page::Piece>());
+    else if (message.contains("so_far"))
+        sink.so_far(message["so_far"].get<VersionReport>());
     else if (message.contains("tuned"))
         sink.tuned(message["tuned"].get<TuningReport>());
     else if (message.contains("planned"))

@@ -14,6 +14,7 @@
 #include "common/check/inputs.hpp"
 #include "common/gpu/context.hpp"
 #include "common/gpu/device.hpp"
+#include "common/sim/settings.hpp"
 
 namespace pbp {
 
@@ -43,6 +44,7 @@ struct Options {
     bool bench = false;   ///< time what versions do, many times over, and check the end alone
     bool peers = false;   ///< of a bench: beside other libraries as well
     bool watch = false;   ///< run again what a saved shader changes, until somebody interrupts
+    std::optional<sim::Settings> simulated;  ///< on the simulator, not on OpenGL
     bool window = false;  ///< show the lesson in a window instead of running it
     bool quiet = false;
     bool json = false;

@@ -32,7 +32,7 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       programs_(programs),
       recorder_(shown_elements, !asked.export_file.empty() || (asked.watch && n <= watched_elements)),
       page_(version.name, mode.first() ? PageRows::Shown::all : PageRows::Shown::wrong, sink),
-      links_(mode.drawn ? shown_elements : 0),
+      links_(mode.drawn || (mode.paged && mode.first()) ? shown_elements : 0),
       debug_log_(mode.first() && mode.check_from == 0) {
     recorder_.set_element(lesson.element);
     if (mode.paged) recorder_.show_on(&page_);

@@ -4,6 +4,7 @@
 #include <fmt/chrono.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "common/app/files.hpp"
 #include "common/app/lesson.hpp"
@@ -35,6 +36,44 @@ std::string to_string(VersionReport::Status status) {
             return "failed";
     }
     return "";
+}
+
+/// What the page calls a file that a report names from the working directory; empty: the page has none such.
+std::string name_on_page(const page::Piece& recorded, const std::string& file) {
+    for (const auto& program : recorded.programs)
+        for (const auto& source : program.files)
+            if (file == source.name || file.ends_with("/" + source.name)) return source.name;
+    return "";
+}
+
+/// What a simulator found and counted goes to the lines of the shaders.
+void tell_lines(const std::vector<sim::ProgramReport>& reports, page::Piece& recorded) {
+    if (reports.empty()) return;
+    recorded.line_notes.clear();
+    recorded.line_counts.clear();
+    for (const auto& program : reports) {
+        for (const auto& finding : program.findings)
+            for (std::size_t i = 0; i < finding.places.size(); ++i) {
+                const auto& place = finding.places[i];
+                if (const auto file = name_on_page(recorded, place.file); !file.empty())
+                    recorded.line_notes.push_back(
+                        {file, place.line, finding.fault,
+                         i == 0 ? fmt::format("{} ({})", finding.sentence, place.role) : place.role});
+            }
+        for (const auto& line : program.lines) {
+            const auto file = name_on_page(recorded, line.file);
+            if (file.empty()) continue;
+            const auto count = [&](const char* what, double value) {
+                if (value > 0) recorded.line_counts.push_back({file, line.line, what, value});
+            };
+            count("lanes", std::round(line.mean_lanes() * 10) / 10);
+            count("bank conflict cycles", static_cast<double>(line.conflict_cycles));
+            count("sectors moved", static_cast<double>(line.sectors));
+            count("sectors needed", static_cast<double>(line.needed_sectors));
+            count("atomics in contention", static_cast<double>(line.contention));
+            count("barriers", static_cast<double>(line.barriers));
+        }
+    }
 }
 
 }  // namespace
@@ -118,6 +157,7 @@ void RunPage::version(const VersionReport& report) {
                                     finding.what,
                                     finding.meaning,
                                     {finding.hints.begin(), finding.hints.end()}});
+    tell_lines(report.simulation, version.recorded);
     next_.version(report);
 }
 

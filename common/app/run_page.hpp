@@ -32,6 +32,7 @@ class RunPage final : public Sink {
     void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
     void version(const VersionReport& report) override;
     void recorded(const page::Piece& piece) override;
+    void so_far(const VersionReport& report) override { next_.so_far(report); }
     void tuned(const TuningReport& report) override { next_.tuned(report); }
     void planned(const std::vector<std::string>& versions) override { next_.planned(versions); }
     void benched(const bench::Row& row) override { next_.benched(row); }

@@ -12,6 +12,7 @@
 #include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
 #include "common/app/timing.hpp"
+#include "common/sim/simulator.hpp"
 
 namespace pbp {
 
@@ -55,7 +56,7 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
             mode.traced = true;
             checked_run(device, programs, lesson, version, options, mode, sink, report, keep);
         }
-        keep(version, run.recorder());
+        if (keep) keep(version, run.recorder());
         report.passes = run.facts().passes;
         report.passes_checked = run.recorder().passes_checked();
         report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
@@ -66,10 +67,11 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         keep_debug_report(false);
         throw;
     }
+    report.gave_up |= run.facts().gave_up;
     if (mode.check_from > 0) return run.facts();  // it was right this time: the first failure stands
     if (mode.first()) {
         run.send_page();
-        keep(version, run.recorder());
+        if (keep) keep(version, run.recorder());
         report.passes_checked = run.recorder().passes_checked();
         report.passes = run.facts().passes;
         if (report.passes > 0 && report.passes_checked == 0) report.status = Status::shown;
@@ -86,6 +88,7 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
 /// The median of a few timed runs behind one that warms up; stops early where a run takes long.
 void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
                   const Options& options, Sink& sink, VersionReport& report, const TimedRuns& timed) {
+    if (timed.most == 0) return;
     std::vector<double> elapsed;
     const auto began = std::chrono::steady_clock::now();
     for (int i = 0; i <= timed.most && (i < 2 || std::chrono::steady_clock::now() - began < timed.enough);
@@ -101,9 +104,44 @@ void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, 
     report.timed_runs = timing.runs;
 }
 
+/// What the simulator found in a version beside its results becomes part of the report.
+void add_simulation(sim::Simulator& simulator, const Version& version, VersionReport& report) {
+    bool faulty = false;
+    for (const auto& account : simulator.take_accounts()) {
+        report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
+        faulty |= report.simulation.back().has_errors();
+    }
+    if (!faulty || report.status != Status::right || !version.benched) return;
+    report.status = Status::wrong;
+    report.exit_code = static_cast<int>(ExitCode::check_failed);
+    report.message = "Every pass came out right here, and may not on another machine:";
+}
+
+/// Runs a version once traced, for its passes, and once more without tracing for what it really does.
+void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
+                   const Options& options, Sink& sink, VersionReport& report, const Runner::Keeper& keep,
+                   sim::Simulator& simulator) {
+    simulator.take_accounts();
+    try {
+        const auto facts =
+            checked_run(device, programs, lesson, version, options,
+                        {.drawn = options.pictures, .paged = writes_page(options)}, sink, report, keep);
+        report.orders = "simulated";
+        if (facts.traced) {
+            simulator.take_accounts();
+            checked_run(device, programs, lesson, version, options,
+                        {.traced = false, .paged = writes_page(options)}, sink, report, keep);
+        }
+    } catch (const Error&) {
+        add_simulation(simulator, version, report);
+        throw;
+    }
+    add_simulation(simulator, version, report);
+}
+
 VersionReport run_version(Device& device, const Lesson& lesson, const Version& version,
                           const Options& options, Sink& sink, const Runner::Keeper& keep,
-                          const TimedRuns& timed) {
+                          const TimedRuns& timed, sim::Simulator* simulator) {
     VersionReport report;
     report.name = version.name;
     report.idea = version.idea;
@@ -118,6 +156,18 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     ProgramCache programs;
     remove_pictures(options.out / lesson.id, version.name);
     try {
+        if (simulator != nullptr) {
+            simulated_run(device, programs, lesson, version, options, sink, report, keep, *simulator);
+            return report;
+        }
+        if (options.watch && options.card.empty()) {
+            // Pictures and the other orders take most of a round: whoever edits need not wait for them.
+            const auto untold = report;
+            checked_run(device, programs, lesson, version, options, {.paged = writes_page(options)}, sink,
+                        report, keep);
+            sink.so_far(report);
+            report = untold;
+        }
         const auto facts =
             checked_run(device, programs, lesson, version, options,
                         {.drawn = options.pictures, .paged = writes_page(options)}, sink, report, keep);
@@ -156,14 +206,15 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
 }  // namespace
 
 Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink, Keeper keep,
-               TimedRuns timed)
+               TimedRuns timed, sim::Simulator* simulator)
     : device_(device),
       lesson_(lesson),
       options_(settled(lesson, asked, device)),
       own_n_(!options_.n),
       sink_(sink),
       keep_(std::move(keep)),
-      timed_(timed) {
+      timed_(timed),
+      simulator_(simulator) {
     const bool same_n = !own_n_ || std::ranges::all_of(lesson.versions,
                                                        [](const Version& version) { return version.n == 0; });
     if (own_n_) options_.n = lesson.n;
@@ -172,14 +223,16 @@ Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink&
 
 VersionReport Runner::run(const Version& version) {
     if (own_n_) options_.n = version.n != 0 ? version.n : lesson_.n;
-    return run_version(device_, lesson_, version, options_, sink_, keep_, timed_);
+    return run_version(device_, lesson_, version, options_, sink_, keep_, timed_, simulator_);
 }
 
-int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
+int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink,
+                 sim::Simulator* simulator) {
     Export exported(asked.export_file);
-    Runner runner(device, lesson, asked, sink, [&](const Version& version, Recorder& recorder) {
-        exported.add(version.name, recorder.strip());
-    });
+    Runner runner(
+        device, lesson, asked, sink,
+        [&](const Version& version, Recorder& recorder) { exported.add(version.name, recorder.strip()); }, {},
+        simulator);
     int exit_code = 0;
     bool any = false;
     for (const auto& version : lesson.versions) {

@@ -8,7 +8,12 @@
 
 namespace pbp {
 
-/// How many timed runs a version gets: at most so many, and none more once they took long enough.
+namespace sim {
+class Simulator;
+}
+
+/// How many timed runs a version gets: at most so many (0: it is not timed), and none more once they took
+/// long enough.
 struct TimedRuns {
     int most = 7;
     std::chrono::milliseconds enough{60};
@@ -21,9 +26,12 @@ class Runner {
     /// the last time counts.
     using Keeper = std::function<void(const Version& version, Recorder& recorder)>;
 
-    /// Tells the sink what the runs are about. Throws Error(wrong_usage) for what no version can be asked.
+    /// `keep` may be empty. Tells the sink what the runs are about. Throws Error(wrong_usage) for what no
+    /// version can be asked.
+    /// Where the device is a simulator, a version is not timed: what it found and counted becomes part of the
+    /// report.
     Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink, Keeper keep,
-           TimedRuns timed = {});
+           TimedRuns timed = {}, sim::Simulator* simulator = nullptr);
     /// Reads its shaders as they stand on disk now. Throws Error(worker_died) where the context is lost; all
     /// else becomes part of the report.
     VersionReport run(const Version& version);
@@ -36,6 +44,7 @@ class Runner {
     Sink& sink_;
     Keeper keep_;
     TimedRuns timed_;
+    sim::Simulator* simulator_;
 };
 
 }  // namespace pbp

@@ -11,6 +11,7 @@
 #include "common/check/diagnosis.hpp"
 #include "common/gpu/device.hpp"
 #include "common/report/model.hpp"
+#include "common/sim/report.hpp"
 
 namespace pbp {
 
@@ -28,6 +29,7 @@ struct VersionReport {
     Status status = Status::right;
     std::string message;  ///< why it is not right: one sentence, then details
     int exit_code = 0;
+    bool gave_up = false;              ///< its work was not done as it says; a note says why
     std::uint64_t passes_checked = 0;  ///< in one order
     std::uint64_t passes = 0;          ///< that the version made
     std::string orders;                ///< e.g. "both orders"
@@ -38,6 +40,7 @@ struct VersionReport {
     std::vector<Finding> diagnosis;  ///< of a failed check: what its pattern usually means
     std::vector<std::string> notes;
     DebugReport debug;  ///< empty without --debug
+    std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
 };
 
 /// What a run is about, said once at its start.
@@ -60,6 +63,8 @@ class Sink : public Observer {
     virtual void version(const VersionReport& report) = 0;
     /// What a version recorded for the run's page since the last time; before version() says how it came out.
     virtual void recorded(const page::Piece&) {}
+    /// Of a watched version, before it: what one run in natural order has shown. The rest follows.
+    virtual void so_far(const VersionReport&) {}
     /// The same in a tuning run.
     virtual void tuned(const TuningReport&) {}
     /// In a bench: which versions will come, and how one of them came out.

@@ -12,6 +12,7 @@
 #include "common/app/bench/table.hpp"
 #include "common/app/files.hpp"
 #include "common/app/messages.hpp"
+#include "common/app/simulation_words.hpp"
 #include "common/app/tuning_table.hpp"
 
 namespace pbp {
@@ -105,8 +106,8 @@ void Terminal::progress(const std::string& version, double fraction) {
 }
 
 void Terminal::clear_bar() {
-    if (bar_shown_) fmt::print(stderr, "\r\033[K");
-    bar_shown_ = false;
+    if (std::exchange(bar_shown_, false)) fmt::print(stderr, "\r\033[K");
+    if (std::exchange(waiting_, false)) fmt::print("\r\033[K");
 }
 
 void Terminal::version(const VersionReport& report) {
@@ -134,9 +135,34 @@ void Terminal::version(const VersionReport& report) {
         for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
         for (const auto& line : in_words(report.diagnosis)) fmt::print("{}\n", indented(line));
     }
+    simulation(report);
     if (!options_.quiet)
         for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
     std::fflush(stdout);
+}
+
+void Terminal::simulation(const VersionReport& report) {
+    const auto heated = colour_ ? +[](const std::string& line, double heat) {
+        return heat < 0.1 ? line : fmt::format("\033[{}m{}\033[0m", heat < 0.2 ? yellow : red, line);
+    } : +[](const std::string& line, double) { return line; };
+    for (const auto& program : report.simulation) {
+        for (const auto& finding : program.findings) {
+            if (finding.note && options_.quiet) continue;
+            const auto title = finding.note ? "note: " + finding.fault : finding.fault;
+            fmt::print("      {}\n", paint(title, finding.note ? grey : red));
+            for (const auto& line : in_words(finding)) fmt::print("{}\n", indented(line));
+        }
+        if (options_.quiet) continue;
+        fmt::print("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
+                   program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
+        for (const auto& line : listing(program, heated)) fmt::print("      {}\n", line);
+    }
+}
+
+void Terminal::so_far(const VersionReport& report) {
+    if (options_.quiet) return;
+    waiting(fmt::format("  {:<22} {} so far  natural order; the rest follows", report.name,
+                        first_word(report.status)));
 }
 
 void Terminal::tuned(const TuningReport& report) {
@@ -165,7 +191,6 @@ void Terminal::error(int, const std::string& sentence) {
 
 void Terminal::headline(const std::string& words) {
     clear_bar();
-    if (std::exchange(waiting_, false)) fmt::print("\r\033[K");
     fmt::print("{}\n", paint(words, bold));
     std::fflush(stdout);
 }
@@ -202,7 +227,7 @@ void Terminal::close(int exit_code) {
     if (exit_code == 0 && !tunings_.empty())
         fmt::print("  {}page: docs/tuning.md\n",
                    std::filesystem::exists(curves) ? fmt::format("curves: {}   ", shown(curves)) : "");
-    if (exit_code == 0 && !versions_.empty() && options_.soak == 0)
+    if (exit_code == 0 && !versions_.empty() && options_.soak == 0 && options_.card.empty())
         fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n",
                    shown(options_.out / run_.lesson), run_.lesson, run_.lesson);
     if (!page_.empty())

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/simulate.hpp"
+
+#include "common/app/export.hpp"
+#include "common/app/runner.hpp"
+#include "common/app/selection.hpp"
+#include "common/sim/simulator.hpp"
+
+namespace pbp {
+
+int simulate_versions(const Lesson& lesson, const Options& options, const ShaderTree& shaders, Sink& sink) {
+    auto backend = std::make_unique<sim::Simulator>(*options.simulated);
+    auto& simulator = *backend;
+    Device device(std::move(backend), shaders, &sink);
+    return run_versions(device, lesson, options, sink, &simulator);
+}
+
+}  // namespace pbp

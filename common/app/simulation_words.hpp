@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/sim/report.hpp"
+
+namespace pbp {
+
+/// A finding of the simulator as lines for a person: the sentence, then each place with its source line.
+std::vector<std::string> in_words(const sim::ReportedFinding& finding);
+
+/// What a program did line by line, as a table whose last column is the source; `paint` colours a line by its
+/// share of all instructions, from 0 to 1.
+std::vector<std::string> listing(const sim::ProgramReport& program,
+                                 std::string (*paint)(const std::string& line, double heat));
+
+}  // namespace pbp

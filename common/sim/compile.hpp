@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/glsl/preprocess.hpp"
+
+namespace pbp::sim {
+
+/// Compiles a compute shader to SPIR-V 1.3 for OpenGL, unoptimised and with line numbers, by the glslang
+/// library. Lines are those of `source.text`: Source::locate leads back from them. Throws
+/// Error(shader_does_not_build) with the page of glsl::explain.
+std::vector<std::uint32_t> compile(const glsl::Source& source);
+
+}  // namespace pbp::sim

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+// Loads, stores and atomics: each lane's address is checked, its race with others looked for, its work
+// counted.
+#include <algorithm>
+
+#include "common/sim/executor.hpp"
+
+namespace pbp::sim {
+
+void Executor::ends_turn() {
+    if (accesses_left_ > 0 && --accesses_left_ == 0) yields_ = true;
+}
+
+void Executor::Guard::hold(const Memory& memory, std::size_t word) {
+    if (locks_ == nullptr) return;
+    const std::size_t wanted =
+        (reinterpret_cast<std::uintptr_t>(&memory) / sizeof(Memory) * 131 + word / 256) % locks_->size();
+    if (wanted == held_) return;
+    release();
+    while ((*locks_)[wanted].test_and_set(std::memory_order_acquire)) {
+    }
+    held_ = wanted;
+}
+
+void Executor::Guard::release() {
+    if (held_ != no_lock) (*locks_)[held_].clear(std::memory_order_release);
+    held_ = no_lock;
+}
+
+void Executor::index(const Instruction& in) {
+    const bool runtime = (in.flags & Instruction::runtime) != 0, wide = (in.flags & Instruction::wide) != 0;
+    u64 limit = in.y;
+    if (runtime) {
+        const Memory* memory = dispatch_.buffers[in.c];
+        limit = memory == nullptr || memory->bytes < in.y ? 0 : (memory->bytes - in.y) / std::max(1u, in.x);
+    }
+    const u32* const before = in.a == no_row ? nullptr : row(in.a);
+    const u32* const indices = row(in.b);
+    u32* const made = row(in.d);
+    bool all_inside = !wide && limit <= nowhere;
+    if (all_inside) {
+        const u32 most = static_cast<u32>(limit);
+        u32 outside = 0;
+        for (u32 lane = 0; lane < lanes_; ++lane) outside |= indices[lane] >= most ? mask_[lane] : 0;
+        all_inside = outside == 0;
+    }
+    if (all_inside && before == nullptr && (full_ || (in.flags & Instruction::masked) == 0)) {
+        for (u32 lane = 0; lane < lanes_; ++lane) made[lane] = indices[lane] * in.x;
+        return;
+    }
+    now_->active.each([&](u32 lane) {
+        u64 at = wide ? value64(in.b, lane) : indices[lane];
+        if (before != nullptr && before[lane] == nowhere) {
+            made[lane] = nowhere;
+            return;
+        }
+        if (at >= limit) {
+            Place place;
+            place.space = in.n == 1   ? Place::Space::shared
+                          : in.n == 2 ? Place::Space::buffer
+                                      : Place::Space::none;
+            place.index = in.c == no_row ? 0 : in.c;
+            if (!wide && (in.flags & Instruction::is_signed) != 0)
+                at = static_cast<u64>(static_cast<std::int64_t>(static_cast<std::int32_t>(at)));
+            report(Fault::out_of_bounds, in, lane, at, limit, place);
+            made[lane] = nowhere;
+            return;
+        }
+        const u64 offset = at * in.x + (before == nullptr ? 0 : before[lane]);
+        made[lane] = offset >= nowhere ? nowhere : static_cast<u32>(offset);
+    });
+}
+
+Memory* Executor::memory(const Instruction& in, bool shared, Place& place) {
+    place.space = shared ? Place::Space::shared : Place::Space::buffer;
+    place.index = in.y;
+    return shared ? &now_->group->shared : dispatch_.buffers[in.y];
+}
+
+std::uint32_t Executor::address(const Instruction& in, u32 lane, const Memory& memory, Place place) {
+    const u32 dynamic = in.a == no_row ? 0 : row(in.a)[lane];
+    if (dynamic == nowhere) return nowhere;  // its index has been reported
+    const u64 at = u64{dynamic} + in.x,
+              bytes = in.op == Op::atomic_buffer || in.op == Op::atomic_shared ? 4 : in.n * 4u;
+    if (at + bytes <= memory.bytes) return static_cast<u32>(at);
+    place.word = at / 4;
+    report(Fault::out_of_bounds, in, lane, at / 4, memory.bytes / 4, place);
+    return nowhere;
+}
+
+void Executor::load(const Instruction& in, bool shared) {
+    Place place;
+    Memory* const from = memory(in, shared, place);
+    accessed_ = 0;
+    const bool checked = shared || !code_.buffers[in.y].uniform;
+    Guard guard(shared ? nullptr : dispatch_.locks);
+    now_->active.each([&](u32 lane) {
+        const u32 at = from == nullptr ? nowhere : address(in, lane, *from, place);
+        for (u32 k = 0; k < in.n; ++k) {
+            u32& to = word_of(in, in.d, k, lane);
+            if (at == nowhere) {
+                to = 0;
+                continue;
+            }
+            const std::size_t word = at / 4 + k;
+            guard.hold(*from, word);
+            to = from->words[word];
+            if (checked) reads(*from, word, in, lane, place);
+        }
+        if (at != nowhere) addresses_[accessed_++] = at;
+    });
+    ++now_->looks;
+    shared ? count_shared(in) : count_buffer(in);
+    ends_turn();
+}
+
+void Executor::store(const Instruction& in, bool shared) {
+    Place place;
+    Memory* const to = memory(in, shared, place);
+    accessed_ = 0;
+    Guard guard(shared ? nullptr : dispatch_.locks);
+    now_->active.each([&](u32 lane) {
+        const u32 at = to == nullptr ? nowhere : address(in, lane, *to, place);
+        if (at == nowhere) return;
+        for (u32 k = 0; k < in.n; ++k) {
+            const std::size_t word = at / 4 + k;
+            const u32 value = word_of(in, in.b, k, lane);
+            guard.hold(*to, word);
+            writes(*to, word, in, lane, place, value);
+            if (to->words[word] != value) ++dispatch_.progress;
+            to->words[word] = value;
+        }
+        addresses_[accessed_++] = at;
+    });
+    shared ? count_shared(in) : count_buffer(in);
+    ends_turn();
+}
+
+std::uint32_t Executor::updated(Atomic operation, u32 old, u32 value, u32 comparator) {
+    const auto is_less = [](u32 a, u32 b) {
+        return static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);
+    };
+    switch (operation) {
+        case Atomic::load:
+            return old;
+        case Atomic::store:
+        case Atomic::exchange:
+            return value;
+        case Atomic::compare:
+            return old == comparator ? value : old;
+        case Atomic::add:
+            return old + value;
+        case Atomic::sub:
+            return old - value;
+        case Atomic::min_i:
+            return is_less(value, old) ? value : old;
+        case Atomic::max_i:
+            return is_less(old, value) ? value : old;
+        case Atomic::min_u:
+            return std::min(old, value);
+        case Atomic::max_u:
+            return std::max(old, value);
+        case Atomic::and_:
+            return old & value;
+        case Atomic::or_:
+            return old | value;
+        case Atomic::xor_:
+            return old ^ value;
+    }
+    return old;
+}
+
+void Executor::atomic(const Instruction& in, bool shared) {
+    Place place;
+    Memory* const at_memory = memory(in, shared, place);
+    accessed_ = 0;
+    const auto operation = static_cast<Atomic>(in.n);
+    now_->active.each([&](u32 lane) {
+        const u32 at = at_memory == nullptr ? nowhere : address(in, lane, *at_memory, place);
+        if (at == nowhere) {
+            if (in.d != no_row) row(in.d)[lane] = 0;
+            return;
+        }
+        const std::size_t word = at / 4;
+        const u32 old = at_memory->words[word];
+        const u32 made = updated(operation, old, in.b == no_row ? 0 : row(in.b)[lane],
+                                 in.c == no_row ? 0 : row(in.c)[lane]);
+        if (operation != Atomic::store) {
+            reads(*at_memory, word, in, lane, place);
+            take_over(at_memory->shadow[word], place.space);
+        }
+        if (operation != Atomic::load) {
+            writes(*at_memory, word, in, lane, place, made);
+            hand_over(at_memory->shadow[word], touch(in, lane), place.space, operation == Atomic::store);
+        }
+        if (made != old) ++dispatch_.progress;
+        at_memory->words[word] = made;
+        if (in.d != no_row) row(in.d)[lane] = old;
+        addresses_[accessed_++] = at;
+    });
+    ++now_->looks;
+    auto& count = dispatch_.counters.accesses[now_->next - 1];
+    find_words(4);
+    count.contention += accessed_ - words_.size();
+    shared ? count_shared(in) : count_buffer(in);
+    ends_turn();
+}
+
+void Executor::load_local(const Instruction& in) {
+    const bool wide = (in.flags & Instruction::wide) != 0;
+    const u32* const offsets = row(in.a);
+    now_->active.each([&](u32 lane) {
+        const u32 offset = offsets[lane];
+        if (wide) {
+            for (u32 k = 0; k < 2; ++k)
+                row(in.d)[2 * lane + k] = offset == nowhere ? 0 : row(in.x + offset)[2 * lane + k];
+        } else {
+            row(in.d)[lane] = offset == nowhere ? 0 : row(in.x + offset)[lane];
+        }
+    });
+}
+
+void Executor::store_local(const Instruction& in) {
+    const bool wide = (in.flags & Instruction::wide) != 0;
+    const u32* const offsets = row(in.a);
+    now_->active.each([&](u32 lane) {
+        const u32 offset = offsets[lane];
+        if (offset == nowhere) return;
+        if (wide) {
+            for (u32 k = 0; k < 2; ++k) row(in.x + offset)[2 * lane + k] = row(in.b)[2 * lane + k];
+        } else {
+            row(in.x + offset)[lane] = row(in.b)[lane];
+        }
+    });
+}
+
+void Executor::array_length(const Instruction& in) {
+    const Memory* const memory = dispatch_.buffers[in.y];
+    const u32 length =
+        memory == nullptr || memory->bytes < in.x ? 0 : static_cast<u32>((memory->bytes - in.x) / in.c);
+    now_->active.each([&](u32 lane) { row(in.d)[lane] = length; });
+}
+
+namespace {
+
+std::uint32_t length_of(const Instruction& in) {
+    return in.op == Op::atomic_buffer || in.op == Op::atomic_shared ? 4 : in.n * 4u;
+}
+
+}  // namespace
+
+// True where each lane's bytes follow those of the lane before: the usual case, and quickly counted.
+bool Executor::side_by_side(u32 length) const {
+    u32 apart = 0;
+    for (u32 i = 0; i < accessed_; ++i) apart |= addresses_[i] ^ (addresses_[0] + i * length);
+    return apart == 0;
+}
+
+// The different words of all accesses, from the lowest.
+void Executor::find_words(u32 length) {
+    words_.clear();
+    bool rising = true;
+    for (u32 i = 0; i < accessed_; ++i)
+        for (u32 at = addresses_[i]; at < addresses_[i] + length; at += 4) {
+            const u32 word = at / 4;
+            if (!words_.empty() && word == words_.back()) continue;
+            rising = rising && (words_.empty() || word > words_.back());
+            words_.push_back(word);
+        }
+    if (rising) return;
+    std::ranges::sort(words_);
+    words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
+}
+
+void Executor::count_shared(const Instruction& in) {
+    auto& count = dispatch_.counters.accesses[now_->next - 1];
+    ++count.runs;
+    count.lanes += now_->active.count();
+    const u32 length = length_of(in);
+    if (side_by_side(length)) return;  // as few cycles as there can be
+    find_words(length);
+    const u32 banks = std::min(dispatch_.settings.memory.banks, 128u);
+    u32 in_bank[128] = {}, most = 0;
+    for (const u32 word : words_) most = std::max(most, ++in_bank[word % banks]);
+    const auto least = static_cast<u32>((words_.size() + banks - 1) / banks);
+    count.conflict_cycles += most - std::min(most, least);
+}
+
+void Executor::count_buffer(const Instruction& in) {
+    auto& count = dispatch_.counters.accesses[now_->next - 1];
+    ++count.runs;
+    count.lanes += now_->active.count();
+    if (accessed_ == 0) return;
+    const auto& model = dispatch_.settings.memory;
+    const u32 length = length_of(in);
+    if (side_by_side(length)) {
+        const u32 first = addresses_[0], last = first + accessed_ * length - 1;
+        count.needed += (accessed_ * length + model.sector_bytes - 1) / model.sector_bytes;
+        count.sectors += last / model.sector_bytes - first / model.sector_bytes + 1;
+        count.lines += last / model.line_bytes - first / model.line_bytes + 1;
+        return;
+    }
+    find_words(length);
+    count.needed += (words_.size() * 4 + model.sector_bytes - 1) / model.sector_bytes;
+    u32 sector = ~0u, line = ~0u;
+    for (const u32 word : words_) {
+        if (word * 4 / model.sector_bytes != sector) ++count.sectors;
+        if (word * 4 / model.line_bytes != line) ++count.lines;
+        sector = word * 4 / model.sector_bytes;
+        line = word * 4 / model.line_bytes;
+    }
+}
+
+}  // namespace pbp::sim

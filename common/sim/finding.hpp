@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+namespace pbp::sim {
+
+/// What the simulator can find wrong.
+enum class Fault : std::uint8_t {
+    race,               ///< two accesses, one of them a write, that nothing orders
+    same_value_race,    ///< both write the same: a note, no error
+    no_memory_barrier,  ///< ordered by barrier() alone, which does not make buffer writes visible
+    not_coherent,       ///< ordered, but the buffer is not declared coherent
+    divergent_barrier,  ///< barrier() reached by part of the workgroup
+    unwritten_shared,   ///< a read of shared memory that nobody wrote
+    out_of_bounds,
+    division_by_zero,
+    wide_shift,   ///< by as many bits as the number has, or more
+    nan_born,     ///< a NaN from numbers that were none
+    absent_lane,  ///< a subgroup operation reads a lane that does not take part
+    endless_loop,
+    stuck,  ///< waits for something that cannot come
+    misaligned,
+    overlapping_bindings
+};
+
+/// Where a word of memory lies.
+struct Place {
+    enum class Space : std::uint8_t { none, shared, buffer, image } space = Space::none;
+    std::uint32_t index = 0;  ///< of the code's buffers or images
+    std::uint64_t word = 0;   ///< 4-byte words from its begin; texels of an image
+};
+
+/// One of those concerned: an invocation at a place in the source.
+struct Party {
+    std::uint32_t site = 0;
+    std::uint32_t invocation = 0;  ///< flat, within the dispatch: workgroup * local size + local index
+    bool writes = false, atomic = false;
+};
+
+struct Finding {
+    Fault fault = Fault::race;
+    Party here, there;  ///< there.site 0: there is no other
+    Place place;
+    std::uint32_t value = 0, other = 0;  ///< the word read or written, and what it might have been
+    std::uint64_t number = 0,
+                  limit = 0;       ///< an index and how many there are; lanes that came and that did not
+    std::uint32_t split_site = 0;  ///< the branch that parted them
+    std::uint64_t times = 1;
+
+    bool is_note() const { return fault == Fault::same_value_race; }
+};
+
+/// What was found in a run, each fault at each pair of places once, whichever came first: the first, and how
+/// often.
+class Findings {
+  public:
+    void add(const Finding& finding) {
+        const auto [low, high] = std::minmax(finding.here.site, finding.there.site);
+        const auto [at, is_new] = index_.try_emplace({finding.fault, low, high}, all_.size());
+        if (is_new)
+            all_.push_back(finding);
+        else
+            all_[at->second].times += finding.times;
+    }
+    void add(const Findings& others) {
+        for (const auto& one : others.all_) add(one);
+    }
+    const std::vector<Finding>& all() const { return all_; }
+    bool empty() const { return all_.empty(); }
+
+  private:
+    std::map<std::tuple<Fault, std::uint32_t, std::uint32_t>, std::size_t> index_;
+    std::vector<Finding> all_;
+};
+
+}  // namespace pbp::sim

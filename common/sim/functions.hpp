@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace pbp::sim {
+
+/// A function that the executor calls one lane at a time; which member is set says what it takes.
+struct ScalarFunction {
+    std::string_view name;
+    float (*f1)(float) = nullptr;
+    float (*f2)(float, float) = nullptr;
+    float (*f3)(float, float, float) = nullptr;
+    std::uint32_t (*w1)(std::uint32_t) = nullptr;
+    std::uint32_t (*w2)(std::uint32_t, std::uint32_t) = nullptr;
+    std::uint32_t (*w3)(std::uint32_t, std::uint32_t, std::uint32_t) = nullptr;
+    double (*d1)(double) = nullptr;
+    double (*d2)(double, double) = nullptr;
+    double (*d3)(double, double, double) = nullptr;
+};
+
+/// The number of a function, by its name as in GLSL. There is one of each name that the decoder uses.
+std::uint32_t function_of(std::string_view name);
+const ScalarFunction& scalar_function(std::uint32_t number);
+
+}  // namespace pbp::sim

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pbp::sim {
+
+using Id = std::uint32_t;
+
+/// A type of SPIR-V. `components`: scalars that a value of it has, each a row of registers.
+struct Type {
+    enum class Kind : std::uint8_t {
+        none,
+        nothing,
+        boolean,
+        sint,
+        uint,
+        floating,
+        vector,
+        matrix,
+        array,
+        runtime_array,
+        structure,
+        pointer,
+        function,
+        image,
+        sampler,
+        sampled_image
+    };
+    Kind kind = Kind::none;
+    std::uint32_t width = 32;  ///< bits of a scalar
+    Id element = 0;            ///< of a vector, a matrix (its column), an array, a pointer
+    std::uint32_t count = 0;   ///< elements
+    std::uint32_t components = 1;
+    std::uint32_t stride = 0;   ///< bytes between the elements of an array; 0: not laid out
+    std::uint32_t storage = 0;  ///< of a pointer
+    bool block = false;         ///< a structure that is a buffer's or a uniform block's
+    std::uint32_t dim = 0, format = 0, sampled = 0;  ///< of an image
+    bool arrayed = false, multisampled = false;
+    std::string name;
+    struct Member {
+        Id type = 0;
+        std::string name;
+        std::uint32_t offset = 0, matrix_stride = 0;
+        bool row_major = false, coherent = false, is_volatile = false;
+    };
+    std::vector<Member> members;
+
+    bool is_scalar() const { return kind >= Kind::boolean && kind <= Kind::floating; }
+    bool is_number() const { return kind >= Kind::sint && kind <= Kind::floating; }
+};
+
+/// One instruction of a function: its words behind the first, and the source line that it stands for.
+struct Statement {
+    std::uint32_t opcode = 0;
+    Id type = 0, result = 0;               ///< 0 where it has none
+    std::span<const std::uint32_t> words;  ///< what follows type and result
+    std::uint32_t line = 0;
+};
+
+struct BasicBlock {
+    Id label = 0;
+    std::vector<Statement> statements;  ///< the last is a terminator
+};
+
+struct Function {
+    Id id = 0, type = 0;
+    std::vector<Id> parameters;
+    std::vector<BasicBlock> blocks;
+};
+
+/// A variable outside of functions.
+struct Global {
+    Id id = 0, type = 0;        ///< of what it holds, not of the pointer
+    std::uint32_t storage = 0;  ///< its storage class
+    std::string name;
+    std::optional<std::uint32_t> binding, location, builtin;
+    bool coherent = false, is_volatile = false, readonly = false, writeonly = false;
+    Id initializer = 0;
+};
+
+/// A constant: the bits of each scalar it has, from the first.
+struct Constant {
+    Id type = 0;
+    std::vector<std::uint64_t> bits;
+};
+
+/// A specialization constant that the shader leaves open, with the value it has otherwise.
+struct Specialization {
+    std::uint32_t id = 0;
+    std::uint64_t bits = 0;
+};
+
+/// A compute shader in SPIR-V, taken apart. It refers to the words it was read from.
+struct Module {
+    std::vector<std::uint32_t> words;
+    std::vector<Type> types;  ///< by id; kind none where the id is no type
+    std::map<Id, Constant> constants;
+    std::map<Id, Global> globals;
+    std::map<Id, Function> functions;
+    std::map<Id, std::string> names;
+    std::map<Id, std::string> instruction_sets;  ///< imported, e.g. "GLSL.std.450"
+    std::vector<Specialization> specializations;
+    Id entry = 0;
+    std::array<std::uint32_t, 3> local_size{1, 1, 1};
+
+    const Type& type(Id id) const;  ///< throws Error for an id that is no type
+    std::uint32_t bound() const { return static_cast<std::uint32_t>(types.size()); }
+};
+
+/// Takes a SPIR-V module apart; `asked` gives specialization constants other values, by their constant ids.
+/// Throws Error(shader_does_not_build) for words that are no compute shader, and for what is not supported,
+/// with its name.
+Module read_module(std::vector<std::uint32_t> words, const std::vector<Specialization>& asked = {});
+
+/// The name of an instruction, e.g. "OpFOrdLessThan", or its number.
+std::string name_of_opcode(std::uint32_t opcode);
+
+}  // namespace pbp::sim

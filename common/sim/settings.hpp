@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace pbp::sim {
+
+/// The memory of the machine whose work is counted; the defaults are those of today's GPUs of NVIDIA.
+struct MemoryModel {
+    std::uint32_t banks = 32;         ///< of shared memory, each 4 bytes wide
+    std::uint32_t sector_bytes = 32;  ///< the least that global memory moves
+    std::uint32_t line_bytes = 128;
+};
+
+/// What a learner can ask of the simulated machine.
+struct Settings {
+    enum class Order : std::uint8_t { in_order, reverse, random };
+    std::uint32_t subgroup_size = 32;       ///< a power of two up to 128
+    Order order = Order::in_order;          ///< of workgroups, and of the subgroups in them
+    std::uint64_t seed = 1;                 ///< of a random order
+    std::uint64_t most_rounds = 2'000'000;  ///< of loops, while nothing in memory changes
+    MemoryModel memory;
+};
+
+}  // namespace pbp::sim

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// What hardware does not tell: barriers that not all reach, bounds, zeros, garbage, loops without end.
+#include <doctest/doctest.h>
+
+#include "tests/sim/kernel.hpp"
+
+using namespace pbp;
+using test::Kernel;
+
+TEST_SUITE_BEGIN("cpu");
+
+namespace {
+
+Kernel body(const std::string& lines, std::size_t words = 64) {
+    return {
+        .text =
+            "layout(local_size_x = 32) in;\nlayout(std430, binding = 0) buffer Data { uint data[]; };\n"
+            "uniform uint zero;\nshared uint tile[32];\nvoid main() {\nuint i = gl_LocalInvocationID.x;\n" +
+            lines + "\n}\n",
+        .buffers = {Kernel::Words(words)}};
+}
+
+}  // namespace
+
+TEST_CASE("a barrier that part of the workgroup reaches names who waits, who does not, and the condition") {
+    CHECK(body("if (i < 16u) barrier();").run().faults() == "barrier in divergent flow 7/7/7");
+    CHECK(body("if (i >= 16u) return;\nbarrier();").run().faults() == "barrier in divergent flow 8/7/7");
+    CHECK(body("barrier();").run().faults() == "");
+}
+
+TEST_CASE("subgroups that wait at two different barriers") {
+    auto kernel = body("if (gl_WorkGroupSize.x == 64u && i < 32u) barrier();\nelse barrier();");
+    kernel.text.replace(kernel.text.find("= 32"), 4, "= 64");
+    CHECK(kernel.run().faults() == "barrier in divergent flow 7/8");
+}
+
+TEST_CASE("reads of shared memory that nobody wrote") {
+    CHECK(body("data[i] = tile[i];").run().faults() == "read before any write 7");
+    CHECK(body("if (i != 5u) tile[i] = 1u;\nbarrier();\ndata[i] = tile[i];").run().faults() ==
+          "read before any write 9");
+}
+
+TEST_CASE("out of bounds: buffers, shared memory, arrays; the access does nothing") {
+    auto kernel = body("data[i + 40u] = 7u;", 64);
+    CHECK(kernel.run().faults() == "out of bounds 7");
+    CHECK(kernel.results[0][63] == 7);
+    CHECK(body("tile[i] = i;\nbarrier();\ndata[i] = tile[i + 1u];").run().faults() == "out of bounds 9");
+    kernel = body("tile[i] = i;\nbarrier();\ndata[i] = tile[i - 1u];");
+    CHECK(kernel.run().faults() == "out of bounds 9");
+    CHECK(kernel.report.findings[0].sentence.find("0u - 1u wraps round") != std::string::npos);
+    CHECK(body("uint own[4] = uint[4](1u, 2u, 3u, 4u);\ndata[i] = own[i];").run().faults() ==
+          "out of bounds 8");
+    CHECK(body("data[i] = data[zero + 64u];").run().faults() == "out of bounds 7");
+}
+
+TEST_CASE("division by zero, shifts beyond the width, a NaN that is born") {
+    CHECK(body("data[i] = i / zero;").run().faults() == "division by zero 7");
+    CHECK(body("data[i] = uint(int(i) % int(zero));").run().faults() == "division by zero 7");
+    CHECK(body("data[i] = 1u << (zero + 32u);").run().faults() == "shift too far 7");
+    CHECK(body("data[i] = floatBitsToUint(float(zero) / float(zero));").run().faults() == "NaN is born 7");
+    CHECK(body("data[i] = floatBitsToUint(sqrt(-1.0 - float(i)));").run().faults() == "NaN is born 7");
+    CHECK(body("if (zero > 0u) data[i] = i / zero;").run().faults() == "");
+}
+
+TEST_CASE("a lane that takes no part has no value") {
+    auto kernel = body("if (i < 8u) data[i] = subgroupShuffle(i, i + 1u);");
+    kernel.text = "#extension GL_KHR_shader_subgroup_shuffle : require\n" + kernel.text;
+    CHECK(kernel.run().faults() == "absent lane 8");
+}
+
+TEST_CASE("loops without end, and waits for what cannot come") {
+    auto kernel = body("uint k = 0u;\nwhile (i < 64u) k += 1u;\ndata[i] = k;");
+    kernel.settings.most_rounds = 10000;
+    CHECK(kernel.run().faults() == "endless loop 8");
+    kernel = body("while (atomicAdd(data[0], 0u) == 0u) ;");
+    kernel.settings.most_rounds = 10000;
+    CHECK(kernel.run().faults() == "waits for ever 7");
+    kernel = body("for (uint k = 0u; k < 100000u; ++k) data[i] = k;");
+    kernel.settings.most_rounds = 10000;
+    CHECK(kernel.run().faults() == "");
+}
+
+TEST_SUITE_END();

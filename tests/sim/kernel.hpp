@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/sim/report.hpp"
+#include "common/sim/simulator.hpp"
+
+namespace pbp::test {
+
+/// A compute shader in a string, run on the simulator: one test kernel is one of these.
+struct Kernel {
+    using Words = std::vector<std::uint32_t>;
+    std::string text;  ///< behind the #version line
+    glm::uvec3 groups{1, 1, 1};
+    std::vector<Words> buffers = {};  ///< by binding, as they are before the run
+    sim::Settings settings = {};
+    std::vector<std::pair<std::string, UniformValue>> uniforms = {};
+
+    std::vector<Words> results = {};  ///< the buffers after the last run
+    sim::ProgramReport report = {};
+    sim::Account account = {};
+
+    Kernel& run() {
+        sim::Simulator simulator(settings);
+        glsl::Source source;
+        source.text = "#version 450\n" + text;
+        source.files = {"kernel.comp"};
+        source.originals = {source.text};
+        const Built built = simulator.build(source);
+        for (const auto& [name, value] : uniforms)
+            for (const auto& known : built.uniforms)
+                if (known.name == name) simulator.set(built.handle, known.location, value);
+        std::vector<Handle> bound;
+        for (const auto& words : buffers) {
+            bound.push_back(simulator.create_buffer(words.size() * 4));
+            simulator.write(bound.back(), 0, std::as_bytes(std::span(words)));
+        }
+        simulator.dispatch(built.handle, groups, {bound, {}, {}, {}});
+        results = buffers;
+        for (std::size_t i = 0; i < results.size(); ++i)
+            simulator.read(bound[i], 0, std::as_writable_bytes(std::span(results[i])));
+        account = simulator.take_accounts().at(0);
+        report = sim::report(account, settings.subgroup_size);
+        return *this;
+    }
+
+    /// The faults that were found, notes aside, e.g. "data race 5/7, out of bounds 9": the lines of all
+    /// places, counted from the line behind #version.
+    std::string faults() const {
+        std::string words;
+        for (const auto& finding : report.findings) {
+            if (finding.note) continue;
+            words += (words.empty() ? "" : ", ") + finding.fault;
+            for (const auto& place : finding.places)
+                words += (&place == &finding.places.front() ? " " : "/") + std::to_string(place.line - 1);
+        }
+        return words;
+    }
+};
+
+}  // namespace pbp::test
