@@ -212,7 +212,7 @@ class Page(unittest.TestCase):
                 requestAnimationFrame(() => setTimeout(() => { times.push(performance.now() - begin); go(k + 1); }));
             };
             go(0);"""
-        for sample in ("large", "million"):
+        for sample, limit_ms in (("large", 100), ("million", 250)):
             if sample != "large":
                 page = self.open(sample)
             for view in page.views():
@@ -222,7 +222,7 @@ class Page(unittest.TestCase):
                     page.run("document.querySelector('.cursor').focus(); document.activeElement.blur()")  # a cell is followed
                     times = page.driver.execute_async_script(measure)
                     print(f"\n  {sample}, {view}: median {times[12]:.0f} ms, slowest {times[-1]:.0f} ms", end="", flush=True)
-                    self.assertLess(times[12], 100)
+                    self.assertLess(times[12], limit_ms)
 
     def test_no_text_of_a_run_becomes_markup(self):
         page = self.open("hostile")

@@ -75,6 +75,7 @@ class Panel {
     fill(this.said, problem ? make('pre', { className: 'message' }, problem) : null,
       ...version.findings.map((finding) => make('div', { className: 'finding' }, make('strong', {}, `${finding.pattern}: `), finding.what, make('p', {}, finding.meaning),
         make('details', {}, make('summary', {}, 'A hint'), make('p', {}, finding.hints[0] ?? '')))),
+      version.line_notes.length ? make('ul', { className: 'notes' }, ...version.line_notes.map((note) => make('li', {}, make('strong', {}, `${note.file}:${note.line}, ${note.kind}: `), note.text))) : null,
       version.notes.length ? make('ul', { className: 'notes' }, ...version.notes.map((note) => make('li', {}, note))) : null);
   }
 
