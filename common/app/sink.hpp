@@ -39,7 +39,7 @@ struct VersionReport {
     std::vector<std::string> pictures;
     std::vector<Finding> diagnosis;  ///< of a failed check: what its pattern usually means
     std::vector<std::string> notes;
-    DebugReport debug;  ///< empty without --debug
+    DebugReport debug;                                ///< empty without --debug
     std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
 };
 
