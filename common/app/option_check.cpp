@@ -8,6 +8,7 @@
 #include "common/app/export.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/options.hpp"
+#include "common/app/simulator_options.hpp"
 #include "common/app/worker.hpp"
 #include "common/error.hpp"
 
@@ -37,6 +38,8 @@ void check_options(const Lesson& lesson, Options& options) {
             fail(ExitCode::wrong_usage, "--judge judges once; ./learn next judges at every save.");
         options.only = {exercises::read_card(options.card).version};
     }
+    check_simulator(options);
+    check_comparison(lesson, options);
     if (!options.shader.empty()) {
         if (!fs::is_regular_file(options.shader))
             fail(ExitCode::wrong_usage, "--shader {}: there is no such file.", options.shader.string());

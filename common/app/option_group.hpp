@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace pbp {
 
@@ -16,6 +17,17 @@ class OptionGroup {
     void word(const std::string& flag, const char* type, const std::string& help,
               const std::function<void(const std::string&)>& take) {
         app_.add_option_function<std::string>(flag, take, help)->type_name(type)->group(name_);
+    }
+    /// The same for one that may stand there many times.
+    void words(const std::string& flag, const char* type, const std::string& help,
+               const std::function<void(const std::string&)>& take) {
+        const auto take_each = [take](const std::vector<std::string>& all) {
+            for (const auto& word : all) take(word);
+        };
+        app_.add_option_function<std::vector<std::string>>(flag, take_each, help)
+            ->type_name(type)
+            ->group(name_)
+            ->allow_extra_args(false);
     }
     /// An option whose value CLI11 reads itself.
     template <typename T>

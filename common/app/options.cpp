@@ -7,6 +7,7 @@
 #include "common/app/files.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/option_group.hpp"
+#include "common/app/simulator_options.hpp"
 #include "common/app/words.hpp"
 #include "common/app/worker.hpp"
 
@@ -111,31 +112,6 @@ void add_debugging(OptionGroup debugging, Options& options) {
                    options.in_process);
 }
 
-/// "in-order", "reverse", "random" or "random:SEED".
-void take_schedule(const std::string& word, sim::Settings& settings) {
-    const Words<sim::Settings::Order> orders{{"in-order", sim::Settings::Order::in_order},
-                                             {"reverse", sim::Settings::Order::reverse},
-                                             {"random", sim::Settings::Order::random}};
-    const auto colon = word.find(':');
-    settings.order = choice_from("--sim-schedule", word.substr(0, colon), orders);
-    if (colon != std::string::npos) settings.seed = seed_from("--sim-schedule", word.substr(colon + 1));
-}
-
-void add_simulator(OptionGroup simulator, Options& options) {
-    const auto settings = [&options]() -> sim::Settings& {
-        if (!options.simulated) options.simulated.emplace();
-        return *options.simulated;
-    };
-    simulator.action("--sim",
-                     "Run on the simulator: races, bounds and costs, line by line (docs/simulator.md)",
-                     [settings] { settings(); });
-    simulator.word(
-        "--sim-subgroup", "LANES", "Its subgroups: 1, 2, 4 ... 128 lanes [32]",
-        [settings](const auto& word) { settings().subgroup_size = count_from("--sim-subgroup", word); });
-    simulator.word("--sim-schedule", "ORDER", "Who runs when: in-order, reverse or random:SEED [in-order]",
-                   [settings](const auto& word) { take_schedule(word, settings()); });
-}
-
 std::string footer(const Lesson& lesson) {
     std::string text = "The ladder:\n";
     for (const auto& version : lesson.versions)
@@ -186,6 +162,7 @@ std::optional<int> parse_options(int argc, const char* const* argv, const Lesson
     add_results({app, "Results"}, lesson, options);
     add_machine({app, "Machine"}, options);
     add_simulator({app, "Simulator"}, options);
+    add_comparison({app, "Simulator"}, options);
     add_debugging({app, "Debugging"}, options);
     app.footer(footer(lesson));
 

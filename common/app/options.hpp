@@ -45,6 +45,8 @@ struct Options {
     bool peers = false;  ///< of a bench: beside other libraries as well
     bool watch = false;  ///< run again what a saved shader changes, until somebody interrupts
     std::optional<sim::Settings> simulated;  ///< on the simulator, not on OpenGL
+    bool sim_sweep = false;                  ///< there, on several subgroup sizes and orders
+    std::vector<std::string> sim_compare;    ///< there, two versions side by side; empty: none
     bool window = false;                     ///< show the lesson in a window instead of running it
     bool quiet = false;
     bool json = false;

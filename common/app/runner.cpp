@@ -123,7 +123,7 @@ void add_simulation(sim::Simulator& simulator, const Lesson& lesson, const Versi
     if (!faulty || report.status != Status::right || !version.benched) return;
     report.status = Status::wrong;
     report.exit_code = static_cast<int>(ExitCode::check_failed);
-    report.message = "Every pass came out right here, and may not on another machine:";
+    report.message = only_found;
 }
 
 /// Runs a version once traced, for its passes, and once more without tracing for what it really does.

@@ -4,11 +4,13 @@
 #include "common/app/export.hpp"
 #include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
+#include "common/app/simulate_sweep.hpp"
 #include "common/sim/simulator.hpp"
 
 namespace pbp {
 
 int simulate_versions(const Lesson& lesson, const Options& options, const ShaderTree& shaders, Sink& sink) {
+    if (options.sim_sweep) return sweep_versions(lesson, options, shaders, sink);
     auto backend = std::make_unique<sim::Simulator>(*options.simulated);
     auto& simulator = *backend;
     Device device(std::move(backend), shaders, &sink);

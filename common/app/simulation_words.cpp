@@ -18,6 +18,14 @@ std::vector<std::string> in_words(const sim::ReportedFinding& finding) {
     return lines;
 }
 
+std::string in_a_line(const sim::ReportedFinding& finding) {
+    std::string text = finding.fault;
+    for (const auto& place : finding.places)
+        text += fmt::format("{} {}:{}", &place == &finding.places.front() ? " at" : " and", place.file,
+                            place.line);
+    return text;
+}
+
 std::vector<std::string> listing(const sim::ProgramReport& program,
                                  std::string (*paint)(const std::string& line, double heat)) {
     const auto any = [&](auto member) {
@@ -50,6 +58,28 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
             paint(row, all == 0 ? 0 : static_cast<double>(line.issued) / static_cast<double>(all)));
     }
     return lines;
+}
+
+std::string page(const sim::ProgramReport& program, bool colour, bool quiet) {
+    const auto paint = [&](const std::string& text, const char* code) {
+        return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+    };
+    constexpr const char *bold = "1", *grey = "90", *red = "31";
+    const auto heated = colour ? +[](const std::string& line, double heat) {
+        return heat < 0.1 ? line : fmt::format("\033[{}m{}\033[0m", heat < 0.2 ? "33" : "31", line);
+    } : +[](const std::string& line, double) { return line; };
+    std::string text;
+    for (const auto& finding : program.findings) {
+        if (finding.note && quiet) continue;
+        text += fmt::format("      {}\n",
+                            finding.note ? paint("note: " + finding.fault, grey) : paint(finding.fault, red));
+        for (const auto& line : in_words(finding)) text += fmt::format("      {}\n", line);
+    }
+    if (quiet) return text;
+    text += fmt::format("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
+                        program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
+    for (const auto& line : listing(program, heated)) text += fmt::format("      {}\n", line);
+    return text;
 }
 
 }  // namespace pbp

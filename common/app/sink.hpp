@@ -15,6 +15,14 @@
 
 namespace pbp {
 
+/// How a version came out on one kind of simulated machine, among others.
+struct SweptRun {
+    std::uint32_t subgroup_size = 0;
+    std::string schedule;
+    std::string outcome;                ///< in a word or two, e.g. "right" or "wrong"
+    std::vector<std::string> problems;  ///< why it is not right, a line each
+};
+
 /// How a version of a lesson came out.
 struct VersionReport {
     enum class Status : std::uint8_t {
@@ -41,6 +49,7 @@ struct VersionReport {
     std::vector<std::string> notes;
     DebugReport debug;                                ///< empty without --debug
     std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
+    std::vector<SweptRun> sweep = {};                 ///< empty without --sim-sweep
 };
 
 /// What a run is about, said once at its start.

@@ -12,6 +12,8 @@
 #include "common/app/bench/table.hpp"
 #include "common/app/files.hpp"
 #include "common/app/messages.hpp"
+#include "common/app/sim_compare.hpp"
+#include "common/app/simulate_sweep.hpp"
 #include "common/app/simulation_words.hpp"
 #include "common/app/tuning_table.hpp"
 
@@ -142,21 +144,10 @@ void Terminal::version(const VersionReport& report) {
 }
 
 void Terminal::simulation(const VersionReport& report) {
-    const auto heated = colour_ ? +[](const std::string& line, double heat) {
-        return heat < 0.1 ? line : fmt::format("\033[{}m{}\033[0m", heat < 0.2 ? yellow : red, line);
-    } : +[](const std::string& line, double) { return line; };
-    for (const auto& program : report.simulation) {
-        for (const auto& finding : program.findings) {
-            if (finding.note && options_.quiet) continue;
-            const auto title = finding.note ? "note: " + finding.fault : finding.fault;
-            fmt::print("      {}\n", paint(title, finding.note ? grey : red));
-            for (const auto& line : in_words(finding)) fmt::print("{}\n", indented(line));
-        }
-        if (options_.quiet) continue;
-        fmt::print("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
-                   program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
-        for (const auto& line : listing(program, heated)) fmt::print("      {}\n", line);
-    }
+    const bool findings_only = options_.quiet || !options_.sim_compare.empty();
+    for (const auto& program : report.simulation) fmt::print("{}", page(program, colour_, findings_only));
+    if (!report.sweep.empty())
+        for (const auto& line : in_words(report.sweep)) fmt::print("      {}\n", line);
 }
 
 void Terminal::so_far(const VersionReport& report) {
@@ -221,13 +212,24 @@ void Terminal::close(int exit_code) {
         fmt::print("{}", to_json(run_, versions_, tunings_, exit_code, error_));
         return;
     }
+    if (options_.sim_compare.size() == 2) {
+        const auto of = [&](const std::string& name) {
+            return std::ranges::find(versions_, name, &VersionReport::name);
+        };
+        const auto left = of(options_.sim_compare[0]), right = of(options_.sim_compare[1]);
+        if (left != versions_.end() && right != versions_.end()) {
+            fmt::print("\n");
+            for (const auto& line : side_by_side(*left, *right)) fmt::print("  {}\n", line);
+        }
+    }
     if (options_.quiet) return;
     for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
     const auto curves = options_.out / run_.lesson / "tune.png";
     if (exit_code == 0 && !tunings_.empty())
         fmt::print("  {}page: docs/tuning.md\n",
                    std::filesystem::exists(curves) ? fmt::format("curves: {}   ", shown(curves)) : "");
-    if (exit_code == 0 && !versions_.empty() && options_.soak == 0 && options_.card.empty())
+    if (exit_code == 0 && !versions_.empty() && options_.soak == 0 && options_.card.empty() &&
+        !options_.sim_sweep)
         fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n",
                    shown(options_.out / run_.lesson), run_.lesson, run_.lesson);
     if (!page_.empty())

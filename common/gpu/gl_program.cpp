@@ -42,6 +42,16 @@ std::string type_name(GLenum type) {
             return "vec3";
         case GL_FLOAT_VEC4:
             return "vec4";
+        case GL_UNSIGNED_INT_VEC4:
+            return "uvec4";
+        case GL_INT_VEC2:
+            return "ivec2";
+        case GL_INT_VEC3:
+            return "ivec3";
+        case GL_INT_VEC4:
+            return "ivec4";
+        case GL_BOOL:
+            return "bool";
         case GL_FLOAT_MAT4:
             return "mat4";
         case GL_SAMPLER_2D:
@@ -158,6 +168,11 @@ void gl_set(Handle program, int location, const UniformValue& value) {
         void operator()(glm::uvec3 v) const { glProgramUniform3uiv(program, location, 1, glm::value_ptr(v)); }
         void operator()(glm::vec2 v) const { glProgramUniform2fv(program, location, 1, glm::value_ptr(v)); }
         void operator()(glm::vec4 v) const { glProgramUniform4fv(program, location, 1, glm::value_ptr(v)); }
+        void operator()(glm::vec3 v) const { glProgramUniform3fv(program, location, 1, glm::value_ptr(v)); }
+        void operator()(glm::uvec4 v) const { glProgramUniform4uiv(program, location, 1, glm::value_ptr(v)); }
+        void operator()(glm::ivec2 v) const { glProgramUniform2iv(program, location, 1, glm::value_ptr(v)); }
+        void operator()(glm::ivec3 v) const { glProgramUniform3iv(program, location, 1, glm::value_ptr(v)); }
+        void operator()(glm::ivec4 v) const { glProgramUniform4iv(program, location, 1, glm::value_ptr(v)); }
         void operator()(const glm::mat4& v) const {
             glProgramUniformMatrix4fv(program, location, 1, GL_FALSE, glm::value_ptr(v));
         }

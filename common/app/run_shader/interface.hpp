@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/check/inputs.hpp"
+#include "common/glsl/preprocess.hpp"
+
+namespace pbp::run_shader {
+
+/// A number in memory: what it is, how wide, and where it lies within its element, in bytes.
+struct Scalar {
+    ValueType type = ValueType::uint32;
+    bool wide = false;  ///< 64 bits: an unsigned, a signed, a double
+    std::uint32_t offset = 0;
+};
+
+/// What an element consists of: one member of a structure, or the element itself.
+struct Column {
+    std::string name;  ///< e.g. "velocity"; empty where the element is no structure
+    std::string type;  ///< in GLSL's words
+    std::vector<Scalar> scalars;
+};
+
+/// A member of a block: an array, or something that stands there once.
+struct Member {
+    std::string name;
+    std::string type;  ///< of an element
+    bool array = false;
+    bool open = false;         ///< an array as long as its buffer
+    std::uint32_t count = 1;   ///< elements; 0 of an open array
+    std::uint32_t offset = 0;  ///< bytes
+    std::uint32_t stride = 0;  ///< bytes from element to element
+    std::vector<Column> columns;
+};
+
+/// A storage block.
+struct Block {
+    std::string name;
+    std::uint32_t binding = 0;
+    bool writes = true;    ///< false where it is declared readonly
+    bool uniform = false;  ///< a uniform block, not a storage block
+    std::vector<Member> members;
+    std::uint32_t fixed_bytes = 0;  ///< what its members take, an open array aside
+
+    /// The member that --buffer is about: the open array, or the longest array, or none.
+    const Member* elements() const;
+    std::uint64_t bytes(std::uint32_t count) const;
+};
+
+/// An image or a sampler, at an image unit or a texture unit.
+struct ImageSlot {
+    std::string name;
+    std::uint32_t binding = 0;
+    bool sampled = false, writes = true;
+    std::string problem;  ///< why ./learn run cannot bind one; empty: it can
+};
+
+struct UniformSlot {
+    std::string name, type;
+    bool initialized = false;  ///< has a value in the shader's text
+};
+
+/// What a compute shader wants from outside.
+struct Interface {
+    std::vector<Block> blocks;
+    std::vector<ImageSlot> images;
+    std::vector<UniformSlot> uniforms;
+};
+
+/// Reads the declarations out of the SPIR-V that glslang makes of a shader; those that `main` does not use
+/// are among them. Throws Error(shader_does_not_build).
+Interface interface_of(const glsl::Source& source);
+
+}  // namespace pbp::run_shader

@@ -1,0 +1,123 @@
+// Runs any compute shader: finds what it wants by reflection, binds it, and shows what came of it.
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "common/app/files.hpp"
+#include "common/app/messages.hpp"
+#include "common/app/run_shader/run.hpp"
+#include "common/app/simulation_words.hpp"
+#include "common/app/worker.hpp"
+#include "common/error.hpp"
+
+namespace pbp::run_shader {
+
+namespace {
+
+/// What a note of the worker begins with that is an Outcome.
+constexpr std::string_view outcome_mark = "\toutcome ";
+
+int work(const Wishes& wishes, Sink& sink) {
+    try {
+        auto outcome = wishes.options.sim_sweep ? Outcome{} : run(wishes, sink);
+        if (wishes.options.sim_sweep) sweep(wishes, outcome, sink);
+        sink.note(std::string(outcome_mark) + to_json(outcome));
+        return outcome.sweep.empty() ? 0 : static_cast<int>(ExitCode::check_failed);
+    } catch (const Error& problem) {
+        sink.error(static_cast<int>(problem.code()), problem.what());
+        return static_cast<int>(problem.code());
+    } catch (const std::exception& problem) {
+        sink.error(static_cast<int>(ExitCode::worker_died),
+                   fmt::format("The run ended early: {}.", problem.what()));
+        return static_cast<int>(ExitCode::worker_died);
+    }
+}
+
+/// Keeps what the worker tells.
+struct Results final : Sink {
+    void begin(Activity, const std::string&) override {}
+    void end() override {}
+    void progress(const std::string&, double) override {}
+    void start(const RunReport& report) override { about = report; }
+    void version(const VersionReport& report) override { simulated = report; }
+    void note(const std::string& text) override {
+        if (text.starts_with(outcome_mark))
+            outcome = from_json(text.substr(outcome_mark.size()));
+        else
+            notes.push_back(text);
+    }
+    void error(int, const std::string& sentence) override { problem = sentence; }
+    RunReport about;
+    VersionReport simulated;
+    std::optional<Outcome> outcome;
+    std::vector<std::string> notes;
+    std::string problem;
+};
+
+void print_json(const Results& results, const std::string& shader, int exit_code) {
+    auto document =
+        nlohmann::json::parse(to_json(results.about, {results.simulated}, {}, exit_code, results.problem));
+    document["simulation"] = document["versions"][0]["simulation"];
+    for (const char* other : {"versions", "tuning"}) document.erase(other);
+    document["shader"] = shader;
+    if (results.outcome) document.update(nlohmann::json::parse(to_json(*results.outcome)));
+    for (const auto& note : results.notes) document["notes"].push_back(note);
+    std::cout << document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+void print(const Results& results, const Wishes& wishes) {
+    const bool colour =
+        ::isatty(STDOUT_FILENO) != 0 && (std::getenv("NO_COLOR") == nullptr || *std::getenv("NO_COLOR") == 0);
+    const bool quiet = wishes.options.quiet;
+    if (results.outcome && !quiet) {
+        const auto bold = colour ? +[](const std::string& text) { return "\033[1m" + text + "\033[0m"; }
+                                 : +[](const std::string& text) { return text; };
+        fmt::print("\n{} · {}{}\n{}", bold(wishes.shader.string()), results.about.renderer,
+                   results.about.software && !wishes.options.simulated ? " (software renderer)" : "",
+                   in_words(*results.outcome, bold));
+        for (const auto& note : results.notes) fmt::print("  note: {}\n", note);
+    }
+    if (results.outcome && quiet)
+        for (const auto& line : results.outcome->sweep) fmt::print("  {}\n", line);
+    if (!results.simulated.simulation.empty()) {
+        if (!quiet) fmt::print("\n");
+        for (const auto& program : results.simulated.simulation)
+            fmt::print("{}", page(program, colour, quiet));
+        if (!quiet)
+            for (const auto& picture : results.simulated.pictures) fmt::print("  {}\n", shown(picture));
+    }
+    std::fflush(stdout);
+    if (!results.problem.empty()) fmt::print(stderr, "{}\n", results.problem);
+}
+
+}  // namespace
+
+}  // namespace pbp::run_shader
+
+int main(int argc, char** argv) {
+    using namespace pbp;
+    using namespace pbp::run_shader;
+    Wishes wishes;
+    if (const auto ended = parse(argc, argv, wishes)) return *ended;
+    if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
+    Results results;
+    int exit_code = 0;
+    try {
+        if (wishes.options.pictures) ensure_writable(wishes.options.out / "run", "--out");
+        exit_code = wishes.options.in_process ? work(wishes, results)
+                                              : supervise(argc, argv, wishes.options, results);
+    } catch (const Error& problem) {
+        results.problem = problem.what();
+        exit_code = static_cast<int>(problem.code());
+    }
+    if (exit_code == 0) exit_code = results.simulated.exit_code;
+    if (wishes.options.json)
+        print_json(results, wishes.shader.string(), exit_code);
+    else
+        print(results, wishes);
+    return exit_code;
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace pbp::run_shader {
+
+/// The first elements of an array, or of what stands in a buffer once, as text: one a scalar or vector.
+struct ShownColumn {
+    std::string name;  ///< of the member of a structure; empty where the element is none
+    std::string type;
+    std::vector<std::string> before, after;
+};
+
+/// A member of a buffer, before and behind all dispatches.
+struct ShownMember {
+    std::string name, type;
+    bool array = false;
+    std::uint64_t count = 1, changed = 0, first_changed = 0;  ///< elements
+    std::vector<ShownColumn> columns;
+};
+
+struct ShownBuffer {
+    std::string name;
+    std::uint32_t binding = 0;
+    bool writes = true;
+    std::string began;  ///< what it held at first, in words
+    std::vector<ShownMember> members;
+    std::vector<std::string> pictures;
+    std::uint64_t changed() const {
+        std::uint64_t all = 0;
+        for (const auto& member : members) all += member.changed;
+        return all;
+    }
+};
+
+struct ShownImage {
+    std::string name;
+    std::uint32_t binding = 0;
+    bool sampled = false;
+    std::array<std::uint32_t, 2> size{};
+    std::string began;
+    std::uint64_t changed = 0;  ///< pixels
+    std::string picture;        ///< empty where nothing changed
+};
+
+/// What came of a run.
+struct Outcome {
+    std::array<std::uint32_t, 3> groups{}, local{};
+    std::uint32_t repeat = 1;
+    double elapsed_ms = 0;  ///< of all dispatches; 0: not timed
+    std::vector<ShownBuffer> buffers;
+    std::vector<ShownImage> images;
+    std::vector<std::string> notes;
+    std::vector<std::string> sweep;  ///< a line for each run that came out otherwise
+    std::uint32_t swept = 0;         ///< runs of a sweep
+};
+
+std::string to_json(const Outcome& outcome);
+Outcome from_json(const std::string& text);
+
+/// The outcome as text for a person; `bold` paints what changed.
+std::string in_words(const Outcome& outcome, std::string (*bold)(const std::string&));
+
+}  // namespace pbp::run_shader

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/run_shader/uniforms.hpp"
+
+#include <charconv>
+#include <glm/gtc/type_ptr.hpp>
+
+#include "common/error.hpp"
+
+namespace pbp::run_shader {
+
+namespace {
+
+template <typename T>
+T number(const std::string& type, const std::string& name, const std::string& word) {
+    if constexpr (std::is_same_v<T, std::uint32_t>)
+        if (type == "bool" && (word == "true" || word == "false")) return word == "true" ? 1u : 0u;
+    T value{};
+    const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (problem != std::errc{} || end != word.data() + word.size())
+        fail(ExitCode::wrong_usage, "--uniform {}: '{}' is no value of a {}.", name, word, type);
+    return value;
+}
+
+template <typename T, typename Vector>
+Vector vector(const std::string& type, const UniformWish& wish) {
+    Vector made{};
+    for (std::size_t i = 0; i < wish.values.size(); ++i)
+        glm::value_ptr(made)[i] = number<T>(type, wish.name, wish.values[i]);
+    return made;
+}
+
+}  // namespace
+
+UniformValue value_of(const std::string& type, const UniformWish& wish) {
+    const auto take = [&](std::size_t count) {
+        if (wish.values.size() != count)
+            fail(ExitCode::wrong_usage, "--uniform {}: a {} takes {} value{}, not {}.", wish.name, type,
+                 count, count == 1 ? "" : "s", wish.values.size());
+    };
+    const auto count = type.find("vec") != std::string::npos ? static_cast<std::size_t>(type.back() - '0')
+                       : type == "mat4"                      ? std::size_t{16}
+                                                             : std::size_t{1};
+    const auto one = [&]<typename T>(T) {
+        take(1);
+        return UniformValue(number<T>(type, wish.name, wish.values.front()));
+    };
+    if (type == "uint" || type == "bool") return one(std::uint32_t{});
+    if (type == "int") return one(std::int32_t{});
+    if (type == "float") return one(float{});
+    const bool known =
+        type == "mat4" || type.starts_with("vec") || type.starts_with("uvec") || type.starts_with("ivec");
+    if (!known || type.ends_with("]"))
+        fail(ExitCode::wrong_usage,
+             "--uniform {}: its type is {}, which ./learn run cannot set; put such values into a buffer.",
+             wish.name, type);
+    take(count);
+    if (type == "mat4") return vector<float, glm::mat4>(type, wish);
+    if (type == "vec2") return vector<float, glm::vec2>(type, wish);
+    if (type == "vec3") return vector<float, glm::vec3>(type, wish);
+    if (type == "vec4") return vector<float, glm::vec4>(type, wish);
+    if (type == "uvec2") return vector<std::uint32_t, glm::uvec2>(type, wish);
+    if (type == "uvec3") return vector<std::uint32_t, glm::uvec3>(type, wish);
+    if (type == "uvec4") return vector<std::uint32_t, glm::uvec4>(type, wish);
+    if (type == "ivec2") return vector<std::int32_t, glm::ivec2>(type, wish);
+    if (type == "ivec3") return vector<std::int32_t, glm::ivec3>(type, wish);
+    return vector<std::int32_t, glm::ivec4>(type, wish);
+}
+
+}  // namespace pbp::run_shader

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/run_shader/wishes.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include "common/app/files.hpp"
+#include "common/app/option_group.hpp"
+#include "common/app/simulator_options.hpp"
+#include "common/app/words.hpp"
+
+namespace pbp::run_shader {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const Words<std::optional<InputKind>>& kinds() {
+    static const auto known = [] {
+        Words<std::optional<InputKind>> words{{"zero", std::nullopt}, {"iota", InputKind::sorted}};
+        for (int kind = 0; kind <= static_cast<int>(InputKind::extremes); ++kind)
+            words[to_string(static_cast<InputKind>(kind))] = static_cast<InputKind>(kind);
+        return words;
+    }();
+    return known;
+}
+
+bool is_number(const std::string& word) {
+    return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// What stands in front of the first '=' and behind it.
+std::pair<std::string, std::string> halves(const std::string& flag, const std::string& word,
+                                           const char* form) {
+    const auto equals = word.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
+        fail(ExitCode::wrong_usage, "{}: write {}, not '{}'.", flag, form, word);
+    return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+BufferWish buffer_from(const std::string& word) {
+    BufferWish wish;
+    std::string what;
+    std::tie(wish.which, what) = halves("--buffer", word, "NAME=COUNT[:KIND] or NAME=FILE");
+    const auto colon = what.find(':');
+    const auto count = what.substr(0, colon);
+    if (is_number(count)) {
+        wish.count = count_from("--buffer " + wish.which, count);
+        if (colon != std::string::npos) {
+            wish.kind_word = what.substr(colon + 1);
+            wish.kind = choice_from("--buffer " + wish.which, wish.kind_word, kinds());
+        }
+    } else if (const auto kind = kinds().find(what); kind != kinds().end()) {
+        wish.kind_word = what;
+        wish.kind = kind->second;
+    } else if (fs::is_regular_file(what)) {
+        wish.file = what;
+    } else {
+        fail(ExitCode::wrong_usage,
+             "--buffer {}: '{}' is neither a count, nor one of {}, nor a file that is there.", wish.which,
+             what, listed(kinds()));
+    }
+    return wish;
+}
+
+ImageWish image_from(const std::string& word) {
+    ImageWish wish;
+    std::string what;
+    std::tie(wish.which, what) = halves("--image", word, "BINDING=FILE.png or BINDING=WIDTHxHEIGHT");
+    const auto by = what.find('x');
+    if (by != std::string::npos && is_number(what.substr(0, by)) && is_number(what.substr(by + 1)))
+        wish.size = {count_from("--image " + wish.which, what.substr(0, by)),
+                     count_from("--image " + wish.which, what.substr(by + 1))};
+    else if (fs::is_regular_file(what))
+        wish.file = what;
+    else
+        fail(ExitCode::wrong_usage,
+             "--image {}: '{}' is neither a size, such as 256x256, nor a file that is there.", wish.which,
+             what);
+    return wish;
+}
+
+std::vector<std::string> split(const std::string& words) {
+    std::vector<std::string> parts{""};
+    for (const char c : words)
+        if (c == ',')
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    return parts;
+}
+
+Groups groups_from(const std::string& word) {
+    const auto parts = split(word);
+    if (parts.size() > 3) fail(ExitCode::wrong_usage, "--groups: takes X, X,Y or X,Y,Z, not '{}'.", word);
+    Groups groups{1};
+    for (std::size_t axis = 0; axis < parts.size(); ++axis)
+        groups[static_cast<int>(axis)] = count_from("--groups", parts[axis]);
+    return groups;
+}
+
+void add_shader(OptionGroup shader, Wishes& wishes) {
+    shader.word("--groups", "X[,Y[,Z]]", "Workgroups of a dispatch [enough for the largest buffer or image]",
+                [&](const auto& word) { wishes.groups = groups_from(word); });
+    shader.word("--repeat", "COUNT", "So many dispatches, one behind the other [1]",
+                [&](const auto& word) { wishes.repeat = count_from("--repeat", word); });
+    shader.words("--define", "NAME[=VALUE]", "A #define in front of the shader", [&](const auto& word) {
+        const auto equals = word.find('=');
+        wishes.defines.push_back(
+            {word.substr(0, equals), equals == std::string::npos ? "1" : word.substr(equals + 1)});
+    });
+    shader.words("--uniform", "NAME=VALUE[,VALUE...]", "Set a uniform [0]", [&](const auto& word) {
+        const auto [name, values] = halves("--uniform", word, "NAME=VALUE[,VALUE...]");
+        wishes.uniforms.push_back({name, split(values)});
+    });
+}
+
+void add_data(OptionGroup data, Wishes& wishes) {
+    data.words("--buffer", "WHICH=COUNT[:KIND]",
+               fmt::format("A buffer, by its name or binding: so many elements, {} [1024 zeros]; or "
+                           "WHICH=FILE, one number a line, or its bytes in a .raw file",
+                           listed(kinds())),
+               [&](const auto& word) { wishes.buffers.push_back(buffer_from(word)); });
+    data.words("--image", "WHICH=FILE.png|WxH",
+               "An image or a sampler, by its name or binding: a PNG or JPEG, or black [64x64]",
+               [&](const auto& word) { wishes.images.push_back(image_from(word)); });
+    data.word("--seed", "NUMBER", "Another seed, other data [1]",
+              [&](const auto& word) { wishes.options.seed = seed_from("--seed", word); });
+}
+
+void add_results(OptionGroup results, Wishes& wishes) {
+    results.word("--show", "COUNT", "Print so many elements of a buffer [64]",
+                 [&](const auto& word) { wishes.show = count_from("--show", word); });
+    results.value("--out", "DIR", "Where the pictures go, in run/ [out]", wishes.options.out);
+    results.flag("--no-pictures", "Print only", wishes.options.pictures, false);
+    results.flag("-q,--quiet", "Print findings and results that differ only", wishes.options.quiet);
+    results.flag("--json", "Print one JSON document instead of text", wishes.options.json);
+}
+
+void add_machine(OptionGroup machine, Options& options) {
+    const Words<ContextKind> context_kinds{
+        {"auto", ContextKind::automatic}, {"glfw", ContextKind::glfw}, {"egl", ContextKind::egl}};
+    const Words<SubgroupBackend> backends{{"khr", SubgroupBackend::khr},
+                                          {"ballot", SubgroupBackend::ballot},
+                                          {"shared", SubgroupBackend::shared}};
+    machine.word("--subgroup", "KIND", "What sg_* calls become: khr, ballot or shared [the best there is]",
+                 [&options, backends](const auto& word) {
+                     options.subgroup = choice_from("--subgroup", word, backends);
+                 });
+    machine.word("--context", "KIND", "How to reach OpenGL: auto, glfw or egl [auto]",
+                 [&options, context_kinds](const auto& word) {
+                     options.context.kind = choice_from("--context", word, context_kinds);
+                 });
+    machine.word("--gpu", "INDEX", "Which EGL device, as ./learn doctor lists them",
+                 [&options](const auto& word) { options.context.gpu = index_from("--gpu", word); });
+    machine.word("--time-limit", "SECONDS", "Stop what runs longer [10]",
+                 [&options](const auto& word) { options.time_limit_s = seconds_from("--time-limit", word); });
+    machine.word(
+        "--compile-limit", "SECONDS", "Stop a compilation that runs longer [60]",
+        [&options](const auto& word) { options.compile_limit_s = seconds_from("--compile-limit", word); });
+    machine.value("--shaders", "DIR", "The folder whose common/ is included from [shaders]", options.shaders);
+    machine.flag("--in-process", "Without a worker process and time limits: for a debugger",
+                 options.in_process);
+}
+
+}  // namespace
+
+std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
+    CLI::App app{
+        "Runs any compute shader, on OpenGL or on the simulator: finds its buffers, images and uniforms,\n"
+        "fills them, and shows what it made of them. The page: docs/run.md\n",
+        "run"};
+    auto& options = wishes.options;
+    options.out = project_root() / "out";
+    options.shaders = project_root() / "shaders";
+    std::string file;
+    app.add_option("FILE.comp", file,
+                   "The shader; #include finds what stands beside it and in shaders/common");
+    add_shader({app, "Shader"}, wishes);
+    add_data({app, "Data"}, wishes);
+    add_results({app, "Results"}, wishes);
+    add_machine({app, "Machine"}, options);
+    add_simulator({app, "Simulator"}, options);
+    app.footer(
+        "Exit codes: 0 right, 1 a finding of the simulator, 2 wrong usage, 3 the shader does not build,\n"
+        "4 the machine lacks something, 5 time limit, 6 the worker died.");
+    try {
+        app.parse(argc, argv);
+        for (const auto* option : app.get_options())
+            if (!option->empty()) options.given.insert(option->get_name());
+        if (file.empty())
+            fail(ExitCode::wrong_usage, "say which shader, as in ./learn run FILE.comp --groups 4.");
+        wishes.shader = file;
+        if (!fs::is_regular_file(wishes.shader))
+            fail(ExitCode::wrong_usage, "there is no file {}.", wishes.shader.string());
+        if (!fs::is_directory(options.shaders))
+            fail(ExitCode::wrong_usage, "--shaders: {} is no folder.", options.shaders.string());
+        check_simulator(options);
+    } catch (const CLI::CallForHelp&) {
+        std::cout << app.help();
+        return 0;
+    } catch (const std::exception& problem) {
+        std::cerr << "run: " << problem.what() << " (--help lists the options)\n";
+        return static_cast<int>(ExitCode::wrong_usage);
+    }
+    return std::nullopt;
+}
+
+}  // namespace pbp::run_shader

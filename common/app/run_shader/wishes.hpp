@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/app/options.hpp"
+
+namespace pbp::run_shader {
+
+/// What a buffer begins with.
+struct BufferWish {
+    std::string which;                   ///< name or binding
+    std::optional<std::uint32_t> count;  ///< elements
+    std::optional<InputKind> kind;       ///< none: zeros
+    std::string kind_word;               ///< as it was typed
+    std::filesystem::path file;          ///< in the place of count and kind; empty: none
+};
+
+struct ImageWish {
+    std::string which;  ///< name or binding
+    glm::uvec2 size{0};
+    std::filesystem::path file;  ///< in the place of the size; empty: none
+};
+
+struct UniformWish {
+    std::string name;
+    std::vector<std::string> values;
+};
+
+/// What ./learn run was asked for.
+struct Wishes {
+    std::filesystem::path shader;
+    std::optional<Groups> groups;
+    std::vector<BufferWish> buffers;
+    std::vector<ImageWish> images;
+    std::vector<UniformWish> uniforms;
+    std::vector<glsl::Define> defines;
+    std::uint32_t repeat = 1;
+    std::uint32_t show = 64;  ///< elements printed of each buffer
+    Options options;          ///< seed, machine, simulator, results
+};
+
+/// Reads the command line. Gives an exit code instead where there is nothing more to do: 0 behind --help,
+/// 2 for wrong usage, which is said in one sentence on stderr.
+std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes);
+
+}  // namespace pbp::run_shader

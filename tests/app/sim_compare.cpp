@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+
+#include "common/app/sim_compare.hpp"
+#include "common/app/sim_sweep.hpp"
+#include "common/app/simulate_sweep.hpp"
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+
+namespace {
+
+sim::ReportedLine line(int number, const std::string& text, std::uint64_t issued,
+                       std::uint64_t conflicts = 0) {
+    sim::ReportedLine made;
+    made.file = "shaders/a/v1.comp";
+    made.line = number;
+    made.text = text;
+    made.issued = issued;
+    made.lanes = issued * 32;
+    made.conflict_cycles = conflicts;
+    return made;
+}
+
+VersionReport version(const std::string& name, const std::vector<sim::ReportedLine>& lines) {
+    VersionReport made;
+    made.name = name;
+    made.simulation.push_back({"shaders/a/v1.comp", 2, 32, {}, lines});
+    return made;
+}
+
+bool has(const std::vector<std::string>& lines, const std::string& start, const std::string& part = "") {
+    return std::ranges::any_of(lines, [&](const auto& one) {
+        return one.starts_with(start) && one.find(part) != std::string::npos;
+    });
+}
+
+}  // namespace
+
+TEST_SUITE_BEGIN("cpu");
+
+TEST_CASE("two versions side by side: totals with their ratio, and whose lines count otherwise") {
+    const auto words = side_by_side(
+        version("v1_one", {line(3, "a();", 10), line(4, "    b(2 * i);", 20, 31), line(5, "c();", 6)}),
+        version("v2_two", {line(3, "a();", 10), line(4, "  b(i);", 5), line(9, "c();", 3, 0)}));
+    CHECK(has(words, "instructions issued", "36"));
+    CHECK(has(words, "instructions issued", "18      0.5"));
+    CHECK(has(words, "extra cycles (banks)", "31"));
+    CHECK(has(words, "mean active lanes", "32.0"));
+    CHECK(!has(words, "atomics"));
+    CHECK(has(words, "- v1.comp:4", "b(2 * i);"));
+    CHECK(has(words, "      issued 20, +cycles 31, lanes 32.0"));
+    CHECK(has(words, "+ v1.comp:4", "b(i);"));
+    CHECK(has(words, "~ v1.comp:9", "c();"));
+    CHECK(has(words, "      issued 6 -> 3"));
+    CHECK(!has(words, "- v1.comp:3"));
+    CHECK(!has(words, "~ v1.comp:3"));
+}
+
+TEST_CASE("a sweep has subgroups of 4 to 64 in four orders, 32 in order first") {
+    const auto all = swept({});
+    CHECK(all.size() == 20);
+    CHECK(in_words(all.front()) == "subgroups of 32, in-order");
+    CHECK(in_words(all.back()) == "subgroups of 64, random:2");
+}
+
+TEST_CASE("the jobs of all cores are done once each, and a failure is passed on") {
+    std::vector<std::atomic<int>> done(1000);
+    on_all_cores(done.size(), [&](std::size_t i) { ++done[i]; });
+    CHECK(std::ranges::all_of(done, [](const auto& times) { return times == 1; }));
+    CHECK_THROWS_AS(on_all_cores(5,
+                                 [](std::size_t i) {
+                                     if (i == 3) throw std::runtime_error("three");
+                                 }),
+                    std::runtime_error);
+}
+
+TEST_CASE("a sweep in words: a table, and each problem once with the runs that have it") {
+    std::vector<SweptRun> runs{{8, "in-order", "right", {}},
+                               {32, "in-order", "found", {"data race at a:1"}},
+                               {8, "reverse", "WRONG", {"wrong after pass 2"}},
+                               {32, "reverse", "right", {}}};
+    auto words = in_words(runs);
+    CHECK(has(words, "in-order", "found 1"));
+    CHECK(has(words, "reverse", "WRONG"));
+    CHECK(has(words, "sg 32 in-order: data race at a:1"));
+    CHECK(has(words, "sg 8 reverse: wrong after pass 2"));
+    CHECK(!has(words, "all "));
+    for (auto& run : runs) run = {run.subgroup_size, run.schedule, "right", {}};
+    CHECK(has(in_words(runs), "all 4 runs agree"));
+}
+
+TEST_CASE("--sim-sweep and --sim-compare as they are typed") {
+    const auto typed = [](std::vector<std::string> words) {
+        words.insert(words.begin(), lesson_program("03_reduction"));
+        words.insert(words.end(), {"--out", std::string(PBP_BINARY_DIR) + "/tests/out"});
+        return run_program(words);
+    };
+    const auto swept = typed({"--sim-sweep", "--only", "v3,v6"});
+    CHECK_MESSAGE(swept.exit_code == 0, swept.output);
+    CHECK_MESSAGE(count(swept.output, "all 20 runs agree") == 2, swept.output);
+    CHECK_MESSAGE(contains(swept.output, "random:2"), swept.output);
+
+    const auto compared = typed({"--sim-compare", "v1,v3", "--n", "1024"});
+    CHECK_MESSAGE(compared.exit_code == 0, compared.output);
+    CHECK_MESSAGE(contains(compared.output, "instructions issued"), compared.output);
+    CHECK_MESSAGE(contains(compared.output, "if (i % (2u * stride) == 0u) {"), compared.output);
+    CHECK_MESSAGE(contains(compared.output, "if (i < stride) {"), compared.output);
+
+    for (const auto& [words, sentence] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+             {{"--sim-compare", "v1"}, "takes two versions"},
+             {{"--sim-compare", "v1,v99"}, "'v99' is not one version of lesson 03_reduction"},
+             {{"--sim-compare", "v1,v"}, "'v' is not one version"},
+             {{"--sim-compare", "v1,"}, "'' is not one version"},
+             {{"--sim-compare", "v1,v1"}, "takes two different versions"},
+             {{"--sim-compare", "v1,v2", "--only", "v3"}, "leave --only out"},
+             {{"--sim-compare", "v1,v2", "--sim-sweep"}, "leave --sim-sweep out"},
+             {{"--sim-sweep", "--sim-schedule", "reverse"}, "leave --sim-schedule out"}}) {
+        const auto outcome = typed(words);
+        CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
+        CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
+    }
+}
+
+TEST_SUITE_END();

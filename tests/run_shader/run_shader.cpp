@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+// ./learn run as a person types it: kernels that stand in no lesson, on both devices, and bad input.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "common/check/inputs.hpp"
+#include "common/picture/bitmap.hpp"
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp::test;
+using nlohmann::json;
+
+namespace {
+
+std::string kernel(const std::string& name) {
+    return std::string(PBP_SOURCE_DIR) + "/tests/run_shader/kernels/" + name + ".comp";
+}
+
+Outcome typed(const Folder& folder, std::vector<std::string> words) {
+    words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run_shader");
+    return run_program(words, "cd " + quoted(folder.path()) + " && ");
+}
+
+/// The JSON document of a run, whose pictures go to out/ in the folder.
+json document(const Folder& folder, std::vector<std::string> words, int exit_code = 0) {
+    words.insert(words.end(), {"--json", "--show", "100000", "--out", "out"});
+    const auto outcome = typed(folder, words);
+    CAPTURE(outcome.output);
+    CHECK(outcome.exit_code == exit_code);
+    return json::parse(outcome.output);
+}
+
+const json& buffer(const json& run, const std::string& name) {
+    for (const auto& one : run["buffers"])
+        if (one["name"] == name) return one;
+    FAIL("no buffer " << name);
+    return run;
+}
+
+/// The numbers of a column of a buffer, behind the run.
+std::vector<std::string> column(const json& run, const std::string& name, std::size_t member = 0,
+                                std::size_t column = 0, const char* when = "after") {
+    return buffer(run, name)["members"].at(member)["columns"].at(column)[when];
+}
+
+std::vector<std::string> texts(const auto& numbers) {
+    std::vector<std::string> made;
+    for (const auto number : numbers) made.push_back(std::to_string(number));
+    return made;
+}
+
+/// The same run on both devices; on the simulator alone where there is no OpenGL.
+std::vector<json> on_both(const Folder& folder, const std::vector<std::string>& words) {
+    std::vector<json> runs;
+    auto simulated = words;
+    simulated.emplace_back("--sim");
+    runs.push_back(document(folder, simulated));
+    for (const auto& program : runs[0]["simulation"]) CHECK(program["findings"].empty());
+    if (skip_without_gpu()) return runs;
+    runs.push_back(document(folder, words));
+    CHECK(runs[0]["buffers"] == runs[1]["buffers"]);
+    return runs;
+}
+
+}  // namespace
+
+TEST_SUITE_BEGIN("gpu");
+
+TEST_CASE("run: a histogram of values in a buffer with a fixed size") {
+    const Folder folder;
+    const auto values = pbp::generate(pbp::InputKind::random, pbp::ValueType::uint32, 1000, 7);
+    std::vector<std::uint32_t> counts(16);
+    for (const auto value : values) ++counts[value % 16];
+    for (const auto& run : on_both(folder, {kernel("histogram"), "--groups", "16", "--buffer",
+                                            "Values=1000:random", "--seed", "7"})) {
+        CHECK(column(run, "Histogram") == texts(counts));
+        CHECK(column(run, "Values") == texts(values));
+        CHECK(buffer(run, "Values")["writes"] == false);
+        CHECK(buffer(run, "Histogram")["members"][0]["changed"] == 16);
+        CHECK(fs::exists(folder.path() / "out/run/histogram_Histogram.png"));
+    }
+}
+
+TEST_CASE("run: a prefix maximum, its buffers at bindings 2 and 5, of any size by --define") {
+    const Folder folder;
+    folder.write("numbers.txt", "3\n1\n4\n1 # a comment\n-5\n9\n2\n6\n");
+    for (const auto& run :
+         on_both(folder, {kernel("prefix_maximum"), "--define", "SIZE=4", "--groups", "2", "--buffer",
+                          "2=numbers.txt", "--buffer", "Maxima=8", "--uniform", "floor_value=2"})) {
+        CHECK(column(run, "Maxima") == std::vector<std::string>{"3", "3", "4", "4", "2", "9", "9", "9"});
+        CHECK(run["notes"].empty());
+    }
+}
+
+TEST_CASE("run: a blur of an image") {
+    const Folder folder;
+    pbp::picture::Bitmap picture{20, 13, {}};
+    for (int i = 0; i < 20 * 13; ++i) {
+        const auto shade = static_cast<std::uint8_t>(i * 37 % 256);
+        picture.pixels.push_back({shade, static_cast<std::uint8_t>(255 - shade), 9, 255});
+    }
+    pbp::picture::save(picture, folder.path() / "in.png");
+    for (const auto& run :
+         on_both(folder, {kernel("blur"), "--image", "source=in.png", "--image", "1=20x13"})) {
+        CHECK(run["groups"] == json{3, 2, 1});  // by the image
+        CHECK(run["images"][1]["changed"] == 20 * 13);
+        const auto blurred =
+            pbp::picture::load_bitmap(run["images"][1]["picture"].get<std::string>()[0] == '/'
+                                          ? fs::path(run["images"][1]["picture"])
+                                          : folder.path() / run["images"][1]["picture"]);
+        int wrong = 0;
+        for (int y = 0; y < 13; ++y)
+            for (int x = 0; x < 20; ++x) {
+                int sum = 0;
+                for (int b = -1; b <= 1; ++b)
+                    for (int a = -1; a <= 1; ++a)
+                        sum += picture.at(std::clamp(x + a, 0, 19), std::clamp(y + b, 0, 12)).r;
+                wrong += blurred.at(x, y).r != (2 * sum + 9) / 18;
+            }
+        CHECK(wrong == 0);
+    }
+}
+
+TEST_CASE("run: an array of structures behind a header, with an include and uniforms of three types") {
+    const Folder folder;
+    const std::vector<std::string> words{
+        kernel("bodies"), "--groups",      "2",         "--buffer",  "Bodies=50:iota",
+        "--uniform",      "step_by=1,2,3", "--uniform", "scale=0.5", "--uniform",
+        "doubled=true",   "--repeat",      "2"};
+    for (const auto& run : on_both(folder, words)) {
+        CHECK(column(run, "Bodies", 0) == std::vector<std::string>{"100"});
+        CHECK(column(run, "Bodies", 1) == std::vector<std::string>{"2.5"});
+        const auto& bodies = buffer(run, "Bodies")["members"][2];
+        CHECK(bodies["count"] == 50);
+        CHECK(bodies["changed"] == 50);
+        CHECK(bodies["columns"][0]["type"] == "uvec3");
+        CHECK(column(run, "Bodies", 2, 0, "before")[1] == "3 4 5");
+        CHECK(column(run, "Bodies", 2, 0)[1] == "7 12 17");
+        CHECK(column(run, "Bodies", 2, 1)[3] == "0.75");
+        CHECK(column(run, "Bodies", 2, 2)[1] == "1.5 3");
+    }
+}
+
+TEST_CASE("run: what nobody named gets zeros, what was not set is 0, and notes say so") {
+    const Folder folder;
+    for (const auto& run : on_both(folder, {kernel("prefix_maximum")})) {
+        CHECK(run["groups"] == json{16, 1, 1});
+        const auto notes = run["notes"].dump();
+        for (const char* part : {"nobody named buffer 'Input': 1024 elements of zeros", "--groups 16,1,1",
+                                 "uniform int floor_value was not set: it is 0"})
+            CHECK_MESSAGE(contains(notes, part), notes);
+        CHECK(buffer(run, "Maxima")["members"][0]["changed"] == 0);
+    }
+}
+
+TEST_CASE("run: the time limit ends what does not end by itself") {
+    if (skip_without_gpu()) return;
+    const Folder folder;
+    folder.write(
+        "endless.comp",
+        "#version 450\nlayout(local_size_x = 1024) in;\nlayout(std430, binding = 0) buffer B { uint b[]; };\n"
+        "void main() { uint x = gl_GlobalInvocationID.x; for (uint i = 0u; i < 60000u; ++i)\n"
+        "    for (uint j = 0u; j < 60000u; ++j) { x = x * 1664525u + b[x & 1023u]; b[x & 1023u] = x; } }\n");
+    const auto outcome =
+        typed(folder, {"endless.comp", "--groups", "4096,64", "--time-limit", "0.5", "--out", "out"});
+    CHECK_MESSAGE(outcome.exit_code == 5, outcome.output);
+    CHECK_MESSAGE(contains(outcome.output, "endless.comp did not end within 0.5 s"), outcome.output);
+}
+
+TEST_SUITE_END();
+
+TEST_SUITE_BEGIN("cpu");
+
+TEST_CASE("run --sim: a forgotten barrier is found, with both lines, and fails the run") {
+    const Folder folder;
+    const auto outcome = typed(
+        folder, {kernel("racy"), "--sim", "--groups", "1", "--buffer", "Numbers=64:iota", "--out", "out"});
+    CAPTURE(outcome.output);
+    CHECK(outcome.exit_code == 1);
+    for (const char* part : {"Data race on kept[", "Put a barrier() between them",
+                             "racy.comp:9:", "racy.comp:10:", "issued", "Numbers  uint[64]  iota, seed 1"})
+        CHECK_MESSAGE(contains(outcome.output, part), part);
+    const auto run = document(folder, {kernel("racy"), "--sim", "--groups", "1"}, 1);
+    CHECK(run["simulation"][0]["findings"][0]["fault"] == "read before any write");
+    CHECK(run["simulation"][0]["findings"][1]["fault"] == "data race");
+}
+
+TEST_CASE("run --sim-sweep: a right kernel agrees with itself; what depends on the subgroup is named") {
+    const Folder folder;
+    const auto right = typed(folder, {kernel("histogram"), "--sim-sweep", "--groups", "4", "--buffer",
+                                      "Values=200:random", "--out", "out"});
+    CHECK_MESSAGE(right.exit_code == 0, right.output);
+    CHECK_MESSAGE(contains(right.output, "all agree"), right.output);
+
+    const auto sizes = typed(folder, {kernel("lanes"), "--sim-sweep", "--groups", "1", "--out", "out"});
+    CHECK_MESSAGE(sizes.exit_code == 1, sizes.output);
+    for (const char* part : {"subgroups of 4, in-order: other results: Lanes: lanes[4] is 0, not 4",
+                             "subgroups of 64, reverse: other results: Lanes: lanes[32] is 32, not 0"})
+        CHECK_MESSAGE(contains(sizes.output, part), sizes.output);
+    CHECK(!contains(sizes.output, "subgroups of 32, reverse: other"));
+
+    const auto racy =
+        document(folder, {kernel("racy"), "--sim-sweep", "--groups", "1", "--buffer", "0=64:iota"}, 1);
+    CHECK_MESSAGE(contains(racy["sweep"].dump(), "data race at"), racy["sweep"].dump());
+    CHECK_MESSAGE(contains(racy["sweep"].dump(), "other results: Numbers: numbers["), racy["sweep"].dump());
+    CHECK(racy["swept"] == 20);
+}
+
+TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
+    const Folder folder;
+    folder.write("three.txt", "1\n2\n3\n");
+    folder.write("words.txt", "1\ntwo\n");
+    folder.write("odd.raw", "12345");
+    folder.write("no_picture.png", "nothing");
+    folder.write(
+        "unknown_block.comp",
+        "#version 450\nlayout(local_size_x = 1) in;\nlayout(std140, binding = 0) uniform Block { uint a; };\n"
+        "layout(std430, binding = 0) buffer B { uint b[]; };\nvoid main() { b[0] = a; }\n");
+    folder.write("twice.comp",
+                 "#version 450\nlayout(local_size_x = 1) in;\nlayout(std430) buffer A { uint a[]; };\n"
+                 "layout(std430) buffer B { uint b[]; };\nvoid main() { b[0] = a[0]; }\n");
+    struct Wrong {
+        std::vector<std::string> words;
+        const char* sentence;
+    };
+    const Wrong wrong[] = {
+        {{}, "say which shader"},
+        {{"absent.comp"}, "there is no file absent.comp"},
+        {{kernel("histogram"), "--groups", "0"}, "--groups: takes a whole number of at least 1, not 0"},
+        {{kernel("histogram"), "--groups", "1,2,3,4"}, "--groups: takes X, X,Y or X,Y,Z"},
+        {{kernel("histogram"), "--groups", "70000"},
+         "--groups: 70000 workgroups in x are above this device's 65535"},
+        {{kernel("histogram"), "--buffer", "Value=3"},
+         "--buffer Value: the shader has no such buffer; did you mean 'Values'?"},
+        {{kernel("histogram"), "--buffer", "7=3"}, "it has Values (binding 0), Histogram (binding 1)."},
+        {{kernel("histogram"), "--buffer", "Values"},
+         "--buffer: write NAME=COUNT[:KIND] or NAME=FILE, not 'Values'"},
+        {{kernel("histogram"), "--buffer", "Values=0"}, "takes a whole number of at least 1, not 0"},
+        {{kernel("histogram"), "--buffer", "Values=99999999999"}, "is too large"},
+        {{kernel("histogram"), "--buffer", "Values=4000000000"},
+         "Values: 4000000000 elements take 16000000000 bytes"},
+        {{kernel("histogram"), "--buffer", "Values=9:shufled"}, "--buffer Values: knows no 'shufled'"},
+        {{kernel("histogram"), "--buffer", "Values=none.txt"}, "'none.txt' is neither a count, nor one of"},
+        {{kernel("histogram"), "--buffer", "Values=words.txt"}, "words.txt:2: 'two' is no uint"},
+        {{kernel("histogram"), "--buffer", "Values=odd.raw"}, "which is no whole number of 32-bit values"},
+        {{kernel("histogram"), "--buffer", "Histogram=3"}, "its size is fixed, 16 elements"},
+        {{kernel("histogram"), "--buffer", "Histogram=three.txt"},
+         "three.txt holds 3 elements, the buffer has 16"},
+        {{kernel("bodies"), "--buffer", "Bodies=three.txt"}, "its elements hold numbers of several types"},
+        {{kernel("histogram"), "--uniform", "scale=1"},
+         "--uniform scale: the shader has no such uniform; it has none."},
+        {{kernel("bodies"), "--uniform", "scal=1"}, "did you mean 'scale'?"},
+        {{kernel("bodies"), "--uniform", "scale=big"}, "--uniform scale: 'big' is no value of a float"},
+        {{kernel("bodies"), "--uniform", "step_by=1,2"}, "--uniform step_by: a uvec3 takes 3 values, not 2"},
+        {{kernel("bodies"), "--uniform", "step_by=1,2,-3"}, "'-3' is no value of a uvec3"},
+        {{kernel("blur"), "--image", "source=none.png"}, "neither a size, such as 256x256, nor a file"},
+        {{kernel("blur"), "--image", "source=no_picture.png"}, "no_picture.png"},
+        {{kernel("blur"), "--image", "souce=4x4"}, "did you mean 'source'?"},
+        {{kernel("blur"), "--image", "0=0x4"}, "takes a whole number of at least 1, not 0"},
+        {{kernel("blur"), "--image", "0=99999x4"}, "above this driver's limit"},
+        {{kernel("histogram"), "--repeat", "-1"}, "--repeat: takes a whole number of at least 1"},
+        {{kernel("histogram"), "--define", "2=3"}, "cannot be a #define"},
+        {{kernel("histogram"), "--sim-subgroup", "3"},
+         "A subgroup has 1, 2, 4, 8, 16, 32, 64 or 128 lanes, not 3"},
+        {{kernel("histogram"), "--sim-sweep", "--sim-subgroup", "8"}, "leave --sim-subgroup out"},
+        {{kernel("histogram"), "--shaders", "nowhere"}, "--shaders: nowhere is no folder"},
+        {{"unknown_block.comp"}, "Uniform block 'Block'"},
+        {{"twice.comp"}, "Buffer 'A' has no binding of its own"},
+        {{kernel("histogram"), "--frobnicate"}, "--frobnicate"},
+    };
+    for (const auto& [words, sentence] : wrong) {
+        auto simulated = words;
+        simulated.insert(simulated.end(), {"--sim", "--out", "out"});
+        const auto outcome = typed(folder, simulated);
+        CAPTURE(sentence);
+        CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
+        CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
+        CHECK_MESSAGE(count(outcome.output, "\n") <= 2, outcome.output);
+    }
+}
+
+TEST_CASE("run: a shader that does not build is exit code 3, at its own line") {
+    const Folder folder;
+    folder.write("broken.comp", "#version 450\nlayout(local_size_x = 1) in;\nvoid main() { uint a = 1u }\n");
+    const auto outcome = typed(folder, {"broken.comp", "--sim", "--out", "out"});
+    CHECK_MESSAGE(outcome.exit_code == 3, outcome.output);
+    CHECK_MESSAGE(contains(outcome.output, "broken.comp:3"), outcome.output);
+}
+
+TEST_CASE("run: --no-pictures leaves nothing behind, and a folder that refuses is a sentence") {
+    const Folder folder;
+    folder.write("taken", "a file");
+    CHECK(typed(folder, {kernel("histogram"), "--sim", "--no-pictures", "--out", "none"}).exit_code == 0);
+    CHECK(!fs::exists(folder.path() / "none"));
+    const auto outcome = typed(folder, {kernel("histogram"), "--sim", "--out", "taken"});
+    CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
+    CHECK_MESSAGE(contains(outcome.output, "--out"), outcome.output);
+}
+
+TEST_CASE("run: what the page shows is what comes out") {
+    const Folder folder;
+    const auto page = read_text(fs::path(PBP_SOURCE_DIR) / "docs/run.md");
+    const auto shown = [&](std::vector<std::string> words, const std::vector<std::string>& starts) {
+        words.insert(words.end(), {"--out", (folder.path() / "out").string()});
+        words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run_shader");
+        const auto outcome = run_program(words, "cd " + quoted(PBP_SOURCE_DIR) + " && ");
+        for (const auto& start : starts) {
+            const auto at = outcome.output.find("\n" + start);
+            REQUIRE_MESSAGE(at != std::string::npos, outcome.output);
+            const auto line = outcome.output.substr(at, outcome.output.find('\n', at + 1) - at + 1);
+            CHECK_MESSAGE(contains(page, line), line);
+        }
+    };
+    const std::string kernels = "tests/run_shader/kernels/";
+    shown({kernels + "histogram.comp", "--groups", "16", "--buffer", "Values=1000:random", "--sim"},
+          {"  note: nobody", "  0 Values", "  1 Histogram", "         [0]"});
+    shown({kernels + "racy.comp", "--sim", "--groups", "1", "--buffer", "Numbers=64:iota"},
+          {"      Data race on", "        " + kernels + "racy.comp:9"});
+    shown({kernels + "lanes.comp", "--sim-sweep", "--groups", "1"}, {"  subgroups of 8, in-order"});
+}
+
+TEST_SUITE_END();
