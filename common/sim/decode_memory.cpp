@@ -62,7 +62,10 @@ void Decoder::globals() {
                                          global.storage == spv::StorageClassUniform, global.readonly});
                 break;
             case spv::StorageClassUniformConstant:
-                if (type.kind == Type::Kind::image || type.kind == Type::Kind::sampled_image) {
+                if (global.builtin) {  // gl_SubGroupSizeARB
+                    pointer.base = variable_rows(rows_of(module(), global.type));
+                    code_.builtins.emplace_back(pointer.base, *global.builtin);
+                } else if (type.kind == Type::Kind::image || type.kind == Type::Kind::sampled_image) {
                     pointer.root = Pointer::Root::image;
                     pointer.base = static_cast<std::uint32_t>(code_.images.size());
                     code_.images.push_back({global.name, global.binding.value_or(0),
@@ -302,15 +305,17 @@ bool Decoder::atomic(const Statement& now) {
     const Row d = now.result != 0 ? result_rows(1) : scratch();
     const auto root = at.root;
     if (root == Pointer::Root::local) malformed("an atomic operation on a variable that nobody shares");
+    if (root == Pointer::Root::image && at.texel.rows.empty()) malformed("an atomic operation on no texel");
+    const Row texel = root == Pointer::Root::image
+                          ? contiguous(scalars_of(module(), at.texel.type), at.texel, 0, at.texel.rows.size())
+                          : no_row;
     auto& made = emit(root == Pointer::Root::shared  ? Op::atomic_shared
                       : root == Pointer::Root::image ? Op::atomic_image
                                                      : Op::atomic_buffer,
-                      d, at.dynamic, given, comparator);
+                      d, root == Pointer::Root::image ? texel : at.dynamic, given, comparator);
     made.n = static_cast<std::uint8_t>(one->atomic);
-    made.x = at.offset;
+    made.x = root == Pointer::Root::image ? static_cast<std::uint32_t>(at.texel.rows.size()) : at.offset;
     made.y = at.base;
-    if (root == Pointer::Root::image)
-        made.a = contiguous(scalars_of(module(), at.texel.type), at.texel, 0, at.texel.rows.size());
     made.flags |= Instruction::atomic;
     if (now.result != 0) bind(now, Value{now.type, {d}});
     return true;

@@ -68,8 +68,7 @@ const Pointer& Decoder::pointer(Id id) {
         return found->second;
     }
     if (module().globals.contains(id))
-        fail(ExitCode::shader_does_not_build, "The simulator does not know variables like '{}'.",
-             module().globals.at(id).name);
+        throw Unsupported(fmt::format("variables like '{}'", module().globals.at(id).name), line_);
     malformed("%{} is no pointer", id);
 }
 
