@@ -28,6 +28,7 @@ bool Decoder::extended(const Statement& now) {
     };
     const bool wide = is_wide(arg(0).type);
     const std::size_t parts = arg(0).rows.size();
+    if (parts == 0) malformed("a function of GLSL has an operand without a value");
     const auto row = [&](std::size_t i, std::size_t part) {
         const auto& rows = arg(i).rows;
         return rows.at(rows.size() == 1 ? 0 : part);
@@ -123,7 +124,7 @@ bool Decoder::extended(const Statement& now) {
     const std::size_t height = parts == 4 ? 2 : parts == 9 ? 3 : 4;
     const std::function<Row(std::vector<std::size_t>, std::vector<std::size_t>)> determinant =
         [&](std::vector<std::size_t> columns, std::vector<std::size_t> rows) -> Row {
-        const auto at = [&](std::size_t c, std::size_t r) { return arg(0).rows[c * height + r]; };
+        const auto at = [&](std::size_t c, std::size_t r) { return arg(0).rows.at(c * height + r); };
         if (columns.size() == 1) return at(columns[0], rows[0]);
         Row sum = no_row;
         for (std::size_t k = 0; k < rows.size(); ++k) {

@@ -228,6 +228,10 @@ std::uint32_t function_of(std::string_view name) {
     return static_cast<std::uint32_t>(found - std::begin(functions));
 }
 
+std::uint32_t number_of_functions() {
+    return static_cast<std::uint32_t>(std::size(functions));
+}
+
 const ScalarFunction& scalar_function(std::uint32_t number) {
     return functions[number];
 }

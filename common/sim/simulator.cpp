@@ -81,9 +81,14 @@ void Simulator::read_image(Handle image, std::span<std::byte> rgba) {
 }
 
 Built Simulator::build(const glsl::Source& source, const std::vector<Specialization>& asked) {
+    return build(source, compile(source), asked);
+}
+
+Built Simulator::build(const glsl::Source& source, std::vector<std::uint32_t> spirv,
+                       const std::vector<Specialization>& asked) {
     Program program{source, nullptr, {}};
     try {
-        program.code = std::make_shared<const Code>(decode(read_module(compile(source), asked)));
+        program.code = std::make_shared<const Code>(decode(read_module(std::move(spirv), asked)));
     } catch (const Unsupported& unknown) {
         const auto place = source.locate(0, static_cast<int>(unknown.line()));
         fail(ExitCode::shader_does_not_build, "{}:{}: the simulator does not know {}.\n    {}", place.file,

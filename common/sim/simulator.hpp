@@ -33,6 +33,9 @@ class Simulator final : public Backend {
     // What a Device has no use for, but GLSL has.
     /// Builds with other values for specialization constants. Throws as build(source) does.
     Built build(const glsl::Source& source, const std::vector<Specialization>& asked);
+    /// The same for SPIR-V that was compiled from `source` by whomever: nothing in it is trusted.
+    Built build(const glsl::Source& source, std::vector<std::uint32_t> spirv,
+                const std::vector<Specialization>& asked);
     /// Puts a buffer at a uniform block's binding point, for all dispatches from now on; 0: none.
     void bind_uniform_block(std::uint32_t binding, Handle buffer) { uniform_blocks_[binding] = buffer; }
     /// Gives a uniform of any type its value: its scalars in order, 64-bit ones as two words, the low one
