@@ -34,6 +34,8 @@ TBuiltInResource limits_of_the_language() {
     limits.maxComputeAtomicCounters = limits.maxCombinedAtomicCounters = 8;
     limits.maxComputeAtomicCounterBuffers = limits.maxAtomicCounterBindings = 8;
     limits.maxAtomicCounterBufferSize = 16384;
+    limits.minProgramTexelOffset = -8;
+    limits.maxProgramTexelOffset = 7;
     limits.maxDrawBuffers = limits.maxCombinedShaderOutputResources = 8;
     limits.limits.nonInductiveForLoops = limits.limits.whileLoops = limits.limits.doWhileLoops = true;
     limits.limits.generalUniformIndexing = limits.limits.generalVariableIndexing = true;

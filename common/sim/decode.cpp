@@ -6,11 +6,16 @@
 
 #include "common/sim/decoder.hpp"
 #include "common/sim/spirv.hpp"
+#include "common/sim/verify.hpp"
 
 namespace pbp::sim {
 
 Code decode(Module module) {
-    return Decoder(std::move(module)).decode();
+    return damage_is_an_error([&] {
+        Code code = Decoder(std::move(module)).decode();
+        verify(code);
+        return code;
+    });
 }
 
 Decoder::Decoder(Module module) {
@@ -66,7 +71,9 @@ std::uint32_t Decoder::site(std::uint32_t line) {
 
 void Decoder::paste(Frame& frame) {
     constexpr std::size_t deepest = 128;
+    constexpr std::size_t most_calls = 100'000;
     if (++depth_ > deepest) malformed("functions call each other {} deep", depth_);
+    if (++pasted_ > most_calls) malformed("it calls functions {} times", pasted_);
     Frame* const caller = frame_;
     frame_ = &frame;
     frame.analysed = &analysed(*frame.function);

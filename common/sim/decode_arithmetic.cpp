@@ -44,6 +44,7 @@ void Decoder::by_component(const Statement& now, Op narrow, Op wide, bool swappe
 }
 
 Row Decoder::dot(const std::vector<Row>& a, const std::vector<Row>& b, bool wide) {
+    if (a.empty() || a.size() != b.size()) malformed("a product of unlike sizes");
     Row sum = binary(wide ? Op::mul_d : Op::mul_f, a[0], b[0], wide);
     for (std::size_t i = 1; i < a.size(); ++i)
         sum = binary(wide ? Op::add_d : Op::add_f, sum,

@@ -86,6 +86,7 @@ bool Decoder::groups(const Statement& now) {
     if (now.opcode == spv::OpGroupNonUniformAllEqual || now.opcode == spv::OpSubgroupAllEqualKHR) {
         const Value a = value(operand(0));
         Row all = no_row;
+        if (a.rows.empty()) malformed("{} has no operand", name_of_opcode(now.opcode));
         for (const Row row : a.rows) {
             const Row d = scratch();
             auto& one = make(Group::all_equal, d, row);

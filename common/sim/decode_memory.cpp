@@ -9,6 +9,8 @@ namespace pbp::sim {
 
 namespace {
 
+constexpr std::uint32_t most_shared_bytes = 1u << 20;
+
 Op load_op(Pointer::Root root) {
     return root == Pointer::Root::shared ? Op::load_shared : Op::load_buffer;
 }
@@ -43,6 +45,10 @@ void Decoder::globals() {
             case spv::StorageClassWorkgroup: {
                 pointer.root = Pointer::Root::shared;
                 const auto bytes = bytes_of(module(), global.type);
+                if (code_.shared_bytes + std::uint64_t{bytes} > most_shared_bytes)
+                    fail(ExitCode::shader_does_not_build,
+                         "The shader has more than {} bytes of shared memory; the simulator has no more.",
+                         most_shared_bytes);
                 pointer.base = static_cast<std::uint32_t>(code_.shared.size());
                 pointer.offset = code_.shared_bytes;
                 code_.shared.push_back({global.name, global.type, code_.shared_bytes, bytes});
@@ -62,11 +68,20 @@ void Decoder::globals() {
                      global.storage == spv::StorageClassUniform, global.readonly, global.restricted});
                 break;
             case spv::StorageClassUniformConstant:
-                if (type.kind == Type::Kind::image || type.kind == Type::Kind::sampled_image) {
+                if (global.builtin) {  // gl_SubGroupSizeARB
+                    pointer.base = variable_rows(rows_of(module(), global.type));
+                    code_.builtins.emplace_back(pointer.base, *global.builtin);
+                } else if (type.kind == Type::Kind::image || type.kind == Type::Kind::sampled_image) {
                     pointer.root = Pointer::Root::image;
                     pointer.base = static_cast<std::uint32_t>(code_.images.size());
                     code_.images.push_back({global.name, global.binding.value_or(0),
                                             type.kind == Type::Kind::sampled_image, global.type});
+                } else if (const Type* one = &type; [&] {
+                               while (one->kind == Type::Kind::array) one = &module().type(one->element);
+                               return one->kind == Type::Kind::image ||
+                                      one->kind == Type::Kind::sampled_image;
+                           }()) {
+                    continue;  // an array of images: an error where it is used
                 } else {
                     pointer.base = variable_rows(rows_of(module(), global.type));
                     code_.uniforms.push_back({global.name, global.type, global.location.value_or(0),
@@ -82,6 +97,7 @@ void Decoder::globals() {
 }
 
 void Decoder::variable(const Statement& now) {
+    if (module().type(now.type).kind != Type::Kind::pointer) malformed("a variable has no pointer type");
     const Id type = module().type(now.type).element;
     const auto count = rows_of(module(), type);
     const Row first = rows_.lasting(count);
@@ -109,7 +125,9 @@ Pointer Decoder::step(const Pointer& from, Id index) {
             to.offset += offset_of(module(), from.type, number);
         return to;
     }
-    if (type.element == 0) malformed("an index into something that has no elements");
+    if (type.kind != Type::Kind::vector && type.kind != Type::Kind::matrix &&
+        type.kind != Type::Kind::array && type.kind != Type::Kind::runtime_array)
+        malformed("an index into something that has no elements");
     to.type = type.element;
     std::uint32_t stride =
         local ? rows_of(module(), type.element) : stride_of(module(), from.type, from.matrices);
@@ -121,6 +139,8 @@ Pointer Decoder::step(const Pointer& from, Id index) {
         to.matrices = {};
     }
     const bool runtime = type.kind == Type::Kind::runtime_array;
+    if (runtime && from.root != Pointer::Root::buffer) malformed("an array without an end lies in no buffer");
+    if (from.root == Pointer::Root::image) malformed("an index into an image");
     if (const auto* known = constant(index); known != nullptr && !known->bits.empty()) {
         const auto number = static_cast<std::uint32_t>(known->bits[0]);
         if (!runtime && number < type.count) {
@@ -175,6 +195,7 @@ std::size_t side_by_side(const std::vector<Scalar>& scalars, std::size_t i) {
 
 Value Decoder::load(const Pointer& from, Id type) {
     if (from.root == Pointer::Root::image) malformed("an image is loaded as if it were a value");
+    if (type != from.type) malformed("a load has another type than what it loads");
     const auto scalars = scalars_of(module(), type, from.matrices);
     Value made{type, {}};
     if (from.root == Pointer::Root::local) {
@@ -217,7 +238,8 @@ Value Decoder::load(const Pointer& from, Id type) {
 void Decoder::store(const Pointer& to, const Value& given, Id id) {
     const Value stored = given;  // settling aliases may rename it
     auto scalars = scalars_of(module(), stored.type, to.matrices);
-    if (scalars.size() != stored.rows.size()) malformed("a store has a value of another type");
+    if (stored.type != to.type || scalars.size() != stored.rows.size())
+        malformed("a store has a value of another type");
     if (to.root == Pointer::Root::image) malformed("an image is stored to as if it were a variable");
     if (to.root == Pointer::Root::local) {
         const Row first = to.base + to.offset;
@@ -302,15 +324,17 @@ bool Decoder::atomic(const Statement& now) {
     const Row d = now.result != 0 ? result_rows(1) : scratch();
     const auto root = at.root;
     if (root == Pointer::Root::local) malformed("an atomic operation on a variable that nobody shares");
+    if (root == Pointer::Root::image && at.texel.rows.empty()) malformed("an atomic operation on no texel");
+    const Row texel = root == Pointer::Root::image
+                          ? contiguous(scalars_of(module(), at.texel.type), at.texel, 0, at.texel.rows.size())
+                          : no_row;
     auto& made = emit(root == Pointer::Root::shared  ? Op::atomic_shared
                       : root == Pointer::Root::image ? Op::atomic_image
                                                      : Op::atomic_buffer,
-                      d, at.dynamic, given, comparator);
+                      d, root == Pointer::Root::image ? texel : at.dynamic, given, comparator);
     made.n = static_cast<std::uint8_t>(one->atomic);
-    made.x = at.offset;
+    made.x = root == Pointer::Root::image ? static_cast<std::uint32_t>(at.texel.rows.size()) : at.offset;
     made.y = at.base;
-    if (root == Pointer::Root::image)
-        made.a = contiguous(scalars_of(module(), at.texel.type), at.texel, 0, at.texel.rows.size());
     made.flags |= Instruction::atomic;
     if (now.result != 0) bind(now, Value{now.type, {d}});
     return true;
@@ -350,6 +374,8 @@ bool Decoder::memory(const Statement& now) {
             const Pointer block = pointer(operand(0));
             const Type& type = module().type(block.type);
             const auto member = operand(1);
+            if (block.root != Pointer::Root::buffer || block.dynamic != no_row)
+                malformed("OpArrayLength of something that is no block");
             if (member >= type.members.size()) malformed("a structure has no member {}", member);
             Value made = result(now.type);
             auto& length = emit(Op::array_length, made.rows.at(0));

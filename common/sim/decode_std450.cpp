@@ -28,6 +28,7 @@ bool Decoder::extended(const Statement& now) {
     };
     const bool wide = is_wide(arg(0).type);
     const std::size_t parts = arg(0).rows.size();
+    if (parts == 0) malformed("a function of GLSL has an operand without a value");
     const auto row = [&](std::size_t i, std::size_t part) {
         const auto& rows = arg(i).rows;
         return rows.at(rows.size() == 1 ? 0 : part);
@@ -98,11 +99,32 @@ bool Decoder::extended(const Statement& now) {
         }
         return bound(std::move(made));
     };
+    // abs or sign of 64-bit whole numbers.
+    const auto by_sign = [&](bool abs) {
+        Value made{now.type, {}};
+        for (std::size_t i = 0; i < parts; ++i) {
+            const Row x = row(0, i);
+            const auto chosen = [&](Row condition, Row yes, Row no) {
+                const Row d = scratch(2);
+                emit(Op::select_q, d, yes, no, condition);
+                return d;
+            };
+            const Row below = binary(Op::lt_l, x, zero(), false);
+            if (abs) {
+                made.rows.push_back(chosen(below, unary(Op::neg_q, x, true), x));
+            } else {
+                const Row above = binary(Op::lt_l, zero(), x, false);
+                made.rows.push_back(
+                    chosen(above, constant_rows(1), chosen(below, constant_rows(~0ull), zero())));
+            }
+        }
+        return bound(std::move(made));
+    };
     // The determinant of the rows and columns that are left, by its first column.
     const std::size_t height = parts == 4 ? 2 : parts == 9 ? 3 : 4;
     const std::function<Row(std::vector<std::size_t>, std::vector<std::size_t>)> determinant =
         [&](std::vector<std::size_t> columns, std::vector<std::size_t> rows) -> Row {
-        const auto at = [&](std::size_t c, std::size_t r) { return arg(0).rows[c * height + r]; };
+        const auto at = [&](std::size_t c, std::size_t r) { return arg(0).rows.at(c * height + r); };
         if (columns.size() == 1) return at(columns[0], rows[0]);
         Row sum = no_row;
         for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -126,11 +148,11 @@ bool Decoder::extended(const Statement& now) {
         case GLSLstd450FAbs:
             return wide ? call("abs") : each(Op::abs_f, none);
         case GLSLstd450SAbs:
-            return each(Op::call_w1, none, "abs");
+            return wide ? by_sign(true) : each(Op::call_w1, none, "abs");
         case GLSLstd450FSign:
             return call("sign");
         case GLSLstd450SSign:
-            return each(Op::call_w1, none, "sign");
+            return wide ? by_sign(false) : each(Op::call_w1, none, "sign");
         case GLSLstd450Floor:
             return wide ? call("floor") : each(Op::floor_f, none);
         case GLSLstd450Ceil:
@@ -220,8 +242,14 @@ bool Decoder::extended(const Statement& now) {
             return call("smoothstep");
         case GLSLstd450Fma:
             return each(Op::fma_f, Op::fma_d);
-        case GLSLstd450Ldexp:
-            return each(Op::call_w2, none, "ldexp");
+        case GLSLstd450Ldexp: {
+            if (!wide) return each(Op::call_w2, none, "ldexp");
+            Value made = result(now.type);
+            for (std::size_t i = 0; i < made.rows.size(); ++i)
+                emit(Op::call_d2, made.rows[i], row(0, i), unary(Op::i_to_d, row(1, i), true)).x =
+                    function_of("ldexp");
+            return bound(std::move(made));
+        }
         case GLSLstd450Modf:
         case GLSLstd450ModfStruct: {
             Value whole{0, {}}, rest{0, {}};
@@ -239,10 +267,13 @@ bool Decoder::extended(const Statement& now) {
         }
         case GLSLstd450Frexp:
         case GLSLstd450FrexpStruct: {
-            if (wide) unsupported(now.opcode, line_);
             Value fraction{arg(0).type, {}}, exponent{0, {}};
             for (std::size_t i = 0; i < parts; ++i) {
                 fraction.rows.push_back(call1("frexp.mantissa", row(0, i)));
+                if (wide) {
+                    exponent.rows.push_back(unary(Op::d_to_i, call1("frexp.exponent", row(0, i)), false));
+                    continue;
+                }
                 exponent.rows.push_back(scratch());
                 emit(Op::call_w1, exponent.rows.back(), row(0, i)).x = function_of("frexp.exponent");
             }
@@ -360,8 +391,7 @@ bool Decoder::extended(const Statement& now) {
         case GLSLstd450FindUMsb:
             return each(Op::call_w1, none, "findMSB.u");
         default:
-            fail(ExitCode::shader_does_not_build, "The simulator does not know function {} of GLSL.std.450.",
-                 which);
+            throw Unsupported(fmt::format("function {} of GLSL.std.450", which), line_);
     }
 }
 

@@ -70,8 +70,7 @@ const Pointer& Decoder::pointer(Id id) {
         return found->second;
     }
     if (module().globals.contains(id))
-        fail(ExitCode::shader_does_not_build, "The simulator does not know variables like '{}'.",
-             module().globals.at(id).name);
+        throw Unsupported(fmt::format("variables like '{}'", module().globals.at(id).name), line_);
     malformed("%{} is no pointer", id);
 }
 
@@ -85,14 +84,27 @@ void Decoder::mark_used(const Pointer& global) {
 
 void Decoder::bind(const Statement& statement, Pointer pointer) {
     const auto use = frame_->analysed->uses.find(statement.result);
-    if (use != frame_->analysed->uses.end() && !use->second.outside && pointer.dynamic != no_row)
-        rows_.keep(pointer.dynamic);
+    const bool outside = use == frame_->analysed->uses.end() || use->second.outside;
+    if (pointer.dynamic != no_row && outside && rows_.is_temporary(pointer.dynamic)) {
+        const Row kept = rows_.lasting(1);
+        copy(kept, pointer.dynamic, false);
+        pointer.dynamic = kept;
+    }
+    if (pointer.dynamic != no_row) rows_.keep(pointer.dynamic);
     frame_->pointers[statement.result] = std::move(pointer);
 }
 
 void Decoder::bind(const Statement& statement, Value value) {
     const auto use = frame_->analysed->uses.find(statement.result);
     const bool outside = use == frame_->analysed->uses.end() || use->second.outside;
+    if (value.rows.size() != components(statement.type == 0 ? value.type : statement.type))
+        malformed("{} has operands of other types than it should", name_of_opcode(statement.opcode));
+    if (statement.type != 0) value.type = statement.type;
+    constexpr std::size_t most_scalars = 1u << 16;
+    if (value.rows.size() > most_scalars)
+        fail(ExitCode::shader_does_not_build,
+             "The shader has a value of {} numbers; the simulator takes no more than {}.", value.rows.size(),
+             most_scalars);
     if (outside) {
         const auto scalars = scalars_of(module(), value.type);
         for (std::size_t i = 0; i < scalars.size(); ++i) {
@@ -170,6 +182,7 @@ void Decoder::copy(Row to, Row from, bool wide) {
 
 Row Decoder::contiguous(const std::vector<Scalar>& scalars, const Value& value, std::size_t first,
                         std::size_t count) {
+    if (count == 0 || first + count > value.rows.size()) malformed("a value has too few components");
     std::uint32_t words = 0;
     bool follow = true;
     for (std::size_t i = first; i < first + count; ++i) {

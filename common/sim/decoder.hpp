@@ -147,7 +147,7 @@ class Decoder {
     Frame* frame_ = nullptr;
     std::uint32_t line_ = 0, site_ = 0;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> sites_;
-    std::size_t depth_ = 0;
+    std::size_t depth_ = 0, pasted_ = 0;
 };
 
 }  // namespace pbp::sim

@@ -757,6 +757,9 @@ void Executor::count_round(const Instruction& in) {
 
 void Executor::choose(const Instruction& in) {
     const auto& choice = code_.choices[in.x];
+    if (choice.otherwise <= now_->block ||
+        std::ranges::any_of(choice.targets, [&](const auto& one) { return one.second <= now_->block; }))
+        count_round(in);
     Mask left = now_->active;
     auto& waiting = now_->waiting;
     const auto queue = [&](u32 block, Mask lanes) {

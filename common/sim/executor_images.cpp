@@ -58,7 +58,7 @@ void Executor::image(const Instruction& in) {
             [&](u32 lane) { row(in.d)[lane] = image == nullptr ? 0 : image->size[std::min(in.x, 2u)]; });
         return;
     }
-    const u32 dimensions = in.op == Op::atomic_image ? 2 : std::min<u32>(in.n, 3);
+    const u32 dimensions = std::min<u32>(in.op == Op::atomic_image ? in.x : in.n, 3);
     const u32 words = image == nullptr ? 1 : image->words_a_texel();
     const bool bytes = words == 1 && (image == nullptr || (image->format != spv::ImageFormatR32ui &&
                                                            image->format != spv::ImageFormatR32i &&

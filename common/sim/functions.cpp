@@ -171,10 +171,17 @@ constexpr F functions[] = {
              int exponent = 0;
              std::frexp(as_float(bits), &exponent);
              return static_cast<u32>(exponent);
+         },
+     .d1 =
+         [](double x) {
+             int exponent = 0;
+             std::frexp(x, &exponent);
+             return static_cast<double>(exponent);
          }},
     {.name = "ldexp",
      .w2 = [](u32 bits,
-              u32 by) { return bits_of(std::ldexp(as_float(bits), static_cast<std::int32_t>(by))); }},
+              u32 by) { return bits_of(std::ldexp(as_float(bits), static_cast<std::int32_t>(by))); },
+     .d2 = [](double x, double by) { return std::ldexp(x, static_cast<int>(by)); }},
     {.name = "bitCount", .w1 = [](u32 v) { return static_cast<u32>(std::popcount(v)); }},
     {.name = "bitfieldReverse", .w1 = reversed},
     {.name = "bitfieldInsert", .w3 = insert},
@@ -219,6 +226,10 @@ std::uint32_t function_of(std::string_view name) {
     const auto found = std::ranges::find(functions, name, &F::name);
     if (found == std::end(functions)) malformed("there is no function '{}'", name);
     return static_cast<std::uint32_t>(found - std::begin(functions));
+}
+
+std::uint32_t number_of_functions() {
+    return static_cast<std::uint32_t>(std::size(functions));
 }
 
 const ScalarFunction& scalar_function(std::uint32_t number) {

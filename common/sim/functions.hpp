@@ -22,6 +22,7 @@ struct ScalarFunction {
 
 /// The number of a function, by its name as in GLSL. There is one of each name that the decoder uses.
 std::uint32_t function_of(std::string_view name);
+std::uint32_t number_of_functions();
 const ScalarFunction& scalar_function(std::uint32_t number);
 
 }  // namespace pbp::sim

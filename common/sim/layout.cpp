@@ -105,6 +105,16 @@ std::uint32_t offset_of(const Module& module, Id id, std::uint32_t member) {
     return offset;
 }
 
+namespace {
+
+/// A size in bytes, of which strides and offsets that nobody wrote in earnest could make anything.
+std::uint32_t sane(std::uint64_t bytes) {
+    if (bytes > 0x40000000u) malformed("something is {} bytes large", bytes);
+    return static_cast<std::uint32_t>(bytes);
+}
+
+}  // namespace
+
 std::uint32_t bytes_of(const Module& module, Id id, MatrixLayout matrices) {
     const Type& type = module.type(id);
     switch (type.kind) {
@@ -118,16 +128,18 @@ std::uint32_t bytes_of(const Module& module, Id id, MatrixLayout matrices) {
         case Kind::matrix: {
             const Type& column = module.type(type.element);
             if (matrices.stride != 0)
-                return matrices.stride * (matrices.row_major ? column.count : type.count);
+                return sane(std::uint64_t{matrices.stride} *
+                            (matrices.row_major ? column.count : type.count));
             return type.count * bytes_of(module, type.element);
         }
         case Kind::array:
-            return type.count * stride_of(module, id, matrices);
+            return sane(std::uint64_t{type.count} * stride_of(module, id, matrices));
         case Kind::structure: {
             std::uint32_t bytes = 0;
             for (std::uint32_t i = 0; i < type.members.size(); ++i)
-                bytes = std::max(bytes, offset_of(module, id, i) + bytes_of(module, type.members[i].type,
-                                                                            layout_of(type.members[i])));
+                bytes =
+                    std::max(bytes, sane(std::uint64_t{offset_of(module, id, i)} +
+                                         bytes_of(module, type.members[i].type, layout_of(type.members[i]))));
             return bytes;
         }
         default:

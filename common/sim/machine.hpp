@@ -86,18 +86,18 @@ struct Dispatch {
     const Code& code;
     Settings settings;
     std::array<std::uint32_t, 3> groups{1, 1, 1}, local{1, 1, 1};
-    std::uint32_t base = 1;                  ///< `who` of the first invocation
-    std::vector<Memory*> buffers;            ///< by the code's buffers
-    std::vector<ImageMemory*> images;        ///< by the code's images
-    std::vector<std::uint32_t> uniforms;     ///< one word a row, for the rows of all uniforms, in order
-    std::vector<std::vector<Fence>> fences;  ///< by flat subgroup
-    Told told;
+    std::uint32_t base = 1;                       ///< `who` of the first invocation
+    std::vector<Memory*> buffers = {};            ///< by the code's buffers
+    std::vector<ImageMemory*> images = {};        ///< by the code's images
+    std::vector<std::uint32_t> uniforms = {};     ///< one word a row, for the rows of all uniforms, in order
+    std::vector<std::vector<Fence>> fences = {};  ///< by flat subgroup
+    Told told = {};
     std::uint64_t progress = 0;  ///< changes of memory
     Locks* locks = nullptr;      ///< none: one thread runs all workgroups
     bool stopped = false;
-    Findings findings;
-    Counters counters;
-    Evidence evidence;
+    Findings findings = {};
+    Counters counters = {};
+    Evidence evidence = {};
 
     std::uint32_t local_count() const { return local[0] * local[1] * local[2]; }
     std::uint32_t group_count() const { return groups[0] * groups[1] * groups[2]; }

@@ -68,11 +68,19 @@ class Reader {
         if (function_ != nullptr) malformed("a function does not end");
         if (module_.entry == 0) malformed("it has no entry point for a compute shader");
         if (!module_.functions.contains(module_.entry)) malformed("its entry point is no function");
+        if (!module_.functions.at(module_.entry).parameters.empty())
+            malformed("its entry point has parameters");
+        const auto [x, y, z] = module_.local_size;
+        constexpr std::uint32_t most = 1024;
+        if (x == 0 || y == 0 || z == 0 || x > most || y > most || z > most || std::uint64_t{x} * y * z > most)
+            fail(ExitCode::shader_does_not_build,
+                 "The shader's workgroups have {} x {} x {} invocations; the simulator's have from 1 to {}.",
+                 x, y, z, most);
         return std::move(module_);
     }
 
   private:
-    static constexpr std::uint32_t most_ids = 1u << 22;
+    static constexpr std::uint32_t most_ids = 1u << 22, most_scalars = 1u << 22;
 
     void instruction(std::uint32_t opcode, Words words) {
         const Operands operands(opcode, words);
@@ -139,12 +147,7 @@ class Reader {
         }
     }
 
-    Type::Member& member_of(Id structure, std::uint32_t index) {
-        if (index > 65535) malformed("a structure has member {}", index);
-        auto& members = members_[structure];
-        if (members.size() <= index) members.resize(index + 1);
-        return members[index];
-    }
+    Type::Member& member_of(Id structure, std::uint32_t index) { return members_[{structure, index}]; }
 
     static void decorate_member(Type::Member& member, const Operands& operands) {
         switch (operands[2]) {
@@ -171,6 +174,17 @@ class Reader {
         }
     }
 
+    /// A type that a part of a value can have.
+    const Type& value_type(Id id) const {
+        const Type& type = module_.type(id);
+        if (!type.is_scalar() && type.kind != Type::Kind::vector && type.kind != Type::Kind::matrix &&
+            type.kind != Type::Kind::array && type.kind != Type::Kind::runtime_array &&
+            type.kind != Type::Kind::structure && type.kind != Type::Kind::image &&
+            type.kind != Type::Kind::sampled_image)
+            malformed("a value of type %{} cannot be part of another", id);
+        return type;
+    }
+
     std::optional<std::uint32_t> decoration(Id id, std::uint32_t kind) const {
         const auto found = decorations_.find(id);
         if (found == decorations_.end()) return std::nullopt;
@@ -189,16 +203,23 @@ class Reader {
     void type(std::uint32_t opcode, const Operands& operands) {
         const Id id = operands[0];
         if (id >= module_.types.size()) malformed("id %{} is beyond its bound", id);
+        if (module_.types[id].kind != Type::Kind::none) malformed("type %{} is there twice", id);
         Type made;
         made.name = module_.names.contains(id) ? module_.names.at(id) : std::string();
-        const auto element = [&](std::size_t operand) {
+        const auto element = [&](std::size_t operand) -> const Type& {
             made.element = operands[operand];
-            return module_.type(made.element).components;
+            return value_type(made.element);
         };
-        const auto repeated = [&](std::uint64_t components, std::uint64_t count) {
-            if (components * count > (1u << 22)) malformed("%{} has {} elements", id, count);
+        const auto repeated = [&](const Type& one, std::uint64_t count) {
+            if (count == 0 || one.weight * count > most_scalars) malformed("%{} has {} elements", id, count);
             made.count = static_cast<std::uint32_t>(count);
-            made.components = static_cast<std::uint32_t>(components * count);
+            made.components = static_cast<std::uint32_t>(one.components * count);
+            made.weight = static_cast<std::uint32_t>(one.weight * count);
+        };
+        const auto few = [&](const Type& one, bool fits) {
+            if (!fits || operands[2] < 2 || operands[2] > 4)
+                malformed("%{} is no vector or matrix of GLSL", id);
+            repeated(one, operands[2]);
         };
         switch (opcode) {
             case spv::OpTypeVoid:
@@ -218,11 +239,12 @@ class Reader {
                 break;
             case spv::OpTypeVector:
                 made.kind = Type::Kind::vector;
-                repeated(element(1), operands[2]);
+                few(element(1), element(1).is_scalar());
                 break;
             case spv::OpTypeMatrix:
                 made.kind = Type::Kind::matrix;
-                repeated(element(1), operands[2]);
+                few(element(1), element(1).kind == Type::Kind::vector &&
+                                    module_.type(element(1).element).kind == Type::Kind::floating);
                 break;
             case spv::OpTypeArray:
                 made.kind = Type::Kind::array;
@@ -238,13 +260,16 @@ class Reader {
                 made.components = 0;
                 made.block =
                     decoration(id, spv::DecorationBlock) || decoration(id, spv::DecorationBufferBlock);
-                made.members = members_[id];
-                made.members.resize(operands.size() - 1);
-                for (std::size_t i = 0; i + 1 < operands.size(); ++i) {
+                std::uint64_t components = 0, weight = 1;
+                for (std::uint32_t i = 0; i + 1 < operands.size(); ++i) {
+                    made.members.push_back(members_[{id, i}]);
                     made.members[i].type = operands[i + 1];
-                    made.components += module_.type(operands[i + 1]).components;
+                    components += value_type(operands[i + 1]).components;
+                    weight += module_.type(operands[i + 1]).weight;
                 }
-                if (made.components > (1u << 22)) malformed("%{} is too large", id);
+                if (weight > most_scalars) malformed("%{} is too large", id);
+                made.components = static_cast<std::uint32_t>(components);
+                made.weight = static_cast<std::uint32_t>(weight);
                 break;
             }
             case spv::OpTypePointer:
@@ -317,6 +342,8 @@ class Reader {
                     const auto found = module_.constants.find(part);
                     if (found == module_.constants.end()) malformed("%{} is no constant", part);
                     const auto& bits = found->second.bits;
+                    if (made.bits.size() + bits.size() > shape.components)
+                        malformed("constant %{} does not fit its type", id);
                     made.bits.insert(made.bits.end(), bits.begin(), bits.end());
                 }
                 break;
@@ -324,9 +351,13 @@ class Reader {
                 made.bits = folded(module_, operands[2], type, operands.from(3));
                 break;
             default:
+                if (constant_scalars_ + shape.components > most_scalars)
+                    malformed("its constants are too large");
                 made.bits.assign(shape.components, 0);
         }
         if (made.bits.size() != shape.components) malformed("constant %{} does not fit its type", id);
+        if ((constant_scalars_ += made.bits.size()) > most_scalars) malformed("its constants are too large");
+        if (module_.constants.contains(id)) malformed("constant %{} is there twice", id);
         if (decoration(id, spv::DecorationBuiltIn) == spv::BuiltInWorkgroupSize && made.bits.size() == 3)
             for (std::size_t i = 0; i < 3; ++i)
                 module_.local_size[i] = static_cast<std::uint32_t>(made.bits[i]);
@@ -353,6 +384,7 @@ class Reader {
         made.readonly = decoration(made.id, spv::DecorationNonWritable).has_value();
         made.writeonly = decoration(made.id, spv::DecorationNonReadable).has_value();
         if (operands.size() > 3) made.initializer = operands[3];
+        if (module_.globals.contains(made.id)) malformed("variable %{} is there twice", made.id);
         module_.globals[made.id] = std::move(made);
     }
 
@@ -361,6 +393,7 @@ class Reader {
         Function made;
         made.id = operands[1];
         made.type = operands[3];
+        if (module_.functions.contains(made.id)) malformed("function %{} is there twice", made.id);
         function_ = &(module_.functions[made.id] = std::move(made));
     }
 
@@ -401,16 +434,17 @@ class Reader {
     Module module_;
     const std::vector<Specialization>& asked_;
     std::map<Id, std::vector<std::pair<std::uint32_t, std::uint32_t>>> decorations_;
-    std::map<Id, std::vector<Type::Member>> members_;
+    std::map<std::pair<Id, std::uint32_t>, Type::Member> members_;
     std::map<Id, Id> parameter_types_;
     Function* function_ = nullptr;
+    std::uint64_t constant_scalars_ = 0;
     std::uint32_t line_ = 0;
 };
 
 }  // namespace
 
 Module read_module(std::vector<std::uint32_t> words, const std::vector<Specialization>& asked) {
-    return Reader(std::move(words), asked).read();
+    return damage_is_an_error([&] { return Reader(std::move(words), asked).read(); });
 }
 
 }  // namespace pbp::sim

@@ -38,6 +38,7 @@ struct Type {
     Id element = 0;            ///< of a vector, a matrix (its column), an array, a pointer
     std::uint32_t count = 0;   ///< elements
     std::uint32_t components = 1;
+    std::uint32_t weight = 1;   ///< the same, but nothing weighs 0: how long a walk through its parts is
     std::uint32_t stride = 0;   ///< bytes between the elements of an array; 0: not laid out
     std::uint32_t storage = 0;  ///< of a pointer
     bool block = false;         ///< a structure that is a buffer's or a uniform block's

@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "common/sim/rows.hpp"
 
+#include "common/error.hpp"
+
 namespace pbp::sim {
+
+Row Rows::taken(std::uint32_t count) {
+    constexpr std::uint32_t most = 1u << 16;
+    if (count > most - next_)
+        fail(ExitCode::shader_does_not_build,
+             "Each invocation of the shader keeps more than {} words in its variables; the simulator has no "
+             "room "
+             "for that.",
+             most);
+    const Row first = next_;
+    next_ += count;
+    return first;
+}
 
 Row Rows::temporary(std::uint32_t count) {
     auto& free = free_[count];
     if (free.empty()) {
         const auto run = static_cast<std::uint32_t>(runs_.size());
-        runs_.push_back({next_, count, true});
-        for (std::uint32_t i = 0; i < count; ++i) run_of_[next_ + i] = run;
-        next_ += count;
+        const Row first = taken(count);
+        runs_.push_back({first, count, true});
+        for (std::uint32_t i = 0; i < count; ++i) run_of_[first + i] = run;
         references_.resize(next_, 0);
         free.push_back(run);
     }

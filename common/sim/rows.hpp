@@ -13,8 +13,7 @@ namespace pbp::sim {
 class Rows {
   public:
     Row lasting(std::uint32_t count) {
-        const Row first = next_;
-        next_ += count;
+        const Row first = taken(count);
         references_.resize(next_, forever);
         return first;
     }
@@ -33,6 +32,8 @@ class Rows {
   private:
     static constexpr std::uint32_t forever = 0xFFFFFFFFu;
     void free_if_unused(Row row);
+    /// Fresh rows. Throws Error(shader_does_not_build) where an invocation would have too many.
+    Row taken(std::uint32_t count);
     struct Run {
         Row first = 0;
         std::uint32_t count = 0;

@@ -58,26 +58,37 @@ void Simulator::copy(Handle from, Handle to, std::size_t bytes) {
 }
 
 Handle Simulator::create_image(glm::uvec2 size) {
+    return create_image({size, 1}, spv::ImageFormatRgba8);
+}
+
+Handle Simulator::create_image(glm::uvec3 size, std::uint32_t format) {
     auto& made = images_[++last_];
-    made.size = {size.x, size.y, 1};
-    made.format = spv::ImageFormatRgba8;
-    made.memory.words.resize(std::size_t{size.x} * size.y);
+    made.size = {size.x, size.y, size.z};
+    made.format = format;
+    made.memory.words.resize(std::size_t{size.x} * size.y * size.z * made.words_a_texel());
     made.memory.bytes = made.memory.words.size() * 4;
     return last_;
 }
 
 void Simulator::write_image(Handle image, glm::uvec2, std::span<const std::byte> rgba) {
-    std::memcpy(images_.at(image).memory.words.data(), rgba.data(), rgba.size());
+    auto& memory = images_.at(image).memory;
+    std::memcpy(memory.words.data(), rgba.data(), std::min(rgba.size(), memory.bytes));
 }
 
 void Simulator::read_image(Handle image, std::span<std::byte> rgba) {
-    std::memcpy(rgba.data(), images_.at(image).memory.words.data(), rgba.size());
+    const auto& memory = images_.at(image).memory;
+    std::memcpy(rgba.data(), memory.words.data(), std::min(rgba.size(), memory.bytes));
 }
 
-Built Simulator::build(const glsl::Source& source) {
+Built Simulator::build(const glsl::Source& source, const std::vector<Specialization>& asked) {
+    return build(source, compile(source), asked);
+}
+
+Built Simulator::build(const glsl::Source& source, std::vector<std::uint32_t> spirv,
+                       const std::vector<Specialization>& asked) {
     Program program{source, nullptr, {}};
     try {
-        program.code = std::make_shared<const Code>(decode(read_module(compile(source))));
+        program.code = std::make_shared<const Code>(decode(read_module(std::move(spirv), asked)));
     } catch (const Unsupported& unknown) {
         const auto place = source.locate(0, static_cast<int>(unknown.line()));
         fail(ExitCode::shader_does_not_build, "{}:{}: the simulator does not know {}.\n    {}", place.file,
@@ -85,13 +96,15 @@ Built Simulator::build(const glsl::Source& source) {
     }
     const Code& code = *program.code;
     for (const auto& uniform : code.uniforms) {
-        const auto words = rows_of(code.module, uniform.type);
-        const auto first = program.uniforms.size();
-        program.uniforms.resize(first + words);
-        if (const auto given = code.module.constants.find(uniform.initializer);
-            given != code.module.constants.end())
-            for (std::size_t i = 0; i < given->second.bits.size() && i < words; ++i)
-                program.uniforms[first + i] = static_cast<std::uint32_t>(given->second.bits[i]);
+        const auto scalars = scalars_of(code.module, uniform.type);
+        const auto given = code.module.constants.find(uniform.initializer);
+        const bool has_value =
+            given != code.module.constants.end() && given->second.bits.size() == scalars.size();
+        for (std::size_t i = 0; i < scalars.size(); ++i) {
+            const std::uint64_t bits = has_value ? given->second.bits[i] : 0;
+            program.uniforms.push_back(static_cast<std::uint32_t>(bits));
+            if (scalars[i].is_wide()) program.uniforms.push_back(static_cast<std::uint32_t>(bits >> 32));
+        }
     }
     Built built = reflected(code);
     built.handle = ++last_;
@@ -100,19 +113,27 @@ Built Simulator::build(const glsl::Source& source) {
 }
 
 void Simulator::set(Handle handle, int location, const UniformValue& value) {
-    auto& program = programs_.at(handle);
-    std::size_t first = 0;
-    for (int i = 0; i < location; ++i)
-        first += rows_of(program.code->module, program.code->uniforms.at(static_cast<std::size_t>(i)).type);
-    const auto count =
-        rows_of(program.code->module, program.code->uniforms.at(static_cast<std::size_t>(location)).type);
     std::visit(
         [&](const auto& given) {
             static_assert(sizeof(given) % 4 == 0);
-            std::memcpy(program.uniforms.data() + first, &given,
-                        std::min(sizeof(given), std::size_t{count} * 4));
+            std::array<std::uint32_t, sizeof(given) / 4> words{};
+            std::memcpy(words.data(), &given, sizeof(given));
+            set_words(handle, location, words);
         },
         value);
+}
+
+void Simulator::set_words(Handle handle, int location, std::span<const std::uint32_t> words) {
+    auto& program = programs_.at(handle);
+    const Code& code = *program.code;
+    std::size_t first = 0;
+    for (int i = 0; i < location; ++i)
+        first += rows_of(code.module, code.uniforms.at(static_cast<std::size_t>(i)).type);
+    for (const auto& scalar :
+         scalars_of(code.module, code.uniforms.at(static_cast<std::size_t>(location)).type))
+        for (std::size_t k = scalar.row; k < scalar.row + scalar.width / 32 && k < words.size(); ++k)
+            program.uniforms.at(first + k) =
+                scalar.kind == Type::Kind::boolean ? (words[k] != 0 ? 1u : 0u) : words[k];
 }
 
 Account& Simulator::account_of(Program& program) {
@@ -147,11 +168,18 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     run.base = base_;
     run.uniforms = program.uniforms;
     for (const auto& block : code.buffers) {
-        const bool bound = block.binding < bindings.buffers.size() && bindings.buffers[block.binding] != 0;
-        if (!bound && block.used)
-            fail(ExitCode::wrong_usage, "{} uses buffer '{}', and nothing is bound at {}.",
-                 program.source.files.front().string(), block.name, block.binding);
-        run.buffers.push_back(bound ? &buffers_.at(bindings.buffers[block.binding]) : nullptr);
+        Handle bound = 0;
+        if (block.uniform) {
+            const auto found = uniform_blocks_.find(block.binding);
+            if (found != uniform_blocks_.end()) bound = found->second;
+        } else if (block.binding < bindings.buffers.size()) {
+            bound = bindings.buffers[block.binding];
+        }
+        if (bound == 0 && block.used)
+            fail(ExitCode::wrong_usage, "{} uses {} '{}', and nothing is bound at {}.",
+                 program.source.files.front().string(), block.uniform ? "uniform block" : "buffer",
+                 block.name, block.binding);
+        run.buffers.push_back(bound != 0 ? &buffers_.at(bound) : nullptr);
     }
     for (std::uint32_t a = 0; a < code.buffers.size(); ++a)
         for (std::uint32_t b = a + 1; b < code.buffers.size(); ++b) {
@@ -170,7 +198,14 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     for (const auto& image : code.images) {
         const auto& bound = image.sampled ? bindings.textures : bindings.images;
         const bool found = image.binding < bound.size() && bound[image.binding] != 0;
-        run.images.push_back(found ? &images_.at(bound[image.binding]) : nullptr);
+        ImageMemory* const memory = found ? &images_.at(bound[image.binding]) : nullptr;
+        const auto format = code.module.type(image.type).format;
+        if (memory != nullptr && !image.sampled && format != spv::ImageFormatUnknown &&
+            format != memory->format)
+            fail(ExitCode::wrong_usage,
+                 "{} declares image '{}' of another format than the one bound at {} has.",
+                 program.source.files.front().string(), image.name, image.binding);
+        run.images.push_back(memory);
     }
     const auto began = std::chrono::steady_clock::now();
     sim::run(run);

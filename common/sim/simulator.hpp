@@ -33,6 +33,20 @@ class Simulator final : public Backend {
     std::vector<Account> take_accounts();
     const Settings& settings() const { return settings_; }
 
+    // What a Device has no use for, but GLSL has.
+    /// Builds with other values for specialization constants. Throws as build(source) does.
+    Built build(const glsl::Source& source, const std::vector<Specialization>& asked);
+    /// The same for SPIR-V that was compiled from `source` by whomever: nothing in it is trusted.
+    Built build(const glsl::Source& source, std::vector<std::uint32_t> spirv,
+                const std::vector<Specialization>& asked);
+    /// Puts a buffer at a uniform block's binding point, for all dispatches from now on; 0: none.
+    void bind_uniform_block(std::uint32_t binding, Handle buffer) { uniform_blocks_[binding] = buffer; }
+    /// Gives a uniform of any type its value: its scalars in order, 64-bit ones as two words, the low one
+    /// first; columns of matrices, elements of arrays and members of structures follow each other.
+    void set_words(Handle program, int location, std::span<const std::uint32_t> words);
+    /// An image of another format (spv::ImageFormat) than a Device's: one word a texel, or four (rgba32*).
+    Handle create_image(glm::uvec3 size, std::uint32_t format);
+
     const DeviceInfo& info() const override { return info_; }
     Handle create_buffer(std::size_t bytes) override;
     void destroy_buffer(Handle buffer) override { buffers_.erase(buffer); }
@@ -44,7 +58,7 @@ class Simulator final : public Backend {
     void destroy_image(Handle image) override { images_.erase(image); }
     void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) override;
     void read_image(Handle image, std::span<std::byte> rgba) override;
-    Built build(const glsl::Source& source) override;
+    Built build(const glsl::Source& source) override { return build(source, {}); }
     void destroy_program(Handle program) override { programs_.erase(program); }
     void set(Handle program, int location, const UniformValue& value) override;
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override;
@@ -68,6 +82,7 @@ class Simulator final : public Backend {
     std::map<Handle, Memory> buffers_;
     std::map<Handle, ImageMemory> images_;
     std::map<Handle, Program> programs_;
+    std::map<std::uint32_t, Handle> uniform_blocks_;  ///< by binding
     std::vector<Account> accounts_;
     std::uint64_t taken_ = 0;
     Handle last_ = 0;

@@ -4,6 +4,9 @@
 #define SPV_ENABLE_UTILITY_CODE
 #include <glslang/SPIRV/spirv.hpp>
 
+#include <new>
+#include <stdexcept>
+
 #include "common/error.hpp"
 
 namespace pbp::sim {
@@ -13,6 +16,20 @@ template <typename... Args>
 [[noreturn]] void malformed(fmt::format_string<Args...> what, Args&&... args) {
     fail(ExitCode::shader_does_not_build, "The shader's SPIR-V is damaged: {}.",
          fmt::format(what, std::forward<Args>(args)...));
+}
+
+/// Runs f. What goes wrong in it because words stand for other things than they should is that error, too.
+template <typename F>
+auto damage_is_an_error(F&& f) {
+    try {
+        return f();
+    } catch (const std::out_of_range&) {
+        malformed("an instruction has other operands than it should");
+    } catch (const std::length_error&) {
+        malformed("an instruction has other operands than it should");
+    } catch (const std::bad_alloc&) {
+        malformed("it asks for more memory than there is");
+    }
 }
 
 /// Thrown for an instruction that the simulator has not learnt: its name, and the line of the text that was

@@ -17,6 +17,17 @@ struct Kernel {
     std::vector<Words> buffers = {};  ///< by binding, as they are before the run
     sim::Settings settings = {};
     std::vector<std::pair<std::string, UniformValue>> uniforms = {};
+    std::vector<std::pair<std::string, Words>> uniform_words = {};  ///< for types that UniformValue has not
+    std::vector<Words> blocks = {};                                 ///< uniform blocks, by binding
+    std::vector<sim::Specialization> constants = {};
+    /// An image as it is before the run.
+    struct Image {
+        glm::uvec3 size{1};
+        std::uint32_t format = 0;  ///< spv::ImageFormat
+        Words texels;
+        bool sampled = false;
+    };
+    std::vector<Image> images = {};  ///< by image unit, or texture unit: both count
 
     std::vector<Words> results = {};  ///< the buffers after the last run
     sim::ProgramReport report = {};
@@ -28,19 +39,35 @@ struct Kernel {
         source.text = "#version 450\n" + text;
         source.files = {"kernel.comp"};
         source.originals = {source.text};
-        const Built built = simulator.build(source);
+        const Built built = simulator.build(source, constants);
         for (const auto& [name, value] : uniforms)
             for (const auto& known : built.uniforms)
                 if (known.name == name) simulator.set(built.handle, known.location, value);
-        std::vector<Handle> bound;
-        for (const auto& words : buffers) {
-            bound.push_back(simulator.create_buffer(words.size() * 4));
-            simulator.write(bound.back(), 0, std::as_bytes(std::span(words)));
+        for (const auto& [name, words] : uniform_words)
+            for (const auto& known : built.uniforms)
+                if (known.name == name) simulator.set_words(built.handle, known.location, words);
+        const auto buffer_of = [&](const Words& words) {
+            const Handle buffer = simulator.create_buffer(words.size() * 4);
+            simulator.write(buffer, 0, std::as_bytes(std::span(words)));
+            return buffer;
+        };
+        for (std::uint32_t i = 0; i < blocks.size(); ++i)
+            simulator.bind_uniform_block(i, buffer_of(blocks[i]));
+        std::vector<Handle> units, textures, stored;
+        for (const auto& image : images) {
+            units.push_back(simulator.create_image(image.size, image.format));
+            simulator.write_image(units.back(), {}, std::as_bytes(std::span(image.texels)));
+            textures.push_back(image.sampled ? units.back() : 0);
+            stored.push_back(image.sampled ? 0 : units.back());
         }
-        simulator.dispatch(built.handle, groups, {bound, {}, {}, {}});
+        std::vector<Handle> bound;
+        for (const auto& words : buffers) bound.push_back(buffer_of(words));
+        simulator.dispatch(built.handle, groups, {bound, textures, stored, {}});
         results = buffers;
         for (std::size_t i = 0; i < results.size(); ++i)
             simulator.read(bound[i], 0, std::as_writable_bytes(std::span(results[i])));
+        for (std::size_t i = 0; i < images.size(); ++i)
+            simulator.read_image(units[i], std::as_writable_bytes(std::span(images[i].texels)));
         account = simulator.take_accounts().at(0);
         report = sim::report(account, settings.subgroup_size);
         return *this;

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Atomics of all kinds, on buffers, shared memory and images.
+#include "tests/sim/expressions.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+
+TEST_SUITE_BEGIN("cpu");
+
+TEST_CASE("each atomic gives what stood there, and leaves what it should, in buffers and in shared memory") {
+    const std::string work =
+        "put(atomicAdd(PLACE u, 5u)); put(atomicMin(PLACE u, 3u)); put(atomicMax(PLACE u, 9u)); "
+        "put(atomicAnd(PLACE u, 12u)); put(atomicOr(PLACE u, 3u));"
+        "put(atomicXor(PLACE u, 6u)); put(atomicExchange(PLACE u, 77u)); put(atomicCompSwap(PLACE u, 77u, "
+        "78u)); put(atomicCompSwap(PLACE u, 1u, 2u)); put(PLACE u);"
+        "put(atomicMin(PLACE i, -4)); put(atomicMax(PLACE i, 2)); put(atomicAdd(PLACE i, -10)); "
+        "put(atomicExchange(PLACE i, -1)); put(atomicCompSwap(PLACE i, -1, 6)); put(PLACE i);"
+        "put(atomicAdd(PLACE t[opaque(1)].n, 4u)); put(PLACE t[1].n);";
+    const auto expected =
+        words(10u, 15u, 3u, 9u, 8u, 11u, 13u, 77u, 78u, 78u, -3, -4, 2, -8, -1, 6, 20u, 24u);
+    for (const bool shared : {false, true}) {
+        CAPTURE(shared);
+        std::string lines = work;
+        for (auto at = lines.find("PLACE "); at != std::string::npos; at = lines.find("PLACE "))
+            lines.erase(at, 6);
+        auto kernel = shared
+                          ? putter("u = 10u; i = -3; t[1].n = 20u;" + lines,
+                                   "struct T { uint m, n; }; shared uint u; shared int i; shared T t[2];\n")
+                          : putter(lines,
+                                   "struct T { uint m, n; }; layout(std430, binding = 1) buffer Block { uint "
+                                   "u; int i; T t[2]; };\n");
+        if (!shared) kernel.buffers.push_back(words(10u, -3, 0u, 0u, 0u, 20u));
+        kernel.run();
+        CHECK(kernel.faults() == "");
+        CHECK(text({kernel.results[0].begin(), kernel.results[0].begin() + 18}) == text(expected));
+    }
+}
+
+TEST_CASE("many invocations: nothing gets lost, at any size of subgroup") {
+    for (const std::uint32_t size : {1u, 4u, 8u, 32u, 128u})
+        for (const auto order :
+             {sim::Settings::Order::in_order, sim::Settings::Order::reverse, sim::Settings::Order::random}) {
+            Kernel kernel{.text = R"(layout(local_size_x = 96) in;
+layout(std430, binding = 0) buffer Data { uint sum, least, most, bits, ticket; uint seen[]; };
+shared uint inside;
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    if (gl_LocalInvocationIndex == 0u) inside = 0u;
+    barrier();
+    atomicAdd(inside, i);
+    atomicMin(least, i + 5u); atomicMax(most, i); atomicXor(bits, 1u << (i % 32u));
+    atomicAdd(seen[atomicAdd(ticket, 1u)], 1u);
+    barrier();
+    if (gl_LocalInvocationIndex == 0u) atomicAdd(sum, inside);
+}
+)",
+                          .groups = {3, 1, 1},
+                          .buffers = {Kernel::Words(5 + 288)}};
+            kernel.buffers[0][1] = 1000;
+            kernel.settings.subgroup_size = size;
+            kernel.settings.order = order;
+            kernel.run();
+            CHECK(kernel.faults() == "");
+            CHECK(text({kernel.results[0].begin(), kernel.results[0].begin() + 5}) ==
+                  text(words(288u * 287u / 2u, 5u, 287u, 0xFFFFFFFFu, 288u)));
+            CHECK(text({kernel.results[0].begin() + 5, kernel.results[0].end()}) ==
+                  text(Kernel::Words(288, 1)));
+        }
+}
+
+TEST_SUITE_END();

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What the simulator has not learnt is an error with its name and its line, never a wrong answer.
+#include "tests/sim/expressions.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+
+TEST_SUITE_BEGIN("cpu");
+
+namespace {
+
+/// The sentence of the error for a line; `extension` is required by it.
+std::string refusal(const std::string& line, const std::string& outside, const std::string& extension = {}) {
+    Kernel kernel{
+        .text = (extension.empty() ? "" : "#extension " + extension + " : require\n") +
+                "layout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer Data { uint data[]; };\n" +
+                outside + "\nvoid main() {\n    data[0] = 1u;\n    " + line + "\n}\n",
+        .buffers = {Kernel::Words(4)}};
+    try {
+        kernel.run();
+    } catch (const Error& error) {
+        CHECK(error.code() == ExitCode::shader_does_not_build);
+        return error.what();
+    }
+    return "it ran";
+}
+
+}  // namespace
+
+TEST_CASE("instructions that are not known are named with their line") {
+    CHECK(refusal("data[1] = uint(textureQueryLevels(s));", "layout(binding = 0) uniform sampler2D s;") ==
+          "kernel.comp:7: the simulator does not know OpImageQueryLevels.\n        data[1] = "
+          "uint(textureQueryLevels(s));");
+    CHECK(
+        refusal("data[1] = uint(textureGather(s, vec2(0.5)).x);", "layout(binding = 0) uniform sampler2D s;")
+            .starts_with("kernel.comp:7: the simulator does not know OpImageGather."));
+    CHECK(refusal("data[1] = uint(clockARB());", "", "GL_ARB_shader_clock")
+              .starts_with("kernel.comp:8: the simulator does not know OpReadClockKHR."));
+    CHECK(refusal("data[1] = atomicCounterIncrement(c);", "layout(binding = 0) uniform atomic_uint c;")
+              .starts_with("kernel.comp:7: the simulator does not know variables like 'c'."));
+    CHECK(refusal("data[1] = uint(texture(s, vec3(0.5)).x);", "layout(binding = 0) uniform samplerCube s;")
+              .starts_with(
+                  "kernel.comp:7: the simulator does not know samplers of other kinds than sampler2D."));
+    CHECK(
+        refusal("data[1] = uint(imageLoad(s, ivec2(0)).x);", "layout(rg16f, binding = 0) uniform image2D s;")
+            .starts_with("kernel.comp:7: the simulator does not know images of other formats"));
+}
+
+TEST_CASE("numbers of other widths, and arrays of blocks, are refused in a sentence") {
+    CHECK(refusal("data[1] = uint(b);", "uniform uint8_t b;", "GL_EXT_shader_explicit_arithmetic_types_int8")
+              .find("8 bits") != std::string::npos);
+    CHECK(refusal("data[1] = all2[1].v;", "layout(std430, binding = 1) buffer Many { uint v; } all2[2];")
+              .find("arrays of blocks") != std::string::npos);
+}
+
+TEST_CASE("a shader that is no GLSL gives the compiler's words with its line") {
+    CHECK(refusal("data[1] = nonsense;", "").find("kernel.comp:7") != std::string::npos);
+    CHECK(refusal("data[1] = ", "").find("kernel.comp:") != std::string::npos);
+    CHECK(refusal("} } }", "").find("kernel.comp:") != std::string::npos);
+    CHECK(refusal("", "#error not today").find("not today") != std::string::npos);
+}
+
+TEST_SUITE_END();

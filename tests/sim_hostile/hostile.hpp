@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace pbp::hostile {
+
+/// SPIR-V to begin from: that of all lessons' shaders that build without a lesson's defines, and of kernels
+/// that hold each group of instructions.
+std::vector<std::vector<std::uint32_t>> corpus();
+
+/// Reads, decodes and runs words that claim to be a compute shader, and puts what was found into words.
+/// Returns the error's sentence, or nothing; whatever else happens is a fault of the simulator.
+std::string try_out(const std::vector<std::uint32_t>& words);
+
+/// The words with some of them changed: the same for the same seed.
+std::vector<std::uint32_t> damaged(const std::vector<std::uint32_t>& words, std::uint64_t seed);
+
+}  // namespace pbp::hostile

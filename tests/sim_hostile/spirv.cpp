@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Damaged SPIR-V and damaged GLSL give an error or a run, never a crash and never a hang. PBP_HOSTILE=100000
+// tries more.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <random>
+
+#include "common/error.hpp"
+#include "common/sim/compile.hpp"
+#include "tests/sim_fuzz/program.hpp"
+#include "tests/sim_hostile/hostile.hpp"
+
+using namespace pbp;
+
+TEST_SUITE_BEGIN("cpu");
+
+namespace {
+
+std::uint64_t tries(std::uint64_t otherwise) {
+    const char* asked = std::getenv("PBP_HOSTILE");
+    return asked != nullptr ? std::strtoull(asked, nullptr, 10) : otherwise;
+}
+
+std::uint64_t first_seed() {
+    const char* asked = std::getenv("PBP_HOSTILE_SEED");
+    return asked != nullptr ? std::strtoull(asked, nullptr, 10) : 1;
+}
+
+}  // namespace
+
+TEST_CASE("SPIR-V of which words are changed") {
+    const auto corpus = hostile::corpus();
+    REQUIRE(corpus.size() > 20);
+    for (const auto& words : corpus) CHECK(hostile::try_out(words).find("damaged") == std::string::npos);
+    std::uint64_t refused = 0, ran = 0;
+    for (std::uint64_t seed = first_seed(); seed < first_seed() + tries(4000); ++seed) {
+        CAPTURE(seed);
+        if (std::getenv("PBP_HOSTILE") != nullptr && std::getenv("PBP_HOSTILE_SEED") != nullptr)
+            std::fprintf(stderr, "\r%llu ", static_cast<unsigned long long>(seed));
+        const auto began = std::chrono::steady_clock::now();
+        const auto words = hostile::damaged(corpus[seed % corpus.size()], seed);
+        std::string outcome;
+        REQUIRE_NOTHROW(outcome = hostile::try_out(words));
+        outcome.empty() ? ++ran : ++refused;
+        CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(20));
+    }
+    MESSAGE(refused << " refused, " << ran << " ran");
+    CHECK(refused > ran / 4);
+}
+
+TEST_CASE("words that are no SPIR-V at all") {
+    CHECK(hostile::try_out({}) != "");
+    CHECK(hostile::try_out({0x07230203u}) != "");
+    CHECK(hostile::try_out({0x07230203u, 0x10300u, 0, 0xFFFFFFFFu, 0}) != "");
+    CHECK(hostile::try_out({0x07230203u, 0x10300u, 0, 10, 0}) != "");
+    CHECK(hostile::try_out({0x07230203u, 0x10300u, 0, 10, 0, 0}) != "");
+    std::mt19937_64 random(7);
+    for (int k = 0; k < 2000; ++k) {
+        std::vector<std::uint32_t> words{0x07230203u, 0x10300u, 0, 100, 0};
+        for (std::uint64_t n = random() % 60; n > 0; --n)
+            words.push_back(static_cast<std::uint32_t>(
+                random() % 3 == 0 ? (1 + random() % 6) << 16 | random() % 370 : random() % 100));
+        CHECK(hostile::try_out(words) != "");
+    }
+}
+
+TEST_CASE("GLSL of which characters are changed, cut off or repeated") {
+    const auto text = fuzz::random_program(3).text();
+    std::mt19937_64 random(3);
+    for (int k = 0; k < 150; ++k) {
+        auto changed = text;
+        for (std::uint64_t n = 1 + random() % 5; n > 0; --n) {
+            const auto at = random() % changed.size();
+            switch (random() % 5) {
+                case 0:
+                    changed[at] = static_cast<char>(random());
+                    break;
+                case 1:
+                    changed.erase(at, random() % 20);
+                    break;
+                case 2:
+                    changed.insert(at, changed.substr(random() % changed.size(), random() % 40));
+                    break;
+                case 3:
+                    changed[at] = "(){}[];,.#\n\"\\0"[random() % 14];
+                    break;
+                default:
+                    if (random() % 8 == 0) changed.resize(at);
+                    break;
+            }
+        }
+        glsl::Source source;
+        source.text = changed;
+        source.files = {"hostile.comp"};
+        source.originals = {changed};
+        try {
+            hostile::try_out(sim::compile(source));
+        } catch (const Error& error) {
+            CHECK(error.code() == ExitCode::shader_does_not_build);
+        }
+    }
+}
+
+TEST_SUITE_END();
