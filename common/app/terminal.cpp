@@ -145,14 +145,15 @@ void Terminal::simulation(const VersionReport& report) {
     const auto heated = colour_ ? +[](const std::string& line, double heat) {
         return heat < 0.1 ? line : fmt::format("\033[{}m{}\033[0m", heat < 0.2 ? yellow : red, line);
     } : +[](const std::string& line, double) { return line; };
-    for (const auto& program : report.simulation) {
+    for (const auto& program : report.simulation)
         for (const auto& finding : program.findings) {
             if (finding.note && options_.quiet) continue;
             const auto title = finding.note ? "note: " + finding.fault : finding.fault;
             fmt::print("      {}\n", paint(title, finding.note ? grey : red));
             for (const auto& line : in_words(finding)) fmt::print("{}\n", indented(line));
         }
-        if (options_.quiet) continue;
+    for (const auto& program : report.simulation) {
+        if (options_.quiet) return;
         fmt::print("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
                    program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
         for (const auto& line : listing(program, heated)) fmt::print("      {}\n", line);
