@@ -256,6 +256,7 @@ struct Instruction {
     static constexpr std::uint8_t atomic = 4;      ///< a volatile access: takes part in no race with atomics
     static constexpr std::uint8_t runtime = 8;     ///< an index into a runtime array
     static constexpr std::uint8_t wide = 16;       ///< 64-bit scalars
+    static constexpr std::uint8_t safe = 64;       ///< its divisor or shift is a constant that is right
     static constexpr std::uint8_t is_signed = 32;  ///< an index that may be negative
 };
 

@@ -165,8 +165,11 @@ class Words {
                 break;
             case Fault::overlapping_bindings:
                 made.fault = "bound twice";
-                made.sentence =
-                    fmt::format("The same buffer is bound to {} and once more, and is written.", word);
+                made.sentence = fmt::format(
+                    "The same buffer is bound at {} and at {}, and may be written: the compiler may take "
+                    "them for two, "
+                    "and keep an old value.",
+                    one.number, one.limit);
                 break;
         }
         return made;
@@ -275,6 +278,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.shader = account.source.locate(0, 1).file;
     made.dispatches = account.dispatches;
     made.subgroup_size = subgroup_size;
+    made.elapsed_ms = account.elapsed_ms;
     const Words words(account);
     for (const auto& one : account.findings.all()) made.findings.push_back(words.finding(one));
     made.lines = lines_of(account);
