@@ -127,7 +127,8 @@ Lines table_of(const std::string& mark) {
 
 // ---- kernels of a page ----
 
-/// A shader of a page, with `--groups COUNT`, `--buffers WORDS,...` (word i holds i), `--subgroup LANES`.
+/// A shader of a page, with `--groups COUNT`, `--buffers WORDS,...` (word i holds i), `--subgroup LANES`,
+/// `--rounds MOST` of a loop, `--bound-also COUNT`: so many bindings more have the last buffer.
 struct PageKernel {
     std::string text;
     Lines words;
@@ -135,7 +136,7 @@ struct PageKernel {
 
 pbp::sim::ProgramReport simulated(const std::string& file, const PageKernel& kernel) {
     pbp::sim::Settings settings;
-    std::uint32_t groups = 1;
+    std::uint32_t groups = 1, again = 0;
     std::vector<std::uint32_t> sizes;
     for (std::size_t i = 1; i + 1 < kernel.words.size(); i += 2) {
         const auto& value = kernel.words[i + 1];
@@ -143,6 +144,8 @@ pbp::sim::ProgramReport simulated(const std::string& file, const PageKernel& ker
             groups = static_cast<std::uint32_t>(std::stoul(value));
         else if (kernel.words[i] == "--subgroup")
             settings.subgroup_size = static_cast<std::uint32_t>(std::stoul(value));
+        else if (kernel.words[i] == "--bound-also")
+            again = static_cast<std::uint32_t>(std::stoul(value));
         else if (kernel.words[i] == "--rounds")
             settings.most_rounds = std::stoul(value);
         else if (kernel.words[i] == "--buffers")
@@ -167,6 +170,7 @@ pbp::sim::ProgramReport simulated(const std::string& file, const PageKernel& ker
         bound.push_back(simulator.create_buffer(size * 4));
         simulator.write(bound.back(), 0, std::as_bytes(std::span(words)));
     }
+    for (std::uint32_t i = 0; i < again; ++i) bound.push_back(bound.back());
     simulator.dispatch(built.handle, {groups, 1, 1}, {bound, {}, {}, {}});
     return pbp::sim::report(simulator.take_accounts().at(0), settings.subgroup_size);
 }
