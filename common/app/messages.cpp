@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "common/app/bench/report_json.hpp"
+#include "common/report/model_json.hpp"
+#include "common/report/text.hpp"
 
 namespace pbp {
 
@@ -85,6 +87,9 @@ void MessageWriter::progress(const std::string& version, double fraction) {
 void MessageWriter::version(const VersionReport& report) {
     send(line_of({{"version", report}}));
 }
+void MessageWriter::recorded(const page::Piece& piece) {
+    send(line_of({{"recorded", piece}}));
+}
 void MessageWriter::so_far(const VersionReport& report) {
     send(line_of({{"so_far", report}}));
 }
@@ -120,6 +125,8 @@ bool deliver(std::string_view line, Sink& sink) {
         sink.progress(message["progress"], message.value("fraction", 0.0));
     else if (message.contains("version"))
         sink.version(message["version"].get<VersionReport>());
+    else if (message.contains("recorded"))
+        sink.recorded(message["recorded"].get<page::Piece>());
     else if (message.contains("so_far"))
         sink.so_far(message["so_far"].get<VersionReport>());
     else if (message.contains("tuned"))

@@ -41,11 +41,11 @@ struct Options {
     double time_limit_s = 10;
     double compile_limit_s = 60;
     bool pictures = true;
-    bool bench = false;   ///< time what versions do, many times over, and check the end alone
-    bool peers = false;   ///< of a bench: beside other libraries as well
-    bool watch = false;   ///< run again what a saved shader changes, until somebody interrupts
+    bool bench = false;  ///< time what versions do, many times over, and check the end alone
+    bool peers = false;  ///< of a bench: beside other libraries as well
+    bool watch = false;  ///< run again what a saved shader changes, until somebody interrupts
     std::optional<sim::Settings> simulated;  ///< on the simulator, not on OpenGL
-    bool window = false;  ///< show the lesson in a window instead of running it
+    bool window = false;                     ///< show the lesson in a window instead of running it
     bool quiet = false;
     bool json = false;
     bool in_process = false;                   ///< no worker: for a debugger

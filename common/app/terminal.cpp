@@ -231,6 +231,8 @@ void Terminal::close(int exit_code) {
     if (exit_code == 0 && !versions_.empty() && options_.soak == 0 && options_.card.empty())
         fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n",
                    shown(options_.out / run_.lesson), run_.lesson, run_.lesson);
+    if (!page_.empty())
+        fmt::print("  step through it: {}   (./learn open {})\n", url_of(page_), run_.lesson.substr(0, 2));
 }
 
 }  // namespace pbp

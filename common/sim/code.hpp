@@ -284,7 +284,8 @@ struct CodeBuffer {
     std::uint32_t binding = 0;
     bool uniform = false;  ///< a uniform block
     bool readonly = false;
-    bool used = false;  ///< some code that can run names it
+    bool restricted = false;  ///< it promises that no other name reaches it
+    bool used = false;        ///< some code that can run names it
 };
 
 /// A shared variable, as the simulator lays it out: tightly, in 4-byte words.

@@ -166,10 +166,10 @@ class Words {
             case Fault::overlapping_bindings:
                 made.fault = "bound twice";
                 made.sentence = fmt::format(
-                    "The same buffer is bound at {} and at {}, and may be written: the compiler may take "
-                    "them for two, "
-                    "and keep an old value.",
-                    one.number, one.limit);
+                    "The same buffer is bound at {} and at {}, and may be written{}", one.number, one.limit,
+                    one.is_note()
+                        ? ": what one name wrote is seen under the other by the same invocation alone."
+                        : ", although `restrict` promises that no other name reaches it.");
                 break;
         }
         return made;

@@ -164,6 +164,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
             made.place = {Place::Space::buffer, a, 0};
             made.number = one.binding;
             made.limit = other.binding;
+            made.value = one.restricted || other.restricted ? 1 : 0;
             run.findings.add(made);
         }
     for (const auto& image : code.images) {
