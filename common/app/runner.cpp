@@ -106,10 +106,11 @@ void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, 
 }
 
 /// What the simulator found in a version beside its results becomes part of the report.
-void add_simulation(sim::Simulator& simulator, const Lesson& lesson, const Version& version,
-                    const Options& options, VersionReport& report) {
+void add_simulation(const std::vector<sim::Account>& accounts, const sim::Simulator& simulator,
+                    const Lesson& lesson, const Version& version, const Options& options,
+                    VersionReport& report) {
     bool faulty = false;
-    for (const auto& account : simulator.take_accounts()) {
+    for (const auto& account : accounts) {
         report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
         faulty |= report.simulation.back().has_errors();
         const auto shader = account.source.files.front().stem().string();
@@ -126,11 +127,26 @@ void add_simulation(sim::Simulator& simulator, const Lesson& lesson, const Versi
     report.message = only_found;
 }
 
-/// Runs a version once traced, for its passes, and once more without tracing for what it really does.
+/// What was found in a checked run, with the counts of a plain one as far as its programs ran there.
+std::vector<sim::Account> counted_plainly(std::vector<sim::Account> checked,
+                                          std::vector<sim::Account> plain) {
+    for (auto& account : checked)
+        for (auto& other : plain)
+            if (other.code == account.code) {
+                other.findings = std::move(account.findings);
+                account = std::move(other);
+                break;
+            }
+    return checked;
+}
+
+/// Runs a version once traced, for its passes; once more without tracing, for the faults in it; and once as
+/// it is timed, for the counts: without the dispatches that only a check makes.
 void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
                    const Options& options, Sink& sink, VersionReport& report, const Runner::Keeper& keep,
                    sim::Simulator& simulator) {
     simulator.take_accounts();
+    std::vector<sim::Account> accounts;
     try {
         const auto facts =
             checked_run(device, programs, lesson, version, options,
@@ -141,11 +157,17 @@ void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson,
             checked_run(device, programs, lesson, version, options,
                         {.traced = false, .paged = writes_page(options)}, sink, report, keep);
         }
+        accounts = simulator.take_accounts();
+        Run plain(device, programs, lesson, version, options,
+                  {.traced = false, .reversed = false, .timed = true, .drawn = false}, sink);
+        lesson.run(plain);
+        accounts = counted_plainly(std::move(accounts), simulator.take_accounts());
     } catch (const Error&) {
-        add_simulation(simulator, lesson, version, options, report);
+        if (accounts.empty()) accounts = simulator.take_accounts();
+        add_simulation(accounts, simulator, lesson, version, options, report);
         throw;
     }
-    add_simulation(simulator, lesson, version, options, report);
+    add_simulation(accounts, simulator, lesson, version, options, report);
 }
 
 VersionReport run_version(Device& device, const Lesson& lesson, const Version& version,

@@ -60,7 +60,7 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
     return lines;
 }
 
-std::string page(const sim::ProgramReport& program, bool colour, bool quiet) {
+std::string page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet) {
     const auto paint = [&](const std::string& text, const char* code) {
         return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
     };
@@ -69,16 +69,19 @@ std::string page(const sim::ProgramReport& program, bool colour, bool quiet) {
         return heat < 0.1 ? line : fmt::format("\033[{}m{}\033[0m", heat < 0.2 ? "33" : "31", line);
     } : +[](const std::string& line, double) { return line; };
     std::string text;
-    for (const auto& finding : program.findings) {
-        if (finding.note && quiet) continue;
-        text += fmt::format("      {}\n",
-                            finding.note ? paint("note: " + finding.fault, grey) : paint(finding.fault, red));
-        for (const auto& line : in_words(finding)) text += fmt::format("      {}\n", line);
-    }
+    for (const auto& program : programs)
+        for (const auto& finding : program.findings) {
+            if (finding.note && quiet) continue;
+            text += fmt::format("      {}\n", finding.note ? paint("note: " + finding.fault, grey)
+                                                           : paint(finding.fault, red));
+            for (const auto& line : in_words(finding)) text += fmt::format("      {}\n", line);
+        }
     if (quiet) return text;
-    text += fmt::format("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
-                        program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
-    for (const auto& line : listing(program, heated)) text += fmt::format("      {}\n", line);
+    for (const auto& program : programs) {
+        text += fmt::format("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
+                            program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
+        for (const auto& line : listing(program, heated)) text += fmt::format("      {}\n", line);
+    }
     return text;
 }
 

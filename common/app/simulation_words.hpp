@@ -19,8 +19,8 @@ std::string in_a_line(const sim::ReportedFinding& finding);
 std::vector<std::string> listing(const sim::ProgramReport& program,
                                  std::string (*paint)(const std::string& line, double heat));
 
-/// All that the simulator tells of a program, findings first, each line indented as a lesson's report is.
-/// `quiet` leaves out notes and the listing.
-std::string page(const sim::ProgramReport& program, bool colour, bool quiet);
+/// All that the simulator tells of some programs, the findings of all first, each line indented as a lesson's
+/// report is. `quiet` leaves out notes and the listings.
+std::string page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet);
 
 }  // namespace pbp

@@ -145,7 +145,7 @@ void Terminal::version(const VersionReport& report) {
 
 void Terminal::simulation(const VersionReport& report) {
     const bool findings_only = options_.quiet || !options_.sim_compare.empty();
-    for (const auto& program : report.simulation) fmt::print("{}", page(program, colour_, findings_only));
+    fmt::print("{}", page(report.simulation, colour_, findings_only));
     if (!report.sweep.empty())
         for (const auto& line : in_words(report.sweep)) fmt::print("      {}\n", line);
 }

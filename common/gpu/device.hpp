@@ -115,6 +115,8 @@ class Device {
 
     // drawing: calls throw Error(machine_lacks) on a device that cannot
 
+    /// False for the simulator, which runs compute shaders alone.
+    bool can_draw() const { return backend_->painter() != nullptr; }
     /// Builds two shaders under shaders/ into a program that draws. Throws Error(shader_does_not_build).
     Program drawing(const std::string& vertex, const std::string& fragment);
     void clear(const Image& image, glm::vec4 color);

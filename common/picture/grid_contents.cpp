@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "common/picture/numbers.hpp"
 #include "common/picture/palette.hpp"
@@ -14,6 +15,7 @@ namespace pbp::picture {
 namespace {
 
 constexpr std::size_t most_categories = 24;  ///< named in the legend
+constexpr std::size_t colours = 21;          ///< that category() has
 
 }  // namespace
 
@@ -33,7 +35,10 @@ Contents contents_of(const Grid& grid) {
 
 Color color_of(const Grid& grid, const Contents& contents, double value) {
     if (!grid.categorical || !std::isfinite(value)) return contents.scale.color(value);
-    return category(static_cast<std::size_t>(std::clamp(value, 0.0, 1e15)));
+    // A few ids far apart, such as lines of a source, get the first colours: no two the same.
+    const auto& ids = contents.categories;
+    const auto rank = static_cast<std::size_t>(std::distance(ids.begin(), ids.lower_bound(value)));
+    return category(ids.size() <= colours ? rank : static_cast<std::size_t>(std::clamp(value, 0.0, 1e15)));
 }
 
 void draw_ring(Canvas& canvas, const Rect& cell) {

@@ -56,9 +56,14 @@ class Words {
                 made.sentence =
                     fmt::format("Data race on {}: {} {} and {} {}, and nothing orders the two; {}. {}", word,
                                 me, does(one.here), other, one.there.writes ? "wrote it" : "read it", values,
-                                apart ? "Workgroups of a dispatch run in any order: use a second dispatch, "
-                                        "or hand over by memory "
-                                        "barrier, atomic, memory barrier."
+                                one.here.site == one.there.site && one.here.writes && one.there.writes
+                                    ? "Both stand at one line: let only one of them own this word."
+                                : one.here.site == one.there.site
+                                    ? "Both stand at one line: change the word in one step with an atomic, "
+                                      "or part the rounds by a barrier()."
+                                : apart ? "Workgroups of a dispatch run in any order: use a second dispatch, "
+                                          "or hand over by memory "
+                                          "barrier, atomic, memory barrier."
                                 : one.place.space == Place::Space::shared
                                     ? "Put a barrier() between them."
                                     : "Put memoryBarrierBuffer(); barrier(); between them.");
@@ -92,10 +97,11 @@ class Words {
             case Fault::divergent_barrier:
                 made.fault = "barrier in divergent flow";
                 made.sentence = fmt::format(
-                    "barrier() is reached by {} of {} invocations of workgroup {}: the others {}. All "
+                    "barrier() is reached by {} of {} invocations of {}workgroup {}: the others {}. All "
                     "invocations of a "
                     "workgroup must come to the same barrier().",
-                    one.number, one.number + one.limit, one.here.invocation / local_,
+                    one.number, one.number + one.limit,
+                    one.number + one.limit < local_ ? "a subgroup of " : "", one.here.invocation / local_,
                     one.there.site == 0 ? "are elsewhere" : "went another way");
                 here(fmt::format("{} waits here", me));
                 if (one.there.site != 0) there(fmt::format("{} is here, or has ended here", other));

@@ -61,6 +61,8 @@ void careless_upload(Run& run, std::uint32_t steps) {
         "step 1, as the twin foresees",
         sizeof(Careless), sizeof(Padded), first_misplaced, run.n));
     if (!run.drawing()) return;  // draw
+    const auto layout_picture = [&] { run.picture("layout", draw_bytes(right.program)); };
+    if (!run.gpu.can_draw()) return layout_picture();
     auto frames = as_it_should_be.frames();
     frames.insert(frames.end(), as_it_is.frames().begin(), as_it_is.frames().end());
     run.picture("careless",
@@ -72,7 +74,7 @@ void careless_upload(Run& run, std::uint32_t steps) {
                      "places and places for lifetimes: most die at once, some fly off or wait far "
                      "outside the frame. Whoever dies is born right. So the picture heals, and "
                      "hides the fault: nearly every particle is still elsewhere than it should be."));
-    run.picture("layout", draw_bytes(right.program));
+    layout_picture();
 }
 
 }  // namespace particles

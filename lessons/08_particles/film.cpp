@@ -145,7 +145,7 @@ Film::Film(pbp::Run& run, std::uint32_t steps)
 
 Film::Film(pbp::Run& run, std::vector<std::uint32_t> at, glm::uvec2 frame_size)
     : run_(run), at_(std::move(at)) {
-    if (!run.drawing()) return;
+    if (!run.drawing() || !run.gpu.can_draw()) return;
     points_.emplace(run.gpu, run.version(), run.n, std::min(run.n, drawn_particles));
     image_.emplace(run.gpu.image(frame_size));
 }

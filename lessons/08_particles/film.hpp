@@ -23,7 +23,7 @@ pbp::picture::Canvas draw(const std::vector<Frame>& frames, int columns, const s
 /// Words for a title: which of n particles a frame shows; none where it shows all.
 std::string only_some(std::uint32_t n);
 
-/// Takes a frame after some of the steps of a run, where it is drawn at all.
+/// Takes a frame after some of the steps of a run, where it is drawn at all, on a device that can draw.
 class Film {
   public:
     /// Six frames, from step 0 to the last.

@@ -25,10 +25,10 @@ void simulate(Run& run) {
     }
     if (run.is("v1") && run.checking()) particles::careless_upload(run, steps);
     if (!run.drawing()) return;
-    run.picture("", film.draw());  // draw
+    if (run.gpu.can_draw()) run.picture("", film.draw());  // draw
     run.picture("heights", particles::heights(run.strip(), run.version()));
     run.picture("memory", particles::draw_memory(fountain.layout));
-    run.note(particles::step_and_draw(run, fountain, steps));
+    if (run.gpu.can_draw()) run.note(particles::step_and_draw(run, fountain, steps));
 }
 
 const Lesson lesson{

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// docs/debugging.md changes shaders and shows what the lessons answer: both are done here, so that the page
-// stays true. Behind each heading `## ` the shaders are the project's own again.
+// Pages change shaders and show what the lessons answer: both are done here, so that the pages stay true.
+// Behind each heading, and behind a line <!-- undo -->, the shaders are the project's own again. What is run
+// with --sim needs no OpenGL.
 //   <!-- change: shaders/03_reduction/v3_sequential.comp -->  before a diff: applied to that shader
 //   <!-- output: 03 --only v3 --debug | exit 1 -->            before a block: its lines are in what the
 //   lesson says
@@ -11,6 +12,7 @@
 // A … in such a line, or in the place of lines, stands for what is left out.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <optional>
 #include <sstream>
 
@@ -39,16 +41,23 @@ struct Block {
 
 std::vector<Block> blocks_of(const fs::path& page) {
     std::vector<Block> blocks;
-    const auto lines = lines_of(read_text(page));
+    const auto page_lines = pbp::docs::read_page(page);
+    std::vector<std::string> lines;
+    for (const auto& line : page_lines) lines.push_back(line.text);
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (lines[i].starts_with("## ")) blocks.push_back({"heading", lines[i].substr(3), {}, i + 1});
+        if (page_lines[i].code) continue;
+        const auto line = trimmed(lines[i]);
+        const auto indent = std::min(lines[i].find('<'), lines[i].size());  // a mark may stand in a list
+        if (line.starts_with("## ") || line.starts_with("### ") || line == "<!-- undo -->")
+            blocks.push_back({"fresh", line, {}, i + 1});
         for (const std::string kind : {"change", "output", "file", "calls"}) {
             const std::string start = "<!-- " + kind + ": ";
-            if (!lines[i].starts_with(start)) continue;
-            Block block{kind, lines[i].substr(start.size(), lines[i].size() - start.size() - 4), {}, i + 1};
+            if (!line.starts_with(start) || !line.ends_with(" -->")) continue;
+            Block block{kind, line.substr(start.size(), line.size() - start.size() - 4), {}, i + 1};
             REQUIRE(i + 1 < lines.size());
-            REQUIRE(lines[i + 1].starts_with("```"));
-            for (i += 2; i < lines.size() && lines[i] != "```"; ++i) block.lines.push_back(lines[i]);
+            REQUIRE(trimmed(lines[i + 1]).starts_with("```"));
+            for (i += 2; i < lines.size() && trimmed(lines[i]) != "```"; ++i)
+                block.lines.push_back(lines[i].substr(std::min(indent, lines[i].size())));
             REQUIRE(!block.lines.empty());
             blocks.push_back(block);
             break;
@@ -146,7 +155,49 @@ void check_quoted(const Block& block, const std::string& output) {
     }
 }
 
+/// Goes through a page: makes its changes, and runs what is simulated, or else what needs OpenGL. Gives how
+/// many outputs it has compared.
+std::size_t walk(const fs::path& page, bool simulated, bool can_capture) {
+    std::optional<Workshop> workshop;
+    std::size_t outputs = 0;
+    const auto blocks = blocks_of(page);
+    if (std::ranges::all_of(blocks, [](const Block& block) { return block.kind == "fresh"; })) return 0;
+    for (const auto& block : blocks) {
+        INFO(page.string(), ":", block.number, " ", block.kind, ": ", block.words);
+        if (block.kind == "fresh") workshop.reset();
+        if (block.kind == "fresh") continue;
+        if (!workshop) workshop.emplace();
+        if (block.kind == "change") workshop->change(block);
+        if (block.kind == "output" && contains(block.words, "--sim") == simulated) {
+            const auto cut = block.words.find(" | exit ");
+            REQUIRE(cut != std::string::npos);
+            const auto outcome = workshop->run(block.words.substr(0, cut));
+            CHECK(outcome.exit_code == std::stoi(block.words.substr(cut + 8)));
+            check_quoted(block, outcome.output);
+            ++outputs;
+        }
+        if (simulated) continue;
+        if (block.kind == "file") check_quoted(block, read_text(workshop->file(block.words)));
+        if (block.kind == "calls" && can_capture) {
+            const auto trace = workshop->file("lesson.trace").string();
+            const auto outcome = workshop->run(block.words + " --capture",
+                                               pbp::test::on_own_display({"apitrace", "trace", "-o", trace}));
+            CHECK(outcome.exit_code < 2);
+            check_quoted(block, run_program({"apitrace", "dump", "--color=never", trace}).output);
+        }
+    }
+    return outputs;
+}
+
 }  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("the simulator says what the pages say that it says") {
+        std::size_t outputs = 0;
+        for (const auto& page : pbp::docs::pages()) outputs += walk(page, true, false);
+        CHECK(outputs > 0);
+    }
+}
 
 TEST_SUITE("gpu") {
     TEST_CASE("every walk-through of the debugging page goes as it says") {
@@ -157,30 +208,8 @@ TEST_SUITE("gpu") {
         }
         const bool can_capture =
             run_program({"sh", "-c", "command -v apitrace && command -v xvfb-run"}).exit_code == 0;
-        std::optional<Workshop> workshop;
         std::size_t outputs = 0;
-        for (const auto& block : blocks_of(root / "docs/debugging.md")) {
-            INFO("docs/debugging.md:", block.number, " ", block.kind, ": ", block.words);
-            if (block.kind == "heading") workshop.emplace();
-            if (block.kind == "change") workshop->change(block);
-            if (block.kind == "output") {
-                const auto cut = block.words.find(" | exit ");
-                REQUIRE(cut != std::string::npos);
-                const auto outcome = workshop->run(block.words.substr(0, cut));
-                CHECK(outcome.exit_code == std::stoi(block.words.substr(cut + 8)));
-                check_quoted(block, outcome.output);
-                ++outputs;
-            }
-            if (block.kind == "file") check_quoted(block, read_text(workshop->file(block.words)));
-            if (block.kind == "calls" && can_capture) {
-                const auto trace = workshop->file("lesson.trace").string();
-                const auto outcome =
-                    workshop->run(block.words + " --capture",
-                                  pbp::test::on_own_display({"apitrace", "trace", "-o", trace}));
-                CHECK(outcome.exit_code < 2);
-                check_quoted(block, run_program({"apitrace", "dump", "--color=never", trace}).output);
-            }
-        }
+        for (const auto& page : pbp::docs::pages()) outputs += walk(page, false, can_capture);
         CHECK(outputs > 0);
     }
 }

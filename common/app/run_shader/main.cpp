@@ -85,8 +85,7 @@ void print(const Results& results, const Wishes& wishes) {
         for (const auto& line : results.outcome->sweep) fmt::print("  {}\n", line);
     if (!results.simulated.simulation.empty()) {
         if (!quiet) fmt::print("\n");
-        for (const auto& program : results.simulated.simulation)
-            fmt::print("{}", page(program, colour, quiet));
+        fmt::print("{}", page(results.simulated.simulation, colour, quiet));
         if (!quiet)
             for (const auto& picture : results.simulated.pictures) fmt::print("  {}\n", shown(picture));
     }

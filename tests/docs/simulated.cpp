@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// What the pages say about the simulator is what it says:
+//   <!-- sim: 03_reduction --n 4096 -->        up to <!-- /sim -->: what the simulator counts in that
+//   lesson's
+//                                              run, a row for each version that is right
+//   <!-- kernel: race.comp --buffers 64 -->    before a block: a shader of the page's own, run on the
+//   simulator
+//   <!-- finding: race.comp -->                before a block: what is found in it
+// PBP_UPDATE_QUOTES=1 writes tables and findings instead of comparing them.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "common/app/simulation_words.hpp"
+#include "common/sim/simulator.hpp"
+#include "tests/docs/pages.hpp"
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp::docs;
+using namespace pbp::test;
+using nlohmann::json;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Lines words_of(const std::string& text) {
+    std::istringstream stream(text);
+    Lines words;
+    for (std::string word; stream >> word;) words.push_back(word);
+    return words;
+}
+
+// ---- tables of counts ----
+
+struct Column {
+    const char *title, *key;  ///< key: of a line in --json
+    bool always;              ///< else left out where no version has any
+};
+constexpr Column columns[] = {{"instructions", "issued", true},
+                              {"mean lanes", "lanes", true},
+                              {"shared accesses", "shared_accesses", false},
+                              {"extra cycles", "conflict_cycles", false},
+                              {"requests", "requests", false},
+                              {"sectors moved", "sectors", false},
+                              {"needed", "needed_sectors", false},
+                              {"atomics", "atomics", false},
+                              {"queued", "contention", false},
+                              {"barriers", "barriers", false}};
+
+/// What one version did: by key of its lines, all of them together, and its dispatches.
+struct Counted {
+    std::string version;
+    std::map<std::string, std::uint64_t> sums;
+    std::uint64_t dispatches = 0;
+};
+
+/// All programs of a version together, but for those that ask the device what it is like.
+Counted counted(const json& version) {
+    Counted one{version["name"], {}, 0};
+    for (const auto& program : version["simulation"]) {
+        if (contains(program["shader"], "common/subgroup_size.comp") ||
+            contains(program["shader"], "common/probe.comp"))
+            continue;
+        one.dispatches += program["dispatches"].get<std::uint64_t>();
+        for (const auto& line : program["lines"])
+            for (const auto& column : columns) one.sums[column.key] += line[column.key].get<std::uint64_t>();
+    }
+    return one;
+}
+
+/// 12345 as 12 345.
+std::string grouped(std::uint64_t number) {
+    std::string digits = std::to_string(number);
+    if (digits.size() > 4)
+        for (std::size_t at = digits.size() - 3; at > 0 && at<digits.size(); at = at> 3 ? at - 3 : 0)
+            digits.insert(at, " ");
+    return digits;
+}
+
+std::string cell(const Counted& one, const Column& column) {
+    const auto sum = one.sums.at(column.key), issued = one.sums.at("issued");
+    if (std::string(column.key) != "lanes") return grouped(sum);
+    return fmt::format("{:.1f}", issued == 0 ? 0.0 : static_cast<double>(sum) / static_cast<double>(issued));
+}
+
+/// The table that a mark asks for, e.g. "03_reduction --n 4096".
+Lines table_of(const std::string& mark) {
+    auto words = words_of(mark);
+    const Folder folder;
+    const std::string lesson = words.front();
+    words.front() = lesson_program(lesson);
+    words.insert(words.end(), {"--sim", "--json", "--no-pictures", "--out", folder.path()});
+    const auto outcome = run_program(words, "cd " + quoted(root) + " &&");
+    CAPTURE(outcome.output);
+    REQUIRE(outcome.exit_code == 0);
+    std::vector<Counted> versions;
+    const auto report = json::parse(outcome.output);
+    for (const auto& version : report["versions"])
+        if (version["status"] == "right") versions.push_back(counted(version));
+    REQUIRE(!versions.empty());
+    std::string head = "| | dispatches |", rule = "|---|---|";
+    std::vector<const Column*> shown;
+    for (const auto& column : columns) {
+        bool any = column.always;
+        for (const auto& one : versions) any |= one.sums.at(column.key) > 0;
+        if (!any) continue;
+        shown.push_back(&column);
+        head += fmt::format(" {} |", column.title);
+        rule += "---|";
+    }
+    Lines table{"", head, rule};
+    for (const auto& one : versions) {
+        std::string row = fmt::format("| `{}` | {} |", one.version, grouped(one.dispatches));
+        for (const auto* column : shown) row += fmt::format(" {} |", cell(one, *column));
+        table.push_back(row);
+    }
+    table.emplace_back();
+    return table;
+}
+
+// ---- kernels of a page ----
+
+/// A shader of a page, with `--groups COUNT`, `--buffers WORDS,...` (word i holds i), `--subgroup LANES`,
+/// `--rounds MOST` of a loop, `--bound-also COUNT`: so many bindings more have the last buffer.
+struct PageKernel {
+    std::string text;
+    Lines words;
+};
+
+pbp::sim::ProgramReport simulated(const std::string& file, const PageKernel& kernel) {
+    pbp::sim::Settings settings;
+    std::uint32_t groups = 1, again = 0;
+    std::vector<std::uint32_t> sizes;
+    for (std::size_t i = 1; i + 1 < kernel.words.size(); i += 2) {
+        const auto& value = kernel.words[i + 1];
+        if (kernel.words[i] == "--groups")
+            groups = static_cast<std::uint32_t>(std::stoul(value));
+        else if (kernel.words[i] == "--subgroup")
+            settings.subgroup_size = static_cast<std::uint32_t>(std::stoul(value));
+        else if (kernel.words[i] == "--bound-also")
+            again = static_cast<std::uint32_t>(std::stoul(value));
+        else if (kernel.words[i] == "--rounds")
+            settings.most_rounds = std::stoul(value);
+        else if (kernel.words[i] == "--buffers")
+            for (std::istringstream stream(value); stream.peek() != EOF;) {
+                std::string size;
+                std::getline(stream, size, ',');
+                sizes.push_back(static_cast<std::uint32_t>(std::stoul(size)));
+            }
+        else
+            FAIL("unknown word in a kernel's mark: ", kernel.words[i]);
+    }
+    pbp::sim::Simulator simulator(settings);
+    pbp::glsl::Source source;
+    source.text = kernel.text;
+    source.files = {file};
+    source.originals = {source.text};
+    const auto built = simulator.build(source);
+    std::vector<pbp::Handle> bound;
+    for (const auto size : sizes) {
+        std::vector<std::uint32_t> words(size);
+        for (std::uint32_t i = 0; i < size; ++i) words[i] = i;
+        bound.push_back(simulator.create_buffer(size * 4));
+        simulator.write(bound.back(), 0, std::as_bytes(std::span(words)));
+    }
+    for (std::uint32_t i = 0; i < again; ++i) bound.push_back(bound.back());
+    simulator.dispatch(built.handle, {groups, 1, 1}, {bound, {}, {}, {}});
+    return pbp::sim::report(simulator.take_accounts().at(0), settings.subgroup_size);
+}
+
+/// As a run prints them.
+Lines findings_of(const std::string& file, const PageKernel& kernel) {
+    Lines lines;
+    for (const auto& finding : simulated(file, kernel).findings) {
+        lines.push_back((finding.note ? "note: " : "") + finding.fault);
+        for (const auto& line : pbp::in_words(finding)) lines.push_back("  " + line);
+    }
+    return lines.empty() ? Lines{"nothing found"} : lines;
+}
+
+/// The lines of the block behind line `at`, which its fences are left out of; `at` moves to its last fence.
+Lines block_behind(const std::vector<Line>& page, std::size_t& at) {
+    Lines lines;
+    REQUIRE(at + 1 < page.size());
+    REQUIRE(page[at + 1].text.starts_with("```"));
+    for (at += 2; at < page.size() && page[at].text != "```"; ++at) lines.push_back(page[at].text);
+    REQUIRE(at < page.size());
+    return lines;
+}
+
+bool updating() {
+    return std::getenv("PBP_UPDATE_QUOTES") != nullptr;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("the simulator: every table of counts is what it counts") {
+        std::set<std::string> lessons;
+        for (const auto& page : pages()) {
+            const auto lines = read_page(page);
+            std::string rewritten;
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                rewritten += lines[i].text + "\n";
+                const auto mark = note_of(lines[i], "sim");
+                if (mark.empty()) continue;
+                INFO(page.string(), ": <!-- sim: ", mark, " -->");
+                lessons.insert(words_of(mark).front());
+                Lines table;
+                for (++i; i < lines.size() && lines[i].text != "<!-- /sim -->"; ++i)
+                    table.push_back(lines[i].text);
+                REQUIRE_MESSAGE(i < lines.size(), "<!-- /sim --> is missing");
+                const auto real = table_of(mark);
+                if (!updating()) CHECK(table == real);
+                for (const auto& row : real) rewritten += row + "\n";
+                rewritten += lines[i].text + "\n";
+            }
+            if (updating() && rewritten != read_text(page)) std::ofstream(page) << rewritten;
+        }
+        for (const auto& entry : fs::directory_iterator(root / "lessons"))
+            if (entry.is_directory() && fs::exists(entry.path() / "main.cpp")) {
+                CAPTURE(entry.path().filename().string());
+                CHECK(lessons.contains(entry.path().filename().string()));
+            }
+    }
+
+    TEST_CASE("the simulator: every finding of a page's own kernel is what it finds") {
+        std::size_t findings = 0;
+        for (const auto& page : pages()) {
+            const auto lines = read_page(page);
+            std::map<std::string, PageKernel> kernels;
+            std::string rewritten;
+            for (std::size_t i = 0; i < lines.size(); ++i) {
+                rewritten += lines[i].text + "\n";
+                if (const auto mark = note_of(lines[i], "kernel"); !mark.empty()) {
+                    auto end = i;
+                    PageKernel kernel{"", words_of(mark)};
+                    for (const auto& line : block_behind(lines, end)) kernel.text += line + "\n";
+                    kernels[kernel.words.front()] = kernel;
+                }
+                const auto file = note_of(lines[i], "finding");
+                if (file.empty()) continue;
+                INFO(page.string(), ": <!-- finding: ", file, " -->");
+                REQUIRE(kernels.contains(file));
+                ++findings;
+                const auto opening = lines[i + 1].text;
+                const auto said = block_behind(lines, i), real = findings_of(file, kernels[file]);
+                if (!updating()) CHECK(said == real);
+                rewritten += opening + "\n";
+                for (const auto& line : real) rewritten += line + "\n";
+                rewritten += "```\n";
+            }
+            if (updating() && rewritten != read_text(page)) std::ofstream(page) << rewritten;
+        }
+        CHECK(findings > 0);
+    }
+
+    TEST_CASE("the simulator: numbers in tables are grouped by three from five digits on") {
+        CHECK(grouped(0) == "0");
+        CHECK(grouped(1234) == "1234");
+        CHECK(grouped(12345) == "12 345");
+        CHECK(grouped(123456) == "123 456");
+        CHECK(grouped(1234567) == "1 234 567");
+    }
+}
