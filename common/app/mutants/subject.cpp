@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/mutants/subject.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "common/app/exercises/card.hpp"
+#include "common/app/version_shaders.hpp"
+#include "common/glsl/preprocess.hpp"
+
+namespace pbp::mutants {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Order = sim::Settings::Order;
+
+Trial trial(std::string words, std::uint32_t subgroup_size, Order order = Order::in_order, std::uint64_t seed = 1) {
+    Trial made{std::move(words), {}};
+    made.settings.subgroup_size = subgroup_size;
+    made.settings.order = order;
+    made.settings.seed = seed;
+    made.settings.most_rounds = 20'000;
+    return made;
+}
+
+/// A small n, awkward ones, and several workgroups; data, types and back ends that lessons may or may not
+/// have: trials that a version refuses are left out.
+const std::vector<Trial>& trials_of_versions() {
+    static const std::vector<Trial> all{
+        trial("", 8),
+        trial("--n 37 --data random", 32, Order::reverse),
+        trial("--n 300 --data random --seed 3", 16, Order::random),
+        trial("--n 1 --data random", 4),
+        trial("--n 100 --data reversed --local-size 32", 8, Order::random, 2),
+        trial("--n 1000 --data extremes", 32),
+        trial("--n 65 --data equal", 64, Order::reverse),
+        trial("--n 200 --data random --type float", 8),
+        trial("--n 300 --data random --seed 4 --subgroup shared", 8, Order::reverse),
+        trial("--n 300 --data random --seed 5 --subgroup ballot", 16),
+        trial("--n 1500 --data random --local-size 64", 32, Order::random, 3),
+    };
+    return all;
+}
+
+/// The cases of an exercise that are short enough, on machines that differ from case to case.
+std::vector<Trial> trials_of(const exercises::Card& card) {
+    constexpr std::size_t most_n = 5003, wanted = 12;
+    static constexpr std::array<std::uint32_t, 4> sizes{32, 8, 16, 4};
+    std::vector<Trial> all;
+    for (const auto& words : card.cases) {
+        if (const auto at = words.find("--n "); at != words.npos && std::stoull(words.substr(at + 4)) > most_n) continue;
+        const auto k = all.size();
+        const Order order = k % 3 == 0 ? Order::in_order : k % 3 == 1 ? Order::reverse : Order::random;
+        all.push_back(trial(words, sizes[k % sizes.size()], order, k));
+        if (all.size() == wanted) break;
+    }
+    return all;
+}
+
+bool is_plumbing(const fs::path& file) {
+    static const std::set<std::string> names{"trace.glsl", "debug.glsl"};
+    return names.contains(file.filename().string());
+}
+
+}  // namespace
+
+std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const fs::path& shaders) {
+    std::vector<Subject> all;
+    const auto add = [&](const fs::path& file, const Host& host) {
+        const auto name = fs::relative(file, shaders);
+        auto found = std::ranges::find(all, name, &Subject::file);
+        if (found == all.end()) found = all.insert(all.end(), {name, {}});
+        found->hosts.push_back(host);
+    };
+    for (const auto* lesson : lessons)
+        for (const auto& version : lesson->versions) {
+            if (!version.benched) continue;
+            const Host host{lesson, version.name, {}, trials_of_versions()};
+            Options options;
+            options.shaders = shaders;
+            std::set<fs::path> seen;
+            for (const auto& shader : shaders_of(*lesson, version, options)) {
+                const bool own = seen.empty() || std::ranges::find(lesson->versions, shader.stem().string(),
+                                                                   &Version::name) == lesson->versions.end();
+                for (const auto& file : glsl::preprocess(shader, {shaders / "common", {}}).files)
+                    if ((own || file != shader) && !is_plumbing(file) && seen.insert(fs::canonical(file)).second)
+                        add(fs::canonical(file), host);
+            }
+        }
+    for (const auto& exercise : exercises::all(shaders)) {
+        const auto lesson = std::ranges::find(lessons, exercise.lesson, &Lesson::id);
+        if (lesson == lessons.end()) continue;
+        const auto card = exercises::read_card(exercise.card);
+        add(exercise.solution, {*lesson, card.version, fs::relative(exercise.solution, shaders), trials_of(card)});
+    }
+    return all;
+}
+
+}  // namespace pbp::mutants
