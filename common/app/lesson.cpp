@@ -39,6 +39,7 @@ int work(const Lesson& lesson, const Options& options, Sink& sink, Orders* order
         }
         if (!options.card.empty()) {
             Device device(std::make_unique<GuardedBackend>(open_gl(context)), shaders, &sink);
+            if (options.watch) exercises::judge_again(device, lesson, options, sink, *orders);
             return exercises::judge(device, lesson, options, exercises::read_card(options.card), sink);
         }
         if (options.simulated) return simulate_versions(lesson, options, shaders, sink);

@@ -36,9 +36,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLine, file, line, text, issued, lanes
                                    barriers)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, findings, lines)
 }  // namespace sim
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, passes_checked,
-                                   passes, orders, elapsed_ms, spread_ms, timed_runs, pictures, diagnosis,
-                                   notes, debug, simulation)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
+                                   passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,
+                                   pictures, diagnosis, notes, debug, simulation)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})
@@ -85,6 +85,9 @@ void MessageWriter::progress(const std::string& version, double fraction) {
 void MessageWriter::version(const VersionReport& report) {
     send(line_of({{"version", report}}));
 }
+void MessageWriter::so_far(const VersionReport& report) {
+    send(line_of({{"so_far", report}}));
+}
 void MessageWriter::tuned(const TuningReport& report) {
     send(line_of({{"tuned", report}}));
 }
@@ -117,6 +120,8 @@ bool deliver(std::string_view line, Sink& sink) {
         sink.progress(message["progress"], message.value("fraction", 0.0));
     else if (message.contains("version"))
         sink.version(message["version"].get<VersionReport>());
+    else if (message.contains("so_far"))
+        sink.so_far(message["so_far"].get<VersionReport>());
     else if (message.contains("tuned"))
         sink.tuned(message["tuned"].get<TuningReport>());
     else if (message.contains("planned"))

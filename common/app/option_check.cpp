@@ -8,6 +8,7 @@
 #include "common/app/export.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/options.hpp"
+#include "common/app/worker.hpp"
 #include "common/error.hpp"
 
 namespace pbp {
@@ -32,6 +33,8 @@ void check_options(const Lesson& lesson, Options& options) {
              {"--tune", "--window", "--capture", "--export", "--soak", "--bench", "--n", "--data", "--only"})
             if (options.given.contains(other))
                 fail(ExitCode::wrong_usage, "--judge runs the cases of its card: leave {} out.", other);
+        if (options.watch && !is_worker())
+            fail(ExitCode::wrong_usage, "--judge judges once; ./learn next judges at every save.");
         options.only = {exercises::read_card(options.card).version};
     }
     if (!options.shader.empty()) {

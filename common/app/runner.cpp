@@ -54,7 +54,7 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
             mode.traced = true;
             checked_run(device, programs, lesson, version, options, mode, sink, report, keep);
         }
-        keep(version, run.recorder());
+        if (keep) keep(version, run.recorder());
         report.passes = run.facts().passes;
         report.passes_checked = run.recorder().passes_checked();
         report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
@@ -64,9 +64,10 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         keep_debug_report(false);
         throw;
     }
+    report.gave_up |= run.facts().gave_up;
     if (mode.check_from > 0) return run.facts();  // it was right this time: the first failure stands
     if (mode.first()) {
-        keep(version, run.recorder());
+        if (keep) keep(version, run.recorder());
         report.passes_checked = run.recorder().passes_checked();
         report.passes = run.facts().passes;
         if (report.passes > 0 && report.passes_checked == 0) report.status = Status::shown;
@@ -83,6 +84,7 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
 /// The median of a few timed runs behind one that warms up; stops early where a run takes long.
 void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
                   const Options& options, Sink& sink, VersionReport& report, const TimedRuns& timed) {
+    if (timed.most == 0) return;
     std::vector<double> elapsed;
     const auto began = std::chrono::steady_clock::now();
     for (int i = 0; i <= timed.most && (i < 2 || std::chrono::steady_clock::now() - began < timed.enough);
@@ -151,6 +153,13 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
         if (simulator != nullptr) {
             simulated_run(device, programs, lesson, version, options, sink, report, keep, *simulator);
             return report;
+        }
+        if (options.watch && options.card.empty()) {
+            // Pictures and the other orders take most of a round: whoever edits need not wait for them.
+            const auto untold = report;
+            checked_run(device, programs, lesson, version, options, {}, sink, report, keep);
+            sink.so_far(report);
+            report = untold;
         }
         const auto facts = checked_run(device, programs, lesson, version, options,
                                        {.drawn = options.pictures}, sink, report, keep);

@@ -12,7 +12,8 @@ namespace sim {
 class Simulator;
 }
 
-/// How many timed runs a version gets: at most so many, and none more once they took long enough.
+/// How many timed runs a version gets: at most so many (0: it is not timed), and none more once they took
+/// long enough.
 struct TimedRuns {
     int most = 7;
     std::chrono::milliseconds enough{60};
@@ -25,7 +26,8 @@ class Runner {
     /// the last time counts.
     using Keeper = std::function<void(const Version& version, Recorder& recorder)>;
 
-    /// Tells the sink what the runs are about. Throws Error(wrong_usage) for what no version can be asked.
+    /// `keep` may be empty. Tells the sink what the runs are about. Throws Error(wrong_usage) for what no
+    /// version can be asked.
     /// Where the device is a simulator, a version is not timed: what it found and counted becomes part of the
     /// report.
     Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink, Keeper keep,

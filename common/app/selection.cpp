@@ -42,7 +42,10 @@ Options settled(const Lesson& lesson, const Options& asked, Device& device) {
             ExitCode::wrong_usage,
             "--local-size {} is above this driver's limit of {} invocations a workgroup; give a smaller one.",
             options.choice.local_size, limits.workgroup_invocations);
-    if (options.subgroup) device.use_subgroups(*options.subgroup);
+    if (options.subgroup)
+        device.use_subgroups(*options.subgroup);
+    else if (!device.info().subgroups.empty())  // a run before this one may have forced another
+        device.use_subgroups(device.info().subgroups.front());
     return options;
 }
 

@@ -28,6 +28,7 @@ struct VersionReport {
     Status status = Status::right;
     std::string message;  ///< why it is not right: one sentence, then details
     int exit_code = 0;
+    bool gave_up = false;              ///< its work was not done as it says; a note says why
     std::uint64_t passes_checked = 0;  ///< in one order
     std::uint64_t passes = 0;          ///< that the version made
     std::string orders;                ///< e.g. "both orders"
@@ -59,6 +60,8 @@ class Sink : public Observer {
     /// About to run a version; `done` of `total` of its steps are behind it.
     virtual void progress(const std::string& version, double fraction) = 0;
     virtual void version(const VersionReport& report) = 0;
+    /// Of a watched version, before it: what one run in natural order has shown. The rest follows.
+    virtual void so_far(const VersionReport&) {}
     /// The same in a tuning run.
     virtual void tuned(const TuningReport&) {}
     /// In a bench: which versions will come, and how one of them came out.

@@ -40,6 +40,7 @@ class Overseer final : public Sink {
     void start(const RunReport& report) override { next_.start(report); }
     void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
     void version(const VersionReport& report) override { next_.version(report); }
+    void so_far(const VersionReport& report) override { next_.so_far(report); }
     void tuned(const TuningReport& report) override { next_.tuned(report); }
     void planned(const std::vector<std::string>& versions) override { next_.planned(versions); }
     void benched(const bench::Row& row) override { next_.benched(row); }
@@ -164,14 +165,13 @@ int supervise(const std::string& program, const std::vector<std::string>& words,
     return supervise(worker, options, sink, stopped, goes_on);
 }
 
-KeptWorker::KeptWorker(int argc, const char* const* argv, const Options& options)
-    : argc_(argc), argv_(argv), options_(options) {}
+KeptWorker::KeptWorker(Start start, const Options& options) : start_(std::move(start)), options_(options) {}
 KeptWorker::~KeptWorker() = default;
 
 int KeptWorker::carry_out(const std::string& order, Sink& sink, const std::function<bool()>& stopped) {
     pollfd end{worker_ ? worker_->events() : -1, 0, 0};  // a worker that has done its order says nothing more
     if (worker_ && ::poll(&end, 1, 0) > 0) worker_.reset();
-    if (!worker_) worker_ = std::make_unique<ChildProcess>(argc_, argv_);
+    if (!worker_) worker_ = start_();
     worker_->say(order);
     bool goes_on = false;
     const int exit_code = supervise(*worker_, options_, sink, stopped, goes_on);

@@ -106,8 +106,8 @@ void Terminal::progress(const std::string& version, double fraction) {
 }
 
 void Terminal::clear_bar() {
-    if (bar_shown_) fmt::print(stderr, "\r\033[K");
-    bar_shown_ = false;
+    if (std::exchange(bar_shown_, false)) fmt::print(stderr, "\r\033[K");
+    if (std::exchange(waiting_, false)) fmt::print("\r\033[K");
 }
 
 void Terminal::version(const VersionReport& report) {
@@ -159,6 +159,12 @@ void Terminal::simulation(const VersionReport& report) {
     }
 }
 
+void Terminal::so_far(const VersionReport& report) {
+    if (options_.quiet) return;
+    waiting(fmt::format("  {:<22} {} so far  natural order; the rest follows", report.name,
+                        first_word(report.status)));
+}
+
 void Terminal::tuned(const TuningReport& report) {
     clear_bar();
     tunings_.push_back(report);
@@ -185,7 +191,6 @@ void Terminal::error(int, const std::string& sentence) {
 
 void Terminal::headline(const std::string& words) {
     clear_bar();
-    if (std::exchange(waiting_, false)) fmt::print("\r\033[K");
     fmt::print("{}\n", paint(words, bold));
     std::fflush(stdout);
 }
@@ -222,7 +227,7 @@ void Terminal::close(int exit_code) {
     if (exit_code == 0 && !tunings_.empty())
         fmt::print("  {}page: docs/tuning.md\n",
                    std::filesystem::exists(curves) ? fmt::format("curves: {}   ", shown(curves)) : "");
-    if (exit_code == 0 && !versions_.empty() && options_.soak == 0)
+    if (exit_code == 0 && !versions_.empty() && options_.soak == 0 && options_.card.empty())
         fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n",
                    shown(options_.out / run_.lesson), run_.lesson, run_.lesson);
 }

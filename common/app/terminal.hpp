@@ -23,6 +23,7 @@ class Terminal final : public Sink {
     void start(const RunReport& report) override;
     void progress(const std::string& version, double fraction) override;
     void version(const VersionReport& report) override;
+    void so_far(const VersionReport& report) override;
     void tuned(const TuningReport& report) override;
     void benched(const bench::Row& row) override;
     void error(int exit_code, const std::string& sentence) override;

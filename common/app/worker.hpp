@@ -45,19 +45,19 @@ constexpr int stopped_code = 130;
 int supervise(const std::string& program, const std::vector<std::string>& words, const Options& options,
               Sink& sink, const std::function<bool()>& stopped);
 
-/// A worker that is kept for many runs, since its start costs more than most of them: this program again,
-/// with the same arguments.
+/// A worker that is kept for many runs, since its start costs more than most of them.
 class KeptWorker {
   public:
-    KeptWorker(int argc, const char* const* argv, const Options& options);
+    using Start = std::function<std::unique_ptr<ChildProcess>()>;
+    /// Starts one where there is none.
+    KeptWorker(Start start, const Options& options);
     ~KeptWorker();  ///< ends it
     /// Hands it one line, and passes what it says on to `sink` until it has done that. Returns 0, or what
     /// supervise() would where it had to be ended or ended itself; the next order then begins in a new one.
     int carry_out(const std::string& order, Sink& sink, const std::function<bool()>& stopped);
 
   private:
-    int argc_;
-    const char* const* argv_;
+    Start start_;
     const Options& options_;
     std::unique_ptr<ChildProcess> worker_;
 };

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Which subgroup runs when. A workgroup begins when another ends, or when all that have begun only wait.
 #include <algorithm>
+#include <exception>
 #include <memory>
-#include <numeric>
 #include <random>
+#include <thread>
 
 #include "common/sim/executor.hpp"
 #include "common/sim/machine.hpp"
@@ -16,12 +17,11 @@ using State = Subgroup::State;
 
 class Scheduler {
   public:
-    explicit Scheduler(Dispatch& dispatch)
-        : dispatch_(dispatch),
-          executor_(dispatch),
-          random_(dispatch.settings.seed),
-          order_(dispatch.group_count()) {
-        std::iota(order_.begin(), order_.end(), 0u);
+    /// Runs every `threads`-th workgroup, from number `first` on.
+    Scheduler(Dispatch& dispatch, std::uint32_t first, std::uint32_t threads)
+        : dispatch_(dispatch), executor_(dispatch), random_(dispatch.settings.seed) {
+        for (std::uint32_t number = first; number < dispatch.group_count(); number += threads)
+            order_.push_back(number);
         if (dispatch.settings.order == Settings::Order::reverse) std::ranges::reverse(order_);
         if (dispatch.settings.order == Settings::Order::random) std::ranges::shuffle(order_, random_);
     }
@@ -42,10 +42,15 @@ class Scheduler {
             } else {
                 all_in_turn(turn_rounds);
             }
-            std::erase_if(alive_, [](const auto& group) {
-                return std::ranges::all_of(group->subgroups,
-                                           [](const auto& one) { return one.state == State::done; });
-            });
+            for (std::size_t g = 0; g < alive_.size();) {
+                if (std::ranges::all_of(alive_[g]->subgroups,
+                                        [](const auto& one) { return one.state == State::done; })) {
+                    spare_.push_back(std::move(alive_[g]));
+                    alive_.erase(alive_.begin() + static_cast<std::ptrdiff_t>(g));
+                } else {
+                    ++g;
+                }
+            }
             idle_ = dispatch_.progress == before ? idle_ + 1 : 0;
             // All wait for something that has not begun yet.
             if (idle_ > (random ? 256u : 1u) && next_ < order_.size() && alive_.size() < most_alive) {
@@ -60,18 +65,25 @@ class Scheduler {
     static constexpr std::size_t most_alive = 256;
 
     void admit() {
-        auto group = std::make_unique<Workgroup>();
+        auto group = spare_.empty() ? std::make_unique<Workgroup>() : std::move(spare_.back());
+        if (!spare_.empty()) spare_.pop_back();
         group->number = order_[next_++];
         const auto [x, y, z] = dispatch_.groups;
         group->id = {group->number % x, group->number / x % y, group->number / (x * y)};
+        group->epoch = group->fences = 0;
+        group->told.clear();
         group->shared.words.assign((dispatch_.code.shared_bytes + 3) / 4, 0xA5A5A5A5u);
+        group->shared.shadow.assign(group->shared.words.size(), {});
         group->shared.bytes = dispatch_.code.shared_bytes;
-        group->shared.watch();
         group->subgroups.resize(dispatch_.subgroup_count());
         for (std::uint32_t i = 0; i < group->subgroups.size(); ++i) {
             auto& subgroup = group->subgroups[i];
-            subgroup.group = group.get();
-            subgroup.index = i;
+            Subgroup fresh;  // in the memory that an earlier workgroup had
+            fresh.group = group.get();
+            fresh.index = i;
+            fresh.registers.swap(subgroup.registers);
+            fresh.lane_mask.swap(subgroup.lane_mask);
+            subgroup = std::move(fresh);
             executor_.begin(subgroup);
         }
         alive_.push_back(std::move(group));
@@ -146,9 +158,18 @@ class Scheduler {
     std::mt19937_64 random_;
     std::vector<std::uint32_t> order_;
     std::size_t next_ = 0;
-    std::vector<std::unique_ptr<Workgroup>> alive_;
+    std::vector<std::unique_ptr<Workgroup>> alive_, spare_;
     std::uint64_t idle_ = 0, turns_ = 0;
 };
+
+/// True where the workgroups cannot tell each other anything: then threads may share them.
+bool is_apart(const Dispatch& dispatch) {
+    return dispatch.settings.order == Settings::Order::in_order && dispatch.images.empty() &&
+           std::ranges::none_of(dispatch.code.instructions, [](const Instruction& in) {
+               return in.op == Op::atomic_buffer || (in.op <= Op::store_buffer && in.op >= Op::load_buffer &&
+                                                     (in.flags & Instruction::atomic) != 0);
+           });
+}
 
 }  // namespace
 
@@ -159,7 +180,34 @@ void run(Dispatch& dispatch) {
         if (memory != nullptr) memory->watch();
     for (ImageMemory* image : dispatch.images)
         if (image != nullptr) image->memory.watch();
-    Scheduler(dispatch).run();
+    // Small dispatches stay on one thread: what is found then always comes in the same order.
+    constexpr std::uint32_t enough = 1u << 17;
+    const auto invocations = std::uint64_t{dispatch.group_count()} * dispatch.local_count();
+    const std::uint32_t threads =
+        invocations < enough || !is_apart(dispatch)
+            ? 1
+            : std::min({std::max(1u, std::thread::hardware_concurrency()), dispatch.group_count(), 16u});
+    if (threads == 1) return Scheduler(dispatch, 0, 1).run();
+    const auto locks = std::make_unique<Locks>();
+    dispatch.locks = locks.get();
+    std::vector<Dispatch> parts(threads, dispatch);
+    std::vector<std::jthread> running;
+    std::vector<std::exception_ptr> failures(threads);
+    for (std::uint32_t part = 0; part < threads; ++part)
+        running.emplace_back([&, part] {
+            try {
+                Scheduler(parts[part], part, threads).run();
+            } catch (...) {
+                failures[part] = std::current_exception();
+            }
+        });
+    running.clear();  // waits for all
+    for (const auto& failure : failures)
+        if (failure) std::rethrow_exception(failure);
+    for (const auto& part : parts) {
+        dispatch.findings.add(part.findings);
+        dispatch.counters.add(part.counters);
+    }
 }
 
 }  // namespace pbp::sim

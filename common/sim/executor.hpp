@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <random>
+#include <array>
 
 #include "common/sim/machine.hpp"
 
@@ -67,7 +67,24 @@ class Executor {
     static constexpr u32 nowhere = 0xFFFFFFFFu;
     void count_shared(const Instruction& in);
     void count_buffer(const Instruction& in);
+    bool side_by_side(u32 length) const;
+    void find_words(u32 length);
     void ends_turn();
+    /// Where threads share a buffer: holds the lock of the words around one, until another is asked for.
+    class Guard {
+      public:
+        explicit Guard(Locks* locks) : locks_(locks) {}
+        ~Guard() { release(); }
+        Guard(const Guard&) = delete;
+        Guard& operator=(const Guard&) = delete;
+        void hold(const Memory& memory, std::size_t word);
+
+      private:
+        void release();
+        Locks* locks_;
+        std::size_t held_ = no_lock;
+        static constexpr std::size_t no_lock = ~std::size_t{0};
+    };
     static u32 updated(Atomic operation, u32 old, u32 value, u32 comparator);
 
     // races.cpp
@@ -107,8 +124,9 @@ class Executor {
     std::vector<Fence>* fences_ = nullptr;  ///< of this subgroup
     u32 rounds_left_ = 0, accesses_left_ = 0;
     bool yields_ = false;
-    std::vector<u64> addresses_;  ///< of the access that is being counted
-    std::vector<u64> sorted_;
+    std::array<u32, 512> addresses_{};  ///< in bytes, of the access that is being counted
+    u32 accessed_ = 0;                  ///< how many of them
+    std::vector<u32> words_;            ///< that they touch, from the lowest
 };
 
 }  // namespace pbp::sim

@@ -52,7 +52,7 @@ void Executor::image(const Instruction& in) {
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     ++count.runs;
     count.lanes += now_->active.count();
-    addresses_.clear();
+    accessed_ = 0;
     if (in.op == Op::size_image) {
         now_->active.each(
             [&](u32 lane) { row(in.d)[lane] = image == nullptr ? 0 : image->size[std::min(in.x, 2u)]; });
@@ -69,7 +69,7 @@ void Executor::image(const Instruction& in) {
     const auto fetched = [&](std::size_t texel, u32 lane, bool checked) {
         const std::size_t word = texel * words;
         if (checked) reads(image->memory, word, in, lane, place);
-        addresses_.push_back(word * 4);
+        addresses_[accessed_++] = static_cast<u32>(word * 4);
         if (bytes) return unpacked(image->memory.words[word]);
         Texel found{0, 0, 0, image->format == spv::ImageFormatR32f ? std::bit_cast<u32>(1.0f) : 1u};
         for (u32 k = 0; k < words; ++k) found[k] = image->memory.words[word + k];
@@ -135,7 +135,7 @@ void Executor::image(const Instruction& in) {
             writes(image->memory, word, in, lane, place, first);
             if (image->memory.words[word] != first) ++dispatch_.progress;
             for (u32 k = 0; k < words; ++k) image->memory.words[word + k] = k == 0 ? first : given[k];
-            addresses_.push_back(word * 4);
+            addresses_[accessed_++] = static_cast<u32>(word * 4);
         } else if (in.op == Op::atomic_image) {
             const u32 old = image->memory.words[word];
             const u32 made = updated(static_cast<Atomic>(in.n), old, in.b == no_row ? 0 : row(in.b)[lane],
@@ -144,7 +144,7 @@ void Executor::image(const Instruction& in) {
             if (made != old) ++dispatch_.progress;
             image->memory.words[word] = made;
             row(in.d)[lane] = old;
-            addresses_.push_back(word * 4);
+            addresses_[accessed_++] = static_cast<u32>(word * 4);
         } else {
             give(lane, fetched(texel, lane, true));
         }

@@ -11,6 +11,22 @@ void Executor::ends_turn() {
     if (accesses_left_ > 0 && --accesses_left_ == 0) yields_ = true;
 }
 
+void Executor::Guard::hold(const Memory& memory, std::size_t word) {
+    if (locks_ == nullptr) return;
+    const std::size_t wanted =
+        (reinterpret_cast<std::uintptr_t>(&memory) / sizeof(Memory) * 131 + word / 256) % locks_->size();
+    if (wanted == held_) return;
+    release();
+    while ((*locks_)[wanted].test_and_set(std::memory_order_acquire)) {
+    }
+    held_ = wanted;
+}
+
+void Executor::Guard::release() {
+    if (held_ != no_lock) (*locks_)[held_].clear(std::memory_order_release);
+    held_ = no_lock;
+}
+
 void Executor::index(const Instruction& in) {
     const bool runtime = (in.flags & Instruction::runtime) != 0, wide = (in.flags & Instruction::wide) != 0;
     u64 limit = in.y;
@@ -75,8 +91,9 @@ std::uint32_t Executor::address(const Instruction& in, u32 lane, const Memory& m
 void Executor::load(const Instruction& in, bool shared) {
     Place place;
     Memory* const from = memory(in, shared, place);
-    addresses_.clear();
+    accessed_ = 0;
     const bool checked = shared || !code_.buffers[in.y].uniform;
+    Guard guard(shared ? nullptr : dispatch_.locks);
     now_->active.each([&](u32 lane) {
         const u32 at = from == nullptr ? nowhere : address(in, lane, *from, place);
         for (u32 k = 0; k < in.n; ++k) {
@@ -86,10 +103,11 @@ void Executor::load(const Instruction& in, bool shared) {
                 continue;
             }
             const std::size_t word = at / 4 + k;
+            guard.hold(*from, word);
             to = from->words[word];
             if (checked) reads(*from, word, in, lane, place);
         }
-        if (at != nowhere) addresses_.push_back(at);
+        if (at != nowhere) addresses_[accessed_++] = at;
     });
     ++now_->looks;
     shared ? count_shared(in) : count_buffer(in);
@@ -99,18 +117,20 @@ void Executor::load(const Instruction& in, bool shared) {
 void Executor::store(const Instruction& in, bool shared) {
     Place place;
     Memory* const to = memory(in, shared, place);
-    addresses_.clear();
+    accessed_ = 0;
+    Guard guard(shared ? nullptr : dispatch_.locks);
     now_->active.each([&](u32 lane) {
         const u32 at = to == nullptr ? nowhere : address(in, lane, *to, place);
         if (at == nowhere) return;
         for (u32 k = 0; k < in.n; ++k) {
             const std::size_t word = at / 4 + k;
             const u32 value = word_of(in, in.b, k, lane);
+            guard.hold(*to, word);
             writes(*to, word, in, lane, place, value);
             if (to->words[word] != value) ++dispatch_.progress;
             to->words[word] = value;
         }
-        addresses_.push_back(at);
+        addresses_[accessed_++] = at;
     });
     shared ? count_shared(in) : count_buffer(in);
     ends_turn();
@@ -153,7 +173,7 @@ std::uint32_t Executor::updated(Atomic operation, u32 old, u32 value, u32 compar
 void Executor::atomic(const Instruction& in, bool shared) {
     Place place;
     Memory* const at_memory = memory(in, shared, place);
-    addresses_.clear();
+    accessed_ = 0;
     const auto operation = static_cast<Atomic>(in.n);
     now_->active.each([&](u32 lane) {
         const u32 at = at_memory == nullptr ? nowhere : address(in, lane, *at_memory, place);
@@ -176,13 +196,12 @@ void Executor::atomic(const Instruction& in, bool shared) {
         if (made != old) ++dispatch_.progress;
         at_memory->words[word] = made;
         if (in.d != no_row) row(in.d)[lane] = old;
-        addresses_.push_back(at);
+        addresses_[accessed_++] = at;
     });
     ++now_->looks;
     auto& count = dispatch_.counters.accesses[now_->next - 1];
-    sorted_ = addresses_;
-    std::ranges::sort(sorted_);
-    for (std::size_t i = 1; i < sorted_.size(); ++i) count.contention += sorted_[i] == sorted_[i - 1] ? 1 : 0;
+    find_words(4);
+    count.contention += accessed_ - words_.size();
     shared ? count_shared(in) : count_buffer(in);
     ends_turn();
 }
@@ -224,56 +243,72 @@ void Executor::array_length(const Instruction& in) {
 
 namespace {
 
-/// Calls f(unit) for each different unit of `bytes` that accesses of `length` bytes touch.
-template <typename F>
-void each_unit(const std::vector<std::uint64_t>& addresses, std::uint32_t length, std::uint32_t bytes,
-               std::vector<std::uint64_t>& units, F&& f) {
-    units.clear();
-    bool rising = true;
-    for (const auto at : addresses)
-        for (auto unit = at / bytes; unit <= (at + length - 1) / bytes; ++unit) {
-            if (!units.empty() && unit == units.back()) continue;
-            rising = rising && (units.empty() || unit > units.back());
-            units.push_back(unit);
-        }
-    if (!rising) {
-        std::ranges::sort(units);
-        units.erase(std::unique(units.begin(), units.end()), units.end());
-    }
-    for (const auto unit : units) f(unit);
-}
-
 std::uint32_t length_of(const Instruction& in) {
     return in.op == Op::atomic_buffer || in.op == Op::atomic_shared ? 4 : in.n * 4u;
 }
 
 }  // namespace
 
+// True where each lane's bytes follow those of the lane before: the usual case, and quickly counted.
+bool Executor::side_by_side(u32 length) const {
+    u32 apart = 0;
+    for (u32 i = 0; i < accessed_; ++i) apart |= addresses_[i] ^ (addresses_[0] + i * length);
+    return apart == 0;
+}
+
+// The different words of all accesses, from the lowest.
+void Executor::find_words(u32 length) {
+    words_.clear();
+    bool rising = true;
+    for (u32 i = 0; i < accessed_; ++i)
+        for (u32 at = addresses_[i]; at < addresses_[i] + length; at += 4) {
+            const u32 word = at / 4;
+            if (!words_.empty() && word == words_.back()) continue;
+            rising = rising && (words_.empty() || word > words_.back());
+            words_.push_back(word);
+        }
+    if (rising) return;
+    std::ranges::sort(words_);
+    words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
+}
+
 void Executor::count_shared(const Instruction& in) {
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     ++count.runs;
     count.lanes += now_->active.count();
-    const u32 banks = dispatch_.settings.memory.banks;
-    u32 in_bank[128] = {};
-    u64 words = 0;
-    u32 most = 0;
-    each_unit(addresses_, length_of(in), 4, sorted_, [&](u64 word) {
-        ++words;
-        most = std::max(most, ++in_bank[word % std::min(banks, 128u)]);
-    });
-    count.conflict_cycles += most - std::min<u64>(most, (words + banks - 1) / banks);
+    const u32 length = length_of(in);
+    if (side_by_side(length)) return;  // as few cycles as there can be
+    find_words(length);
+    const u32 banks = std::min(dispatch_.settings.memory.banks, 128u);
+    u32 in_bank[128] = {}, most = 0;
+    for (const u32 word : words_) most = std::max(most, ++in_bank[word % banks]);
+    const auto least = static_cast<u32>((words_.size() + banks - 1) / banks);
+    count.conflict_cycles += most - std::min(most, least);
 }
 
 void Executor::count_buffer(const Instruction& in) {
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     ++count.runs;
     count.lanes += now_->active.count();
+    if (accessed_ == 0) return;
     const auto& model = dispatch_.settings.memory;
-    u64 words = 0;
-    each_unit(addresses_, length_of(in), 4, sorted_, [&](u64) { ++words; });
-    count.needed += (words * 4 + model.sector_bytes - 1) / model.sector_bytes;
-    each_unit(addresses_, length_of(in), model.sector_bytes, sorted_, [&](u64) { ++count.sectors; });
-    each_unit(addresses_, length_of(in), model.line_bytes, sorted_, [&](u64) { ++count.lines; });
+    const u32 length = length_of(in);
+    if (side_by_side(length)) {
+        const u32 first = addresses_[0], last = first + accessed_ * length - 1;
+        count.needed += (accessed_ * length + model.sector_bytes - 1) / model.sector_bytes;
+        count.sectors += last / model.sector_bytes - first / model.sector_bytes + 1;
+        count.lines += last / model.line_bytes - first / model.line_bytes + 1;
+        return;
+    }
+    find_words(length);
+    count.needed += (words_.size() * 4 + model.sector_bytes - 1) / model.sector_bytes;
+    u32 sector = ~0u, line = ~0u;
+    for (const u32 word : words_) {
+        if (word * 4 / model.sector_bytes != sector) ++count.sectors;
+        if (word * 4 / model.line_bytes != line) ++count.lines;
+        sector = word * 4 / model.sector_bytes;
+        line = word * 4 / model.line_bytes;
+    }
 }
 
 }  // namespace pbp::sim

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -76,6 +77,9 @@ struct Workgroup {
     std::vector<Subgroup> subgroups;
 };
 
+/// Locks for words of buffers, where several threads run workgroups.
+using Locks = std::array<std::atomic_flag, 4096>;
+
 /// One dispatch: what its executor shares between workgroups.
 struct Dispatch {
     const Code& code;
@@ -88,6 +92,7 @@ struct Dispatch {
     std::vector<std::vector<Fence>> fences;  ///< by flat subgroup
     Told told;
     std::uint64_t progress = 0;  ///< changes of memory
+    Locks* locks = nullptr;      ///< none: one thread runs all workgroups
     bool stopped = false;
     Findings findings;
     Counters counters;

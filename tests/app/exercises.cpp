@@ -85,7 +85,7 @@ TEST_SUITE("cpu") {
         {
             Progress progress(folder.path());
             CHECK(!progress.of("03.1").solved);
-            progress.set("03.1", {.solved = true, .gave_up = false, .hints = 2});
+            progress.change("03.1", [](auto& state) { state = {true, false, 2}; });
         }
         CHECK(Progress(folder.path()).of("03.1").hints == 2);
         for (const char* damage : {"{\"03.1\": {\"sol", "", "[1, 2]", "{\"03.1\": 7}"}) {
@@ -98,15 +98,27 @@ TEST_SUITE("cpu") {
             CHECK(progress.notice().find("damaged") != std::string::npos);
             CHECK(!fs::exists(folder.path() / "progress.json"));
             CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) >= before);
-            progress.set("03.1", {.solved = true});
+            progress.change("03.1", [](auto& state) { state.solved = true; });
         }
+    }
+
+    TEST_CASE("what two windows note of an exercise is all kept") {
+        const Folder folder;
+        Progress one(folder.path()), other(folder.path());
+        other.change("03.1", [](auto& state) { state.hints = 2; });
+        other.change("03.2", [](auto& state) { state.solved = true; });
+        one.change("03.1", [](auto& state) { state.solved = true; });
+        const Progress both(folder.path());
+        CHECK(both.of("03.1").solved);
+        CHECK(both.of("03.1").hints == 2);
+        CHECK(both.of("03.2").solved);
     }
 
     TEST_CASE("progress that cannot be written leaves the old file") {
         const Folder folder;
         const auto file = written(folder, "place", "a file, no folder");
         Progress progress(file);
-        CHECK_THROWS_AS(progress.set("03.1", {.solved = true}), pbp::Error);
+        CHECK_THROWS_AS(progress.change("03.1", [](auto& state) { state.solved = true; }), pbp::Error);
         CHECK(fs::is_regular_file(file));
     }
 }

@@ -27,8 +27,18 @@ class Watcher {
         : lesson_(lesson), out_(out.empty() ? folder_.path() / "out" : out) {
         fs::copy(fs::path(PBP_SOURCE_DIR) / "shaders", folder_.path() / "shaders",
                  fs::copy_options::recursive);
-        start(words);
+        const auto shaders = (folder_.path() / "shaders").string();
+        std::vector<std::string> line{std::string(PBP_BINARY_DIR) + "/lessons/" + lesson_,
+                                      "--watch",
+                                      "--shaders",
+                                      shaders,
+                                      "--out",
+                                      out_.string()};
+        line.insert(line.end(), words.begin(), words.end());
+        start(line);
     }
+    /// Another program that watches, with its words.
+    explicit Watcher(std::vector<std::string> line) { start(line); }
     ~Watcher() { end(); }
     Watcher(const Watcher&) = delete;
     Watcher& operator=(const Watcher&) = delete;
@@ -73,11 +83,8 @@ class Watcher {
     }
 
   private:
-    void start(const std::vector<std::string>& words) {
-        const auto program = std::string(PBP_BINARY_DIR) + "/lessons/" + lesson_;
-        const auto shaders = (folder_.path() / "shaders").string(), out = out_.string();
-        std::vector<std::string> line{program, "--watch", "--shaders", shaders, "--out", out};
-        line.insert(line.end(), words.begin(), words.end());
+    void start(std::vector<std::string>& line) {
+        const auto program = line.front();
         std::vector<char*> arguments;
         for (auto& word : line) arguments.push_back(word.data());
         arguments.push_back(nullptr);

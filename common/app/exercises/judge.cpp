@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "common/app/files.hpp"
+#include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
 #include "common/glsl/preprocess.hpp"
 
@@ -13,30 +14,14 @@ namespace pbp::exercises {
 
 namespace {
 
-/// Keeps the reports of one case's run; what the device does is told on, since the limits of time depend on
-/// it.
-struct Kept final : SilentSink {
-    explicit Kept(Sink& next) : next(next) {}
-    void begin(Activity activity, const std::string& what) override { next.begin(activity, what); }
-    void end() override { next.end(); }
-    void version(const VersionReport& report) override { reports.push_back(report); }
-    Sink& next;
-    std::vector<VersionReport> reports;
-};
-
-/// Passes on all but the start of a run, and says in its report which case it was.
-struct Named final : SilentSink {
-    Named(Sink& next, std::string words) : next(next), words(std::move(words)) {}
-    void begin(Activity activity, const std::string& what) override { next.begin(activity, what); }
-    void end() override { next.end(); }
-    void version(const VersionReport& report) override {
-        auto named = report;
-        named.notes.insert(named.notes.begin(), words);
-        next.version(named);
-    }
-    Sink& next;
-    std::string words;
-};
+/// Another version may serve where this one gave up, and be right: that says nothing about the judged shader.
+void refuse_the_work_of_others(VersionReport& report) {
+    if (report.exit_code != 0) return;
+    if (!report.gave_up && report.status == VersionReport::Status::right) return;
+    report.status = VersionReport::Status::failed;
+    report.exit_code = static_cast<int>(ExitCode::check_failed);
+    report.message = "it gave up, or this driver cannot run what it does, so its result was not judged.";
+}
 
 /// A judged file may not take its answer from elsewhere.
 void check_includes(const Options& options) {
@@ -56,28 +41,31 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
     about.data = fmt::format("exercise: {}; {} judged in the place of {}", card.title, shown(options.shader),
                              card.version);
     sink.start(about);
-    std::uint64_t passes = 0;
+    const auto& version =
+        *std::ranges::find_if(lesson.versions, [&](const Version& one) { return chosen(one, options); });
+    SilentSink quiet;  // what the device does is told to its own observer
+    VersionReport right;
+    right.name = version.name;
     for (std::size_t i = 0; i < card.cases.size(); ++i) {
-        sink.progress(card.version, static_cast<double>(i) / static_cast<double>(card.cases.size()));
+        sink.progress(version.name, static_cast<double>(i) / static_cast<double>(card.cases.size()));
         auto one = case_options(lesson, options, card.cases[i]);
-        one.pictures = false;
-        Kept kept(sink);
-        const int code = run_versions(device, lesson, one, kept);
-        const bool gave_up =
-            kept.reports.empty() || kept.reports.front().status != VersionReport::Status::right;
-        if (code == 0 && !gave_up) {
-            passes += kept.reports.front().passes_checked;
+        one.pictures = false;  // of what is right; what is wrong is drawn always
+        constexpr TimedRuns untimed{.most = 0};
+        auto report = Runner(device, lesson, one, quiet, {}, untimed).run(version);
+        refuse_the_work_of_others(report);
+        if (report.status == VersionReport::Status::right) {
+            right.passes += report.passes_checked;
             continue;
         }
-        const auto words = fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]);
-        one.pictures = options.pictures;
-        Named named(sink, words);
-        const int again = run_versions(device, lesson, one, named);
-        return again != 0 ? again : code != 0 ? code : static_cast<int>(ExitCode::check_failed);
+        report.notes.insert(report.notes.begin(),
+                            fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]));
+        const auto fill = std::to_string(0xA5A5A5A5u);  // of a new buffer
+        if (report.message.find(fill) != std::string::npos)
+            report.notes.push_back(fill + " stands where nobody has written yet");
+        sink.version(report);
+        return report.exit_code;
     }
-    VersionReport right;
-    right.name = card.version;
-    right.passes = right.passes_checked = passes;
+    right.passes_checked = right.passes;
     right.orders = "all cases";
     right.notes.push_back(fmt::format(
         "{} cases right, among them {}", card.cases.size(),
@@ -87,6 +75,19 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
             "; ")));
     sink.version(right);
     return static_cast<int>(ExitCode::right);
+}
+
+void judge_again(Device& device, const Lesson& lesson, const Options& options, Sink& sink, Orders& orders) {
+    for (;;) {
+        orders.next();
+        try {
+            judge(device, lesson, options, read_card(options.card), sink);
+        } catch (const Error& problem) {
+            if (problem.code() == ExitCode::worker_died) throw;  // the context is lost
+            sink.error(static_cast<int>(problem.code()), problem.what());
+        }
+        sink.done();
+    }
 }
 
 }  // namespace pbp::exercises

@@ -3,6 +3,7 @@
 
 #include "common/app/exercises/card.hpp"
 #include "common/app/lesson.hpp"
+#include "common/app/worker.hpp"
 
 namespace pbp::exercises {
 
@@ -11,8 +12,13 @@ namespace pbp::exercises {
 Options case_options(const Lesson& lesson, const Options& judging, const std::string& words);
 
 /// Runs options.shader in the place of the card's version in each of its cases, on a device whose buffers are
-/// guarded, every pass checked in both orders. The first case that is wrong is run again with its pictures
-/// and reported; else one report says how many were right. Returns 0, or the exit code of that case.
+/// guarded, every pass checked in both orders. The first case that is wrong is reported, with its pictures;
+/// else one report says how many were right. Returns 0, or the exit code of that case.
 int judge(Device& device, const Lesson& lesson, const Options& options, const Card& card, Sink& sink);
+
+/// The side of a worker that is kept: judges once for each order, whatever it says. Ends only by an
+/// exception.
+[[noreturn]] void judge_again(Device& device, const Lesson& lesson, const Options& options, Sink& sink,
+                              Orders& orders);
 
 }  // namespace pbp::exercises

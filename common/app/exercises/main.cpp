@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
-#include "common/app/exercises/workbook.hpp"
+#include "common/app/exercises/judging.hpp"
 #include "common/app/files.hpp"
 #include "common/error.hpp"
 
@@ -25,14 +25,14 @@ int run(int argc, const char* const* argv) {
     app.footer(codes);
     std::filesystem::path shaders = project_root() / "shaders", folder = project_root() / "my_exercises";
     bool json = false, once = false, all = false, gives_up = false;
-    std::vector<std::string> ids, judging;
-    std::string context, out;
+    std::vector<std::string> ids;
+    std::string context, out = (project_root() / "out/exercises").string();
     app.add_option("--shaders", shaders, "The folder with the exercises")->type_name("DIR");
     app.add_option("--folder", folder, "Where your files and your progress are [my_exercises]")
         ->type_name("DIR");
     app.add_option("--context", context, "How the judge reaches OpenGL: auto, glfw or egl")
         ->type_name("KIND");
-    app.add_option("--out", out, "Where the judge's pictures go [out]")->type_name("DIR");
+    app.add_option("--out", out, "Where the judge's pictures go [out/exercises]")->type_name("DIR");
     app.require_subcommand(1);
     app.fallthrough();
     const auto command = [&](const char* name, const char* help) {
@@ -60,18 +60,19 @@ int run(int argc, const char* const* argv) {
     } catch (const CLI::ParseError& problem) {
         fail(ExitCode::wrong_usage, "{} (--help lists the commands)", problem.what());
     }
-    if (!context.empty()) judging = {"--context", context};
-    if (!out.empty()) judging.insert(judging.end(), {"--out", out});
+    std::vector<std::string> judging{"--out", out};
+    if (!context.empty()) judging.insert(judging.end(), {"--context", context});
     if (json) judging.emplace_back("--json");
 
-    exercises::Workbook book(
-        shaders, std::filesystem::read_symlink("/proc/self/exe").parent_path() / "lessons", folder);
+    exercises::Workbook book(shaders, folder);
+    exercises::Judging judge(book, std::filesystem::read_symlink("/proc/self/exe").parent_path() / "lessons",
+                             judging);
     if (*list) return book.list(json), 0;
     if (*check && all) {
         int code = 0;
         for (const auto& one : book.exercises())
             if (std::filesystem::exists(book.file_of(one)))
-                if (const int verdict = book.check(one, judging); code == 0) code = verdict;
+                if (const int verdict = judge.check(one); code == 0) code = verdict;
         return code;
     }
     if (ids.size() > 1 && !*check)
@@ -91,11 +92,12 @@ int run(int argc, const char* const* argv) {
     if (*solution) return book.solution(one, gives_up), 0;
     if (*next) {
         book.start(one);
-        return once ? book.check(one, judging) : book.watch(one, judging);
+        ensure_writable(std::filesystem::path(out) / one.lesson, "--out");
+        return once ? judge.check(one) : judge.watch(one);
     }
     int code = 0;
     for (const auto* each : meant)
-        if (const int verdict = book.check(*each, judging); code == 0) code = verdict;
+        if (const int verdict = judge.check(*each); code == 0) code = verdict;
     return code;
 }
 

@@ -12,6 +12,11 @@ namespace pbp::exercises {
 namespace fs = std::filesystem;
 
 Progress::Progress(fs::path folder) : folder_(std::move(folder)) {
+    read();
+}
+
+void Progress::read() {
+    states_.clear();
     const auto file = folder_ / "progress.json";
     if (!fs::exists(file)) return;
     std::ifstream in(file);
@@ -41,9 +46,10 @@ const Progress::State& Progress::of(const std::string& id) const {
     return found == states_.end() ? fresh : found->second;
 }
 
-void Progress::set(const std::string& id, const State& state) {
+void Progress::change(const std::string& id, const std::function<void(State&)>& how) {
+    read();
     auto states = states_;
-    states[id] = state;
+    how(states[id]);
     nlohmann::json whole = nlohmann::json::object();
     for (const auto& [name, one] : states)
         whole[name] = {{"solved", one.solved}, {"gave_up", one.gave_up}, {"hints", one.hints}};
@@ -57,7 +63,10 @@ void Progress::set(const std::string& id, const State& state) {
     if (!out || problem) {
         fs::remove(next, problem);
         fail(ExitCode::machine_lacks,
-             "Progress could not be kept in {}; is the disk full, or the folder not yours?", file.string());
+             "Progress could not be kept in {}; is the disk full, or the folder not yours? Mend that, and "
+             "./learn "
+             "check {} notes it.",
+             file.string(), id);
     }
     states_ = std::move(states);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -21,12 +22,13 @@ class Progress {
     explicit Progress(std::filesystem::path folder);
 
     const State& of(const std::string& id) const;
-    /// Changes the state of one exercise, and writes the file. Throws Error(machine_lacks) where that is not
-    /// possible; the old file then stays.
-    void set(const std::string& id, const State& state);
+    /// Changes the state of one exercise, as it stands in the file by now: another window may have written
+    /// since. Throws Error(machine_lacks) where the file cannot be written; the old one then stays.
+    void change(const std::string& id, const std::function<void(State&)>& how);
     const std::string& notice() const { return notice_; }
 
   private:
+    void read();
     std::filesystem::path folder_;
     std::map<std::string, State> states_;
     std::string notice_;

@@ -8,12 +8,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <thread>
 
 #include "common/app/files.hpp"
-#include "common/app/process.hpp"
-#include "common/app/watch/changes.hpp"
-#include "common/app/watch/lock.hpp"
 #include "common/error.hpp"
 
 namespace pbp::exercises {
@@ -29,15 +25,6 @@ std::string read(const fs::path& file) {
     return in ? text.str() : std::string();
 }
 
-/// A shader without its lines of comment.
-std::string code_of(const fs::path& file) {
-    std::istringstream lines(read(file));
-    std::string code;
-    for (std::string line; std::getline(lines, line);)
-        if (!line.starts_with("//")) code += line + "\n";
-    return code;
-}
-
 const char* word_for(const Progress::State& state) {
     return state.solved && state.gave_up ? "solved, with the solution seen"
            : state.solved                ? "solved"
@@ -47,14 +34,16 @@ const char* word_for(const Progress::State& state) {
 
 }  // namespace
 
-Workbook::Workbook(const fs::path& shaders, fs::path programs, fs::path folder)
-    : exercises_(all(shaders)),
-      programs_(std::move(programs)),
-      folder_(std::move(folder)),
-      progress_(folder_) {
+Workbook::Workbook(const fs::path& shaders, fs::path folder)
+    : exercises_(all(shaders)), folder_(std::move(folder)), progress_(folder_) {
     if (exercises_.empty())
         fail(ExitCode::wrong_usage, "There are no exercises in {}; is that the project's shaders folder?",
              shaders.string());
+    if (!progress_.notice().empty()) std::cerr << progress_.notice() << "\n";
+}
+
+void Workbook::change(const Exercise& exercise, const std::function<void(Progress::State&)>& how) {
+    progress_.change(exercise.id(), how);
     if (!progress_.notice().empty()) std::cerr << progress_.notice() << "\n";
 }
 
@@ -103,84 +92,35 @@ void Workbook::start(const Exercise& exercise) {
         std::error_code problem;
         fs::create_directories(file.parent_path(), problem);
         fs::copy_file(exercise.skeleton, file, problem);
-        if (problem)
+        if (problem) {
+            std::error_code ignored;
+            fs::remove(file, ignored);  // no half of it
             fail(ExitCode::machine_lacks,
                  "{} cannot be written ({}); is the disk full, or the folder not yours?", file.string(),
                  problem.message());
-    }
-    std::cout << fmt::format("Exercise {}: {}\nYour file: {}\n", exercise.id(),
-                             read_card(exercise.card).title, shown(file));
-}
-
-int Workbook::check(const Exercise& exercise, const std::vector<std::string>& options) {
-    const auto file = file_of(exercise);
-    if (!fs::exists(file))
-        fail(ExitCode::wrong_usage, "{} is not there; ./learn reset {} puts its skeleton there.", shown(file),
-             exercise.id());
-    const bool in_words = std::ranges::find(options, "--json") == options.end();
-    if (in_words) std::cout << fmt::format("\nJudging {}\n", shown(file)) << std::flush;
-    std::vector<std::string> words{"--judge", exercise.card.string(), "--shader", file.string()};
-    words.insert(words.end(), options.begin(), options.end());
-    const int code = run_program((programs_ / exercise.lesson).string(), words);
-    if (code != 0) {
-        if (in_words) std::cout << fmt::format("\nNot right yet. ./learn hint {} helps.\n", exercise.id());
-        return code;
-    }
-    auto state = progress_.of(exercise.id());
-    state.solved = true;
-    progress_.set(exercise.id(), state);
-    if (!in_words) return code;
-    const auto card = read_card(exercise.card);
-    std::cout << fmt::format("\nSolved: {}. {}\n\n{}\n", exercise.id(), card.title, card.why);
-    if (code_of(file) != code_of(exercise.solution)) {
-        std::cout << fmt::format("\nWhat our solution does otherwise ({}):\n", shown(exercise.solution))
-                  << std::flush;
-        run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours",
-                                      "--label", "ours", file.string(), exercise.solution.string()});
-    }
-    return 0;
-}
-
-int Workbook::watch(const Exercise& exercise, const std::vector<std::string>& options) {
-    const watch::Lock lock(
-        folder_, fmt::format("Another ./learn next already watches {}; end it first, or work on there.",
-                             shown(folder_)));
-    const auto file = file_of(exercise);
-    watch::Changes changes;
-    changes.watch({file});
-    for (std::vector<watch::Change> seen{{file}};; seen = changes.look()) {
-        for (const auto& change : seen) {
-            if (change.kind == watch::Change::Kind::deleted) {
-                std::cout
-                    << fmt::format(
-                           "\n{} is gone; save it again, or ./learn reset {} brings the skeleton back.\n",
-                           shown(file), exercise.id())
-                    << std::flush;
-                continue;
-            }
-            if (check(exercise, options) == 0) {
-                std::cout << "\n./learn next goes on with the next one.\n";
-                return 0;
-            }
-            std::cout << fmt::format("Watching {}: save it to be judged again. Ctrl-C ends.\n", shown(file))
-                      << std::flush;
         }
-        std::this_thread::sleep_for(watch::Changes::look_again);
     }
+    const auto& lesson = exercise.lesson;
+    std::cout << fmt::format(
+        "Exercise {}: {}\nYour file: {}\n\n"
+        "Open it in an editor: its first lines say the task, TODO marks what is missing. The lesson's page "
+        "is\n"
+        "docs/{}.md; ./learn {} draws the pictures that it names into out/{}/.\n",
+        exercise.id(), read_card(exercise.card).title, shown(file), lesson, std::stoi(lesson.substr(0, 2)),
+        lesson);
 }
 
 void Workbook::hint(const Exercise& exercise) {
     const auto card = read_card(exercise.card);
-    auto state = progress_.of(exercise.id());
     const int many = static_cast<int>(card.hints.size());
-    state.hints = std::min(state.hints + 1, many);
-    for (int i = 0; i < state.hints; ++i)
+    const int shown_now = std::min(progress_.of(exercise.id()).hints + 1, many);
+    for (int i = 0; i < shown_now; ++i)
         std::cout << fmt::format("{}Hint {} of {} for {}:\n{}\n", i == 0 ? "" : "\n", i + 1, many,
                                  exercise.id(), card.hints[static_cast<std::size_t>(i)]);
-    if (state.hints == many)
+    if (shown_now == many)
         std::cout << fmt::format(
             "\nThat was the last one; ./learn solution {} --give-up shows the solution.\n", exercise.id());
-    progress_.set(exercise.id(), state);
+    change(exercise, [&](Progress::State& state) { state.hints = shown_now; });
 }
 
 void Workbook::reset(const Exercise& exercise) {
@@ -200,15 +140,12 @@ void Workbook::reset(const Exercise& exercise) {
 }
 
 void Workbook::solution(const Exercise& exercise, bool gives_up) {
-    auto state = progress_.of(exercise.id());
-    if (!state.solved && !gives_up)
+    const bool solved = progress_.of(exercise.id()).solved;
+    if (!solved && !gives_up)
         fail(ExitCode::wrong_usage,
              "{} is not solved yet; ./learn hint {} helps, and --give-up shows the solution all the same.",
              exercise.id(), exercise.id());
-    if (!state.solved) {
-        state.gave_up = true;
-        progress_.set(exercise.id(), state);
-    }
+    if (!solved) change(exercise, [](Progress::State& state) { state.gave_up = true; });
     std::cout << read(exercise.solution)
               << fmt::format("\n// {}\n\n{}\n", shown(exercise.solution), read_card(exercise.card).why);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,24 +15,23 @@ namespace pbp::exercises {
 /// progress. All words go to the terminal.
 class Workbook {
   public:
-    /// Reads the exercises below `shaders`; `programs` holds the lesson programs that judge.
-    Workbook(const std::filesystem::path& shaders, std::filesystem::path programs,
-             std::filesystem::path folder);
+    /// Reads the exercises below `shaders`.
+    Workbook(const std::filesystem::path& shaders, std::filesystem::path folder);
 
     const std::vector<Exercise>& exercises() const { return exercises_; }
     /// The first exercise that is not solved; none: null.
     const Exercise* open() const;
     const Exercise& find(const std::string& word) const { return exercises::find(exercises_, word); }
     std::filesystem::path file_of(const Exercise& exercise) const;
+    const std::filesystem::path& folder() const { return folder_; }
+    void mark_solved(const Exercise& exercise) {
+        change(exercise, [](Progress::State& state) { state.solved = true; });
+    }
 
     /// What there is and what is done, with the next one marked; as JSON for a program.
     void list(bool json) const;
     /// Puts the skeleton into the folder where the learner has no file yet, and says what to do.
     void start(const Exercise& exercise);
-    /// Judges the learner's file; success is noted, and its explanation shown. Returns the judge's exit code.
-    int check(const Exercise& exercise, const std::vector<std::string>& options = {});
-    /// Judges each time that the file is saved, until it is right (0) or somebody ends it.
-    int watch(const Exercise& exercise, const std::vector<std::string>& options);
     /// Shows one hint more than before.
     void hint(const Exercise& exercise);
     /// The skeleton again; the learner's file is kept beside it as NAME.N.comp.
@@ -40,8 +40,10 @@ class Workbook {
     void solution(const Exercise& exercise, bool gives_up);
 
   private:
+    void change(const Exercise& exercise, const std::function<void(Progress::State&)>& how);
+
     std::vector<Exercise> exercises_;
-    std::filesystem::path programs_, folder_;
+    std::filesystem::path folder_;
     Progress progress_;
 };
 

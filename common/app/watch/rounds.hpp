@@ -31,6 +31,7 @@ class Rounds final : public Sink {
     void note(const std::string& sentence) override { next_.note(sentence); }
     void start(const RunReport& report) override;
     void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
+    void so_far(const VersionReport& report) override { next_.so_far(report); }
     void version(const VersionReport& report) override;
     void error(int exit_code, const std::string& sentence) override;
 

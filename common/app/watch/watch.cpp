@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/watch/watch.hpp"
 
-#include <csignal>
-#include <cstdio>
 #include <thread>
 
 #include "common/app/files.hpp"
+#include "common/app/process.hpp"
+#include "common/app/watch/interrupt.hpp"
 #include "common/app/watch/lock.hpp"
 #include "common/app/watch/rerun.hpp"
 #include "common/app/watch/rounds.hpp"
@@ -17,26 +17,6 @@ namespace pbp::watch {
 namespace fs = std::filesystem;
 
 namespace {
-
-volatile std::sig_atomic_t interrupted = 0;
-
-void interrupt(int) {
-    interrupted = 1;
-}
-
-/// A reader who has seen enough, as in `--watch | head`, ends the watcher as well.
-bool stopped() {
-    return interrupted != 0 || std::ferror(stdout) != 0;
-}
-
-/// Signals only leave a mark, so that whoever waits can leave in order. A worker that is gone, and a
-/// terminal, show when they are written to.
-void catch_signals() {
-    struct sigaction action {};
-    action.sa_handler = interrupt;  // without SA_RESTART: whoever waits for the worker looks up
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
-    ::signal(SIGPIPE, SIG_IGN);
-}
 
 /// The hidden folder, empty, and gone at the end.
 class HiddenFolder {
@@ -61,7 +41,7 @@ int watch(int argc, const char* const* argv, const Lesson& lesson, const Options
     const Lock lock(options.out / lesson.id);
     const HiddenFolder hidden(hidden_folder(lesson, options));
     catch_signals();
-    KeptWorker worker(argc, argv, options);
+    KeptWorker worker([&] { return std::make_unique<ChildProcess>(argc, argv); }, options);
     Rounds rounds(terminal, [&](const std::string& names, Sink& sink) {
         return worker.carry_out(names, sink, stopped);
     });

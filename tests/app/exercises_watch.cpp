@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// ./learn next as a newcomer sees it: save, read, mend.
+#include <doctest/doctest.h>
+
+#include "tests/support/program.hpp"
+#include "tests/support/watcher.hpp"
+
+using namespace pbp::test;
+
+namespace {
+
+const fs::path shaders = fs::path(PBP_SOURCE_DIR) / "shaders/01_workgroup_ids";
+
+struct Newcomer {
+    Folder folder;
+    fs::path file = folder.path() / "01_workgroup_ids/e1_own_element.comp";
+    Watcher watcher{{std::string(PBP_BINARY_DIR) + "/exercises", "next", "01.1", "--folder",
+                     folder.path().string(), "--out", (folder.path() / "out").string()}};
+    void save(const std::string& text) const { std::ofstream(file, std::ios::binary) << text; }
+};
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+    TEST_CASE("each save is judged, whatever happened to the file before, until it is right") {
+        if (skip_without_gpu()) return;
+        Newcomer newcomer;
+        auto& watcher = newcomer.watcher;
+        const auto skeleton = read_text(shaders / "exercises/e1_own_element.comp"),
+                   solution = read_text(shaders / "solutions/e1_own_element.comp");
+        auto said = watcher.round();
+        CAPTURE(said);
+        CHECK(contains(said, "its first lines say the task"));
+        CHECK(contains(said, "WRONG"));
+        CHECK(contains(said, "v1_linear.got.png"));
+        CHECK(fs::exists(newcomer.folder.path() / "out/01_workgroup_ids/v1_linear.got.png"));
+
+        fs::remove(newcomer.file);
+        CHECK(contains(watcher.until("skeleton back"), "was deleted"));
+        newcomer.save("");
+        CHECK(contains(watcher.until("skeleton back"), "is empty now"));
+        newcomer.save("nonsense");
+        CHECK(contains(watcher.round(), "a shader starts with a line #version"));
+        newcomer.save(skeleton + "// again\n");
+        said = watcher.round();
+        CHECK(contains(said, "WRONG"));
+        CHECK(!contains(said, "judged in the place of"));  // that was said before
+
+        const auto second =
+            run_program({std::string(PBP_BINARY_DIR) + "/exercises", "next", "01.1", "--folder",
+                         newcomer.folder.path().string(), "--out", newcomer.folder.path().string()});
+        CHECK(second.exit_code == 2);
+        CHECK(contains(second.output, "already watches"));
+
+        newcomer.save(solution);
+        said = watcher.until("goes on with");
+        CHECK(contains(said, "Solved: 01.1."));
+        CHECK(watcher.interrupt(0) == 0);  // it has ended by itself
+        CHECK(contains(read_text(newcomer.folder.path() / "progress.json"), "\"solved\": true"));
+    }
+
+    TEST_CASE("Ctrl-C ends it with a word, and the file stays") {
+        if (skip_without_gpu()) return;
+        Newcomer newcomer;
+        newcomer.watcher.round();
+        CHECK(newcomer.watcher.interrupt() == 130);
+        CHECK(fs::exists(newcomer.file));
+    }
+
+    TEST_CASE("a kernel that says that it gave up is not right because another version serves") {
+        if (skip_without_gpu()) return;
+        const Folder folder;
+        auto text =
+            read_text(fs::path(PBP_SOURCE_DIR) / "shaders/06_subgroup_scan/solutions/e6_look_back.comp");
+        const std::string search = "if (stuck > 0u) atomicExchange";
+        REQUIRE(count(text, search) == 1);
+        text.replace(text.find(search), search.size(), "atomicExchange");
+        folder.write("mine.comp", text);
+        const auto outcome = run_program(
+            {lesson_program("06_subgroup_scan"), "--judge",
+             std::string(PBP_SOURCE_DIR) + "/shaders/06_subgroup_scan/exercises/e6_look_back.md", "--shader",
+             (folder.path() / "mine.comp").string(), "--out", folder.path().string()});
+        CHECK(outcome.exit_code == 1);
+        CHECK(contains(outcome.output, "it gave up"));
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// What the simulator counts, against what arithmetic says.
+#include <doctest/doctest.h>
+
+#include "tests/sim/kernel.hpp"
+
+using namespace pbp;
+using test::Kernel;
+
+TEST_SUITE_BEGIN("cpu");
+
+namespace {
+
+const sim::ReportedLine& line_with(const Kernel& kernel, const std::string& mark) {
+    for (const auto& line : kernel.report.lines)
+        if (line.text.find(mark) != std::string::npos) return line;
+    FAIL("no line holds ", mark);
+    return kernel.report.lines.front();
+}
+
+}  // namespace
+
+TEST_CASE("a reduction of 256 with interleaved lanes keeps 47 subgroups busy, with contiguous lanes 12") {
+    // Level k adds 256 / 2^(k+1) pairs. Interleaved, the first five levels wake all 8 subgroups, the others
+    // 4, 2, 1; contiguous, they wake 4, 2, 1, 1, 1, 1, 1, 1.
+    struct Case {
+        const char *loop, *condition;
+        std::uint64_t subgroups;
+    };
+    for (const auto& one : {Case{"uint s = 1u; s < 256u; s *= 2u", "i % (2u * s) == 0u", 47},
+                            Case{"uint s = 128u; s > 0u; s /= 2u", "i < s", 12}}) {
+        Kernel kernel{
+            .text = std::string("layout(local_size_x = 256) in;\n"
+                                "layout(std430, binding = 0) buffer Data { uint data[]; };\n"
+                                "shared uint tile[256];\nvoid main() {\nuint i = gl_LocalInvocationID.x;\n"
+                                "tile[i] = data[i];\nfor (") +
+                    one.loop + ") {\nbarrier();\nif (" + one.condition +
+                    ")\ntile[i] += tile[i + s];  // add\n}\nif (i == 0u) data[0] = tile[0];\n}\n",
+            .buffers = {Kernel::Words(256, 1)}};
+        CHECK(kernel.run().faults() == "");
+        CHECK(kernel.results[0][0] == 256);
+        const auto& add = line_with(kernel, "// add");
+        CHECK(add.shared_accesses == 3 * one.subgroups);  // two loads and a store
+        CHECK(add.lanes * one.subgroups == 255 * add.issued);
+        CHECK(add.conflict_cycles == 0);
+        CHECK(line_with(kernel, "barrier()").barriers == 8 * 8);
+    }
+}
+
+TEST_CASE(
+    "a column of a tile of 32 x 32 lies in one bank: 31 more cycles; with one column more, in 32 banks") {
+    for (const std::string width : {"32", "33"}) {
+        Kernel kernel{.text =
+                          "layout(local_size_x = 32, local_size_y = 32) in;\n"
+                          "layout(std430, binding = 0) buffer Data { uint data[]; };\nshared uint tile[32][" +
+                          width +
+                          "];\nvoid main() {\nuvec2 at = gl_LocalInvocationID.xy;\n"
+                          "tile[at.y][at.x] = data[32u * at.y + at.x];  // row\nbarrier();\n"
+                          "data[32u * at.y + at.x] = tile[at.x][at.y];  // column\n}\n",
+                      .buffers = {Kernel::Words(1024)}};
+        for (std::uint32_t k = 0; k < 1024; ++k) kernel.buffers[0][k] = k;
+        CHECK(kernel.run().faults() == "");
+        CHECK(kernel.results[0][1] == 32);
+        CHECK(line_with(kernel, "// row").conflict_cycles == 0);
+        const auto& column = line_with(kernel, "// column");
+        CHECK(column.shared_accesses == 32);
+        CHECK(column.conflict_cycles == (width == "32" ? 32 * 31 : 0));
+        CHECK(column.sectors == 32 * 4);
+    }
+}
+
+TEST_CASE("loads with stride s move min(4 s, 32) sectors for 32 lanes, where 4 would do") {
+    for (const std::uint32_t stride : {1u, 2u, 4u, 8u, 16u}) {
+        Kernel kernel{
+            .text =
+                "layout(local_size_x = 32) in;\nlayout(std430, binding = 0) buffer Data { uint data[]; };\n"
+                "uniform uint stride;\nvoid main() {\nuint v = data[gl_LocalInvocationID.x * stride];  // "
+                "load\n"
+                "if (v == 7u) data[0] = v;\n}\n",
+            .buffers = {Kernel::Words(512)},
+            .uniforms = {{"stride", stride}}};
+        CHECK(kernel.run().faults() == "");
+        const auto& load = line_with(kernel, "// load");
+        CHECK(load.requests == 1);
+        CHECK(load.sectors == std::min(4 * stride, 32u));
+        CHECK(load.needed_sectors == 4);
+    }
+}
+
+TEST_CASE("atomics of a subgroup at one word queue up") {
+    Kernel kernel{
+        .text =
+            "layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer Data { uint data[]; };\n"
+            "void main() {\natomicAdd(data[0], 1u);  // one\n"
+            "atomicAdd(data[gl_LocalInvocationID.x], 1u);  // each\n}\n",
+        .buffers = {Kernel::Words(64)}};
+    CHECK(kernel.run().faults() == "");
+    CHECK(line_with(kernel, "// one").contention == 2 * 31);
+    CHECK(line_with(kernel, "// one").atomics == 64);
+    CHECK(line_with(kernel, "// each").contention == 0);
+}
+
+TEST_CASE("divergence: both sides of a branch are issued, each with its lanes") {
+    Kernel kernel{
+        .text =
+            "layout(local_size_x = 32) in;\nlayout(std430, binding = 0) buffer Data { uint data[]; };\n"
+            "void main() {\nuint i = gl_LocalInvocationID.x;\nif (i % 4u == 0u)\ndata[i] = i;  // yes\n"
+            "else\ndata[i] = 2u * i;  // no\ndata[32u + i] = i;  // all\n}\n",
+        .buffers = {Kernel::Words(64)}};
+    CHECK(kernel.run().faults() == "");
+    CHECK(line_with(kernel, "// yes").mean_lanes() == doctest::Approx(8));
+    CHECK(line_with(kernel, "// no").mean_lanes() == doctest::Approx(24));
+    CHECK(line_with(kernel, "// all").mean_lanes() == doctest::Approx(32));
+}
+
+TEST_SUITE_END();
