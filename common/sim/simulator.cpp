@@ -34,7 +34,10 @@ Simulator::Simulator(const Settings& settings) : settings_(settings) {
 
 Handle Simulator::create_buffer(std::size_t bytes) {
     auto& made = buffers_[++last_];
+    // Neither zeros nor all alike: a shader that counts on either is found out.
     made.words.resize((bytes + 3) / 4);
+    for (std::size_t i = 0; i < made.words.size(); ++i)
+        made.words[i] = 0xBAD0BAD1u ^ static_cast<std::uint32_t>(i << 8);
     made.bytes = bytes;
     return last_;
 }

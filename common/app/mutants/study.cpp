@@ -102,46 +102,61 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
     std::map<std::string, std::vector<Host*>> hosts;
     for (auto& subject : subjects)
         for (auto& host : subject.hosts) hosts[name_of(host)].push_back(&host);
-    std::vector<std::pair<Host*, std::size_t>> jobs;
+    struct Job {
+        const Host* host;
+        std::size_t first, last;  ///< trials [first, last)
+    };
+    constexpr std::size_t trials_a_job = 20;  // a process costs more than a trial
+    std::vector<Job> jobs;
     for (const auto& [name, same] : hosts)
-        for (std::size_t i = 0; i < same.front()->trials.size(); ++i) jobs.emplace_back(same.front(), i);
-    std::vector<json> results(jobs.size());
+        for (std::size_t i = 0; i < same.front()->trials.size(); i += trials_a_job)
+            jobs.push_back({same.front(), i, std::min(i + trials_a_job, same.front()->trials.size())});
+    std::map<const Host*, std::vector<Trial>> served;
+    std::vector<std::vector<std::string>> problems(jobs.size());
     std::size_t count = 0;
     warm_up();
     run_jobs(
-        jobs.size(), study.jobs, most_seconds, [](std::size_t, std::size_t) {},
+        jobs.size(), study.jobs, 3 * most_seconds, [](std::size_t, std::size_t) {},
         [&](std::size_t job, std::size_t) {
-            const auto& [host, trial] = jobs[job];
-            const auto outcome = run(*host, host->trials[trial], study.shaders);
-            json said{{"result", outcome.result}, {"sentence", outcome.sentence}, {"codes", outcome.codes}};
-            for (const auto& finding : outcome.findings)
-                for (const auto& place : finding.places)
-                    said["sentence"] = said["sentence"].get<std::string>() +
-                                       fmt::format("\n    {}:{}: {}  {}", place.file, place.line, place.text, place.role);
-            return said.dump(-1, ' ', false, json::error_handler_t::replace);
+            json all = json::array();
+            const auto& [host, first, last] = jobs[job];
+            for (auto i = first; i < last; ++i) {
+                const auto outcome = run(*host, host->trials[i], study.shaders);
+                json said{{"result", outcome.result}, {"sentence", outcome.sentence}, {"codes", outcome.codes}};
+                for (const auto& finding : outcome.findings)
+                    for (const auto& place : finding.places)
+                        said["sentence"] =
+                            fmt::format("{}\n    {}:{}: {}\n        {}", said["sentence"].get<std::string>(),
+                                        place.file, place.line, place.text, place.role);
+                all.push_back(said);
+            }
+            return all.dump(-1, ' ', false, json::error_handler_t::replace);
         },
-        [&](std::size_t job, std::size_t, const Ending& ending) {
-            results[job] = ending.well ? json::parse(ending.words)
-                                       : json{{"result", Result::stopped}, {"sentence", ending.words}};
+        [&](std::size_t number, std::size_t, const Ending& ending) {
+            const auto& job = jobs[number];
+            const auto all = ending.well ? json::parse(ending.words) : json::array();
+            if (!ending.well)
+                problems[number].push_back(fmt::format("{}, {} and after: {}", name_of(*job.host),
+                                                    job.host->trials[job.first].name(), ending.words));
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                auto trial = job.host->trials[job.first + i];
+                const auto result = all[i]["result"].get<Result>();
+                trial.codes = all[i]["codes"].get<Codes>();
+                if (result == Result::right)
+                    served[job.host].push_back(trial);
+                else if (result != Result::not_served)
+                    problems[number].push_back(fmt::format("{}, {}: {}", name_of(*job.host), trial.name(),
+                                                        all[i]["sentence"].get<std::string>()));
+            }
             study.progress(++count, jobs.size());
         });
-    std::vector<std::string> problems;
-    std::size_t job = 0;
     for (const auto& [name, same] : hosts) {
-        std::vector<Trial> served;
-        for (auto& trial : same.front()->trials) {
-            const auto& one = results[job++];
-            const auto result = one["result"].get<Result>();
-            if (result == Result::right) {
-                trial.codes = one["codes"].get<Codes>();
-                served.push_back(trial);
-            } else if (result != Result::not_served) {
-                problems.push_back(fmt::format("{}, {}: {}", name, trial.name(), one["sentence"].get<std::string>()));
-            }
-        }
-        for (auto* host : same) host->trials = served;
+        const auto trials = served[same.front()];
+        for (auto* host : same) host->trials = trials;
     }
-    return problems;
+    std::vector<std::string> sentences;
+    for (auto& some : problems) std::ranges::move(some, std::back_inserter(sentences));
+    return sentences;
 }
 
 void try_mutants(std::vector<Mutant>& mutants, const Study& study) {

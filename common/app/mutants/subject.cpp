@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "common/app/exercises/card.hpp"
+#include "common/app/exercises/simulated.hpp"
 #include "common/app/version_shaders.hpp"
 #include "common/glsl/preprocess.hpp"
 
@@ -44,18 +44,10 @@ const std::vector<Trial>& trials_of_versions() {
     return all;
 }
 
-/// The cases of an exercise that are short enough, on machines that differ from case to case.
+/// What the judge of exercises runs on the simulator.
 std::vector<Trial> trials_of(const exercises::Card& card) {
-    constexpr std::size_t most_n = 5003, wanted = 12;
-    static constexpr std::array<std::uint32_t, 4> sizes{32, 8, 16, 4};
     std::vector<Trial> all;
-    for (const auto& words : card.cases) {
-        if (const auto at = words.find("--n "); at != words.npos && std::stoull(words.substr(at + 4)) > most_n) continue;
-        const auto k = all.size();
-        const Order order = k % 3 == 0 ? Order::in_order : k % 3 == 1 ? Order::reverse : Order::random;
-        all.push_back(trial(words, sizes[k % sizes.size()], order, k));
-        if (all.size() == wanted) break;
-    }
+    for (auto& one : exercises::simulated_cases(card)) all.push_back({std::move(one.words), one.settings});
     return all;
 }
 

@@ -96,8 +96,10 @@ Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& s
     } catch (const Error& problem) {
         outcome.result = problem.code() == ExitCode::check_failed             ? Outcome::Result::wrong
                          : problem.code() == ExitCode::shader_does_not_build ? Outcome::Result::does_not_build
-                         : problem.code() == ExitCode::wrong_usage           ? Outcome::Result::not_served
-                                                                             : Outcome::Result::stopped;
+                         : problem.code() == ExitCode::wrong_usage ||
+                                 problem.code() == ExitCode::machine_lacks
+                             ? Outcome::Result::not_served
+                             : Outcome::Result::stopped;
         outcome.sentence = problem.what();
     }
     look_at(simulator.take_accounts(), trial.settings.subgroup_size, outcome);
