@@ -17,7 +17,8 @@ struct SimulatedCase {
     sim::Settings settings;
 };
 
-/// The first short cases of a card, with subgroups of 32 and of 8 lanes in turn, and in different schedules.
+/// The short cases of a card, each with another size of subgroups and in another schedule, some with grids
+/// that fold.
 std::vector<SimulatedCase> simulated_cases(const Card& card);
 
 /// Runs options.shader in the place of a version in these cases on the simulator. Gives the report of the

@@ -94,11 +94,31 @@ class Finder {
         if (made.before != made.after) found_.push_back(std::move(made));
     }
 
+    /// True for a bracket that says how long an array is: TYPE NAME[, TYPE NAME[][, or TYPE NAME, NAME[.
+    bool declares(std::size_t open) const {
+        if (open < 2) return false;
+        if (words_[open - 1].is("]")) {
+            auto other = open - 1;
+            while (other > 0 && closing(words_, other) != open - 1) --other;
+            return declares(other);
+        }
+        const auto before = open - 2;
+        if (!words_[open - 1].is_name()) return false;
+        if (words_[before].is_name()) return !words_[before].is("return") && !words_[before].is("else");
+        if (!words_[before].is(",")) return false;
+        auto first = before;  // of the statement
+        for (int depth = 0; first > 0; --first) {
+            const auto word = words_[first - 1].text;
+            if (word == ")" || word == "]") ++depth;
+            if ((word == "(" || word == "[") && --depth < 0) return false;
+            if (depth == 0 && (word == ";" || word == "{" || word == "}")) break;
+        }
+        return words_[first].is_name() && words_[first + 1].is_name() && !words_[first].is("return");
+    }
+
     void index() {
         const auto close = closing(words_, at_);
-        const bool declared = at_ >= 2 && words_[at_ - 1].is_name() && words_[at_ - 2].is_name() &&
-                              !words_[at_ - 2].is("return") && !words_[at_ - 2].is("else");
-        if (!declared && close > at_ + 1)
+        if (!declares(at_) && close > at_ + 1)
             replace(Kind::index, at_ + 1, close, "(" + between({at_ + 1, close}) + ") + 1");
     }
 

@@ -25,8 +25,14 @@ Trial trial(std::string words, std::uint32_t subgroup_size, Order order = Order:
     return made;
 }
 
-/// A small n, awkward ones, and several workgroups; data, types and back ends that lessons may or may not
-/// have: trials that a version refuses are left out.
+/// On a device that takes three workgroups in x: grids fold as those of millions of elements do.
+Trial folded(Trial one) {
+    one.settings.most_workgroups = 3;
+    return one;
+}
+
+/// A small n, awkward ones, and several workgroups; data, types, options and back ends that lessons may or
+/// may not have: trials that a version refuses are left out.
 const std::vector<Trial>& trials_of_versions() {
     static const std::vector<Trial> all{
         trial("", 8),
@@ -34,12 +40,26 @@ const std::vector<Trial>& trials_of_versions() {
         trial("--n 300 --data random --seed 3", 16, Order::random),
         trial("--n 1 --data random", 4),
         trial("--n 100 --data reversed --local-size 32", 8, Order::random, 2),
+        trial("--n 20 --data random --local-size 1", 4),
+        trial("--n 7 --data reversed", 1),
+        trial("--n 2 --data random --local-size 1", 8),
+        folded(trial("--n 500 --data random --local-size 8", 8)),
+        folded(trial("--n 3000 --data random --seed 6", 32)),
+        trial("--n 500 --data random --local-size 8 --seed 7", 4, Order::random, 4),
+        trial("--n 500 --data small --local-size 16 --seed 8", 2, Order::random, 5),
         trial("--n 1000 --data extremes", 32),
         trial("--n 65 --data equal", 64, Order::reverse),
         trial("--n 200 --data random --type float", 8),
-        trial("--n 300 --data random --seed 4 --subgroup shared", 8, Order::reverse),
-        trial("--n 300 --data random --seed 5 --subgroup ballot", 16),
+        trial("--n 100 --data sorted --threshold 50", 8),
+        trial("--n 1001 --data random --threshold 0", 8),
+        trial("--n 300 --data random --kind exclusive --local-size 32", 8, Order::reverse),
+        trial("--n 31 --data random --kind exclusive", 8),
+        trial("--n 300 --data random --seed 4 --local-size 32 --subgroup shared", 8, Order::reverse),
+        trial("--n 300 --data random --seed 5 --local-size 32 --subgroup ballot", 16),
+        trial("--n 900 --data random --seed 9 --local-size 128 --subgroup shared", 128),
         trial("--n 1500 --data random --local-size 64", 32, Order::random, 3),
+        trial("--n 1500 --data random --local-size 128", 128, Order::reverse),
+        trial("--n 6005 --data random", 32),
     };
     return all;
 }

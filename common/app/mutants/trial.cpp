@@ -70,7 +70,8 @@ std::string Trial::name() const {
     const auto order = settings.order == Order::in_order  ? std::string("in order")
                        : settings.order == Order::reverse ? std::string("reverse")
                                                           : fmt::format("random:{}", settings.seed);
-    return fmt::format("{}subgroups of {}, {}", words.empty() ? "" : words + ", ", settings.subgroup_size, order);
+    return fmt::format("{}subgroups of {}, {}", words.empty() ? "" : words + ", ", settings.subgroup_size, order) +
+           (settings.most_workgroups < 65535 ? ", folded grids" : "");
 }
 
 Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& shaders) {
@@ -93,6 +94,10 @@ Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& s
         ProgramCache programs;
         Run story(device, programs, lesson, *version, options, {.traced = trial.traced, .drawn = false}, sink);
         lesson.run(story);
+        if (story.facts().gave_up) {
+            outcome.result = Outcome::Result::wrong;
+            outcome.sentence = "it gave up: " + (story.facts().notes.empty() ? "" : story.facts().notes.back());
+        }
     } catch (const Error& problem) {
         outcome.result = problem.code() == ExitCode::check_failed             ? Outcome::Result::wrong
                          : problem.code() == ExitCode::shader_does_not_build ? Outcome::Result::does_not_build
