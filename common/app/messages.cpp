@@ -34,7 +34,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFinding, fault, sentence, places, not
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLine, file, line, text, issued, lanes, shared_accesses,
                                    conflict_cycles, requests, sectors, needed_sectors, atomics, contention,
                                    barriers)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, findings, lines)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, elapsed_ms, findings, lines)
 }  // namespace sim
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
                                    passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,

@@ -10,6 +10,7 @@
 #include "common/app/files.hpp"
 #include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
+#include "common/app/simulation_pictures.hpp"
 #include "common/app/timing.hpp"
 #include "common/sim/simulator.hpp"
 
@@ -101,11 +102,19 @@ void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, 
 }
 
 /// What the simulator found in a version beside its results becomes part of the report.
-void add_simulation(sim::Simulator& simulator, const Version& version, VersionReport& report) {
+void add_simulation(sim::Simulator& simulator, const Lesson& lesson, const Version& version,
+                    const Options& options, VersionReport& report) {
     bool faulty = false;
     for (const auto& account : simulator.take_accounts()) {
         report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
         faulty |= report.simulation.back().has_errors();
+        const auto shader = account.source.files.front().stem().string();
+        if (!options.pictures || account.source.files.front().parent_path().filename() == "common") continue;
+        const auto stem = shader == version.name ? version.name + "_sim" : version.name + "_sim_" + shader;
+        std::ranges::copy(
+            save_simulation_pictures(account, simulator.settings(), options.out / lesson.id / stem,
+                                     fmt::format("{} {}, {}", lesson.id.substr(0, 2), lesson.title, shader)),
+            std::back_inserter(report.pictures));
     }
     if (!faulty || report.status != Status::right || !version.benched) return;
     report.status = Status::wrong;
@@ -127,10 +136,10 @@ void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson,
             checked_run(device, programs, lesson, version, options, {.traced = false}, sink, report, keep);
         }
     } catch (const Error&) {
-        add_simulation(simulator, version, report);
+        add_simulation(simulator, lesson, version, options, report);
         throw;
     }
-    add_simulation(simulator, version, report);
+    add_simulation(simulator, lesson, version, options, report);
 }
 
 VersionReport run_version(Device& device, const Lesson& lesson, const Version& version,

@@ -259,6 +259,11 @@ struct Instruction {
     static constexpr std::uint8_t is_signed = 32;  ///< an index that may be negative
 };
 
+/// True for what a GPU would issue as an instruction of its own: moves between registers and jumps are not.
+inline bool is_issued(Op op) {
+    return op != Op::copy && op != Op::copy_q && op != Op::jump && op != Op::end;
+}
+
 /// A place in the source: a line of the text that was compiled, and where that was called from.
 struct CodeSite {
     std::uint32_t line = 0;

@@ -207,6 +207,7 @@ void run(Dispatch& dispatch) {
     for (const auto& part : parts) {
         dispatch.findings.add(part.findings);
         dispatch.counters.add(part.counters);
+        dispatch.evidence.add(part.evidence);
     }
 }
 

@@ -152,7 +152,8 @@ Executor::Executor(Dispatch& dispatch)
       code_(dispatch.code),
       size_(dispatch.settings.subgroup_size),
       lanes_((size_ + 7) / 8 * 8),
-      constants_(static_cast<std::size_t>(dispatch.code.rows) * lanes_) {
+      constants_(static_cast<std::size_t>(dispatch.code.rows) * lanes_),
+      costliest_(dispatch.code.instructions.size()) {
     registers_ = constants_.data();
     for (const auto& [at, bits] : code_.constants) std::fill_n(row(at), lanes_, bits);
     for (const auto& [at, bits] : code_.wide_constants)
@@ -287,6 +288,9 @@ void Executor::enter(u32 block) {
     count.lanes += now_->active.count();
     now_->block = block;
     now_->next = code_.blocks[block].first;
+    auto& steps = dispatch_.evidence.steps;
+    if (now_->group->number == 0 && steps.size() < Evidence::most_steps)
+        steps.push_back({now_->index, block, now_->active});
 }
 
 // The active lanes want to go on at a block; who waits at a lower one runs first, who waits there joins.

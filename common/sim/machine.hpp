@@ -9,6 +9,7 @@
 
 #include "common/sim/code.hpp"
 #include "common/sim/counters.hpp"
+#include "common/sim/evidence.hpp"
 #include "common/sim/finding.hpp"
 #include "common/sim/knowledge.hpp"
 #include "common/sim/mask.hpp"
@@ -96,6 +97,7 @@ struct Dispatch {
     bool stopped = false;
     Findings findings;
     Counters counters;
+    Evidence evidence;
 
     std::uint32_t local_count() const { return local[0] * local[1] * local[2]; }
     std::uint32_t group_count() const { return groups[0] * groups[1] * groups[2]; }

@@ -216,10 +216,6 @@ class Words {
     std::uint32_t local_;
 };
 
-bool is_counted(Op op) {
-    return op != Op::copy && op != Op::copy_q && op != Op::jump && op != Op::end;
-}
-
 std::vector<ReportedLine> lines_of(const Account& account) {
     const Code& code = *account.code;
     std::map<std::uint32_t, ReportedLine> by_line;
@@ -229,7 +225,7 @@ std::vector<ReportedLine> lines_of(const Account& account) {
         for (std::uint32_t i = 0; i < code.blocks[b].count; ++i) {
             const auto at = code.blocks[b].first + i;
             const auto& in = code.instructions[at];
-            if (!is_counted(in.op)) continue;
+            if (!is_issued(in.op)) continue;
             auto& line = by_line[code.sites[in.site].line];
             line.issued += ran.runs;
             line.lanes += ran.lanes;
@@ -285,6 +281,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.shader = account.source.locate(0, 1).file;
     made.dispatches = account.dispatches;
     made.subgroup_size = subgroup_size;
+    made.elapsed_ms = account.elapsed_ms;
     const Words words(account);
     for (const auto& one : account.findings.all()) made.findings.push_back(words.finding(one));
     for (const auto& one : racy_barriers(*account.code, account.findings))

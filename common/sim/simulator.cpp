@@ -119,7 +119,7 @@ void Simulator::set(Handle handle, int location, const UniformValue& value) {
 
 Account& Simulator::account_of(Program& program) {
     if (program.account == 0 || program.taken != taken_) {
-        accounts_.push_back({program.source, program.code, 0, {}, {}});
+        accounts_.push_back({program.source, program.code, 0, {}, {}, {}, {}, 0});
         program.account = accounts_.size();
         program.taken = taken_;
     }
@@ -160,12 +160,32 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
         const bool found = image.binding < bound.size() && bound[image.binding] != 0;
         run.images.push_back(found ? &images_.at(bound[image.binding]) : nullptr);
     }
+    const auto began = std::chrono::steady_clock::now();
     sim::run(run);
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - began;
     base_ += static_cast<std::uint32_t>(invocations);
     auto& account = account_of(program);
     ++account.dispatches;
+    account.elapsed_ms += elapsed.count();
     account.findings.add(run.findings);
     account.counters.add(run.counters);
+    if (account.dispatches == 1) account.groups = run.groups;
+    add_writers(run, account.dispatches);
+    account.evidence.add(run.evidence);
+}
+
+void Simulator::add_writers(Dispatch& run, std::uint64_t number) {
+    for (std::uint32_t b = 0; b < run.buffers.size(); ++b) {
+        const auto& block = run.code.buffers[b];
+        if (run.buffers[b] == nullptr || block.readonly || block.uniform || block.binding >= debug_binding)
+            continue;
+        const auto& shadow = run.buffers[b]->shadow;
+        WriterRow row{number, b, {}};
+        for (std::size_t word = 0; word < std::min(shadow.size(), Evidence::most_words); ++word)
+            row.writers.push_back(shadow[word].write.who >= run.base ? shadow[word].write.who - run.base + 1
+                                                                     : 0);
+        run.evidence.writers.push_back(std::move(row));
+    }
 }
 
 double Simulator::stop_clock_ms() {

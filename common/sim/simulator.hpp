@@ -17,6 +17,9 @@ struct Account {
     std::uint64_t dispatches = 0;
     Findings findings;
     Counters counters;
+    Evidence evidence;
+    std::array<std::uint32_t, 3> groups{};  ///< of the first dispatch
+    double elapsed_ms = 0;                  ///< that simulating took
 };
 
 /// The second device: runs shaders on the CPU, subgroups in lockstep, and looks for what hardware does not
@@ -58,6 +61,7 @@ class Simulator final : public Backend {
         std::uint64_t taken = 0;              ///< how often they had been taken by then
     };
     Account& account_of(Program& program);
+    static void add_writers(Dispatch& run, std::uint64_t number);
 
     Settings settings_;
     DeviceInfo info_;
