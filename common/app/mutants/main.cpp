@@ -22,7 +22,7 @@ constexpr double goal = 0.98;
 struct Asked {
     std::vector<std::string> only, kinds;
     std::size_t sample = 0;
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1, schedules = 20;
     bool json = false, quiet = false, originals = false, barriers = false, caught = false;
     std::filesystem::path survivors = project_root() / "tests/mutants/survivors.txt";
     Study study;
@@ -137,15 +137,16 @@ void show_progress(std::size_t done, std::size_t all) {
     if (isatty(2) != 0 && (done % 8 == 0 || done == all)) fmt::print(stderr, "\r{} of {}{}", done, all, done == all ? "\n" : "");
 }
 
-/// Every subgroup size, and 20 schedules.
-void every_machine(std::vector<Subject>& subjects) {
+/// Every subgroup size, and so many schedules.
+void every_machine(std::vector<Subject>& subjects, std::uint64_t schedules) {
     for (auto& subject : subjects)
         for (auto& host : subject.hosts) {
+            if (host.trials.empty()) continue;
             std::vector<Trial> all;
             for (std::uint32_t size = 1; size <= 128; size *= 2)
-                for (std::uint64_t k = 0; k < 20; ++k) {
+                for (std::uint64_t k = 0; k < schedules; ++k) {
                     // Each trial's words come with every size and every schedule in turn.
-                    auto one = host.trials[(k + static_cast<std::uint64_t>(size)) % host.trials.size()];
+                    auto one = host.trials[(k * 7 + size) % host.trials.size()];
                     using Order = sim::Settings::Order;
                     one.settings.subgroup_size = size;
                     one.settings.order = k == 0 ? Order::in_order : k == 1 ? Order::reverse : Order::random;
@@ -180,7 +181,9 @@ int run(int argc, const char* const* argv) {
     app.add_flag("--json", asked.json, "Print one JSON document instead of text");
     app.add_flag("--caught", asked.caught, "List what was caught, too, and how");
     app.add_flag("--originals", asked.originals,
-                 "Run the shaders as they are, at every subgroup size and in 20 schedules: nothing may be found");
+                 "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found");
+    app.add_option("--schedules", asked.schedules, "So many of them: in order, reverse, and random ones [20]")
+        ->type_name("COUNT");
     app.add_flag("--barriers", asked.barriers,
                  "Delete each barrier: the simulator must name two lines, a wrong pass is not enough");
     try {
@@ -200,7 +203,7 @@ int run(int argc, const char* const* argv) {
     if (files.empty()) fail(ExitCode::wrong_usage, "--only {} names no shader.", fmt::join(asked.only, ","));
     if (const int code = run_originals(files, asked); code != 0) return code;
     if (asked.originals) {
-        every_machine(files);
+        every_machine(files, asked.schedules);
         return run_originals(files, asked);
     }
 

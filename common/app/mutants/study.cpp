@@ -144,7 +144,7 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
                 trial.codes = all[i]["codes"].get<Codes>();
                 if (result == Result::right)
                     served[job.host].push_back(trial);
-                else if (result != Result::not_served)
+                else if (result != Result::not_served && result != Result::gave_up)
                     problems[number].push_back(fmt::format("{}, {}: {}", name_of(*job.host), trial.name(),
                                                         all[i]["sentence"].get<std::string>()));
             }

@@ -95,7 +95,7 @@ Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& s
         Run story(device, programs, lesson, *version, options, {.traced = trial.traced, .drawn = false}, sink);
         lesson.run(story);
         if (story.facts().gave_up) {
-            outcome.result = Outcome::Result::wrong;
+            outcome.result = Outcome::Result::gave_up;
             outcome.sentence = "it gave up: " + (story.facts().notes.empty() ? "" : story.facts().notes.back());
         }
     } catch (const Error& problem) {

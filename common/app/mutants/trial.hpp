@@ -40,6 +40,7 @@ struct Outcome {
         wrong,           ///< a pass came out wrong
         found,           ///< the simulator found something
         does_not_build,
+        gave_up,         ///< another version served in its place, or a result was not checked
         stopped          ///< the run ended by another error
     };
     Result result = Result::right;
