@@ -4,6 +4,9 @@
 
 #include <glslang/Public/ShaderLang.h>
 #include <glslang/SPIRV/GlslangToSpv.h>
+#include <pthread.h>
+
+#include <exception>
 
 #include "common/error.hpp"
 #include "common/glsl/diagnostics.hpp"
@@ -44,9 +47,7 @@ TBuiltInResource limits_of_the_language() {
     return limits;
 }
 
-}  // namespace
-
-std::vector<std::uint32_t> compile(const glsl::Source& source) {
+std::vector<std::uint32_t> compiled(const glsl::Source& source) {
     initialise();
     constexpr auto messages = static_cast<EShMessages>(EShMsgSpvRules);
     glslang::TShader shader(EShLangCompute);
@@ -73,6 +74,50 @@ std::vector<std::uint32_t> compile(const glsl::Source& source) {
     glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
     if (words.empty()) refused(logger.getAllMessages());
     return words;
+}
+
+// glslang goes down into an expression by calling itself, without a limit: `a + a + ...` with some ten
+// thousand terms needs more stack than a program has. So it gets one of its own, which costs nothing until it
+// is used.
+constexpr std::size_t most_characters = 1u << 20, stack_bytes = std::size_t{1} << 29;
+
+struct Job {
+    const glsl::Source& source;
+    std::vector<std::uint32_t> words = {};
+    std::exception_ptr failure = nullptr;
+
+    static void* run(void* given) {
+        auto& job = *static_cast<Job*>(given);
+        try {
+            job.words = compiled(job.source);
+        } catch (...) {
+            job.failure = std::current_exception();
+        }
+        return nullptr;
+    }
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> compile(const glsl::Source& source) {
+    if (source.text.size() > most_characters)
+        fail(ExitCode::shader_does_not_build,
+             "The shader has {} characters with all that it includes; the simulator takes no more than {}.",
+             source.text.size(), most_characters);
+    Job job{source};
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_t thread{};
+    const bool started = pthread_attr_setstacksize(&attributes, stack_bytes) == 0 &&
+                         pthread_create(&thread, &attributes, &Job::run, &job) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!started) {  // no room for such a stack: an ordinary one does for ordinary shaders
+        Job::run(&job);
+    } else {
+        pthread_join(thread, nullptr);
+    }
+    if (job.failure) std::rethrow_exception(job.failure);
+    return std::move(job.words);
 }
 
 }  // namespace pbp::sim

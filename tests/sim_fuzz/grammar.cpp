@@ -146,7 +146,9 @@ class Grammar {
             case 7:
                 return fmt::format("~{}", a());
             case 8:
-                return fmt::format("given[{} & 255u]", a());
+                // + id: Mesa 22.3 may load 0 from an address that is the same in all lanes, once some have
+                // left.
+                return fmt::format("given[({} + id) & 255u]", a());
             case 9:
                 return fmt::format("a1[{} % 3u][{} & 1u]", a(), a());
             case 10:

@@ -35,6 +35,7 @@ int compare(std::uint64_t programs, std::uint64_t seed, Backend* device, bool sh
         if (why.empty()) continue;
         ++wrong;
         std::printf("Seed %llu: %s.\n", static_cast<unsigned long long>(seed + k), why.c_str());
+        std::fflush(stdout);
         if (shrink) {
             program = fuzz::shrunk(device, all, program);
             std::printf("With %zu statements left: %s\n%s\n", program.statements(),

@@ -66,6 +66,35 @@ TEST_CASE("words that are no SPIR-V at all") {
     }
 }
 
+TEST_CASE("GLSL that nests deeper, or goes on longer, than anybody writes") {
+    const auto outcome = [](const std::string& statement) {
+        glsl::Source source;
+        source.text =
+            "#version 450\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer D { uint d[]; "
+            "};\nvoid main() {\n" +
+            statement + "\n}\n";
+        source.files = {"hostile.comp"};
+        source.originals = {source.text};
+        try {
+            return hostile::try_out(sim::compile(source));
+        } catch (const Error& error) {
+            CHECK(error.code() == ExitCode::shader_does_not_build);
+            return std::string("an error");
+        }
+    };
+    const auto repeated = [](const std::string& one, int times) {
+        std::string all;
+        for (int k = 0; k < times; ++k) all += one;
+        return all;
+    };
+    outcome("d[0] = d[1]" + repeated(" + d[2]", 20000) + ";");
+    CHECK(outcome("d[0] = d[1]" + repeated(" + d[2]", 300000) + ";") == "an error");
+    CHECK(outcome("d[0] = " + repeated("(", 20000) + "1u" + repeated(")", 20000) + ";") == "an error");
+    CHECK(outcome(repeated("{", 20000) + repeated("}", 20000)) == "an error");
+    CHECK(outcome(repeated("if (d[0] == 1u) ", 20000) + "d[1] = 2u;") == "an error");
+    CHECK(outcome("uint big[100000]; d[0] = big[d[1]];").find("65536 words") != std::string::npos);
+}
+
 TEST_CASE("GLSL of which characters are changed, cut off or repeated") {
     const auto text = fuzz::random_program(3).text();
     std::mt19937_64 random(3);
