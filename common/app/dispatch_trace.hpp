@@ -46,16 +46,18 @@ class DispatchTrace {
     const std::vector<std::uint32_t>& after(std::size_t pass);
     /// By element, the invocation that wrote it in the pass asked for last, plus 1; 0: nobody.
     const std::vector<std::uint32_t>& writers() const { return writers_; }
+    /// By element, the line of the TRACE() call in that pass, as glsl::Source numbers lines; 0: none.
+    const std::vector<std::uint32_t>& lines() const { return lines_; }
 
   private:
     void lay_over(std::size_t pass);
 
     std::optional<Buffer<std::uint32_t>> buffer_;
     bool wanted_ = false;
-    std::vector<std::uint32_t> words_;  ///< (value, writer) pairs
+    std::vector<std::uint32_t> words_;  ///< value, writer and line of each entry
     std::size_t passes_ = 0;
     std::size_t laid_ = 0;  ///< passes already laid over state_
-    std::vector<std::uint32_t> state_, writers_;
+    std::vector<std::uint32_t> state_, writers_, lines_;
 };
 
 }  // namespace pbp

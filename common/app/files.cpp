@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <cctype>
 #include <cstdlib>
 #include <fstream>
 
@@ -61,6 +62,17 @@ fs::path project_root() {
     for (; !problem && above.has_relative_path(); above = above.parent_path())
         if (holds_shaders(above)) return above;
     return PBP_SOURCE_DIR;
+}
+
+std::string url_of(const fs::path& file) {
+    std::string url = "file://";
+    for (const char c : fs::absolute(file).lexically_normal().string()) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool plain =
+            std::isalnum(byte) != 0 || std::string_view("/-_.~").find(c) != std::string_view::npos;
+        url += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+    }
+    return url;
 }
 
 std::string shown(const fs::path& file) {

@@ -22,6 +22,9 @@ void remove_pictures(const std::filesystem::path& folder, const std::string& nam
 /// built.
 std::filesystem::path project_root();
 
+/// A file's address for a browser: file:///...
+std::string url_of(const std::filesystem::path& file);
+
 /// A path as short as it can be said from the working directory.
 std::string shown(const std::filesystem::path& file);
 

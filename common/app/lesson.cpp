@@ -4,6 +4,7 @@
 #include "common/app/bench/versions.hpp"
 #include "common/app/exercises/judge.hpp"
 #include "common/app/files.hpp"
+#include "common/app/run_page.hpp"
 #include "common/app/simulate.hpp"
 #include "common/app/soak.hpp"
 #include "common/app/terminal.hpp"
@@ -70,14 +71,17 @@ int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
         return serve([&](Sink& sink, Orders& orders) { return work(lesson, options, sink, &orders); });
 
     Terminal terminal(options);
+    RunPage page(lesson, options, terminal);
     int exit_code = 0;
     try {
         ensure_writable(options.out / lesson.id, "--out");
+        page.ensure_writable();
         if (!options.export_file.empty())
             ensure_writable(std::filesystem::absolute(options.export_file).parent_path(), "--export");
-        if (options.watch) return watch::watch(argc, argv, lesson, options, terminal);
-        exit_code = options.in_process ? work(lesson, options, terminal, nullptr)
-                                       : supervise(argc, argv, options, terminal);
+        if (options.watch) return watch::watch(argc, argv, lesson, options, terminal, page);
+        exit_code =
+            options.in_process ? work(lesson, options, page, nullptr) : supervise(argc, argv, options, page);
+        terminal.set_page(page.write());
     } catch (const Error& problem) {
         terminal.error(static_cast<int>(problem.code()), problem.what());
         exit_code = static_cast<int>(problem.code());

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "common/app/bench/report_json.hpp"
+#include "common/report/model_json.hpp"
+#include "common/report/text.hpp"
 
 namespace pbp {
 
@@ -34,7 +36,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFinding, fault, sentence, places, not
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLine, file, line, text, issued, lanes, shared_accesses,
                                    conflict_cycles, requests, sectors, needed_sectors, atomics, contention,
                                    barriers)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, findings, lines)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, elapsed_ms, findings, lines)
 }  // namespace sim
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SweptRun, subgroup_size, schedule, outcome, problems)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
@@ -86,6 +88,9 @@ void MessageWriter::progress(const std::string& version, double fraction) {
 void MessageWriter::version(const VersionReport& report) {
     send(line_of({{"version", report}}));
 }
+void MessageWriter::recorded(const page::Piece& piece) {
+    send(line_of({{"recorded", piece}}));
+}
 void MessageWriter::so_far(const VersionReport& report) {
     send(line_of({{"so_far", report}}));
 }
@@ -121,6 +126,8 @@ bool deliver(std::string_view line, Sink& sink) {
         sink.progress(message["progress"], message.value("fraction", 0.0));
     else if (message.contains("version"))
         sink.version(message["version"].get<VersionReport>());
+    else if (message.contains("recorded"))
+        sink.recorded(message["recorded"].get<page::Piece>());
     else if (message.contains("so_far"))
         sink.so_far(message["so_far"].get<VersionReport>());
     else if (message.contains("tuned"))

@@ -19,6 +19,7 @@ class MessageWriter final : public Sink {
     void start(const RunReport& report) override;
     void progress(const std::string& version, double fraction) override;
     void version(const VersionReport& report) override;
+    void recorded(const page::Piece& piece) override;
     void so_far(const VersionReport& report) override;
     void tuned(const TuningReport& report) override;
     void planned(const std::vector<std::string>& versions) override;

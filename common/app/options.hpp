@@ -41,13 +41,13 @@ struct Options {
     double time_limit_s = 10;
     double compile_limit_s = 60;
     bool pictures = true;
-    bool bench = false;   ///< time what versions do, many times over, and check the end alone
-    bool peers = false;   ///< of a bench: beside other libraries as well
-    bool watch = false;   ///< run again what a saved shader changes, until somebody interrupts
+    bool bench = false;  ///< time what versions do, many times over, and check the end alone
+    bool peers = false;  ///< of a bench: beside other libraries as well
+    bool watch = false;  ///< run again what a saved shader changes, until somebody interrupts
     std::optional<sim::Settings> simulated;  ///< on the simulator, not on OpenGL
     bool sim_sweep = false;                  ///< there, on several subgroup sizes and orders
     std::vector<std::string> sim_compare;    ///< there, two versions side by side; empty: none
-    bool window = false;  ///< show the lesson in a window instead of running it
+    bool window = false;                     ///< show the lesson in a window instead of running it
     bool quiet = false;
     bool json = false;
     bool in_process = false;                   ///< no worker: for a debugger

@@ -19,6 +19,7 @@ std::vector<std::uint32_t> words_of(const std::vector<Pixel>& pixels) {
 }  // namespace
 
 void Recorder::initial(const std::string& name, const Values& values, std::vector<CellMark> marks) {
+    if (page_ != nullptr) page_->input(name, values, marks);
     const std::size_t size = kept(values.size());
     if (marks.size() > size) marks.resize(size);
     strip_.rows.push_back({name, values.doubles(size), {}, std::move(marks)});
@@ -27,7 +28,7 @@ void Recorder::initial(const std::string& name, const Values& values, std::vecto
 
 void Recorder::compare(const std::string& name, const Values& got, const Values& expected,
                        const std::vector<CellMark>& marks, const std::vector<std::uint32_t>* writers,
-                       Place place) {
+                       Place place, const std::vector<picture::Link>& links) {
     if (got.identical(expected)) return;
     auto got_values = got.doubles(), expected_values = expected.doubles();
     auto got_words = got.words();
@@ -40,6 +41,7 @@ void Recorder::compare(const std::string& name, const Values& got, const Values&
     const auto mismatch = first_mismatch(expected_values, got_values, tolerance_);
     if (!mismatch) return;
 
+    if (page_ != nullptr) page_->wrong(name, got, expected, marks, links, writers, tolerance_);
     // The window that pictures can show ends behind the wrong element, wherever that is.
     wrong_index_ = mismatch->index;
     wrong_expected_ = expected_values;
@@ -70,6 +72,7 @@ std::string Recorder::where(const std::string& name) const {
 void Recorder::image(const std::string& name, glm::uvec2 size, const std::vector<Pixel>& got,
                      const std::vector<Pixel>& expected, int allowed, Place place) {
     ++checked_;
+    if (page_ != nullptr) page_->image(name, size, got, expected, allowed);
     picture::Row row{name, {}, {}, {}};
     for (std::size_t i = 0; i < kept(got.size()); ++i)
         row.cells.push_back(got[i].r + 0x1p8 * got[i].g + 0x1p16 * got[i].b + 0x1p24 * got[i].a);
@@ -93,7 +96,9 @@ void Recorder::pass(const std::string& name, const Values& got, const Values& ex
                     std::vector<CellMark> marks, std::vector<picture::Link> links,
                     const std::vector<std::uint32_t>* writers, Place place) {
     ++checked_;
-    compare(name, got, expected, marks, writers, place);
+    if (page_ != nullptr) page_->begin_pass();
+    compare(name, got, expected, marks, writers, place, links);
+    if (page_ != nullptr) page_->right(name, got, marks, links, writers);
     history_.keep(place, got);
     const std::size_t size = kept(got.size());
     if (marks.size() > size) marks.resize(size);
@@ -102,16 +107,19 @@ void Recorder::pass(const std::string& name, const Values& got, const Values& ex
 
 void Recorder::pass(const std::string& name, const std::vector<Part>& parts) {
     ++checked_;
+    if (page_ != nullptr) page_->begin_pass();
     Place place{Place::Kind::part};
     for (const auto& part : parts) {
         const auto behind = ", " + part.name, usual = element_;
         if (!part.element.empty()) element_ = part.element;
+        if (page_ != nullptr) page_->begin_part(part.name);
         try {
             compare(name + behind, part.got, part.expected, {}, nullptr, place);
         } catch (const CheckFailed&) {
             std::erase_if(strip_.rows, [&](const auto& row) { return !row.label.ends_with(behind); });
             throw;
         }
+        if (page_ != nullptr) page_->right(name, part.got, {}, {}, nullptr);
         element_ = usual;
         history_.keep(place, part.got);
         ++place.number;
@@ -121,6 +129,7 @@ void Recorder::pass(const std::string& name, const std::vector<Part>& parts) {
 
 std::size_t Recorder::shown_wrong(const std::string& name, const Values& got, const Values& expected,
                                   std::vector<picture::Link> links) {
+    if (page_ != nullptr) page_->shown_wrong(name, got, expected, links, tolerance_);
     const std::size_t size = kept(got.size());
     picture::Row row{name, got.doubles(size), std::move(links), std::vector<CellMark>(size, CellMark::plain)};
     std::size_t wrong = 0;

@@ -10,6 +10,7 @@
 
 #include "common/app/history.hpp"
 #include "common/app/links.hpp"
+#include "common/app/page_rows.hpp"
 #include "common/app/values.hpp"
 #include "common/check/pixels.hpp"
 #include "common/error.hpp"
@@ -47,6 +48,9 @@ class Recorder {
     /// for an export.
     Recorder(std::size_t shown, bool keep_all) : shown_(shown), keep_all_(keep_all) {}
 
+    /// Lets the rows go to the page of the run as well; `rows` outlives the recorder.
+    void show_on(PageRows* rows) { page_ = rows; }
+
     /// The array before the first pass.
     void initial(const std::string& name, const Values& values, std::vector<CellMark> marks);
     /// Tells what the coming passes were made by.
@@ -71,7 +75,7 @@ class Recorder {
     /// Compares without a row.
     void compare(const std::string& name, const Values& got, const Values& expected,
                  const std::vector<CellMark>& marks, const std::vector<std::uint32_t>* writers,
-                 Place place = {});
+                 Place place = {}, const std::vector<picture::Link>& links = {});
 
     /// What an element is called in messages.
     void set_element(std::string word) { element_ = std::move(word); }
@@ -106,6 +110,7 @@ class Recorder {
 
     std::size_t shown_;
     bool keep_all_;
+    PageRows* page_ = nullptr;
     double tolerance_ = 0;
     std::string element_ = "element";
     std::string circumstances_;

@@ -31,9 +31,11 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       sink_(sink),
       programs_(programs),
       recorder_(shown_elements, !asked.export_file.empty() || (asked.watch && n <= watched_elements)),
-      links_(mode.drawn ? shown_elements : 0),
+      page_(version.name, mode.first() ? PageRows::Shown::all : PageRows::Shown::wrong, sink),
+      links_(mode.drawn || (mode.paged && mode.first()) ? shown_elements : 0),
       debug_log_(mode.first() && mode.check_from == 0) {
     recorder_.set_element(lesson.element);
+    if (mode.paged) recorder_.show_on(&page_);
 }
 
 const std::string& Run::version() const {
@@ -62,6 +64,7 @@ std::vector<std::uint32_t> Run::keys() {
 
 void Run::plan(std::size_t passes, std::size_t cells) {
     planned_passes_ = passes;
+    page_.plan(passes);
     stride_ = std::max<std::size_t>(1, passes * cells / work_budget);
     next_checked_ = 1;
     facts_.sampled = stride_ > 1;
@@ -81,6 +84,7 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
                    Traced traced) {
     dispatch_ = traced;
     checks_since_dispatch_ = 0;
+    page_.set_lines(nullptr);
     trace_.clear();
     ++facts_.dispatches;
     if (checking()) recorder_.dispatched(dispatched(program, groups, arguments));
@@ -108,6 +112,16 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     const bool inside = facts_.passes + traced.passes >= mode_.check_from && facts_.passes < mode_.check_to;
     const bool wanted = !facts_.sampled || (inside && DispatchTrace::fits(traced));
     const auto during = coming_passes() + (options.soak > 0 ? recorder_.circumstances() : "");
+    if (mode_.paged) {
+        page_.dispatched(program,
+                         {0,
+                          {groups.x, groups.y, groups.z},
+                          {program.local_size().x, program.local_size().y, program.local_size().z},
+                          gpu.info().subgroup_size},
+                         options.shaders);
+        // Before what may hang or crash. A closer look sends only what it finds.
+        if (!looks_closer()) page_.send();
+    }
     const Instruments instruments{trace_.begin(gpu, program, traced, wanted), debug_log_.begin(gpu, program)};
     if (options.capture) gpu.backend().begin_frame(version_.name + ", " + during);
     gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), instruments, during);
@@ -165,6 +179,7 @@ void Run::end_check() {
 void Run::check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks,
                     Place place) {
     const auto& row = trace_.after(checks_since_dispatch_);
+    page_.set_lines(&trace_.lines());
     recorder_.pass(name, decode(Values(row).as(expected)), decode(expected), marks, links_.take(),
                    &trace_.writers(), place);
 }
@@ -225,6 +240,17 @@ void Run::picture(const std::string& name, const picture::Canvas& canvas) {
 
 void Run::picture(const std::string& name, const picture::Bitmap& bitmap) {
     if (mode_.drawn) picture::save(bitmap, picture_file(name));
+}
+
+void Run::send_page() {
+    if (!mode_.paged) return;
+    const auto& strip = recorder_.strip();
+    caption_.title = strip.title;
+    caption_.how_to_read = strip.how_to_read;
+    caption_.value_name = strip.value_name;
+    caption_.group = strip.group;
+    if (mode_.first()) page_.end(caption_);
+    page_.send();
 }
 
 void Run::note(const std::string& sentence) {

@@ -29,6 +29,7 @@ struct RunMode {
     bool reversed = false;  ///< invocations of a workgroup run in reversed order
     bool timed = false;     ///< nothing is read back or checked; dispatches are timed
     bool drawn = false;     ///< pictures are made
+    bool paged = false;     ///< rows go to the run's page
     /// Of a run whose passes are sampled: check all from this pass to that one, counted from 1; 0: the
     /// sample.
     std::uint64_t check_from = 0, check_to = 0;
@@ -176,6 +177,13 @@ class Run {
     /// dividers).
     void draw(const std::string& how_to_read, std::uint32_t group = 0,
               const std::string& value_name = "value");
+    /// Says that elements are the cells of a grid, those of a row one behind the other, then row by row: the
+    /// page of the run shows them so.
+    void shape(glm::uvec3 cells) { caption_.shape = {cells.x, cells.y, cells.z}; }
+    /// Shows a picture of the state after the last pass on the page of the run.
+    void frame(const std::string& caption, glm::uvec2 size, const std::vector<Pixel>& pixels) {
+        if (mode_.paged) page_.frame(caption, size, pixels);
+    }
     /// Saves one more picture, as out/LESSON/VERSION_NAME.png; only a drawing run does.
     void picture(const std::string& name, const picture::Canvas& canvas);
     void picture(const std::string& name, const picture::Bitmap& bitmap);
@@ -192,6 +200,8 @@ class Run {
 
     /// For the runner.
     Recorder& recorder() { return recorder_; }
+    /// Sends what is new to the run's page.
+    void send_page();
     const DebugLog& debug_log() const { return debug_log_; }
     struct Facts {
         std::uint64_t passes = 0;
@@ -231,6 +241,8 @@ class Run {
     Sink& sink_;
     ProgramCache& programs_;
     Recorder recorder_;
+    PageRows page_;
+    page::Caption caption_;
     Links links_;
     Facts facts_;
     std::optional<ValueType> key_type_;

@@ -8,6 +8,7 @@
 #include "common/app/export.hpp"
 #include "common/app/failure_strips.hpp"
 #include "common/app/files.hpp"
+#include "common/app/run_page.hpp"
 #include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
 #include "common/app/simulation_pictures.hpp"
@@ -46,6 +47,7 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         lesson.run(run);
         keep_debug_report(true);
     } catch (const CheckFailed&) {
+        run.send_page();
         keep_debug_report(false);
         const auto& checked = run.facts().checked;
         if (run.facts().sampled && mode.check_from == 0) {
@@ -62,12 +64,14 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
         report.diagnosis = run.recorder().diagnosis().findings;
         throw;
     } catch (const Error&) {  // a failed assertion among them
+        if (mode.first()) run.send_page();
         keep_debug_report(false);
         throw;
     }
     report.gave_up |= run.facts().gave_up;
     if (mode.check_from > 0) return run.facts();  // it was right this time: the first failure stands
     if (mode.first()) {
+        run.send_page();
         if (keep) keep(version, run.recorder());
         report.passes_checked = run.recorder().passes_checked();
         report.passes = run.facts().passes;
@@ -128,12 +132,14 @@ void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson,
                    sim::Simulator& simulator) {
     simulator.take_accounts();
     try {
-        const auto facts = checked_run(device, programs, lesson, version, options,
-                                       {.drawn = options.pictures}, sink, report, keep);
+        const auto facts =
+            checked_run(device, programs, lesson, version, options,
+                        {.drawn = options.pictures, .paged = writes_page(options)}, sink, report, keep);
         report.orders = "simulated";
         if (facts.traced) {
             simulator.take_accounts();
-            checked_run(device, programs, lesson, version, options, {.traced = false}, sink, report, keep);
+            checked_run(device, programs, lesson, version, options,
+                        {.traced = false, .paged = writes_page(options)}, sink, report, keep);
         }
     } catch (const Error&) {
         add_simulation(simulator, lesson, version, options, report);
@@ -166,12 +172,14 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
         if (options.watch && options.card.empty()) {
             // Pictures and the other orders take most of a round: whoever edits need not wait for them.
             const auto untold = report;
-            checked_run(device, programs, lesson, version, options, {}, sink, report, keep);
+            checked_run(device, programs, lesson, version, options, {.paged = writes_page(options)}, sink,
+                        report, keep);
             sink.so_far(report);
             report = untold;
         }
-        const auto facts = checked_run(device, programs, lesson, version, options,
-                                       {.drawn = options.pictures}, sink, report, keep);
+        const auto facts =
+            checked_run(device, programs, lesson, version, options,
+                        {.drawn = options.pictures, .paged = writes_page(options)}, sink, report, keep);
         report.orders = "natural order";
         if (options.capture) {
             report.notes.push_back(fmt::format(
@@ -184,7 +192,7 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
         const bool traced = facts.traced && !facts.sampled;
         for (const bool tracing : {true, false})
             for (const bool reversed : {false, true}) {
-                const RunMode mode{.traced = tracing, .reversed = reversed};
+                const RunMode mode{.traced = tracing, .reversed = reversed, .paged = writes_page(options)};
                 if (tracing && !reversed) continue;           // has been
                 if (reversed && !facts.reversible) continue;  // subgroup operations know their own order
                 if (!tracing && !traced) continue;            // the traced program was the plain one

@@ -21,6 +21,6 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
 
 /// All that the simulator tells of a program, findings first, each line indented as a lesson's report is.
 /// `quiet` leaves out notes and the listing.
-std::string page(const sim::ProgramReport& program, bool colour, bool quiet);
+std::string in_full(const sim::ProgramReport& program, bool colour, bool quiet);
 
 }  // namespace pbp

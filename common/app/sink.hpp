@@ -10,6 +10,7 @@
 #include "common/app/tuning.hpp"
 #include "common/check/diagnosis.hpp"
 #include "common/gpu/device.hpp"
+#include "common/report/model.hpp"
 #include "common/sim/report.hpp"
 
 namespace pbp {
@@ -46,7 +47,7 @@ struct VersionReport {
     std::vector<std::string> pictures;
     std::vector<Finding> diagnosis;  ///< of a failed check: what its pattern usually means
     std::vector<std::string> notes;
-    DebugReport debug;  ///< empty without --debug
+    DebugReport debug;                                ///< empty without --debug
     std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
     std::vector<SweptRun> sweep = {};                 ///< empty without --sim-sweep
 };
@@ -69,6 +70,8 @@ class Sink : public Observer {
     /// About to run a version; `done` of `total` of its steps are behind it.
     virtual void progress(const std::string& version, double fraction) = 0;
     virtual void version(const VersionReport& report) = 0;
+    /// What a version recorded for the run's page since the last time; before version() says how it came out.
+    virtual void recorded(const page::Piece&) {}
     /// Of a watched version, before it: what one run in natural order has shown. The rest follows.
     virtual void so_far(const VersionReport&) {}
     /// The same in a tuning run.

@@ -40,6 +40,7 @@ class Overseer final : public Sink {
     void start(const RunReport& report) override { next_.start(report); }
     void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
     void version(const VersionReport& report) override { next_.version(report); }
+    void recorded(const page::Piece& piece) override { next_.recorded(piece); }
     void so_far(const VersionReport& report) override { next_.so_far(report); }
     void tuned(const TuningReport& report) override { next_.tuned(report); }
     void planned(const std::vector<std::string>& versions) override { next_.planned(versions); }

@@ -145,7 +145,7 @@ void Terminal::version(const VersionReport& report) {
 
 void Terminal::simulation(const VersionReport& report) {
     const bool findings_only = options_.quiet || !options_.sim_compare.empty();
-    for (const auto& program : report.simulation) fmt::print("{}", page(program, colour_, findings_only));
+    for (const auto& program : report.simulation) fmt::print("{}", in_full(program, colour_, findings_only));
     if (!report.sweep.empty())
         for (const auto& line : in_words(report.sweep)) fmt::print("      {}\n", line);
 }
@@ -232,6 +232,8 @@ void Terminal::close(int exit_code) {
         !options_.sim_sweep)
         fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n",
                    shown(options_.out / run_.lesson), run_.lesson, run_.lesson);
+    if (!page_.empty())
+        fmt::print("  step through it: {}   (./learn open {})\n", url_of(page_), run_.lesson.substr(0, 2));
 }
 
 }  // namespace pbp

@@ -33,6 +33,8 @@ class Terminal final : public Sink {
     void waiting(const std::string& words);
     /// What drivers noted since the last time.
     void end_round();
+    /// Where the page of the run lies, for the last words; empty: there is none.
+    void set_page(std::filesystem::path page) { page_ = std::move(page); }
     /// The last words: where to look, or the JSON document.
     void close(int exit_code);
 
@@ -49,6 +51,7 @@ class Terminal final : public Sink {
     std::vector<std::string> notes_;
     bench::Report bench_;  ///< without limits: ./learn bench measures those
     std::string error_;
+    std::filesystem::path page_;
     bool bar_shown_ = false, waiting_ = false;
     std::string bar_version_;
     std::chrono::steady_clock::time_point bar_began_;

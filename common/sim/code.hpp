@@ -256,6 +256,7 @@ struct Instruction {
     static constexpr std::uint8_t atomic = 4;      ///< a volatile access: takes part in no race with atomics
     static constexpr std::uint8_t runtime = 8;     ///< an index into a runtime array
     static constexpr std::uint8_t wide = 16;       ///< 64-bit scalars
+    static constexpr std::uint8_t safe = 64;       ///< its divisor or shift is a constant that is right
     static constexpr std::uint8_t is_signed = 32;  ///< an index that may be negative
 };
 
@@ -283,7 +284,8 @@ struct CodeBuffer {
     std::uint32_t binding = 0;
     bool uniform = false;  ///< a uniform block
     bool readonly = false;
-    bool used = false;  ///< some code that can run names it
+    bool restricted = false;  ///< it promises that no other name reaches it
+    bool used = false;        ///< some code that can run names it
 };
 
 /// A shared variable, as the simulator lays it out: tightly, in 4-byte words.

@@ -57,9 +57,9 @@ void Decoder::globals() {
                          global.name);
                 pointer.root = Pointer::Root::buffer;
                 pointer.base = static_cast<std::uint32_t>(code_.buffers.size());
-                code_.buffers.push_back({type.name.empty() ? global.name : type.name, global.type,
-                                         global.binding.value_or(0),
-                                         global.storage == spv::StorageClassUniform, global.readonly});
+                code_.buffers.push_back(
+                    {type.name.empty() ? global.name : type.name, global.type, global.binding.value_or(0),
+                     global.storage == spv::StorageClassUniform, global.readonly, global.restricted});
                 break;
             case spv::StorageClassUniformConstant:
                 if (type.kind == Type::Kind::image || type.kind == Type::Kind::sampled_image) {

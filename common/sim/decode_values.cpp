@@ -34,6 +34,7 @@ Row Decoder::constant_row(std::uint32_t bits) {
     if (is_new) {
         at->second = rows_.lasting(1);
         code_.constants.emplace_back(at->second, bits);
+        constant_bits_[at->second] = bits;
     }
     return at->second;
 }
@@ -44,6 +45,7 @@ Row Decoder::constant_rows(std::uint64_t bits) {
     if (is_new) {
         at->second = rows_.lasting(2);
         code_.wide_constants.emplace_back(at->second, bits);
+        constant_bits_[at->second] = bits;
     }
     return at->second;
 }
@@ -133,6 +135,7 @@ Instruction& Decoder::emit(Op op, Row d, Row a, Row b, Row c) {
     made.c = c;
     made.site = site_;
     if (d != no_row && !rows_.is_temporary(d)) made.flags = Instruction::masked;
+    if (is_safe(op, b)) made.flags |= Instruction::safe;
     constexpr std::size_t most = 4'000'000;
     if (code_.instructions.size() >= most)
         fail(ExitCode::shader_does_not_build,
@@ -141,6 +144,24 @@ Instruction& Decoder::emit(Op op, Row d, Row a, Row b, Row c) {
              most);
     code_.instructions.push_back(made);
     return code_.instructions.back();
+}
+
+// True for a division or a shift by a constant that nobody needs to look at again.
+bool Decoder::is_safe(Op op, Row b) const {
+    const auto known = constant_bits_.find(b);
+    if (known == constant_bits_.end()) return false;
+    switch (op) {
+        case Op::shl_w:
+        case Op::shr_u:
+        case Op::shr_i:
+            return known->second < 32;
+        case Op::shl_q:
+        case Op::shr_m:
+        case Op::shr_l:
+            return known->second < 64;
+        default:
+            return known->second != 0;
+    }
 }
 
 void Decoder::copy(Row to, Row from, bool wide) {

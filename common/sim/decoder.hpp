@@ -116,6 +116,7 @@ class Decoder {
     bool conversion(const Statement& statement);
     bool composite(const Statement& statement);
     bool matrix(const Statement& statement);
+    bool is_safe(Op op, Row b) const;
     Row unary(Op op, Row a, bool wide);
     Row binary(Op op, Row a, Row b, bool wide);
     void by_component(const Statement& statement, Op narrow, Op wide, bool swapped = false,
@@ -137,6 +138,7 @@ class Decoder {
     Rows rows_;
     std::map<Id, Analysed> analyses_;
     std::map<Id, Value> constants_;               ///< by id
+    std::map<Row, std::uint64_t> constant_bits_;  ///< of the rows of constants
     std::map<std::uint64_t, Row> constant_rows_;  ///< by bits, plus 2^32 for words
     std::map<std::uint64_t, Row> wide_constants_;
     std::map<Id, Pointer> global_pointers_;

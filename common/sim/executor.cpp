@@ -265,11 +265,12 @@ void Executor::begin(Subgroup& subgroup) {
     set_active(subgroup.exists);
     subgroup.next = code_.blocks[0].first;
     ++dispatch_.counters.blocks[0].runs;
-    dispatch_.counters.blocks[0].lanes += subgroup.active.count();
+    dispatch_.counters.blocks[0].lanes += active_count_;
 }
 
 void Executor::set_active(Mask lanes) {
     now_->active = lanes;
+    active_count_ = lanes.count();
     full_ = lanes == Mask::first(size_);
     for (u32 lane = 0; lane < size_; ++lane) mask_[lane] = lanes.has(lane) ? ~0u : 0u;
 }
@@ -285,7 +286,7 @@ Mask Executor::where(Row r) {
 void Executor::enter(u32 block) {
     auto& count = dispatch_.counters.blocks[block];
     ++count.runs;
-    count.lanes += now_->active.count();
+    count.lanes += active_count_;
     now_->block = block;
     now_->next = code_.blocks[block].first;
     auto& steps = dispatch_.evidence.steps;
@@ -385,7 +386,7 @@ void Executor::look_for_nan(const Instruction& in, bool wide) {
 bool Executor::barrier(const Instruction& in) {
     now_->barrier_site = in.site;
     ++dispatch_.counters.accesses[now_->next - 1].runs;
-    dispatch_.counters.accesses[now_->next - 1].lanes += now_->active.count();
+    dispatch_.counters.accesses[now_->next - 1].lanes += active_count_;
     if (in.n == spv::ScopeSubgroup) {
         fence(in);
         fences_->back().subgroup = true;
@@ -419,6 +420,7 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
     registers_ = subgroup.registers.data();
     mask_ = subgroup.lane_mask.data();
     full_ = subgroup.active == Mask::first(size_);
+    active_count_ = subgroup.active.count();
     first_who_ = dispatch_.base + subgroup.group->number * dispatch_.local_count() + subgroup.index * size_;
     fences_ =
         &dispatch_.fences[std::size_t{subgroup.group->number} * dispatch_.subgroup_count() + subgroup.index];
@@ -445,7 +447,7 @@ PBP_VECTORISED void Executor::execute_slice() {
         break;
 #define CHECKED(OP, D, A, EXPRESSION, CHECK)                                              \
     case Op::OP:                                                                          \
-        CHECK;                                                                            \
+        if ((in.flags & Instruction::safe) == 0) CHECK;                                   \
         lanes.two<D, A>(in, [](auto a, auto b) PBP_INLINE_LAMBDA { return EXPRESSION; }); \
         break;
     const auto any_nan = [&](const Instruction& in, bool wide) PBP_INLINE_LAMBDA {

@@ -67,6 +67,7 @@ class Executor {
     static constexpr u32 nowhere = 0xFFFFFFFFu;
     void count_shared(const Instruction& in);
     void count_buffer(const Instruction& in);
+    void find_addresses(const Instruction& in, const Memory* memory, Place place);
     void keep_sample(const Instruction& in, u32 cost, u32 length);
     bool side_by_side(u32 length) const;
     void find_words(u32 length);
@@ -121,12 +122,14 @@ class Executor {
     u32* registers_ = nullptr;
     u32* mask_ = nullptr;
     bool full_ = false;
+    u32 active_count_ = 0;
     u32 first_who_ = 0;
     std::vector<Fence>* fences_ = nullptr;  ///< of this subgroup
     u32 rounds_left_ = 0, accesses_left_ = 0;
     bool yields_ = false;
     std::array<u32, 512> addresses_{};  ///< in bytes, of the access that is being counted
     std::vector<u32> costliest_;        ///< by instruction: 1 + the cost of the sample that is kept
+    std::array<u32, 128> found_{};      ///< of all active lanes; nowhere where there is none
     u32 accessed_ = 0;                  ///< how many of them
     std::vector<u32> words_;            ///< that they touch, from the lowest
 };

@@ -51,7 +51,7 @@ void Executor::image(const Instruction& in) {
     Place place{Place::Space::image, in.y, 0};
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     ++count.runs;
-    count.lanes += now_->active.count();
+    count.lanes += active_count_;
     accessed_ = 0;
     if (in.op == Op::size_image) {
         now_->active.each(

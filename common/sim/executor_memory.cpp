@@ -88,14 +88,26 @@ std::uint32_t Executor::address(const Instruction& in, u32 lane, const Memory& m
     return nowhere;
 }
 
+// The addresses of all active lanes, before the first is used: their shadows are on the way by then.
+void Executor::find_addresses(const Instruction& in, const Memory* memory, Place place) {
+    u32 count = 0;
+    now_->active.each([&](u32 lane) {
+        const u32 at = memory == nullptr ? nowhere : address(in, lane, *memory, place);
+        found_[count++] = at;
+        if (at != nowhere) __builtin_prefetch(&memory->shadow[at / 4]);
+    });
+}
+
 void Executor::load(const Instruction& in, bool shared) {
     Place place;
     Memory* const from = memory(in, shared, place);
     accessed_ = 0;
     const bool checked = shared || !code_.buffers[in.y].uniform;
     Guard guard(shared ? nullptr : dispatch_.locks);
+    find_addresses(in, from, place);
+    u32 next = 0;
     now_->active.each([&](u32 lane) {
-        const u32 at = from == nullptr ? nowhere : address(in, lane, *from, place);
+        const u32 at = found_[next++];
         for (u32 k = 0; k < in.n; ++k) {
             u32& to = word_of(in, in.d, k, lane);
             if (at == nowhere) {
@@ -119,8 +131,10 @@ void Executor::store(const Instruction& in, bool shared) {
     Memory* const to = memory(in, shared, place);
     accessed_ = 0;
     Guard guard(shared ? nullptr : dispatch_.locks);
+    find_addresses(in, to, place);
+    u32 next = 0;
     now_->active.each([&](u32 lane) {
-        const u32 at = to == nullptr ? nowhere : address(in, lane, *to, place);
+        const u32 at = found_[next++];
         if (at == nowhere) return;
         for (u32 k = 0; k < in.n; ++k) {
             const std::size_t word = at / 4 + k;
@@ -275,7 +289,7 @@ void Executor::find_words(u32 length) {
 void Executor::count_shared(const Instruction& in) {
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     ++count.runs;
-    count.lanes += now_->active.count();
+    count.lanes += active_count_;
     const u32 length = length_of(in);
     if (accessed_ == 0) return;
     if (side_by_side(length)) return keep_sample(in, 0, length);  // as few cycles as there can be
@@ -291,7 +305,7 @@ void Executor::count_shared(const Instruction& in) {
 void Executor::count_buffer(const Instruction& in) {
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     ++count.runs;
-    count.lanes += now_->active.count();
+    count.lanes += active_count_;
     if (accessed_ == 0) return;
     const auto& model = dispatch_.settings.memory;
     const u32 length = length_of(in);

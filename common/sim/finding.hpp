@@ -53,7 +53,10 @@ struct Finding {
     std::uint32_t split_site = 0;  ///< the branch that parted them
     std::uint64_t times = 1;
 
-    bool is_note() const { return fault == Fault::same_value_race; }
+    /// Bindings may overlap, unless one says `restrict` (then `value` is 1).
+    bool is_note() const {
+        return fault == Fault::same_value_race || (fault == Fault::overlapping_bindings && value == 0);
+    }
 };
 
 /// What was found in a run, each fault at each pair of places once, whichever came first: the first, and how

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/sim/module.hpp"
 
-#include <bit>
+#include <algorithm>
 
 #include "common/error.hpp"
 #include "common/sim/constants.hpp"
@@ -162,6 +162,9 @@ class Reader {
                 break;
             case spv::DecorationVolatile:
                 member.is_volatile = true;
+                break;
+            case spv::DecorationRestrict:
+                member.restricted = true;
                 break;
             default:
                 break;
@@ -345,6 +348,8 @@ class Reader {
         made.builtin = decoration(made.id, spv::DecorationBuiltIn);
         made.coherent = decoration(made.id, spv::DecorationCoherent).has_value();
         made.is_volatile = decoration(made.id, spv::DecorationVolatile).has_value();
+        made.restricted = decoration(made.id, spv::DecorationRestrict).has_value() ||
+                          std::ranges::any_of(type.members, &Type::Member::restricted);
         made.readonly = decoration(made.id, spv::DecorationNonWritable).has_value();
         made.writeonly = decoration(made.id, spv::DecorationNonReadable).has_value();
         if (operands.size() > 3) made.initializer = operands[3];

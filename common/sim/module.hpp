@@ -48,7 +48,7 @@ struct Type {
         Id type = 0;
         std::string name;
         std::uint32_t offset = 0, matrix_stride = 0;
-        bool row_major = false, coherent = false, is_volatile = false;
+        bool row_major = false, coherent = false, is_volatile = false, restricted = false;
     };
     std::vector<Member> members;
 
@@ -81,7 +81,7 @@ struct Global {
     std::uint32_t storage = 0;  ///< its storage class
     std::string name;
     std::optional<std::uint32_t> binding, location, builtin;
-    bool coherent = false, is_volatile = false, readonly = false, writeonly = false;
+    bool coherent = false, is_volatile = false, readonly = false, writeonly = false, restricted = false;
     Id initializer = 0;
 };
 

@@ -159,8 +159,11 @@ class Words {
                 break;
             case Fault::overlapping_bindings:
                 made.fault = "bound twice";
-                made.sentence =
-                    fmt::format("The same buffer is bound to {} and once more, and is written.", word);
+                made.sentence = fmt::format(
+                    "The same buffer is bound at {} and at {}, and may be written{}", one.number, one.limit,
+                    one.is_note()
+                        ? ": what one name wrote is seen under the other by the same invocation alone."
+                        : ", although `restrict` promises that no other name reaches it.");
                 break;
         }
         return made;
@@ -269,6 +272,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.shader = account.source.locate(0, 1).file;
     made.dispatches = account.dispatches;
     made.subgroup_size = subgroup_size;
+    made.elapsed_ms = account.elapsed_ms;
     const Words words(account);
     for (const auto& one : account.findings.all()) made.findings.push_back(words.finding(one));
     made.lines = lines_of(account);

@@ -48,6 +48,7 @@ struct ProgramReport {
     std::string shader;  ///< its file, relative to the working directory
     std::uint64_t dispatches = 0;
     std::uint32_t subgroup_size = 0;
+    double elapsed_ms = 0;  ///< that simulating took
     std::vector<ReportedFinding> findings;
     std::vector<ReportedLine> lines;  ///< by file in the order of inclusion, then by line; those that ran
 

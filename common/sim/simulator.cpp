@@ -117,7 +117,7 @@ void Simulator::set(Handle handle, int location, const UniformValue& value) {
 
 Account& Simulator::account_of(Program& program) {
     if (program.account == 0 || program.taken != taken_) {
-        accounts_.push_back({program.source, program.code, 0, {}, {}, {}, {}});
+        accounts_.push_back({program.source, program.code, 0, {}, {}, {}, {}, 0});
         program.account = accounts_.size();
         program.taken = taken_;
     }
@@ -153,15 +153,32 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
                  program.source.files.front().string(), block.name, block.binding);
         run.buffers.push_back(bound ? &buffers_.at(bindings.buffers[block.binding]) : nullptr);
     }
+    for (std::uint32_t a = 0; a < code.buffers.size(); ++a)
+        for (std::uint32_t b = a + 1; b < code.buffers.size(); ++b) {
+            const auto &one = code.buffers[a], &other = code.buffers[b];
+            if (run.buffers[a] == nullptr || run.buffers[a] != run.buffers[b] || !one.used || !other.used)
+                continue;
+            if (one.readonly && other.readonly) continue;
+            Finding made;
+            made.fault = Fault::overlapping_bindings;
+            made.place = {Place::Space::buffer, a, 0};
+            made.number = one.binding;
+            made.limit = other.binding;
+            made.value = one.restricted || other.restricted ? 1 : 0;
+            run.findings.add(made);
+        }
     for (const auto& image : code.images) {
         const auto& bound = image.sampled ? bindings.textures : bindings.images;
         const bool found = image.binding < bound.size() && bound[image.binding] != 0;
         run.images.push_back(found ? &images_.at(bound[image.binding]) : nullptr);
     }
+    const auto began = std::chrono::steady_clock::now();
     sim::run(run);
+    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - began;
     base_ += static_cast<std::uint32_t>(invocations);
     auto& account = account_of(program);
     ++account.dispatches;
+    account.elapsed_ms += elapsed.count();
     account.findings.add(run.findings);
     account.counters.add(run.counters);
     if (account.dispatches == 1) account.groups = run.groups;

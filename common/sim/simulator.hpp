@@ -19,6 +19,7 @@ struct Account {
     Counters counters;
     Evidence evidence;
     std::array<std::uint32_t, 3> groups{};  ///< of the first dispatch
+    double elapsed_ms = 0;                  ///< that simulating took
 };
 
 /// The second device: runs shaders on the CPU, subgroups in lockstep, and looks for what hardware does not

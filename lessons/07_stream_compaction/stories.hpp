@@ -13,9 +13,11 @@ inline const std::vector<std::string> its_scan{"06_subgroup_scan/v4_three_passes
                                                "06_subgroup_scan/v4_add.comp"};
 
 /// The densities that were asked for, one a cell.
-inline Words densities(const pbp::Run& run) {
+inline Words densities(pbp::Run& run) {
     if (own_data(run.options)) return run.input<std::uint32_t>();
-    return densities(run.options.extra.at("--shape"), voxels_of(run.options), run.options.seed);
+    const auto voxels = voxels_of(run.options);
+    run.shape({voxels.edge, voxels.edge, scan::parts_of(voxels.n, voxels.slice())});
+    return densities(run.options.extra.at("--shape"), voxels, run.options.seed);
 }
 
 inline std::uint32_t threshold_of(const pbp::Run& run) {

@@ -162,6 +162,8 @@ void Film::shoot(std::uint32_t step_number, const Fountain& fountain, const std:
     if (std::ranges::find(at_, step_number) == at_.end()) return;
     points_->draw(fountain.buffer, *image_, view);
     const auto pixels = run_.gpu.read(*image_);
+    run_.frame(fmt::format("step {}, {:.2f} s{}", step_number, step_number * time_step, remark), size,
+               pixels);
     check_seen(pixels, size, twin, view, step_number);
     frames_.push_back({fmt::format("step {}, {:.2f} s{}", step_number, step_number * time_step, remark), size,
                        pixels, remark.empty() ? way_ : std::vector<glm::vec2>(), followed_});

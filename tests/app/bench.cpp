@@ -222,6 +222,12 @@ TEST_SUITE("cpu") {
         const auto whole = code(with_part);
         folder.write("part.glsl", "uint b() { return 2u; }\n");
         CHECK(code(with_part) != whole);
+        // What records passes is not in what is timed.
+        folder.write("trace.glsl", "#define TRACE(pass, index, value)\n");
+        const auto with_trace = head + "#include \"trace.glsl\"\nvoid main() {}\n";
+        const auto traced = code(with_trace);
+        folder.write("trace.glsl", "#define TRACE(pass, index, value, line)\n");
+        CHECK(code(with_trace) == traced);
         CHECK_THROWS_AS(pbp::bench::code_of(folder.path() / "none.comp", folder.path()), pbp::Error);
     }
 

@@ -59,6 +59,18 @@ struct Notebook final : SilentSink {
     void note(const std::string& sentence) override { notes.push_back(sentence); }
     void start(const RunReport& report) override { run = report; }
     void version(const VersionReport& report) override { versions.push_back(report); }
+    void recorded(const page::Piece& piece) override { pieces.push_back(piece); }
+    /// What the page has of a version in the end.
+    std::vector<page::RowHead> rows(const std::string& version) const {
+        std::vector<page::RowHead> all;
+        for (const auto& piece : pieces) {
+            if (piece.version != version) continue;
+            if (piece.restart) all.clear();
+            all.insert(all.end(), piece.rows.begin(), piece.rows.end());
+        }
+        return all;
+    }
+    std::vector<page::Piece> pieces;
     std::vector<std::string> begun, notes;
     std::size_t ended = 0;
     RunReport run;
@@ -79,6 +91,7 @@ struct Session {
 
     Session() {
         options.out = folder.path();
+        options.shaders = folder.path() / "shaders";
         options.data = lesson.data;
         fs::create_directories(folder.path() / lesson.id);
         const std::string head = "#version 450 core\n",
@@ -184,6 +197,65 @@ TEST_SUITE("cpu") {
         CHECK(contains(notebook.versions[0].message, "wrong after add 3"));
         CHECK(contains(notebook.versions[0].message, "reversed order"));
         CHECK(contains(notebook.versions[0].message, "written by invocation 2 of workgroup 0, global id 2"));
+    }
+
+    TEST_CASE_FIXTURE(Session, "the page gets each pass once, before the next dispatch begins") {
+        run();
+        for (const char* version : {"v1_outside", "v2_inside"}) {
+            const auto rows = notebook.rows(version);
+            REQUIRE(rows.size() == 1 + pass_count);
+            CHECK(rows[0].input);
+            for (std::uint32_t i = 1; i < rows.size(); ++i) {
+                CHECK(rows[i].label == fmt::format("add {}", i - 1));
+                CHECK(rows[i].pass == i);
+                CHECK(rows[i].links == 8);
+                CHECK(rows[i].wrong == 0);
+                CHECK(rows[i].dispatch >= 0);
+                CHECK(rows[i].written ==
+                      std::string(version).starts_with("v2"));  // who wrote what only a trace tells
+            }
+        }
+        // Five dispatches, and one that nobody checks: the rows of each were sent before the next.
+        std::size_t pieces = 0;
+        for (const auto& piece : notebook.pieces) pieces += piece.version == "v1_outside" ? 1 : 0;
+        CHECK(pieces >= pass_count + 1);
+        CHECK(notebook.pieces.back().caption[0].how_to_read == "Each row is one more than the row above it.");
+        CHECK(notebook.pieces[0].programs[0].files[0].name == "99_adding/v1_outside.comp");
+    }
+
+    TEST_CASE_FIXTURE(Session,
+                      "the page reaches up to the first wrong pass, and knows what was expected there") {
+        options.only = {"v1"};
+        faulty_pass = 2;
+        run();
+        const auto rows = notebook.rows("v1_outside");
+        REQUIRE(rows.size() == 4);
+        CHECK(rows[3].label == "add 2");
+        CHECK(rows[3].wrong == 1);
+        CHECK(rows[3].expected);
+        CHECK(rows[3].again == -1);
+    }
+
+    TEST_CASE_FIXTURE(
+        Session,
+        "a pass that is wrong in another order stands behind all passes, and says which it repeats") {
+        options.only = {"v2"};
+        faulty_pass = 3;
+        faulty_mode = 1;
+        run();
+        const auto rows = notebook.rows("v2_inside");
+        REQUIRE(rows.size() == 2 + pass_count);
+        CHECK(rows.back().label == "add 3");
+        CHECK(rows.back().again == 4);
+        CHECK(rows.back().wrong == 1);
+        CHECK(rows[4].wrong == 0);
+    }
+
+    TEST_CASE_FIXTURE(Session, "without pictures there is no page") {
+        options.pictures = false;
+        faulty_pass = 2;
+        run();
+        CHECK(notebook.pieces.empty());
     }
 
     TEST_CASE_FIXTURE(Session, "a fault that tracing hides is found without tracing") {

@@ -68,6 +68,26 @@ TEST_CASE("a lane that takes no part has no value") {
     CHECK(kernel.run().faults() == "absent lane 8");
 }
 
+TEST_CASE("one buffer at two bindings of a dispatch that writes it") {
+    sim::Simulator simulator({});
+    glsl::Source source;
+    source.text =
+        "#version 450\nlayout(local_size_x = 4) in;\nlayout(std430, binding = 0) readonly buffer In { uint "
+        "a[]; };\n"
+        "layout(std430, binding = 1) buffer Out { uint b[]; };\nvoid main() { b[0] = a[1]; }\n";
+    source.files = {"kernel.comp"};
+    source.originals = {source.text};
+    const Built built = simulator.build(source);
+    const Handle one = simulator.create_buffer(64), other = simulator.create_buffer(64);
+    for (const Handle second : {one, other}) {
+        const Handle bound[] = {one, second};
+        simulator.dispatch(built.handle, {1, 1, 1}, {bound, {}, {}, {}});
+        const auto told = sim::report(simulator.take_accounts().at(0), 32).findings;
+        CHECK(std::ranges::any_of(told, [](const auto& finding) { return finding.fault == "bound twice"; }) ==
+              (second == one));
+    }
+}
+
 TEST_CASE("loops without end, and waits for what cannot come") {
     auto kernel = body("uint k = 0u;\nwhile (i < 64u) k += 1u;\ndata[i] = k;");
     kernel.settings.most_rounds = 10000;

@@ -35,9 +35,10 @@ class FakeBackend final : public Backend {
                    std::uint32_t invocation = 0) const {
             if (buffers[trace_binding] == nullptr || pass >= uniform("pbp_trace_passes")) return;
             auto& words = *buffers[trace_binding];
-            const std::size_t entry = 2 * (pass * uniform("pbp_trace_cells") + index);
+            const std::size_t entry = 3 * (pass * uniform("pbp_trace_cells") + index);
             words.at(entry) = value;
             words.at(entry + 1) = invocation + 1;
+            words.at(entry + 2) = 1;
         }
         /// Like a LOG(uint) in a shader, of its site 0 (kind 4 is a uint); or like an ASSERT that fails
         /// there.

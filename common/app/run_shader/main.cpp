@@ -86,7 +86,7 @@ void print(const Results& results, const Wishes& wishes) {
     if (!results.simulated.simulation.empty()) {
         if (!quiet) fmt::print("\n");
         for (const auto& program : results.simulated.simulation)
-            fmt::print("{}", page(program, colour, quiet));
+            fmt::print("{}", in_full(program, colour, quiet));
         if (!quiet)
             for (const auto& picture : results.simulated.pictures) fmt::print("  {}\n", shown(picture));
     }

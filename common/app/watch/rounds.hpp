@@ -33,6 +33,7 @@ class Rounds final : public Sink {
     void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
     void so_far(const VersionReport& report) override { next_.so_far(report); }
     void version(const VersionReport& report) override;
+    void recorded(const page::Piece& piece) override { next_.recorded(piece); }
     void error(int exit_code, const std::string& sentence) override;
 
   private:

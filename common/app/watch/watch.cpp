@@ -36,19 +36,23 @@ class HiddenFolder {
 
 }  // namespace
 
-int watch(int argc, const char* const* argv, const Lesson& lesson, const Options& options,
-          Terminal& terminal) {
+int watch(int argc, const char* const* argv, const Lesson& lesson, const Options& options, Terminal& terminal,
+          RunPage& page) {
     const Lock lock(options.out / lesson.id);
     const HiddenFolder hidden(hidden_folder(lesson, options));
     catch_signals();
     KeptWorker worker([&] { return std::make_unique<ChildProcess>(argc, argv); }, options);
-    Rounds rounds(terminal, [&](const std::string& names, Sink& sink) {
-        return worker.carry_out(names, sink, stopped);
-    });
+    Rounds rounds(
+        page, [&](const std::string& names, Sink& sink) { return worker.carry_out(names, sink, stopped); });
     Sources sources(lesson, options);
     const auto round = [&](const std::vector<std::string>& versions) {
         sources.update(rounds);  // before the round, so that what is saved during it is seen
         const int exit_code = rounds.run(versions);
+        try {
+            page.write();
+        } catch (const Error& refused) {
+            terminal.note(refused.what());
+        }
         terminal.end_round();
         sources.update(rounds);  // with the shaders that versions were seen to build
         if (!stopped())

@@ -2,14 +2,16 @@
 #pragma once
 
 #include "common/app/lesson.hpp"
+#include "common/app/run_page.hpp"
 #include "common/app/terminal.hpp"
 
 namespace pbp::watch {
 
 /// Runs a lesson once, and then again what each saved shader changes, in a worker that is kept, until
-/// somebody interrupts. Returns stopped_code, or the exit code of what left nothing to wait for. Throws
-/// Error(wrong_usage) where another watcher has this output folder.
-int watch(int argc, const char* const* argv, const Lesson& lesson, const Options& options,
-          Terminal& terminal);
+/// somebody interrupts; `page` hears it all, and is written behind each round. Returns stopped_code, or the
+/// exit code of what left nothing to wait for. Throws Error(wrong_usage) where another watcher has this
+/// output folder.
+int watch(int argc, const char* const* argv, const Lesson& lesson, const Options& options, Terminal& terminal,
+          RunPage& page);
 
 }  // namespace pbp::watch

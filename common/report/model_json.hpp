@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "common/report/model.hpp"
+
+namespace pbp::page {
+
+NLOHMANN_JSON_SERIALIZE_ENUM(CellType, {{CellType::uint32, "uint"},
+                                        {CellType::int32, "int"},
+                                        {CellType::float32, "float"},
+                                        {CellType::float64, "double"},
+                                        {CellType::pixel, "pixel"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Dispatch, program, groups, local_size, subgroup_size)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SourceFile, name, text)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, name, files)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LineNote, file, line, kind, text)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LineCount, file, line, what, value)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Caption, title, how_to_read, value_name, group, shape)
+
+/// What has its usual value is left out, since there may be thousands.
+void to_json(nlohmann::json& json, const RowHead& head);
+void from_json(const nlohmann::json& json, RowHead& head);
+/// The bytes as base64.
+void to_json(nlohmann::json& json, const Piece& piece);
+void from_json(const nlohmann::json& json, Piece& piece);
+
+}  // namespace pbp::page

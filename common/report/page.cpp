@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "common/report/page.hpp"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "common/report/model_json.hpp"
+#include "common/report/text.hpp"
+
+extern "C" {
+extern const char pbp_page_skeleton[], pbp_page_overview[], pbp_page_style[], pbp_page_script[],
+    pbp_page_style_sha256[], pbp_page_script_sha256[];
+}
+
+namespace pbp::page {
+
+using nlohmann::json;
+
+namespace {
+
+std::string in_html(const json& value) {
+    return json_in_html(value.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+/// Each file once, however many versions include it; a version that was run from another text of the same
+/// name keeps its own.
+class Files {
+  public:
+    std::size_t number_of(const SourceFile& file) {
+        const auto [at, added] = numbers_.try_emplace({file.name, file.text}, all_.size());
+        if (added) all_.push_back(file);
+        return at->second;
+    }
+    const std::vector<SourceFile>& all() const { return all_; }
+
+  private:
+    std::map<std::pair<std::string, std::string>, std::size_t> numbers_;
+    std::vector<SourceFile> all_;
+};
+
+json json_of(const Version& version, Files& files) {
+    const auto& recorded = version.recorded;
+    auto programs = json::array();
+    for (const auto& program : recorded.programs) {
+        auto numbers = json::array();
+        for (const auto& file : program.files) numbers.push_back(files.number_of(file));
+        programs.push_back({{"name", program.name}, {"files", numbers}});
+    }
+    return {{"name", version.name},
+            {"idea", version.idea},
+            {"status", version.status},
+            {"message", version.message},
+            {"passes", version.passes},
+            {"passes_checked", version.passes_checked},
+            {"orders", version.orders},
+            {"time", version.time},
+            {"notes", version.notes},
+            {"findings", version.findings},
+            {"rows", recorded.rows},
+            {"dispatches", recorded.dispatches},
+            {"programs", programs},
+            {"line_notes", recorded.line_notes},
+            {"line_counts", recorded.line_counts},
+            {"caption", recorded.caption.empty() ? Caption{} : recorded.caption.back()}};
+}
+
+std::string run_of(const Report& report) {
+    Files files;
+    auto versions = json::array();
+    for (const auto& version : report.versions) versions.push_back(json_of(version, files));
+    return in_html({{"lesson", report.lesson},
+                    {"title", report.title},
+                    {"element", report.element},
+                    {"data", report.data},
+                    {"renderer", report.renderer},
+                    {"subgroups", report.subgroups},
+                    {"began", report.began},
+                    {"seconds", report.seconds},
+                    {"problem", report.problem},
+                    {"versions", versions},
+                    {"files", files.all()}});
+}
+
+std::string rows_of(const Report& report) {
+    std::string out;
+    for (std::size_t v = 0; v < report.versions.size(); ++v) {
+        const auto& version = report.versions[v];
+        out += fmt::format("<script type=\"application/octet-stream\" id=\"rows-{}\">{}</script>\n", v,
+                           version.packed.empty() ? packed(version.recorded.bytes) : version.packed);
+    }
+    return out;
+}
+
+std::string strips_of(const Report& report) {
+    std::string out;
+    for (const auto& version : report.versions)
+        if (!version.pictures.empty())
+            out += fmt::format(
+                "<figure><img src=\"{0}\" alt=\"All passes of {1}\"><figcaption>{1}: {2}"
+                "</figcaption></figure>\n",
+                html_text(version.pictures.front()), html_text(version.name), html_text(version.idea));
+    return out;
+}
+
+}  // namespace
+
+std::string packed(const std::string& bytes) {
+    return base64(deflated(bytes));
+}
+
+std::string policy_source(std::string_view sha256_hex) {
+    std::string bytes;
+    for (std::size_t i = 0; i + 1 < sha256_hex.size(); i += 2)
+        bytes += static_cast<char>(std::stoi(std::string(sha256_hex.substr(i, 2)), nullptr, 16));
+    return "'sha256-" + base64(bytes) + "'";
+}
+
+PageParts page_parts() {
+    return {pbp_page_skeleton, pbp_page_overview,     pbp_page_style,
+            pbp_page_script,   pbp_page_style_sha256, pbp_page_script_sha256};
+}
+
+std::string summary_of(const Report& report) {
+    auto versions = json::array();
+    for (const auto& version : report.versions)
+        versions.push_back({{"name", version.name},
+                            {"status", version.status},
+                            {"picture", version.pictures.empty() ? "" : version.pictures.front()}});
+    return in_html({{"lesson", report.lesson},
+                    {"title", report.title},
+                    {"data", report.data},
+                    {"began", report.began},
+                    {"seconds", report.seconds},
+                    {"problem", report.problem},
+                    {"versions", versions}});
+}
+
+std::string page_of(const Report& report) {
+    const auto parts = page_parts();
+    return filled(parts.skeleton, [&](std::string_view name) -> std::string {
+        if (name == "title") return html_text(report.lesson.substr(0, 2) + " " + report.title);
+        if (name == "script source") return policy_source(parts.script_sha256);
+        if (name == "style source") return policy_source(parts.style_sha256);
+        if (name == "style") return std::string(parts.style);
+        if (name == "script") return std::string(parts.script);
+        if (name == "summary") return summary_of(report);
+        if (name == "run") return run_of(report);
+        if (name == "rows") return rows_of(report);
+        return name == "strips" ? strips_of(report) : "";
+    });
+}
+
+}  // namespace pbp::page

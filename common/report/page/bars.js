@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The elements after the pass as bars, as high as their values; below them what the pass did.
+
+const barsView = {
+  id: 'bars',
+  title: 'Bars',
+  serves: (version) => version.has((row) => !row.pixels),
+  size(panel, room) {
+    const { version, step, part } = panel;
+    const columns = new Columns(version.columns(part), room.w, panel.zoom);
+    const row = version.row(step, part);
+    const links = row && !row.pixels && version.before(step, part) ? version.links(step, part) : null;
+    const below = links && links.from.length ? clamp(12 * (tracksOf(links).count + 1), 40, 180) : 0;
+    panel.layout = { columns, top: 22, height: 230, below };
+    return { w: columns.width, h: 22 + 230 + 22 + below };
+  },
+  draw(c, panel, seen) {
+    const { version, step, part, layout: { columns, top, height, below } } = panel;
+    const row = version.row(step, part), scale = version.scale(part);
+    if (!row || row.pixels) return drawWords(c, 'This pass made an image: choose the view Image.', seen);
+    const [begin, end] = columns.seen(seen), chosen = panel.lineage?.[step];
+    const base = top + height;
+    for (let i = begin; i < Math.min(end, row.count); ++i) {
+      const mark = row.marks ? row.marks[i] : Mark.plain;
+      if (mark === Mark.absent || untouched(row, i)) continue;
+      const bar = 3 + (height - 3) * scale.share(row.values[i]), x = columns.x(i);
+      const width = Math.max(columns.x(i + 1) - x - (columns.cell >= 4 ? 1 : 0), 1);
+      c.globalAlpha = mark === Mark.idle ? 0.28 : 1;
+      c.fillStyle = mark === Mark.padded ? theme.pale : scale.css(row.values[i]);
+      c.fillRect(x, base - bar, width, bar);
+      c.globalAlpha = 1;
+      if (mark === Mark.padded) {
+        c.strokeStyle = theme.line;
+        c.strokeRect(x + 0.5, base - bar + 0.5, width - 1, bar - 1);
+      }
+      if (mark === Mark.wrong) drawWrong(c, x, base - bar, width, bar);
+      if (chosen?.has(i)) drawChosen(c, x, base - bar, width, bar);
+    }
+    drawGroups(c, columns, row, version.caption.group, top, base + 2, seen);
+    drawRuler(c, columns, row, base + 14, seen);
+    if (below) drawLinks(c, columns, version.links(step, part), base + 20, base + 20 + below, seen, chosen);
+  },
+  at(panel, x) {
+    const cell = panel.layout.columns.at(x);
+    return cell < 0 ? null : { step: panel.step, cell };
+  },
+  box(panel, { step, cell }) {
+    const { columns, top, height } = panel.layout;
+    return step === panel.step ? { x: columns.x(cell), y: top, w: columns.cell, h: height } : null;
+  },
+  move: (panel, key) => moveAlong(panel, key, panel.layout.columns.count),
+};

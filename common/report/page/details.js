@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// What there is to say of one cell: value, place, who wrote it and from what, and what the CPU twin says.
+
+/** Facts of a cell as [name, words] pairs. */
+function factsOf(version, part, { step, cell }, element) {
+  const row = factsRow(version, part, step);
+  if (!row || cell === null || cell >= row.count) return [];
+  const mark = row.marks ? row.marks[cell] : Mark.plain;
+  if (row.pixels) {
+    const x = cell % row.width, y = Math.floor(cell / row.width);
+    const facts = [['Pixel', `column ${x * row.every}, row ${y * row.every}`], ['Value', pixelWords(row.pixels[cell])]];
+    facts.push(['CPU twin', mark === Mark.wrong ? `wrong: it says ${pixelWords(row.expected[cell])}` : 'says the same']);
+    return facts;
+  }
+  const index = row.first + cell, facts = [['Element', `${index} of ${row.total}${part ? `, ${part}` : ''}`]];
+  if (mark === Mark.absent) return [...facts, ['Value', 'holds nothing in this pass']];
+  if (untouched(row, cell) && mark !== Mark.wrong) facts.push(['Value', 'the fill 0xA5A5A5A5: nobody has written it']);
+  const notes = { [Mark.idle]: ' (idle: not used any more)', [Mark.padded]: ' (padding)' };
+  if (facts.length === 1) facts.push(['Value', full(row.values[cell]) + (notes[mark] ?? '')]);
+  const before = version.before(step, part);
+  if (before && cell < before.count) facts.push(['Before', full(before.values[cell])]);
+  const stories = before ? storiesOf(version.links(step, part), before, cell) : [];
+  if (stories.length) facts.push(['What happened', stories.join('; ')]);
+  facts.push(...writerFacts(version, row, cell));
+  if (row.input && step === 0) facts.push(['CPU twin', `starts from the same input`]);
+  else facts.push(['CPU twin', mark === Mark.wrong ? `wrong: it says ${full(row.expected[cell])}` : 'says the same']);
+  return facts;
+}
+
+function factsRow(version, part, step) {
+  const at = version.steps[step];
+  return at ? version.row(step, part) ?? [...at.rows.values()][0] : null;
+}
+
+function writerFacts(version, row, cell) {
+  const dispatch = version.dispatch(row);
+  if (!dispatch) return [];
+  const writer = writerOf(version, row, cell);
+  if (writer) {
+    const facts = [['Workgroup', writer.workgroup]];
+    if (writer.subgroup !== null) facts.push(['Subgroup', `${writer.subgroup}, lane ${writer.lane}`]);
+    facts.push(['Invocation', `${writer.invocation} of its workgroup, global id ${writer.flat}`]);
+    return facts;
+  }
+  const [x, y, z] = dispatch.groups, [lx, ly, lz] = dispatch.local_size;
+  if (row.writers) return [['Invocation', 'nobody wrote it in this pass']];
+  return [['Invocation', `not recorded; the dispatch had ${plural(x * y * z, 'workgroup')} of ${plural(lx * ly * lz, 'invocation')}`]];
+}
+
+/** Where the value stood pass by pass, as long as it stands in one place. */
+function wayOf(version, lineage) {
+  if (!lineage) return '';
+  const places = [];
+  lineage.forEach((cells, step) => {
+    if (!cells || cells.size === 0) return;
+    const name = cells.size === 1 ? String([...cells][0]) : `${cells.size} elements`;
+    if (places.length === 0 || places[places.length - 1].name !== name) places.push({ name, step });
+  });
+  const some = places.length > 24 ? [...places.slice(0, 12), { name: '…' }, ...places.slice(-11)] : places;
+  return some.map(({ name }) => name).join(' → ');
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// All passes, a row each; as a tree with what flows between them.
+
+/** The rows of all passes as pixels, one a cell: for cells too small to be drawn one by one. */
+function rasterOf(version, part) {
+  version.rasters ??= new Map();
+  if (version.rasters.has(part)) return version.rasters.get(part);
+  const width = Math.max(version.columns(part), 1), scale = version.scale(part);
+  const raster = document.createElement('canvas');
+  raster.width = width;
+  raster.height = version.steps.length;
+  const context = raster.getContext('2d'), image = context.createImageData(width, version.steps.length);
+  const words = new Uint32Array(image.data.buffer);
+  const packed = cividis.map(([r, g, b]) => (255 << 24 | b << 16 | g << 8 | r) >>> 0);
+  version.steps.forEach((_, step) => {
+    const row = version.row(step, part);
+    if (!row || row.pixels) return;
+    for (let i = 0; i < row.count; ++i) {
+      const mark = row.marks ? row.marks[i] : Mark.plain, at = scale.place(row.values[i]);
+      if (mark === Mark.absent || mark === Mark.padded || untouched(row, i)) continue;
+      let word = at < 0 ? 0xffc4bebe : packed[at];
+      if (mark === Mark.idle) word = (word & 0xffffff | 0x47000000) >>> 0;
+      words[step * width + i] = word;
+    }
+  });
+  context.putImageData(image, 0, 0);
+  version.rasters.set(part, raster);
+  return raster;
+}
+
+function rowsView(id, title, serves, edges) {
+  const ruler = 54; // for the numbers of the passes
+  const top = 10;
+  const layoutOf = (panel, room) => {
+    const { version, part } = panel, steps = version.steps.length;
+    const columns = new Columns(version.columns(part), room.w, panel.zoom, ruler);
+    const height = edges ? clamp(columns.cell, 6, 22) : clamp(Math.min(columns.cell, 420 / steps * panel.zoom), 3, 24);
+    const gap = edges ? clamp(420 / steps, 26, 60) : height >= 8 ? 2 : 0;
+    return { columns, height, pitch: height + gap };
+  };
+  return {
+    id, title, serves,
+    size(panel, room) {
+      panel.layout = layoutOf(panel, room);
+      return { w: panel.layout.columns.width, h: top + panel.version.steps.length * panel.layout.pitch + 26 };
+    },
+    y: (panel, step) => Math.round(top + step * panel.layout.pitch),
+    draw(c, panel, seen) {
+      const { version, part, layout: { columns, height, pitch } } = panel, scale = version.scale(part);
+      const first = clamp(Math.floor((seen.y - top) / pitch) - 1, 0, version.steps.length);
+      const last = clamp(Math.ceil((seen.y + seen.h - top) / pitch) + 1, 0, version.steps.length);
+      const small = !edges && (columns.cell < 5 || height < 5);
+      if (small) {
+        c.imageSmoothingEnabled = columns.cell < 1;
+        c.drawImage(rasterOf(version, part), columns.left, top, columns.count * columns.cell, version.steps.length * pitch);
+      }
+      for (let step = first; step < last; ++step) {
+        const row = version.row(step, part), y = this.y(panel, step);
+        if (!row || row.pixels) continue;
+        if (edges && step > 0 && version.before(step, part)) {
+          c.globalAlpha = step === panel.step || !panel.lineage ? 1 : 0.45;
+          const chosen = panel.lineage?.[step], was = panel.lineage?.[step - 1];
+          const links = version.links(step, part);
+          for (let k = 0; k < links.from.length; ++k) {
+            const on = chosen?.has(links.to[k]) && was?.has(links.from[k]);
+            if (flows(links.kind[k]))
+              drawFlow(c, links.kind[k], columns.middle(links.from[k]), columns.middle(links.to[k]), y - pitch + height, y, on);
+          }
+          c.globalAlpha = 1;
+        }
+        if (!small) drawRow(c, columns, row, y, height, scale, seen, null);
+        else if (row.wrong) {
+          c.fillStyle = theme.wrong;
+          for (let i = 0; i < row.count; ++i)
+            if (row.marks[i] === Mark.wrong) c.fillRect(columns.x(i) - 1, y, Math.max(columns.cell, 3), Math.max(pitch, 3));
+        }
+        for (const i of panel.lineage?.[step] ?? [])
+          if (panel.lineage[step].size <= 64) drawChosen(c, columns.x(i), y, columns.cell, height);
+      }
+      drawGroups(c, columns, version.row(panel.step, part), version.caption.group, top, top + version.steps.length * pitch, seen);
+      const y = this.y(panel, panel.step);
+      c.strokeStyle = theme.chosen;
+      c.lineWidth = 2;
+      c.strokeRect(columns.left - 3, y - 2, columns.count * columns.cell + 6, height + 4);
+      this.numbers(c, panel, seen, first, last);
+    },
+    numbers(c, panel, seen, first, last) {
+      const { pitch, height } = panel.layout, every = Math.ceil(16 / pitch);
+      c.fillStyle = theme.paper;
+      c.fillRect(seen.x, seen.y, ruler - 4, seen.h);
+      c.textAlign = 'right';
+      c.textBaseline = 'middle';
+      for (let step = first; step < last; ++step) {
+        const current = step === panel.step;
+        if (!current && (step % every !== 0 || Math.abs(step - panel.step) < every)) continue;
+        c.font = font(12, current);
+        c.fillStyle = panel.version.steps[step].wrong ? theme.wrong : current ? theme.ink : theme.quiet;
+        const words = panel.version.hasInput && step === 0 ? 'input' : String(panel.version.hasInput ? step : step + 1);
+        c.fillText(current ? `▸ ${words}` : words, seen.x + ruler - 10, this.y(panel, step) + height / 2);
+      }
+    },
+    at(panel, x, y) {
+      const cell = panel.layout.columns.at(x), step = Math.floor((y - top) / panel.layout.pitch);
+      return cell < 0 || step < 0 || step >= panel.version.steps.length ? null : { step, cell };
+    },
+    box(panel, { step, cell }) {
+      const { columns, height } = panel.layout;
+      return { x: columns.x(cell), y: this.y(panel, step), w: columns.cell, h: height };
+    },
+    move: (panel, key) => moveAlong(panel, key, panel.layout.columns.count),
+  };
+}
+
+const historyView = rowsView('history', 'All passes', (version) => version.has((row) => !row.pixels), false);
+const treeView = rowsView('tree', 'Tree', (version) => version.has((row) => row.kind.some(flows)), true);

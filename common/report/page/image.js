@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// The image that a pass made, and the frames that were drawn of a state.
+
+/** A row's pixels as a canvas of their own, made once. */
+function bitmapOf(row) {
+  if (row.bitmap) return row.bitmap;
+  const bitmap = document.createElement('canvas');
+  bitmap.width = row.width;
+  bitmap.height = row.height;
+  const context = bitmap.getContext('2d');
+  context.putImageData(new ImageData(new Uint8ClampedArray(row.pixels.buffer), row.width, row.height), 0, 0);
+  return row.bitmap = bitmap;
+}
+
+const channels = (word) => [word & 255, word >>> 8 & 255, word >>> 16 & 255, word >>> 24];
+const pixelWords = (word) => {
+  const [red, green, blue, alpha] = channels(word);
+  return `red ${red}, green ${green}, blue ${blue}${alpha === 255 ? '' : `, alpha ${alpha}`}`;
+};
+
+/** The step whose image is shown: this one's, or the last before it, or the first. */
+function imageStep(version, step) {
+  const has = (at) => [...version.steps[at].rows.values()].some((row) => row.pixels);
+  for (let at = step; at >= 0; --at) if (has(at)) return at;
+  return version.steps.findIndex((_, at) => has(at));
+}
+
+const imageView = {
+  id: 'image',
+  title: 'Image',
+  serves: (version) => version.has((row) => Boolean(row.pixels)),
+  size(panel, room) {
+    const step = imageStep(panel.version, panel.step), row = [...panel.version.steps[step].rows.values()].find((one) => one.pixels);
+    const fitting = Math.min((room.w - 2 * margin) / row.width, 560 / row.height);
+    const scale = Math.max(fitting, 0.1) * panel.zoom;
+    panel.layout = { row, step, scale };
+    return { w: row.width * scale + 2 * margin, h: row.height * scale + 34 };
+  },
+  draw(c, panel, seen) {
+    const { row, step, scale } = panel.layout;
+    drawLabel(c, step === panel.step ? row.label : `${row.label} (pass ${panel.version.hasInput ? step : step + 1})`, 16, seen);
+    c.imageSmoothingEnabled = scale < 1;
+    c.drawImage(bitmapOf(row), margin, 24, row.width * scale, row.height * scale);
+    if (!row.wrong) return;
+    let drawn = 0;
+    c.strokeStyle = theme.wrong;
+    c.lineWidth = 2;
+    for (let i = 0; i < row.count && drawn < 4000; ++i) {
+      if (row.marks[i] !== Mark.wrong) continue;
+      c.strokeRect(margin + (i % row.width) * scale, 24 + Math.floor(i / row.width) * scale, Math.max(scale, 2), Math.max(scale, 2));
+      ++drawn;
+    }
+  },
+  at(panel, px, py) {
+    const { row, step, scale } = panel.layout, x = Math.floor((px - margin) / scale), y = Math.floor((py - 24) / scale);
+    return x < 0 || y < 0 || x >= row.width || y >= row.height ? null : { step, cell: y * row.width + x };
+  },
+  box(panel, { step, cell }) {
+    const { row, scale } = panel.layout;
+    if (step !== panel.layout.step) return null;
+    return { x: margin + (cell % row.width) * scale, y: 24 + Math.floor(cell / row.width) * scale, w: scale, h: scale };
+  },
+  move(panel, key) {
+    const { row, step } = panel.layout, cell = panel.cursor.step === step ? panel.cursor.cell : 0, x = cell % row.width;
+    const to = { ArrowLeft: x > 0 ? cell - 1 : cell, ArrowRight: x + 1 < row.width ? cell + 1 : cell, ArrowUp: cell - row.width,
+      ArrowDown: cell + row.width, Home: cell - x, End: cell - x + row.width - 1 }[key];
+    return to === undefined ? null : { step, cell: to >= 0 && to < row.count ? to : cell };
+  },
+};
+
+const framesView = {
+  id: 'frames',
+  title: 'Frames',
+  serves: (version) => version.frames.length > 0,
+  size(panel, room) {
+    const frames = panel.version.frames, shown = Math.max(frames.findLastIndex((frame) => frame.pass <= panel.step), 0);
+    const { width, height } = frames[shown], scale = Math.min((room.w - 2 * margin) / width, 2) * panel.zoom;
+    const small = clamp((room.w - 2 * margin) / frames.length - 8, 56, 150);
+    panel.layout = { frames, shown, scale, small, strip: 40 + height * scale, ratio: height / width };
+    return { w: Math.max(width * scale, frames.length * (small + 8)) + 2 * margin, h: 40 + height * scale + small * height / width + 42 };
+  },
+  draw(c, panel, seen) {
+    const { frames, shown, scale, small, strip, ratio } = panel.layout, frame = frames[shown];
+    drawLabel(c, frame.label, 16, seen);
+    c.imageSmoothingEnabled = scale < 1;
+    c.drawImage(bitmapOf(frame), margin, 24, frame.width * scale, frame.height * scale);
+    frames.forEach((one, k) => {
+      const x = margin + k * (small + 8);
+      c.imageSmoothingEnabled = true;
+      c.drawImage(bitmapOf(one), x, strip, small, small * ratio);
+      c.strokeStyle = k === shown ? theme.chosen : theme.line;
+      c.lineWidth = k === shown ? 3 : 1;
+      c.strokeRect(x, strip, small, small * ratio);
+      c.fillStyle = theme.quiet;
+      c.font = font(12);
+      c.textAlign = 'left';
+      c.textBaseline = 'alphabetic';
+      const [, name, remark] = one.label.match(/^([^,]*)(?:, [0-9.]+ s)?(.*)$/);
+      c.fillText(name, x, strip + small * ratio + 15, small + 4);
+      c.fillText(cutTo(c, remark.replace(/^[:, ]+/, ''), small + 4), x, strip + small * ratio + 30);
+    });
+  },
+  at(panel, x, y) {
+    const { frames, small, strip } = panel.layout, k = Math.floor((x - margin) / (small + 8));
+    return y >= strip && k >= 0 && k < frames.length ? { step: clamp(frames[k].pass, 0, panel.version.steps.length - 1), cell: null } : null;
+  },
+  box: () => null,
+  /** From frame to frame. */
+  move(panel, key) {
+    const { frames, shown } = panel.layout;
+    const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: frames.length - 1 }[key];
+    return to === undefined || !frames[to] ? null : { step: clamp(frames[to].pass, 0, panel.version.steps.length - 1), cell: null };
+  },
+};

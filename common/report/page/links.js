@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// What happened between the row above and the row below: compared, swapped, added, moved.
+
+function linkColour(kind) {
+  if (flows(kind)) return theme.flow;
+  if (kind === Kind.ascending || kind === Kind.swappedAscending) return theme.up;
+  if (kind === Kind.descending || kind === Kind.swappedDescending) return theme.down;
+  return theme.ink;
+}
+
+/** Gives pairs tracks so that none lies over another; cached at the row. */
+function tracksOf(row) {
+  if (row.tracks) return row.tracks;
+  const order = [...row.from.keys()].sort((a, b) => Math.min(row.from[a], row.to[a]) - Math.min(row.from[b], row.to[b]));
+  const ends = [], track = new Uint16Array(row.from.length);
+  for (const k of order) {
+    const low = Math.min(row.from[k], row.to[k]), high = Math.max(row.from[k], row.to[k]);
+    let free = ends.findIndex((end) => end < low);
+    if (free < 0) free = ends.length < 64 ? ends.length : 63;
+    ends[free] = high;
+    track[k] = free;
+  }
+  return row.tracks = { track, count: Math.max(ends.length, 1) };
+}
+
+/** A pair as a bracket: arrows cross where the two were swapped. */
+function drawPair(c, kind, left, right, y, top, bottom, wide) {
+  c.strokeStyle = linkColour(kind);
+  c.fillStyle = c.strokeStyle;
+  c.lineWidth = wide ? 3 : swaps(kind) ? 1.8 : 1;
+  if (!swaps(kind)) c.setLineDash([2, 3]);
+  c.beginPath();
+  c.moveTo(left, top);
+  c.lineTo(left, bottom);
+  c.moveTo(right, top);
+  c.lineTo(right, bottom);
+  c.moveTo(left, y);
+  c.lineTo(right, y);
+  c.stroke();
+  c.setLineDash([]);
+  if (!swaps(kind) || right - left < 6) return;
+  for (const [x, sign] of [[left, 1], [right, -1]]) { // heads at both ends: the two change places
+    c.beginPath();
+    c.moveTo(x, y);
+    c.lineTo(x + sign * 6, y - 3.5);
+    c.lineTo(x + sign * 6, y + 3.5);
+    c.fill();
+  }
+}
+
+function drawFlow(c, kind, from, to, top, bottom, wide) {
+  c.strokeStyle = linkColour(kind);
+  c.fillStyle = c.strokeStyle;
+  c.lineWidth = wide ? 3 : 1.3;
+  const middle = (top + bottom) / 2;
+  c.beginPath();
+  c.moveTo(from, top);
+  c.bezierCurveTo(from, middle, to, middle, to, bottom - 3);
+  c.stroke();
+  c.beginPath();
+  c.moveTo(to, bottom);
+  c.lineTo(to - 3.5, bottom - 7);
+  c.lineTo(to + 3.5, bottom - 7);
+  c.fill();
+}
+
+/** All links of a row between two heights; those that touch a chosen cell are drawn last, and wide. */
+function drawLinks(c, columns, row, top, bottom, seen, chosen) {
+  const { track, count } = tracksOf(row);
+  const gap = (bottom - top) / (count + 1), touched = [];
+  const draw = (k, wide) => {
+    const from = columns.middle(row.from[k]), to = columns.middle(row.to[k]);
+    if (Math.max(from, to) < seen.x - 8 || Math.min(from, to) > seen.x + seen.w + 8) return;
+    if (flows(row.kind[k])) drawFlow(c, row.kind[k], from, to, top, bottom, wide);
+    else drawPair(c, row.kind[k], Math.min(from, to), Math.max(from, to), top + (track[k] + 1) * gap, top, bottom, wide);
+  };
+  for (let k = 0; k < row.from.length; ++k) {
+    if (chosen && (chosen.has(row.from[k]) || chosen.has(row.to[k]))) touched.push(k);
+    else draw(k, false);
+  }
+  for (const k of touched) draw(k, true);
+}
+
+/** In words, what happened to cell i on the way to its row. */
+function storiesOf(row, before, i) {
+  const stories = [];
+  const value = (at) => before && at < before.count ? full(before.values[at]) : 'a value that is not shown';
+  for (let k = 0; k < row.from.length && stories.length < 6; ++k) {
+    const from = row.from[k], to = row.to[k], kind = row.kind[k];
+    if (from !== i && to !== i) continue;
+    const other = from === i ? to : from, name = `element ${row.first + other}`;
+    if (kind === Kind.added) {
+      stories.push(to === i ? `${value(from)} from ${name} was added` : `its value before, ${value(i)}, was added to ${name}`);
+    } else if (kind === Kind.moved) {
+      stories.push(to === i ? `${value(from)} came from ${name}` : `its value before, ${value(i)}, went to ${name}`);
+    } else {
+      const way = kind === Kind.ascending || kind === Kind.swappedAscending ? ' (the smaller goes left)'
+        : kind === Kind.descending || kind === Kind.swappedDescending ? ' (the larger goes left)' : '';
+      stories.push(`compared with ${name}: ${value(i)} here, ${value(other)} there${way}; ` +
+        (swaps(kind) ? 'they were swapped' : 'both stayed'));
+    }
+  }
+  return stories;
+}
+
+/** Which kinds of links a version has, for the legend: [words, kind]. */
+function linkLegend(version) {
+  const kinds = new Set();
+  for (const step of version.steps) for (const row of step.rows.values()) for (const kind of row.kind) kinds.add(kind);
+  const has = (...some) => some.some((kind) => kinds.has(kind));
+  const items = [];
+  if (has(Kind.compared)) items.push(['compared, stayed', Kind.compared]);
+  if (has(Kind.swapped)) items.push(['swapped', Kind.swapped]);
+  if (has(Kind.ascending)) items.push(['compared, smaller belongs left: stayed', Kind.ascending]);
+  if (has(Kind.swappedAscending)) items.push(['swapped so that the smaller is left', Kind.swappedAscending]);
+  if (has(Kind.descending)) items.push(['compared, larger belongs left: stayed', Kind.descending]);
+  if (has(Kind.swappedDescending)) items.push(['swapped so that the larger is left', Kind.swappedDescending]);
+  if (has(Kind.added)) items.push(['added', Kind.added]);
+  if (has(Kind.moved)) items.push(['moved', Kind.moved]);
+  return items;
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// The page: a run, up to two of its versions side by side, and the pass that both show.
+
+class Page {
+  constructor(run) {
+    this.run = run;
+    this.versions = run.versions.map((version, number) => new Version(version, number, run.files));
+    this.step = 0;
+    this.last = 0;
+    this.view = 'cells';
+    this.panels = [new Panel(this), new Panel(this)];
+    this.panels[1].element.hidden = true;
+    this.timeline = new Timeline(this);
+    this.help = helpDialog();
+    this.build();
+    listenToKeys(this);
+  }
+
+  build() {
+    const { run, versions } = this;
+    this.tabs = versions.map((version, k) => {
+      const bad = version.status !== 'right' && version.status !== 'shown' && version.status !== 'skipped';
+      const tab = make('button', { type: 'button', role: 'tab', id: `tab-${k}`, 'aria-controls': 'panel', className: bad ? 'bad' : '' },
+        version.name, bad ? make('span', { className: 'unseen' }, `, ${results[version.status] ?? version.status}`) : null, bad ? ' ✗' : null);
+      tab.addEventListener('click', () => this.choose(k));
+      tab.addEventListener('keydown', (event) => {
+        const to = { ArrowLeft: k - 1, ArrowRight: k + 1, Home: 0, End: versions.length - 1 }[event.key];
+        if (to === undefined || !this.tabs[to]) return;
+        event.preventDefault();
+        this.choose(to);
+        this.tabs[to].focus();
+      });
+      return tab;
+    });
+    const beside = choice('Beside it:', [['', 'nothing'], ...versions.map((version, k) => [String(k), version.name])], '', (value) => this.showBeside(value));
+    this.beside = beside.select;
+    this.viewChoice = make('select', { id: 'view' });
+    this.viewChoice.addEventListener('change', () => this.setView(this.viewChoice.value));
+    this.panels[0].element.id = 'panel';
+    this.panels[0].element.setAttribute('role', 'tabpanel');
+    this.panels[1].element.setAttribute('role', 'region');
+    this.pair = make('div', { className: 'panels' }, ...this.panels.map((panel) => panel.element));
+    fill(byId('page'),
+      make('header', {},
+        make('div', {}, make('h1', {}, `${run.lesson.slice(0, 2)} ${run.title}`),
+          make('p', { className: 'quiet' }, [run.data, run.renderer, run.began].filter(Boolean).join(' · '))),
+        make('div', { className: 'tools' }, make('a', { href: '../index.html' }, 'All runs'), button('Light or dark', () => this.toggleTheme()),
+          button('Keys', () => this.help.showModal(), { 'aria-label': 'Keys: what the keyboard does' }))),
+      run.problem ? make('p', { className: 'message', role: 'status' }, run.problem) : null,
+      make('main', {},
+        make('div', { role: 'tablist', 'aria-label': 'Versions', className: 'tabs' }, ...this.tabs),
+        make('div', { className: 'toolbar' }, make('label', {}, 'View: ', this.viewChoice), versions.length > 1 ? beside.label : null),
+        this.timeline.element, this.pair),
+      this.help);
+  }
+
+  async choose(number) {
+    this.timeline.play(false);
+    this.tabs.forEach((tab, k) => {
+      tab.setAttribute('aria-selected', String(k === number));
+      tab.tabIndex = k === number ? 0 : -1;
+    });
+    const [panel] = this.panels, before = panel.version;
+    await panel.show(this.versions[number]);
+    panel.element.setAttribute('aria-labelledby', `tab-${number}`);
+    if (!before) this.step = this.begin(panel.version);
+    this.setView(before ? this.view : this.ownView(panel));
+  }
+
+  /** Where a reader begins: at the first wrong pass, at the end of what made one image, or after the first pass. */
+  begin(version) {
+    if (version.firstWrong >= 0 && version.status !== 'shown') return version.firstWrong;
+    return version.frames.length || version.has((row) => Boolean(row.pixels)) ? version.steps.length - 1 : Math.min(1, Math.max(version.steps.length - 1, 0));
+  }
+  ownView({ views: own }) {
+    const has = (id) => own.some((view) => view.id === id);
+    return has('image') ? 'image' : has('frames') ? 'frames' : 'cells';
+  }
+
+  async showBeside(value) {
+    const [, other] = this.panels;
+    if (value !== '') await other.show(this.versions[Number(value)]);
+    other.element.hidden = value === '';
+    this.pair.classList.toggle('two', value !== '');
+    this.setView(this.view);
+  }
+
+  setView(id) {
+    const [panel] = this.panels, own = panel.views;
+    this.view = own.some((view) => view.id === id) ? id : own[0]?.id ?? 'cells';
+    fill(this.viewChoice, ...own.map((view) => make('option', { value: view.id }, view.title)));
+    this.viewChoice.value = this.view;
+    this.go(this.step);
+  }
+  nextView() {
+    const own = this.panels[0].views, at = own.findIndex((view) => view.id === this.view);
+    if (own.length) this.setView(own[(at + 1) % own.length].id);
+  }
+
+  /** Lets the other panel follow the same cell, where it has one. */
+  echo(panel, place) {
+    for (const other of this.panels) {
+      if (other === panel || !other.version || other.element.hidden) continue;
+      const row = place && place.cell !== null ? factsRow(other.version, other.part, place.step) : null;
+      if (!place || (row && place.cell < row.count)) other.choose(place, true);
+    }
+  }
+
+  /** Shows a step on all panels; stays within the longest. */
+  go(step) {
+    const shown = this.panels.filter((panel) => panel.version && !panel.element.hidden);
+    this.last = Math.max(0, ...shown.map((panel) => panel.version.steps.length - 1));
+    this.step = clamp(step, 0, this.last);
+    for (const panel of shown) panel.draw();
+    this.timeline.update();
+  }
+  goWrong() {
+    const steps = this.panels.filter((panel) => panel.version && !panel.element.hidden).map((panel) => panel.version.firstWrong).filter((step) => step >= 0);
+    if (steps.length) this.go(Math.min(...steps));
+  }
+
+  toggleTheme() {
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    this.setTheme(dark ? 'light' : 'dark');
+    try {
+      localStorage.setItem('theme', root.dataset.theme);
+    } catch { /* a browser may keep nothing for files */ }
+  }
+  setTheme(name) {
+    if (name) document.documentElement.dataset.theme = name;
+    readTheme();
+    if (this.panels[0].version) this.go(this.step);
+  }
+}
+
+async function open() {
+  const run = JSON.parse(byId('run').textContent);
+  const page = new Page(run);
+  let kept = null;
+  try {
+    kept = localStorage.getItem('theme');
+  } catch { /* as above */ }
+  page.setTheme(kept);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => page.setTheme(null));
+  const worst = page.versions.findIndex((version) => version.status === 'wrong' || version.status === 'failed' || version.status === '');
+  await page.choose(Math.max(worst, 0));
+  document.documentElement.dataset.ready = 'yes';
+}
+
+if (typeof DecompressionStream === 'undefined') {
+  byId('page').append(make('p', { className: 'message' },
+    'This browser is too old to unpack the passes: open the page in Chrome or Edge from 80, Firefox from 113, or Safari from 16.4. The pictures of the run lie beside the page.'));
+} else {
+  open();
+}

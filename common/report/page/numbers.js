@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Numbers as words: in full for sentences, short for cells.
+
+function full(value) {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value < 0 ? '-inf' : 'inf';
+  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(7)));
+}
+
+const units = [[1e12, 'T'], [1e9, 'G'], [1e6, 'M'], [1e3, 'k']];
+
+/** At most about five letters. */
+function short(value) {
+  if (!Number.isFinite(value)) return full(value);
+  if (Number.isInteger(value) && Math.abs(value) < 1e5) return String(value);
+  for (const [unit, letter] of units) {
+    if (Math.abs(value) >= unit) return `${Number((value / unit).toPrecision(2))}${letter}`;
+  }
+  return String(Number(value.toPrecision(2)));
+}
+
+const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
+const clamp = (value, low, high) => Math.min(Math.max(value, low), high);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// A run and its versions, as the page holds them.
+
+class Version {
+  constructor(told, number, files) {
+    Object.assign(this, told);
+    this.number = number;
+    this.files = files;
+    this.steps = null;
+  }
+
+  /** Reads the numbers, once. */
+  async load() {
+    if (this.steps) return;
+    const rows = decodeRows(this.rows, await inflated(byId(`rows-${this.number}`).textContent));
+    this.frames = rows.filter((row) => row.frame);
+    this.steps = [];
+    for (const row of rows) {
+      if (row.frame) continue;
+      const last = this.steps[this.steps.length - 1];
+      const fresh = !last || row.again >= 0 || last.again >= 0 || last.pass !== row.pass;
+      if (fresh) this.steps.push({ pass: row.pass, again: row.again, input: row.input, label: row.label, rows: new Map(), wrong: 0 });
+      const step = this.steps[this.steps.length - 1];
+      step.rows.set(row.part, row);
+      step.wrong += row.wrong;
+    }
+    this.parts = [...new Set(rows.filter((row) => !row.frame).map((row) => row.part))];
+    this.scales = new Map();
+    this.hasInput = this.steps.length > 0 && this.steps[0].input;
+  }
+
+  row(step, part) {
+    const at = this.steps[step];
+    if (!at) return null;
+    return at.rows.get(part) ?? (this.parts.length === 1 ? at.rows.values().next().value : null) ?? null;
+  }
+  /** The row that a step began with; null at the beginning, and where another array stood there. */
+  before(step, part) {
+    const at = this.steps[step];
+    const row = this.row(step, part);
+    const earlier = at && this.row(at.again >= 0 ? at.again - 1 : step - 1, part);
+    if (at && row && !this.hasInput && this.parts.length === 1 && row.from.length === 0) return null; // unlike arrays of one dispatch
+    return row && earlier && !row.pixels && !earlier.pixels && earlier.first === row.first ? earlier : null;
+  }
+  /** A row's links; one seen another way has those of the pass that it repeats. */
+  links(step, part) {
+    const row = this.row(step, part), again = this.steps[step].again;
+    return again >= 0 && row.links === 0 ? this.row(again, part) ?? row : row;
+  }
+  scale(part) {
+    if (!this.scales.has(part)) {
+      const rows = this.steps.map((_, step) => this.row(step, part)).filter((row) => row && !row.pixels);
+      this.scales.set(part, new Scale(rows));
+    }
+    return this.scales.get(part);
+  }
+  /** The columns of the widest row. */
+  columns(part) {
+    let most = 0;
+    for (let step = 0; step < this.steps.length; ++step) {
+      const row = this.row(step, part);
+      if (row && !row.pixels) most = Math.max(most, row.count);
+    }
+    return most;
+  }
+  get firstWrong() {
+    return this.steps.findIndex((step) => step.wrong > 0);
+  }
+  has(test) {
+    return this.steps.some((step) => [...step.rows.values()].some(test));
+  }
+
+  /** "Pass 3 of 15: block 4, stride 2". */
+  title(step) {
+    const at = this.steps[step];
+    if (!at) return 'no pass was recorded';
+    if (at.input && step === 0) return `Before the first pass: ${at.label}`;
+    const number = this.hasInput ? step : step + 1;
+    const count = this.steps.length - (this.hasInput ? 1 : 0);
+    const words = at.again >= 0 ? `, run another way` : '';
+    return `Pass ${number} of ${count}${words}: ${at.label}`;
+  }
+
+  program(step) {
+    for (let at = step; at < this.steps.length; ++at) {
+      for (const row of this.steps[at].rows.values()) {
+        if (row.dispatch >= 0 && this.dispatches[row.dispatch]) return this.programs[this.dispatches[row.dispatch].program];
+      }
+    }
+    return this.programs[0] ?? null;
+  }
+  dispatch(row) {
+    return row && row.dispatch >= 0 ? this.dispatches[row.dispatch] ?? null : null;
+  }
+}
+
+/** Who wrote cell i of a row: ids as the shader sees them; null where nobody did, or that was not recorded. */
+function writerOf(version, row, i) {
+  const dispatch = version.dispatch(row);
+  if (!dispatch || !row.writers || row.writers[i] === 0) return null;
+  const flat = row.writers[i] - 1, [gx, gy] = dispatch.groups, [lx, ly, lz] = dispatch.local_size;
+  const global = [flat % (gx * lx), Math.floor(flat / (gx * lx)) % (gy * ly), Math.floor(flat / (gx * lx * gy * ly))];
+  const local = [global[0] % lx, global[1] % ly, global[2] % lz];
+  const invocation = (local[2] * ly + local[1]) * lx + local[0];
+  const group = [Math.floor(global[0] / lx), Math.floor(global[1] / ly), Math.floor(global[2] / lz)];
+  const flatGroup = (group[2] * gy + group[1]) * gx + group[0];
+  const size = dispatch.subgroup_size;
+  return {
+    flat, invocation, workgroup: gy * dispatch.groups[2] === 1 ? String(group[0]) : `(${group.join(', ')})`, flatGroup,
+    subgroup: size > 0 ? Math.floor(invocation / size) : null, lane: size > 0 ? invocation % size : null,
+  };
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// The drawing of a panel: a canvas as large as what is seen, in a field that scrolls, and over it a grid of one cell, the one
+// under the cursor, which takes the focus and says what it holds.
+
+class Stage {
+  constructor(panel) {
+    this.panel = panel;
+    this.canvas = make('canvas', { 'aria-hidden': 'true' });
+    this.cell = make('div', { role: 'gridcell', tabIndex: 0, className: 'cursor' });
+    this.row = make('div', { role: 'row' }, this.cell);
+    this.grid = make('div', { role: 'grid', className: 'grid' }, this.row);
+    this.space = make('div', { className: 'space' }, this.canvas, this.grid);
+    this.element = make('div', { className: 'stage' }, this.space);
+    this.element.addEventListener('scroll', () => this.draw());
+    this.space.addEventListener('pointermove', (event) => panel.hover(this.at(event)));
+    this.space.addEventListener('pointerleave', () => panel.hover(null));
+    this.space.addEventListener('click', (event) => {
+      const place = this.at(event);
+      if (!place) return;
+      panel.choose(place);
+      this.cell.focus({ preventScroll: true });
+    });
+    this.cell.addEventListener('keydown', (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const place = panel.view.move(panel, event.key);
+      if (!place) return;
+      event.preventDefault();
+      event.stopPropagation();
+      panel.choose(place);
+      this.reveal();
+    });
+    this.cell.addEventListener('focus', () => panel.focusCell());
+    new ResizeObserver(() => panel.draw()).observe(this.element);
+  }
+
+  at(event) {
+    const frame = this.space.getBoundingClientRect();
+    return this.panel.view.at(this.panel, event.clientX - frame.left, event.clientY - frame.top);
+  }
+
+  /** Lays the view out anew and draws it. */
+  update() {
+    const { panel } = this, room = { w: this.element.clientWidth, h: this.element.clientHeight };
+    if (room.w === 0) return;
+    const size = panel.view.size(panel, room);
+    this.space.style.width = `${Math.max(size.w, room.w)}px`;
+    this.space.style.height = `${size.h}px`;
+    this.size = size;
+    this.draw();
+    this.place();
+  }
+
+  draw() {
+    if (!this.size) return;
+    const { canvas, element, panel } = this, ratio = window.devicePixelRatio || 1;
+    const seen = { x: element.scrollLeft, y: element.scrollTop, w: element.clientWidth, h: Math.min(element.clientHeight || 600, this.size.h) };
+    const width = Math.round(seen.w * ratio), height = Math.round(seen.h * ratio);
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+      canvas.style.width = `${seen.w}px`;
+      canvas.style.height = `${seen.h}px`;
+    }
+    canvas.style.transform = `translate(${seen.x}px, ${seen.y}px)`;
+    const context = canvas.getContext('2d');
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = theme.paper;
+    context.fillRect(0, 0, width, height);
+    context.setTransform(ratio, 0, 0, ratio, -seen.x * ratio, -seen.y * ratio);
+    panel.view.draw(context, panel, seen);
+  }
+
+  /** Puts the one cell of the grid over the cursor's. */
+  place() {
+    const { panel, cell } = this, { cursor } = panel;
+    const box = cursor && panel.view.box(panel, cursor);
+    const shown = box ?? { x: margin, y: 24, w: 24, h: 24 };
+    cell.style.transform = `translate(${shown.x - 2}px, ${shown.y - 2}px)`;
+    cell.style.width = `${shown.w + 4}px`;
+    cell.style.height = `${shown.h + 4}px`;
+  }
+
+  reveal() {
+    const { panel, element } = this, box = panel.cursor && panel.view.box(panel, panel.cursor);
+    if (!box) return;
+    const left = Math.min(element.scrollLeft, Math.max(box.x - 60, 0)), top = Math.min(element.scrollTop, Math.max(box.y - 40, 0));
+    element.scrollLeft = Math.max(left, box.x + box.w + 40 - element.clientWidth);
+    element.scrollTop = Math.max(top, box.y + box.h + 40 - element.clientHeight);
+  }
+}

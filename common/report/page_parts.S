@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The parts of the page as bytes of the program; CMake says in which folder it put them together.
+    .section .rodata
+#define PART(name, file)          \
+    .global pbp_page_##name;      \
+    pbp_page_##name: .incbin file; \
+    .byte 0
+PART(skeleton, "page.html")
+PART(overview, "overview.html")
+PART(style, "page.css")
+PART(style_sha256, "page.css.sha256")
+PART(script, "page.js")
+PART(script_sha256, "page.js.sha256")
+#if defined(__linux__) && defined(__ELF__)
+    .section .note.GNU-stack, "", %progbits
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/report/model.hpp"
+
+namespace pbp::page {
+
+/// Writes the numbers of rows so that they pack well: each row against what the pass before and its links
+/// let expect, the bytes of equal weight side by side. page/rows.js reads them:
+///   links     from - from of the link before it, to - from, kind
+///   cells     32-bit words (doubles: low ones, then high ones), each XOR what is expected of it:
+///             the row before, with swapped cells swapped, moved ones moved, and uints and ints added
+///   pixels    each channel minus that of the pixel left of it; or, where most are the same as in the image
+///             before, XOR that
+///   marks     a byte each
+///   expected  XOR the cells
+///   writers, lines   XOR those of the last row that had any
+class RowCoder {
+  public:
+    /// Appends the numbers of a row to `bytes`; gives what the reader must know beside them.
+    RowHead add(const Row& row, std::string& bytes);
+    /// Begins anew: the next row is the first.
+    void restart() { *this = {}; }
+
+  private:
+    struct Words {
+        std::vector<std::uint32_t> low, high;
+    };
+    void add_links(const Row& row, std::string& bytes) const;
+    Words expected_of(const Row& row) const;
+
+    CellType type_ = CellType::uint32;
+    std::uint64_t first_ = 0;
+    Words words_;  ///< of the row before
+    std::vector<std::uint32_t> writers_, lines_;
+    std::vector<std::uint32_t> pixels_;  ///< of the image before
+};
+
+/// The narrowest type that holds all these numbers exactly.
+CellType type_of(const std::vector<double>& cells);
+
+}  // namespace pbp::page

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "common/report/text.hpp"
+
+#include <zlib.h>
+
+#include <array>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "common/error.hpp"
+
+namespace pbp::page {
+
+namespace {
+
+constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/// The text with every byte that is not of UTF-8 replaced.
+std::string valid(std::string_view text) {
+    const auto quoted =
+        nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return nlohmann::json::parse(quoted).get<std::string>();
+}
+
+}  // namespace
+
+std::string html_text(std::string_view text) {
+    std::string out;
+    for (const char c : valid(text)) {
+        switch (c) {
+            case '<':
+                out += "&lt;";
+                break;
+            case '>':
+                out += "&gt;";
+                break;
+            case '&':
+                out += "&amp;";
+                break;
+            case '"':
+                out += "&quot;";
+                break;
+            case '\'':
+                out += "&#39;";
+                break;
+            default:
+                out += c;
+        }
+    }
+    return out;
+}
+
+std::string json_in_html(std::string_view json) {
+    std::string out;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        const auto rest = json.substr(i, 3);
+        if (rest == "\u2028" || rest == "\u2029") {
+            out += rest == "\u2028" ? "\\u2028" : "\\u2029";
+            i += 2;
+            continue;
+        }
+        switch (json[i]) {
+            case '<':
+                out += "\\u003c";
+                break;
+            case '>':
+                out += "\\u003e";
+                break;
+            case '&':
+                out += "\\u0026";
+                break;
+            default:
+                out += json[i];
+        }
+    }
+    return out;
+}
+
+std::string base64(std::string_view bytes) {
+    std::string out;
+    out.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        std::uint32_t three = 0;
+        for (std::size_t k = 0; k < 3; ++k)
+            three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+        for (std::size_t k = 0; k < 4; ++k)
+            out += i + k > bytes.size() ? '=' : digits[three >> (18 - 6 * k) & 63U];
+    }
+    return out;
+}
+
+std::string from_base64(std::string_view text) {
+    std::array<std::int8_t, 256> value{};
+    value.fill(-1);
+    for (std::size_t i = 0; i < digits.size(); ++i)
+        value[static_cast<unsigned char>(digits[i])] = static_cast<std::int8_t>(i);
+    std::string out;
+    out.reserve(text.size() / 4 * 3);
+    std::uint32_t bits = 0;
+    int count = 0;
+    for (const char c : text) {
+        const auto six = value[static_cast<unsigned char>(c)];
+        if (six < 0) break;
+        bits = bits << 6 | static_cast<std::uint32_t>(six);
+        count += 6;
+        if (count < 8) continue;
+        count -= 8;
+        out += static_cast<char>(bits >> count & 0xFFU);
+    }
+    return out;
+}
+
+std::string deflated(const std::string& bytes) {
+    auto room = compressBound(static_cast<uLong>(bytes.size()));
+    std::string packed(room, '\0');
+    if (compress2(reinterpret_cast<Bytef*>(packed.data()), &room,
+                  reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uLong>(bytes.size()), 6) != Z_OK)
+        fail(ExitCode::machine_lacks, "There is no memory left to pack the report.");
+    packed.resize(room);
+    return packed;
+}
+
+}  // namespace pbp::page

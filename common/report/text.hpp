@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// Text on its way into a page, so that it stays text there.
+namespace pbp::page {
+
+/// For the text between two tags, or an attribute's value in quotes. What is no UTF-8 becomes U+FFFD.
+std::string html_text(std::string_view text);
+
+/// JSON for a script element: what HTML or an old JavaScript might take for its own is written as \uXXXX.
+std::string json_in_html(std::string_view json);
+
+/// Base64 as in RFC 4648, with padding.
+std::string base64(std::string_view bytes);
+/// Its reverse; stops at the first letter that is none.
+std::string from_base64(std::string_view text);
+
+/// Bytes packed as zlib's format (RFC 1950), which a browser's DecompressionStream calls "deflate".
+std::string deflated(const std::string& bytes);
+
+}  // namespace pbp::page

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// The page of a run in the process that owns the terminal.
+#include "common/app/run_page.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include "common/app/lesson.hpp"
+#include "common/app/messages.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+
+namespace {
+
+struct Kept final : SilentSink {
+    void recorded(const page::Piece& piece) override { pieces.push_back(piece); }
+    std::vector<page::Piece> pieces;
+};
+
+page::Piece piece_of(const std::string& version, const std::string& label, bool restart) {
+    page::Piece piece;
+    piece.version = version;
+    piece.restart = restart;
+    page::Row row;
+    row.label = label;
+    row.cells = {1, 2, 3};
+    row.total = 3;
+    page::RowCoder coder;
+    piece.rows = {coder.add(row, piece.bytes)};
+    piece.dispatches = {{0, {2, 1, 1}, {8, 1, 1}, 4}};
+    piece.programs = {{"v1.comp", {{"v1.comp", "void main() {}"}}}};
+    piece.line_notes = {{"v1.comp", 1, "race", "both write"}};
+    piece.line_counts = {{"v1.comp", 1, "sectors", 4}};
+    piece.caption = {{"title", "how", "value", 8, {4, 2, 1}}};
+    return piece;
+}
+
+struct Session {
+    Folder folder;
+    Lesson lesson{.id = "99_page",
+                  .title = "page",
+                  .about = "",
+                  .n = 3,
+                  .data = InputKind::small,
+                  .versions = {{"v1", "first", {}, ""}, {"v2", "second", {}, ""}},
+                  .run = nullptr};
+    Options options;
+    Kept next;
+    Session() {
+        options.out = folder.path();
+        fs::create_directories(folder.path() / lesson.id);
+    }
+    std::string written() const { return read_text(folder.path() / lesson.id / "index.html"); }
+};
+
+RunReport started() {
+    RunReport report;
+    report.lesson = "99_page";
+    report.title = "page";
+    return report;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE_FIXTURE(Session,
+                      "a run that died in a version leaves that version's passes, and the sentence") {
+        RunPage page(lesson, options, next);
+        page.start(started());
+        page.recorded(piece_of("v1", "the pass before", true));
+        page.error(6, "The worker died.");
+        CHECK(page.write() == folder.path() / "99_page/index.html");
+        CHECK(contains(written(), "the pass before"));
+        CHECK(contains(written(), "The worker died."));
+        CHECK(contains(read_text(folder.path() / "index.html"), "The worker died."));
+        CHECK(next.pieces.size() == 1);
+    }
+
+    TEST_CASE_FIXTURE(Session, "a version that is run again replaces its passes and leaves the others") {
+        RunPage page(lesson, options, next);
+        page.start(started());
+        page.recorded(piece_of("v2", "of the second", true));
+        page.recorded(piece_of("v1", "old", true));
+        page.write();
+        page.recorded(piece_of("v1", "new", true));
+        page.recorded(piece_of("v1", "newer", false));
+        page.write();
+        CHECK(!contains(written(), "\"old\""));
+        CHECK(contains(written(), "\"new\""));
+        CHECK(contains(written(), "\"newer\""));
+        CHECK(written().find("of the second") > written().find("\"newer\""));  // v1 stands first
+        std::size_t files = 0;
+        for (const auto& entry : fs::directory_iterator(folder.path() / "99_page"))
+            files += entry.is_regular_file() ? 1 : 0;
+        CHECK(files == 1);  // no half-written file is left
+    }
+
+    TEST_CASE_FIXTURE(Session, "nothing to show, or nothing wanted, leaves what is there") {
+        RunPage nothing(lesson, options, next);
+        CHECK(nothing.write().empty());
+        for (auto set : {+[](Options& o) { o.pictures = false; }, +[](Options& o) { o.bench = true; },
+                         +[](Options& o) { o.tune = true; }, +[](Options& o) { o.soak = 3; },
+                         +[](Options& o) { o.card = "card"; }, +[](Options& o) { o.capture = true; }}) {
+            options = {};
+            options.out = folder.path();
+            set(options);
+            RunPage page(lesson, options, next);
+            page.start(started());
+            page.recorded(piece_of("v1", "pass", true));
+            CHECK(page.write().empty());
+        }
+        CHECK(!fs::exists(folder.path() / "99_page/index.html"));
+    }
+
+    TEST_CASE_FIXTURE(Session, "where the page cannot go is said before the run") {
+        RunPage page(lesson, options, next);
+        page.ensure_writable();
+        fs::create_directories(folder.path() / "99_page/index.html");
+        CHECK_THROWS_AS(page.ensure_writable(), Error);
+    }
+
+    TEST_CASE("a piece passes the pipe to the parent unchanged") {
+        const auto told = piece_of("v1", "a label with \"quotes\" and \n", true);
+        int ends[2];
+        REQUIRE(::pipe(ends) == 0);
+        MessageWriter(ends[1]).recorded(told);
+        ::close(ends[1]);
+        std::string line;
+        for (char c = 0; ::read(ends[0], &c, 1) == 1 && c != '\n';) line += c;
+        ::close(ends[0]);
+        Kept parent;
+        REQUIRE(deliver(line, parent));
+        REQUIRE(parent.pieces.size() == 1);
+        const auto& heard = parent.pieces[0];
+        CHECK(heard.version == told.version);
+        CHECK(heard.restart);
+        CHECK(heard.bytes == told.bytes);
+        REQUIRE(heard.rows.size() == 1);
+        CHECK(heard.rows[0].label == told.rows[0].label);
+        CHECK(heard.rows[0].cells == 3);
+        CHECK(heard.rows[0].again == -1);
+        CHECK(heard.dispatches[0].local_size[0] == 8);
+        CHECK(heard.programs[0].files[0].text == "void main() {}");
+        CHECK(heard.line_notes[0].text == "both write");
+        CHECK(heard.line_counts[0].value == 4);
+        CHECK(heard.caption[0].shape[1] == 2);
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The list of all runs.
+#include "common/report/overview.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "common/report/page.hpp"
+#include "tests/report/sample.hpp"
+
+using namespace pbp::page;
+using namespace pbp::page::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Out {
+    fs::path folder = fs::temp_directory_path() / ("pbp_overview_" + std::to_string(::getpid()));
+    Out() { fs::create_directories(folder); }
+    ~Out() { fs::remove_all(folder); }
+    void put(const std::string& name, const std::string& page) const {
+        fs::create_directories(folder / name);
+        std::ofstream(folder / name / "index.html") << page;
+    }
+};
+
+Report run_of(const std::string& lesson, const std::string& status) {
+    Report report;
+    report.lesson = lesson;
+    report.title = "title of " + lesson;
+    report.versions = {version_of("v1", sorted_rows(8, 6))};
+    report.versions[0].status = status;
+    report.versions[0].pictures = {"v1.png"};
+    return report;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("each run is listed with its pictures and its result, in order") {
+        const Out out;
+        out.put("05_bitonic_sort", page_of(run_of("05_bitonic_sort", "wrong")));
+        out.put("03_reduction", page_of(run_of("03_reduction", "right")));
+        const auto page = overview_of(out.folder);
+        const auto third = page.find("title of 03"), fifth = page.find("title of 05");
+        REQUIRE(fifth != std::string::npos);
+        CHECK(third < fifth);
+        CHECK(page.find("1 version right") != std::string::npos);
+        CHECK(page.find("1 of 1 version wrong") != std::string::npos);
+        CHECK(page.find("src=\"05_bitonic_sort/v1.png\"") != std::string::npos);
+        CHECK(page.find("href=\"03_reduction/index.html\"") != std::string::npos);
+    }
+
+    TEST_CASE("what is no page of a run is left out, and no text becomes markup") {
+        const Out out;
+        out.put("01_empty", "");
+        out.put("02_cut", page_of(run_of("02_cut", "right")).substr(0, 700));
+        out.put("03_other", "<script type=\"application/json\" id=\"summary\">[1, 2]</script>");
+        out.put(
+            "04_types",
+            "<script type=\"application/json\" id=\"summary\">{\"versions\": [1], \"title\": 4}</script>");
+        out.put("05_evil", page_of(hostile_report()));
+        const auto page = overview_of(out.folder);
+        CHECK(page.find("01_empty") == std::string::npos);
+        CHECK(page.find("03_other") == std::string::npos);
+        CHECK(page.find("<script") == std::string::npos);
+        CHECK(page.find("onerror=\"") == std::string::npos);
+        CHECK(page.find("05_evil") != std::string::npos);
+    }
+}

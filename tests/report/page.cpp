@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// The page of a run as text: whole, small, and without a way in for markup.
+#include "common/report/page.hpp"
+
+#include <doctest/doctest.h>
+#include <zlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "common/report/text.hpp"
+#include "tests/report/sample.hpp"
+
+using namespace pbp::page;
+using namespace pbp::page::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string read(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// What stands in the script element of this id.
+std::string element(const std::string& page, const std::string& id) {
+    const auto open = page.find(" id=\"" + id + "\">");
+    REQUIRE(open != std::string::npos);
+    const auto begin = page.find('>', open) + 1;
+    return page.substr(begin, page.find("</script>", begin) - begin);
+}
+
+std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+std::string inflated(const std::string& packed, std::size_t size) {
+    std::string bytes(size, '\0');
+    auto room = static_cast<uLongf>(size);
+    REQUIRE(uncompress(reinterpret_cast<Bytef*>(bytes.data()), &room,
+                       reinterpret_cast<const Bytef*>(packed.data()),
+                       static_cast<uLong>(packed.size())) == Z_OK);
+    bytes.resize(room);
+    return bytes;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("1024 elements in 55 passes take less than 500 KB, in one version and in eight") {
+        const auto rows = sorted_rows(1024, 55);
+        REQUIRE(rows.size() == 56);
+        Report report;
+        for (int v = 0; v < 8; ++v) {
+            report.versions.push_back(version_of("v" + std::to_string(v), rows));
+            const auto size = page_of(report).size();
+            MESSAGE((v + 1) << " versions: " << size << " bytes");
+            CHECK(size < 500000);
+        }
+    }
+
+    TEST_CASE("the page is made of the sources in the tree, all of them") {
+        const auto page = page_of({});
+        const fs::path folder = fs::path(PBP_SOURCE_DIR) / "common/report/page";
+        std::size_t scripts = 0;
+        for (const auto& entry : fs::directory_iterator(folder)) {
+            const auto ending = entry.path().extension();
+            if (ending != ".js" && ending != ".css") continue;
+            CAPTURE(entry.path());
+            CHECK(page.find(read(entry.path())) != std::string::npos);
+            ++scripts;
+        }
+        CHECK(scripts > 10);
+        const auto skeleton = read(folder / "page.html");
+        CHECK(page.starts_with(skeleton.substr(0, skeleton.find("{{"))));
+    }
+
+    TEST_CASE("the page needs no other file and no network") {
+        const auto page = page_of({});
+        CHECK(page.find("default-src 'none'") != std::string::npos);
+        CHECK(page.find("unsafe") == std::string::npos);
+        CHECK(page.find("http://") == std::string::npos);
+        CHECK(page.find("https://") == std::string::npos);
+        CHECK(page.find("<link") == std::string::npos);
+        CHECK(page.find(" src=") == std::string::npos);
+    }
+
+    TEST_CASE("no text of a run becomes markup, and each comes back as it was") {
+        const auto report = hostile_report();
+        const auto page = page_of(report), harmless = page_of({});
+        // The summary and the run, the rows, the script: nothing that a text brought along.
+        CHECK(count(page, "<script") == count(harmless, "<script") + report.versions.size());
+        CHECK(count(page, "</script") == count(page, "<script"));
+        CHECK(count(page, "<img") == 1);  // the strip for browsers without scripts
+        CHECK(count(page, "onerror=\"") == 0);
+        CHECK(count(page, "<!--") == 0);
+        const auto run = nlohmann::json::parse(element(page, "run"));
+        CHECK(run["title"] == report.title);
+        CHECK(run["files"][0]["text"] == report.versions[0].recorded.programs[0].files[0].text);
+        CHECK(run["versions"][0]["rows"][1]["label"] == report.title);
+        CHECK(nlohmann::json::parse(element(page, "summary"))["data"] == report.data);
+    }
+
+    TEST_CASE("text that is no UTF-8 does not stop a page") {
+        Report report;
+        report.title = "broken \xff\xfe here";
+        CHECK(page_of(report).find("broken") != std::string::npos);
+    }
+
+    TEST_CASE("bytes come back from a page") {
+        Report report;
+        report.versions = {version_of("v1", sorted_rows(64, 21))};
+        const auto& bytes = report.versions[0].recorded.bytes;
+        CHECK(inflated(from_base64(element(page_of(report), "rows-0")), bytes.size()) == bytes);
+    }
+
+    TEST_CASE("base64 as in RFC 4648") {
+        for (const auto& [plain, coded] :
+             {std::pair{"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}}) {
+            CHECK(base64(plain) == coded);
+            CHECK(from_base64(coded) == plain);
+        }
+        CHECK(policy_source("00ff10") == "'sha256-AP8Q'");
+    }
+
+    TEST_CASE("numbers get the narrowest type that holds them") {
+        CHECK(type_of({0, 4294967295.0}) == CellType::uint32);
+        CHECK(type_of({-1, 5}) == CellType::int32);
+        CHECK(type_of({0.5, -3}) == CellType::float32);
+        CHECK(type_of({-0.0}) == CellType::float32);
+        CHECK(type_of({std::nan(""), 1}) == CellType::float32);
+        CHECK(type_of({0.1}) == CellType::float64);
+        CHECK(type_of({1e300}) == CellType::float64);
+    }
+}

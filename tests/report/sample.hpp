@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <random>
+
+#include "common/report/row_coder.hpp"
+
+namespace pbp::page::test {
+
+/// The array of a bitonic sort of n shuffled keys, pass by pass, with who compared what: at most `passes`.
+inline std::vector<Row> sorted_rows(std::uint32_t n, std::size_t passes) {
+    std::vector<double> keys(n);
+    std::iota(keys.begin(), keys.end(), 0);
+    std::ranges::shuffle(keys, std::mt19937(1));
+    const auto row = [&](const std::string& label, std::size_t pass) {
+        Row made;
+        made.label = label;
+        made.pass = static_cast<std::uint32_t>(pass);
+        made.cells = keys;
+        made.total = n;
+        return made;
+    };
+    std::vector<Row> rows{row("input", 0)};
+    rows[0].input = true;
+    for (std::uint32_t again = 0; rows.size() <= passes; ++again)
+        for (std::uint32_t block = 2; block <= n; block *= 2)
+            for (std::uint32_t stride = block / 2; stride > 0 && rows.size() <= passes; stride /= 2) {
+                std::vector<picture::Link> links;
+                std::vector<std::uint32_t> writers(n), lines(n, 32);
+                for (std::uint32_t i = 0; i < n; ++i) {
+                    if ((i & stride) != 0) continue;
+                    const bool up = (i & block) == 0, swap = (keys[i] > keys[i + stride]) == up;
+                    if (swap) std::swap(keys[i], keys[i + stride]);
+                    using enum picture::LinkKind;
+                    links.push_back({i, i + stride,
+                                     swap ? up ? swapped_ascending : swapped_descending
+                                     : up ? ascending
+                                          : descending});
+                    writers[i] = writers[i + stride] = static_cast<std::uint32_t>(links.size());
+                    lines[i + stride] = 33;
+                }
+                rows.push_back(row("block " + std::to_string(block) + ", stride " + std::to_string(stride),
+                                   rows.size()));
+                rows.back().links = std::move(links);
+                rows.back().writers = std::move(writers);
+                rows.back().lines = std::move(lines);
+                rows.back().dispatch = 0;
+            }
+    return rows;
+}
+
+inline Version version_of(const std::string& name, const std::vector<Row>& rows) {
+    Version version;
+    version.name = name;
+    version.idea = "a sample";
+    version.status = "right";
+    version.passes = version.passes_checked = rows.size() - 1;
+    RowCoder coder;
+    for (const auto& row : rows) version.recorded.rows.push_back(coder.add(row, version.recorded.bytes));
+    return version;
+}
+
+/// A run whose every text tries to become markup.
+inline Report hostile_report() {
+    const std::string evil =
+        "</script><script>document.documentElement.dataset.hacked='yes'</script>"
+        "<img src=x onerror=\"document.documentElement.dataset.hacked='yes'\"> & \u2028 ' \" {{run}} <!--";
+    Report report{.lesson = "05_" + evil,
+                  .title = evil,
+                  .element = evil,
+                  .data = evil,
+                  .renderer = evil,
+                  .subgroups = evil,
+                  .began = evil,
+                  .seconds = 1,
+                  .problem = evil,
+                  .versions = {}};
+    auto rows = sorted_rows(8, 6);
+    for (auto& row : rows) row.label = evil;
+    rows.back().marks.assign(8, picture::CellMark::plain);
+    rows.back().marks[3] = picture::CellMark::wrong;
+    rows.back().expected = rows.back().cells;
+    rows.back().expected[3] = 77;
+    auto version = version_of(evil, rows);
+    version.idea = version.message = version.orders = version.time = evil;
+    version.status = "wrong";
+    version.notes = {evil};
+    version.pictures = {evil};
+    version.findings = {{evil, evil, evil, {evil}}};
+    version.recorded.dispatches = {{0, {1, 1, 1}, {4, 1, 1}, 4}};
+    version.recorded.programs = {{evil, {{evil, evil + "\n" + evil}}}};
+    version.recorded.line_notes = {{evil, 1, evil, evil}};
+    version.recorded.line_counts = {{evil, 2, evil, 3}};
+    version.recorded.caption = {{evil, evil, evil, 4, {0, 0, 0}}};
+    report.versions = {version};
+    return report;
+}
+
+}  // namespace pbp::page::test

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""A headless Chromium that has a page open, and what tests do with it."""
+import os
+import pathlib
+import subprocess
+import tempfile
+import time
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+
+HERE = pathlib.Path(__file__).parent
+BUILD = pathlib.Path(os.environ["PBP_BUILD"])
+AXE = HERE / "node_modules/axe-core/axe.min.js"
+
+
+class Browser:
+    def __init__(self):
+        options = webdriver.ChromeOptions()
+        options.binary_location = os.environ["PBP_CHROMIUM"]
+        for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1280,1000"):
+            options.add_argument(word)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(service=Service("chromedriver"), options=options)
+        self.look("light")
+
+    def look(self, theme, width=1280, height=1000, scale=1):
+        self.driver.execute_cdp_cmd(
+            "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]})
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                    {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False})
+
+    def open(self, file, ready=True):
+        self.driver.get("about:blank")
+        self.driver.get_log("browser")
+        self.driver.get(pathlib.Path(file).as_uri())
+        if ready:
+            self.wait(lambda: self.run("return document.documentElement.dataset.ready === 'yes'"))
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def wait(self, holds, seconds=20):
+        until = time.monotonic() + seconds
+        while not holds():
+            if time.monotonic() > until:
+                raise AssertionError("the page did not come that far in time")
+            time.sleep(0.02)
+
+    def keys(self, *keys):
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def texts(self, selector):
+        return [element.text for element in self.all(selector)]
+
+    @property
+    def label(self):
+        return self.find(".pass").text
+
+    @property
+    def step(self):
+        return int(self.run("return document.getElementById('pass').value"))
+
+    @property
+    def focused(self):
+        return self.driver.switch_to.active_element
+
+    def view(self, name):
+        self.run("const s = document.getElementById('view'); s.value = arguments[0]; s.dispatchEvent(new Event('change'))", name)
+
+    def views(self):
+        return self.run("return [...document.querySelectorAll('#view option')].map((one) => one.value)")
+
+    def complaints(self):
+        """What the console was told, other than of how tests read pixels."""
+        return [entry["message"] for entry in self.driver.get_log("browser")
+                if entry["level"] in ("SEVERE", "WARNING") and "getImageData" not in entry["message"]]
+
+    def faults(self):
+        """Serious and critical faults that axe-core finds, in words."""
+        # The page lets no foreign script run; what a driver injects is not bound by its policy.
+        self.run(AXE.read_text())
+        found = self.driver.execute_async_script(
+            "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then(done)")["violations"]
+        return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')}" for one in found
+                if one["impact"] in ("serious", "critical")]
+
+    def close(self):
+        self.driver.quit()
+
+
+def samples():
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="pbp_page_"))
+    subprocess.run([BUILD / "tests/page_samples", folder], check=True)
+    return folder
+
+
+def run_lesson(number, out, *words):
+    program = next((BUILD / "lessons").glob(f"{number}_*[a-z]"))
+    done = subprocess.run([program, "--out", out, *words], capture_output=True, text=True)
+    return program.name, done

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+"""The pages that lessons leave: of right runs, of wrong ones, and of runs that hang midway."""
+import json
+import pathlib
+import re
+import shutil
+import tempfile
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+import browser
+
+ROOT = pathlib.Path(__file__).parents[2]
+LESSONS = sorted(path.parent.name for path in ROOT.glob("lessons/[0-9][0-9]_*/main.cpp"))
+
+
+class Lessons(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.out = pathlib.Path(tempfile.mkdtemp(prefix="pbp_lessons_"))
+        cls.browser = browser.Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        shutil.rmtree(cls.out)
+
+    def setUp(self):
+        self.browser.look("light")
+
+    def changed(self, shader, old, new):
+        text = (ROOT / "shaders" / shader).read_text()
+        self.assertEqual(text.count(old), 1, f"{shader} no longer has {old}")
+        file = self.out / "changed.comp"
+        file.write_text(text.replace(old, new))
+        return file
+
+    def run_of(self, number):
+        page = next(self.out.glob(f"{number}_*/index.html")).read_text()
+        return json.loads(re.search(r'id="run">(.*?)</script>', page, re.S).group(1))
+
+    def test_all_lessons(self):
+        page = self.browser
+        for lesson in LESSONS:
+            with self.subTest(lesson=lesson):
+                name, done = browser.run_lesson(lesson[:2], self.out)
+                if done.returncode == 4:
+                    self.skipTest("no OpenGL")
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+                file = self.out / name / "index.html"
+                self.assertIn(f"step through it: {file.as_uri()}", done.stdout)
+                page.open(file)
+                for number, tab in enumerate(page.all("[role=tab]")):
+                    tab.click()
+                    page.wait(lambda: page.find("#panel h2").text.startswith(tab.text))
+                    self.assertTrue(page.views())
+                    for view in page.views():
+                        page.view(view)
+                        page.keys(Keys.HOME, Keys.ARROW_RIGHT)
+                        # Something other than paper is drawn.
+                        colours = page.run(
+                            "const c = document.querySelector('#panel canvas'), d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+                            "return new Set(new Uint32Array(d.buffer)).size")
+                        self.assertGreater(colours, 3, f"{tab.text}, {view}")
+                    if browser.AXE.exists() and number in (0, 3):
+                        for theme in ("light", "dark"):
+                            page.look(theme)
+                            self.assertEqual(page.faults(), [], theme)
+                        page.look("light")
+                self.assertEqual(page.complaints(), [])
+        page.open(self.out / "index.html", ready=False)
+        self.assertEqual(len(page.all(".runs li")), len(LESSONS))
+        self.assertTrue(page.run("return [...document.images].some((one) => one.complete && one.naturalWidth > 0)"))
+        if browser.AXE.exists():
+            for theme in ("light", "dark"):
+                page.look(theme)
+                self.assertEqual(page.faults(), [])
+        self.assertEqual(page.complaints(), [])
+
+    def test_a_wrong_run_opens_at_its_first_wrong_pass(self):
+        file = self.changed("05_bitonic_sort/v1_shared.comp", "tile[low] = ascending ? smaller : larger;",
+                            "tile[low] = ascending || stride == 4u ? smaller : larger;")
+        _, done = browser.run_lesson("05", self.out, "--only", "v1", "--shader", str(file))
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("step through it:", done.stdout)
+        page = self.browser
+        page.open(self.out / "05_bitonic_sort/index.html")
+        self.assertIn("WRONG", page.find("#panel").text)
+        self.assertIn("block 8, stride 2", page.label)  # the pass before wrote it, this one read it
+        self.assertGreater(self.run_of("05")["versions"][0]["rows"][-1]["wrong"], 0)
+        self.assertIn("changed.comp", page.find(".shader h3").text)
+        self.assertEqual(page.complaints(), [])
+
+    def test_a_run_that_hangs_leaves_a_page_up_to_that_pass(self):
+        file = self.changed("05_bitonic_sort/v3_global.comp", "    const uint a = keys[low]",
+                            "    while (block == 4u && atomicOr(keys[low], 0u) != 4294967295u) {}\n    const uint a = keys[low]")
+        _, done = browser.run_lesson("05", self.out, "--only", "v3", "--shader", str(file), "--n", "4194304", "--time-limit", "1")
+        self.assertEqual(done.returncode, 5, done.stdout + done.stderr)
+        run = self.run_of("05")
+        self.assertEqual([row["label"] for row in run["versions"][0]["rows"]], ["input", "block 2, stride 1"])
+        self.assertIn("did not end within 1 s", run["problem"])
+        page = self.browser
+        page.open(self.out / "05_bitonic_sort/index.html")
+        self.assertIn("did not end", page.find("#panel").text)
+        self.assertIn("of 4194304", page.find(".legend").text)
+        self.assertEqual(page.complaints(), [])
+
+    def test_no_pictures_no_page_and_a_closed_folder_is_said_before_the_run(self):
+        out = self.out / "other"
+        _, done = browser.run_lesson("03", out, "--no-pictures", "--only", "v1")
+        self.assertEqual(done.returncode, 0)
+        self.assertFalse(list(out.glob("**/index.html")))
+        (out / "03_reduction/index.html").mkdir(parents=True)
+        _, done = browser.run_lesson("03", out, "--only", "v1")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("where the page of the run should go", done.stderr)
+        self.assertNotIn("right", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

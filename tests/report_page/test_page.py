@@ -1,0 +1,282 @@
+# SPDX-License-Identifier: MIT
+"""The page on samples: what it reads, each control by mouse and by keyboard, speed, hostile text."""
+import json
+import pathlib
+import re
+import shutil
+import unittest
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+
+import browser
+
+SOURCES = pathlib.Path(__file__).parents[2] / "common/report/page"
+
+
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = browser.samples()
+        cls.browser = browser.Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        shutil.rmtree(cls.folder)
+
+    def setUp(self):
+        self.browser.look("light")
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [])
+
+    def open(self, name):
+        self.browser.open(self.folder / name / "index.html")
+        return self.browser
+
+    def test_every_number_is_read_as_it_was_written(self):
+        page = (self.folder / "kinds/index.html").read_text()
+        heads = json.loads(re.search(r'id="run">(.*?)</script>', page, re.S).group(1))["versions"][0]["rows"]
+        packed = re.search(r'id="rows-0">(.*?)</script>', page).group(1)
+        scripts = "".join((SOURCES / name).read_text() for name in ("dom.js", "numbers.js", "rows.js"))
+        self.browser.driver.get("about:blank")
+        read = self.browser.driver.execute_async_script(scripts + """
+            const [heads, packed, done] = arguments;
+            const words = (list) => list ? [...list].map((one) => Number.isFinite(one) ? one : full(one)) : [];
+            inflated(packed).then((bytes) => done(decodeRows(heads, bytes).map((row) => ({
+                cells: row.pixels ? [] : words(row.values), pixels: row.pixels ? [...row.pixels] : [], expected: words(row.expected),
+                writers: row.writers ? [...row.writers] : [], lines: row.madeAt ? [...row.madeAt] : [],
+                links: [...row.from].map((from, k) => [from, row.to[k], row.kind[k]])}))));""", heads, packed)
+        truth = json.loads((self.folder / "kinds/truth.json").read_text())
+        self.assertEqual(len(read), len(truth))
+        for number, (one, other) in enumerate(zip(read, truth)):
+            with self.subTest(row=number):
+                self.assertEqual(one, other)
+
+    def test_keys_step_through_the_passes(self):
+        page = self.open("small")
+        Select(page.find(".toolbar select")).select_by_value("cells")
+        page.all("[role=tab]")[0].click()
+        page.wait(lambda: page.find("#panel h2").text.startswith("v1_small"))
+        page.find("h1").click()
+        page.run("document.activeElement.blur()")
+        page.keys(Keys.HOME)
+        self.assertEqual(page.label, "Before the first pass: input")
+        page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertEqual(page.label, "Pass 2 of 10: block 4, stride 2")
+        page.keys(Keys.ARROW_LEFT)
+        self.assertEqual(page.step, 1)
+        page.keys(Keys.END)
+        self.assertEqual(page.step, 10)
+        page.keys(Keys.ARROW_RIGHT)
+        self.assertEqual(page.step, 10)
+        page.keys(Keys.HOME, Keys.ARROW_LEFT)
+        self.assertEqual(page.step, 0)
+        page.keys(Keys.SPACE)
+        page.wait(lambda: page.step >= 2)
+        page.keys(Keys.SPACE)
+        self.assertEqual(page.find(".play").text, "Play")
+        page.keys("?")
+        self.assertTrue(page.run("return document.querySelector('dialog').open"))
+        self.assertIn("the first wrong pass", page.find("dialog").text)
+        page.keys(Keys.ESCAPE)
+        self.assertFalse(page.run("return document.querySelector('dialog').open"))
+        before = page.run("return document.getElementById('view').value")
+        page.keys("v")
+        self.assertNotEqual(page.run("return document.getElementById('view').value"), before)
+        page.keys("w")  # this version has no wrong pass
+        page.keys("t")
+        self.assertEqual(page.run("return document.documentElement.dataset.theme"), "dark")
+        page.keys("t")
+        self.assertEqual(page.run("return document.documentElement.dataset.theme"), "light")
+
+    def test_every_control_is_reached_by_tab_and_works_by_keyboard(self):
+        page = self.open("small")
+        seen = []
+        page.run("document.activeElement.blur()")
+        for _ in range(60):
+            page.keys(Keys.TAB)
+            element = page.focused
+            name = page.run("const e = arguments[0]; return e.getAttribute('aria-label') || e.innerText || e.id || e.tagName", element)
+            if element.tag_name == "body" or name in seen[:1]:
+                break
+            if element.tag_name in ("button", "select", "input"):
+                ring = page.run("return getComputedStyle(arguments[0]).outlineStyle", element)
+                self.assertNotEqual(ring, "none", name)
+            seen.append(name)
+        everything = page.run(
+            "return [...document.querySelectorAll('button, select, input, a, [tabindex=\"0\"], summary')]"
+            ".filter((e) => e.offsetParent && e.tabIndex >= 0).length")
+        self.assertEqual(len(seen), everything)
+
+        def press(selector, key=Keys.ENTER):
+            page.run("arguments[0].focus()", page.find(selector))
+            page.keys(key)
+
+        press("[aria-label='First pass']")
+        self.assertEqual(page.step, 0)
+        press("[aria-label='Forward one pass']", Keys.SPACE)
+        self.assertEqual(page.step, 1)
+        press("[aria-label='Last pass']")
+        self.assertEqual(page.step, 7)
+        press("[aria-label='Back one pass']")
+        self.assertEqual(page.step, 6)
+        press("#pass", Keys.ARROW_RIGHT)
+        self.assertEqual(page.step, 7)
+        press("#pass", Keys.HOME)
+        self.assertEqual(page.step, 0)
+        press(".timeline button.bad")
+        self.assertEqual(page.step, 7)
+        press("[role=tab][aria-selected=true]", Keys.ARROW_LEFT)
+        page.wait(lambda: page.find("#panel h2").text.startswith("v1_small"))
+        press("[role=tab][aria-selected=true]", Keys.END)
+        page.wait(lambda: page.find("#panel h2").text.startswith("v3_other"))
+        page.run("document.getElementById('view').focus()")
+        page.keys(Keys.ARROW_DOWN)
+        self.assertEqual(page.run("return document.getElementById('view').value"), "bars")
+        wide = "return document.querySelector('.space').getBoundingClientRect().width"
+        before = page.run(wide)
+        press("[aria-label='Draw larger']")
+        self.assertGreater(page.run(wide), before)
+        press("[aria-label='Draw smaller']")
+        self.assertAlmostEqual(page.run(wide), before, delta=2)
+        press(".play")
+        self.assertEqual(page.find(".play").text, "Pause")
+        press(".play")
+        self.assertEqual(page.find(".play").text, "Play")
+
+    def test_a_cell_says_who_wrote_it_from_what_and_whether_it_is_right(self):
+        page = self.open("small")  # begins at the first wrong pass of the version that is wrong
+        self.assertEqual(page.step, 7)
+        self.assertIn("WRONG", page.find("#panel").text)
+        page.run("document.querySelector('#panel .cursor').focus()")
+        for _ in range(5):
+            page.keys(Keys.ARROW_RIGHT)
+        facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+        self.assertEqual(facts["Element"], "5 of 16")
+        self.assertEqual(facts["CPU twin"], "wrong: it says 99")
+        self.assertEqual(facts["Workgroup"], "0")
+        self.assertRegex(facts["Subgroup"], r"^0, lane \d$")
+        self.assertRegex(facts["Invocation"], r"^\d of its workgroup, global id \d$")
+        self.assertRegex(facts["What happened"], r"compared with element \d+: \d+ here, \d+ there")
+        self.assertIn("wrong: it says 99", page.find("#panel [aria-live]").get_attribute("textContent"))
+        self.assertIn("Element 5 of 16", page.focused.get_attribute("aria-label"))
+        self.assertIn("Followed through all passes", page.find("#panel .way").text)
+        self.assertEqual(len(page.all("#panel .code .made")), 2)
+        self.assertEqual(len(page.all("#panel .code .exact")), 1)
+        self.assertIn("data race", page.find("#panel .code .note").text)
+        self.assertIn("128 sectors", page.find("#panel .code .count").text)
+        page.keys(Keys.ARROW_UP)  # the same element, a pass earlier
+        self.assertEqual(page.step, 6)
+        page.keys(Keys.ESCAPE)
+        self.assertEqual(page.find("#panel .way").text, "")
+
+    def test_hovering_tells_of_a_cell_without_choosing_it(self):
+        page = self.open("small")
+        ActionChains(page.driver).move_to_element_with_offset(page.find("#panel .space"), 0, 40).perform()
+        self.assertIn("Value", page.texts("#panel .facts dt"))
+        ActionChains(page.driver).move_to_element(page.find("h1")).perform()
+        self.assertNotIn("Value", page.texts("#panel .facts dt"))
+
+    def test_a_click_in_every_view_chooses_a_cell(self):
+        page = self.open("small")
+        for view in page.views():
+            with self.subTest(view=view):
+                page.view(view)
+                page.keys(Keys.ESCAPE)
+                ActionChains(page.driver).move_to_element_with_offset(page.find("#panel .space"), -200, 30).click().perform()
+                self.assertNotEqual(page.find("#panel .way").text, "")
+                self.assertEqual(page.focused.get_attribute("role"), "gridcell")
+
+    def test_two_versions_side_by_side_stay_in_step(self):
+        page = self.open("small")
+        Select(page.all(".toolbar select")[1]).select_by_visible_text("v3_other")
+        page.wait(lambda: len([one for one in page.all(".panel") if one.is_displayed()]) == 2)
+        page.run("document.querySelector('.cursor').focus()")
+        page.keys(Keys.ARROW_UP)
+        self.assertEqual(page.step, 6)
+        self.assertEqual([way != "" for way in page.texts(".way")], [True, True])
+        Select(page.all(".toolbar select")[1]).select_by_visible_text("nothing")
+        page.wait(lambda: len([one for one in page.all(".panel") if one.is_displayed()]) == 1)
+
+    def test_a_step_takes_less_than_100_ms(self):
+        page = self.open("large")
+        measure = """
+            const done = arguments[0], times = [];
+            const go = (k) => {
+                if (k === 24) return done(times.sort((a, b) => a - b));
+                const begin = performance.now();
+                document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+                requestAnimationFrame(() => setTimeout(() => { times.push(performance.now() - begin); go(k + 1); }));
+            };
+            go(0);"""
+        for sample, limit_ms in (("large", 100), ("million", 250)):
+            if sample != "large":
+                page = self.open(sample)
+            for view in page.views():
+                with self.subTest(sample=sample, view=view):
+                    page.view(view)
+                    page.keys(Keys.HOME)
+                    page.run("document.querySelector('.cursor').focus(); document.activeElement.blur()")  # a cell is followed
+                    times = page.driver.execute_async_script(measure)
+                    print(f"\n  {sample}, {view}: median {times[12]:.0f} ms, slowest {times[-1]:.0f} ms", end="", flush=True)
+                    self.assertLess(times[12], limit_ms)
+
+    def test_no_text_of_a_run_becomes_markup(self):
+        page = self.open("hostile")
+        for view in page.views():
+            page.view(view)
+        page.run("document.querySelector('#panel .cursor').focus()")
+        page.keys(Keys.ARROW_RIGHT)
+        self.assertIsNone(page.run("return document.documentElement.dataset.hacked ?? null"))
+        self.assertEqual(page.run("return document.querySelectorAll('#page img, #page script').length"), 0)
+        self.assertIn("<script>", page.find("h1").text)
+
+    def test_a_run_without_a_pass_and_a_browser_without_scripts(self):
+        page = self.open("empty")
+        self.assertIn("No pass was recorded", page.find("#panel").text)
+        page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+        try:
+            page.open(self.folder / "hostile/index.html", ready=False)
+            self.assertIn("let this browser run scripts", page.find("noscript").text)
+            self.assertEqual(len(page.all("noscript img")), 1)
+        finally:
+            page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+            page.complaints()  # the picture that does not exist
+
+    def test_a_phone_and_large_letters_need_no_scrolling_aside(self):
+        for width, scale in ((360, 1), (640, 2)):
+            self.browser.look("light", width, 800, scale)
+            page = self.open("small")
+            for view in page.views():
+                page.view(view)
+                self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), width, view)
+
+    def test_print_shows_the_pass_without_its_controls(self):
+        page = self.open("small")
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        self.assertFalse(page.find(".controls").is_displayed())
+        self.assertTrue(page.find(".pass").is_displayed())
+        self.assertTrue(page.find("#panel canvas").is_displayed())
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+    @unittest.skipUnless(browser.AXE.exists(), "axe-core is not installed: .ci/run page does that")
+    def test_axe_finds_no_serious_fault(self):
+        for theme in ("light", "dark"):
+            self.browser.look(theme)
+            for sample in ("small", "kinds", "empty"):
+                page = self.open(sample)
+                for view in page.views() or [None]:
+                    if view:
+                        page.view(view)
+                    with self.subTest(theme=theme, sample=sample, view=view):
+                        self.assertEqual(page.faults(), [])
+                if page.views():
+                    page.run("document.querySelector('#panel .cursor').focus()")
+                    self.assertEqual(page.faults(), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
