@@ -80,7 +80,7 @@ void tell_lines(const std::vector<sim::ProgramReport>& reports, page::Piece& rec
 
 bool writes_page(const Options& options) {
     return options.pictures && !options.capture && !options.bench && !options.tune && options.soak == 0 &&
-           options.card.empty() && !options.window;
+           options.card.empty() && !options.sim_sweep && !options.window;
 }
 
 RunPage::RunPage(const Lesson& lesson, const Options& options, Sink& next)

@@ -31,7 +31,10 @@ sim::ReportedLine line(int number, const std::string& text, std::uint64_t issued
 VersionReport version(const std::string& name, const std::vector<sim::ReportedLine>& lines) {
     VersionReport made;
     made.name = name;
-    made.simulation.push_back({"shaders/a/v1.comp", 2, 32, {}, lines});
+    auto& program = made.simulation.emplace_back();
+    program.shader = "shaders/a/v1.comp";
+    program.dispatches = 2;
+    program.lines = lines;
     return made;
 }
 

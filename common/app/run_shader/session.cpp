@@ -94,8 +94,9 @@ void Session::set_uniforms(const Interface& interface, const Wishes& wishes) {
     for (const auto& uniform : interface.uniforms)
         if (!uniform.initialized && !uniform.name.starts_with("pbp_") &&
             std::ranges::find(wishes.uniforms, uniform.name, &UniformWish::name) == wishes.uniforms.end())
-            note(fmt::format("uniform {} {} was not set: it is 0; --uniform {}=...", uniform.type,
-                             uniform.name, uniform.name));
+            note(fmt::format(
+                "uniform {} {} was not set: it is 0{}", uniform.type, uniform.name,
+                can_set(uniform.type) ? fmt::format("; --uniform {}=...", uniform.name) : std::string()));
 }
 
 void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <glm/gtc/type_ptr.hpp>
+#include <set>
 
 #include "common/error.hpp"
 
@@ -31,6 +32,13 @@ Vector vector(const std::string& type, const UniformWish& wish) {
 
 }  // namespace
 
+bool can_set(const std::string& type) {
+    static const std::set<std::string, std::less<>> known{
+        "uint",  "int",   "float", "bool",  "vec2",  "vec3",  "vec4", "mat4",
+        "uvec2", "uvec3", "uvec4", "ivec2", "ivec3", "ivec4"};
+    return known.contains(type);
+}
+
 UniformValue value_of(const std::string& type, const UniformWish& wish) {
     const auto take = [&](std::size_t count) {
         if (wish.values.size() != count)
@@ -47,9 +55,7 @@ UniformValue value_of(const std::string& type, const UniformWish& wish) {
     if (type == "uint" || type == "bool") return one(std::uint32_t{});
     if (type == "int") return one(std::int32_t{});
     if (type == "float") return one(float{});
-    const bool known =
-        type == "mat4" || type.starts_with("vec") || type.starts_with("uvec") || type.starts_with("ivec");
-    if (!known || type.ends_with("]"))
+    if (!can_set(type))
         fail(ExitCode::wrong_usage,
              "--uniform {}: its type is {}, which ./learn run cannot set; put such values into a buffer.",
              wish.name, type);
