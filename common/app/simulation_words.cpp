@@ -60,7 +60,7 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
     return lines;
 }
 
-std::string page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet) {
+std::string simulation_page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet) {
     const auto paint = [&](const std::string& text, const char* code) {
         return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
     };

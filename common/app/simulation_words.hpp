@@ -21,6 +21,6 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
 
 /// All that the simulator tells of some programs, the findings of all first, each line indented as a lesson's
 /// report is. `quiet` leaves out notes and the listings.
-std::string page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet);
+std::string simulation_page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet);
 
 }  // namespace pbp

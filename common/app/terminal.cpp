@@ -145,7 +145,7 @@ void Terminal::version(const VersionReport& report) {
 
 void Terminal::simulation(const VersionReport& report) {
     const bool findings_only = options_.quiet || !options_.sim_compare.empty();
-    fmt::print("{}", page(report.simulation, colour_, findings_only));
+    fmt::print("{}", simulation_page(report.simulation, colour_, findings_only));
     if (!report.sweep.empty())
         for (const auto& line : in_words(report.sweep)) fmt::print("      {}\n", line);
 }

@@ -745,9 +745,10 @@ void Executor::count_round(const Instruction& in) {
     if (now_->rounds > dispatch_.settings.most_rounds ||
         now_->all_rounds > dispatch_.settings.most_rounds * 16) {
         Finding made;
-        made.fault = now_->looks + 1 >= now_->rounds ? Fault::stuck : Fault::endless_loop;
+        const bool idle = now_->rounds > dispatch_.settings.most_rounds;
+        made.fault = idle && now_->looks + 1 >= now_->rounds ? Fault::stuck : Fault::endless_loop;
         made.here = {in.site, invocation(now_->active.lowest())};
-        made.number = now_->rounds;
+        made.number = idle ? now_->rounds : now_->all_rounds;
         dispatch_.findings.add(made);
         dispatch_.stopped = true;
         yields_ = true;

@@ -9,6 +9,7 @@
 
 #include "common/sim/names.hpp"
 #include "common/sim/simulator.hpp"
+#include "common/sim/uniformity.hpp"
 
 namespace pbp::sim {
 
@@ -175,6 +176,17 @@ class Words {
         return made;
     }
 
+    ReportedFinding barrier(const RacyBarrier& one) const {
+        ReportedFinding made;
+        made.fault = "barrier in non-uniform flow";
+        made.sentence =
+            "Whether an invocation comes to this barrier() hangs on a value that was read in a data race: in "
+            "this run all read the same, in another some may wait here for others that never come.";
+        made.places = {place(one.barrier, "the barrier"), place(one.condition, "this condition leads to it, or past it"),
+                       place(one.read, "and is made from what was read here")};
+        return made;
+    }
+
     ReportedPlace place(std::uint32_t site, std::string role) const {
         const auto line = static_cast<int>(code_.sites.at(site).line);
         const auto where = source_.locate(0, line);
@@ -281,6 +293,8 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.elapsed_ms = account.elapsed_ms;
     const Words words(account);
     for (const auto& one : account.findings.all()) made.findings.push_back(words.finding(one));
+    for (const auto& one : racy_barriers(*account.code, account.findings))
+        made.findings.push_back(words.barrier(one));
     made.lines = lines_of(account);
     return made;
 }

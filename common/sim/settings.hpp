@@ -19,6 +19,7 @@ struct Settings {
     Order order = Order::in_order;          ///< of workgroups, and of the subgroups in them
     std::uint64_t seed = 1;                 ///< of a random order
     std::uint64_t most_rounds = 2'000'000;  ///< of loops, while nothing in memory changes
+    std::uint32_t most_workgroups = 65535;  ///< in x: few make every grid fold, as huge ones do
     MemoryModel memory;
 };
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "common/picture/canvas.hpp"
 #include "lessons/01_workgroup_ids/ids.hpp"
@@ -17,6 +19,15 @@ inline Words arrived_twin(const Dispatch& d) {
         arrived[i] = std::min(d.n - first, d.local.x);
     }
     return arrived;
+}
+
+/// The CPU twin of all moments of a dispatch, in whatever order they were taken: what was got where that is
+/// `first` and the numbers behind it, each once, else these in order.
+inline Words each_once(const Words& got, std::uint32_t first) {
+    Words all(got.size()), sorted = got;
+    std::iota(all.begin(), all.end(), first);
+    std::ranges::sort(sorted);
+    return sorted == all ? got : all;
 }
 
 /// The moments of two dispatches on one clock: for each invocation when it arrives, and when it leaves.

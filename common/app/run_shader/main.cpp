@@ -85,7 +85,7 @@ void print(const Results& results, const Wishes& wishes) {
         for (const auto& line : results.outcome->sweep) fmt::print("  {}\n", line);
     if (!results.simulated.simulation.empty()) {
         if (!quiet) fmt::print("\n");
-        fmt::print("{}", page(results.simulated.simulation, colour, quiet));
+        fmt::print("{}", simulation_page(results.simulated.simulation, colour, quiet));
         if (!quiet)
             for (const auto& picture : results.simulated.pictures) fmt::print("  {}\n", shown(picture));
     }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/exercises/simulated.hpp"
+
+#include <array>
+
+#include "common/app/exercises/judge.hpp"
+#include "common/app/runner.hpp"
+#include "common/sim/simulator.hpp"
+
+namespace pbp::exercises {
+
+std::vector<SimulatedCase> simulated_cases(const Card& card) {
+    constexpr std::size_t most_n = 5003;  // a verdict waits for all of them
+    using Order = sim::Settings::Order;
+    static constexpr std::array<std::uint32_t, 5> sizes{32, 8, 1, 128, 4};
+    static constexpr std::array orders{Order::in_order, Order::reverse, Order::random};
+    std::vector<SimulatedCase> all;
+    for (const auto& words : card.cases) {
+        if (const auto at = words.find("--n "); at != words.npos && std::stoull(words.substr(at + 4)) > most_n)
+            continue;
+        SimulatedCase one{words, {}};
+        one.settings.subgroup_size = sizes[all.size() % sizes.size()];
+        one.settings.order = orders[all.size() % orders.size()];
+        one.settings.seed = all.size();
+        one.settings.most_rounds = 20'000;
+        if (all.size() % 4 == 3) one.settings.most_workgroups = 3;
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,
+                                      const std::vector<SimulatedCase>& cases, Sink& sink, std::string& note) {
+    const ShaderTree shaders{options.shaders, options.shader, lesson.id + "/" + version.name + ".comp"};
+    SilentSink quiet;
+    for (const auto& one : cases) {
+        auto backend = std::make_unique<sim::Simulator>(one.settings);
+        auto& simulator = *backend;
+        Device device(std::move(backend), shaders, &sink);
+        auto asked = case_options(lesson, options, one.words);
+        asked.pictures = false;
+        auto report = Runner(device, lesson, asked, quiet, {}, {.most = 0}, &simulator).run(version);
+        if (report.exit_code == static_cast<int>(ExitCode::shader_does_not_build)) {
+            note = "the simulator was not asked: " + report.message;
+            return std::nullopt;
+        }
+        if (report.exit_code == static_cast<int>(ExitCode::wrong_usage) ||
+            report.exit_code == static_cast<int>(ExitCode::machine_lacks))
+            continue;  // not with such subgroups
+        if (report.gave_up) {
+            report.exit_code = static_cast<int>(ExitCode::check_failed);
+            report.status = VersionReport::Status::failed;
+            report.message = "It gave up, so its result was not judged.";
+        }
+        if (report.exit_code == 0) continue;
+        for (auto& program : report.simulation) program.lines.clear();
+        report.notes.insert(report.notes.begin(),
+                            fmt::format("on the simulator, subgroups of {}: {}", one.settings.subgroup_size, one.words));
+        return report;
+    }
+    return std::nullopt;
+}
+
+}  // namespace pbp::exercises

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/app/exercises/card.hpp"
+#include "common/app/lesson.hpp"
+#include "common/sim/settings.hpp"
+
+namespace pbp::exercises {
+
+/// A case of an exercise on a simulated machine.
+struct SimulatedCase {
+    std::string words;
+    sim::Settings settings;
+};
+
+/// The short cases of a card, each with another size of subgroups and in another schedule, some with grids
+/// that fold.
+std::vector<SimulatedCase> simulated_cases(const Card& card);
+
+/// Runs options.shader in the place of a version in these cases on the simulator. Gives the report of the
+/// first that comes out wrong or in which something is found, with what was found and without the listing;
+/// none where all are right. `note` tells where the simulator cannot run the shader.
+std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,
+                                      const std::vector<SimulatedCase>& cases, Sink& sink, std::string& note);
+
+}  // namespace pbp::exercises

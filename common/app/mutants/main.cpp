@@ -1,0 +1,247 @@
+// The mutation test: small faults put into every shader, each of which the checks or the simulator must find.
+// SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "common/app/files.hpp"
+#include "common/app/mutants/lessons.hpp"
+#include "common/app/mutants/study.hpp"
+#include "common/app/mutants/survivors.hpp"
+
+using namespace pbp;
+using namespace pbp::mutants;
+
+namespace {
+
+constexpr double goal = 0.98;
+
+struct Asked {
+    std::vector<std::string> only, kinds;
+    std::size_t sample = 0;
+    std::uint64_t seed = 1, schedules = 20;
+    bool json = false, quiet = false, originals = false, barriers = false, caught = false;
+    std::filesystem::path survivors = project_root() / "tests/mutants/survivors.txt";
+    Study study;
+};
+
+bool is_meant(const std::filesystem::path& file, const std::vector<std::string>& only) {
+    const auto name = file.generic_string();
+    return only.empty() || std::ranges::any_of(only, [&](const std::string& word) {
+               return name.starts_with(word.size() == 1 ? "0" + word : word) || name.find("/" + word) != name.npos;
+           });
+}
+
+void keep_sample(std::vector<Mutant>& all, std::size_t count, std::uint64_t seed) {
+    if (count == 0 || count >= all.size()) return;
+    std::vector<Mutant> some;
+    std::mt19937_64 random(seed);
+    std::ranges::sample(all, std::back_inserter(some), static_cast<std::ptrdiff_t>(count), random);
+    all = std::move(some);
+}
+
+std::string place_of(const Mutant& one) {
+    return fmt::format("{}:{}", one.subject->file.generic_string(), one.mutation.line);
+}
+
+std::string flat(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+const char* fate_of(const Mutant& one, const Known* known) {
+    switch (one.fate) {
+        case Mutant::Fate::caught:
+            return "caught";
+        case Mutant::Fate::survived:
+            return known == nullptr ? "survived" : known->equivalent ? "equivalent" : "unseen";
+        case Mutant::Fate::same_code:
+            return "same code";
+        default:
+            return "does not build";
+    }
+}
+
+void print_json(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
+    nlohmann::json document{{"mutants", nlohmann::json::array()}};
+    for (const auto& one : all) {
+        const auto* entry = find(known, one);
+        nlohmann::json row{{"file", one.subject->file.generic_string()},
+                           {"line", one.mutation.line},
+                           {"kind", to_string(one.mutation.kind)},
+                           {"before", one.mutation.before},
+                           {"after", one.mutation.after},
+                           {"changed_line", one.id},
+                           {"result", fate_of(one, entry)}};
+        if (one.fate == Mutant::Fate::caught) row.update({{"trial", one.trial}, {"why", one.sentence}});
+        if (one.fate == Mutant::Fate::survived && entry != nullptr) row["reason"] = entry->reason;
+        document["mutants"].push_back(row);
+    }
+    document["totals"] = {{"mutants", total.mutants},       {"caught", total.caught}, {"equivalent", total.equivalent},
+                          {"unseen", total.unseen}, {"unknown", total.unknown}, {"score", total.score()}};
+    std::cout << document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+void print_row(const std::string& name, const Tally& tally) {
+    fmt::print("{:<52} {:>7} {:>7} {:>10} {:>9}  {:>5.1f} %\n", name, tally.mutants, tally.caught, tally.equivalent,
+               tally.unseen + tally.unknown, 100 * tally.score());
+}
+
+void print_table(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
+    fmt::print("{:<52} {:>7} {:>7} {:>10} {:>9}  caught\n", "shader", "mutants", "caught", "equivalent", "survivors");
+    for (std::size_t i = 0; i < all.size();) {
+        Tally tally;
+        const auto* subject = all[i].subject;
+        for (; i < all.size() && all[i].subject == subject; ++i) tally.add(all[i], find(known, all[i]));
+        print_row(subject->file.generic_string(), tally);
+    }
+    print_row("all", total);
+}
+
+void print_caught(const std::vector<Mutant>& all) {
+    for (const auto& one : all)
+        if (one.fate == Mutant::Fate::caught)
+            fmt::print("{}: {}: {}\n    {}: {}\n", place_of(one), to_string(one.mutation.kind), one.id, one.trial,
+                       one.sentence);
+}
+
+int print_survivors(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
+    const auto list = [&](const char* title, auto&& belongs) {
+        bool any = false;
+        for (const auto& one : all) {
+            const auto* entry = find(known, one);
+            if (one.fate != Mutant::Fate::survived || !belongs(entry)) continue;
+            if (!any) fmt::print("\n{}\n", title);
+            any = true;
+            fmt::print("{}: {}: {} -> {}\n    {}\n", place_of(one), to_string(one.mutation.kind),
+                       flat(one.mutation.before), flat(one.mutation.after), one.id);
+            if (entry != nullptr) fmt::print("    {}\n", entry->reason);
+        }
+    };
+    list("Equivalent:", [](const Known* entry) { return entry != nullptr && entry->equivalent; });
+    list("Not seen:", [](const Known* entry) { return entry != nullptr && !entry->equivalent; });
+    list("Survivors that the list does not explain:", [](const Known* entry) { return entry == nullptr; });
+    for (const auto& one : all)
+        if (const auto* entry = find(known, one); one.fate == Mutant::Fate::caught && entry != nullptr)
+            fmt::print("\nThe list of survivors names one that is caught: {}: {}\n    by {}\n", place_of(one), one.id,
+                       one.trial);
+    fmt::print("\n{} mutants, {} equivalent, {} caught of {}: {:.1f} %.\n", total.mutants, total.equivalent,
+               total.caught, total.mutants - total.equivalent, 100 * total.score());
+    return 0;
+}
+
+void show_progress(std::size_t done, std::size_t all) {
+    if (isatty(2) != 0 && (done % 8 == 0 || done == all)) fmt::print(stderr, "\r{} of {}{}", done, all, done == all ? "\n" : "");
+}
+
+/// Every subgroup size, and so many schedules.
+void every_machine(std::vector<Subject>& subjects, std::uint64_t schedules) {
+    for (auto& subject : subjects)
+        for (auto& host : subject.hosts) {
+            if (host.trials.empty()) continue;
+            std::vector<Trial> all;
+            for (std::uint32_t size = 1; size <= 128; size *= 2)
+                for (std::uint64_t k = 0; k < schedules; ++k) {
+                    // Each trial's words come with every size and every schedule in turn.
+                    auto one = host.trials[(k * 7 + size) % host.trials.size()];
+                    using Order = sim::Settings::Order;
+                    one.settings.subgroup_size = size;
+                    one.settings.order = k == 0 ? Order::in_order : k == 1 ? Order::reverse : Order::random;
+                    one.settings.seed = k;
+                    all.push_back(one);
+                }
+            host.trials = std::move(all);
+        }
+}
+
+int run_originals(std::vector<Subject>& subjects, const Asked& asked) {
+    const auto problems = try_originals(subjects, asked.study);
+    for (const auto& problem : problems) fmt::print("{}\n", problem);
+    return problems.empty() ? 0 : static_cast<int>(ExitCode::check_failed);
+}
+
+int run(int argc, const char* const* argv) {
+    Asked asked;
+    asked.study.shaders = std::filesystem::canonical(project_root() / "shaders");
+    asked.study.jobs = std::max(1u, std::thread::hardware_concurrency());
+    CLI::App app(
+        "Puts small faults into every shader, one at a time, and runs its lesson on the simulator: the checks or the\n"
+        "simulator must catch each. docs/simulator.md tells how to read the table.\n",
+        "mutants");
+    app.add_option("--only", asked.only, "Lessons or files, e.g. --only 05 or --only 03,e4_last,common")->delimiter(',');
+    app.add_option("--kind", asked.kinds, "barrier, comparison, index, bounds, trips, extreme, identity or atomic")
+        ->delimiter(',');
+    app.add_option("--sample", asked.sample, "Only so many, chosen at random [all]")->type_name("COUNT");
+    app.add_option("--seed", asked.seed, "Another choice [1]")->type_name("NUMBER");
+    app.add_option("--jobs", asked.study.jobs, "So many at a time [one a processor]")->type_name("COUNT");
+    app.add_option("--survivors", asked.survivors, "The list of those that need not be caught")->type_name("FILE");
+    app.add_flag("--json", asked.json, "Print one JSON document instead of text");
+    app.add_flag("--caught", asked.caught, "List what was caught, too, and how");
+    app.add_flag("--originals", asked.originals,
+                 "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found");
+    app.add_option("--schedules", asked.schedules, "So many of them: in order, reverse, and random ones [20]")
+        ->type_name("COUNT");
+    app.add_flag("--barriers", asked.barriers,
+                 "Delete each barrier: the simulator must name two lines, a wrong pass is not enough");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        std::cout << app.help();
+        return 0;
+    } catch (const CLI::ParseError& problem) {
+        fail(ExitCode::wrong_usage, "{} (--help lists the options)", problem.what());
+    }
+    if (!asked.json) asked.study.progress = show_progress;
+    asked.study.jobs = std::max<std::size_t>(1, asked.study.jobs);
+    asked.study.wants_findings = asked.barriers;
+
+    auto files = subjects(all_lessons(), asked.study.shaders);
+    std::erase_if(files, [&](const Subject& one) { return !is_meant(one.file, asked.only); });
+    if (files.empty()) fail(ExitCode::wrong_usage, "--only {} names no shader.", fmt::join(asked.only, ","));
+    if (const int code = run_originals(files, asked); code != 0) return code;
+    if (asked.originals) {
+        every_machine(files, asked.schedules);
+        return run_originals(files, asked);
+    }
+
+    auto all = mutants_of(files, asked.study.shaders);
+    if (asked.barriers) asked.kinds = {"barrier"};
+    if (!asked.kinds.empty())
+        std::erase_if(all, [&](const Mutant& one) {
+            return std::ranges::find(asked.kinds, to_string(one.mutation.kind)) == asked.kinds.end();
+        });
+    keep_sample(all, asked.sample, asked.seed);
+    try_mutants(all, asked.study);
+
+    const auto known = known_survivors(asked.survivors);
+    if (asked.barriers)  // what no finding named has survived
+        for (auto& one : all)
+            if (one.fate == Mutant::Fate::caught && !one.named) one.fate = Mutant::Fate::survived;
+    Tally total;
+    for (const auto& one : all) total.add(one, find(known, one));
+    if (asked.json) {
+        print_json(all, known, total);
+    } else {
+        if (asked.caught) print_caught(all);
+        print_table(all, known, total);
+        print_survivors(all, known, total);
+    }
+    return total.unknown == 0 && total.score() >= goal ? 0 : static_cast<int>(ExitCode::check_failed);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const Error& problem) {
+        std::cerr << "mutants: " << problem.what() << "\n";
+        return static_cast<int>(problem.code());
+    } catch (const std::exception& problem) {
+        std::cerr << "mutants: " << problem.what() << "\n";
+        return static_cast<int>(ExitCode::worker_died);
+    }
+}

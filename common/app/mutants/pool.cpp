@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/mutants/pool.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <vector>
+
+#include "common/error.hpp"
+
+namespace pbp::mutants {
+
+namespace {
+
+struct Child {
+    pid_t process = -1;
+    int pipe = -1;
+    std::size_t job = 0;
+    std::string words;
+};
+
+[[noreturn]] void be_child(int pipe, unsigned seconds, const std::function<std::string()>& work) {
+    // Both a loop and a wait end; memory that grows without end does, too.
+    ::alarm(2 * seconds);
+    const rlimit time{seconds, seconds + 1}, memory{rlim_t{4} << 30, rlim_t{4} << 30}, none{0, 0};
+    ::setrlimit(RLIMIT_CPU, &time);
+#ifndef __SANITIZE_ADDRESS__
+    ::setrlimit(RLIMIT_AS, &memory);
+#endif
+    ::setrlimit(RLIMIT_CORE, &none);
+    int code = 0;
+    std::string words;
+    try {
+        words = work();
+    } catch (const std::exception& problem) {
+        words = problem.what();
+        code = 1;
+    }
+    for (std::size_t at = 0; at < words.size();) {
+        const auto written = ::write(pipe, words.data() + at, words.size() - at);
+        if (written <= 0) ::_exit(1);
+        at += static_cast<std::size_t>(written);
+    }
+    ::_exit(code);  // nothing of the parent's is flushed or destroyed twice
+}
+
+Ending ending_of(Child& child, unsigned seconds) {
+    int status = 0;
+    ::waitpid(child.process, &status, 0);
+    ::close(child.pipe);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {true, std::move(child.words)};
+    if (!WIFSIGNALED(status)) return {false, child.words.empty() ? "it ended early" : child.words};
+    const int signal = WTERMSIG(status);
+    if (signal == SIGXCPU || signal == SIGALRM) return {false, fmt::format("it ran longer than {} s", seconds)};
+    return {false, fmt::format("it crashed with signal {}", signal)};
+}
+
+}  // namespace
+
+void run_jobs(std::size_t jobs, std::size_t slots, unsigned seconds,
+              const std::function<void(std::size_t, std::size_t)>& prepare,
+              const std::function<std::string(std::size_t, std::size_t)>& work,
+              const std::function<void(std::size_t, std::size_t, const Ending&)>& done) {
+    std::vector<Child> children(slots);
+    std::size_t next = 0, running = 0;
+    while (next < jobs || running > 0) {
+        for (std::size_t slot = 0; slot < slots && next < jobs; ++slot) {
+            auto& child = children[slot];
+            if (child.process != -1) continue;
+            prepare(next, slot);
+            int ends[2];
+            std::fflush(nullptr);
+            if (::pipe(ends) != 0) fail(ExitCode::worker_died, "No pipe to another process can be made.");
+            child = {::fork(), ends[0], next, {}};
+            if (child.process < 0) fail(ExitCode::worker_died, "No process can be started for a mutant.");
+            if (child.process == 0) {
+                ::close(ends[0]);
+                be_child(ends[1], seconds, [&] { return work(next, slot); });
+            }
+            ::close(ends[1]);
+            ++next;
+            ++running;
+        }
+        std::vector<pollfd> waits;
+        for (const auto& child : children) waits.push_back({child.process == -1 ? -1 : child.pipe, POLLIN, 0});
+        if (::poll(waits.data(), waits.size(), -1) < 0) continue;
+        for (std::size_t slot = 0; slot < slots; ++slot) {
+            if (waits[slot].revents == 0) continue;
+            auto& child = children[slot];
+            char some[4096];
+            if (const auto count = ::read(child.pipe, some, sizeof some); count > 0) {
+                child.words.append(some, static_cast<std::size_t>(count));
+                continue;
+            }
+            const auto ending = ending_of(child, seconds);
+            child.process = -1;
+            --running;
+            done(child.job, slot, ending);
+        }
+    }
+}
+
+}  // namespace pbp::mutants

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "common/app/mutants/subject.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "common/app/exercises/simulated.hpp"
+#include "common/app/version_shaders.hpp"
+#include "common/glsl/preprocess.hpp"
+
+namespace pbp::mutants {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Order = sim::Settings::Order;
+
+Trial trial(std::string words, std::uint32_t subgroup_size, Order order = Order::in_order, std::uint64_t seed = 1) {
+    Trial made{std::move(words), {}};
+    made.settings.subgroup_size = subgroup_size;
+    made.settings.order = order;
+    made.settings.seed = seed;
+    made.settings.most_rounds = 20'000;
+    return made;
+}
+
+/// On a device that takes three workgroups in x: grids fold as those of millions of elements do.
+Trial folded(Trial one) {
+    one.settings.most_workgroups = 3;
+    return one;
+}
+
+/// A small n, awkward ones, and several workgroups; data, types, options and back ends that lessons may or
+/// may not have: trials that a version refuses are left out.
+const std::vector<Trial>& trials_of_versions() {
+    static const std::vector<Trial> all{
+        trial("", 8),
+        trial("--n 37 --data random", 32, Order::reverse),
+        trial("--n 300 --data random --seed 3", 16, Order::random),
+        trial("--n 1 --data random", 4),
+        trial("--n 100 --data reversed --local-size 32", 8, Order::random, 2),
+        trial("--n 20 --data random --local-size 1", 4),
+        trial("--n 7 --data reversed", 1),
+        trial("--n 2 --data random --local-size 1", 8),
+        folded(trial("--n 500 --data random --local-size 8", 8)),
+        folded(trial("--n 3000 --data random --seed 6", 32)),
+        trial("--n 500 --data random --local-size 8 --seed 7", 4, Order::random, 4),
+        trial("--n 500 --data small --local-size 16 --seed 8", 2, Order::random, 5),
+        trial("--n 1000 --data extremes", 32),
+        trial("--n 65 --data equal", 64, Order::reverse),
+        trial("--n 200 --data random --type float", 8),
+        trial("--n 100 --data sorted --threshold 50", 8),
+        trial("--n 1001 --data random --threshold 0", 8),
+        trial("--n 300 --data random --kind exclusive --local-size 32", 8, Order::reverse),
+        trial("--n 31 --data random --kind exclusive", 8),
+        trial("--n 300 --data random --seed 4 --local-size 32 --subgroup shared", 8, Order::reverse),
+        trial("--n 300 --data random --seed 5 --local-size 32 --subgroup ballot", 16),
+        trial("--n 900 --data random --seed 9 --local-size 128 --subgroup shared", 128),
+        trial("--n 1500 --data random --local-size 64", 32, Order::random, 3),
+        trial("--n 1500 --data random --local-size 128", 128, Order::reverse),
+        trial("--n 6005 --data random", 32),
+    };
+    return all;
+}
+
+/// What the judge of exercises runs on the simulator.
+std::vector<Trial> trials_of(const exercises::Card& card) {
+    std::vector<Trial> all;
+    for (auto& one : exercises::simulated_cases(card)) all.push_back({std::move(one.words), one.settings});
+    return all;
+}
+
+bool is_plumbing(const fs::path& file) {
+    static const std::set<std::string> names{"trace.glsl", "debug.glsl"};
+    return names.contains(file.filename().string());
+}
+
+}  // namespace
+
+std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const fs::path& shaders) {
+    std::vector<Subject> all;
+    const auto add = [&](const fs::path& file, const Host& host) {
+        const auto name = fs::relative(file, shaders);
+        auto found = std::ranges::find(all, name, &Subject::file);
+        if (found == all.end()) found = all.insert(all.end(), {name, {}});
+        found->hosts.push_back(host);
+    };
+    for (const auto* lesson : lessons)
+        for (const auto& version : lesson->versions) {
+            if (!version.benched) continue;
+            const Host host{lesson, version.name, {}, trials_of_versions()};
+            Options options;
+            options.shaders = shaders;
+            std::set<fs::path> seen;
+            for (const auto& shader : shaders_of(*lesson, version, options)) {
+                const bool own = seen.empty() || std::ranges::find(lesson->versions, shader.stem().string(),
+                                                                   &Version::name) == lesson->versions.end();
+                for (const auto& file : glsl::preprocess(shader, {shaders / "common", {}}).files)
+                    if ((own || file != shader) && !is_plumbing(file) && seen.insert(fs::canonical(file)).second)
+                        add(fs::canonical(file), host);
+            }
+        }
+    for (const auto& exercise : exercises::all(shaders)) {
+        const auto lesson = std::ranges::find(lessons, exercise.lesson, &Lesson::id);
+        if (lesson == lessons.end()) continue;
+        const auto card = exercises::read_card(exercise.card);
+        add(exercise.solution, {*lesson, card.version, fs::relative(exercise.solution, shaders), trials_of(card)});
+    }
+    return all;
+}
+
+}  // namespace pbp::mutants
