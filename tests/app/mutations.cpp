@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <csignal>
 
 #include "common/app/mutants/mutation.hpp"
 #include "common/app/mutants/pool.hpp"
@@ -80,7 +81,7 @@ TEST_CASE("jobs in processes of their own: a crash and a loop without an end har
     run_jobs(
         4, 2, 1, [](std::size_t, std::size_t) {},
         [](std::size_t job, std::size_t) -> std::string {
-            if (job == 1) std::abort();
+            if (job == 1) std::raise(SIGKILL);
             if (job == 2)
                 for (volatile bool on = true; on;) continue;
             if (job == 3) throw Error(ExitCode::worker_died, "thrown");

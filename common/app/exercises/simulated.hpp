@@ -17,8 +17,8 @@ struct SimulatedCase {
     sim::Settings settings;
 };
 
-/// The short cases of a card, each with another size of subgroups and in another schedule, some with grids
-/// that fold.
+/// The short cases of a card, each with another size of subgroups and in another schedule; those that give a
+/// local size once more where grids fold.
 std::vector<SimulatedCase> simulated_cases(const Card& card);
 
 /// Runs options.shader in the place of a version in these cases on the simulator. Gives the report of the

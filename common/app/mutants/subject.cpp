@@ -43,10 +43,13 @@ const std::vector<Trial>& trials_of_versions() {
         trial("--n 20 --data random --local-size 1", 4),
         trial("--n 7 --data reversed", 1),
         trial("--n 2 --data random --local-size 1", 8),
-        folded(trial("--n 500 --data random --local-size 8", 8)),
+        folded(trial("--n 512 --data random --local-size 8", 8)),
         folded(trial("--n 3000 --data random --seed 6", 32)),
         trial("--n 500 --data random --local-size 8 --seed 7", 4, Order::random, 4),
         trial("--n 500 --data small --local-size 16 --seed 8", 2, Order::random, 5),
+        folded(trial("--n 512 --data random --local-size 8 --per-invocation 4", 4, Order::random, 6)),
+        trial("--n 500 --data small --local-size 8 --per-invocation 4", 2, Order::random, 7),
+        trial("--n 900 --data small --local-size 32 --per-invocation 4 --subgroup shared", 8, Order::random, 8),
         trial("--n 1000 --data extremes", 32),
         trial("--n 65 --data equal", 64, Order::reverse),
         trial("--n 200 --data random --type float", 8),
@@ -60,6 +63,7 @@ const std::vector<Trial>& trials_of_versions() {
         trial("--n 1500 --data random --local-size 64", 32, Order::random, 3),
         trial("--n 1500 --data random --local-size 128", 128, Order::reverse),
         trial("--n 6005 --data random", 32),
+        trial("--n 6005 --data random --per-invocation 64", 32),
     };
     return all;
 }
