@@ -13,6 +13,7 @@ namespace pbp {
 /// memory and to buffers, who wrote what. Files begin with `stem`, e.g. "out/03_reduction/v3_sequential_sim";
 /// gives those that were written, a picture without anything to show left out. `title` names the version.
 std::vector<std::string> save_simulation_pictures(const sim::Account& account, const sim::Settings& settings,
-                                                  const std::filesystem::path& stem, const std::string& title);
+                                                  const std::filesystem::path& stem,
+                                                  const std::string& title);
 
 }  // namespace pbp

@@ -49,8 +49,8 @@ struct DeviceInfo {
 using Handle = std::uint32_t;
 
 using UniformValue =
-    std::variant<std::uint32_t, std::int32_t, float, glm::uvec2, glm::uvec3, glm::vec2, glm::vec4, glm::mat4, glm::vec3,
-                 glm::uvec4, glm::ivec2, glm::ivec3, glm::ivec4>;
+    std::variant<std::uint32_t, std::int32_t, float, glm::uvec2, glm::uvec3, glm::vec2, glm::vec4, glm::mat4,
+                 glm::vec3, glm::uvec4, glm::ivec2, glm::ivec3, glm::ivec4>;
 
 /// A program and what its compiler kept of the names in its text.
 struct Built {

@@ -65,7 +65,7 @@ Program& Program::operator=(Program&& other) noexcept {
 Program& Program::set(std::string_view uniform, const UniformValue& value) {
     const auto active = std::ranges::find(built_.uniforms, uniform, &Built::Uniform::name);
     if (active != built_.uniforms.end()) {
-        constexpr const char* types[] = {"uint",  "int",  "float", "uvec2", "uvec3", "vec2", "vec4",
+        constexpr const char* types[] = {"uint", "int",  "float", "uvec2", "uvec3", "vec2", "vec4",
                                          "mat4", "vec3", "uvec4", "ivec2", "ivec3", "ivec4"};
         static_assert(std::size(types) == std::variant_size_v<UniformValue>);
         const bool as_bool = active->type == "bool" && std::holds_alternative<std::uint32_t>(value);

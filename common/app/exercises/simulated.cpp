@@ -16,7 +16,8 @@ std::vector<SimulatedCase> simulated_cases(const Card& card) {
     static constexpr std::array orders{Order::in_order, Order::reverse, Order::random};
     std::vector<SimulatedCase> all;
     for (const auto& words : card.cases) {
-        if (const auto at = words.find("--n "); at != words.npos && std::stoull(words.substr(at + 4)) > most_n)
+        if (const auto at = words.find("--n ");
+            at != words.npos && std::stoull(words.substr(at + 4)) > most_n)
             continue;
         SimulatedCase one{words, {}};
         one.settings.subgroup_size = sizes[all.size() % sizes.size()];
@@ -32,7 +33,8 @@ std::vector<SimulatedCase> simulated_cases(const Card& card) {
 }
 
 std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,
-                                      const std::vector<SimulatedCase>& cases, Sink& sink, std::string& note) {
+                                      const std::vector<SimulatedCase>& cases, Sink& sink,
+                                      std::string& note) {
     const ShaderTree shaders{options.shaders, options.shader, lesson.id + "/" + version.name + ".comp"};
     SilentSink quiet;
     for (const auto& one : cases) {
@@ -56,8 +58,8 @@ std::optional<VersionReport> simulate(const Lesson& lesson, const Version& versi
         }
         if (report.exit_code == 0) continue;
         for (auto& program : report.simulation) program.lines.clear();
-        report.notes.insert(report.notes.begin(),
-                            fmt::format("on the simulator, subgroups of {}: {}", one.settings.subgroup_size, one.words));
+        report.notes.insert(report.notes.begin(), fmt::format("on the simulator, subgroups of {}: {}",
+                                                              one.settings.subgroup_size, one.words));
         return report;
     }
     return std::nullopt;

@@ -16,7 +16,8 @@ namespace {
 
 using Order = sim::Settings::Order;
 
-Trial trial(std::string words, std::uint32_t subgroup_size, Order order = Order::in_order, std::uint64_t seed = 1) {
+Trial trial(std::string words, std::uint32_t subgroup_size, Order order = Order::in_order,
+            std::uint64_t seed = 1) {
     Trial made{std::move(words), {}};
     made.settings.subgroup_size = subgroup_size;
     made.settings.order = order;
@@ -49,7 +50,8 @@ const std::vector<Trial>& trials_of_versions() {
         trial("--n 500 --data small --local-size 16 --seed 8", 2, Order::random, 5),
         folded(trial("--n 512 --data random --local-size 8 --per-invocation 4", 4, Order::random, 6)),
         trial("--n 500 --data small --local-size 8 --per-invocation 4", 2, Order::random, 7),
-        trial("--n 900 --data small --local-size 32 --per-invocation 4 --subgroup shared", 8, Order::random, 8),
+        trial("--n 900 --data small --local-size 32 --per-invocation 4 --subgroup shared", 8, Order::random,
+              8),
         trial("--n 1000 --data extremes", 32),
         trial("--n 65 --data equal", 64, Order::reverse),
         trial("--n 200 --data random --type float", 8),
@@ -101,7 +103,8 @@ std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const f
                 const bool own = seen.empty() || std::ranges::find(lesson->versions, shader.stem().string(),
                                                                    &Version::name) == lesson->versions.end();
                 for (const auto& file : glsl::preprocess(shader, {shaders / "common", {}}).files)
-                    if ((own || file != shader) && !is_plumbing(file) && seen.insert(fs::canonical(file)).second)
+                    if ((own || file != shader) && !is_plumbing(file) &&
+                        seen.insert(fs::canonical(file)).second)
                         add(fs::canonical(file), host);
             }
         }
@@ -109,7 +112,8 @@ std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const f
         const auto lesson = std::ranges::find(lessons, exercise.lesson, &Lesson::id);
         if (lesson == lessons.end()) continue;
         const auto card = exercises::read_card(exercise.card);
-        add(exercise.solution, {*lesson, card.version, fs::relative(exercise.solution, shaders), trials_of(card)});
+        add(exercise.solution,
+            {*lesson, card.version, fs::relative(exercise.solution, shaders), trials_of(card)});
     }
     return all;
 }

@@ -33,9 +33,9 @@ Vector vector(const std::string& type, const UniformWish& wish) {
 }  // namespace
 
 bool can_set(const std::string& type) {
-    static const std::set<std::string, std::less<>> known{
-        "uint",  "int",   "float", "bool",  "vec2",  "vec3",  "vec4", "mat4",
-        "uvec2", "uvec3", "uvec4", "ivec2", "ivec3", "ivec4"};
+    static const std::set<std::string, std::less<>> known{"uint",  "int",   "float", "bool",  "vec2",
+                                                          "vec3",  "vec4",  "mat4",  "uvec2", "uvec3",
+                                                          "uvec4", "ivec2", "ivec3", "ivec4"};
     return known.contains(type);
 }
 
