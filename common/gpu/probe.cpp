@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/gpu/probe.hpp"
 
+#include <algorithm>
+
 namespace pbp {
 
 namespace {
@@ -18,7 +20,8 @@ std::vector<glsl::Define> probe_defines() {
 Probe probe(Device& device, Program& program) {
     enum { ticket, starved, lanes, done };
     // A GPU starves only when it is full; on a CPU few workgroups run side by side anyway.
-    const std::uint32_t workgroups = device.info().software ? 64 : 1024;
+    const std::uint32_t workgroups =
+        std::min(device.info().software ? 64u : 1024u, device.limits().workgroup_count.x);
     Probe found;
     program.set("patience", patience);
     for (int i = 0; i < (device.info().software ? attempts : 1) && !found.waiting_workgroups_progress; ++i) {

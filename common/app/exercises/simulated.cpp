@@ -27,7 +27,11 @@ std::vector<SimulatedCase> simulated_cases(const Card& card) {
         all.push_back(one);
         if (words.find("--local-size") == words.npos) continue;
         one.settings.most_workgroups = 3;
-        all.push_back(std::move(one));
+        one.settings.order = Order::random;
+        for (const std::uint32_t size : {128u, 2u}) {
+            one.settings.subgroup_size = size;
+            all.push_back(one);
+        }
     }
     return all;
 }

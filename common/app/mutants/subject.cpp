@@ -65,7 +65,16 @@ const std::vector<Trial>& trials_of_versions() {
         trial("--n 1500 --data random --local-size 64", 32, Order::random, 3),
         trial("--n 1500 --data random --local-size 128", 128, Order::reverse),
         trial("--n 6005 --data random", 32),
-        trial("--n 6005 --data random --per-invocation 64", 32),
+        trial("--n 6005 --data random --local-size 64 --per-invocation 64", 32),
+        trial("--n 24 --data small --local-size 2", 1, Order::random, 11),
+        trial("--n 24 --data small --local-size 2", 2, Order::random, 12),
+        trial("--n 24 --data small --local-size 2", 1, Order::random, 13),
+        trial("--n 24 --data small --local-size 2", 2, Order::random, 14),
+        trial("--n 90 --data small --local-size 2 --per-invocation 4", 1, Order::random, 15),
+        trial("--n 90 --data small --local-size 2 --per-invocation 4", 2, Order::random, 16),
+        trial("--n 90 --data small --local-size 4 --per-invocation 4", 2, Order::random, 17),
+        trial("--kind inclusive --n 4000 --local-size 32 --per-invocation 4 --subgroup shared", 8),
+        trial("--kind inclusive --n 51300 --local-size 128 --per-invocation 4", 128),
     };
     return all;
 }
@@ -112,8 +121,9 @@ std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const f
         const auto lesson = std::ranges::find(lessons, exercise.lesson, &Lesson::id);
         if (lesson == lessons.end()) continue;
         const auto card = exercises::read_card(exercise.card);
-        add(exercise.solution,
-            {*lesson, card.version, fs::relative(exercise.solution, shaders), trials_of(card)});
+        const Host host{*lesson, card.version, fs::relative(exercise.solution, shaders), trials_of(card)};
+        for (const auto& file : glsl::preprocess(exercise.solution, {shaders / "common", {}}).files)
+            if (!is_plumbing(file)) add(fs::canonical(file), host);
     }
     return all;
 }
