@@ -68,7 +68,7 @@ class Executor {
     void count_shared(const Instruction& in);
     void count_buffer(const Instruction& in);
     void find_addresses(const Instruction& in, const Memory* memory, Place place);
-    void keep_sample(const Instruction& in, u32 cost, u32 length);
+    void keep_sample(u32 cost, u32 length);
     bool side_by_side(u32 length) const;
     void find_words(u32 length);
     void ends_turn();

@@ -292,14 +292,14 @@ void Executor::count_shared(const Instruction& in) {
     count.lanes += active_count_;
     const u32 length = length_of(in);
     if (accessed_ == 0) return;
-    if (side_by_side(length)) return keep_sample(in, 0, length);  // as few cycles as there can be
+    if (side_by_side(length)) return keep_sample(0, length);  // as few cycles as there can be
     find_words(length);
     const u32 banks = std::min(dispatch_.settings.memory.banks, 128u);
     u32 in_bank[128] = {}, most = 0;
     for (const u32 word : words_) most = std::max(most, ++in_bank[word % banks]);
     const auto least = static_cast<u32>((words_.size() + banks - 1) / banks);
     count.conflict_cycles += most - std::min(most, least);
-    keep_sample(in, most - std::min(most, least), length);
+    keep_sample(most - std::min(most, least), length);
 }
 
 void Executor::count_buffer(const Instruction& in) {
@@ -314,7 +314,7 @@ void Executor::count_buffer(const Instruction& in) {
         count.needed += (accessed_ * length + model.sector_bytes - 1) / model.sector_bytes;
         count.sectors += last / model.sector_bytes - first / model.sector_bytes + 1;
         count.lines += last / model.line_bytes - first / model.line_bytes + 1;
-        return keep_sample(in, 0, length);
+        return keep_sample(0, length);
     }
     find_words(length);
     count.needed += (words_.size() * 4 + model.sector_bytes - 1) / model.sector_bytes;
@@ -327,11 +327,11 @@ void Executor::count_buffer(const Instruction& in) {
         line = word * 4 / model.line_bytes;
     }
     const auto least = (words_.size() * 4 + model.sector_bytes - 1) / model.sector_bytes;
-    keep_sample(in, static_cast<u32>(count.sectors - sectors_before - least), length);
+    keep_sample(static_cast<u32>(count.sectors - sectors_before - least), length);
 }
 
 // Of each instruction the costliest execution is kept for the pictures; of several alike the first.
-void Executor::keep_sample(const Instruction& in, u32 cost, u32 length) {
+void Executor::keep_sample(u32 cost, u32 length) {
     u32& kept = costliest_[now_->next - 1];
     if (cost < kept) return;
     kept = cost + 1;
