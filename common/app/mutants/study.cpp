@@ -68,6 +68,7 @@ json fate_of(const Mutant& mutant, const Study& study, const fs::path& shaders) 
     json caught;
     for (const auto& host : mutant.subject->hosts)
         for (const auto& trial : host.trials) {
+            restart_clock(most_seconds);
             const auto outcome = run(host, trial, shaders);
             if (outcome.result == Result::does_not_build) return {{"fate", Fate::does_not_build}};
             differs |= outcome.codes != trial.codes;
@@ -116,11 +117,12 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
     std::size_t count = 0;
     warm_up();
     run_jobs(
-        jobs.size(), study.jobs, 3 * most_seconds, [](std::size_t, std::size_t) {},
+        jobs.size(), study.jobs, most_seconds, [](std::size_t, std::size_t) {},
         [&](std::size_t job, std::size_t) {
             json all = json::array();
             const auto& [host, first, last] = jobs[job];
             for (auto i = first; i < last; ++i) {
+                restart_clock(most_seconds);
                 const auto outcome = run(*host, host->trials[i], study.shaders);
                 json said{{"result", outcome.result}, {"sentence", outcome.sentence}, {"codes", outcome.codes}};
                 for (const auto& finding : outcome.findings)

@@ -119,8 +119,10 @@ std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const f
         if (lesson == lessons.end()) continue;
         const auto card = exercises::read_card(exercise.card);
         const Host host{*lesson, card.version, fs::relative(exercise.solution, shaders), trials_of(card)};
+        // Beside its own text: back ends of sg_* calls, some of which no version uses.
         for (const auto& file : glsl::preprocess(exercise.solution, {shaders / "common", {}}).files)
-            if (!is_plumbing(file)) add(fs::canonical(file), host);
+            if (file == exercise.solution || file.filename().string().starts_with("subgroup"))
+                add(fs::canonical(file), host);
     }
     return all;
 }
