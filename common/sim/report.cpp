@@ -173,7 +173,8 @@ class Words {
         made.sentence =
             "Whether an invocation comes to this barrier() hangs on a value that was read in a data race: in "
             "this run all read the same, in another some may wait here for others that never come.";
-        made.places = {place(one.barrier, "the barrier"), place(one.condition, "this condition leads to it, or past it"),
+        made.places = {place(one.barrier, "the barrier"),
+                       place(one.condition, "this condition leads to it, or past it"),
                        place(one.read, "and is made from what was read here")};
         return made;
     }

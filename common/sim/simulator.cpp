@@ -26,7 +26,7 @@ Simulator::Simulator(const Settings& settings) : settings_(settings) {
     info_.context = "no OpenGL";
     info_.software = true;
     info_.subgroup_size = settings.subgroup_size;
-    info_.limits = {1024,  {1024, 1024, 64},           {settings.most_workgroups, 65535, 65535},
+    info_.limits = {1024,  {1024, 1024, 64},       {settings.most_workgroups, 65535, 65535},
                     49152, std::uint64_t{1} << 30, 8,
                     16384};
     info_.subgroups = {SubgroupBackend::khr, SubgroupBackend::shared};

@@ -19,7 +19,8 @@ class Flow {
         for (Block b = 0; b < code.blocks.size(); ++b) {
             const auto& last = end_of(b);
             // while (true) has one way only
-            const auto fixed = std::ranges::find(code.constants, last.a, &std::pair<Row, std::uint32_t>::first);
+            const auto fixed =
+                std::ranges::find(code.constants, last.a, &std::pair<Row, std::uint32_t>::first);
             const bool known = last.op == Op::branch && fixed != code.constants.end();
             if (last.op == Op::jump || (last.op == Op::branch && (!known || fixed->second != 0)))
                 next_[b].push_back(last.x);
@@ -82,11 +83,14 @@ std::vector<Block> conditions_on(const Code& code, std::uint32_t site) {
             for (std::uint32_t i = 0; i < code.blocks[b].count; ++i) {
                 const auto& in = code.instructions[code.blocks[b].first + i];
                 const auto uses = [&](Row row) { return row != no_row && made_from.contains(row); };
-                const bool depends = (is_load(in.op) && in.site == site) || uses(in.a) || uses(in.b) || uses(in.c);
+                const bool depends =
+                    (is_load(in.op) && in.site == site) || uses(in.a) || uses(in.b) || uses(in.c);
                 if (in.op == Op::branch || in.op == Op::choose) {
                     if (depends) found.insert(b);
                 } else if (in.d != no_row && depends) {
-                    const Row rows = is_load(in.op) ? std::max<Row>(1, in.n) : (in.flags & Instruction::wide) != 0 ? 2 : 1;
+                    const Row rows = is_load(in.op)                        ? std::max<Row>(1, in.n)
+                                     : (in.flags & Instruction::wide) != 0 ? 2
+                                                                           : 1;
                     for (Row row = in.d; row < in.d + rows; ++row) made_from.insert(row);
                 } else if (in.d != no_row && (in.flags & Instruction::masked) == 0) {
                     made_from.erase(in.d);

@@ -132,7 +132,10 @@ void Tiles::check(Run& run, const Weather& weather, const Words& prefixes) const
 std::vector<Weather> weathers(std::uint32_t tiles) {
     const std::uint32_t delay =
         std::min(3000u, (1u << 24) / tiles);  // bounded work in all, however many tiles there are
-    return {{"calm"}, {"every third tile late", delay}, {"nobody patient", delay / 8, 2, 0}, {"prefixes far apart", 0, 200}};
+    return {{"calm"},
+            {"every third tile late", delay},
+            {"nobody patient", delay / 8, 2, 0},
+            {"prefixes far apart", 0, 200}};
 }
 
 std::vector<LookBack> records(const Words& words) {

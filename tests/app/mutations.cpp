@@ -47,12 +47,14 @@ TEST_CASE("each kind of fault, in its place") {
     CHECK(changed("a = min(b, sg_max(c)); minimum = 1;", Kind::extreme) ==
           Lines{"a = max(b, sg_max(c)); minimum = 1;", "a = min(b, sg_min(c)); minimum = 1;"});
     CHECK(changed("uint a = 0u, b = ~0u, c = 10u;", Kind::identity) ==
-          Lines{"uint a = 1u, b = ~0u, c = 10u;", "uint a = 0u, b = 0u, c = 10u;", "uint a = 0u, b = ~1u, c = 10u;"});
+          Lines{"uint a = 1u, b = ~0u, c = 10u;", "uint a = 0u, b = 0u, c = 10u;",
+                "uint a = 0u, b = ~1u, c = 10u;"});
 }
 
 TEST_CASE("an atomic becomes a read, a change and a write, and still gives what stood there") {
     CHECK(changed("{ atomicAdd(sum, x + 1u); }", Kind::atomic) == Lines{"{ sum = sum + (x + 1u); }"});
-    CHECK(changed("{ i = atomicAdd(sum, 1u); }", Kind::atomic) == Lines{"{ i = ((sum = sum + (1u)) - (1u)); }"});
+    CHECK(changed("{ i = atomicAdd(sum, 1u); }", Kind::atomic) ==
+          Lines{"{ i = ((sum = sum + (1u)) - (1u)); }"});
     CHECK(changed("{ atomicMax(a[i], b); }", Kind::atomic) == Lines{"{ a[i] = max(a[i], b); }"});
     CHECK(changed("{ v = atomicCompSwap(a, 0u, c); }", Kind::atomic) ==
           Lines{"{ v = (a == (0u) ? (a = (c), (0u)) : a); }"});

@@ -45,9 +45,11 @@ bool names(const sim::ProgramReport& report, const std::string& fault, const std
 
 }  // namespace
 
-TEST_CASE("the sort as it is first written: races on the flag and the counter, a barrier that not all may reach") {
+TEST_CASE(
+    "the sort as it is first written: races on the flag and the counter, a barrier that not all may reach") {
     for (const std::uint32_t size : {4u, 8u, 16u})
-        for (const auto order : {sim::Settings::Order::in_order, sim::Settings::Order::reverse, sim::Settings::Order::random}) {
+        for (const auto order :
+             {sim::Settings::Order::in_order, sim::Settings::Order::reverse, sim::Settings::Order::random}) {
             sim::Settings settings;
             settings.subgroup_size = size;
             settings.order = order;

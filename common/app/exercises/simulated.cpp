@@ -37,7 +37,8 @@ std::vector<SimulatedCase> simulated_cases(const Card& card) {
 }
 
 std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,
-                                      const std::vector<SimulatedCase>& cases, Sink& sink, std::string& note) {
+                                      const std::vector<SimulatedCase>& cases, Sink& sink,
+                                      std::string& note) {
     const ShaderTree shaders{options.shaders, options.shader, lesson.id + "/" + version.name + ".comp"};
     SilentSink quiet;
     for (const auto& one : cases) {
@@ -61,8 +62,8 @@ std::optional<VersionReport> simulate(const Lesson& lesson, const Version& versi
         }
         if (report.exit_code == 0) continue;
         for (auto& program : report.simulation) program.lines.clear();
-        report.notes.insert(report.notes.begin(),
-                            fmt::format("on the simulator, subgroups of {}: {}", one.settings.subgroup_size, one.words));
+        report.notes.insert(report.notes.begin(), fmt::format("on the simulator, subgroups of {}: {}",
+                                                              one.settings.subgroup_size, one.words));
         return report;
     }
     return std::nullopt;

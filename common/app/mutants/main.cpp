@@ -31,7 +31,8 @@ struct Asked {
 bool is_meant(const std::filesystem::path& file, const std::vector<std::string>& only) {
     const auto name = file.generic_string();
     return only.empty() || std::ranges::any_of(only, [&](const std::string& word) {
-               return name.starts_with(word.size() == 1 ? "0" + word : word) || name.find("/" + word) != name.npos;
+               return name.starts_with(word.size() == 1 ? "0" + word : word) ||
+                      name.find("/" + word) != name.npos;
            });
 }
 
@@ -80,18 +81,20 @@ void print_json(const std::vector<Mutant>& all, const std::vector<Known>& known,
         if (one.fate == Mutant::Fate::survived && entry != nullptr) row["reason"] = entry->reason;
         document["mutants"].push_back(row);
     }
-    document["totals"] = {{"mutants", total.mutants},       {"caught", total.caught}, {"equivalent", total.equivalent},
-                          {"unseen", total.unseen}, {"unknown", total.unknown}, {"score", total.score()}};
+    document["totals"] = {{"mutants", total.mutants},       {"caught", total.caught},
+                          {"equivalent", total.equivalent}, {"unseen", total.unseen},
+                          {"unknown", total.unknown},       {"score", total.score()}};
     std::cout << document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
 void print_row(const std::string& name, const Tally& tally) {
-    fmt::print("{:<52} {:>7} {:>7} {:>10} {:>9}  {:>5.1f} %\n", name, tally.mutants, tally.caught, tally.equivalent,
-               tally.unseen + tally.unknown, 100 * tally.score());
+    fmt::print("{:<52} {:>7} {:>7} {:>10} {:>9}  {:>5.1f} %\n", name, tally.mutants, tally.caught,
+               tally.equivalent, tally.unseen + tally.unknown, 100 * tally.score());
 }
 
 void print_table(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
-    fmt::print("{:<52} {:>7} {:>7} {:>10} {:>9}  caught\n", "shader", "mutants", "caught", "equivalent", "survivors");
+    fmt::print("{:<52} {:>7} {:>7} {:>10} {:>9}  caught\n", "shader", "mutants", "caught", "equivalent",
+               "survivors");
     for (std::size_t i = 0; i < all.size();) {
         Tally tally;
         const auto* subject = all[i].subject;
@@ -104,8 +107,8 @@ void print_table(const std::vector<Mutant>& all, const std::vector<Known>& known
 void print_caught(const std::vector<Mutant>& all) {
     for (const auto& one : all)
         if (one.fate == Mutant::Fate::caught)
-            fmt::print("{}: {}: {}\n    {}: {}\n", place_of(one), to_string(one.mutation.kind), one.id, one.trial,
-                       one.sentence);
+            fmt::print("{}: {}: {}\n    {}: {}\n", place_of(one), to_string(one.mutation.kind), one.id,
+                       one.trial, one.sentence);
 }
 
 int print_survivors(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
@@ -126,15 +129,16 @@ int print_survivors(const std::vector<Mutant>& all, const std::vector<Known>& kn
     list("Survivors that the list does not explain:", [](const Known* entry) { return entry == nullptr; });
     for (const auto& one : all)
         if (const auto* entry = find(known, one); one.fate == Mutant::Fate::caught && entry != nullptr)
-            fmt::print("\nThe list of survivors names one that is caught: {}: {}\n    by {}\n", place_of(one), one.id,
-                       one.trial);
+            fmt::print("\nThe list of survivors names one that is caught: {}: {}\n    by {}\n", place_of(one),
+                       one.id, one.trial);
     fmt::print("\n{} mutants, {} equivalent, {} caught of {}: {:.1f} %.\n", total.mutants, total.equivalent,
                total.caught, total.mutants - total.equivalent, 100 * total.score());
     return 0;
 }
 
 void show_progress(std::size_t done, std::size_t all) {
-    if (isatty(2) != 0 && (done % 8 == 0 || done == all)) fmt::print(stderr, "\r{} of {}{}", done, all, done == all ? "\n" : "");
+    if (isatty(2) != 0 && (done % 8 == 0 || done == all))
+        fmt::print(stderr, "\r{} of {}{}", done, all, done == all ? "\n" : "");
 }
 
 /// Every subgroup size, and so many schedules.
@@ -168,20 +172,25 @@ int run(int argc, const char* const* argv) {
     asked.study.shaders = std::filesystem::canonical(project_root() / "shaders");
     asked.study.jobs = std::max(1u, std::thread::hardware_concurrency());
     CLI::App app(
-        "Puts small faults into every shader, one at a time, and runs its lesson on the simulator: the checks or the\n"
+        "Puts small faults into every shader, one at a time, and runs its lesson on the simulator: the "
+        "checks or the\n"
         "simulator must catch each. docs/simulator.md tells how to read the table.\n",
         "mutants");
-    app.add_option("--only", asked.only, "Lessons or files, e.g. --only 05 or --only 03,e4_last,common")->delimiter(',');
-    app.add_option("--kind", asked.kinds, "barrier, comparison, index, bounds, trips, extreme, identity or atomic")
+    app.add_option("--only", asked.only, "Lessons or files, e.g. --only 05 or --only 03,e4_last,common")
+        ->delimiter(',');
+    app.add_option("--kind", asked.kinds,
+                   "barrier, comparison, index, bounds, trips, extreme, identity or atomic")
         ->delimiter(',');
     app.add_option("--sample", asked.sample, "Only so many, chosen at random [all]")->type_name("COUNT");
     app.add_option("--seed", asked.seed, "Another choice [1]")->type_name("NUMBER");
     app.add_option("--jobs", asked.study.jobs, "So many at a time [one a processor]")->type_name("COUNT");
-    app.add_option("--survivors", asked.survivors, "The list of those that need not be caught")->type_name("FILE");
+    app.add_option("--survivors", asked.survivors, "The list of those that need not be caught")
+        ->type_name("FILE");
     app.add_flag("--json", asked.json, "Print one JSON document instead of text");
     app.add_flag("--caught", asked.caught, "List what was caught, too, and how");
-    app.add_flag("--originals", asked.originals,
-                 "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found");
+    app.add_flag(
+        "--originals", asked.originals,
+        "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found");
     app.add_option("--schedules", asked.schedules, "So many of them: in order, reverse, and random ones [20]")
         ->type_name("COUNT");
     app.add_flag("--barriers", asked.barriers,

@@ -23,12 +23,11 @@ const Names other_extreme{{"min", "max"},
                           {"sg_max", "sg_min"},
                           {"subgroupMin", "subgroupMax"},
                           {"subgroupMax", "subgroupMin"}};
-const Names other_identity{{"0u", "1u"},          {"0", "1"},           {"0.0", "1.0"},
-                           {"0.0f", "1.0f"},      {"0.", "1."},         {"false", "true"},
-                           {"0xFFFFFFFFu", "0u"}, {"0xffffffffu", "0u"}};
-const Names plain_change{{"atomicAdd", "{0} + ({1})"}, {"atomicMin", "min({0}, {1})"},
+const Names other_identity{{"0u", "1u"}, {"0", "1"},        {"0.0", "1.0"},        {"0.0f", "1.0f"},
+                           {"0.", "1."}, {"false", "true"}, {"0xFFFFFFFFu", "0u"}, {"0xffffffffu", "0u"}};
+const Names plain_change{{"atomicAdd", "{0} + ({1})"},   {"atomicMin", "min({0}, {1})"},
                          {"atomicMax", "max({0}, {1})"}, {"atomicAnd", "{0} & ({1})"},
-                         {"atomicOr", "{0} | ({1})"},  {"atomicXor", "{0} ^ ({1})"},
+                         {"atomicOr", "{0} | ({1})"},    {"atomicXor", "{0} ^ ({1})"},
                          {"atomicExchange", "{1}"}};
 
 bool is_order(std::string_view word) {
@@ -82,15 +81,15 @@ class Finder {
         Mutation made;
         made.offset = words_[first].offset;
         made.length = words_[last - 1].end() - made.offset;
-        made.line =
-            1 + static_cast<int>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(made.offset), '\n'));
+        made.line = 1 + static_cast<int>(std::count(
+                            text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(made.offset), '\n'));
         made.kind = kind;
         made.before = text_.substr(made.offset, made.length);
         made.after = after;
         // What follows keeps its line.
-        made.after.append(static_cast<std::size_t>(std::ranges::count(made.before, '\n') -
-                                                   std::ranges::count(after, '\n')),
-                          '\n');
+        made.after.append(
+            static_cast<std::size_t>(std::ranges::count(made.before, '\n') - std::ranges::count(after, '\n')),
+            '\n');
         if (made.before != made.after) found_.push_back(std::move(made));
     }
 
@@ -136,8 +135,7 @@ class Finder {
         if (!orders(inside)) return;
         std::size_t then = close + 1;
         while (next_is(then, "{")) ++then;
-        const bool leaves =
-            next_is(then, "return") || next_is(then, "continue") || next_is(then, "break");
+        const bool leaves = next_is(then, "return") || next_is(then, "continue") || next_is(then, "break");
         replace(Kind::bounds, inside.first, inside.last, leaves ? "false" : "true");
     }
 
@@ -147,7 +145,8 @@ class Finder {
             const auto before = words_[first - 1].text;
             if (before == ")" || before == "]") ++depth;
             if ((before == "(" || before == "[") && --depth < 0) break;
-            static constexpr std::array ends{"=", ",", ";", "{", "}", "return", "?", ":", "+=", "-=", "|=", "*="};
+            static constexpr std::array ends{"=", ",", ";",  "{",  "}",  "return",
+                                             "?", ":", "+=", "-=", "|=", "*="};
             if (depth == 0 && std::ranges::find(ends, before) != ends.end()) break;
         }
         if (first < at_ && orders({first, at_})) replace(Kind::bounds, first, at_, "true");

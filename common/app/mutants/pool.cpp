@@ -56,7 +56,8 @@ Ending ending_of(Child& child, unsigned seconds) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {true, std::move(child.words)};
     if (!WIFSIGNALED(status)) return {false, child.words.empty() ? "it ended early" : child.words};
     const int signal = WTERMSIG(status);
-    if (signal == SIGPROF || signal == SIGALRM) return {false, fmt::format("it ran longer than {} s", seconds)};
+    if (signal == SIGPROF || signal == SIGALRM)
+        return {false, fmt::format("it ran longer than {} s", seconds)};
     return {false, fmt::format("it crashed with signal {}", signal)};
 }
 
@@ -94,7 +95,8 @@ void run_jobs(std::size_t jobs, std::size_t slots, unsigned seconds,
             ++running;
         }
         std::vector<pollfd> waits;
-        for (const auto& child : children) waits.push_back({child.process == -1 ? -1 : child.pipe, POLLIN, 0});
+        for (const auto& child : children)
+            waits.push_back({child.process == -1 ? -1 : child.pipe, POLLIN, 0});
         if (::poll(waits.data(), waits.size(), -1) < 0) continue;
         for (std::size_t slot = 0; slot < slots; ++slot) {
             if (waits[slot].revents == 0) continue;

@@ -27,7 +27,8 @@ class Copies {
     Copies(const fs::path& shaders, std::size_t count) {
         std::string name = (fs::temp_directory_path() / "mutants.XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr)
-            fail(ExitCode::machine_lacks, "No folder for the mutants can be made in {}.", fs::temp_directory_path().string());
+            fail(ExitCode::machine_lacks, "No folder for the mutants can be made in {}.",
+                 fs::temp_directory_path().string());
         root_ = name;
         for (std::size_t i = 0; i < count; ++i) fs::copy(shaders, of(i), fs::copy_options::recursive);
     }
@@ -102,7 +103,11 @@ std::vector<Mutant> mutants_of(const std::vector<Subject>& subjects, const fs::p
 std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Study& study) {
     std::map<std::string, std::vector<Host*>> hosts;
     for (auto& subject : subjects)
-        for (auto& host : subject.hosts) hosts[name_of(host)].push_back(&host);
+        for (auto& host : subject.hosts) {
+            std::string key = name_of(host);  // the same version may be tried in different ways
+            for (const auto& trial : host.trials) key += "\n" + trial.name();
+            hosts[key].push_back(&host);
+        }
     struct Job {
         const Host* host;
         std::size_t first, last;  ///< trials [first, last)
@@ -124,7 +129,8 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
             for (auto i = first; i < last; ++i) {
                 restart_clock(most_seconds);
                 const auto outcome = run(*host, host->trials[i], study.shaders);
-                json said{{"result", outcome.result}, {"sentence", outcome.sentence}, {"codes", outcome.codes}};
+                json said{
+                    {"result", outcome.result}, {"sentence", outcome.sentence}, {"codes", outcome.codes}};
                 for (const auto& finding : outcome.findings)
                     for (const auto& place : finding.places)
                         said["sentence"] =
@@ -139,7 +145,7 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
             const auto all = ending.well ? json::parse(ending.words) : json::array();
             if (!ending.well)
                 problems[number].push_back(fmt::format("{}, {} and after: {}", name_of(*job.host),
-                                                    job.host->trials[job.first].name(), ending.words));
+                                                       job.host->trials[job.first].name(), ending.words));
             for (std::size_t i = 0; i < all.size(); ++i) {
                 auto trial = job.host->trials[job.first + i];
                 const auto result = all[i]["result"].get<Result>();
@@ -148,7 +154,7 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
                     served[job.host].push_back(trial);
                 else if (result != Result::not_served && result != Result::gave_up)
                     problems[number].push_back(fmt::format("{}, {}: {}", name_of(*job.host), trial.name(),
-                                                        all[i]["sentence"].get<std::string>()));
+                                                           all[i]["sentence"].get<std::string>()));
             }
             study.progress(++count, jobs.size());
         });
@@ -173,7 +179,8 @@ void try_mutants(std::vector<Mutant>& mutants, const Study& study) {
             write_file(copies.of(slot) / one.subject->file, one.mutation.applied_to(text));
         },
         [&](std::size_t job, std::size_t slot) {
-            return fate_of(mutants[job], study, copies.of(slot)).dump(-1, ' ', false, json::error_handler_t::replace);
+            return fate_of(mutants[job], study, copies.of(slot))
+                .dump(-1, ' ', false, json::error_handler_t::replace);
         },
         [&](std::size_t job, std::size_t slot, const Ending& ending) {
             auto& one = mutants[job];

@@ -16,7 +16,8 @@ namespace {
 
 using Order = sim::Settings::Order;
 
-Trial trial(std::string words, std::uint32_t subgroup_size, Order order = Order::in_order, std::uint64_t seed = 1) {
+Trial trial(std::string words, std::uint32_t subgroup_size, Order order = Order::in_order,
+            std::uint64_t seed = 1) {
     Trial made{std::move(words), {}};
     made.settings.subgroup_size = subgroup_size;
     made.settings.order = order;
@@ -49,7 +50,8 @@ const std::vector<Trial>& trials_of_versions() {
         trial("--n 500 --data small --local-size 16 --seed 8", 2, Order::random, 5),
         folded(trial("--n 512 --data random --local-size 8 --per-invocation 4", 4, Order::random, 6)),
         trial("--n 500 --data small --local-size 8 --per-invocation 4", 2, Order::random, 7),
-        trial("--n 900 --data small --local-size 32 --per-invocation 4 --subgroup shared", 8, Order::random, 8),
+        trial("--n 900 --data small --local-size 32 --per-invocation 4 --subgroup shared", 8, Order::random,
+              8),
         trial("--n 1000 --data extremes", 32),
         trial("--n 65 --data equal", 64, Order::reverse),
         trial("--n 200 --data random --type float", 8),
@@ -84,6 +86,17 @@ std::vector<Trial> trials_of(const exercises::Card& card) {
     return all;
 }
 
+/// False for the back end of sg_* calls that a trial does not ask for.
+bool compiles(const fs::path& file, const Trial& trial) {
+    const auto asks = [&](const char* name) { return trial.words.find(name) != trial.words.npos; };
+    const bool shared = asks("--subgroup shared"), ballot = asks("--subgroup ballot");
+    const auto name = file.filename().string();
+    return name == "subgroup_shared.glsl"   ? shared
+           : name == "subgroup_ballot.glsl" ? ballot
+           : name == "subgroup_khr.glsl"    ? !shared && !ballot
+                                            : true;
+}
+
 bool is_plumbing(const fs::path& file) {
     static const std::set<std::string> names{"trace.glsl", "debug.glsl"};
     return names.contains(file.filename().string());
@@ -110,7 +123,8 @@ std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const f
                 const bool own = seen.empty() || std::ranges::find(lesson->versions, shader.stem().string(),
                                                                    &Version::name) == lesson->versions.end();
                 for (const auto& file : glsl::preprocess(shader, {shaders / "common", {}}).files)
-                    if ((own || file != shader) && !is_plumbing(file) && seen.insert(fs::canonical(file)).second)
+                    if ((own || file != shader) && !is_plumbing(file) &&
+                        seen.insert(fs::canonical(file)).second)
                         add(fs::canonical(file), host);
             }
         }
@@ -124,6 +138,10 @@ std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const f
             if (file == exercise.solution || file.filename().string().starts_with("subgroup"))
                 add(fs::canonical(file), host);
     }
+    // Other trials never compile a back end of sg_* calls than their own.
+    for (auto& subject : all)
+        for (auto& host : subject.hosts)
+            std::erase_if(host.trials, [&](const Trial& one) { return !compiles(subject.file, one); });
     return all;
 }
 

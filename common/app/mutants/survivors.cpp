@@ -22,7 +22,8 @@ std::vector<Known> known_survivors(const std::filesystem::path& table) {
         for (auto* cell : {&one.file, &one.line, &kind, &one.reason}) std::getline(cells, *cell, '\t');
         if ((kind != "equivalent" && kind != "unseen") || one.reason.empty())
             fail(ExitCode::wrong_usage,
-                 "{}:{}: a line is FILE, the line as mutated, equivalent or unseen, and the reason, between tabs.",
+                 "{}:{}: a line is FILE, the line as mutated, equivalent or unseen, and the reason, between "
+                 "tabs.",
                  table.string(), number);
         one.equivalent = kind == "equivalent";
         all.push_back(std::move(one));
@@ -32,8 +33,8 @@ std::vector<Known> known_survivors(const std::filesystem::path& table) {
 
 const Known* find(const std::vector<Known>& all, const Mutant& mutant) {
     const auto file = mutant.subject->file.generic_string();
-    const auto found =
-        std::ranges::find_if(all, [&](const Known& one) { return one.file == file && one.line == mutant.id; });
+    const auto found = std::ranges::find_if(
+        all, [&](const Known& one) { return one.file == file && one.line == mutant.id; });
     return found == all.end() ? nullptr : &*found;
 }
 

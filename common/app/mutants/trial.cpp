@@ -39,7 +39,8 @@ std::uint64_t number_of(const std::vector<std::uint32_t>& words) {
 
 void look_at(const std::vector<sim::Account>& accounts, std::uint32_t subgroup_size, Outcome& outcome) {
     for (const auto& account : accounts) {
-        const auto program = account.source.files.front().filename().string() + "\n" + account.source.injected;
+        const auto program =
+            account.source.files.front().filename().string() + "\n" + account.source.injected;
         outcome.codes[program] = number_of(account.code->module.words);
         if (account.findings.empty()) continue;
         for (auto& finding : sim::report(account, subgroup_size).findings)
@@ -70,7 +71,8 @@ std::string Trial::name() const {
     const auto order = settings.order == Order::in_order  ? std::string("in order")
                        : settings.order == Order::reverse ? std::string("reverse")
                                                           : fmt::format("random:{}", settings.seed);
-    return fmt::format("{}subgroups of {}, {}", words.empty() ? "" : words + ", ", settings.subgroup_size, order) +
+    return fmt::format("{}subgroups of {}, {}", words.empty() ? "" : words + ", ", settings.subgroup_size,
+                       order) +
            (settings.most_workgroups < 65535 ? ", folded grids" : "");
 }
 
@@ -82,7 +84,8 @@ Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& s
     auto& simulator = *backend;
     SilentSink sink;
     const auto replacement = host.replacement.empty() ? std::filesystem::path() : shaders / host.replacement;
-    Device device(std::move(backend), {shaders, replacement, lesson.id + "/" + host.version + ".comp"}, &sink);
+    Device device(std::move(backend), {shaders, replacement, lesson.id + "/" + host.version + ".comp"},
+                  &sink);
     try {
         auto options = settled(lesson, options_of(host, trial, shaders), device);
         if (!options.n) options.n = version->n != 0 ? version->n : lesson.n;
@@ -92,19 +95,21 @@ Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& s
             return outcome;
         }
         ProgramCache programs;
-        Run story(device, programs, lesson, *version, options, {.traced = trial.traced, .drawn = false}, sink);
+        Run story(device, programs, lesson, *version, options, {.traced = trial.traced, .drawn = false},
+                  sink);
         lesson.run(story);
         if (story.facts().gave_up) {
             outcome.result = Outcome::Result::gave_up;
-            outcome.sentence = "it gave up: " + (story.facts().notes.empty() ? "" : story.facts().notes.back());
+            outcome.sentence =
+                "it gave up: " + (story.facts().notes.empty() ? "" : story.facts().notes.back());
         }
     } catch (const Error& problem) {
-        outcome.result = problem.code() == ExitCode::check_failed             ? Outcome::Result::wrong
-                         : problem.code() == ExitCode::shader_does_not_build ? Outcome::Result::does_not_build
-                         : problem.code() == ExitCode::wrong_usage ||
-                                 problem.code() == ExitCode::machine_lacks
-                             ? Outcome::Result::not_served
-                             : Outcome::Result::stopped;
+        outcome.result =
+            problem.code() == ExitCode::check_failed            ? Outcome::Result::wrong
+            : problem.code() == ExitCode::shader_does_not_build ? Outcome::Result::does_not_build
+            : problem.code() == ExitCode::wrong_usage || problem.code() == ExitCode::machine_lacks
+                ? Outcome::Result::not_served
+                : Outcome::Result::stopped;
         outcome.sentence = problem.what();
     }
     look_at(simulator.take_accounts(), trial.settings.subgroup_size, outcome);

@@ -20,8 +20,8 @@ using Codes = std::map<std::string, std::uint64_t>;
 struct Trial {
     std::string words;
     sim::Settings settings;
-    bool traced = true;  ///< passes inside a dispatch are recorded and checked, too
-    Codes codes = {};    ///< that the shaders as they are give in it, once they have been tried
+    bool traced = true;        ///< passes inside a dispatch are recorded and checked, too
+    Codes codes = {};          ///< that the shaders as they are give in it, once they have been tried
     std::string name() const;  ///< e.g. "--n 37, subgroups of 8, reverse"
 };
 
@@ -29,22 +29,23 @@ struct Trial {
 struct Host {
     const Lesson* lesson = nullptr;
     std::string version;
-    std::filesystem::path replacement;  ///< below the shaders' folder, in the place of the version's own; or empty
+    std::filesystem::path
+        replacement;  ///< below the shaders' folder, in the place of the version's own; or empty
     std::vector<Trial> trials;
 };
 
 struct Outcome {
     enum class Result : std::uint8_t {
         right,
-        not_served,      ///< the version does not take such words
-        wrong,           ///< a pass came out wrong
-        found,           ///< the simulator found something
+        not_served,  ///< the version does not take such words
+        wrong,       ///< a pass came out wrong
+        found,       ///< the simulator found something
         does_not_build,
-        gave_up,         ///< another version served in its place, or a result was not checked
-        stopped          ///< the run ended by another error
+        gave_up,  ///< another version served in its place, or a result was not checked
+        stopped   ///< the run ended by another error
     };
     Result result = Result::right;
-    std::string sentence;  ///< why it is not right
+    std::string sentence;                        ///< why it is not right
     std::vector<sim::ReportedFinding> findings;  ///< without notes
     Codes codes;
 };

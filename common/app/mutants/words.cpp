@@ -10,9 +10,9 @@ namespace pbp::mutants {
 
 namespace {
 
-constexpr std::array<std::string_view, 21> operators{"<<=", ">>=", "<<", ">>", "<=", ">=", "==",
-                                                     "!=",  "&&",  "||", "^^", "++", "--", "+=",
-                                                     "-=",  "*=",  "/=", "%=", "&=", "|=", "^="};
+constexpr std::array<std::string_view, 21> operators{
+    "<<=", ">>=", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "^^",
+    "++",  "--",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
 
 }  // namespace
 
