@@ -15,9 +15,11 @@ void scan_levels(Run& run, const std::vector<Launch>& launches, const Buffer<std
         return k == 0 ? values : totals[k - 1];
     };
     for (const auto& launch : launches) {
-        if (launch.level == totals.size())
-            totals.push_back(run.gpu.buffer<std::uint32_t>(launch.groups.x * launch.groups.y));
-        auto& program = ready(run, launch);  // run
+        auto& program = ready(run, launch);
+        if (launch.level == totals.size()) {  // one a block; a grid that folds has workgroups to spare
+            const std::uint32_t count = launch.uniforms.front().second;
+            totals.push_back(run.gpu.buffer<std::uint32_t>(parts_of(count, program.local_size().x)));
+        }  // run
         run.dispatch(program, launch.groups, {inout(level(launch.level)), inout(totals[launch.level])});
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {

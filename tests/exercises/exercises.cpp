@@ -25,7 +25,8 @@ Outcome judged(const Exercise& exercise, const std::filesystem::path& shader, co
                                         "--no-pictures", "--out", out.path().string()});
 }
 
-/// The wrong variants of a lesson's solutions, and why this driver cannot show one, if it cannot.
+/// The wrong variants of a lesson's solutions, and why neither this driver nor the simulator can show one, if
+/// so.
 std::vector<Fault> variants_of(const std::string& lesson) {
     return faults_of(source_dir / "tests/lessons/exercises" / (lesson + ".txt"));
 }

@@ -210,8 +210,8 @@ int run(int argc, const char* const* argv) {
     auto files = subjects(all_lessons(), asked.study.shaders);
     std::erase_if(files, [&](const Subject& one) { return !is_meant(one.file, asked.only); });
     if (files.empty()) fail(ExitCode::wrong_usage, "--only {} names no shader.", fmt::join(asked.only, ","));
-    if (const int code = run_originals(files, asked); code != 0) return code;
     if (asked.originals) {
+        if (const int code = run_originals(files, asked); code != 0) return code;
         every_machine(files, asked.schedules);
         return run_originals(files, asked);
     }
@@ -223,6 +223,9 @@ int run(int argc, const char* const* argv) {
             return std::ranges::find(asked.kinds, to_string(one.mutation.kind)) == asked.kinds.end();
         });
     keep_sample(all, asked.sample, asked.seed);
+    for (auto& file : files)  // nothing is tried of files without a mutant
+        if (std::ranges::find(all, &file, &Mutant::subject) == all.end()) file.hosts.clear();
+    if (const int code = run_originals(files, asked); code != 0) return code;
     try_mutants(all, asked.study);
 
     const auto known = known_survivors(asked.survivors);

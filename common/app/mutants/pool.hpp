@@ -15,10 +15,14 @@ struct Ending {
 
 /// Runs `jobs` jobs, each in a child process of its own and `slots` at a time: what one of them breaks harms
 /// no other. `prepare(job, slot)` runs here before, `work(job, slot)` there, `done(job, slot, ending)` here
-/// again. A job that takes longer than `seconds` is ended.
+/// again. A job that takes longer than `seconds` since it began, or since it last said restart_clock(), is
+/// ended.
 void run_jobs(std::size_t jobs, std::size_t slots, unsigned seconds,
               const std::function<void(std::size_t, std::size_t)>& prepare,
               const std::function<std::string(std::size_t, std::size_t)>& work,
               const std::function<void(std::size_t, std::size_t, const Ending&)>& done);
+
+/// In a child: begins its time again.
+void restart_clock(unsigned seconds);
 
 }  // namespace pbp::mutants

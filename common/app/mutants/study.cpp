@@ -69,6 +69,7 @@ json fate_of(const Mutant& mutant, const Study& study, const fs::path& shaders) 
     json caught;
     for (const auto& host : mutant.subject->hosts)
         for (const auto& trial : host.trials) {
+            restart_clock(most_seconds);
             const auto outcome = run(host, trial, shaders);
             if (outcome.result == Result::does_not_build) return {{"fate", Fate::does_not_build}};
             differs |= outcome.codes != trial.codes;
@@ -102,7 +103,11 @@ std::vector<Mutant> mutants_of(const std::vector<Subject>& subjects, const fs::p
 std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Study& study) {
     std::map<std::string, std::vector<Host*>> hosts;
     for (auto& subject : subjects)
-        for (auto& host : subject.hosts) hosts[name_of(host)].push_back(&host);
+        for (auto& host : subject.hosts) {
+            std::string key = name_of(host);  // the same version may be tried in different ways
+            for (const auto& trial : host.trials) key += "\n" + trial.name();
+            hosts[key].push_back(&host);
+        }
     struct Job {
         const Host* host;
         std::size_t first, last;  ///< trials [first, last)
@@ -117,11 +122,12 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
     std::size_t count = 0;
     warm_up();
     run_jobs(
-        jobs.size(), study.jobs, 3 * most_seconds, [](std::size_t, std::size_t) {},
+        jobs.size(), study.jobs, most_seconds, [](std::size_t, std::size_t) {},
         [&](std::size_t job, std::size_t) {
             json all = json::array();
             const auto& [host, first, last] = jobs[job];
             for (auto i = first; i < last; ++i) {
+                restart_clock(most_seconds);
                 const auto outcome = run(*host, host->trials[i], study.shaders);
                 json said{
                     {"result", outcome.result}, {"sentence", outcome.sentence}, {"codes", outcome.codes}};

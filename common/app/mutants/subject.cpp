@@ -86,6 +86,17 @@ std::vector<Trial> trials_of(const exercises::Card& card) {
     return all;
 }
 
+/// False for the back end of sg_* calls that a trial does not ask for.
+bool compiles(const fs::path& file, const Trial& trial) {
+    const auto asks = [&](const char* name) { return trial.words.find(name) != trial.words.npos; };
+    const bool shared = asks("--subgroup shared"), ballot = asks("--subgroup ballot");
+    const auto name = file.filename().string();
+    return name == "subgroup_shared.glsl"   ? shared
+           : name == "subgroup_ballot.glsl" ? ballot
+           : name == "subgroup_khr.glsl"    ? !shared && !ballot
+                                            : true;
+}
+
 bool is_plumbing(const fs::path& file) {
     static const std::set<std::string> names{"trace.glsl", "debug.glsl"};
     return names.contains(file.filename().string());
@@ -122,9 +133,15 @@ std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const f
         if (lesson == lessons.end()) continue;
         const auto card = exercises::read_card(exercise.card);
         const Host host{*lesson, card.version, fs::relative(exercise.solution, shaders), trials_of(card)};
+        // Beside its own text: back ends of sg_* calls, some of which no version uses.
         for (const auto& file : glsl::preprocess(exercise.solution, {shaders / "common", {}}).files)
-            if (!is_plumbing(file)) add(fs::canonical(file), host);
+            if (file == exercise.solution || file.filename().string().starts_with("subgroup"))
+                add(fs::canonical(file), host);
     }
+    // Other trials never compile a back end of sg_* calls than their own.
+    for (auto& subject : all)
+        for (auto& host : subject.hosts)
+            std::erase_if(host.trials, [&](const Trial& one) { return !compiles(subject.file, one); });
     return all;
 }
 
