@@ -16,15 +16,9 @@ std::vector<SimulatedCase> simulated_cases(const Card& card) {
     static constexpr std::array orders{Order::in_order, Order::reverse, Order::random};
     std::vector<SimulatedCase> all;
     for (const auto& words : card.cases) {
-<<<<<<< HEAD
-        if (const auto at = words.find("--n ");
-            at != words.npos && std::stoull(words.substr(at + 4)) > most_n)
-            continue;
-=======
         const auto at = words.find("--n ");
         const auto n = at == words.npos ? 0 : std::stoull(words.substr(at + 4));
         if (n > most_n) continue;
->>>>>>> mut
         SimulatedCase one{words, {}};
         one.settings.subgroup_size = sizes[all.size() % sizes.size()];
         one.settings.order = orders[all.size() % orders.size()];

@@ -56,11 +56,7 @@ Ending ending_of(Child& child, unsigned seconds) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {true, std::move(child.words)};
     if (!WIFSIGNALED(status)) return {false, child.words.empty() ? "it ended early" : child.words};
     const int signal = WTERMSIG(status);
-<<<<<<< HEAD
-    if (signal == SIGXCPU || signal == SIGALRM)
-=======
     if (signal == SIGPROF || signal == SIGALRM)
->>>>>>> mut
         return {false, fmt::format("it ran longer than {} s", seconds)};
     return {false, fmt::format("it crashed with signal {}", signal)};
 }
