@@ -108,10 +108,12 @@ void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, 
 /// What the simulator found in a version beside its results becomes part of the report.
 void add_simulation(const std::vector<sim::Account>& accounts, const sim::Simulator& simulator,
                     const Lesson& lesson, const Version& version, const Options& options,
-                    VersionReport& report) {
+                    VersionReport& report, bool came_out_right) {
     bool faulty = false;
     for (const auto& account : accounts) {
         report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
+        if (came_out_right)
+            std::erase_if(report.simulation.back().findings, [](const auto& one) { return one.explains; });
         faulty |= report.simulation.back().has_errors();
         const auto shader = account.source.files.front().stem().string();
         if (!options.pictures || account.source.files.front().parent_path().filename() == "common") continue;
@@ -164,10 +166,10 @@ void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson,
         accounts = counted_plainly(std::move(accounts), simulator.take_accounts());
     } catch (const Error&) {
         if (accounts.empty()) accounts = simulator.take_accounts();
-        add_simulation(accounts, simulator, lesson, version, options, report);
+        add_simulation(accounts, simulator, lesson, version, options, report, false);
         throw;
     }
-    add_simulation(accounts, simulator, lesson, version, options, report);
+    add_simulation(accounts, simulator, lesson, version, options, report, report.status == Status::right);
 }
 
 VersionReport run_version(Device& device, const Lesson& lesson, const Version& version,

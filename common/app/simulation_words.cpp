@@ -78,6 +78,7 @@ std::string simulation_page(const std::vector<sim::ProgramReport>& programs, boo
         }
     if (quiet) return text;
     for (const auto& program : programs) {
+        if (program.lines.empty()) continue;
         text += fmt::format("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
                             program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
         for (const auto& line : listing(program, heated)) text += fmt::format("      {}\n", line);

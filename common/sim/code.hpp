@@ -258,6 +258,7 @@ struct Instruction {
     static constexpr std::uint8_t wide = 16;       ///< 64-bit scalars
     static constexpr std::uint8_t safe = 64;       ///< its divisor or shift is a constant that is right
     static constexpr std::uint8_t is_signed = 32;  ///< an index that may be negative
+    static constexpr std::uint8_t unread = 128;    ///< an atomic whose result nobody uses
 };
 
 /// True for what a GPU would issue as an instruction of its own: moves between registers and jumps are not.

@@ -131,6 +131,12 @@ Row Decoder::result_rows(std::uint32_t count) {
     return outside ? rows_.lasting(count) : rows_.temporary(count);
 }
 
+bool Decoder::is_unused(Id result) const {
+    const auto use = frame_->analysed->uses.find(result);
+    return use != frame_->analysed->uses.end() && !use->second.outside &&
+           use->second.block == frame_->block && use->second.last == frame_->statement;
+}
+
 Value Decoder::result(Id type) {
     Value made{type, {}};
     for (const auto& scalar : scalars_of(module(), type))

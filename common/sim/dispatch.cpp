@@ -28,15 +28,21 @@ class Scheduler {
 
     void run() {
         const bool random = dispatch_.settings.order == Settings::Order::random;
-        const std::size_t wanted = random ? 8 : 1;
+        const std::size_t wanted = !random ? 1 : dispatch_.settings.seed % 4 == 3 ? 48 : 8;
         while (!dispatch_.stopped) {
             while (alive_.size() < wanted && next_ < order_.size()) admit();
             if (alive_.empty()) return;
             const auto before = dispatch_.progress;
             if (random) {
+                // Now and then one sleeps while the others go on: late is what a shader must cope with.
+                if (turns_ == wake_) {
+                    asleep_ = random_() % (alive_.size() + 2);
+                    wake_ += shortest_nap << random_() % 8;
+                }
                 auto& group = *alive_[random_() % alive_.size()];
-                turn(group, group.subgroups[random_() % group.subgroups.size()], turn_rounds,
-                     1 + static_cast<std::uint32_t>(random_() % 4));
+                auto& subgroup = group.subgroups[random_() % group.subgroups.size()];
+                const auto accesses = 1 + static_cast<std::uint32_t>(random_() % 4);
+                if (!sleeps(group)) turn(group, subgroup, turn_rounds, accesses);
                 // Every so often all get a turn, so that nobody's luck stops the rest.
                 if (++turns_ % 64 == 0) all_in_turn(1);
             } else {
@@ -63,6 +69,11 @@ class Scheduler {
   private:
     static constexpr std::uint32_t turn_rounds = 2000;
     static constexpr std::size_t most_alive = 256;
+    static constexpr std::uint64_t shortest_nap = 32;  // turns
+
+    bool sleeps(const Workgroup& group) const {
+        return alive_.size() > 1 && asleep_ < alive_.size() && alive_[asleep_].get() == &group;
+    }
 
     void admit() {
         auto group = spare_.empty() ? std::make_unique<Workgroup>() : std::move(spare_.back());
@@ -98,6 +109,7 @@ class Scheduler {
     void all_in_turn(std::uint32_t rounds) {
         for (std::size_t g = 0; g < alive_.size() && !dispatch_.stopped; ++g) {
             auto& group = *alive_[g];
+            if (sleeps(group)) continue;
             const auto count = group.subgroups.size();
             const bool reverse = dispatch_.settings.order == Settings::Order::reverse;
             for (std::size_t k = 0; k < count && !dispatch_.stopped; ++k)
@@ -159,7 +171,8 @@ class Scheduler {
     std::vector<std::uint32_t> order_;
     std::size_t next_ = 0;
     std::vector<std::unique_ptr<Workgroup>> alive_, spare_;
-    std::uint64_t idle_ = 0, turns_ = 0;
+    std::uint64_t idle_ = 0, turns_ = 0, wake_ = 0;
+    std::size_t asleep_ = ~std::size_t{0};  // which of those alive; none beyond them
 };
 
 /// True where the workgroups cannot tell each other anything: then threads may share them.

@@ -153,6 +153,7 @@ Executor::Executor(Dispatch& dispatch)
       size_(dispatch.settings.subgroup_size),
       lanes_((size_ + 7) / 8 * 8),
       constants_(static_cast<std::size_t>(dispatch.code.rows) * lanes_),
+      chance_(static_cast<u32>(dispatch.settings.seed)),
       costliest_(dispatch.code.instructions.size()) {
     registers_ = constants_.data();
     for (const auto& [at, bits] : code_.constants) std::fill_n(row(at), lanes_, bits);
@@ -318,7 +319,8 @@ void Executor::go(u32 block) {
 void Executor::rest() {
     auto& waiting = now_->waiting;
     if (waiting.empty()) {
-        now_->state = Subgroup::State::done;
+        now_->has_ended = yields_ = true;
+        if (now_->posted.empty()) now_->state = Subgroup::State::done;
         ++dispatch_.progress;
         return;
     }
@@ -385,6 +387,7 @@ void Executor::look_for_nan(const Instruction& in, bool wide) {
 
 bool Executor::barrier(const Instruction& in) {
     now_->barrier_site = in.site;
+    if (!now_->posted.empty()) perform_posted(now_->active);
     ++dispatch_.counters.accesses[now_->next - 1].runs;
     dispatch_.counters.accesses[now_->next - 1].lanes += active_count_;
     if (in.n == spv::ScopeSubgroup) {
@@ -428,7 +431,12 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
     accesses_left_ = accesses;
     yields_ = false;
     subgroup.state = Subgroup::State::ready;
-    execute_slice();
+    constexpr u32 odds = 8;  // that what is on its way arrives now
+    if (!subgroup.posted.empty() && chance_() % odds == 0) perform_posted(subgroup.exists);
+    if (!subgroup.has_ended)
+        execute_slice();
+    else if (subgroup.posted.empty())
+        subgroup.state = Subgroup::State::done;
 }
 
 PBP_VECTORISED void Executor::execute_slice() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <random>
 
 #include "common/sim/machine.hpp"
 
@@ -53,6 +54,12 @@ class Executor {
     void load(const Instruction& in, bool shared);
     void store(const Instruction& in, bool shared);
     void atomic(const Instruction& in, bool shared);
+    u32 perform(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator);
+    void post(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator);
+    void perform_posted(Mask lanes);
+    void read_early(const Instruction& in, const Memory& memory, u32 lane, Place place);
+    void perform_posted_at(const Memory* memory, u32 words);
+    void overtake_posted(const Instruction& in);
     void load_local(const Instruction& in);
     void store_local(const Instruction& in);
     void array_length(const Instruction& in);
@@ -126,6 +133,7 @@ class Executor {
     u32 first_who_ = 0;
     std::vector<Fence>* fences_ = nullptr;  ///< of this subgroup
     u32 rounds_left_ = 0, accesses_left_ = 0;
+    std::minstd_rand chance_;  ///< which atomics are posted, and until when
     bool yields_ = false;
     std::array<u32, 512> addresses_{};  ///< in bytes, of the access that is being counted
     std::vector<u32> costliest_;        ///< by instruction: 1 + the cost of the sample that is kept

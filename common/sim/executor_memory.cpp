@@ -7,6 +7,15 @@
 
 namespace pbp::sim {
 
+namespace {
+
+/// Bytes that each lane moves.
+std::uint32_t length_of(const Instruction& in) {
+    return in.op == Op::atomic_buffer || in.op == Op::atomic_shared ? 4 : in.n * 4u;
+}
+
+}  // namespace
+
 void Executor::ends_turn() {
     if (accesses_left_ > 0 && --accesses_left_ == 0) yields_ = true;
 }
@@ -80,9 +89,8 @@ Memory* Executor::memory(const Instruction& in, bool shared, Place& place) {
 std::uint32_t Executor::address(const Instruction& in, u32 lane, const Memory& memory, Place place) {
     const u32 dynamic = in.a == no_row ? 0 : row(in.a)[lane];
     if (dynamic == nowhere) return nowhere;  // its index has been reported
-    const u64 at = u64{dynamic} + in.x,
-              bytes = in.op == Op::atomic_buffer || in.op == Op::atomic_shared ? 4 : in.n * 4u;
-    if (at + bytes <= memory.bytes) return static_cast<u32>(at);
+    const u64 at = u64{dynamic} + in.x;
+    if (at + length_of(in) <= memory.bytes) return static_cast<u32>(at);
     place.word = at / 4;
     report(Fault::out_of_bounds, in, lane, at / 4, memory.bytes / 4, place);
     return nowhere;
@@ -96,6 +104,7 @@ void Executor::find_addresses(const Instruction& in, const Memory* memory, Place
         found_[count++] = at;
         if (at != nowhere) __builtin_prefetch(&memory->shadow[at / 4]);
     });
+    if (!now_->posted.empty()) perform_posted_at(memory, length_of(in) / 4);
 }
 
 void Executor::load(const Instruction& in, bool shared) {
@@ -184,32 +193,97 @@ std::uint32_t Executor::updated(Atomic operation, u32 old, u32 value, u32 compar
     return old;
 }
 
+/// Gives what the word held before.
+std::uint32_t Executor::perform(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value,
+                                u32 comparator) {
+    const auto operation = static_cast<Atomic>(in.n);
+    const std::size_t word = place.word;
+    const u32 old = memory.words[word], made = updated(operation, old, value, comparator);
+    if (operation != Atomic::store) {
+        if ((in.flags & Instruction::unread) == 0) read_early(in, memory, lane, place);
+        reads(memory, word, in, lane, place);
+        take_over(memory.shadow[word], place.space);
+    }
+    if (operation != Atomic::load) {
+        writes(memory, word, in, lane, place, made);
+        hand_over(memory.shadow[word], touch(in, lane), place.space, operation == Atomic::store);
+    }
+    if (made != old) ++dispatch_.progress;
+    memory.words[word] = made;
+    return old;
+}
+
+void Executor::post(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator) {
+    constexpr std::size_t most = 256;
+    if (now_->posted.size() == most) perform_posted(now_->exists);
+    if (now_->posted.empty()) dispatch_.posting.push_back(now_);
+    now_->posted.push_back({&in, &memory, place, lane, invocation(lane), value, comparator});
+}
+
+/// Those of some lanes arrive in memory, in the order of their issue.
+void Executor::perform_posted(Mask lanes) {
+    for (const auto& one : now_->posted)
+        if (lanes.has(one.lane))
+            perform(*one.in, *one.memory, one.lane, one.place, one.value, one.comparator);
+    std::erase_if(now_->posted, [&](const Posted& one) { return lanes.has(one.lane); });
+    if (now_->posted.empty()) std::erase(dispatch_.posting, now_);
+}
+
+/// A word is read while atomics of others are on their way to it: those that were overtaken explain what is
+/// missing there.
+void Executor::read_early(const Instruction& in, const Memory& memory, u32 lane, Place place) {
+    for (const Subgroup* other : dispatch_.posting)
+        for (const auto& one : other->posted) {
+            if (one.memory != &memory || one.place.word != place.word || one.overtaker == 0) continue;
+            Finding made;
+            made.fault = Fault::late_atomic;
+            made.here = {one.in->site, one.invocation, true, true};
+            made.there = {in.site, invocation(lane), false, true};
+            made.split_site = one.overtaker;
+            made.place = place;
+            dispatch_.findings.add(made);
+        }
+}
+
+/// What the subgroup is about to access arrives before, at each word in the order of its invocations.
+void Executor::perform_posted_at(const Memory* memory, u32 words) {
+    const bool touched = std::ranges::any_of(now_->posted, [&](const Posted& one) {
+        return one.memory == memory &&
+               std::any_of(found_.begin(), found_.begin() + active_count_, [&](u32 at) {
+                   return at != nowhere && one.place.word >= at / 4 && one.place.word < at / 4 + words;
+               });
+    });
+    if (touched) perform_posted(now_->exists);
+}
+
+/// An atomic takes effect while older ones of its lanes are on their way.
+void Executor::overtake_posted(const Instruction& in) {
+    for (auto& one : now_->posted)
+        if (one.overtaker == 0 && now_->active.has(one.lane)) one.overtaker = in.site;
+}
+
 void Executor::atomic(const Instruction& in, bool shared) {
     Place place;
-    Memory* const at_memory = memory(in, shared, place);
+    Memory* const memory = this->memory(in, shared, place);
     accessed_ = 0;
-    const auto operation = static_cast<Atomic>(in.n);
+    find_addresses(in, memory, place);
+    const bool later = (in.flags & Instruction::unread) != 0 &&
+                       dispatch_.settings.order == Settings::Order::random && chance_() % 2 == 0;
+    if (!later && !now_->posted.empty()) overtake_posted(in);
+    u32 next = 0;
     now_->active.each([&](u32 lane) {
-        const u32 at = at_memory == nullptr ? nowhere : address(in, lane, *at_memory, place);
+        const u32 at = found_[next++];
         if (at == nowhere) {
             if (in.d != no_row) row(in.d)[lane] = 0;
             return;
         }
-        const std::size_t word = at / 4;
-        const u32 old = at_memory->words[word];
-        const u32 made = updated(operation, old, in.b == no_row ? 0 : row(in.b)[lane],
-                                 in.c == no_row ? 0 : row(in.c)[lane]);
-        if (operation != Atomic::store) {
-            reads(*at_memory, word, in, lane, place);
-            take_over(at_memory->shadow[word], place.space);
-        }
-        if (operation != Atomic::load) {
-            writes(*at_memory, word, in, lane, place, made);
-            hand_over(at_memory->shadow[word], touch(in, lane), place.space, operation == Atomic::store);
-        }
-        if (made != old) ++dispatch_.progress;
-        at_memory->words[word] = made;
-        if (in.d != no_row) row(in.d)[lane] = old;
+        place.word = at / 4;
+        const u32 value = in.b == no_row ? 0 : row(in.b)[lane],
+                  comparator = in.c == no_row ? 0 : row(in.c)[lane];
+        if (later)
+            post(in, *memory, lane, place, value, comparator);
+        else if (const u32 old = perform(in, *memory, lane, place, value, comparator); in.d != no_row)
+            row(in.d)[lane] = old;
         addresses_[accessed_++] = at;
     });
     ++now_->looks;
@@ -254,14 +328,6 @@ void Executor::array_length(const Instruction& in) {
         memory == nullptr || memory->bytes < in.x ? 0 : static_cast<u32>((memory->bytes - in.x) / in.c);
     now_->active.each([&](u32 lane) { row(in.d)[lane] = length; });
 }
-
-namespace {
-
-std::uint32_t length_of(const Instruction& in) {
-    return in.op == Op::atomic_buffer || in.op == Op::atomic_shared ? 4 : in.n * 4u;
-}
-
-}  // namespace
 
 // True where each lane's bytes follow those of the lane before: the usual case, and quickly counted.
 bool Executor::side_by_side(u32 length) const {

@@ -14,6 +14,8 @@ namespace pbp::sim {
 enum class Fault : std::uint8_t {
     race,               ///< two accesses, one of them a write, that nothing orders
     same_value_race,    ///< both write the same: a note, no error
+    late_atomic,        ///< overtaken by a later one of its invocation, and read in between: explains a wrong
+                        ///< result
     no_memory_barrier,  ///< ordered by barrier() alone, which does not make buffer writes visible
     not_coherent,       ///< ordered, but the buffer is not declared coherent
     divergent_barrier,  ///< barrier() reached by part of the workgroup
@@ -55,7 +57,8 @@ struct Finding {
 
     /// Bindings may overlap, unless one says `restrict` (then `value` is 1).
     bool is_note() const {
-        return fault == Fault::same_value_race || (fault == Fault::overlapping_bindings && value == 0);
+        return fault == Fault::same_value_race || fault == Fault::late_atomic ||
+               (fault == Fault::overlapping_bindings && value == 0);
     }
 };
 

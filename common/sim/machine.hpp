@@ -47,6 +47,16 @@ using Told = std::unordered_map<const Shadow*, KnowledgePtr>;
 
 struct Workgroup;
 
+/// An atomic whose result nobody uses, on its way to memory: other atomics of its invocation may overtake it,
+/// up to the next memory barrier.
+struct Posted {
+    const Instruction* in = nullptr;
+    Memory* memory = nullptr;
+    Place place;  ///< with the word
+    std::uint32_t lane = 0, invocation = 0, value = 0, comparator = 0;
+    std::uint32_t overtaker = 0;  ///< the site of an atomic that came later and took effect
+};
+
 struct Subgroup {
     enum class State : std::uint8_t { ready, at_barrier, done };
     Workgroup* group = nullptr;
@@ -66,6 +76,8 @@ struct Subgroup {
     std::uint64_t all_rounds = 0;
     std::uint64_t looks = 0;      ///< reads of memory, since anything in it changed
     std::uint32_t loop_site = 0;  ///< of the last round
+    std::vector<Posted> posted;   ///< in the order of issue
+    bool has_ended = false;       ///< all its lanes: it is done when its last atomics are in memory
 };
 
 struct Workgroup {
@@ -92,8 +104,9 @@ struct Dispatch {
     std::vector<std::uint32_t> uniforms = {};     ///< one word a row, for the rows of all uniforms, in order
     std::vector<std::vector<Fence>> fences = {};  ///< by flat subgroup
     Told told = {};
-    std::uint64_t progress = 0;  ///< changes of memory
-    Locks* locks = nullptr;      ///< none: one thread runs all workgroups
+    std::vector<Subgroup*> posting = {};  ///< those with atomics on their way
+    std::uint64_t progress = 0;           ///< changes of memory
+    Locks* locks = nullptr;               ///< none: one thread runs all workgroups
     bool stopped = false;
     Findings findings = {};
     Counters counters = {};

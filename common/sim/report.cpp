@@ -76,6 +76,19 @@ class Words {
                                             me, other, value(one, one.value), word);
                 both();
                 break;
+            case Fault::late_atomic:
+                made.fault = "atomic overtaken";
+                made.explains = true;
+                made.sentence = fmt::format(
+                    "An atomic of {} at {} took effect only after a later one of the same invocation, and {} "
+                    "read the word in between: atomics at different words keep their order only with a "
+                    "memory "
+                    "barrier between them.",
+                    me, word, other);
+                here(fmt::format("{} was on its way here", me));
+                made.places.push_back(place(one.split_site, "this atomic came later and took effect before"));
+                there(fmt::format("{} read the word too early", other));
+                break;
             case Fault::no_memory_barrier:
                 made.fault = "missing memory barrier";
                 made.sentence = fmt::format(
@@ -286,6 +299,23 @@ std::vector<ReportedLine> lines_of(const Account& account) {
 
 }  // namespace
 
+namespace {
+
+/// True where one of the two lines that write the same takes part in a race: then no harmless tie is all of
+/// it.
+bool races_elsewhere(const Finding& same_value, const std::vector<Finding>& all) {
+    return std::ranges::any_of(all, [&](const Finding& other) {
+        const auto takes_part = [&](std::uint32_t site) {
+            return site == other.here.site || site == other.there.site;
+        };
+        return other.fault == Fault::race && other.place.space == same_value.place.space &&
+               other.place.index == same_value.place.index &&
+               (takes_part(same_value.here.site) || takes_part(same_value.there.site));
+    });
+}
+
+}  // namespace
+
 ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     ProgramReport made;
     made.shader = account.source.locate(0, 1).file;
@@ -293,7 +323,10 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.subgroup_size = subgroup_size;
     made.elapsed_ms = account.elapsed_ms;
     const Words words(account);
-    for (const auto& one : account.findings.all()) made.findings.push_back(words.finding(one));
+    const auto& all = account.findings.all();
+    for (const auto& one : all)
+        if (one.fault != Fault::same_value_race || !races_elsewhere(one, all))
+            made.findings.push_back(words.finding(one));
     for (const auto& one : racy_barriers(*account.code, account.findings))
         made.findings.push_back(words.barrier(one));
     made.lines = lines_of(account);

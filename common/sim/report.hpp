@@ -22,7 +22,8 @@ struct ReportedFinding {
     std::string fault;     ///< in a few words, e.g. "data race"
     std::string sentence;  ///< what happened, and what would mend it
     std::vector<ReportedPlace> places;
-    bool note = false;  ///< worth knowing, and no error
+    bool note = false;      ///< worth knowing, and no error
+    bool explains = false;  ///< a note that is worth it only where a result is wrong
     std::uint64_t times = 1;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lessons/06_subgroup_scan/look_back.hpp"
 
+#include <algorithm>
+
 #include "lessons/06_subgroup_scan/hierarchy.hpp"
 #include "lessons/06_subgroup_scan/stories.hpp"
 
@@ -135,7 +137,7 @@ std::vector<Weather> weathers(std::uint32_t tiles) {
     return {{"calm"},
             {"every third tile late", delay},
             {"nobody patient", delay / 8, 2, 0},
-            {"prefixes far apart", 0, 200}};
+            {"prefixes far apart", 0, std::clamp(tiles / 2, 1u, 200u)}};
 }
 
 std::vector<LookBack> records(const Words& words) {

@@ -128,7 +128,8 @@ Lines table_of(const std::string& mark) {
 // ---- kernels of a page ----
 
 /// A shader of a page, with `--groups COUNT`, `--buffers WORDS,...` (word i holds i), `--subgroup LANES`,
-/// `--rounds MOST` of a loop, `--bound-also COUNT`: so many bindings more have the last buffer.
+/// `--seed NUMBER` of a random schedule, `--rounds MOST` of a loop, `--bound-also COUNT`: so many bindings
+/// more have the last buffer.
 struct PageKernel {
     std::string text;
     Lines words;
@@ -146,7 +147,10 @@ pbp::sim::ProgramReport simulated(const std::string& file, const PageKernel& ker
             settings.subgroup_size = static_cast<std::uint32_t>(std::stoul(value));
         else if (kernel.words[i] == "--bound-also")
             again = static_cast<std::uint32_t>(std::stoul(value));
-        else if (kernel.words[i] == "--rounds")
+        else if (kernel.words[i] == "--seed") {
+            settings.order = pbp::sim::Settings::Order::random;
+            settings.seed = std::stoul(value);
+        } else if (kernel.words[i] == "--rounds")
             settings.most_rounds = std::stoul(value);
         else if (kernel.words[i] == "--buffers")
             for (std::istringstream stream(value); stream.peek() != EOF;) {

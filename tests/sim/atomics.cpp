@@ -69,3 +69,83 @@ void main() {
 }
 
 TEST_SUITE_END();
+
+namespace {
+
+/// Each workgroup adds to a total, then counts itself; the last takes the total. Two words of one buffer.
+Kernel total_then_count(const std::string& between, std::uint64_t seed) {
+    Kernel kernel{.text = R"(layout(local_size_x = 4) in;
+layout(std430, binding = 0) coherent buffer Data { uint total, finished, result; };
+void main() {
+    if (gl_LocalInvocationIndex != 0u) return;
+    atomicAdd(total, 1u << gl_WorkGroupID.x);
+)" + between + R"(
+    if (atomicAdd(finished, 1u) == gl_NumWorkGroups.x - 1u) result = atomicExchange(total, 0u);
+}
+)",
+                  .groups = {12, 1, 1},
+                  .buffers = {Kernel::Words(3)}};
+    kernel.settings.order = sim::Settings::Order::random;
+    kernel.settings.seed = seed;
+    return kernel.run();
+}
+
+}  // namespace
+
+TEST_CASE("an atomic without a result may be overtaken, but not across a memory barrier") {
+    int wrong = 0, explained = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        CAPTURE(seed);
+        const auto kept = total_then_count("    memoryBarrierBuffer();", seed);
+        CHECK(kept.results[0][2] == 0xFFF);
+        CHECK(kept.report.findings.empty());
+        const auto loose = total_then_count("", seed);
+        if (loose.results[0][2] == 0xFFF) continue;
+        ++wrong;
+        for (const auto& finding : loose.report.findings)
+            if (finding.fault == "atomic overtaken") {
+                ++explained;
+                REQUIRE(finding.places.size() == 3);
+                CHECK(finding.places[0].line == 6);
+                CHECK(finding.places[1].line == 8);
+                CHECK(finding.places[2].line == 8);
+                CHECK(finding.explains);
+            }
+    }
+    CHECK(wrong > 10);
+    CHECK(explained == wrong);
+    CHECK(total_then_count("", 7).results == total_then_count("", 7).results);
+}
+
+TEST_CASE("what was overtaken arrives: at its own words in order, for those who wait, and at the end") {
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        CAPTURE(seed);
+        Kernel kernel{.text = R"(layout(local_size_x = 8) in;
+layout(std430, binding = 0) coherent buffer Data { uint flags[2]; uint turns[16]; uint sums[16]; };
+void main() {
+    uint i = gl_GlobalInvocationID.x, g = gl_WorkGroupID.x;
+    atomicAdd(turns[i], 3u);
+    atomicExchange(turns[i], 5u);
+    sums[i] = atomicMax(turns[i], 4u);
+    if (gl_LocalInvocationIndex == 0u) {
+        atomicOr(flags[g], 1u);
+        while (atomicAdd(flags[1u - g], 0u) == 0u) ;
+    }
+    atomicAdd(sums[i], 10u);
+    atomicAdd(turns[i], 1u);
+}
+)",
+                      .groups = {2, 1, 1},
+                      .buffers = {Kernel::Words(34)}};
+        kernel.settings.order = sim::Settings::Order::random;
+        kernel.settings.seed = seed;
+        kernel.settings.subgroup_size = 4;
+        kernel.run();
+        CHECK(kernel.faults() == "");
+        CHECK(kernel.results[0][0] == 1);
+        for (std::size_t i = 0; i < 16; ++i) {
+            CHECK(kernel.results[0][2 + i] == 6);
+            CHECK(kernel.results[0][18 + i] == 15);
+        }
+    }
+}

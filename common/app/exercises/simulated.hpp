@@ -15,10 +15,11 @@ namespace pbp::exercises {
 struct SimulatedCase {
     std::string words;
     sim::Settings settings;
+    bool longer = false;  ///< only where the shader has not much to do in the cases before
 };
 
 /// The short cases of a card, each with another size of subgroups and in another schedule; those that give a
-/// local size twice more, at random where grids fold.
+/// local size twice more, at random where grids fold; behind them the shortest of the longer cases.
 std::vector<SimulatedCase> simulated_cases(const Card& card);
 
 /// Runs options.shader in the place of a version in these cases on the simulator. Gives the report of the

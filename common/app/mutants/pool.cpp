@@ -28,11 +28,12 @@ struct Child {
 
 [[noreturn]] void be_child(int pipe, unsigned seconds, const std::function<std::string()>& work) {
     restart_clock(seconds);
-    const rlimit memory{rlim_t{4} << 30, rlim_t{4} << 30}, none{0, 0};
-#ifndef __SANITIZE_ADDRESS__
+#ifndef __SANITIZE_ADDRESS__  // whose shadow takes terabytes of addresses
+    const rlimit memory{rlim_t{4} << 30, rlim_t{4} << 30};
     ::setrlimit(RLIMIT_AS, &memory);
 #endif
-    ::setrlimit(RLIMIT_CORE, &none);
+    const rlimit no_core{0, 0};
+    ::setrlimit(RLIMIT_CORE, &no_core);
     int code = 0;
     std::string words;
     try {

@@ -2,6 +2,7 @@
 #include "common/app/mutants/study.hpp"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -19,7 +20,8 @@ using Fate = Mutant::Fate;
 
 namespace {
 
-constexpr unsigned most_seconds = 20;
+constexpr unsigned most_seconds = 60;             // of a mutant in one trial: a right shader takes far less
+constexpr unsigned most_seconds_unchanged = 120;  // subgroups of one lane, at random, are slow
 
 /// A copy of the shaders for each child that runs at a time; gone with the object.
 class Copies {
@@ -92,8 +94,10 @@ std::vector<Mutant> mutants_of(const std::vector<Subject>& subjects, const fs::p
     std::vector<Mutant> all;
     for (const auto& subject : subjects) {
         const auto text = glsl::read_text(shaders / subject.file);
+        std::map<std::string, int> seen;  // several lines of a shader may come to read alike
         for (auto& mutation : mutations_of(text)) {
             auto id = mutation.changed_line(text);
+            if (const int number = ++seen[id]; number > 1) id += fmt::format(" [{}]", number);
             all.push_back({&subject, std::move(mutation), std::move(id), Fate::waits, {}, {}, false});
         }
     }
@@ -122,12 +126,12 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
     std::size_t count = 0;
     warm_up();
     run_jobs(
-        jobs.size(), study.jobs, most_seconds, [](std::size_t, std::size_t) {},
+        jobs.size(), study.jobs, most_seconds_unchanged, [](std::size_t, std::size_t) {},
         [&](std::size_t job, std::size_t) {
             json all = json::array();
             const auto& [host, first, last] = jobs[job];
             for (auto i = first; i < last; ++i) {
-                restart_clock(most_seconds);
+                restart_clock(most_seconds_unchanged);
                 const auto outcome = run(*host, host->trials[i], study.shaders);
                 json said{
                     {"result", outcome.result}, {"sentence", outcome.sentence}, {"codes", outcome.codes}};
@@ -144,8 +148,9 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
             const auto& job = jobs[number];
             const auto all = ending.well ? json::parse(ending.words) : json::array();
             if (!ending.well)
-                problems[number].push_back(fmt::format("{}, {} and after: {}", name_of(*job.host),
-                                                       job.host->trials[job.first].name(), ending.words));
+                problems[number].push_back(fmt::format("{}, {} or one of the {} behind it: {}",
+                                                       name_of(*job.host), job.host->trials[job.first].name(),
+                                                       job.last - job.first - 1, ending.words));
             for (std::size_t i = 0; i < all.size(); ++i) {
                 auto trial = job.host->trials[job.first + i];
                 const auto result = all[i]["result"].get<Result>();

@@ -74,7 +74,7 @@ const std::vector<Trial>& trials_of_versions() {
         trial("--n 90 --data small --local-size 2 --per-invocation 4", 2, Order::random, 16),
         trial("--n 90 --data small --local-size 4 --per-invocation 4", 2, Order::random, 17),
         trial("--kind inclusive --n 4000 --local-size 32 --per-invocation 4 --subgroup shared", 8),
-        trial("--kind inclusive --n 51300 --local-size 128 --per-invocation 4", 128),
+        trial("--kind inclusive --n 102000 --local-size 128 --per-invocation 4", 128),
     };
     return all;
 }

@@ -44,7 +44,8 @@ void look_at(const std::vector<sim::Account>& accounts, std::uint32_t subgroup_s
         outcome.codes[program] = number_of(account.code->module.words);
         if (account.findings.empty()) continue;
         for (auto& finding : sim::report(account, subgroup_size).findings)
-            if (!finding.note) outcome.findings.push_back(std::move(finding));
+            if (!finding.note || (finding.explains && outcome.result == Outcome::Result::wrong))
+                outcome.findings.push_back(std::move(finding));
     }
     if (outcome.findings.empty() || outcome.result != Outcome::Result::right) return;
     outcome.result = Outcome::Result::found;
