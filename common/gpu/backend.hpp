@@ -83,11 +83,13 @@ struct Built {
 enum class Access : std::uint8_t { in, out, inout };
 
 /// What stands at the binding points of a dispatch: buffers[i] at storage binding i, where 0 leaves it as it
-/// is; textures[i], to be sampled, at texture unit i; images[i], to be loaded and stored, at image unit i.
+/// is; textures[i], to be sampled, at texture unit i; images[i], to be loaded and stored, at image unit i;
+/// blocks[i], buffers too, at uniform binding i.
 struct Bindings {
     std::span<const Handle> buffers, textures, images;
     /// What is done with each of the first buffers; of the others, anything.
     std::span<const Access> accesses = {};
+    std::span<const Handle> blocks = {};
 };
 
 class Painter;

@@ -46,6 +46,8 @@ void GlBindings::bind(const Bindings& bindings) {
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, i, buffer);
         if (i < buffers_.size()) buffers_[i] = buffer;
     }
+    for (GLuint i = 0; i < bindings.blocks.size(); ++i)
+        if (bindings.blocks[i] != 0) glBindBufferBase(GL_UNIFORM_BUFFER, i, bindings.blocks[i]);
     for (GLuint i = 0; i < bindings.textures.size(); ++i) glBindTextureUnit(i, bindings.textures[i]);
     for (GLuint i = 0; i < bindings.images.size(); ++i)
         glBindImageTexture(i, bindings.images[i], 0, GL_FALSE, 0, GL_READ_WRITE, GL_RGBA8);

@@ -12,11 +12,18 @@
 #include "common/sim/spirv.hpp"
 
 // One copy of the loop for machines with AVX2, one for all others; sanitizers do not bear the way the two are
-// told apart.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__SANITIZE_ADDRESS__) && defined(__OPTIMIZE__)
+// told apart, and Clang wants it said in the class.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    defined(__OPTIMIZE__)
 #define PBP_VECTORISED __attribute__((target_clones("avx2", "default")))
 #else
 #define PBP_VECTORISED
+#endif
+// In front of a loop over lanes: none of them reads what another wrote.
+#ifdef __clang__
+#define PBP_LANES_APART _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define PBP_LANES_APART _Pragma("GCC ivdep")
 #endif
 #define PBP_INLINE __attribute__((always_inline)) inline
 #define PBP_INLINE_LAMBDA __attribute__((always_inline))
@@ -106,10 +113,10 @@ struct Lanes {
     PBP_INLINE void set(const Instruction& in, G&& g) const {
         D* const d = at<D>(in.d);
         if (full || (in.flags & Instruction::masked) == 0) {
-#pragma GCC ivdep
+            PBP_LANES_APART
             for (u32 lane = 0; lane < count; ++lane) d[lane] = g(lane);
         } else {
-#pragma GCC ivdep
+            PBP_LANES_APART
             for (u32 lane = 0; lane < count; ++lane) {
                 const D made = g(lane);
                 d[lane] = mask[lane] != 0 ? made : d[lane];
@@ -779,13 +786,13 @@ void Executor::choose(const Instruction& in) {
         else
             waiting.insert(at, {block, lanes == now_->active ? now_->split_site : in.site, lanes});
     };
-    for (const auto& [value, block] : choice.targets) {
+    for (const auto& target : choice.targets) {
         Mask same;
         left.each([&](u32 lane) {
-            if (row(in.a)[lane] == static_cast<u32>(value)) same.add(lane);
+            if (row(in.a)[lane] == static_cast<u32>(target.first)) same.add(lane);
         });
         left = left - same;
-        queue(block, same);
+        queue(target.second, same);
     }
     queue(choice.otherwise, left);
     rest();

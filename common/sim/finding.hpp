@@ -27,7 +27,6 @@ enum class Fault : std::uint8_t {
     absent_lane,  ///< a subgroup operation reads a lane that does not take part
     endless_loop,
     stuck,  ///< waits for something that cannot come
-    misaligned,
     overlapping_bindings
 };
 

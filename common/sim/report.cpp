@@ -171,16 +171,13 @@ class Words {
                     me, one.number);
                 here("the loop goes back here");
                 break;
-            case Fault::misaligned:
-                made.fault = "misaligned";
-                made.sentence =
-                    fmt::format("{} reaches {} at an address that is no multiple of 4.", me, word);
-                here(fmt::format("{} is here", me));
-                break;
             case Fault::overlapping_bindings:
                 made.fault = "bound twice";
                 made.sentence = fmt::format(
-                    "The same buffer is bound at {} and at {}, and may be written{}", one.number, one.limit,
+                    "{}, and may be written{}",
+                    one.number == one.limit
+                        ? fmt::format("Two blocks have the buffer at {}", one.number)
+                        : fmt::format("The same buffer is bound at {} and at {}", one.number, one.limit),
                     one.is_note()
                         ? ": what one name wrote is seen under the other by the same invocation alone."
                         : ", although `restrict` promises that no other name reaches it.");

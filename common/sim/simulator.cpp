@@ -170,13 +170,8 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     run.base = base_;
     run.uniforms = program.uniforms;
     for (const auto& block : code.buffers) {
-        Handle bound = 0;
-        if (block.uniform) {
-            const auto found = uniform_blocks_.find(block.binding);
-            if (found != uniform_blocks_.end()) bound = found->second;
-        } else if (block.binding < bindings.buffers.size()) {
-            bound = bindings.buffers[block.binding];
-        }
+        const auto& given = block.uniform ? bindings.blocks : bindings.buffers;
+        const Handle bound = block.binding < given.size() ? given[block.binding] : 0;
         if (bound == 0 && block.used)
             fail(ExitCode::wrong_usage, "{} uses {} '{}', and nothing is bound at {}.",
                  program.source.files.front().string(), block.uniform ? "uniform block" : "buffer",
@@ -189,12 +184,14 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
             if (run.buffers[a] == nullptr || run.buffers[a] != run.buffers[b] || !one.used || !other.used)
                 continue;
             if (one.readonly && other.readonly) continue;
+            const bool promises = one.restricted || other.restricted;
+            if (one.binding == other.binding && !promises) continue;  // the shader itself says so
             Finding made;
             made.fault = Fault::overlapping_bindings;
             made.place = {Place::Space::buffer, a, 0};
             made.number = one.binding;
             made.limit = other.binding;
-            made.value = one.restricted || other.restricted ? 1 : 0;
+            made.value = promises ? 1 : 0;
             run.findings.add(made);
         }
     for (const auto& image : code.images) {

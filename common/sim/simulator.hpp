@@ -39,8 +39,6 @@ class Simulator final : public Backend {
     /// The same for SPIR-V that was compiled from `source` by whomever: nothing in it is trusted.
     Built build(const glsl::Source& source, std::vector<std::uint32_t> spirv,
                 const std::vector<Specialization>& asked);
-    /// Puts a buffer at a uniform block's binding point, for all dispatches from now on; 0: none.
-    void bind_uniform_block(std::uint32_t binding, Handle buffer) { uniform_blocks_[binding] = buffer; }
     /// Gives a uniform of any type its value: its scalars in order, 64-bit ones as two words, the low one
     /// first; columns of matrices, elements of arrays and members of structures follow each other.
     void set_words(Handle program, int location, std::span<const std::uint32_t> words);
@@ -82,7 +80,6 @@ class Simulator final : public Backend {
     std::map<Handle, Memory> buffers_;
     std::map<Handle, ImageMemory> images_;
     std::map<Handle, Program> programs_;
-    std::map<std::uint32_t, Handle> uniform_blocks_;  ///< by binding
     std::vector<Account> accounts_;
     std::uint64_t taken_ = 0;
     Handle last_ = 0;

@@ -214,10 +214,10 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
     folder.write("words.txt", "1\ntwo\n");
     folder.write("odd.raw", "12345");
     folder.write("no_picture.png", "nothing");
-    folder.write(
-        "unknown_block.comp",
-        "#version 450\nlayout(local_size_x = 1) in;\nlayout(std140, binding = 0) uniform Block { uint a; };\n"
-        "layout(std430, binding = 0) buffer B { uint b[]; };\nvoid main() { b[0] = a; }\n");
+    folder.write("far_block.comp",
+                 "#version 450\nlayout(local_size_x = 1) in;\nlayout(std140, binding = 90) uniform Block { "
+                 "uint a; };\n"
+                 "layout(std430, binding = 0) buffer B { uint b[]; };\nvoid main() { b[0] = a; }\n");
     folder.write("twice.comp",
                  "#version 450\nlayout(local_size_x = 1) in;\nlayout(std430) buffer A { uint a[]; };\n"
                  "layout(std430) buffer B { uint b[]; };\nvoid main() { b[0] = a[0]; }\n");
@@ -266,7 +266,12 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
          "A subgroup has 1, 2, 4, 8, 16, 32, 64 or 128 lanes, not 3"},
         {{kernel("histogram"), "--sim-sweep", "--sim-subgroup", "8"}, "leave --sim-subgroup out"},
         {{kernel("histogram"), "--shaders", "nowhere"}, "--shaders: nowhere is no folder"},
-        {{"unknown_block.comp"}, "Uniform block 'Block'"},
+        {{"far_block.comp"}, "Uniform block 'Block' stands at binding 90; bindings end at 83"},
+        {{kernel("wave"), "--uniform", "stepp=1"}, "did you mean 'step'?"},
+        {{kernel("wave"), "--uniform", "height=1,2"}, "--uniform height: a vec3 takes 3 values, not 2"},
+        {{kernel("wave"), "--uniform", "Waves.shift=1,-2"},
+         "--uniform Waves.shift: '-2' is no value of a uvec2"},
+        {{kernel("wave"), "--uniform", "weights=1,2,3"}, "it is an array; give the bytes of the whole block"},
         {{"twice.comp"}, "Buffer 'A' has no binding of its own"},
         {{kernel("histogram"), "--frobnicate"}, "--frobnicate"},
     };
@@ -279,6 +284,25 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
         CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
         CHECK_MESSAGE(count(outcome.output, "\n") <= 2, outcome.output);
     }
+}
+
+TEST_CASE("run: a uniform block is set member by member, or from its bytes") {
+    const Folder folder;
+    for (const auto& run :
+         on_both(folder, {kernel("wave"), "--buffer", "Points=5", "--uniform", "step=0.5", "--uniform",
+                          "Waves.height=1,2,4", "--uniform", "shift=1,2", "--uniform", "turns=0,10,0,0,0,100",
+                          "--uniform", "negative=true"}))  // at: 1, 2, 3, 4, 5
+        CHECK(column(run, "Points") == std::vector<std::string>{"-217", "-231", "-253", "-283", "-321"});
+    std::vector<std::uint32_t> words(28);
+    words[16] = 7, words[20] = 8, words[24] = 9;  // weights, 16 bytes apart
+    std::string bytes(reinterpret_cast<const char*>(words.data()), words.size() * 4);
+    folder.write("waves.raw", bytes + std::string(4, '\0'));
+    for (const auto& run :
+         on_both(folder, {kernel("wave"), "--buffer", "0=4", "--buffer", "Waves=waves.raw"}))
+        CHECK(column(run, "Points") == std::vector<std::string>{"7", "8", "9", "7"});
+    const auto outcome = typed(folder, {kernel("wave"), "--sim", "--no-pictures"});
+    CHECK(contains(outcome.output, "nobody set uniform block 'Waves': zeros; --uniform height=..."));
+    CHECK(contains(outcome.output, "zeros, a uniform block"));
 }
 
 TEST_CASE("run: a shader that does not build is exit code 3, at its own line") {

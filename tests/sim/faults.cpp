@@ -88,6 +88,20 @@ TEST_CASE("one buffer at two bindings of a dispatch that writes it") {
     }
 }
 
+TEST_CASE("two blocks at one binding are two views of one buffer, unless one promises otherwise") {
+    for (const bool restricted : {false, true}) {
+        const std::string word = restricted ? "restrict " : "";
+        Kernel kernel{.text = "layout(local_size_x = 4) in;\nlayout(std430, binding = 0) " + word +
+                              "buffer One { uint a[]; };\nlayout(std430, binding = 0) " + word +
+                              "buffer Four { uvec4 b[]; };\nvoid main() { uint i = gl_LocalInvocationID.x; "
+                              "a[4u * i + 1u] = b[i].x; }\n",
+                      .buffers = {Kernel::Words(16, 3)}};
+        kernel.run();
+        CHECK(kernel.report.findings.size() == (restricted ? 1 : 0));
+        CHECK(kernel.faults() == (restricted ? "bound twice" : ""));
+    }
+}
+
 TEST_CASE("loops without end, and waits for what cannot come") {
     auto kernel = body("uint k = 0u;\nwhile (i < 64u) k += 1u;\ndata[i] = k;");
     kernel.settings.most_rounds = 10000;

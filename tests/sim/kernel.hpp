@@ -51,8 +51,6 @@ struct Kernel {
             simulator.write(buffer, 0, std::as_bytes(std::span(words)));
             return buffer;
         };
-        for (std::uint32_t i = 0; i < blocks.size(); ++i)
-            simulator.bind_uniform_block(i, buffer_of(blocks[i]));
         std::vector<Handle> units, textures, stored;
         for (const auto& image : images) {
             units.push_back(simulator.create_image(image.size, image.format));
@@ -60,9 +58,10 @@ struct Kernel {
             textures.push_back(image.sampled ? units.back() : 0);
             stored.push_back(image.sampled ? 0 : units.back());
         }
-        std::vector<Handle> bound;
+        std::vector<Handle> bound, uniform_blocks;
+        for (const auto& words : blocks) uniform_blocks.push_back(buffer_of(words));
         for (const auto& words : buffers) bound.push_back(buffer_of(words));
-        simulator.dispatch(built.handle, groups, {bound, textures, stored, {}});
+        simulator.dispatch(built.handle, groups, {bound, textures, stored, {}, uniform_blocks});
         results = buffers;
         for (std::size_t i = 0; i < results.size(); ++i)
             simulator.read(bound[i], 0, std::as_writable_bytes(std::span(results[i])));

@@ -92,11 +92,10 @@ std::string try_out(const std::vector<std::uint32_t>& words) {
         std::vector<Handle> buffers, textures, images;
         for (std::uint32_t i = 0; i < 8; ++i) {
             buffers.push_back(simulator.create_buffer(1024 + i));
-            simulator.bind_uniform_block(i, buffers.back());
             textures.push_back(simulator.create_image({4, 4}));
             images.push_back(i == 1 ? simulator.create_image({4, 4, 1}, 33 /* R32ui */) : textures.back());
         }
-        simulator.dispatch(built.handle, {2, 1, 1}, {buffers, textures, images, {}});
+        simulator.dispatch(built.handle, {2, 1, 1}, {buffers, textures, images, {}, buffers});
         for (const auto& account : simulator.take_accounts()) sim::report(account, settings.subgroup_size);
     } catch (const Error& error) {
         return error.what();

@@ -68,6 +68,7 @@ Block block_of(const Module& module, const sim::Global& global) {
     block.name = type.name.empty() ? global.name : type.name;
     block.binding = global.binding.value_or(0);
     block.uniform = global.storage == spv::StorageClassUniform;
+    block.writes = !block.uniform;
     for (std::uint32_t i = 0; i < type.members.size(); ++i) {
         block.members.push_back(member_of(module, global.type, i));
         const auto& member = block.members.back();

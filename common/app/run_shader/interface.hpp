@@ -36,12 +36,12 @@ struct Member {
     std::vector<Column> columns;
 };
 
-/// A storage block.
+/// A storage block, or a uniform block.
 struct Block {
     std::string name;
     std::uint32_t binding = 0;
-    bool writes = true;    ///< false where it is declared readonly
-    bool uniform = false;  ///< a uniform block, not a storage block
+    bool writes = true;    ///< false where it is declared readonly, or is a uniform block
+    bool uniform = false;  ///< its binding is one for uniform blocks: storage blocks have others
     std::vector<Member> members;
     std::uint32_t fixed_bytes = 0;  ///< what its members take, an open array aside
 

@@ -26,8 +26,8 @@ struct ShownMember {
 struct ShownBuffer {
     std::string name;
     std::uint32_t binding = 0;
-    bool writes = true;
-    std::string began;  ///< what it held at first, in words
+    bool writes = true, uniform = false;  ///< a uniform block is numbered among its like
+    std::string began;                    ///< what it held at first, in words
     std::vector<ShownMember> members;
     std::vector<std::string> pictures;
     std::uint64_t changed() const {

@@ -90,6 +90,7 @@ std::string in_words(const ShownBuffer& buffer, Paint bold) {
     std::string text = fmt::format("  {} {}", buffer.binding, bold(buffer.name));
     if (alone) text += fmt::format("  {}[{}]", buffer.members.front().type, buffer.members.front().count);
     text += "  " + buffer.began;
+    if (buffer.uniform) return text + ", a uniform block\n";
     if (!buffer.writes) return text + ", only read\n";
     if (buffer.changed() == 0) return text + ", unchanged\n";
     if (alone) text += fmt::format(", {} changed", buffer.members.front().changed);

@@ -34,8 +34,13 @@ std::vector<Snapshots> dispatch_all(Session& session, const Wishes& wishes, Outc
 }
 
 ShownBuffer shown_buffer(const BoundBuffer& bound, const Snapshots& snapshots, const Wishes& wishes) {
-    ShownBuffer shown{
-        bound.block.name, bound.block.binding, bound.block.writes, bound.began.in_words, {}, {}};
+    ShownBuffer shown{bound.block.name,
+                      bound.block.binding,
+                      bound.block.writes,
+                      bound.block.uniform,
+                      bound.began.in_words,
+                      {},
+                      {}};
     for (const auto& member : bound.block.members)
         shown.members.push_back(compare(member, member.open ? bound.began.count : member.count,
                                         snapshots.front().second, snapshots.back().second, wishes.show));

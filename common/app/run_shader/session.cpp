@@ -14,11 +14,24 @@ namespace pbp::run_shader {
 namespace {
 
 constexpr std::uint32_t most_bindings = 64;
+constexpr std::uint32_t most_uniform_bindings = 84;  // GL_MAX_UNIFORM_BUFFER_BINDINGS is at least that
 
 /// True where a word of the command line means this name or this binding.
 template <typename Slot>
 bool means(const std::string& word, const Slot& slot) {
     return word == slot.name || word == std::to_string(slot.binding);
+}
+
+/// A number alone means a storage block: uniform blocks are numbered on their own.
+bool means(const std::string& word, const Block& block) {
+    return word == block.name || (!block.uniform && word == std::to_string(block.binding));
+}
+
+bool means_a_member(const std::string& word, const Interface& interface) {
+    return std::ranges::any_of(interface.blocks, [&](const Block& block) {
+        return std::ranges::any_of(block.members,
+                                   [&](const Member& one) { return means_member(word, block, one); });
+    });
 }
 
 /// A wish that fits nothing: says what there is, and the nearest name.
@@ -79,8 +92,12 @@ Session::Session(Device& device, const Wishes& wishes, Observer& observer)
 void Session::set_uniforms(const Interface& interface, const Wishes& wishes) {
     std::vector<std::string> names;
     for (const auto& uniform : interface.uniforms) names.push_back(uniform.name);
+    for (const auto& block : interface.blocks)
+        for (const auto& member : block.members)
+            if (block.uniform) names.push_back(member.name);
     for (const auto& wish : wishes.uniforms) {
         const auto known = std::ranges::find(interface.uniforms, wish.name, &UniformSlot::name);
+        if (known == interface.uniforms.end() && means_a_member(wish.name, interface)) continue;
         if (known == interface.uniforms.end()) {
             const auto meant = glsl::nearest(wish.name, names);
             fail(ExitCode::wrong_usage, "--uniform {}: the shader has no such uniform{}", wish.name,
@@ -99,29 +116,44 @@ void Session::set_uniforms(const Interface& interface, const Wishes& wishes) {
                 can_set(uniform.type) ? fmt::format("; --uniform {}=...", uniform.name) : std::string()));
 }
 
+Contents Session::contents_for(const Block& block, const Wishes& wishes) {
+    const auto* wish = wish_for(wishes.buffers, block);
+    auto contents = contents_of(block, wish, wishes.options.seed);
+    std::vector<std::string> set;
+    for (const auto& member : block.members)
+        for (const auto& one : wishes.uniforms)
+            if (means_member(one.name, block, member)) {
+                set_member(block, member, one, contents.words);
+                set.push_back(fmt::format("{}={}", member.name, fmt::join(one.values, ",")));
+            }
+    if (!set.empty())
+        contents.in_words = fmt::format("{}; {}", contents.in_words, fmt::join(set, "; "));
+    else if (wish == nullptr && block.uniform)
+        note(fmt::format("nobody set uniform block '{}': zeros; --uniform {}=...", block.name,
+                         block.members.front().name));
+    else if (wish == nullptr) {
+        const auto* array = block.elements();
+        note(fmt::format(
+            "nobody named buffer '{}': {}; --buffer {}=...", block.name,
+            array != nullptr && array->open ? fmt::format("{} elements of zeros", contents.count) : "zeros",
+            block.name));
+    }
+    return contents;
+}
+
 void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {
     for (const auto& block : interface.blocks) {
-        if (block.uniform)
-            fail(ExitCode::wrong_usage,
-                 "Uniform block '{}': ./learn run binds storage blocks and loose uniforms; declare it as a "
-                 "buffer.",
-                 block.name);
-        if (!program_.uses_binding(block.binding)) {
+        if (!block.uniform && !program_.uses_binding(block.binding)) {
             note(fmt::format("buffer '{}' is declared but never used", block.name));
             continue;
         }
-        if (block.binding >= most_bindings)
-            fail(ExitCode::wrong_usage, "Buffer '{}' stands at binding {}; bindings end at {}.", block.name,
-                 block.binding, most_bindings - 1);
-        const auto* wish = wish_for(wishes.buffers, block);
-        auto began = contents_of(block, wish, wishes.options.seed);
-        if (wish == nullptr) {
-            const auto* array = block.elements();
-            note(fmt::format(
-                "nobody named buffer '{}': {}; --buffer {}=...", block.name,
-                array != nullptr && array->open ? fmt::format("{} elements of zeros", began.count) : "zeros",
-                block.name));
-        }
+        const auto end = block.uniform ? most_uniform_bindings : most_bindings;
+        if (block.binding >= end)
+            fail(ExitCode::wrong_usage, "{} '{}' stands at binding {}; bindings end at {}.",
+                 block.uniform ? "Uniform block" : "Buffer", block.name, block.binding, end - 1);
+        auto began = contents_for(block, wishes);
+        if (block.uniform)
+            began.words.resize((began.words.size() + 3) / 4 * 4);  // whole vec4s, as std140 has it
         auto buffer = device_.buffer(began.words);
         buffers_.push_back({block, std::move(began), std::move(buffer)});
     }
@@ -182,16 +214,17 @@ void Session::choose_groups(const Wishes& wishes) {
 }
 
 void Session::dispatch() {
-    std::vector<Handle> buffers, textures, images;
+    std::vector<Handle> buffers, textures, images, blocks;
     const auto put = [](std::vector<Handle>& at, std::uint32_t binding, Handle handle) {
         if (at.size() <= binding) at.resize(binding + 1);
         at[binding] = handle;
     };
-    for (const auto& bound : buffers_) put(buffers, bound.block.binding, bound.buffer.handle());
+    for (const auto& bound : buffers_)
+        put(bound.block.uniform ? blocks : buffers, bound.block.binding, bound.buffer.handle());
     for (const auto& bound : images_)
         put(bound.slot.sampled ? textures : images, bound.slot.binding, bound.image.handle());
     observer_.begin(Observer::Activity::dispatch, program_.name());
-    device_.backend().dispatch(program_.handle(), groups_, {buffers, textures, images});
+    device_.backend().dispatch(program_.handle(), groups_, {buffers, textures, images, {}, blocks});
     device_.backend().finish();
     observer_.end();
 }

@@ -42,6 +42,7 @@ class Session {
 
   private:
     void set_uniforms(const Interface& interface, const Wishes& wishes);
+    Contents contents_for(const Block& block, const Wishes& wishes);
     void bind_buffers(const Interface& interface, const Wishes& wishes);
     void bind_images(const Interface& interface, const Wishes& wishes);
     void choose_groups(const Wishes& wishes);
