@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <random>
 
 #include "common/sim/compile.hpp"
@@ -79,6 +80,17 @@ std::vector<std::vector<std::uint32_t>> corpus() {
                 glsl::preprocess(file, {shaders / "common", {{"SG_BACKEND", "1"}, {"LOCAL_SIZE", "64"}}})));
         } catch (const Error&) {  // it needs defines of its lesson
         }
+    return all;
+}
+
+std::map<std::string, std::vector<std::uint32_t>> kept() {
+    std::map<std::string, std::vector<std::uint32_t>> all;
+    for (const auto& entry : fs::directory_iterator(fs::path(PBP_SOURCE_DIR) / "tests/sim_hostile/corpus")) {
+        auto& words = all[entry.path().filename().string()];
+        words.resize(entry.file_size() / 4);
+        std::ifstream(entry.path(), std::ios::binary)
+            .read(reinterpret_cast<char*>(words.data()), static_cast<std::streamsize>(words.size() * 4));
+    }
     return all;
 }
 

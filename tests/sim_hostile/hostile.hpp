@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,9 @@ namespace pbp::hostile {
 /// SPIR-V to begin from: that of all lessons' shaders that build without a lesson's defines, and of kernels
 /// that hold each group of instructions.
 std::vector<std::vector<std::uint32_t>> corpus();
+
+/// Files of tests/sim_hostile/corpus/, which libFuzzer wrote, by name.
+std::map<std::string, std::vector<std::uint32_t>> kept();
 
 /// Reads, decodes and runs words that claim to be a compute shader, and puts what was found into words.
 /// Returns the error's sentence, or nothing; whatever else happens is a fault of the simulator.

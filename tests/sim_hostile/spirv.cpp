@@ -50,6 +50,15 @@ TEST_CASE("SPIR-V of which words are changed") {
     CHECK(refused > ran / 4);
 }
 
+TEST_CASE("what libFuzzer found worth keeping: each reaches code that the others do not") {
+    const auto files = hostile::kept();
+    REQUIRE(files.size() > 100);
+    for (const auto& [name, words] : files) {
+        CAPTURE(name);
+        CHECK_NOTHROW(hostile::try_out(words));
+    }
+}
+
 TEST_CASE("words that are no SPIR-V at all") {
     CHECK(hostile::try_out({}) != "");
     CHECK(hostile::try_out({0x07230203u}) != "");
