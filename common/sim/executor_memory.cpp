@@ -102,7 +102,8 @@ void Executor::find_addresses(const Instruction& in, const Memory* memory, Place
     now_->active.each([&](u32 lane) {
         const u32 at = memory == nullptr ? nowhere : address(in, lane, *memory, place);
         found_[count++] = at;
-        if (at != nowhere) __builtin_prefetch(&memory->shadow[at / 4]);
+        if (at != nowhere)
+            for (u32 k = 0; k < length_of(in) / 4; ++k) __builtin_prefetch(&memory->shadow[at / 4 + k]);
     });
     if (!now_->posted.empty()) perform_posted_at(memory, length_of(in) / 4);
 }
@@ -385,12 +386,17 @@ void Executor::count_buffer(const Instruction& in) {
     find_words(length);
     count.needed += (words_.size() * 4 + model.sector_bytes - 1) / model.sector_bytes;
     const auto sectors_before = count.sectors;
-    u32 sector = ~0u, line = ~0u;
+    u64 sector_end = 0, line_end = 0;  // of those that the words so far lie in, in bytes
     for (const u32 word : words_) {
-        if (word * 4 / model.sector_bytes != sector) ++count.sectors;
-        if (word * 4 / model.line_bytes != line) ++count.lines;
-        sector = word * 4 / model.sector_bytes;
-        line = word * 4 / model.line_bytes;
+        const u64 at = u64{word} * 4;
+        if (at >= sector_end) {
+            ++count.sectors;
+            sector_end = (at / model.sector_bytes + 1) * model.sector_bytes;
+        }
+        if (at >= line_end) {
+            ++count.lines;
+            line_end = (at / model.line_bytes + 1) * model.line_bytes;
+        }
     }
     const auto least = (words_.size() * 4 + model.sector_bytes - 1) / model.sector_bytes;
     keep_sample(static_cast<u32>(count.sectors - sectors_before - least), length);

@@ -91,6 +91,8 @@ TEST_CASE("no wrong variant of a solution passes") {
             out.write(variant.shader + ".comp", text);
             const auto outcome = judged(*found, out.path() / (variant.shader + ".comp"), out);
             CAPTURE(outcome.output);
+            // A GPU's own compiler may see that an index leaves its array, and refuse. Mesa's never does.
+            if (outcome.exit_code == 3 && !contains(outcome.output, "software renderer")) continue;
             if (variant.remark.empty()) CHECK(outcome.exit_code == 1);
             CHECK((outcome.exit_code == 0 || outcome.exit_code == 1));
         }
