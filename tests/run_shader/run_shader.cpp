@@ -143,6 +143,25 @@ TEST_CASE("run: an array of structures behind a header, with an include and unif
     }
 }
 
+TEST_CASE("run: a uniform block is set member by member, or from its bytes") {
+    const Folder folder;
+    for (const auto& run :
+         on_both(folder, {kernel("wave"), "--buffer", "Points=5", "--uniform", "step=0.5", "--uniform",
+                          "Waves.height=1,2,4", "--uniform", "shift=1,2", "--uniform", "turns=0,10,0,0,0,100",
+                          "--uniform", "negative=true"}))  // at: 1, 2, 3, 4, 5
+        CHECK(column(run, "Points") == std::vector<std::string>{"-217", "-231", "-253", "-283", "-321"});
+    std::vector<std::uint32_t> words(28);
+    words[16] = 7, words[20] = 8, words[24] = 9;  // weights, 16 bytes apart
+    std::string bytes(reinterpret_cast<const char*>(words.data()), words.size() * 4);
+    folder.write("waves.raw", bytes + std::string(4, '\0'));
+    for (const auto& run :
+         on_both(folder, {kernel("wave"), "--buffer", "0=4", "--buffer", "Waves=waves.raw"}))
+        CHECK(column(run, "Points") == std::vector<std::string>{"7", "8", "9", "7"});
+    const auto outcome = typed(folder, {kernel("wave"), "--sim", "--no-pictures"});
+    CHECK(contains(outcome.output, "nobody set uniform block 'Waves': zeros; --uniform height=..."));
+    CHECK(contains(outcome.output, "zeros, a uniform block"));
+}
+
 TEST_CASE("run: what nobody named gets zeros, what was not set is 0, and notes say so") {
     const Folder folder;
     for (const auto& run : on_both(folder, {kernel("prefix_maximum")})) {
@@ -284,25 +303,6 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
         CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
         CHECK_MESSAGE(count(outcome.output, "\n") <= 2, outcome.output);
     }
-}
-
-TEST_CASE("run: a uniform block is set member by member, or from its bytes") {
-    const Folder folder;
-    for (const auto& run :
-         on_both(folder, {kernel("wave"), "--buffer", "Points=5", "--uniform", "step=0.5", "--uniform",
-                          "Waves.height=1,2,4", "--uniform", "shift=1,2", "--uniform", "turns=0,10,0,0,0,100",
-                          "--uniform", "negative=true"}))  // at: 1, 2, 3, 4, 5
-        CHECK(column(run, "Points") == std::vector<std::string>{"-217", "-231", "-253", "-283", "-321"});
-    std::vector<std::uint32_t> words(28);
-    words[16] = 7, words[20] = 8, words[24] = 9;  // weights, 16 bytes apart
-    std::string bytes(reinterpret_cast<const char*>(words.data()), words.size() * 4);
-    folder.write("waves.raw", bytes + std::string(4, '\0'));
-    for (const auto& run :
-         on_both(folder, {kernel("wave"), "--buffer", "0=4", "--buffer", "Waves=waves.raw"}))
-        CHECK(column(run, "Points") == std::vector<std::string>{"7", "8", "9", "7"});
-    const auto outcome = typed(folder, {kernel("wave"), "--sim", "--no-pictures"});
-    CHECK(contains(outcome.output, "nobody set uniform block 'Waves': zeros; --uniform height=..."));
-    CHECK(contains(outcome.output, "zeros, a uniform block"));
 }
 
 TEST_CASE("run: a shader that does not build is exit code 3, at its own line") {
