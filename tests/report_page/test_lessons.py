@@ -71,7 +71,8 @@ class Lessons(unittest.TestCase):
                 self.assertEqual(page.complaints(), [])
         page.open(self.out / "index.html", ready=False)
         self.assertEqual(len(page.all(".runs li")), len(LESSONS))
-        self.assertTrue(page.run("return [...document.images].some((one) => one.complete && one.naturalWidth > 0)"))
+        page.run("for (const one of document.images) one.loading = 'eager'")
+        page.wait(lambda: page.run("return document.images.length > 0 && [...document.images].every((one) => one.complete && one.naturalWidth > 0)"))
         if browser.AXE.exists():
             for theme in ("light", "dark"):
                 page.look(theme)
