@@ -4,11 +4,10 @@
 // PBP_UPDATE_QUOTES=1 writes the links at the foot of each page instead of comparing them.
 #include <doctest/doctest.h>
 
-#include <fstream>
 #include <regex>
 #include <set>
 
-#include "tests/docs/pages.hpp"
+#include "tests/docs/notes.hpp"
 #include "tests/support/folder.hpp"
 
 using namespace pbp::docs;
@@ -86,7 +85,6 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("every page of the book ends with links to the pages before and after it") {
-        const bool update = std::getenv("PBP_UPDATE_QUOTES") != nullptr;
         const auto book = contents();
         CHECK(book.size() > 1);
         for (std::size_t k = 0; k < book.size(); ++k) {
@@ -95,10 +93,10 @@ TEST_SUITE("cpu") {
             REQUIRE(fs::exists(page));
             auto text = read_text(page);
             const auto foot = foot_of(book, k);
-            if (!update) CHECK(text.ends_with("\n" + foot));
-            if (!update || text.ends_with("\n" + foot)) continue;
+            if (!updating()) CHECK(text.ends_with("\n" + foot));
+            if (!updating() || text.ends_with("\n" + foot)) continue;
             text = text.substr(0, text.find("\n<!-- foot -->"));
-            std::ofstream(page) << text << (text.ends_with("\n") ? "\n" : "\n\n") << foot;
+            update(page, text + (text.ends_with("\n") ? "\n" : "\n\n") + foot);
         }
     }
 

@@ -7,12 +7,11 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <fstream>
+#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "common/app/tuning_table.hpp"
-#include "tests/docs/pages.hpp"
+#include "tests/docs/notes.hpp"
 #include "tests/support/folder.hpp"
 
 using namespace pbp::docs;
@@ -100,31 +99,13 @@ std::vector<std::string> table_of_all() {
 
 TEST_SUITE("cpu") {
     TEST_CASE("every measured table holds the numbers of its run, and every experiment is on the page") {
-        const bool update = std::getenv("PBP_UPDATE_QUOTES") != nullptr;
-        std::set<std::string> shown;
-        for (const auto& page : pages()) {
-            const auto lines = read_page(page);
-            std::string rewritten;
-            for (std::size_t i = 0; i < lines.size(); ++i) {
-                rewritten += lines[i].text + "\n";
-                const auto id = note_of(lines[i], "measured");
-                if (id.empty()) continue;
-                CAPTURE(page.string());
-                CAPTURE(id);
-                shown.insert(id);
-                std::vector<std::string> table;
-                while (i + 1 < lines.size() && lines[i + 1].text.starts_with('|'))
-                    table.push_back(lines[++i].text);
-                const auto real = id == "all" ? table_of_all() : table_of(id);
-                if (!update) CHECK(table == real);
-                for (const auto& row : real) rewritten += row + "\n";
-            }
-            if (update && rewritten != read_text(page)) std::ofstream(page) << rewritten;
-        }
+        const auto shown = check_blocks("measured", table, [](const Note& note) {
+            return note.words == "all" ? table_of_all() : table_of(note.words);
+        });
         const auto all = machines();
         for (const auto& experiment : all.front().experiments) {
             CAPTURE(experiment["id"].get<std::string>());
-            CHECK(shown.contains(experiment["id"]));
+            CHECK(std::ranges::count(shown, experiment["id"].get<std::string>()) > 0);
         }
     }
 }

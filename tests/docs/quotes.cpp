@@ -5,9 +5,7 @@
 // PBP_UPDATE_QUOTES=1 copies the quotes instead of comparing them.
 #include <doctest/doctest.h>
 
-#include <fstream>
-
-#include "tests/docs/pages.hpp"
+#include "tests/docs/notes.hpp"
 #include "tests/support/folder.hpp"
 
 using namespace pbp::docs;
@@ -37,32 +35,10 @@ std::vector<std::string> region(const fs::path& file, const std::string& name) {
 
 TEST_SUITE("cpu") {
     TEST_CASE("every quote is the shader's own text") {
-        const bool update = std::getenv("PBP_UPDATE_QUOTES") != nullptr;
-        std::size_t quotes = 0;
-        for (const auto& page : pages()) {
-            const auto lines = read_page(page);
-            std::string rewritten;
-            for (std::size_t i = 0; i < lines.size(); ++i) {
-                rewritten += lines[i].text + "\n";
-                const auto note = note_of(lines[i], "quote");
-                if (note.empty()) continue;
-                CAPTURE(page.string());
-                CAPTURE(note);
-                ++quotes;
-                REQUIRE(i + 1 < lines.size());
-                REQUIRE(lines[i + 1].text.starts_with("```"));
-                rewritten += lines[i + 1].text + "\n";
-                std::vector<std::string> quoted;
-                for (i += 2; i < lines.size() && lines[i].text != "```"; ++i) quoted.push_back(lines[i].text);
-                REQUIRE(i < lines.size());
-                const auto real =
-                    region(root / note.substr(0, note.rfind(':')), note.substr(note.rfind(':') + 1));
-                if (!update) CHECK(quoted == real);
-                for (const auto& line : real) rewritten += line + "\n";
-                rewritten += "```\n";
-            }
-            if (update && rewritten != read_text(page)) std::ofstream(page) << rewritten;
-        }
-        CHECK(quotes > 0);
+        const auto quotes = check_blocks("quote", fenced, [](const Note& note) {
+            const auto colon = note.words.rfind(':');
+            return region(root / note.words.substr(0, colon), note.words.substr(colon + 1));
+        });
+        CHECK(!quotes.empty());
     }
 }

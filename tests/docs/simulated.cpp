@@ -10,7 +10,6 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -18,7 +17,7 @@
 
 #include "common/app/simulation_words.hpp"
 #include "common/sim/simulator.hpp"
-#include "tests/docs/pages.hpp"
+#include "tests/docs/notes.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -189,18 +188,18 @@ Lines findings_of(const std::string& file, const PageKernel& kernel) {
     return lines.empty() ? Lines{"nothing found"} : lines;
 }
 
-/// The lines of the block behind line `at`, which its fences are left out of; `at` moves to its last fence.
-Lines block_behind(const std::vector<Line>& page, std::size_t& at) {
-    Lines lines;
-    REQUIRE(at + 1 < page.size());
-    REQUIRE(page[at + 1].text.starts_with("```"));
-    for (at += 2; at < page.size() && page[at].text != "```"; ++at) lines.push_back(page[at].text);
-    REQUIRE(at < page.size());
-    return lines;
-}
-
-bool updating() {
-    return std::getenv("PBP_UPDATE_QUOTES") != nullptr;
+/// The kernel of that name in front of a finding.
+PageKernel kernel_before(const Note& finding) {
+    for (auto i = finding.at; i-- > 0;) {
+        const Note kernel{finding.page, i, note_of(finding.page[i], "kernel")};
+        const auto words = words_of(kernel.words);
+        if (words.empty() || words.front() != finding.words) continue;
+        PageKernel found{"", words};
+        for (const auto& line : lines_in(kernel, fenced(kernel))) found.text += line + "\n";
+        return found;
+    }
+    FAIL("the page shows no kernel of this name before");
+    return {};
 }
 
 }  // namespace
@@ -208,26 +207,9 @@ bool updating() {
 TEST_SUITE("cpu") {
     TEST_CASE("the simulator: every table of counts is what it counts") {
         std::set<std::string> lessons;
-        for (const auto& page : pages()) {
-            const auto lines = read_page(page);
-            std::string rewritten;
-            for (std::size_t i = 0; i < lines.size(); ++i) {
-                rewritten += lines[i].text + "\n";
-                const auto mark = note_of(lines[i], "sim");
-                if (mark.empty()) continue;
-                INFO(page.string(), ": <!-- sim: ", mark, " -->");
-                lessons.insert(words_of(mark).front());
-                Lines table;
-                for (++i; i < lines.size() && lines[i].text != "<!-- /sim -->"; ++i)
-                    table.push_back(lines[i].text);
-                REQUIRE_MESSAGE(i < lines.size(), "<!-- /sim --> is missing");
-                const auto real = table_of(mark);
-                if (!updating()) CHECK(table == real);
-                for (const auto& row : real) rewritten += row + "\n";
-                rewritten += lines[i].text + "\n";
-            }
-            if (updating() && rewritten != read_text(page)) std::ofstream(page) << rewritten;
-        }
+        for (const auto& words : check_blocks("sim", up_to("<!-- /sim -->"),
+                                              [](const Note& note) { return table_of(note.words); }))
+            lessons.insert(words_of(words).front());
         for (const auto& entry : fs::directory_iterator(root / "lessons"))
             if (entry.is_directory() && fs::exists(entry.path() / "main.cpp")) {
                 CAPTURE(entry.path().filename().string());
@@ -236,34 +218,9 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("the simulator: every finding of a page's own kernel is what it finds") {
-        std::size_t findings = 0;
-        for (const auto& page : pages()) {
-            const auto lines = read_page(page);
-            std::map<std::string, PageKernel> kernels;
-            std::string rewritten;
-            for (std::size_t i = 0; i < lines.size(); ++i) {
-                rewritten += lines[i].text + "\n";
-                if (const auto mark = note_of(lines[i], "kernel"); !mark.empty()) {
-                    auto end = i;
-                    PageKernel kernel{"", words_of(mark)};
-                    for (const auto& line : block_behind(lines, end)) kernel.text += line + "\n";
-                    kernels[kernel.words.front()] = kernel;
-                }
-                const auto file = note_of(lines[i], "finding");
-                if (file.empty()) continue;
-                INFO(page.string(), ": <!-- finding: ", file, " -->");
-                REQUIRE(kernels.contains(file));
-                ++findings;
-                const auto opening = lines[i + 1].text;
-                const auto said = block_behind(lines, i), real = findings_of(file, kernels[file]);
-                if (!updating()) CHECK(said == real);
-                rewritten += opening + "\n";
-                for (const auto& line : real) rewritten += line + "\n";
-                rewritten += "```\n";
-            }
-            if (updating() && rewritten != read_text(page)) std::ofstream(page) << rewritten;
-        }
-        CHECK(findings > 0);
+        const auto findings = check_blocks(
+            "finding", fenced, [](const Note& note) { return findings_of(note.words, kernel_before(note)); });
+        CHECK(!findings.empty());
     }
 
     TEST_CASE("the simulator: numbers in tables are grouped by three from five digits on") {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What stands on the pages and comes from elsewhere: a note `<!-- KIND: WORDS -->`, and its block behind it.
+#pragma once
+
+#include <functional>
+
+#include "tests/docs/pages.hpp"
+
+namespace pbp::docs {
+
+/// True under PBP_UPDATE_QUOTES=1: blocks are written instead of compared.
+bool updating();
+
+/// Writes a page whose text is another now.
+void update(const fs::path& page, const std::string& text);
+
+/// A note, and the page that it is on.
+struct Note {
+    const std::vector<Line>& page;
+    std::size_t at;     ///< its line
+    std::string words;  ///< e.g. "03_reduction --n 4096"
+};
+
+/// The lines of a note's block: from `first` to before `end`.
+struct Extent {
+    std::size_t first, end;
+};
+
+/// Between the fences behind the note.
+Extent fenced(const Note& note);
+/// The table behind the note.
+Extent table(const Note& note);
+/// All up to a line.
+std::function<Extent(const Note&)> up_to(const std::string& line);
+
+std::vector<std::string> lines_in(const Note& note, Extent extent);
+
+/// Compares every block of a kind, on all pages, with what `real` gives for its note; or writes that.
+/// Gives the words of the notes.
+std::vector<std::string> check_blocks(const std::string& kind,
+                                      const std::function<Extent(const Note&)>& extent,
+                                      const std::function<std::vector<std::string>(const Note&)>& real);
+
+}  // namespace pbp::docs
