@@ -1,11 +1,10 @@
 // Times every version of the lessons at several n, and compares with this machine's own limits.
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 #include <csignal>
-#include <iostream>
 
 #include "common/app/bench/charts.hpp"
 #include "common/app/bench/sitting.hpp"
+#include "common/app/command_line.hpp"
 #include "common/app/files.hpp"
 #include "common/app/words.hpp"
 #include "common/app/worker.hpp"
@@ -87,16 +86,9 @@ int run(int argc, const char* const* argv) {
         "Exit codes: 0 right, 1 a timed result is wrong, 2 wrong usage, 3 a shader does not build,\n"
         "4 the machine lacks something, 5 time limit, 6 the worker died, 130 interrupted: what was timed is "
         "kept.");
-    try {
-        app.parse(argc, argv);
-        if (!sizes.empty()) wishes.sizes = sizes_from("--n", sizes);
-        for (const auto& word : words) wishes.lessons.push_back(lesson_of(word, wishes.programs));
-    } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
-        return 0;
-    } catch (const CLI::ParseError& problem) {
-        fail(ExitCode::wrong_usage, "bench: {} (--help lists the options)", problem.what());
-    }
+    if (!parsed(app, argc, argv)) return 0;
+    if (!sizes.empty()) wishes.sizes = sizes_from("--n", sizes);
+    for (const auto& word : words) wishes.lessons.push_back(lesson_of(word, wishes.programs));
     options.context.kind = kind == "glfw"  ? ContextKind::glfw
                            : kind == "egl" ? ContextKind::egl
                                            : ContextKind::automatic;
@@ -132,10 +124,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace pbp::bench
 
 int main(int argc, char** argv) {
-    try {
-        return pbp::bench::run(argc, argv);
-    } catch (const pbp::Error& problem) {
-        std::cerr << problem.what() << "\n";
-        return static_cast<int>(problem.code());
-    }
+    return pbp::guarded("bench", argc, argv, pbp::bench::run);
 }

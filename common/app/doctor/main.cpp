@@ -1,12 +1,10 @@
 // Says in plain words what OpenGL on this machine can do for the lessons.
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
-#include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "common/app/command_line.hpp"
 #include "common/app/files.hpp"
 #include "common/app/worker.hpp"
-#include "common/error.hpp"
 #include "common/gpu/opengl.hpp"
 #include "common/gpu/probe.hpp"
 
@@ -102,9 +100,7 @@ struct Findings final : Sink {
     std::string problem;
 };
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, const char* const* argv) {
     Options options;
     bool json = false, quiet = false;
     std::string kind = "auto";
@@ -114,15 +110,7 @@ int main(int argc, char** argv) {
     app.add_option("--gpu", options.context.gpu, "Which EGL device")->check(CLI::NonNegativeNumber);
     app.add_flag("--json", json, "Print one JSON document");
     app.add_flag("-q,--quiet", quiet, "Print nothing when all is well");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
-        return 0;
-    } catch (const CLI::ParseError& problem) {
-        std::cerr << "doctor: " << problem.what() << " (--help lists the options)\n";
-        return static_cast<int>(ExitCode::wrong_usage);
-    }
+    if (!parsed(app, argc, argv)) return 0;
     options.context.kind = kind == "glfw"  ? ContextKind::glfw
                            : kind == "egl" ? ContextKind::egl
                                            : ContextKind::automatic;
@@ -141,4 +129,10 @@ int main(int argc, char** argv) {
         for (const auto& [name, words] : findings.lines) fmt::print("  {:<16} {}\n", name, words);
     if (!findings.problem.empty()) fmt::print(stderr, "{}\n", findings.problem);
     return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return guarded("doctor", argc, argv, run);
 }

@@ -1,11 +1,8 @@
 // The exercises: what there is, the next one, hints, solutions.
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
-#include <iostream>
-
+#include "common/app/command_line.hpp"
 #include "common/app/exercises/judging.hpp"
 #include "common/app/files.hpp"
-#include "common/error.hpp"
 
 using namespace pbp;
 
@@ -52,14 +49,7 @@ int run(int argc, const char* const* argv) {
     auto* reset = command("reset", "The skeleton again; your file is kept");
     auto* solution = command("solution", "The solution, once you have solved it");
     solution->add_flag("--give-up", gives_up, "Show it all the same");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
-        return 0;
-    } catch (const CLI::ParseError& problem) {
-        fail(ExitCode::wrong_usage, "{} (--help lists the commands)", problem.what());
-    }
+    if (!parsed(app, argc, argv)) return 0;
     std::vector<std::string> judging{"--out", out};
     if (!context.empty()) judging.insert(judging.end(), {"--context", context});
     if (json) judging.emplace_back("--json");
@@ -104,13 +94,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const Error& problem) {
-        std::cerr << "exercises: " << problem.what() << "\n";
-        return static_cast<int>(problem.code());
-    } catch (const std::exception& problem) {
-        std::cerr << "exercises: it ended early: " << problem.what() << "\n";
-        return static_cast<int>(ExitCode::worker_died);
-    }
+    return guarded("exercises", argc, argv, run);
 }

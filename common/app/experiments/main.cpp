@@ -1,8 +1,6 @@
 // Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
-#include <iostream>
-
+#include "common/app/command_line.hpp"
 #include "common/app/experiments/experiments.hpp"
 #include "common/app/files.hpp"
 #include "common/app/words.hpp"
@@ -104,18 +102,10 @@ int run(int argc, const char* const* argv) {
     std::string ids;
     for (const auto& experiment : all()) ids += fmt::format("  {:<14} {}\n", experiment.id, experiment.item);
     app.footer("The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
-    try {
-        app.parse(argc, argv);
-        for (const auto& id : wishes.only)
-            if (std::ranges::none_of(all(), [&](const Experiment& one) { return one.id == id; }))
-                fail(ExitCode::wrong_usage, "--only: there is no experiment '{}'; --help lists them.", id);
-    } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
-        return 0;
-    } catch (const CLI::ParseError& problem) {
-        std::cerr << "experiments: " << problem.what() << " (--help lists the options)\n";
-        return static_cast<int>(ExitCode::wrong_usage);
-    }
+    if (!parsed(app, argc, argv)) return 0;
+    for (const auto& id : wishes.only)
+        if (std::ranges::none_of(all(), [&](const Experiment& one) { return one.id == id; }))
+            fail(ExitCode::wrong_usage, "--only: there is no experiment '{}'; --help lists them.", id);
     wishes.options.context.kind = kind == "glfw"  ? ContextKind::glfw
                                   : kind == "egl" ? ContextKind::egl
                                                   : ContextKind::automatic;
@@ -137,10 +127,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace pbp::experiments
 
 int main(int argc, char** argv) {
-    try {
-        return pbp::experiments::run(argc, argv);
-    } catch (const pbp::Error& problem) {
-        std::cerr << problem.what() << "\n";
-        return static_cast<int>(problem.code());
-    }
+    return pbp::guarded("experiments", argc, argv, pbp::experiments::run);
 }

@@ -1,12 +1,12 @@
 // The mutation test: small faults put into every shader, each of which the checks or the simulator must find.
 // SPDX-License-Identifier: MIT
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
+#include "common/app/command_line.hpp"
 #include "common/app/files.hpp"
 #include "common/app/mutants/lessons.hpp"
 #include "common/app/mutants/study.hpp"
@@ -23,7 +23,7 @@ struct Asked {
     std::vector<std::string> only, kinds;
     std::size_t sample = 0;
     std::uint64_t seed = 1, schedules = 20;
-    bool json = false, quiet = false, originals = false, barriers = false, caught = false;
+    bool json = false, originals = false, barriers = false, caught = false;
     std::filesystem::path survivors = project_root() / "tests/mutants/survivors.txt";
     Study study;
 };
@@ -111,7 +111,7 @@ void print_caught(const std::vector<Mutant>& all) {
                        one.trial, one.sentence);
 }
 
-int print_survivors(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
+void print_survivors(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
     const auto list = [&](const char* title, auto&& belongs) {
         bool any = false;
         for (const auto& one : all) {
@@ -133,7 +133,6 @@ int print_survivors(const std::vector<Mutant>& all, const std::vector<Known>& kn
                        one.id, one.trial);
     fmt::print("\n{} mutants, {} equivalent, {} caught of {}: {:.1f} %.\n", total.mutants, total.equivalent,
                total.caught, total.mutants - total.equivalent, 100 * total.score());
-    return 0;
 }
 
 void show_progress(std::size_t done, std::size_t all) {
@@ -195,14 +194,7 @@ int run(int argc, const char* const* argv) {
         ->type_name("COUNT");
     app.add_flag("--barriers", asked.barriers,
                  "Delete each barrier: the simulator must name two lines, a wrong pass is not enough");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
-        return 0;
-    } catch (const CLI::ParseError& problem) {
-        fail(ExitCode::wrong_usage, "{} (--help lists the options)", problem.what());
-    }
+    if (!parsed(app, argc, argv)) return 0;
     if (!asked.json) asked.study.progress = show_progress;
     asked.study.jobs = std::max<std::size_t>(1, asked.study.jobs);
     asked.study.wants_findings = asked.barriers;
@@ -247,13 +239,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const Error& problem) {
-        std::cerr << "mutants: " << problem.what() << "\n";
-        return static_cast<int>(problem.code());
-    } catch (const std::exception& problem) {
-        std::cerr << "mutants: " << problem.what() << "\n";
-        return static_cast<int>(ExitCode::worker_died);
-    }
+    return guarded("mutants", argc, argv, run);
 }

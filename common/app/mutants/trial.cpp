@@ -6,6 +6,7 @@
 
 #include "common/app/exercises/judge.hpp"
 #include "common/app/selection.hpp"
+#include "common/app/sim_sweep.hpp"
 #include "common/fnv.hpp"
 #include "common/sim/simulator.hpp"
 #include "common/sim/spirv.hpp"
@@ -68,12 +69,7 @@ Options options_of(const Host& host, const Trial& trial, const std::filesystem::
 }  // namespace
 
 std::string Trial::name() const {
-    using Order = sim::Settings::Order;
-    const auto order = settings.order == Order::in_order  ? std::string("in order")
-                       : settings.order == Order::reverse ? std::string("reverse")
-                                                          : fmt::format("random:{}", settings.seed);
-    return fmt::format("{}subgroups of {}, {}", words.empty() ? "" : words + ", ", settings.subgroup_size,
-                       order) +
+    return (words.empty() ? "" : words + ", ") + in_words(settings) +
            (settings.most_workgroups < 65535 ? ", folded grids" : "");
 }
 

@@ -22,7 +22,7 @@ struct Trial {
     sim::Settings settings;
     bool traced = true;        ///< passes inside a dispatch are recorded and checked, too
     Codes codes = {};          ///< that the shaders as they are give in it, once they have been tried
-    std::string name() const;  ///< e.g. "--n 37, subgroups of 8, reverse"
+    std::string name() const;  ///< e.g. "--n 37, subgroups of 8, in-order"
 };
 
 /// In whose place a shader runs, and how it is tried there.
