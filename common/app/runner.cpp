@@ -142,11 +142,11 @@ std::vector<sim::Account> counted_plainly(std::vector<sim::Account> checked,
     return checked;
 }
 
-/// Runs a version once traced, for its passes; once more without tracing, for the faults in it; and once as
-/// it is timed, for the counts: without the dispatches that only a check makes.
+/// Runs a version once traced, for its passes; once more without tracing, for the faults in it; and, where it
+/// is to be counted, once as it is timed: without the dispatches that only a check makes.
 void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
                    const Options& options, Sink& sink, VersionReport& report, const Runner::Keeper& keep,
-                   sim::Simulator& simulator) {
+                   bool counted, sim::Simulator& simulator) {
     simulator.take_accounts();
     std::vector<sim::Account> accounts;
     try {
@@ -160,10 +160,12 @@ void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson,
                         {.traced = false, .paged = writes_page(options)}, sink, report, keep);
         }
         accounts = simulator.take_accounts();
-        Run plain(device, programs, lesson, version, options,
-                  {.traced = false, .reversed = false, .timed = true, .drawn = false}, sink);
-        lesson.run(plain);
-        accounts = counted_plainly(std::move(accounts), simulator.take_accounts());
+        if (counted) {
+            Run plain(device, programs, lesson, version, options,
+                      {.traced = false, .reversed = false, .timed = true, .drawn = false}, sink);
+            lesson.run(plain);
+            accounts = counted_plainly(std::move(accounts), simulator.take_accounts());
+        }
     } catch (const Error&) {
         if (accounts.empty()) accounts = simulator.take_accounts();
         add_simulation(accounts, simulator, lesson, version, options, report, false);
@@ -190,7 +192,8 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
     remove_pictures(options.out / lesson.id, version.name);
     try {
         if (simulator != nullptr) {
-            simulated_run(device, programs, lesson, version, options, sink, report, keep, *simulator);
+            simulated_run(device, programs, lesson, version, options, sink, report, keep, timed.most > 0,
+                          *simulator);
             return report;
         }
         if (options.watch && options.card.empty()) {

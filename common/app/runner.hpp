@@ -15,8 +15,8 @@ class Simulator;
 /// How the message of a version begins that came out right, and in which a simulator found something.
 inline constexpr const char* only_found = "Every pass came out right here, and may not on another machine:";
 
-/// How many timed runs a version gets: at most so many (0: it is not timed), and none more once they took
-/// long enough.
+/// How many timed runs a version gets: at most so many (0: it is not timed, nor are its costs counted apart
+/// from those of its checks on a simulator), and none more once they took long enough.
 struct TimedRuns {
     int most = 7;
     std::chrono::milliseconds enough{60};

@@ -50,7 +50,7 @@ VersionReport run_on(const sim::Settings& settings, const Lesson& lesson, const 
     auto backend = std::make_unique<sim::Simulator>(settings);
     auto& simulator = *backend;
     Device device(std::move(backend), shaders, &nobody);
-    return Runner(device, lesson, options, nobody, {}, {}, &simulator).run(version);
+    return Runner(device, lesson, options, nobody, {}, {.most = 0}, &simulator).run(version);
 }
 
 SweptRun summary(const sim::Settings& settings, const VersionReport& report) {

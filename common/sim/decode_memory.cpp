@@ -336,7 +336,7 @@ bool Decoder::atomic(const Statement& now) {
     made.x = root == Pointer::Root::image ? static_cast<std::uint32_t>(at.texel.rows.size()) : at.offset;
     made.y = at.base;
     made.flags |= Instruction::atomic;
-    if (now.result == 0 || is_unused(now.result)) made.flags |= Instruction::unread;
+    if (now.result == 0 || ends_here(now.result)) made.flags |= Instruction::unread;
     if (now.result != 0) bind(now, Value{now.type, {d}});
     return true;
 }

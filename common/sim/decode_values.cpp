@@ -83,9 +83,8 @@ void Decoder::mark_used(const Pointer& global) {
 }
 
 void Decoder::bind(const Statement& statement, Pointer pointer) {
-    const auto use = frame_->analysed->uses.find(statement.result);
-    const bool outside = use == frame_->analysed->uses.end() || use->second.outside;
-    if (pointer.dynamic != no_row && outside && rows_.is_temporary(pointer.dynamic)) {
+    if (pointer.dynamic != no_row && outlives_block(statement.result) &&
+        rows_.is_temporary(pointer.dynamic)) {
         const Row kept = rows_.lasting(1);
         copy(kept, pointer.dynamic, false);
         pointer.dynamic = kept;
@@ -95,8 +94,6 @@ void Decoder::bind(const Statement& statement, Pointer pointer) {
 }
 
 void Decoder::bind(const Statement& statement, Value value) {
-    const auto use = frame_->analysed->uses.find(statement.result);
-    const bool outside = use == frame_->analysed->uses.end() || use->second.outside;
     if (value.rows.size() != components(statement.type == 0 ? value.type : statement.type))
         malformed("{} has operands of other types than it should", name_of_opcode(statement.opcode));
     if (statement.type != 0) value.type = statement.type;
@@ -105,7 +102,7 @@ void Decoder::bind(const Statement& statement, Value value) {
         fail(ExitCode::shader_does_not_build,
              "The shader has a value of {} numbers; the simulator takes no more than {}.", value.rows.size(),
              most_scalars);
-    if (outside) {
+    if (outlives_block(statement.result)) {
         const auto scalars = scalars_of(module(), value.type);
         for (std::size_t i = 0; i < scalars.size(); ++i) {
             const Row row = value.rows[i];
@@ -126,15 +123,18 @@ void Decoder::bind(const Statement& statement, Value value) {
 
 Row Decoder::result_rows(std::uint32_t count) {
     const auto& statement = frame_->function->blocks[frame_->block].statements[frame_->statement];
-    const auto use = frame_->analysed->uses.find(statement.result);
-    const bool outside = use == frame_->analysed->uses.end() || use->second.outside;
-    return outside ? rows_.lasting(count) : rows_.temporary(count);
+    return outlives_block(statement.result) ? rows_.lasting(count) : rows_.temporary(count);
 }
 
-bool Decoder::is_unused(Id result) const {
-    const auto use = frame_->analysed->uses.find(result);
-    return use != frame_->analysed->uses.end() && !use->second.outside &&
-           use->second.block == frame_->block && use->second.last == frame_->statement;
+bool Decoder::outlives_block(Id value) const {
+    const auto use = frame_->analysed->uses.find(value);
+    return use == frame_->analysed->uses.end() || use->second.outside;
+}
+
+bool Decoder::ends_here(Id value) const {
+    if (outlives_block(value)) return false;
+    const auto& use = frame_->analysed->uses.at(value);
+    return use.block == frame_->block && use.last == frame_->statement;
 }
 
 Value Decoder::result(Id type) {
@@ -238,10 +238,7 @@ void Decoder::settle_all_aliases() {
 
 // A value that was computed just now for nothing but this store is computed into the variable at once.
 bool Decoder::retarget(const Value& value, Row target, Id id) {
-    const auto use = frame_->analysed->uses.find(id);
-    if (use == frame_->analysed->uses.end() || use->second.outside || use->second.block != frame_->block ||
-        use->second.last != frame_->statement)
-        return false;
+    if (!ends_here(id)) return false;
     const auto first = code_.blocks.back().first;
     for (std::size_t i = 0; i < value.rows.size(); ++i) {
         const Row row = value.rows[i], to = target + static_cast<Row>(i);

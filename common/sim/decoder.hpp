@@ -89,7 +89,10 @@ class Decoder {
     Row constant_rows(std::uint64_t bits);  ///< two rows, 64 bits a lane
     /// Rows for the statement's result; lasting where other blocks use it.
     Row result_rows(std::uint32_t count);
-    bool is_unused(Id result) const;
+    /// True where the statement that is being decoded is the last that uses a value, or makes it for nobody.
+    bool ends_here(Id value) const;
+    /// True where other blocks use it.
+    bool outlives_block(Id value) const;
     Row scratch(std::uint32_t count = 1) { return rows_.temporary(count); }
     Value result(Id type);
     /// One scalar's row of words, copied where scalars do not follow each other.

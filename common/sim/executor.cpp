@@ -394,7 +394,7 @@ void Executor::look_for_nan(const Instruction& in, bool wide) {
 
 bool Executor::barrier(const Instruction& in) {
     now_->barrier_site = in.site;
-    if (!now_->posted.empty()) perform_posted(now_->active);
+    perform_posted(now_->active);
     ++dispatch_.counters.accesses[now_->next - 1].runs;
     dispatch_.counters.accesses[now_->next - 1].lanes += active_count_;
     if (in.n == spv::ScopeSubgroup) {

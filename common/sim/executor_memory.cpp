@@ -98,14 +98,15 @@ std::uint32_t Executor::address(const Instruction& in, u32 lane, const Memory& m
 
 // The addresses of all active lanes, before the first is used: their shadows are on the way by then.
 void Executor::find_addresses(const Instruction& in, const Memory* memory, Place place) {
+    const u32 words = length_of(in) / 4;
     u32 count = 0;
     now_->active.each([&](u32 lane) {
         const u32 at = memory == nullptr ? nowhere : address(in, lane, *memory, place);
         found_[count++] = at;
         if (at != nowhere)
-            for (u32 k = 0; k < length_of(in) / 4; ++k) __builtin_prefetch(&memory->shadow[at / 4 + k]);
+            for (u32 k = 0; k < words; ++k) __builtin_prefetch(&memory->shadow[at / 4 + k]);
     });
-    if (!now_->posted.empty()) perform_posted_at(memory, length_of(in) / 4);
+    if (!now_->posted.empty()) perform_posted_at(memory, words);
 }
 
 void Executor::load(const Instruction& in, bool shared) {
@@ -223,6 +224,7 @@ void Executor::post(const Instruction& in, Memory& memory, u32 lane, Place place
 
 /// Those of some lanes arrive in memory, in the order of their issue.
 void Executor::perform_posted(Mask lanes) {
+    if (now_->posted.empty()) return;
     for (const auto& one : now_->posted)
         if (lanes.has(one.lane))
             perform(*one.in, *one.memory, one.lane, one.place, one.value, one.comparator);
@@ -270,7 +272,7 @@ void Executor::atomic(const Instruction& in, bool shared) {
     find_addresses(in, memory, place);
     const bool later = (in.flags & Instruction::unread) != 0 &&
                        dispatch_.settings.order == Settings::Order::random && chance_() % 2 == 0;
-    if (!later && !now_->posted.empty()) overtake_posted(in);
+    if (!later) overtake_posted(in);
     u32 next = 0;
     now_->active.each([&](u32 lane) {
         const u32 at = found_[next++];

@@ -178,7 +178,7 @@ void Executor::take_over(const Shadow& shadow, Place::Space space) {
 }
 
 void Executor::fence(const Instruction& in) {
-    if (!now_->posted.empty()) perform_posted(now_->active);
+    perform_posted(now_->active);
     const auto semantics = in.x;
     Fence made{now_->group->epoch, now_->active};
     made.buffers = (semantics & spv::MemorySemanticsUniformMemoryMask) != 0;

@@ -82,8 +82,7 @@ class Words {
                 made.sentence = fmt::format(
                     "An atomic of {} at {} took effect only after a later one of the same invocation, and {} "
                     "read the word in between: atomics at different words keep their order only with a "
-                    "memory "
-                    "barrier between them.",
+                    "memory barrier between them.",
                     me, word, other);
                 here(fmt::format("{} was on its way here", me));
                 made.places.push_back(place(one.split_site, "this atomic came later and took effect before"));
@@ -293,10 +292,6 @@ std::vector<ReportedLine> lines_of(const Account& account) {
     for (const auto i : sorted) in_order.push_back(std::move(lines[i]));
     return in_order;
 }
-
-}  // namespace
-
-namespace {
 
 /// True where one of the two lines that write the same takes part in a race: then no harmless tie is all of
 /// it.

@@ -21,6 +21,7 @@ std::vector<SimulatedCase> simulated_cases(const Card& card) {
         const auto at = words.find("--n ");
         const auto n = at == words.npos ? 0 : std::stoull(words.substr(at + 4));
         SimulatedCase one{words, {}, n > most_n};
+        one.settings.most_rounds = 20'000;
         if (one.longer) {
             if (n <= most_longer && longer.size() < longer_cases) longer.push_back(one);
             continue;
@@ -28,7 +29,6 @@ std::vector<SimulatedCase> simulated_cases(const Card& card) {
         one.settings.subgroup_size = sizes[all.size() % sizes.size()];
         one.settings.order = orders[all.size() % orders.size()];
         one.settings.seed = all.size();
-        one.settings.most_rounds = 20'000;
         all.push_back(one);
         if (n > most_folded || words.find("--local-size") == words.npos) continue;
         one.settings.most_workgroups = 3;
