@@ -34,8 +34,8 @@ namespace sim {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedPlace, file, line, text, role)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFinding, fault, sentence, places, note, times)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLine, file, line, text, issued, lanes, shared_accesses,
-                                   conflict_cycles, requests, sectors, needed_sectors, atomics, contention,
-                                   barriers)
+                                   conflict_cycles, requests, sectors, needed_sectors, cache_lines, atomics,
+                                   contention, barriers)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, elapsed_ms, findings,
                                    lines)
 }  // namespace sim

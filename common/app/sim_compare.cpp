@@ -24,6 +24,7 @@ constexpr Count counts[] = {{"instructions issued", "issued", &Line::issued},
                             {"requests to buffers", "global", &Line::requests},
                             {"sectors moved", "sectors", &Line::sectors},
                             {"sectors needed", "needed", &Line::needed_sectors},
+                            {"cache lines touched", "cache-lines", &Line::cache_lines},
                             {"atomics", "atomics", &Line::atomics},
                             {"atomics that queued", "queued", &Line::contention},
                             {"barriers", "barriers", &Line::barriers}};

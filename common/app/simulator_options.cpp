@@ -37,6 +37,17 @@ void add_simulator(OptionGroup simulator, Options& options) {
         [settings](const auto& word) { settings().subgroup_size = count_from("--sim-subgroup", word); });
     simulator.word("--sim-schedule", "ORDER", "Who runs when: in-order, reverse or random:SEED [in-order]",
                    [settings](const auto& word) { take_schedule(word, settings()); });
+    const auto memory = [&](const char* flag, const char* value, const char* help,
+                            std::uint32_t sim::MemoryModel::*member) {
+        simulator.word(flag, value, help, [settings, flag, member](const auto& word) {
+            settings().memory.*member = count_from(flag, word);
+        });
+    };
+    memory("--sim-banks", "COUNT", "Banks of its shared memory, each 4 bytes wide [32]",
+           &sim::MemoryModel::banks);
+    memory("--sim-sector", "BYTES", "The least that its memory moves [32]", &sim::MemoryModel::sector_bytes);
+    memory("--sim-line", "BYTES", "A line of its cache, which --sim-compare counts [128]",
+           &sim::MemoryModel::line_bytes);
     simulator.action("--sim-sweep",
                      "On subgroups of 4, 8, 16, 32 and 64, in four orders: which of them come out otherwise?",
                      [settings, &options] {

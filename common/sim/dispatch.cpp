@@ -193,6 +193,8 @@ void run(Dispatch& dispatch) {
         if (memory != nullptr) memory->watch();
     for (ImageMemory* image : dispatch.images)
         if (image != nullptr) image->memory.watch();
+    Moments moments;
+    dispatch.moments = &moments;
     // Small dispatches stay on one thread: what is found then always comes in the same order.
     constexpr std::uint32_t enough = 1u << 17;
     const auto invocations = std::uint64_t{dispatch.group_count()} * dispatch.local_count();

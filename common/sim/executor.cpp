@@ -160,6 +160,7 @@ Executor::Executor(Dispatch& dispatch)
       size_(dispatch.settings.subgroup_size),
       lanes_((size_ + 7) / 8 * 8),
       constants_(static_cast<std::size_t>(dispatch.code.rows) * lanes_),
+      last_moments_(dispatch.code.instructions.size(), {Moment{}, no_moment}),
       chance_(static_cast<u32>(dispatch.settings.seed)),
       costliest_(dispatch.code.instructions.size()) {
     registers_ = constants_.data();
@@ -431,7 +432,8 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
     mask_ = subgroup.lane_mask.data();
     full_ = subgroup.active == Mask::first(size_);
     active_count_ = subgroup.active.count();
-    first_who_ = dispatch_.base + subgroup.group->number * dispatch_.local_count() + subgroup.index * size_;
+    first_of_group_ = dispatch_.base + subgroup.group->number * dispatch_.local_count();
+    first_who_ = first_of_group_ + subgroup.index * size_;
     fences_ =
         &dispatch_.fences[std::size_t{subgroup.group->number} * dispatch_.subgroup_count() + subgroup.index];
     rounds_left_ = rounds;

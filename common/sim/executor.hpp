@@ -77,6 +77,7 @@ class Executor {
     void find_addresses(const Instruction& in, const Memory* memory, Place place);
     void keep_sample(u32 cost, u32 length);
     bool side_by_side(u32 length) const;
+    bool rising(u32 length) const;
     void find_words(u32 length);
     void ends_turn();
     /// Where threads share a buffer: holds the lock of the words around one, until another is asked for.
@@ -97,9 +98,36 @@ class Executor {
     static u32 updated(Atomic operation, u32 old, u32 value, u32 comparator);
 
     // races.cpp
-    void reads(Memory& memory, std::size_t word, const Instruction& in, u32 lane, Place place);
-    void writes(Memory& memory, std::size_t word, const Instruction& in, u32 lane, Place place, u32 value);
-    Touch touch(const Instruction& in, u32 lane) const;
+    /// What its lanes' accesses have in common: all but `who`.
+    Touch touch(const Instruction& in);
+    Touch touch(Mark mark) const;  ///< of this dispatch
+    /// Looks for races, and remembers. Most words belong to one invocation: nothing is to be asked then.
+    void reads(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+               const Place& place) {
+        Shadow& shadow = memory.shadow[word];
+        const bool is_set = shadow.write.who != 0 || place.space != Place::Space::shared;
+        if (is_set && !now.is_atomic() && is_own_or_old(shadow.write, now) && is_own_or_old(shadow.read, now))
+            shadow.read = now.mark();
+        else
+            reads_among_others(memory, word, in, now, place);
+    }
+    void writes(Memory& memory, std::size_t word, const Instruction& in, const Touch& now, const Place& place,
+                u32 value) {
+        Shadow& shadow = memory.shadow[word];
+        if (now.is_atomic() || !is_own_or_old(shadow.write, now) || !is_own_or_old(shadow.read, now) ||
+            !is_own_or_old(shadow.other_read, now))
+            return writes_among_others(memory, word, in, now, place, value);
+        shadow.before = memory.words[word];
+        shadow.write = now.mark();
+    }
+    void reads_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+                            Place place);
+    void writes_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+                             Place place, u32 value);
+    /// By whom it is now, or by an earlier dispatch.
+    bool is_own_or_old(Mark before, const Touch& now) const {
+        return before.who < dispatch_.base || before.who == now.who;
+    }
     enum class Order : std::uint8_t { ordered, unordered, not_visible };
     Order order(const Touch& before, const Touch& now, bool was_write, Place::Space space) const;
     bool fenced(const Touch& before, u32 until_clock, u32 until_epoch, bool device, Place::Space space) const;
@@ -107,7 +135,7 @@ class Executor {
     bool knows(const Touch& before, bool was_write, Place::Space space) const;
     void check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place, u32 value,
                u32 other);
-    bool is_over(const Touch& before, const Touch& now) const;
+    bool is_over(Mark before, const Touch& now) const;
     Told& told(Place::Space space) const;
     void hand_over(const Shadow& shadow, const Touch& now, Place::Space space, bool replaces);
     void take_over(const Shadow& shadow, Place::Space space);
@@ -130,10 +158,12 @@ class Executor {
     u32* mask_ = nullptr;
     bool full_ = false;
     u32 active_count_ = 0;
-    u32 first_who_ = 0;
+    u32 first_who_ = 0, first_of_group_ = 0;
     std::vector<Fence>* fences_ = nullptr;  ///< of this subgroup
     u32 rounds_left_ = 0, accesses_left_ = 0;
-    std::minstd_rand chance_;  ///< which atomics are posted, and until when
+    static constexpr u32 no_moment = 0xFFFFFFFFu;
+    std::vector<std::pair<Moment, u32>> last_moments_;  ///< by instruction: the last, and its number
+    std::minstd_rand chance_;                           ///< which atomics are posted, and until when
     bool yields_ = false;
     std::array<u32, 512> addresses_{};  ///< in bytes, of the access that is being counted
     std::vector<u32> costliest_;        ///< by instruction: 1 + the cost of the sample that is kept

@@ -63,12 +63,13 @@ void Executor::image(const Instruction& in) {
     const bool bytes = words == 1 && (image == nullptr || (image->format != spv::ImageFormatR32ui &&
                                                            image->format != spv::ImageFormatR32i &&
                                                            image->format != spv::ImageFormatR32f));
+    Touch now = touch(in);
     const auto index_of = [&](u32 x, u32 y, u32 z) {
         return (std::size_t{z} * image->size[1] + y) * image->size[0] + x;
     };
-    const auto fetched = [&](std::size_t texel, u32 lane, bool checked) {
+    const auto fetched = [&](std::size_t texel, bool checked) {
         const std::size_t word = texel * words;
-        if (checked) reads(image->memory, word, in, lane, place);
+        if (checked) reads(image->memory, word, in, now, place);
         addresses_[accessed_++] = static_cast<u32>(word * 4);
         if (bytes) return unpacked(image->memory.words[word]);
         Texel found{0, 0, 0, image->format == spv::ImageFormatR32f ? std::bit_cast<u32>(1.0f) : 1u};
@@ -83,6 +84,7 @@ void Executor::image(const Instruction& in) {
             if (in.d != no_row) row(in.d)[lane] = 0;
             return;
         }
+        now.who = who(lane);
         if (in.op == Op::sample_image) {
             const auto at = [&](u32 k) {
                 const float size = static_cast<float>(image->size[k]);
@@ -94,10 +96,9 @@ void Executor::image(const Instruction& in) {
             const u32 right = std::min(left + 1, image->size[0] - 1),
                       bottom = std::min(top + 1, image->size[1] - 1);
             const float across = x - static_cast<float>(left), down = y - static_cast<float>(top);
-            const Texel a = fetched(index_of(left, top, 0), lane, true),
-                        b = fetched(index_of(right, top, 0), lane, true),
-                        c = fetched(index_of(left, bottom, 0), lane, true),
-                        d = fetched(index_of(right, bottom, 0), lane, true);
+            const Texel a = fetched(index_of(left, top, 0), true), b = fetched(index_of(right, top, 0), true),
+                        c = fetched(index_of(left, bottom, 0), true),
+                        d = fetched(index_of(right, bottom, 0), true);
             Texel mixed{};
             for (u32 k = 0; k < 4; ++k) {
                 const auto f = [&](const Texel& texel) { return std::bit_cast<float>(texel[k]); };
@@ -132,7 +133,7 @@ void Executor::image(const Instruction& in) {
             Texel given{};
             for (u32 k = 0; k < 4; ++k) given[k] = row(in.b + k)[lane];
             const u32 first = bytes ? packed(given) : given[0];
-            writes(image->memory, word, in, lane, place, first);
+            writes(image->memory, word, in, now, place, first);
             if (image->memory.words[word] != first) ++dispatch_.progress;
             for (u32 k = 0; k < words; ++k) image->memory.words[word + k] = k == 0 ? first : given[k];
             addresses_[accessed_++] = static_cast<u32>(word * 4);
@@ -140,13 +141,13 @@ void Executor::image(const Instruction& in) {
             const u32 old = image->memory.words[word];
             const u32 made = updated(static_cast<Atomic>(in.n), old, in.b == no_row ? 0 : row(in.b)[lane],
                                      in.c == no_row ? 0 : row(in.c)[lane]);
-            writes(image->memory, word, in, lane, place, made);
+            writes(image->memory, word, in, now, place, made);
             if (made != old) ++dispatch_.progress;
             image->memory.words[word] = made;
             row(in.d)[lane] = old;
             addresses_[accessed_++] = static_cast<u32>(word * 4);
         } else {
-            give(lane, fetched(texel, lane, true));
+            give(lane, fetched(texel, true));
         }
     });
     ends_turn();

@@ -2,6 +2,7 @@
 // Loads, stores and atomics: each lane's address is checked, its race with others looked for, its work
 // counted.
 #include <algorithm>
+#include <bit>
 
 #include "common/sim/executor.hpp"
 
@@ -116,9 +117,11 @@ void Executor::load(const Instruction& in, bool shared) {
     const bool checked = shared || !code_.buffers[in.y].uniform;
     Guard guard(shared ? nullptr : dispatch_.locks);
     find_addresses(in, from, place);
+    Touch now = touch(in);
     u32 next = 0;
     now_->active.each([&](u32 lane) {
         const u32 at = found_[next++];
+        now.who = who(lane);
         for (u32 k = 0; k < in.n; ++k) {
             u32& to = word_of(in, in.d, k, lane);
             if (at == nowhere) {
@@ -128,7 +131,7 @@ void Executor::load(const Instruction& in, bool shared) {
             const std::size_t word = at / 4 + k;
             guard.hold(*from, word);
             to = from->words[word];
-            if (checked) reads(*from, word, in, lane, place);
+            if (checked) reads(*from, word, in, now, place);
         }
         if (at != nowhere) addresses_[accessed_++] = at;
     });
@@ -143,15 +146,17 @@ void Executor::store(const Instruction& in, bool shared) {
     accessed_ = 0;
     Guard guard(shared ? nullptr : dispatch_.locks);
     find_addresses(in, to, place);
+    Touch now = touch(in);
     u32 next = 0;
     now_->active.each([&](u32 lane) {
         const u32 at = found_[next++];
         if (at == nowhere) return;
+        now.who = who(lane);
         for (u32 k = 0; k < in.n; ++k) {
             const std::size_t word = at / 4 + k;
             const u32 value = word_of(in, in.b, k, lane);
             guard.hold(*to, word);
-            writes(*to, word, in, lane, place, value);
+            writes(*to, word, in, now, place, value);
             if (to->words[word] != value) ++dispatch_.progress;
             to->words[word] = value;
         }
@@ -201,14 +206,16 @@ std::uint32_t Executor::perform(const Instruction& in, Memory& memory, u32 lane,
     const auto operation = static_cast<Atomic>(in.n);
     const std::size_t word = place.word;
     const u32 old = memory.words[word], made = updated(operation, old, value, comparator);
+    Touch now = touch(in);
+    now.who = who(lane);
     if (operation != Atomic::store) {
         if ((in.flags & Instruction::unread) == 0) read_early(in, memory, lane, place);
-        reads(memory, word, in, lane, place);
+        reads(memory, word, in, now, place);
         take_over(memory.shadow[word], place.space);
     }
     if (operation != Atomic::load) {
-        writes(memory, word, in, lane, place, made);
-        hand_over(memory.shadow[word], touch(in, lane), place.space, operation == Atomic::store);
+        writes(memory, word, in, now, place, made);
+        hand_over(memory.shadow[word], now, place.space, operation == Atomic::store);
     }
     if (made != old) ++dispatch_.progress;
     memory.words[word] = made;
@@ -339,6 +346,13 @@ bool Executor::side_by_side(u32 length) const {
     return apart == 0;
 }
 
+// True where each lane's bytes lie behind those of the lane before: members of an array of structures.
+bool Executor::rising(u32 length) const {
+    u32 back = 0;
+    for (u32 i = 1; i < accessed_; ++i) back |= addresses_[i] < addresses_[i - 1] + length ? 1u : 0u;
+    return back == 0;
+}
+
 // The different words of all accesses, from the lowest.
 void Executor::find_words(u32 length) {
     words_.clear();
@@ -363,9 +377,9 @@ void Executor::count_shared(const Instruction& in) {
     if (accessed_ == 0) return;
     if (side_by_side(length)) return keep_sample(0, length);  // as few cycles as there can be
     find_words(length);
-    const u32 banks = std::min(dispatch_.settings.memory.banks, 128u);
+    const u32 banks = dispatch_.settings.memory.banks;  // a power of two, and at most 128
     u32 in_bank[128] = {}, most = 0;
-    for (const u32 word : words_) most = std::max(most, ++in_bank[word % banks]);
+    for (const u32 word : words_) most = std::max(most, ++in_bank[word & (banks - 1)]);
     const auto least = static_cast<u32>((words_.size() + banks - 1) / banks);
     count.conflict_cycles += most - std::min(most, least);
     keep_sample(most - std::min(most, least), length);
@@ -376,32 +390,34 @@ void Executor::count_buffer(const Instruction& in) {
     ++count.runs;
     count.lanes += active_count_;
     if (accessed_ == 0) return;
-    const auto& model = dispatch_.settings.memory;
     const u32 length = length_of(in);
+    const auto sector = std::countr_zero(dispatch_.settings.memory.sector_bytes),
+               line = std::countr_zero(dispatch_.settings.memory.line_bytes);
     if (side_by_side(length)) {
         const u32 first = addresses_[0], last = first + accessed_ * length - 1;
-        count.needed += (accessed_ * length + model.sector_bytes - 1) / model.sector_bytes;
-        count.sectors += last / model.sector_bytes - first / model.sector_bytes + 1;
-        count.lines += last / model.line_bytes - first / model.line_bytes + 1;
+        count.needed += ((accessed_ * length - 1) >> sector) + 1;
+        count.sectors += (last >> sector) - (first >> sector) + 1;
+        count.lines += (last >> line) - (first >> line) + 1;
         return keep_sample(0, length);
     }
-    find_words(length);
-    count.needed += (words_.size() * 4 + model.sector_bytes - 1) / model.sector_bytes;
-    const auto sectors_before = count.sectors;
-    u64 sector_end = 0, line_end = 0;  // of those that the words so far lie in, in bytes
-    for (const u32 word : words_) {
-        const u64 at = u64{word} * 4;
-        if (at >= sector_end) {
-            ++count.sectors;
-            sector_end = (at / model.sector_bytes + 1) * model.sector_bytes;
-        }
-        if (at >= line_end) {
-            ++count.lines;
-            line_end = (at / model.line_bytes + 1) * model.line_bytes;
-        }
+    u32 bytes = accessed_ * length, sectors = 0, next_sector = 0, next_line = 0;
+    const auto add = [&](u32 first, u32 last) {  // its bytes lie behind those before
+        sectors += (last >> sector) + 1 - std::max(first >> sector, next_sector);
+        count.lines += (last >> line) + 1 - std::max(first >> line, next_line);
+        next_sector = (last >> sector) + 1;
+        next_line = (last >> line) + 1;
+    };
+    if (rising(length)) {
+        for (u32 i = 0; i < accessed_; ++i) add(addresses_[i], addresses_[i] + length - 1);
+    } else {
+        find_words(length);
+        bytes = static_cast<u32>(words_.size()) * 4;
+        for (const u32 word : words_) add(word * 4, word * 4 + 3);
     }
-    const auto least = (words_.size() * 4 + model.sector_bytes - 1) / model.sector_bytes;
-    keep_sample(static_cast<u32>(count.sectors - sectors_before - least), length);
+    const u32 least = ((bytes - 1) >> sector) + 1;
+    count.needed += least;
+    count.sectors += sectors;
+    keep_sample(sectors - least, length);
 }
 
 // Of each instruction the costliest execution is kept for the pictures; of several alike the first.

@@ -13,6 +13,7 @@
 #include "common/sim/finding.hpp"
 #include "common/sim/knowledge.hpp"
 #include "common/sim/mask.hpp"
+#include "common/sim/moments.hpp"
 #include "common/sim/settings.hpp"
 #include "common/sim/shadow.hpp"
 
@@ -40,6 +41,13 @@ struct Fence {
     bool buffers = false, shared = false, images = false;
     bool device = false;    ///< for other workgroups, too
     bool subgroup = false;  ///< the lanes waited for each other
+};
+
+/// An access: a mark, and what it stands for.
+struct Touch : Moment {
+    std::uint32_t who = 0, number = 0;
+    Mark mark() const { return {who, number}; }
+    bool is_atomic() const { return (site & atomic) != 0; }
 };
 
 /// What atomics at a word hand over, by the word's shadow.
@@ -107,6 +115,7 @@ struct Dispatch {
     std::vector<Subgroup*> posting = {};  ///< those with atomics on their way
     std::uint64_t progress = 0;           ///< changes of memory
     Locks* locks = nullptr;               ///< none: one thread runs all workgroups
+    Moments* moments = nullptr;           ///< of all its threads
     bool stopped = false;
     Findings findings = {};
     Counters counters = {};

@@ -11,60 +11,69 @@
 
 namespace pbp::sim {
 
-Touch Executor::touch(const Instruction& in, u32 lane) const {
-    Touch made{who(lane), static_cast<u32>(fences_->size()), now_->group->epoch, in.site};
-    if ((in.flags & Instruction::atomic) != 0) made.site |= Touch::atomic;
-    if ((in.flags & Instruction::coherent) != 0) made.site |= Touch::coherent;
+Touch Executor::touch(const Instruction& in) {
+    Touch made;
+    made.clock = static_cast<u32>(fences_->size());
+    made.epoch = now_->group->epoch;
+    made.site = in.site;
+    if ((in.flags & Instruction::atomic) != 0) made.site |= Moment::atomic;
+    if ((in.flags & Instruction::coherent) != 0) made.site |= Moment::coherent;
+    // Subgroups that come by one after the other share a moment.
+    auto& [last, number] = last_moments_[static_cast<std::size_t>(&in - code_.instructions.data())];
+    if (!(last == made) || number == no_moment) {
+        last = made;
+        number = dispatch_.moments->number_of(made);
+    }
+    made.number = number;
     return made;
 }
 
+Touch Executor::touch(Mark mark) const {
+    return {(*dispatch_.moments)[mark.moment], mark.who, mark.moment};
+}
+
 // Nothing that comes from now on can race with it.
-bool Executor::is_over(const Touch& before, const Touch& now) const {
-    if (before.who < dispatch_.base || before.who == now.who) return true;
-    const u32 count = dispatch_.local_count();
-    return (before.who - dispatch_.base) / count == now_->group->number && before.epoch < now.epoch;
+bool Executor::is_over(Mark before, const Touch& now) const {
+    return is_own_or_old(before, now) ||
+           (before.who - first_of_group_ < dispatch_.local_count() && touch(before).epoch < now.epoch);
 }
 
-void Executor::reads(Memory& memory, std::size_t word, const Instruction& in, u32 lane, Place place) {
+void Executor::reads_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+                                  Place place) {
     Shadow& shadow = memory.shadow[word];
-    const Touch now = touch(in, lane);
-    const Touch& write = shadow.write;
     place.word = word;
     const bool shared = place.space == Place::Space::shared;
-    if (write.who == 0) {
-        if (shared) report(Fault::unwritten_shared, in, lane, word, 0, place);
-    } else if (write.who >= dispatch_.base && write.who != now.who && !(shared && write.epoch < now.epoch)) {
-        check(write, now, true, false, place, memory.words[word], shadow.before);
+    if (shadow.write.who == 0) {
+        if (shared) report(Fault::unwritten_shared, in, now.who - first_who_, word, 0, place);
+    } else if (!is_own_or_old(shadow.write, now)) {
+        const Touch write = touch(shadow.write);
+        if (!shared || write.epoch >= now.epoch)
+            check(write, now, true, false, place, memory.words[word], shadow.before);
     }
-    if ((now.site & Touch::atomic) != 0 && in.op <= Op::store_shared) take_over(shadow, place.space);
-    if (shadow.read.who == now.who || is_over(shadow.read, now))
-        shadow.read = now;
-    else
-        shadow.other_read = now;
+    if (now.is_atomic() && in.op <= Op::store_shared) take_over(shadow, place.space);
+    (is_over(shadow.read, now) ? shadow.read : shadow.other_read) = now.mark();
 }
 
-void Executor::writes(Memory& memory, std::size_t word, const Instruction& in, u32 lane, Place place,
-                      u32 value) {
+void Executor::writes_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+                                   Place place, u32 value) {
     Shadow& shadow = memory.shadow[word];
-    const Touch now = touch(in, lane);
     place.word = word;
     const bool shared = place.space == Place::Space::shared;
-    const auto concerns = [&](const Touch& before) {
-        return before.who >= dispatch_.base && before.who != now.who && !(shared && before.epoch < now.epoch);
-    };
-    // An atomic of one's own comes behind all atomics that came before it at this word.
-    const bool last = shadow.write.who == now.who && (shadow.write.site & Touch::atomic) != 0;
-    const auto check_read = [&](const Touch& read) {
-        if (!concerns(read) || (last && (read.site & Touch::atomic) != 0)) return;
+    const auto concerns = [&](const Touch& before) { return !shared || before.epoch >= now.epoch; };
+    if (!is_own_or_old(shadow.write, now))
+        if (const Touch write = touch(shadow.write); concerns(write))
+            check(write, now, true, true, place, value, memory.words[word]);
+    for (const Mark mark : {shadow.read, shadow.other_read}) {
+        if (is_own_or_old(mark, now)) continue;
+        const Touch read = touch(mark);
+        if (!concerns(read)) continue;
+        // An atomic of one's own comes behind all atomics that came before it at this word.
+        if (read.is_atomic() && shadow.write.who == now.who && touch(shadow.write).is_atomic()) continue;
         check(read, now, false, true, place, value, memory.words[word]);
-    };
-    if (concerns(shadow.write)) check(shadow.write, now, true, true, place, value, memory.words[word]);
-    check_read(shadow.read);
-    check_read(shadow.other_read);
+    }
     shadow.before = memory.words[word];
-    shadow.write = now;
-    if ((now.site & Touch::atomic) != 0 && in.op <= Op::store_shared)
-        hand_over(shadow, now, place.space, true);
+    shadow.write = now.mark();
+    if (now.is_atomic() && in.op <= Op::store_shared) hand_over(shadow, now, place.space, true);
 }
 
 std::vector<Fence>& Executor::fences_of(u32 who) const {
@@ -124,12 +133,12 @@ Executor::Order Executor::order(const Touch& before, const Touch& now, bool was_
 
 void Executor::check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place,
                      u32 value, u32 other) {
-    if ((before.site & now.site & Touch::atomic) != 0) return;
+    if (before.is_atomic() && now.is_atomic()) return;
     const Order found = order(before, now, was_write, place.space);
     Fault fault = Fault::race;
     if (found == Order::ordered) {
         const auto is_coherent = [](const Touch& touch) {
-            return (touch.site & (Touch::coherent | Touch::atomic)) != 0;
+            return touch.is_atomic() || (touch.site & Moment::coherent) != 0;
         };
         const bool needed = place.space == Place::Space::buffer && was_write && !is_write;
         if (!needed || (is_coherent(before) && is_coherent(now))) return;
@@ -142,10 +151,8 @@ void Executor::check(const Touch& before, const Touch& now, bool was_write, bool
     }
     Finding made;
     made.fault = fault;
-    made.here = {now.site & Touch::places, now.who - dispatch_.base, is_write,
-                 (now.site & Touch::atomic) != 0};
-    made.there = {before.site & Touch::places, before.who - dispatch_.base, was_write,
-                  (before.site & Touch::atomic) != 0};
+    made.here = {now.site & Moment::places, now.who - dispatch_.base, is_write, now.is_atomic()};
+    made.there = {before.site & Moment::places, before.who - dispatch_.base, was_write, before.is_atomic()};
     made.place = place;
     made.value = value;
     made.other = other;

@@ -262,6 +262,7 @@ std::vector<ReportedLine> lines_of(const Account& account) {
                     line.requests += access.runs;
                     line.sectors += access.sectors;
                     line.needed_sectors += access.needed;
+                    line.cache_lines += access.lines;
                     break;
                 case Op::barrier:
                     line.barriers += access.runs;

@@ -35,7 +35,7 @@ struct ReportedLine {
     std::uint64_t issued = 0;  ///< instructions that a subgroup issued, one for all its lanes
     std::uint64_t lanes = 0;   ///< active lanes of all these together
     std::uint64_t shared_accesses = 0, conflict_cycles = 0;
-    std::uint64_t requests = 0, sectors = 0, needed_sectors = 0;
+    std::uint64_t requests = 0, sectors = 0, needed_sectors = 0, cache_lines = 0;
     std::uint64_t atomics = 0, contention = 0;
     std::uint64_t barriers = 0;
     /// Active lanes of an instruction, on average; 0 where none was issued.

@@ -5,11 +5,13 @@
 
 namespace pbp::sim {
 
-/// The memory of the machine whose work is counted; the defaults are those of today's GPUs of NVIDIA.
+/// The memory of the machine whose work is counted; the defaults are those of today's GPUs of NVIDIA. All are
+/// powers of two.
 struct MemoryModel {
-    std::uint32_t banks = 32;         ///< of shared memory, each 4 bytes wide
-    std::uint32_t sector_bytes = 32;  ///< the least that global memory moves
-    std::uint32_t line_bytes = 128;
+    std::uint32_t banks = 32;         ///< of shared memory, each 4 bytes wide; up to 128
+    std::uint32_t sector_bytes = 32;  ///< the least that global memory moves; 4 to 128
+    std::uint32_t line_bytes = 128;   ///< of the cache; a sector to 1024
+    bool operator==(const MemoryModel&) const = default;
 };
 
 /// What a learner can ask of the simulated machine.

@@ -14,13 +14,28 @@
 
 namespace pbp::sim {
 
+namespace {
+
+void check_power(const char* what, const char* option, std::uint32_t value, std::uint32_t least,
+                 std::uint32_t most) {
+    if (value < least || value > most || !std::has_single_bit(value))
+        fail(ExitCode::wrong_usage, "{} a power of two from {} to {}, not {}; see {}.", what, least, most,
+             value, option);
+}
+
+}  // namespace
+
 Simulator::Simulator(const Settings& settings) : settings_(settings) {
-    if (settings.subgroup_size < 1 || settings.subgroup_size > 128 ||
-        !std::has_single_bit(settings.subgroup_size))
-        fail(ExitCode::wrong_usage,
-             "A subgroup has 1, 2, 4, 8, 16, 32, 64 or 128 lanes, not {}; see --sim-subgroup.",
-             settings.subgroup_size);
+    const auto& memory = settings.memory;
+    check_power("The lanes of a subgroup are", "--sim-subgroup", settings.subgroup_size, 1, 128);
+    check_power("The banks of shared memory are", "--sim-banks", memory.banks, 1, 128);
+    check_power("The bytes of a sector are", "--sim-sector", memory.sector_bytes, 4, 128);
+    check_power("The bytes of a cache line, which holds whole sectors, are", "--sim-line", memory.line_bytes,
+                memory.sector_bytes, 1024);
     info_.renderer = fmt::format("the simulator, with subgroups of {}", settings.subgroup_size);
+    if (memory != MemoryModel{})
+        info_.renderer += fmt::format(", {} banks, sectors of {} bytes, lines of {}", memory.banks,
+                                      memory.sector_bytes, memory.line_bytes);
     info_.vendor = "Pass by Pass";
     info_.version = "4.5";
     info_.context = "no OpenGL";

@@ -2,6 +2,11 @@
 // What the simulator counts, against what arithmetic says.
 #include <doctest/doctest.h>
 
+#include <array>
+#include <functional>
+#include <map>
+#include <set>
+
 #include "tests/sim/kernel.hpp"
 
 using namespace pbp;
@@ -85,6 +90,59 @@ TEST_CASE("loads with stride s move min(4 s, 32) sectors for 32 lanes, where 4 w
         CHECK(load.sectors == std::min(4 * stride, 32u));
         CHECK(load.needed_sectors == 4);
     }
+}
+
+TEST_CASE("accesses anywhere: sectors, lines and cycles are those of the words, on any machine") {
+    // Each lane takes the words [place[i], place[i] + 1]; the places lie side by side, rise, or are drawn.
+    const auto draws = [](std::uint32_t seed) {
+        return [seed](std::uint32_t i) { return (i + 1) * seed % 509; };
+    };
+    const std::vector<std::function<std::uint32_t(std::uint32_t)>> patterns{
+        [](std::uint32_t i) { return 2 * i + 3; },
+        [](std::uint32_t i) { return 12 * i + 1; },
+        [](std::uint32_t i) { return 12 * (31 - i); },
+        [](std::uint32_t i) { return i / 4; },
+        draws(7919),
+        draws(104729)};
+    for (const auto& [banks, sector, line] :
+         {std::array{32u, 32u, 128u}, {16u, 64u, 64u}, {128u, 4u, 1024u}, {1u, 16u, 32u}})
+        for (const auto& pattern : patterns) {
+            Kernel kernel{
+                .text =
+                    "layout(local_size_x = 32) in;\nlayout(std430, binding = 0) buffer Data { uvec2 data[]; "
+                    "};\n"
+                    "layout(std430, binding = 1) buffer Place { uint place[]; };\nshared uint tile[512];\n"
+                    "void main() {\nuint i = gl_LocalInvocationID.x;\n"
+                    "for (uint k = i; k < 512u; k += 32u) tile[k] = k;\nbarrier();\n"
+                    "uvec2 v = data[place[i] / 2u];  // load\n"
+                    "uint t = tile[place[i]];  // tile\nif (v.x + t == 7u) place[i] = 0u;\n}\n",
+                .buffers = {Kernel::Words(512, 512), Kernel::Words(32)}};
+            kernel.settings.memory = {banks, sector, line};
+            std::set<std::uint32_t> words, sectors, lines, tile;
+            std::map<std::uint32_t, std::uint64_t> in_bank;
+            for (std::uint32_t i = 0; i < 32; ++i) {
+                kernel.buffers[1][i] = pattern(i);
+                if (tile.insert(pattern(i)).second) ++in_bank[pattern(i) % banks];
+                for (const auto word : {pattern(i) / 2 * 2, pattern(i) / 2 * 2 + 1}) {
+                    words.insert(word);
+                    sectors.insert(word * 4 / sector);
+                    lines.insert(word * 4 / line);
+                }
+            }
+            CHECK(kernel.run().faults() == "");
+            CAPTURE(banks);
+            const auto& load = line_with(kernel, "// load");
+            const std::uint64_t places = (32 * 4 + sector - 1) / sector,
+                                place_lines = (32 * 4 + line - 1) / line;
+            CHECK(load.requests == 2);  // place[i] as well
+            CHECK(load.sectors - places == sectors.size());
+            CHECK(load.cache_lines - place_lines == lines.size());
+            CHECK(load.needed_sectors - places == (words.size() * 4 + sector - 1) / sector);
+            std::uint64_t most = 0;
+            for (const auto& [bank, count] : in_bank) most = std::max(most, count);
+            CHECK(line_with(kernel, "// tile").conflict_cycles ==
+                  most - std::min<std::uint64_t>(most, (tile.size() + banks - 1) / banks));
+        }
 }
 
 TEST_CASE("atomics of a subgroup at one word queue up") {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+namespace pbp::sim {
+
+/// When an access happened, as its invocation sees it, and where in the shader.
+struct Moment {
+    std::uint32_t clock = 0;  ///< fences that its subgroup had passed
+    std::uint32_t epoch = 0;  ///< barriers that its workgroup had passed
+    std::uint32_t site = 0;   ///< with the flags below
+
+    static constexpr std::uint32_t atomic = 0x80000000u, coherent = 0x40000000u, places = 0x3FFFFFFFu;
+    bool operator==(const Moment&) const = default;
+};
+
+/// The moments of one dispatch, each once: subgroups come by the same places in the same order, so that there
+/// are few, and a word's shadow needs to hold no more than their numbers. Several threads may use them.
+class Moments {
+  public:
+    std::uint32_t number_of(const Moment& moment);
+    /// Of a number that the calling thread was given, or found behind a lock.
+    const Moment& operator[](std::uint32_t number) const {
+        const auto level = level_of(number);
+        return levels_[level][number - first_of(level)];
+    }
+
+  private:
+    struct Hash {
+        std::size_t operator()(const Moment& moment) const;
+    };
+    // Level k has 1024 * 2^k places: what is stored stays where it is.
+    static constexpr std::uint32_t smallest = 1024;
+    static std::uint32_t level_of(std::uint32_t number) {
+        return static_cast<std::uint32_t>(std::bit_width(number / smallest + 1)) - 1;
+    }
+    static std::uint32_t first_of(std::uint32_t level) { return smallest * ((1u << level) - 1); }
+
+    std::mutex mutex_;
+    std::unordered_map<Moment, std::uint32_t, Hash> numbers_;
+    std::array<std::unique_ptr<Moment[]>, 23> levels_;
+};
+
+}  // namespace pbp::sim
