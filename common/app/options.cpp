@@ -6,7 +6,7 @@
 #include "common/app/exercises/judge.hpp"
 #include "common/app/files.hpp"
 #include "common/app/lesson.hpp"
-#include "common/app/option_group.hpp"
+#include "common/app/machine_options.hpp"
 #include "common/app/simulator_options.hpp"
 #include "common/app/words.hpp"
 #include "common/app/worker.hpp"
@@ -19,10 +19,6 @@ const Words<InputKind> input_kinds{
     {"shuffled", InputKind::shuffled}, {"small", InputKind::small},   {"flags", InputKind::flags},
     {"random", InputKind::random},     {"sorted", InputKind::sorted}, {"reversed", InputKind::reversed},
     {"equal", InputKind::equal},       {"few", InputKind::few},       {"extremes", InputKind::extremes}};
-const Words<SubgroupBackend> subgroup_backends{
-    {"khr", SubgroupBackend::khr}, {"ballot", SubgroupBackend::ballot}, {"shared", SubgroupBackend::shared}};
-const Words<ContextKind> context_kinds{
-    {"auto", ContextKind::automatic}, {"glfw", ContextKind::glfw}, {"egl", ContextKind::egl}};
 
 void add_data(OptionGroup data, const Lesson& lesson, const Words<ValueType>& types, Options& options) {
     data.word("-n,--n", "COUNT", fmt::format("How many {}s [{}]", lesson.element, lesson.n),
@@ -55,9 +51,7 @@ void add_shaders(OptionGroup shaders, Options& options) {
     shaders.value("--shaders", "DIR", "Read all shaders from another folder", options.shaders);
     shaders.flag("--watch", "Go on: run again what a saved shader changes, and say what that changed",
                  options.watch);
-    shaders.word(
-        "--subgroup", "KIND", "Force what sg_* calls become: khr, ballot or shared [the best the driver has]",
-        [&](const auto& word) { options.subgroup = choice_from("--subgroup", word, subgroup_backends); });
+    add_subgroup(shaders, options);
 }
 
 void add_sizes(OptionGroup sizes, Options& options) {
@@ -87,15 +81,8 @@ void add_results(OptionGroup results, const Lesson& lesson, Options& options) {
 }
 
 void add_machine(OptionGroup machine, Options& options) {
-    machine.word(
-        "--context", "KIND", "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none) [auto]",
-        [&](const auto& word) { options.context.kind = choice_from("--context", word, context_kinds); });
-    machine.word("--gpu", "INDEX", "Which EGL device, as ./learn doctor lists them",
-                 [&](const auto& word) { options.context.gpu = index_from("--gpu", word); });
-    machine.word("--time-limit", "SECONDS", "Stop a pass that runs longer [10]",
-                 [&](const auto& word) { options.time_limit_s = seconds_from("--time-limit", word); });
-    machine.word("--compile-limit", "SECONDS", "Stop a compilation that runs longer [60]",
-                 [&](const auto& word) { options.compile_limit_s = seconds_from("--compile-limit", word); });
+    add_context(machine, options.context);
+    add_limits(machine, "a pass that runs", options);
 }
 
 void add_debugging(OptionGroup debugging, Options& options) {

@@ -6,6 +6,7 @@
 #include "common/app/bench/sitting.hpp"
 #include "common/app/command_line.hpp"
 #include "common/app/files.hpp"
+#include "common/app/machine_options.hpp"
 #include "common/app/words.hpp"
 #include "common/app/worker.hpp"
 
@@ -46,7 +47,7 @@ int run(int argc, const char* const* argv) {
     Wishes wishes;
     bool json = false, limits = false, peers = false;
     fs::path out = project_root() / "out";
-    std::string sizes, kind = "auto";
+    std::string sizes;
     std::vector<std::string> words;
     auto& options = wishes.limits;
     options.shaders = project_root() / "shaders";
@@ -73,14 +74,8 @@ int run(int argc, const char* const* argv) {
             wishes);
     hand_on(app, "--seed", "NUMBER", "Another seed, other data", wishes);
     app.add_option("--shaders", options.shaders, "Read all shaders from another folder");
-    app.add_option("--context", kind, "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none)")
-        ->check(CLI::IsMember({"auto", "glfw", "egl"}));
-    app.add_option("--gpu", options.context.gpu, "Which EGL device")->check(CLI::NonNegativeNumber);
-    app.add_option("--time-limit", options.time_limit_s,
-                   "Stop a timed run that lasts longer, in seconds [10]")
-        ->check(CLI::PositiveNumber);
-    app.add_option("--compile-limit", options.compile_limit_s, "Stop a compilation that lasts longer [60]")
-        ->check(CLI::PositiveNumber);
+    add_context({app, "Options"}, options.context);
+    add_limits({app, "Options"}, "a timed run that lasts", options);
     app.add_flag("--measure-limits", limits)->group("");  // what the first process is started with
     app.footer(
         "Exit codes: 0 right, 1 a timed result is wrong, 2 wrong usage, 3 a shader does not build,\n"
@@ -89,16 +84,10 @@ int run(int argc, const char* const* argv) {
     if (!parsed(app, argc, argv)) return 0;
     if (!sizes.empty()) wishes.sizes = sizes_from("--n", sizes);
     for (const auto& word : words) wishes.lessons.push_back(lesson_of(word, wishes.programs));
-    options.context.kind = kind == "glfw"  ? ContextKind::glfw
-                           : kind == "egl" ? ContextKind::egl
-                                           : ContextKind::automatic;
     if (is_worker()) return serve([&](Sink& sink) { return tell_limits(options, wishes.sizes, sink); });
 
-    for (const auto& [flag, word] : std::initializer_list<std::pair<std::string, std::string>>{
-             {"--shaders", options.shaders.string()}, {"--context", kind}})
-        wishes.handed_on.insert(wishes.handed_on.end(), {flag, word});
-    if (options.context.gpu >= 0)
-        wishes.handed_on.insert(wishes.handed_on.end(), {"--gpu", std::to_string(options.context.gpu)});
+    wishes.handed_on.insert(wishes.handed_on.end(), {"--shaders", options.shaders.string()});
+    std::ranges::copy(words_for(options.context), std::back_inserter(wishes.handed_on));
     if (peers) wishes.handed_on.push_back("--peers");
     wishes.quiet = json;
     const auto file = out / "bench" / "bench.json";

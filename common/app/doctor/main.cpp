@@ -4,6 +4,7 @@
 
 #include "common/app/command_line.hpp"
 #include "common/app/files.hpp"
+#include "common/app/machine_options.hpp"
 #include "common/app/worker.hpp"
 #include "common/gpu/opengl.hpp"
 #include "common/gpu/probe.hpp"
@@ -103,17 +104,11 @@ struct Findings final : Sink {
 int run(int argc, const char* const* argv) {
     Options options;
     bool json = false, quiet = false;
-    std::string kind = "auto";
     CLI::App app{"Says in plain words what OpenGL on this machine can do for the lessons.", "doctor"};
-    app.add_option("--context", kind, "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none)")
-        ->check(CLI::IsMember({"auto", "glfw", "egl"}));
-    app.add_option("--gpu", options.context.gpu, "Which EGL device")->check(CLI::NonNegativeNumber);
+    add_context({app, "Options"}, options.context);
     app.add_flag("--json", json, "Print one JSON document");
     app.add_flag("-q,--quiet", quiet, "Print nothing when all is well");
     if (!parsed(app, argc, argv)) return 0;
-    options.context.kind = kind == "glfw"  ? ContextKind::glfw
-                           : kind == "egl" ? ContextKind::egl
-                                           : ContextKind::automatic;
     if (is_worker()) return serve([&](Sink& sink) { return work(options, sink); });
 
     Findings findings;

@@ -3,6 +3,7 @@
 #include "common/app/command_line.hpp"
 #include "common/app/experiments/experiments.hpp"
 #include "common/app/files.hpp"
+#include "common/app/machine_options.hpp"
 #include "common/app/words.hpp"
 #include "common/app/worker.hpp"
 #include "common/gpu/opengl.hpp"
@@ -85,7 +86,6 @@ int run(int argc, const char* const* argv) {
     bool json = false;
     wishes.options.out = project_root() / "out";
     wishes.options.shaders = project_root() / "shaders";
-    std::string kind = "auto";
     CLI::App app{
         "Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.\n"
         "Both are compared with the CPU's results before they are timed.",
@@ -96,9 +96,7 @@ int run(int argc, const char* const* argv) {
     app.add_option("--out", wishes.options.out,
                    "Where the tables go, as experiments/experiments.md and .json [out]");
     app.add_option("--shaders", wishes.options.shaders, "Read all shaders from another folder");
-    app.add_option("--context", kind, "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none)")
-        ->check(CLI::IsMember({"auto", "glfw", "egl"}));
-    app.add_option("--gpu", wishes.options.context.gpu, "Which EGL device")->check(CLI::NonNegativeNumber);
+    add_context({app, "Options"}, wishes.options.context);
     std::string ids;
     for (const auto& experiment : all()) ids += fmt::format("  {:<14} {}\n", experiment.id, experiment.item);
     app.footer("The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
@@ -106,9 +104,6 @@ int run(int argc, const char* const* argv) {
     for (const auto& id : wishes.only)
         if (std::ranges::none_of(all(), [&](const Experiment& one) { return one.id == id; }))
             fail(ExitCode::wrong_usage, "--only: there is no experiment '{}'; --help lists them.", id);
-    wishes.options.context.kind = kind == "glfw"  ? ContextKind::glfw
-                                  : kind == "egl" ? ContextKind::egl
-                                                  : ContextKind::automatic;
     if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
 
     const auto folder = wishes.options.out / "experiments";

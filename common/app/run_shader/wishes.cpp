@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "common/app/files.hpp"
-#include "common/app/option_group.hpp"
+#include "common/app/machine_options.hpp"
 #include "common/app/simulator_options.hpp"
 #include "common/app/words.hpp"
 
@@ -138,26 +138,9 @@ void add_results(OptionGroup results, Wishes& wishes) {
 }
 
 void add_machine(OptionGroup machine, Options& options) {
-    const Words<ContextKind> context_kinds{
-        {"auto", ContextKind::automatic}, {"glfw", ContextKind::glfw}, {"egl", ContextKind::egl}};
-    const Words<SubgroupBackend> backends{{"khr", SubgroupBackend::khr},
-                                          {"ballot", SubgroupBackend::ballot},
-                                          {"shared", SubgroupBackend::shared}};
-    machine.word("--subgroup", "KIND", "What sg_* calls become: khr, ballot or shared [the best there is]",
-                 [&options, backends](const auto& word) {
-                     options.subgroup = choice_from("--subgroup", word, backends);
-                 });
-    machine.word("--context", "KIND", "How to reach OpenGL: auto, glfw or egl [auto]",
-                 [&options, context_kinds](const auto& word) {
-                     options.context.kind = choice_from("--context", word, context_kinds);
-                 });
-    machine.word("--gpu", "INDEX", "Which EGL device, as ./learn doctor lists them",
-                 [&options](const auto& word) { options.context.gpu = index_from("--gpu", word); });
-    machine.word("--time-limit", "SECONDS", "Stop what runs longer [10]",
-                 [&options](const auto& word) { options.time_limit_s = seconds_from("--time-limit", word); });
-    machine.word(
-        "--compile-limit", "SECONDS", "Stop a compilation that runs longer [60]",
-        [&options](const auto& word) { options.compile_limit_s = seconds_from("--compile-limit", word); });
+    add_subgroup(machine, options);
+    add_context(machine, options.context);
+    add_limits(machine, "what runs", options);
     machine.value("--shaders", "DIR", "The folder whose common/ is included from [shaders]", options.shaders);
     machine.flag("--in-process", "Without a worker process and time limits: for a debugger",
                  options.in_process);

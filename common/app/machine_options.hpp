@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/app/option_group.hpp"
+#include "common/app/options.hpp"
+
+namespace pbp {
+
+// What all programs ask of the machine. The structures must outlive the parsing.
+
+/// --context and --gpu.
+void add_context(OptionGroup machine, ContextOptions& context);
+/// What gives another program the same context, e.g. {"--context", "egl"}.
+std::vector<std::string> words_for(const ContextOptions& context);
+
+/// --subgroup.
+void add_subgroup(OptionGroup machine, Options& options);
+
+/// --time-limit and --compile-limit; the first stops `what`, e.g. "a pass that runs".
+void add_limits(OptionGroup machine, const std::string& what, Options& options);
+
+}  // namespace pbp
