@@ -9,7 +9,7 @@
 namespace pbp::sim {
 
 /// Runs subgroups of one dispatch, one at a time. Its parts stand in executor.cpp (the loop over
-/// instructions), executor_memory.cpp, executor_groups.cpp, executor_images.cpp and races.cpp.
+/// instructions), executor_*.cpp and races.cpp.
 class Executor {
   public:
     explicit Executor(Dispatch& dispatch);
@@ -25,29 +25,33 @@ class Executor {
     using u64 = std::uint64_t;
 
     // executor.cpp
-    void set_active(Mask lanes);
-    void go(u32 block);  ///< all active lanes
-    void part(u32 yes, Mask lanes, u32 no, u32 site);
-    void rest();  ///< on to the lanes that wait at the lowest block
-    void enter(u32 block);
+    void execute_slice();
     u32* row(Row r) { return registers_ + static_cast<std::size_t>(r) * lanes_; }
     u64 value64(Row r, u32 lane) {
         const u32* words = row(r) + 2 * static_cast<std::size_t>(lane);
         return words[0] | u64{words[1]} << 32;
     }
-    Mask where(Row r);
     u32 who(u32 lane) const { return first_who_ + lane; }
     u32 invocation(u32 lane) const { return first_who_ + lane - dispatch_.base; }
+
+    // executor_flow.cpp
+    void set_active(Mask lanes);
+    Mask where(Row r);
+    void go(u32 block);  ///< all active lanes
+    void part(u32 yes, Mask lanes, u32 no, u32 site);
+    void rest();  ///< on to the lanes that wait at the lowest block
+    void enter(u32 block);
+    void choose(const Instruction& in);
+    void count_round(const Instruction& in);
+    bool barrier(const Instruction& in);
+
+    // executor_faults.cpp
     void report(Fault fault, const Instruction& in, u32 lane, u64 number = 0, u64 limit = 0,
                 Place place = {});
     void divided_by_zero(const Instruction& in, bool wide);
     void shifted_too_far(const Instruction& in, bool wide);
     void shifted_too_far_if_any(const Instruction& in, bool wide);
-    void count_round(const Instruction& in);
-    void choose(const Instruction& in);
     void look_for_nan(const Instruction& in, bool wide);
-    bool barrier(const Instruction& in);
-    void execute_slice();
 
     // executor_memory.cpp
     void index(const Instruction& in);
