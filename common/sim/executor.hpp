@@ -57,33 +57,24 @@ class Executor {
     void index(const Instruction& in);
     void load(const Instruction& in, bool shared);
     void store(const Instruction& in, bool shared);
-    void atomic(const Instruction& in, bool shared);
-    u32 perform(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator);
-    void post(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator);
-    void perform_posted(Mask lanes);
-    void read_early(const Instruction& in, const Memory& memory, u32 lane, Place place);
-    void perform_posted_at(const Memory* memory, u32 words);
-    void overtake_posted(const Instruction& in);
     void load_local(const Instruction& in);
     void store_local(const Instruction& in);
     void array_length(const Instruction& in);
+    void ends_turn();
+    static constexpr u32 nowhere = 0xFFFFFFFFu;
     Memory* memory(const Instruction& in, bool shared, Place& place);
     /// The byte offset of a lane's access; nowhere where it would leave the memory, which is then reported.
     u32 address(const Instruction& in, u32 lane, const Memory& memory, Place place);
+    void find_addresses(const Instruction& in, const Memory* memory, Place place);
+    /// Bytes that each lane moves.
+    static u32 length_of(const Instruction& in) {
+        return in.op == Op::atomic_buffer || in.op == Op::atomic_shared ? 4 : in.n * 4u;
+    }
     /// One word of a memory access among a lane's rows.
     u32& word_of(const Instruction& in, Row first, u32 k, u32 lane) {
         return (in.flags & Instruction::wide) != 0 ? row(first + k / 2 * 2)[2 * lane + k % 2]
                                                    : row(first + k)[lane];
     }
-    static constexpr u32 nowhere = 0xFFFFFFFFu;
-    void count_shared(const Instruction& in);
-    void count_buffer(const Instruction& in);
-    void find_addresses(const Instruction& in, const Memory* memory, Place place);
-    void keep_sample(u32 cost, u32 length);
-    bool side_by_side(u32 length) const;
-    bool rising(u32 length) const;
-    void find_words(u32 length);
-    void ends_turn();
     /// Where threads share a buffer: holds the lock of the words around one, until another is asked for.
     class Guard {
       public:
@@ -99,7 +90,24 @@ class Executor {
         std::size_t held_ = no_lock;
         static constexpr std::size_t no_lock = ~std::size_t{0};
     };
+
+    // executor_atomics.cpp
+    void atomic(const Instruction& in, bool shared);
     static u32 updated(Atomic operation, u32 old, u32 value, u32 comparator);
+    u32 perform(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator);
+    void post(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator);
+    void perform_posted(Mask lanes);
+    void perform_posted_at(const Memory* memory, u32 words);
+    void overtake_posted(const Instruction& in);
+    void read_early(const Instruction& in, const Memory& memory, u32 lane, Place place);
+
+    // executor_counts.cpp
+    void count_shared(const Instruction& in);
+    void count_buffer(const Instruction& in);
+    bool side_by_side(u32 length) const;
+    bool rising(u32 length) const;
+    void find_words(u32 length);
+    void keep_sample(u32 cost, u32 length);
 
     // races.cpp
     /// What its lanes' accesses have in common: all but `who`.
