@@ -37,6 +37,7 @@ class Executor {
     // executor_flow.cpp
     void set_active(Mask lanes);
     Mask where(Row r);
+    void queue(u32 block, Mask lanes, u32 split_site);
     void go(u32 block);  ///< all active lanes
     void part(u32 yes, Mask lanes, u32 no, u32 site);
     void rest();  ///< on to the lanes that wait at the lowest block

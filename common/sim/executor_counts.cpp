@@ -24,15 +24,15 @@ bool Executor::rising(u32 length) const {
 // The different words of all accesses, from the lowest.
 void Executor::find_words(u32 length) {
     words_.clear();
-    bool rising = true;
+    bool in_order = true;
     for (u32 i = 0; i < accessed_; ++i)
         for (u32 at = addresses_[i]; at < addresses_[i] + length; at += 4) {
             const u32 word = at / 4;
             if (!words_.empty() && word == words_.back()) continue;
-            rising = rising && (words_.empty() || word > words_.back());
+            in_order = in_order && (words_.empty() || word > words_.back());
             words_.push_back(word);
         }
-    if (rising) return;
+    if (in_order) return;
     std::ranges::sort(words_);
     words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
 }
@@ -61,13 +61,6 @@ void Executor::count_buffer(const Instruction& in) {
     const u32 length = length_of(in);
     const auto sector = std::countr_zero(dispatch_.settings.memory.sector_bytes),
                line = std::countr_zero(dispatch_.settings.memory.line_bytes);
-    if (side_by_side(length)) {
-        const u32 first = addresses_[0], last = first + accessed_ * length - 1;
-        count.needed += ((accessed_ * length - 1) >> sector) + 1;
-        count.sectors += (last >> sector) - (first >> sector) + 1;
-        count.lines += (last >> line) - (first >> line) + 1;
-        return keep_sample(0, length);
-    }
     u32 bytes = accessed_ * length, sectors = 0, next_sector = 0, next_line = 0;
     const auto add = [&](u32 first, u32 last) {  // its bytes lie behind those before
         sectors += (last >> sector) + 1 - std::max(first >> sector, next_sector);
@@ -75,7 +68,10 @@ void Executor::count_buffer(const Instruction& in) {
         next_sector = (last >> sector) + 1;
         next_line = (last >> line) + 1;
     };
-    if (rising(length)) {
+    const bool together = side_by_side(length);
+    if (together) {
+        add(addresses_[0], addresses_[0] + bytes - 1);
+    } else if (rising(length)) {
         for (u32 i = 0; i < accessed_; ++i) add(addresses_[i], addresses_[i] + length - 1);
     } else {
         find_words(length);
@@ -85,7 +81,7 @@ void Executor::count_buffer(const Instruction& in) {
     const u32 least = ((bytes - 1) >> sector) + 1;
     count.needed += least;
     count.sectors += sectors;
-    keep_sample(sectors - least, length);
+    keep_sample(together ? 0 : sectors - least, length);
 }
 
 // Of each instruction the costliest execution is kept for the pictures; of several alike the first.

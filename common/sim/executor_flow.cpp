@@ -33,6 +33,16 @@ void Executor::enter(u32 block) {
         steps.push_back({now_->index, block, now_->active});
 }
 
+// Lanes wait at a block, with those that wait there; the lowest block stays last.
+void Executor::queue(u32 block, Mask lanes, u32 split_site) {
+    auto& waiting = now_->waiting;
+    const auto at = std::ranges::find_if(waiting, [&](const Waiting& one) { return one.block <= block; });
+    if (at != waiting.end() && at->block == block)
+        at->lanes = at->lanes | lanes;
+    else
+        waiting.insert(at, {block, split_site, lanes});
+}
+
 // The active lanes want to go on at a block; who waits at a lower one runs first, who waits there joins.
 void Executor::go(u32 block) {
     auto& waiting = now_->waiting;
@@ -42,12 +52,7 @@ void Executor::go(u32 block) {
             now_->split_site = waiting.back().split_site;
             waiting.pop_back();
         } else {
-            const auto at =
-                std::ranges::find_if(waiting, [&](const Waiting& one) { return one.block <= block; });
-            if (at != waiting.end() && at->block == block)
-                at->lanes = at->lanes | now_->active;
-            else
-                waiting.insert(at, {block, now_->split_site, now_->active});
+            queue(block, now_->active, now_->split_site);
             return rest();
         }
     }
@@ -73,16 +78,8 @@ void Executor::part(u32 yes, Mask lanes, u32 no, u32 site) {
     const Mask others = now_->active - lanes;
     if (others.empty()) return go(yes);
     if (lanes.empty()) return go(no);
-    auto& waiting = now_->waiting;
-    const auto queue = [&](u32 block, Mask who) {
-        const auto at = std::ranges::find_if(waiting, [&](const Waiting& one) { return one.block <= block; });
-        if (at != waiting.end() && at->block == block)
-            at->lanes = at->lanes | who;
-        else
-            waiting.insert(at, {block, site, who});
-    };
-    queue(yes, lanes);
-    queue(no, others);
+    queue(yes, lanes, site);
+    queue(no, others, site);
     rest();
 }
 
@@ -170,14 +167,8 @@ void Executor::choose(const Instruction& in) {
         std::ranges::any_of(choice.targets, [&](const auto& one) { return one.second <= now_->block; }))
         count_round(in);
     Mask left = now_->active;
-    auto& waiting = now_->waiting;
-    const auto queue = [&](u32 block, Mask lanes) {
-        if (lanes.empty()) return;
-        const auto at = std::ranges::find_if(waiting, [&](const Waiting& one) { return one.block <= block; });
-        if (at != waiting.end() && at->block == block)
-            at->lanes = at->lanes | lanes;
-        else
-            waiting.insert(at, {block, lanes == now_->active ? now_->split_site : in.site, lanes});
+    const auto take = [&](u32 block, Mask lanes) {
+        if (!lanes.empty()) queue(block, lanes, lanes == now_->active ? now_->split_site : in.site);
     };
     for (const auto& target : choice.targets) {
         Mask same;
@@ -185,9 +176,9 @@ void Executor::choose(const Instruction& in) {
             if (row(in.a)[lane] == static_cast<u32>(target.first)) same.add(lane);
         });
         left = left - same;
-        queue(target.second, same);
+        take(target.second, same);
     }
-    queue(choice.otherwise, left);
+    take(choice.otherwise, left);
     rest();
 }
 

@@ -20,7 +20,7 @@ Touch Executor::touch(const Instruction& in) {
     if ((in.flags & Instruction::coherent) != 0) made.site |= Moment::coherent;
     // Subgroups that come by one after the other share a moment.
     auto& [last, number] = last_moments_[static_cast<std::size_t>(&in - code_.instructions.data())];
-    if (!(last == made) || number == no_moment) {
+    if (last != made || number == no_moment) {
         last = made;
         number = dispatch_.moments->number_of(made);
     }
