@@ -11,7 +11,7 @@ namespace pbp {
 /// Options that stand together in --help.
 class OptionGroup {
   public:
-    OptionGroup(CLI::App& app, const char* name) : app_(app), name_(name) {}
+    OptionGroup(CLI::App& app, const char* name = "Options") : app_(app), name_(name) {}
 
     /// An option whose word `take` turns into a value, or refuses.
     void word(const std::string& flag, const char* type, const std::string& help,

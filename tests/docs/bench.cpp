@@ -73,23 +73,22 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("the bench: every chart is what docs/data gives") {
-        const bool update = std::getenv("PBP_UPDATE_FIGURES") != nullptr;
         std::set<std::string> wanted;
         for (const auto& one : benches())
             for (const auto& chart : charts_of(one)) {
                 const auto file = root / "docs/figures" / chart.file;
                 wanted.insert(chart.file);
                 CAPTURE(file.string());
-                if (update) drawn(one, chart).save(file);
+                if (redrawing()) drawn(one, chart).save(file);
                 REQUIRE(fs::exists(file));
-                if (!update) CHECK(difference(drawn(one, chart), pbp::picture::load(file)) == 0);
+                if (!redrawing()) CHECK(difference(drawn(one, chart), pbp::picture::load(file)) == 0);
             }
         std::vector<fs::path> left_over;
         for (const auto& entry : fs::directory_iterator(root / "docs/figures"))
             if (const auto name = entry.path().filename().string();
                 name.starts_with("bench_") && !wanted.contains(name))
                 left_over.push_back(entry.path());
-        if (update)
+        if (redrawing())
             for (const auto& file : left_over) fs::remove(file);
         else
             CHECK(left_over.empty());

@@ -93,7 +93,6 @@ TEST_SUITE("cpu") {
 TEST_SUITE("gpu") {
     TEST_CASE("every figure is what its lesson draws") {
         if (skip_without_gpu()) return;
-        const bool update = std::getenv("PBP_UPDATE_FIGURES") != nullptr;
         if (!on_llvmpipe_with_small_subgroups()) {
             std::printf(
                 "SKIPPED: no OpenGL device as the figures were drawn on (llvmpipe, subgroups of 8)\n");
@@ -117,7 +116,7 @@ TEST_SUITE("gpu") {
             CAPTURE(figure.file.string());
             CAPTURE(drawn.string());
             REQUIRE(fs::exists(drawn));
-            if (update) {
+            if (redrawing()) {
                 fs::create_directories(figure.file.parent_path());
                 fs::copy_file(drawn, figure.file, fs::copy_options::overwrite_existing);
                 continue;

@@ -107,8 +107,7 @@ TEST_SUITE("cpu") {
             const Folder folder;
             const auto drawn = folder.path() / "strip.png";
             picture::draw(strip_of(*example)).save(drawn);
-            if (std::getenv("PBP_UPDATE_FIGURES") != nullptr)
-                fs::copy_file(drawn, file, fs::copy_options::overwrite_existing);
+            if (docs::redrawing()) fs::copy_file(drawn, file, fs::copy_options::overwrite_existing);
             REQUIRE(fs::exists(file));
             CHECK(docs::difference(picture::load(drawn), picture::load(file)) < 0.001);
         }

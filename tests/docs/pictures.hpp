@@ -7,6 +7,11 @@
 
 namespace pbp::docs {
 
+/// True under PBP_UPDATE_FIGURES=1: figures are drawn instead of compared.
+inline bool redrawing() {
+    return std::getenv("PBP_UPDATE_FIGURES") != nullptr;
+}
+
 /// The share of pixels that differ visibly; 1 where the sizes differ.
 inline double difference(const picture::Canvas& a, const picture::Canvas& b) {
     if (a.width() != b.width() || a.height() != b.height()) return 1;

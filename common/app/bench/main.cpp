@@ -74,8 +74,8 @@ int run(int argc, const char* const* argv) {
             wishes);
     hand_on(app, "--seed", "NUMBER", "Another seed, other data", wishes);
     app.add_option("--shaders", options.shaders, "Read all shaders from another folder");
-    add_context({app, "Options"}, options.context);
-    add_limits({app, "Options"}, "a timed run that lasts", options);
+    add_context(app, options.context);
+    add_limits(app, "a timed run that lasts", options);
     app.add_flag("--measure-limits", limits)->group("");  // what the first process is started with
     app.footer(
         "Exit codes: 0 right, 1 a timed result is wrong, 2 wrong usage, 3 a shader does not build,\n"

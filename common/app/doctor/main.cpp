@@ -105,7 +105,7 @@ int run(int argc, const char* const* argv) {
     Options options;
     bool json = false, quiet = false;
     CLI::App app{"Says in plain words what OpenGL on this machine can do for the lessons.", "doctor"};
-    add_context({app, "Options"}, options.context);
+    add_context(app, options.context);
     app.add_flag("--json", json, "Print one JSON document");
     app.add_flag("-q,--quiet", quiet, "Print nothing when all is well");
     if (!parsed(app, argc, argv)) return 0;

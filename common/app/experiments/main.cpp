@@ -96,7 +96,7 @@ int run(int argc, const char* const* argv) {
     app.add_option("--out", wishes.options.out,
                    "Where the tables go, as experiments/experiments.md and .json [out]");
     app.add_option("--shaders", wishes.options.shaders, "Read all shaders from another folder");
-    add_context({app, "Options"}, wishes.options.context);
+    add_context(app, wishes.options.context);
     std::string ids;
     for (const auto& experiment : all()) ids += fmt::format("  {:<14} {}\n", experiment.id, experiment.item);
     app.footer("The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
