@@ -10,7 +10,7 @@ namespace pbp {
 
 namespace {
 
-constexpr std::uint32_t most_columns = 48, most_rows = 32;
+constexpr std::uint32_t most_pixels_across = 48, most_pixels_down = 32;
 
 /// Where a window of at most `most` places begins that holds place `at` in its middle, if the ends allow.
 std::uint32_t begin_of(std::uint32_t size, std::uint32_t most, std::uint32_t at) {
@@ -29,9 +29,9 @@ int difference(const Pixel& expected, const Pixel& got) {
 
 std::vector<std::string> save_failure_images(const std::filesystem::path& folder, const std::string& version,
                                              const WrongImage& wrong) {
-    const glm::uvec2 begin{begin_of(wrong.size.x, most_columns, wrong.first.x),
-                           begin_of(wrong.size.y, most_rows, wrong.first.y)},
-        size{std::min(wrong.size.x, most_columns), std::min(wrong.size.y, most_rows)};
+    const glm::uvec2 begin{begin_of(wrong.size.x, most_pixels_across, wrong.first.x),
+                           begin_of(wrong.size.y, most_pixels_down, wrong.first.y)},
+        size{std::min(wrong.size.x, most_pixels_across), std::min(wrong.size.y, most_pixels_down)};
     picture::Exhibit got{wrong.size == size
                              ? fmt::format("{} x {} pixels", size.x, size.y)
                              : fmt::format("{} x {} pixels, of which columns {} to {} and "

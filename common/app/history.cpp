@@ -9,13 +9,13 @@ namespace pbp {
 
 namespace {
 
-constexpr std::size_t most_rows = 6;
+constexpr std::size_t most_kept_rows = 6;
 
 }  // namespace
 
 void History::keep(Place place, std::vector<std::uint32_t> words) {
     // The first row, the input, stays.
-    if (rows_.size() == most_rows) rows_.erase(rows_.begin() + 1);
+    if (rows_.size() == most_kept_rows) rows_.erase(rows_.begin() + 1);
     rows_.push_back({place, dispatch_.number, std::move(words)});
 }
 

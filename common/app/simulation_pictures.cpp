@@ -21,7 +21,7 @@ using namespace pbp::picture;
 using sim::Op;
 
 /// A line of the source that some code stands for.
-struct Line {
+struct SourceLine {
     int number = 0;
     std::string file, text;
 };
@@ -36,7 +36,7 @@ class Pictures {
     std::optional<Canvas> writers() const;
 
   private:
-    Line line_of(std::uint32_t instruction) const {
+    SourceLine line_of(std::uint32_t instruction) const {
         const auto& code = *account_.code;
         const auto number = static_cast<int>(code.sites[code.instructions[instruction].site].line);
         const auto place = account_.source.locate(0, number);

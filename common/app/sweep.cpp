@@ -9,7 +9,7 @@ namespace pbp {
 
 namespace {
 
-using Status = TunedRow::Status;
+using TrialStatus = TunedRow::Status;
 using Clock = std::chrono::steady_clock;
 
 std::string as_options(const Choice& choice) {
@@ -51,7 +51,8 @@ void Sweep::check(Trial& trial, std::size_t number, std::size_t of) {
         if (facts.gave_up) gave_up_ = facts.notes.front();
     } catch (const Error& failure) {
         if (failure.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
-        trial.row.status = failure.code() == ExitCode::check_failed ? Status::wrong : Status::left_out;
+        trial.row.status =
+            failure.code() == ExitCode::check_failed ? TrialStatus::wrong : TrialStatus::left_out;
         trial.row.message = failure.what();
         trial.problem = failure.code();
         trial.programs = {};
@@ -86,7 +87,7 @@ void Sweep::time() {
         for (std::size_t i = 0; i < trials_.size(); ++i) {
             auto& trial = trials_[i];
             const bool once = !trial.elapsed_ms.empty() && trial.elapsed_ms.front() > far_behind * fastest_ms;
-            if (trial.row.status != Status::right || once) continue;
+            if (trial.row.status != TrialStatus::right || once) continue;
             const double done = turn + static_cast<double>(i) / static_cast<double>(trials_.size());
             sink_.progress(version_.name, 0.5 + 0.5 * std::min(1.0, done / (least_turns + 1)));
             const auto elapsed_ms = run(trial, {.traced = false, .timed = true}).elapsed_ms;
@@ -111,16 +112,17 @@ TuningReport Sweep::report() const {
     compare(report, elapsed_ms);
 
     // A wrong result is the whole run's failure; one that cannot run is only where no other can.
-    const auto of = [&](Status status) {
+    const auto of = [&](TrialStatus status) {
         return std::ranges::find(trials_, status, [](const Trial& trial) { return trial.row.status; });
     };
-    auto failed = of(Status::wrong);
-    if (failed == trials_.end() && of(Status::right) == trials_.end()) failed = of(Status::left_out);
+    auto failed = of(TrialStatus::wrong);
+    if (failed == trials_.end() && of(TrialStatus::right) == trials_.end())
+        failed = of(TrialStatus::left_out);
     if (failed != trials_.end()) {
         report.exit_code = static_cast<int>(failed->problem);
         report.message = failed->row.message;
         while (report.message.ends_with('\n')) report.message.pop_back();
-        if (failed->row.status == Status::wrong)
+        if (failed->row.status == TrialStatus::wrong)
             report.message +=
                 fmt::format("\nto draw it, run the same without tuning, with --only {} --n {}{}",
                             version_.name, report.n, as_options(failed->options.choice));

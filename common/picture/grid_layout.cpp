@@ -11,8 +11,8 @@
 namespace pbp::picture {
 namespace {
 
-constexpr float most_side = 64, usual_side = 34, least_side = 4, most_height = 2000;
-constexpr float row_ruler = 30, column_ruler = 20, panel_title = 24, between = 34;
+constexpr float most_side = 64, usual_side = 34, least_side = 4, most_panel_height = 2000;
+constexpr float row_ruler = 30, column_ruler = 20, panel_title = 24, panel_gap = 34;
 
 int dividers(int count, int group) {
     return group > 0 && count > 0 ? (count - 1) / group : 0;
@@ -68,7 +68,7 @@ GridLayout lay_out(const Grid& grid, int width, float top) {
     const float most_width = std::max(static_cast<float>(width), 240.0F);
     const float room = most_width - 2 * style::margin - row_ruler;
     const auto across = static_cast<float>(std::max(grid.across, 1));
-    const float share = (room - (across - 1) * (between + row_ruler)) / across;  // of one panel
+    const float share = (room - (across - 1) * (panel_gap + row_ruler)) / across;  // of one panel
     const TextExtent text = longest(grid);
     const float wanted = std::clamp(
         std::max(text.width * 1.1F + 8, static_cast<float>(text.lines) * 13.2F + 12), usual_side, most_side);
@@ -79,7 +79,7 @@ GridLayout lay_out(const Grid& grid, int width, float top) {
         if (gaps * layout.group_gap > share / 4) layout.group_gap = 2;
         layout.side = std::min(
             layout.side, (share - gaps * layout.group_gap) / static_cast<float>(std::max(panel.columns, 1)));
-        layout.side = std::min(layout.side, most_height / static_cast<float>(std::max(panel.rows, 1)));
+        layout.side = std::min(layout.side, most_panel_height / static_cast<float>(std::max(panel.rows, 1)));
     }
     layout.side = std::max(std::floor(layout.side), least_side);
     layout.text_size = text_fit(text, layout.side - 2);
@@ -97,7 +97,7 @@ GridLayout lay_out(const Grid& grid, int width, float top) {
         };
         PanelPlace place;
         place.columns = fitting(panel.columns, panel.group_width, room);
-        place.rows = fitting(panel.rows, panel.group_height, most_height + 200);
+        place.rows = fitting(panel.rows, panel.group_height, most_panel_height + 200);
         if (place.columns < panel.columns || place.rows < panel.rows) {
             layout.notes.push_back(fmt::format("Shown{}: the first {} of {} columns and {} of {} rows.",
                                                panel.title.empty() ? "" : " of " + panel.title, place.columns,
@@ -111,14 +111,14 @@ GridLayout lay_out(const Grid& grid, int width, float top) {
             row_ruler + std::max(cells, text_width(panel.title, style::body_size, Face::bold));
         if (x > style::margin && x + across > most_width - style::margin) {
             x = style::margin;
-            y = line_bottom + between;
+            y = line_bottom + panel_gap;
         }
         place.left = x + row_ruler;
         place.top = y + column_ruler + (panel.title.empty() ? 0 : panel_title);
         line_bottom =
             std::max(line_bottom, place.top + static_cast<float>(place.rows) * layout.side + gaps_y);
         right = std::max(right, x + across);
-        x += across + between;
+        x += across + panel_gap;
         layout.panels.push_back(place);
     }
     layout.bottom = line_bottom;

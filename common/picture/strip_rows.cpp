@@ -31,7 +31,7 @@ bool has_wrong(const Row& row) {
 
 /// Plans and places the shown rows, from 0 downwards, as long as they begin above `room`; gives the height
 /// they take.
-float place(StripLayout& layout, const Strip& strip, const Density& density, float room) {
+float place_rows(StripLayout& layout, const Strip& strip, const Density& density, float room) {
     const float width = layout.columns.cell_width;
     layout.cell_height = std::min(density.most_cell_height, std::max(width, 20.0F));
     layout.plans.clear();
@@ -58,7 +58,7 @@ float place(StripLayout& layout, const Strip& strip, const Density& density, flo
 /// Keeps the first rows as long as they take a third of the room, then every so-manieth, and the last.
 void thin_rows(StripLayout& layout, const Strip& strip, float room) {
     const Density& density = densities[1];
-    place(layout, strip, density, room);
+    place_rows(layout, strip, density, room);
     std::size_t lead = 1;
     while (lead < layout.tops.size() && layout.tops[lead] + layout.cell_height < room / 3) ++lead;
     const float rest = room - layout.tops[lead - 1] - layout.cell_height;
@@ -70,7 +70,7 @@ void thin_rows(StripLayout& layout, const Strip& strip, float room) {
     if (layout.rows.back() != last) layout.rows.push_back(last);
     layout.notes.push_back(fmt::format("Shown: {} of {} rows: the first {}, then every {}, and the last.",
                                        layout.rows.size(), all, lead, ordinal(step)));
-    place(layout, strip, density, 2 * room);
+    place_rows(layout, strip, density, 2 * room);
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ void thin_rows(StripLayout& layout, const Strip& strip, float room) {
 void place_rows(StripLayout& layout, const Strip& strip, float room) {
     float height = 0;
     for (const Density& density : densities) {
-        height = place(layout, strip, density, room);
+        height = place_rows(layout, strip, density, room);
         if (height <= room) break;
     }
     if (height > room) thin_rows(layout, strip, room);

@@ -33,16 +33,8 @@ T sign(T x) {
     return x > 0 ? T(1) : x < 0 ? T(-1) : x;
 }
 template <typename T>
-T min_of(T a, T b) {
-    return b < a ? b : a;
-}
-template <typename T>
-T max_of(T a, T b) {
-    return a < b ? b : a;
-}
-template <typename T>
 T clamp_of(T x, T low, T high) {
-    return min_of(max_of(x, low), high);
+    return std::min(std::max(x, low), high);
 }
 template <typename T>
 T mix(T a, T b, T t) {

@@ -15,9 +15,9 @@ namespace pbp::sim {
 
 namespace {
 
-class Words {
+class Wording {
   public:
-    explicit Words(const Account& account) : source_(account.source), code_(*account.code), local_(1) {
+    explicit Wording(const Account& account) : source_(account.source), code_(*account.code), local_(1) {
         for (const auto size : code_.module.local_size) local_ *= size;
     }
 
@@ -315,7 +315,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.dispatches = account.dispatches;
     made.subgroup_size = subgroup_size;
     made.elapsed_ms = account.elapsed_ms;
-    const Words words(account);
+    const Wording words(account);
     const auto& all = account.findings.all();
     for (const auto& one : all)
         if (one.fault != Fault::same_value_race || !races_elsewhere(one, all))

@@ -8,7 +8,7 @@
 
 namespace memory {
 
-pbp::Pixel grey(pbp::Pixel pixel) {
+pbp::Pixel grey_of(pbp::Pixel pixel) {
     const auto value =
         static_cast<std::uint8_t>(std::lround(0.299 * pixel.r + 0.587 * pixel.g + 0.114 * pixel.b));
     return {value, value, value, pixel.a};
@@ -16,7 +16,7 @@ pbp::Pixel grey(pbp::Pixel pixel) {
 
 Pixels twin(const std::string& version, const Pixels& pixels, uvec2 size) {
     Pixels made = pixels;
-    if (version < "v3") std::ranges::transform(pixels, made.begin(), grey);
+    if (version < "v3") std::ranges::transform(pixels, made.begin(), grey_of);
     if (version > "v4")
         for (std::uint32_t y = 0; y < size.y; ++y)
             for (std::uint32_t x = 0; x < size.x; ++x)

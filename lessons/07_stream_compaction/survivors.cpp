@@ -16,7 +16,7 @@ namespace compaction {
 
 namespace {
 
-constexpr std::uint32_t most_cells = 512;  ///< that can be told apart
+constexpr std::uint32_t most_shown_cells = 512;  ///< that can be told apart
 constexpr float left = 90, right = 1520, height = 26, between = 180;
 
 /// The two rows: where a place of them lies, and which colour it has.
@@ -61,7 +61,7 @@ std::vector<LegendItem> legend(const Rows& rows) {
 }  // namespace
 
 Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
-    Rows rows{busiest(active, local_size_for(run.n), most_cells), {}, 1};
+    Rows rows{busiest(active, local_size_for(run.n), most_shown_cells), {}, 1};
     rows.run = scan::part_for(rows.cells.count, 8, 64);
     const auto slots = slots_from(kept, active);
     std::uint32_t lost = 0, last = 0;  // cells whose slot lies outside; the slot before

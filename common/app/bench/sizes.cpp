@@ -12,8 +12,8 @@ namespace pbp::bench {
 
 namespace {
 
-constexpr double most_s = 10;  // of a version at an n
-constexpr int least_runs = 4;  // one to warm up, three to time
+constexpr double most_s = 10;   // of a version at an n
+constexpr int runs_to_fit = 4;  // one to warm up, three to time
 
 std::uint64_t size_from(const std::string& flag, const std::string& word) {
     try {
@@ -65,7 +65,7 @@ double Forecast::operation_s(const std::string& lesson, const std::string& versi
 
 std::string Forecast::too_long(const std::string& lesson, const std::string& version, std::uint64_t n) const {
     const double once_s = operation_s(lesson, version, n);
-    if (once_s * least_runs <= most_s) return "";
+    if (once_s * runs_to_fit <= most_s) return "";
     return fmt::format("once would take about {:.2g} s, as the smaller n show", once_s);
 }
 

@@ -7,7 +7,7 @@ namespace pbp::experiments {
 
 namespace {
 
-constexpr std::uint32_t local_size = 256, passes = 8;
+constexpr std::uint32_t local_size_of_copy = 256, passes = 8;
 
 /// The kernel that adds 1, and where it works.
 struct Adding {
@@ -15,8 +15,9 @@ struct Adding {
         : gpu(bench.gpu),
           values(Bench::words(bench.many() / 8)),
           n(static_cast<std::uint32_t>(values.size())),
-          program(gpu.program("experiments/copy_one.comp", {{{"LOCAL_SIZE", std::to_string(local_size)}}})),
-          groups(groups_for(n, local_size, gpu.limits())),
+          program(gpu.program("experiments/copy_one.comp",
+                              {{{"LOCAL_SIZE", std::to_string(local_size_of_copy)}}})),
+          groups(groups_for(n, local_size_of_copy, gpu.limits())),
           one(gpu.buffer(values)),
           other(gpu.buffer<std::uint32_t>(n)) {
         program.set("n", n);
