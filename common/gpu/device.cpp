@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "common/error.hpp"
+#include "common/gpu/group_count.hpp"
 
 namespace pbp {
 
@@ -97,6 +98,10 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
                  "{} needs {} workgroups in {}, this driver allows {}; give a smaller --n.", program.name(),
                  groups[axis], axes[axis], limits().workgroup_count[axis]);
     }
+    if (product(groups.x, groups.y, groups.z) > most_workgroups)
+        fail(ExitCode::wrong_usage,
+             "{} needs {} x {} x {} workgroups, and a dispatch has at most {} in all; give a smaller --n.",
+             program.name(), groups.x, groups.y, groups.z, most_workgroups);
     program.check_arguments(arguments);
 
     auto buffers = handles(arguments, Reach::buffer);

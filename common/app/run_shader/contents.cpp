@@ -54,9 +54,9 @@ Contents from_bytes(const Block& block, const std::filesystem::path& file) {
     const auto* array = block.elements();
     const std::uint64_t bytes = made.words.size() * 4;
     if (array == nullptr || !array->open) {
-        if (bytes != std::max(4u, block.fixed_bytes))
+        if (bytes != block.bytes(0))
             fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} bytes, the buffer takes {}.", block.name,
-                 file.string(), bytes, std::max(4u, block.fixed_bytes));
+                 file.string(), bytes, block.bytes(0));
         made.count = array == nullptr ? 1 : array->count;
         return made;
     }
