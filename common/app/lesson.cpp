@@ -5,6 +5,7 @@
 #include "common/app/exercises/judge.hpp"
 #include "common/app/files.hpp"
 #include "common/app/run_page.hpp"
+#include "common/app/selection.hpp"
 #include "common/app/simulate.hpp"
 #include "common/app/soak.hpp"
 #include "common/app/terminal.hpp"
@@ -24,8 +25,7 @@ int work(const Lesson& lesson, const Options& options, Sink& sink, Orders* order
     try {
         const std::string replaced = options.shader.empty() ? "" : [&] {
             for (const auto& version : lesson.versions)
-                if (version.name.starts_with(options.only.front()))
-                    return lesson.id + "/" + version.name + ".comp";
+                if (chosen(version, options)) return lesson.id + "/" + version.name + ".comp";
             return std::string();
         }();
         auto context = options.context;

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 
+#include "common/app/version_names.hpp"
+
 namespace pbp {
 
 bool chosen(const Version& version, const Options& options) {
     return options.only.empty() || std::ranges::any_of(options.only, [&](const std::string& name) {
-               return version.name.starts_with(name);
+               return means_version(name, version.name);
            });
 }
 
@@ -47,6 +49,18 @@ Options settled(const Lesson& lesson, const Options& asked, Device& device) {
     else if (!device.info().subgroups.empty())  // a run before this one may have forced another
         device.use_subgroups(device.info().subgroups.front());
     return options;
+}
+
+std::optional<std::uint32_t> common_n(const Lesson& lesson, const Options& options) {
+    std::optional<std::uint32_t> common = options.n;
+    if (common) return common;
+    for (const auto& version : lesson.versions) {
+        if (!chosen(version, options)) continue;
+        const auto n = version.n != 0 ? version.n : lesson.n;
+        if (common && *common != n) return std::nullopt;
+        common = n;
+    }
+    return common;
 }
 
 RunReport describe(const Device& device, const Lesson& lesson, const Options& options,

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "common/app/version_names.hpp"
 #include "lessons/02_memory_access/memory.hpp"
 
 namespace memory {
@@ -16,7 +17,7 @@ pbp::Pixel grey(pbp::Pixel pixel) {
 
 Pixels twin(const std::string& version, const Pixels& pixels, uvec2 size) {
     Pixels made = pixels;
-    if (version < "v3") std::ranges::transform(pixels, made.begin(), grey);
+    if (pbp::version_number(version) < 3) std::ranges::transform(pixels, made.begin(), grey);
     if (version > "v4")
         for (std::uint32_t y = 0; y < size.y; ++y)
             for (std::uint32_t x = 0; x < size.x; ++x)
