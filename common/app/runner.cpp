@@ -251,10 +251,8 @@ Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink&
       keep_(std::move(keep)),
       timed_(timed),
       simulator_(simulator) {
-    const bool same_n = !own_n_ || std::ranges::all_of(lesson.versions,
-                                                       [](const Version& version) { return version.n == 0; });
+    sink.start(describe(device, lesson, options_, common_n(lesson, options_)));
     if (own_n_) options_.n = lesson.n;
-    sink.start(describe(device, lesson, options_, same_n ? options_.n : std::nullopt));
 }
 
 VersionReport Runner::run(const Version& version) {

@@ -74,7 +74,7 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
             : fmt::format("{} from {}", to_string(options.type), options.input.string());
     if (n) report.data = fmt::format("n = {}, {}", *n, report.data);
     if (n && lesson.types.empty()) report.data = fmt::format("n = {}", *n);  // it looks at no data
-    if (!n) report.data = "each version with an n of its own";
+    if (!n) report.data = "each version at its own n";
     if (!options.described.empty()) report.data = options.described;
     if (const auto words = in_words(options.choice); !words.empty()) report.data += ", " + words;
     report.renderer = device.info().renderer;

@@ -75,7 +75,7 @@ int sweep_versions(const Lesson& lesson, const Options& options, const ShaderTre
     {
         Device device(std::make_unique<sim::Simulator>(settings.front()), shaders, &sink);
         const auto asked = settled(lesson, options, device);
-        auto about = describe(device, lesson, asked, asked.n ? asked.n : lesson.n);
+        auto about = describe(device, lesson, asked, common_n(lesson, asked));
         about.renderer = fmt::format("the simulator, {} runs a version: subgroups of 4 to 64 in four orders",
                                      settings.size());
         about.software = false;  // nothing is timed
