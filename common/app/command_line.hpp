@@ -4,26 +4,21 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <set>
+#include <string>
 
 #include "common/error.hpp"
 
 namespace pbp {
 
-/// Reads the words of a command line; throws Error(wrong_usage). Gives false behind --help, whose page it has
-/// printed.
-inline bool parsed(CLI::App& app, int argc, const char* const* argv) {
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
-        return false;
-    } catch (const CLI::ParseError& problem) {
-        const auto every = [](const CLI::App*) { return true; };
-        fail(ExitCode::wrong_usage, "{} (--help lists the {})", problem.what(),
-             app.get_subcommands(every).empty() ? "options" : "commands");
-    }
-    return true;
-}
+/// Reads the words of a command line as every program does: no value may be empty, and an option that takes
+/// one value is given once. Returns the names of the options that were given, e.g. "--data". Throws
+/// CLI::ParseError in one sentence, and what the options themselves throw.
+std::set<std::string> read_words(CLI::App& app, int argc, const char* const* argv);
+
+/// The same for a program that has no use for the names; throws Error(wrong_usage). Gives false after --help,
+/// whose page it has printed.
+bool parsed(CLI::App& app, int argc, const char* const* argv);
 
 /// Runs a program. What it throws becomes a sentence on stderr, behind the program's name, and an exit code.
 inline int guarded(const char* program, int argc, const char* const* argv,

@@ -52,8 +52,8 @@ Options settled(const Lesson& lesson, const Options& asked, Device& device) {
 }
 
 std::optional<std::uint32_t> common_n(const Lesson& lesson, const Options& options) {
-    std::optional<std::uint32_t> common = options.n;
-    if (common) return common;
+    if (options.n) return options.n;
+    std::optional<std::uint32_t> common;
     for (const auto& version : lesson.versions) {
         if (!chosen(version, options)) continue;
         const auto n = version.n != 0 ? version.n : lesson.n;

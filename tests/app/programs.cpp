@@ -15,23 +15,42 @@ TEST_SUITE("cpu") {
             std::vector<std::string> words;
             std::string sentence;
         };
-        for (const auto& [words, sentence] :
-             std::vector<Case>{{{"doctor", "--gpu", "first"},
-                                "--gpu: takes a number from the list of ./learn doctor, not 'first'."},
-                               {{"doctor", "--context", "wgl"},
-                                "--context: knows no 'wgl'; choose one of auto, egl, glfw."},
-                               {{"doctor", "--jsn"},
-                                "The following argument was not expected: --jsn (--help lists the options)"},
-                               {{"bench", "--gpu", "-1"},
-                                "--gpu: takes a number from the list of ./learn doctor, not '-1'."},
-                               {{"bench", "--time-limit", "0"},
-                                "--time-limit: takes a number of seconds above 0 and up to 86400, not '0'."},
-                               {{"bench", "--n", "x"}, "--n: 'x' is no size"},
-                               {{"experiments", "--context", "wgl"}, "--context: knows no 'wgl'"},
-                               {{"experiments", "--only", "none"},
-                                "--only: there is no experiment 'none'; --help lists them."},
-                               {{"exercises", "lst"}, "(--help lists the commands)"},
-                               {{"mutants", "--sample", "many"}, "(--help lists the options)"}}) {
+        for (const auto& [words, sentence] : std::vector<Case>{
+                 {{"doctor", "--gpu", "first"},
+                  "--gpu: takes a number from the list of ./learn doctor, not 'first'."},
+                 {{"doctor", "--context", "wgl"},
+                  "--context: knows no 'wgl'; choose one of auto, egl, glfw."},
+                 {{"doctor", "--jsn"},
+                  "The following argument was not expected: --jsn (--help lists the options)"},
+                 {{"bench", "--gpu", "-1"},
+                  "--gpu: takes a number from the list of ./learn doctor, not '-1'."},
+                 {{"bench", "--time-limit", "0"},
+                  "--time-limit: takes a number of seconds above 0 and up to 86400, not '0'."},
+                 {{"bench", "--n", "x"}, "--n: 'x' is no size"},
+                 {{"experiments", "--context", "wgl"}, "--context: knows no 'wgl'"},
+                 {{"experiments", "--only", "none"},
+                  "--only: there is no experiment 'none'; --help lists them."},
+                 {{"exercises", "lst"}, "(--help lists the commands)"},
+                 {{"doctor", "--context", ""}, "--context: needs a value, and this one is empty"},
+                 {{"doctor", "--gpu", "0", "--context", "glfw"}, "--gpu 0 has no effect with --context glfw"},
+                 {{"bench", "--n", ""}, "--n: needs a value, and this one is empty"},
+                 {{"bench", "--shader", ""}, "--shader: needs a value, and this one is empty"},
+                 {{"bench", "--only", "v1,"}, "--only: there is nothing beside a comma of 'v1,'"},
+                 {{"bench", "--seed", "1", "--seed", "1"}, "--seed is given twice; give it once."},
+                 {{"bench", ""}, "LESSONS: needs a value, and this one is empty"},
+                 {{"experiments", "--only", ""}, "--only: needs a value, and this one is empty"},
+                 {{"exercises", "check", ""}, "ID: needs a value, and this one is empty"},
+                 {{"exercises", "list", "--folder", ""}, "--folder: needs a value"},
+                 {{"mutants", "--only", ""}, "--only: needs a value, and this one is empty"},
+                 {{"mutants", "--kind", "foo"},
+                  "--kind: knows no 'foo'; choose one of atomic, barrier, bounds, comparison, "
+                  "extreme, identity, index, trips."},
+                 {{"mutants", "--sample", "0"},
+                  "--sample: takes a whole number from 1 to 4294967295, not '0'."},
+                 {{"mutants", "--sample", "-1"}, "not '-1'."},
+                 {{"mutants", "--sample", "many"}, "not 'many'."},
+                 {{"mutants", "--jobs", "0"}, "--jobs: takes a whole number from 1"},
+                 {{"mutants", "--schedules", "0"}, "--schedules: takes a whole number from 1"}}) {
             auto typed = words;
             typed.front() = std::string(PBP_BINARY_DIR) + "/" + words.front();
             const auto outcome = run_program(typed);

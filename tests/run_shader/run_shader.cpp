@@ -2,6 +2,7 @@
 // ./learn run as a person types it: kernels that stand in no lesson, on both devices, and bad input.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "common/check/inputs.hpp"
@@ -301,6 +302,33 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
         {{kernel("wave"), "--uniform", "weights=1,2,3"}, "it is an array; give the bytes of the whole block"},
         {{"twice.comp"}, "Buffer 'A' has no binding of its own"},
         {{kernel("histogram"), "--frobnicate"}, "--frobnicate"},
+        {{kernel("histogram"), "--groups", "4096,4096,256"},
+         "--groups: 4096 x 4096 x 256 workgroups are too many; a dispatch has at most 4294967295 in all."},
+        {{kernel("histogram"), "--groups", "65535,65535,65535"},
+         "65535 x 65535 x 65535 workgroups are too many"},
+        {{kernel("histogram"), "--groups", "65535,65535,1"},
+         "65535 x 65535 x 1 workgroups of 64 invocations are too many for the simulator"},
+        {{kernel("histogram"), "--groups", "65535,2048"}, "too many for the simulator"},
+        {{kernel("histogram"), "--groups", "4,"}, "--groups: there is nothing beside a comma of '4,'"},
+        {{kernel("histogram"), "--groups", ""}, "--groups: needs a value, and this one is empty"},
+        {{""}, "FILE.comp: needs a value, and this one is empty"},
+        {{kernel("histogram"), "--repeat", "2", "--repeat", "3"}, "--repeat is given twice; give it once."},
+        {{kernel("histogram"), "--define", "A=1", "--define", "A=2"}, "--define: A is given twice"},
+        {{kernel("histogram"), "--buffer", "Values=8", "--buffer", "Values=9"},
+         "--buffer: Values is given twice; give it once."},
+        {{kernel("histogram"), "--buffer", "Values=8", "--buffer", "0=9"},
+         "--buffer: buffer 'Values' is given twice, by its name and by its binding; give it once."},
+        {{kernel("bodies"), "--uniform", "scale=1", "--uniform", "scale=2"},
+         "--uniform: scale is given twice"},
+        {{kernel("histogram"), "--gpu", "5"}, "--gpu has no effect with --sim: the simulator uses no OpenGL"},
+        {{kernel("histogram"), "--context", "egl"}, "--context has no effect with --sim"},
+        {{kernel("histogram"), "--sim-sweep", "--context", "egl"},
+         "--context has no effect with --sim-sweep"},
+        {{kernel("histogram"), "--sim-sweep", "--sim-banks", "16"}, "leave --sim-banks out"},
+        {{kernel("histogram"), "--sim-sweep", "--show", "8"}, "leave --show out"},
+        {{kernel("histogram"), "--in-process", "--time-limit", "5"},
+         "--time-limit has no effect with --in-process: only a worker has time limits"},
+        {{kernel("histogram"), "--in-process", "--compile-limit", "5"}, "leave --compile-limit out"},
     };
     for (const auto& [words, sentence] : wrong) {
         auto simulated = words;
@@ -310,6 +338,28 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
         CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
         CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
         CHECK_MESSAGE(count(outcome.output, "\n") <= 2, outcome.output);
+    }
+}
+
+TEST_CASE("run: OpenGL is not asked for more workgroups than drivers count, either") {
+    if (skip_without_gpu()) return;
+    const Folder folder;
+    const auto outcome = typed(folder, {kernel("histogram"), "--groups", "4096,4096,256", "--out", "out"});
+    CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
+    CHECK_MESSAGE(contains(outcome.output, "a dispatch has at most 4294967295 in all"), outcome.output);
+}
+
+TEST_CASE("run: a setting of the simulator means --sim, and the heading names it") {
+    const Folder folder;
+    for (const auto& [flag, value, said] :
+         std::vector<std::array<std::string, 3>>{{"--sim-banks", "16", "16 banks"},
+                                                 {"--sim-sector", "64", "sectors of 64 bytes"},
+                                                 {"--sim-line", "256", "lines of 256"},
+                                                 {"--sim-subgroup", "8", "with subgroups of 8"}}) {
+        const auto outcome =
+            typed(folder, {kernel("histogram"), "--groups", "1", "--no-pictures", flag, value});
+        CHECK_MESSAGE(contains(outcome.output, "the simulator"), outcome.output);
+        CHECK_MESSAGE(contains(outcome.output, said), outcome.output);
     }
 }
 

@@ -61,8 +61,8 @@ int run(int argc, const char* const* argv) {
     app.add_option("-n,--n", sizes,
                    "How many elements, e.g. 1000,2^20 [2^16,2^18,..,2^26; 2^22 without a GPU]")
         ->type_name("LIST");
-    app.add_option("--only", wishes.only, "Only these versions, e.g. --only v3 or --only v1,v2")
-        ->delimiter(',');
+    OptionGroup(app).list("--only", "VERSION", "Only these versions, e.g. --only v3 or --only v1,v2",
+                          wishes.only);
     app.add_flag("--peers", peers, "Beside other libraries: CUB, where CUDA's compiler was found");
     app.add_flag("--json", json, "Print one JSON document instead of tables");
     app.add_option("--out", out, "Where the results go, as bench/bench.json, behind every row [out]");
@@ -82,6 +82,7 @@ int run(int argc, const char* const* argv) {
         "4 the machine lacks something, 5 time limit, 6 the worker died, 130 interrupted: what was timed is "
         "kept.");
     if (!parsed(app, argc, argv)) return 0;
+    check_context(options.context);
     if (!sizes.empty()) wishes.sizes = sizes_from("--n", sizes);
     for (const auto& word : words) wishes.lessons.push_back(lesson_of(word, wishes.programs));
     if (is_worker()) return serve([&](Sink& sink) { return tell_limits(options, wishes.sizes, sink); });

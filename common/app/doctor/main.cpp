@@ -109,6 +109,7 @@ int run(int argc, const char* const* argv) {
     app.add_flag("--json", json, "Print one JSON document");
     app.add_flag("-q,--quiet", quiet, "Print nothing when all is well");
     if (!parsed(app, argc, argv)) return 0;
+    check_context(options.context);
     if (is_worker()) return serve([&](Sink& sink) { return work(options, sink); });
 
     Findings findings;

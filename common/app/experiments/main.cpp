@@ -90,7 +90,7 @@ int run(int argc, const char* const* argv) {
         "Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.\n"
         "Both are compared with the CPU's results before they are timed.",
         "experiments"};
-    app.add_option("--only", wishes.only, "Only these experiments, by their ids")->delimiter(',');
+    OptionGroup(app).list("--only", "ID", "Only these experiments, by their ids", wishes.only);
     app.add_flag("--quick", wishes.quick, "Small data, timed once: are the results right?");
     app.add_flag("--json", json, "Print one JSON document");
     app.add_option("--out", wishes.options.out,
@@ -101,6 +101,7 @@ int run(int argc, const char* const* argv) {
     for (const auto& experiment : all()) ids += fmt::format("  {:<14} {}\n", experiment.id, experiment.item);
     app.footer("The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
     if (!parsed(app, argc, argv)) return 0;
+    check_context(wishes.options.context);
     for (const auto& id : wishes.only)
         if (std::ranges::none_of(all(), [&](const Experiment& one) { return one.id == id; }))
             fail(ExitCode::wrong_usage, "--only: there is no experiment '{}'; --help lists them.", id);
