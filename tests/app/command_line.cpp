@@ -94,6 +94,8 @@ TEST_SUITE("cpu") {
         CHECK_FALSE(contains(said, "timings mean little"));  // nothing is timed
         CHECK_FALSE(contains(said, "pictures:"));
         CHECK(contains(said, "  page: docs/05_bitonic_sort.md"));
+        said = typed({"--sim", "--only", "v1"}).output;
+        CHECK(contains(said, "pictures: "));
         CHECK(contains(said, "step through it: file://" + (out.path() / lesson / "index.html").string()));
         CHECK_FALSE(contains(said, "learn open"));  // which opens the page in out/
         said = typed({"--sim", "--only", "v2", "--sim-sweep"}).output;

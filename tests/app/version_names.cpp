@@ -32,7 +32,10 @@ TEST_SUITE("cpu") {
     TEST_CASE("--only v1 leaves the tenth version alone") {
         Options options;
         options.only = {"v1"};
-        CHECK(chosen({.name = "v1_flag"}, options));
-        CHECK_FALSE(chosen({.name = "v10_wide"}, options));
+        Version first, tenth;
+        first.name = "v1_flag";
+        tenth.name = "v10_wide";
+        CHECK(chosen(first, options));
+        CHECK_FALSE(chosen(tenth, options));
     }
 }
