@@ -37,7 +37,8 @@ void add_simulator(OptionGroup simulator, Options& options) {
                      "Run on the simulator: races, bounds and costs, line by line (docs/simulator.md)",
                      [settings] { settings(); });
     simulator.word(
-        "--sim-subgroup", "LANES", "Subgroups of the simulator: 1, 2, 4 ... 128 lanes [32]; like all --sim-..., means --sim",
+        "--sim-subgroup", "LANES",
+        "Subgroups of the simulator: 1, 2, 4 ... 128 lanes [32]; like all --sim-..., means --sim",
         [settings](const auto& word) { settings().subgroup_size = count_from("--sim-subgroup", word); });
     simulator.word("--sim-schedule", "ORDER", "Who runs when: in-order, reverse or random:SEED [in-order]",
                    [settings](const auto& word) { take_schedule(word, settings()); });
