@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "common/gpu/group_count.hpp"
 #include "common/gpu/mapped_buffer.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
@@ -43,6 +44,13 @@ struct Doubling {
 }  // namespace
 
 TEST_SUITE("cpu") {
+    TEST_CASE("workgroups are counted in 64 bits, and no product wraps round") {
+        CHECK(product(4096, 4096, 256) == std::uint64_t{1} << 32);
+        CHECK(product(65535, 65535, 65535) == 281462092005375u);
+        CHECK(product(~0u, ~0u, ~0u) == ~std::uint64_t{0});
+        CHECK(product(7, 0, 9) == 0);
+    }
+
     TEST_CASE_FIXTURE(Doubling, "upload, dispatch, read back") {
         const auto from = device.buffer<std::uint32_t>({1, 2, 3});
         const auto to = device.buffer<std::uint32_t>(std::size_t{3});
