@@ -221,6 +221,7 @@ class Run {
   private:
     bool begin_check();
     void end_check();
+    std::vector<picture::Link> take_links();  ///< and tells the page what else the coming row is made of
     bool traced_now() const { return !trace_.empty(); }
     std::string coming_passes() const;
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
