@@ -2,7 +2,7 @@
 #pragma once
 
 #define SPV_ENABLE_UTILITY_CODE
-#include <glslang/SPIRV/spirv.hpp>
+#include <spirv/unified1/spirv.hpp>
 
 #include <new>
 #include <stdexcept>
