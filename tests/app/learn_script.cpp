@@ -182,19 +182,63 @@ TEST_SUITE("cpu") {
         program(root / "build/lessons/01_first", stays);
         program(root / "building/cmake", stays);
         program(root / "building/ninja", "");
-        for (const char* words :
-             {"--no-build test", "--no-build test --json", "--no-build", "--no-install 1"})
-            for (const auto& [signal, code] : {std::pair{"TERM", 143}, {"INT", 130}, {"HUP", 129}}) {
-                CAPTURE(words);
-                CAPTURE(signal);
-                // -m: a shell's child in the background would ignore SIGINT
-                const auto outcome =
-                    sh(std::string("{ set -m; rm -f pids; PATH=$1/building:$PATH ./learn ") + words +
-                       " & until [ 2 = \"$(wc -l <pids)\" ]; do sleep 0.1; done 2>/dev/null; kill -" +
-                       signal + " $!; wait $!; echo ends with $?; kill -0 $(cat pids); }");
-                CAPTURE(outcome.output);
-                CHECK(contains(outcome.output, "ends with " + std::to_string(code) + "\n"));
-                CHECK(count(outcome.output, "No such process") == 2);
-            }
+        struct Case {
+            std::string words, signal, code;
+        };
+        for (const auto& [words, signal, code] : std::vector<Case>{{"--no-build test", "TERM", "143"},
+                                                                   {"--no-build test", "INT", "130"},
+                                                                   {"--no-build test --json", "HUP", "129"},
+                                                                   {"--no-build", "TERM", "143"},
+                                                                   {"--no-build", "INT", "130"},
+                                                                   {"--no-install 1", "TERM", "143"}}) {
+            CAPTURE(words);
+            CAPTURE(signal);
+            // -m: a shell's child in the background would ignore SIGINT
+            const auto outcome = sh("{ set -m; rm -f pids; PATH=$1/building:$PATH ./learn " + words +
+                                    " & for i in {1..300}; do [ 2 = \"$(wc -l <pids)\" ] && break; sleep "
+                                    "0.1; done 2>/dev/null; kill -" +
+                                    signal +
+                                    " $!; wait $!; echo ends with $?; for i in $(cat pids); do kill -0 $i "
+                                    "2>/dev/null || echo gone; done; }");
+            CAPTURE(outcome.output);
+            CHECK(contains(outcome.output, "ends with " + code + "\n"));
+            CHECK(count(outcome.output, "gone\n") == 2);
+        }
+    }
+
+    TEST_CASE_FIXTURE(Folder, "a fresh root takes the mirror from the machine's own list, in either format") {
+        const auto mirror = [&](const std::string& name, const std::string& text) {
+            write("etc/" + name, text);
+            auto outcome =
+                run_program({PBP_SOURCE_DIR "/tests/fresh_root", "--mirror", path() / "etc", "bookworm"});
+            fs::remove_all(path() / "etc");
+            return outcome.output;
+        };
+        const std::string list = "sources.list", other = "sources.list.d/a.list",
+                          fields = "sources.list.d/a.sources";
+        CHECK(mirror(list, "deb http://a/debian bookworm main\n") == "http://a/debian\n");
+        CHECK(mirror(other,
+                     "# deb http://no/debian bookworm main\ndeb cdrom:[Debian 12]/ bookworm main\n"
+                     "deb-src http://src/debian bookworm main\n"
+                     "deb [arch=amd64 signed-by=/k.gpg] https://b/debian/ bookworm contrib main # mine\n") ==
+              "https://b/debian/\n");
+        CHECK(mirror(list,
+                     "deb http://security/debian bookworm-security main\ndeb http://tools/ stable main\n"
+                     "deb http://a/debian bookworm main\n") == "http://a/debian\n");
+        CHECK(mirror(list, "deb http://a/debian sid main\n") ==
+              "http://a/debian\n");  // the nearest to be had
+        CHECK(mirror(list, "deb http://tools/ bookworm tools\n").empty());
+        CHECK(mirror(fields,
+                     "# mine\nEnabled: no\nTypes: deb\nURIs: http://off/debian\nSuites: "
+                     "bookworm\nComponents: main\n\n"
+                     "Types: deb\nURIs: http://c/debian\n# a remark\nSuites: bookworm-updates\n "
+                     "bookworm\nComponents: "
+                     "non-free\n main\nSigned-By:\n -----BEGIN\n URIs: http://key/debian\n") ==
+              "http://c/debian\n");
+        CHECK(mirror(fields,
+                     "types: deb-src deb\nuris: http://d/debian http://e/debian\nsuites: "
+                     "bookworm\ncomponents: main") == "http://d/debian\n");
+        CHECK(mirror(fields, "Types: deb-src\nURIs: http://d/debian\nSuites: bookworm\nComponents: main\n")
+                  .empty());
     }
 }
