@@ -32,7 +32,7 @@ json document(const Folder& folder, std::vector<std::string> words, int exit_cod
     return json::parse(outcome.output);
 }
 
-const json& buffer(const json& run, const std::string& name) {
+const json& buffer(const json& run, std::string_view name) {
     for (const auto& one : run["buffers"])
         if (one["name"] == name) return one;
     FAIL("no buffer " << name);
