@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the programs beside the lessons do alike with their words and with what they throw.
+// What the programs beside the lessons do alike with their words.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "common/app/guarded.hpp"
 #include "common/error.hpp"
 
 namespace pbp {
@@ -23,20 +24,6 @@ inline bool parsed(CLI::App& app, int argc, const char* const* argv) {
              app.get_subcommands(every).empty() ? "options" : "commands");
     }
     return true;
-}
-
-/// Runs a program. What it throws becomes a sentence on stderr, behind the program's name, and an exit code.
-inline int guarded(const char* program, int argc, const char* const* argv,
-                   int (*run)(int argc, const char* const* argv)) {
-    try {
-        return run(argc, argv);
-    } catch (const Error& problem) {
-        std::cerr << program << ": " << problem.what() << "\n";
-        return static_cast<int>(problem.code());
-    } catch (const std::exception& problem) {
-        std::cerr << program << ": it ended early: " << problem.what() << "\n";
-        return static_cast<int>(ExitCode::worker_died);
-    }
 }
 
 }  // namespace pbp

@@ -4,6 +4,7 @@
 #include "common/app/bench/versions.hpp"
 #include "common/app/exercises/judge.hpp"
 #include "common/app/files.hpp"
+#include "common/app/guarded.hpp"
 #include "common/app/run_page.hpp"
 #include "common/app/simulate.hpp"
 #include "common/app/soak.hpp"
@@ -62,9 +63,7 @@ int work(const Lesson& lesson, const Options& options, Sink& sink, Orders* order
     }
 }
 
-}  // namespace
-
-int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
+int run(int argc, const char* const* argv, const Lesson& lesson) {
     Options options;
     if (const auto ended = parse_options(argc, argv, lesson, options)) return *ended;
     if (is_worker())
@@ -88,6 +87,12 @@ int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
     }
     terminal.close(exit_code);
     return exit_code;
+}
+
+}  // namespace
+
+int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
+    return guarded(lesson.id, [&] { return run(argc, argv, lesson); });
 }
 
 }  // namespace pbp

@@ -113,5 +113,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace pbp::bench
 
 int main(int argc, char** argv) {
-    return pbp::guarded("bench", argc, argv, pbp::bench::run);
+    return pbp::guarded("bench", [&] { return pbp::bench::run(argc, argv); });
 }

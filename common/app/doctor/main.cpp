@@ -129,5 +129,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return guarded("doctor", argc, argv, run);
+    return guarded("doctor", [&] { return run(argc, argv); });
 }

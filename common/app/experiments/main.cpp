@@ -122,5 +122,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace pbp::experiments
 
 int main(int argc, char** argv) {
-    return pbp::guarded("experiments", argc, argv, pbp::experiments::run);
+    return pbp::guarded("experiments", [&] { return pbp::experiments::run(argc, argv); });
 }

@@ -239,5 +239,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return guarded("mutants", argc, argv, run);
+    return guarded("mutants", [&] { return run(argc, argv); });
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/app/files.hpp"
+#include "common/app/guarded.hpp"
 #include "common/app/messages.hpp"
 #include "common/app/run_shader/run.hpp"
 #include "common/app/simulation_words.hpp"
@@ -93,13 +94,7 @@ void print(const Results& results, const Wishes& wishes) {
     if (!results.problem.empty()) fmt::print(stderr, "{}\n", results.problem);
 }
 
-}  // namespace
-
-}  // namespace pbp::run_shader
-
-int main(int argc, char** argv) {
-    using namespace pbp;
-    using namespace pbp::run_shader;
+int start(int argc, const char* const* argv) {
     Wishes wishes;
     if (const auto ended = parse(argc, argv, wishes)) return *ended;
     if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
@@ -119,4 +114,12 @@ int main(int argc, char** argv) {
     else
         print(results, wishes);
     return exit_code;
+}
+
+}  // namespace
+
+}  // namespace pbp::run_shader
+
+int main(int argc, char** argv) {
+    return pbp::guarded("run", [&] { return pbp::run_shader::start(argc, argv); });
 }
