@@ -10,7 +10,8 @@
 #include "common/app/options.hpp"
 #include "common/app/simulator_options.hpp"
 #include "common/app/worker.hpp"
-#include "common/error.hpp"
+#include "common/check/input_file.hpp"
+#include "common/readable.hpp"
 
 namespace pbp {
 
@@ -41,8 +42,8 @@ void check_options(const Lesson& lesson, Options& options) {
     check_simulator(options);
     check_comparison(lesson, options);
     if (!options.shader.empty()) {
-        if (!fs::is_regular_file(options.shader))
-            fail(ExitCode::wrong_usage, "--shader {}: there is no such file.", options.shader.string());
+        if (const auto why = why_no_file(options.shader); !why.empty())
+            fail(ExitCode::wrong_usage, "--shader {}: {}.", in_message(options.shader), why);
         if (options.only.empty() && std::ranges::find(names, options.shader.stem().string()) != names.end())
             options.only = {options.shader.stem().string()};
         const auto hits = std::ranges::count_if(names, [&](const std::string& name) {
@@ -68,15 +69,21 @@ void check_options(const Lesson& lesson, Options& options) {
                     ExitCode::wrong_usage,
                     "--watch runs a lesson again and again, in a worker, for a person to read: leave {} out.",
                     other);
+    if (options.watch && is_stream(options.input))
+        fail(ExitCode::wrong_usage,
+             "--input {}: --watch reads the data again after a crash, and this can be read only once; save "
+             "it in a file first.",
+             in_message(options.input));
     const Export ending(options.export_file);  // refuses an ending it does not know
     const auto folder = options.export_file.parent_path();
-    if (!folder.empty() && !fs::is_directory(folder))
+    std::error_code unreachable;
+    if (!folder.empty() && !fs::is_directory(folder, unreachable))
         fail(ExitCode::wrong_usage, "--export {}: the folder {} does not exist; make it first.",
-             options.export_file.string(), folder.string());
-    if (!fs::is_directory(options.shaders))
+             in_message(options.export_file), in_message(folder));
+    if (!fs::is_directory(options.shaders, unreachable))
         fail(ExitCode::wrong_usage,
              "The shaders are read from {}, which is no folder; give the right one with --shaders.",
-             options.shaders.string());
+             in_message(options.shaders));
     if (options.debug) require_debug_calls(lesson, options);
     if (!options.capture) return;
     if (options.context.kind == ContextKind::egl || options.context.gpu >= 0)

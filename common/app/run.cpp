@@ -43,8 +43,8 @@ const std::string& Run::version() const {
 }
 
 std::vector<std::uint32_t> input_of(const Options& options) {
-    auto bits = options.input.empty() ? generate(options.data, options.type, *options.n, options.seed)
-                                      : read_values(options.input, options.type);
+    auto bits = options.bits != nullptr ? *options.bits
+                                        : generate(options.data, options.type, *options.n, options.seed);
     bits.resize(*options.n);
     return bits;
 }

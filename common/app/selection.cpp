@@ -26,13 +26,15 @@ void check_n(const Lesson& lesson, const Options& options, const Limits& limits)
 
 Options settled(const Lesson& lesson, const Options& asked, Device& device) {
     Options options = asked;
-    if (!options.input.empty()) {
-        const auto count = read_values(options.input, options.type).size();
-        if (options.n && *options.n > count)
+    if (!options.input.empty() && options.bits == nullptr) {  // read once: it may be a pipe
+        auto values = read_values(options.input, options.type);
+        if (options.n && *options.n > values.size())
             fail(ExitCode::wrong_usage,
                  "--n {} is more than the {} values in {}; leave --n out to take them all.", *options.n,
-                 count, options.input.string());
-        if (!options.n) options.n = static_cast<std::uint32_t>(count);
+                 values.size(), options.input.string());
+        if (!options.n) options.n = static_cast<std::uint32_t>(values.size());
+        values.resize(*options.n);
+        options.bits = std::make_shared<const std::vector<std::uint32_t>>(std::move(values));
     }
     if (lesson.complete != nullptr) lesson.complete(options, device.limits());
     const auto& limits = device.limits();

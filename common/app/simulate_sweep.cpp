@@ -70,11 +70,14 @@ SweptRun summary(const sim::Settings& settings, const VersionReport& report) {
 
 }  // namespace
 
-int sweep_versions(const Lesson& lesson, const Options& options, const ShaderTree& shaders, Sink& sink) {
+int sweep_versions(const Lesson& lesson, const Options& given, const ShaderTree& shaders, Sink& sink) {
+    Options options = given;
     const auto settings = swept(*options.simulated);
     {
         Device device(std::make_unique<sim::Simulator>(settings.front()), shaders, &sink);
         const auto asked = settled(lesson, options, device);
+        options.bits = asked.bits;  // of an input file, which is read once for all runs
+        if (options.bits != nullptr) options.n = asked.n;
         auto about = describe(device, lesson, asked, asked.n ? asked.n : lesson.n);
         about.renderer = fmt::format("the simulator, {} runs a version: subgroups of 4 to 64 in four orders",
                                      settings.size());

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The programs as a person types them, wrong as well.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <chrono>
 
 #include "tests/support/endless.hpp"
+#include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
 using namespace pbp::test;
@@ -64,6 +66,43 @@ TEST_SUITE("cpu") {
         refuses({"--gpu", "first"}, "--gpu: takes a number from the list of ./learn doctor, not 'first'.");
         refuses({"--export", "/no/such/table.csv"}, "the folder /no/such does not exist");
         refuses({"--export", out.path() / "table.xls"}, "the ending must be .csv or .json");
+    }
+
+    TEST_CASE_FIXTURE(Typed, "a path that is no file is a sentence that says what it is, exit 2") {
+        fs::create_symlink("loop.comp", out.path() / "loop.comp");
+        REQUIRE(::mkfifo((out.path() / "pipe.comp").c_str(), 0600) == 0);
+        refuses({"--shader", out.path() / "loop.comp"},
+                "it cannot be reached (Too many levels of symbolic links).");
+        refuses({"--shader", std::string(5000, 'x')}, "it cannot be reached (File name too long).");
+        refuses({"--shader", out.path()}, "it is a folder, not a file.");
+        refuses({"--shader", out.path() / "pipe.comp"}, "it is a pipe, which can be read only once");
+        refuses({"--shaders", out.path() / "loop.comp"}, "which is no folder");
+        refuses({"--shaders", std::string(5000, 'x')}, "which is no folder");
+        refuses({"--export", "/" + std::string(5000, 'x') + "/table.csv"}, "does not exist");
+        refuses({"--watch", "--input", out.path() / "pipe.comp"}, "save it in a file first");
+    }
+
+    TEST_CASE("your own data may come from a pipe, in whatever mode, and may begin with a byte order mark") {
+        const Folder out;
+        const auto after = [&](const std::string& words) {
+            const auto outcome = run_program({"bash", "-c",
+                                              lesson_program(lesson) + " --only v1 --no-pictures --out " +
+                                                  quoted(out.path()) + " " + words});
+            CAPTURE(words);
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 0);
+            CHECK(contains(outcome.output, "n = 9, uint from "));
+            CHECK(contains(outcome.output, "right"));
+        };
+        after("--sim --input <(seq 9)");
+        after("--sim --input /dev/stdin < <(seq 9)");
+        after("--sim-sweep --input <(seq 9)");
+        after("--sim --in-process --input <(seq 9)");
+        after("--sim --input <(printf '\\xEF\\xBB\\xBF'; seq 9)");
+        const auto empty = run_program(
+            {"bash", "-c", lesson_program(lesson) + " --sim --input <(:) --out " + quoted(out.path())});
+        CHECK(empty.exit_code == 2);
+        CHECK(contains(empty.output, "holds no values"));
     }
 
     TEST_CASE_FIXTURE(Typed, "help is a page, on stdout, exit 0") {

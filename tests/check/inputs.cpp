@@ -94,6 +94,10 @@ TEST_SUITE("cpu") {
                        ValueType::float32) == -1.5);
         CHECK(read_values(folder.write("b.raw", std::string("\1\0\0\0\2\0\0\0", 8)), ValueType::uint32) ==
               std::vector<std::uint32_t>{1, 2});
+        CHECK(read_values(folder.write("bom.txt",
+                                       "\xEF\xBB\xBF"
+                                       "7\n8\n"),
+                          ValueType::uint32) == std::vector<std::uint32_t>{7, 8});
         const auto says = [&](const std::string& name, const std::string& text, ValueType type) {
             const auto file = folder.write(name, text);
             const auto [code, sentence] = error_of([&] { read_values(file, type); });
@@ -105,6 +109,8 @@ TEST_SUITE("cpu") {
         CHECK(contains(says("e.txt", "4294967296\n", ValueType::uint32), "is no uint"));
         CHECK(contains(says("g.txt", "# nothing\n", ValueType::uint32), "holds no values"));
         CHECK(contains(says("h.raw", "12345", ValueType::uint32), "no whole number of 32-bit values"));
+        CHECK(contains(error_of([&] { read_values(folder.path(), ValueType::uint32); }).second,
+                       "cannot be read: it is a folder, not a file."));
         CHECK(error_of([&] { read_values(folder.path(), ValueType::uint32); }).first ==
               ExitCode::wrong_usage);
         CHECK(error_of([&] { read_values(folder.path() / "none", ValueType::uint32); }).first ==

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ./learn run as a person types it: kernels that stand in no lesson, on both devices, and bad input.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <nlohmann/json.hpp>
 
@@ -246,7 +247,7 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
     };
     const Wrong wrong[] = {
         {{}, "say which shader"},
-        {{"absent.comp"}, "there is no file absent.comp"},
+        {{"absent.comp"}, "absent.comp: there is no such file."},
         {{kernel("histogram"), "--groups", "0"}, "--groups: takes a whole number of at least 1, not 0"},
         {{kernel("histogram"), "--groups", "1,2,3,4"}, "--groups: takes X, X,Y or X,Y,Z"},
         {{kernel("histogram"), "--groups", "70000"},
@@ -319,6 +320,65 @@ TEST_CASE("run: a shader that does not build is exit code 3, at its own line") {
     const auto outcome = typed(folder, {"broken.comp", "--sim", "--out", "out"});
     CHECK_MESSAGE(outcome.exit_code == 3, outcome.output);
     CHECK_MESSAGE(contains(outcome.output, "broken.comp:3"), outcome.output);
+}
+
+TEST_CASE("run: what the simulator does not take is said in one true sentence, exit code 3") {
+    const Folder folder;
+    const std::string begin = "#version 450\nlayout(local_size_x = 1) in;\n";
+    folder.write("huge.comp", begin + "shared uint tile[16777216];\nvoid main() { tile[0] = 1; }\n");
+    folder.write("large.comp", begin + "shared uint tile[1048576];\nvoid main() { tile[0] = 1; }\n");
+    folder.write("wide.comp", begin +
+                                  "struct Wide { uint a[3000000], b[3000000]; };\nshared Wide tile;\n"
+                                  "void main() { tile.a[0] = 1; }\n");
+    folder.write("future.comp", "#version 999\nlayout(local_size_x = 1) in;\nvoid main() {}\n");
+    folder.write("nul.comp", begin + std::string("void main() { \0 }\n", 18));
+    for (const auto& [file, sentence] :
+         {std::pair{"huge.comp",
+                    "The shader has an array of 16777216 elements; the simulator takes no more than"},
+          {"large.comp", "The shader asks for 4194304 bytes of shared memory; the simulator has 1048576."},
+          {"wide.comp", "The shader has a structure of 6000000 numbers"},
+          {"future.comp",
+           "future.comp:1: '#version 999' is no version with compute shaders; write #version 450 core"},
+          {"nul.comp", "nul.comp:3: there is a NUL byte in this line"}}) {
+        const auto outcome = typed(folder, {file, "--sim", "--out", "out"});
+        CHECK_MESSAGE(outcome.exit_code == 3, outcome.output);
+        CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
+        CHECK_MESSAGE(!contains(outcome.output, "damaged"), outcome.output);
+    }
+}
+
+TEST_CASE(
+    "run: a buffer may come from a pipe, also for a sweep; what is neither file nor pipe says what it is") {
+    const Folder folder;
+    for (const std::string mode : {"--sim", "--sim-sweep"}) {
+        const auto outcome =
+            run_program({"bash", "-c",
+                         std::string(PBP_BINARY_DIR) + "/run_shader " + quoted(kernel("histogram")) +
+                             " --no-pictures --json --groups 1 --buffer Values=<(seq 9) " + mode});
+        CHECK_MESSAGE(outcome.exit_code == 0, outcome.output);
+        if (mode == "--sim") CHECK(column(json::parse(outcome.output), "Values").size() == 9);
+    }
+    REQUIRE(::mkfifo((folder.path() / "pipe").c_str(), 0600) == 0);
+    fs::create_symlink("loop", folder.path() / "loop");
+    const std::string histogram = kernel("histogram"), long_name(5000, 'x');
+    const std::pair<std::vector<std::string>, const char*> wrong[] = {
+        {{"pipe"}, "pipe: it is a pipe, which can be read only once"},
+        {{"loop"}, "loop: it cannot be reached (Too many levels of symbolic links)."},
+        {{long_name}, "it cannot be reached (File name too long)."},
+        {{folder.path()}, ": it is a folder, not a file."},
+        {{histogram, "--shaders", "loop"}, "--shaders: loop is no folder."},
+        {{histogram, "--buffer", "Values=loop"}, "nor a file: it cannot be reached (Too many"},
+        {{histogram, "--buffer", "Values=" + folder.path().string()}, "nor a file: it is a folder"},
+        {{kernel("blur"), "--image", "0=pipe"}, "nor a file: it is a pipe"},
+        {{kernel("blur"), "--image", "0=" + long_name}, "nor a file: it cannot be reached"},
+    };
+    for (auto [words, sentence] : wrong) {
+        words.insert(words.end(), {"--sim", "--out", "out"});
+        const auto outcome = typed(folder, words);
+        CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
+        CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
+        CHECK_MESSAGE(count(outcome.output, "\n") == 1, outcome.output);
+    }
 }
 
 TEST_CASE("run: --no-pictures leaves nothing behind, and a folder that refuses is a sentence") {

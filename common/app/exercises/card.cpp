@@ -6,7 +6,7 @@
 #include <fstream>
 #include <tuple>
 
-#include "common/error.hpp"
+#include "common/readable.hpp"
 
 namespace pbp::exercises {
 
@@ -30,10 +30,11 @@ int number_of(const std::string& name) {
 }  // namespace
 
 Card read_card(const fs::path& file) {
+    if (const auto why = why_no_file(file); !why.empty())
+        fail(ExitCode::wrong_usage, "The exercise's card {} cannot be read: {}.", in_message(file), why);
+    errno = 0;
     std::ifstream in(file);
-    if (!in)
-        fail(ExitCode::wrong_usage, "The exercise's card {} cannot be read; put it back with git.",
-             file.string());
+    if (!in) cannot_read(in_message(file), errno);
     Card card;
     bool in_cases = false;
     std::string* text = nullptr;

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "common/error.hpp"
+#include "common/readable.hpp"
 
 namespace pbp::exercises {
 
@@ -18,11 +18,15 @@ Progress::Progress(fs::path folder) : folder_(std::move(folder)) {
 void Progress::read() {
     states_.clear();
     const auto file = folder_ / "progress.json";
-    if (!fs::exists(file)) return;
+    std::error_code unreachable;
+    if (!fs::exists(file, unreachable) && !unreachable) return;
+    if (const auto why = why_no_file(file); !why.empty())
+        fail(ExitCode::machine_lacks, "{}: {}.", in_message(file), why);
+    errno = 0;
     std::ifstream in(file);
     std::stringstream text;
     text << in.rdbuf();
-    if (!in) fail(ExitCode::machine_lacks, "{} cannot be read; mend its permissions.", file.string());
+    if (!in) fail(ExitCode::machine_lacks, "{} cannot be read ({}).", in_message(file), std::strerror(errno));
     try {
         const auto whole = nlohmann::json::parse(text.str());
         for (const auto& [id, one] : whole.items())

@@ -22,8 +22,9 @@ namespace {
 /// What a note of the worker begins with that is an Outcome.
 constexpr std::string_view outcome_mark = "\toutcome ";
 
-int work(const Wishes& wishes, Sink& sink) {
+int work(Wishes& wishes, Sink& sink) {
     try {
+        read_files(wishes);
         auto outcome = wishes.options.sim_sweep ? Outcome{} : run(wishes, sink);
         if (wishes.options.sim_sweep) sweep(wishes, outcome, sink);
         sink.note(std::string(outcome_mark) + to_json(outcome));

@@ -8,6 +8,8 @@
 #include "common/app/machine_options.hpp"
 #include "common/app/simulator_options.hpp"
 #include "common/app/words.hpp"
+#include "common/check/input_file.hpp"
+#include "common/readable.hpp"
 
 namespace pbp::run_shader {
 
@@ -53,12 +55,11 @@ BufferWish buffer_from(const std::string& word) {
     } else if (const auto kind = kinds().find(what); kind != kinds().end()) {
         wish.kind_word = what;
         wish.kind = kind->second;
-    } else if (fs::is_regular_file(what)) {
+    } else if (const auto why = why_no_file(what); why.empty() || is_stream(what)) {
         wish.file = what;
     } else {
-        fail(ExitCode::wrong_usage,
-             "--buffer {}: '{}' is neither a count, nor one of {}, nor a file that is there.", wish.which,
-             what, listed(kinds()));
+        fail(ExitCode::wrong_usage, "--buffer {}: '{}' is neither a count, nor one of {}, nor a file: {}.",
+             wish.which, in_message(what), listed(kinds()), why);
     }
     return wish;
 }
@@ -71,12 +72,11 @@ ImageWish image_from(const std::string& word) {
     if (by != std::string::npos && is_number(what.substr(0, by)) && is_number(what.substr(by + 1)))
         wish.size = {count_from("--image " + wish.which, what.substr(0, by)),
                      count_from("--image " + wish.which, what.substr(by + 1))};
-    else if (fs::is_regular_file(what))
+    else if (const auto why = why_no_file(what); why.empty())
         wish.file = what;
     else
-        fail(ExitCode::wrong_usage,
-             "--image {}: '{}' is neither a size, such as 256x256, nor a file that is there.", wish.which,
-             what);
+        fail(ExitCode::wrong_usage, "--image {}: '{}' is neither a size, such as 256x256, nor a file: {}.",
+             wish.which, in_message(what), why);
     return wish;
 }
 
@@ -148,6 +148,11 @@ void add_machine(OptionGroup machine, Options& options) {
 
 }  // namespace
 
+void read_files(Wishes& wishes) {
+    for (auto& wish : wishes.buffers)
+        if (!wish.file.empty()) wish.bytes = read_bytes(wish.file);
+}
+
 std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
     CLI::App app{
         "Runs any compute shader, on OpenGL or on the simulator: finds its buffers, images and uniforms,\n"
@@ -174,10 +179,11 @@ std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
         if (file.empty())
             fail(ExitCode::wrong_usage, "say which shader, as in ./learn run FILE.comp --groups 4.");
         wishes.shader = file;
-        if (!fs::is_regular_file(wishes.shader))
-            fail(ExitCode::wrong_usage, "there is no file {}.", wishes.shader.string());
-        if (!fs::is_directory(options.shaders))
-            fail(ExitCode::wrong_usage, "--shaders: {} is no folder.", options.shaders.string());
+        if (const auto why = why_no_file(wishes.shader); !why.empty())
+            fail(ExitCode::wrong_usage, "{}: {}.", in_message(wishes.shader), why);
+        std::error_code unreachable;
+        if (!fs::is_directory(options.shaders, unreachable))
+            fail(ExitCode::wrong_usage, "--shaders: {} is no folder.", in_message(options.shaders));
         check_simulator(options);
     } catch (const CLI::CallForHelp&) {
         std::cout << app.help();
