@@ -273,7 +273,7 @@ class Reader {
                     components += value_type(operands[i + 1]).components;
                     weight += module_.type(operands[i + 1]).weight;
                 }
-                if (weight > most_scalars) too_large(fmt::format("a structure of {} numbers", weight));
+                if (weight > most_scalars) too_large("a structure that is too large");
                 made.components = static_cast<std::uint32_t>(components);
                 made.weight = static_cast<std::uint32_t>(weight);
                 break;

@@ -336,7 +336,7 @@ TEST_CASE("run: what the simulator does not take is said in one true sentence, e
          {std::pair{"huge.comp",
                     "The shader has an array of 16777216 elements; the simulator takes no more than"},
           {"large.comp", "The shader asks for 4194304 bytes of shared memory; the simulator has 1048576."},
-          {"wide.comp", "The shader has a structure of 6000000 numbers"},
+          {"wide.comp", "The shader has a structure that is too large; the simulator takes no more than"},
           {"future.comp",
            "future.comp:1: '#version 999' is no version with compute shaders; write #version 450 core"},
           {"nul.comp", "nul.comp:3: there is a NUL byte in this line"}}) {
