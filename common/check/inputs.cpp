@@ -9,7 +9,7 @@
 #include <fstream>
 #include <limits>
 
-#include "common/error.hpp"
+#include "common/whole_file.hpp"
 
 namespace pbp {
 
@@ -102,6 +102,7 @@ std::vector<std::uint32_t> read_raw(std::istream& stream, const std::filesystem:
 
 std::vector<std::uint32_t> read_values(const std::filesystem::path& file, ValueType type) {
     std::ifstream stream(file, std::ios::binary);
+    if (!stream) blame_machine(file);
     if (!stream || std::filesystem::is_directory(file))
         fail(ExitCode::wrong_usage, "The input file {} cannot be read; check its name.", file.string());
     std::vector<std::uint32_t> values;

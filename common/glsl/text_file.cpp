@@ -5,7 +5,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "common/error.hpp"
+#include "common/whole_file.hpp"
 
 namespace fs = std::filesystem;
 
@@ -20,6 +20,7 @@ std::string read_text(const fs::path& file) {
 
     std::ostringstream bytes;
     std::ifstream stream(file, std::ios::binary);
+    if (!stream) blame_machine(file);
     if (!stream || (fs::file_size(file, ignored) > 0 && !(bytes << stream.rdbuf())))
         fail(ExitCode::wrong_usage, "{}: the file cannot be read; check its permissions", shown(file));
 
