@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <iostream>
 
+#include "common/app/process.hpp"
 #include "common/error.hpp"
 
 namespace pbp {
@@ -28,6 +29,7 @@ inline bool parsed(CLI::App& app, int argc, const char* const* argv) {
 /// Runs a program. What it throws becomes a sentence on stderr, behind the program's name, and an exit code.
 inline int guarded(const char* program, int argc, const char* const* argv,
                    int (*run)(int argc, const char* const* argv)) {
+    settle_signals();
     try {
         return run(argc, argv);
     } catch (const Error& problem) {
