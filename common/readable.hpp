@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <string>
 
-#include "common/error.hpp"
+#include "common/whole_file.hpp"
 
 namespace pbp {
 
@@ -44,16 +43,12 @@ inline std::string why_no_file(const std::filesystem::path& path) {
     }
 }
 
-/// Throws the Error for a file that could not be opened or read, by the errno of that: machine_lacks where
-/// the machine ran out of something, or else wrong_usage. `file` is its name as messages show it.
+/// Throws the Error for a file that could not be opened or read, by the errno of that. `file` is its name as
+/// messages show it.
 [[noreturn]] inline void cannot_read(const std::string& file, int error) {
-    const bool few_files = error == EMFILE || error == ENFILE;
-    const bool machine = few_files || error == ENOMEM || error == EIO;
-    fail(machine ? ExitCode::machine_lacks : ExitCode::wrong_usage, "{}: the file cannot be read ({}){}",
-         file, std::strerror(error != 0 ? error : EIO),
-         few_files         ? "; allow more open files with ulimit -n"
-         : error == EACCES ? "; check its permissions"
-                           : "");
+    const std::error_code reason(error != 0 ? error : EIO, std::generic_category());
+    fail(exit_code_of(reason), "{}: it cannot be read ({}); {}", file, reason.message(),
+         remedy_for(reason, "check its permissions"));
 }
 
 }  // namespace pbp

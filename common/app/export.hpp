@@ -16,7 +16,8 @@ class Export {
     explicit Export(std::filesystem::path file);
 
     void add(const std::string& version, const picture::Strip& strip);
-    /// Writes the file by way of a rename. Throws Error(wrong_usage) where the folder refuses.
+    /// Writes the file by way of a rename, or what it is a link to. Throws as check_replaceable() and
+    /// write_file() do.
     void save() const;
 
   private:
@@ -27,5 +28,10 @@ class Export {
     std::filesystem::path file_;
     std::vector<Table> tables_;
 };
+
+/// Throws Error where the file for an export stands and may not be replaced: one that is read-only, for
+/// whoever (machine_lacks), or no regular file (wrong_usage); or where its folder takes none. An empty path
+/// is none.
+void check_replaceable(const std::filesystem::path& file);
 
 }  // namespace pbp

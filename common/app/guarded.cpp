@@ -12,6 +12,8 @@
 #include <new>
 #include <system_error>
 
+#include "common/app/interrupt.hpp"
+#include "common/app/process.hpp"
 #include "common/readable.hpp"
 
 namespace pbp {
@@ -46,8 +48,14 @@ int printed(const std::string& program, int code) {
 
 }  // namespace
 
+std::string in_words(const std::system_error& problem) {
+    const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&problem);
+    return (file != nullptr ? in_message(file->path1()) + ": " : "") + problem.code().message();
+}
+
 int guarded(const std::string& program, const std::function<int()>& run) {
     hold_standard_descriptors();
+    settle_signals();
     int code = 0;
     const auto ended_early = [&](ExitCode problem, const std::string& why) {
         code = static_cast<int>(problem);
@@ -58,13 +66,13 @@ int guarded(const std::string& program, const std::function<int()>& run) {
     } catch (const Error& problem) {
         std::cerr << program << ": " << problem.what() << "\n";
         code = static_cast<int>(problem.code());
+    } catch (const Interrupted&) {
+        std::cerr << "Interrupted.\n";
+        code = 128 + interruption();
     } catch (const std::bad_alloc&) {
         ended_early(ExitCode::machine_lacks, "there is not enough memory.");
-    } catch (const std::filesystem::filesystem_error& problem) {
-        ended_early(ExitCode::machine_lacks,
-                    fmt::format("{}: {}.", in_message(problem.path1()), problem.code().message()));
     } catch (const std::system_error& problem) {  // where a print threw it, printed() says more
-        if (std::ferror(stdout) == 0) ended_early(ExitCode::machine_lacks, problem.code().message() + ".");
+        if (std::ferror(stdout) == 0) ended_early(ExitCode::machine_lacks, in_words(problem) + ".");
     } catch (const std::exception& problem) {
         ended_early(ExitCode::worker_died, problem.what());
     }

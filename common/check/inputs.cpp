@@ -87,7 +87,7 @@ std::uint32_t parse(std::string_view word, const std::filesystem::path& file, in
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (problem != std::errc{} || end != word.data() + word.size())
         fail(ExitCode::wrong_usage, "{}:{}: '{}' is no {}; give one number a line.", file.string(), line,
-             word, to_string(type));
+             in_message(word), to_string(type));
     return std::bit_cast<std::uint32_t>(value);
 }
 
@@ -150,8 +150,7 @@ class InputFile {
     InputFile& operator=(const InputFile&) = delete;
 
     std::string bytes() {
-        constexpr std::size_t most = std::size_t{1} << 31;  // the largest buffer of a GPU that we know
-        constexpr int look_ms = 100, patience = 50;         // five seconds for a writer to come
+        constexpr int look_ms = 100, patience = 50;  // five seconds for a writer to come
         std::string all;
         std::vector<char> chunk(1u << 16);
         for (int looks = 0;;) {
@@ -159,10 +158,7 @@ class InputFile {
             ::poll(&ready, 1, look_ms);
             const auto count = ::read(number_, chunk.data(), chunk.size());
             if (count > 0) all.append(chunk.data(), static_cast<std::size_t>(count));
-            if (all.size() > most)
-                fail(ExitCode::wrong_usage,
-                     "The input file {} holds more than {} bytes, too many for a buffer.", in_message(file_),
-                     most);
+            expect_to_fit(all.size());
             if (count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))) continue;
             if (count < 0) cannot_read(in_message(file_), errno);
             const bool nobody_yet = all.empty() && is_stream(file_) && (ready.revents & POLLHUP) == 0;
@@ -171,6 +167,13 @@ class InputFile {
                 fail(ExitCode::wrong_usage, "The input file {} is a pipe, and nobody writes to it.",
                      in_message(file_));
         }
+    }
+
+    void expect_to_fit(std::uintmax_t bytes) const {
+        constexpr std::uintmax_t most = std::uintmax_t{1} << 31;  // the largest buffer of a GPU that we know
+        if (bytes > most)
+            fail(ExitCode::wrong_usage, "The input file {} holds more than {} bytes, too many for a buffer.",
+                 in_message(file_), most);
     }
 
   private:
@@ -183,7 +186,10 @@ class InputFile {
 std::string read_bytes(const std::filesystem::path& file) {
     if (const auto why = why_no_file(file); !why.empty() && !is_stream(file))
         fail(ExitCode::wrong_usage, "The input file {} cannot be read: {}.", in_message(file), why);
-    return InputFile(file).bytes();
+    InputFile input(file);
+    std::error_code unknown;
+    if (const auto size = std::filesystem::file_size(file, unknown); !unknown) input.expect_to_fit(size);
+    return input.bytes();
 }
 
 std::vector<std::uint32_t> values_in(const std::string& bytes, const std::filesystem::path& file,

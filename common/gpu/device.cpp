@@ -112,15 +112,16 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
     for (const auto& argument : arguments)
         if (argument.reach == Reach::buffer) accesses.push_back(argument.access);
 
-    if (observer_ != nullptr && !timing_) {
-        observer_->begin(Observer::Activity::dispatch,
-                         what.empty() ? program.name() : program.name() + ", " + what);
-        for (const auto& note : program.take_notes()) observer_->note(note);
-    }
-    backend_->dispatch(program.handle(), groups, {buffers, textures, images, accesses});
-    if (timing_) return;
-    backend_->finish();
-    if (observer_ != nullptr) observer_->end();
+    const auto launch = [&] {
+        backend_->dispatch(program.handle(), groups, {buffers, textures, images, accesses});
+    };
+    if (timing_) return launch();
+    watched(Observer::Activity::dispatch, what.empty() ? program.name() : program.name() + ", " + what, [&] {
+        if (observer_ != nullptr)
+            for (const auto& note : program.take_notes()) observer_->note(note);
+        launch();
+        backend_->finish();
+    });
 }
 
 Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Limits& limits) {

@@ -134,6 +134,25 @@ TEST_SUITE("cpu") {
         CHECK(other.program("double.comp").name() == (folder.path() / "mine.comp").string());
     }
 
+    TEST_CASE("a dispatch that fails has ended for the observer as well") {
+        struct Counting final : Observer {
+            void begin(Activity, const std::string&) override { ++open; }
+            void end() override { --open; }
+            void note(const std::string&) override {}
+            int open = 0;
+        } observer;
+        Folder folder;
+        folder.write("shaders/double.comp", doubling);
+        Device device(std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{
+                          {"double", [](const FakeBackend::Call&) { throw std::bad_alloc(); }}}),
+                      {folder.path() / "shaders", {}, {}}, &observer);
+        const auto from = device.buffer<std::uint32_t>({1}), to = device.buffer<std::uint32_t>({1});
+        auto program = device.program("double.comp");
+        program.set("count", 1u);
+        CHECK_THROWS_AS(device.dispatch(program, {1, 1, 1}, {in(from), out(to)}), std::bad_alloc);
+        CHECK(observer.open == 0);
+    }
+
     TEST_CASE("many workgroups fold into rows") {
         Limits limits;
         limits.workgroup_count = {65535, 65535, 65535};

@@ -75,14 +75,9 @@ std::vector<Line> examine(Device& device) {
 }
 
 int work(const Options& options, Sink& sink) {
-    try {
-        Device device(open_gl(options.context), {project_root() / "shaders", {}, {}}, &sink);
-        for (const auto& [name, words] : examine(device)) sink.note(name + "\t" + words);
-        return 0;
-    } catch (const Error& problem) {
-        sink.error(static_cast<int>(problem.code()), problem.what());
-        return static_cast<int>(problem.code());
-    }
+    Device device(open_gl(options.context), {project_root() / "shaders", {}, {}}, &sink);
+    for (const auto& [name, words] : examine(device)) sink.note(name + "\t" + words);
+    return 0;
 }
 
 /// Collects the lines that the worker sends as notes, and the failure.

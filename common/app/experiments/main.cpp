@@ -23,25 +23,20 @@ bool chosen(const Experiment& experiment, const Wishes& wishes) {
 }
 
 int work(const Wishes& wishes, Sink& sink) {
-    try {
-        Device device(open_gl(wishes.options.context), {wishes.options.shaders, {}, {}}, &sink);
-        RunReport about;
-        about.renderer = device.info().renderer;
-        about.software = device.info().software;
-        sink.start(about);
-        Bench bench(device, wishes.quick);
-        int exit_code = 0;
-        for (const auto& experiment : all()) {
-            if (!chosen(experiment, wishes)) continue;
-            const auto outcome = experiment.run(bench, {.id = experiment.id, .item = experiment.item});
-            if (!outcome.problem.empty()) exit_code = static_cast<int>(ExitCode::check_failed);
-            sink.note(to_json(outcome));
-        }
-        return exit_code;
-    } catch (const Error& problem) {
-        sink.error(static_cast<int>(problem.code()), problem.what());
-        return static_cast<int>(problem.code());
+    Device device(open_gl(wishes.options.context), {wishes.options.shaders, {}, {}}, &sink);
+    RunReport about;
+    about.renderer = device.info().renderer;
+    about.software = device.info().software;
+    sink.start(about);
+    Bench bench(device, wishes.quick);
+    int exit_code = 0;
+    for (const auto& experiment : all()) {
+        if (!chosen(experiment, wishes)) continue;
+        const auto outcome = experiment.run(bench, {.id = experiment.id, .item = experiment.item});
+        if (!outcome.problem.empty()) exit_code = static_cast<int>(ExitCode::check_failed);
+        sink.note(to_json(outcome));
     }
+    return exit_code;
 }
 
 /// Prints the outcomes as they come, and keeps them.
@@ -107,7 +102,7 @@ int run(int argc, const char* const* argv) {
     if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
 
     const auto folder = wishes.options.out / "experiments";
-    ensure_writable(folder, "--out");
+    make_room(folder, "--out");
     Table table(json);
     const int exit_code = supervise(argc, argv, wishes.options, table);
     if (json) std::cout << to_json(table.outcomes, table.renderer);

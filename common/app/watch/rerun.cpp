@@ -43,15 +43,13 @@ VersionReport Rerunner::run(const Version& version) {
     now_ = {};
     drawn_.clear();
     auto report = runner_.run(version);
-    try {
+    auto& unwritten = runner_.unwritten();
+    unwritten.attempt([&] {
         if (!now_.passes.empty()) compare(report);
-        publish(report);
-    } catch (const Error& refused) {
-        report.status = VersionReport::Status::failed;
-        report.exit_code = static_cast<int>(refused.code());
-        report.message = refused.what();
-        report.pictures.clear();
-    }
+    });
+    publish(report);
+    if (unwritten.first()) report.notes.push_back(unwritten.first()->what());
+    unwritten = {};
     return report;
 }
 
@@ -80,15 +78,19 @@ std::string Rerunner::put_in_place(const fs::path& picture) const {
     std::error_code problem;
     fs::rename(picture, place, problem);
     if (problem)
-        fail(ExitCode::wrong_usage, "{} cannot be written ({}); make room for it, and save again.",
-             place.string(), problem.message());
+        throw NotWritten(exit_code_of(problem),
+                         fmt::format("{} cannot be written ({}); {}, and save again.", place.string(),
+                                     problem.message(), remedy_for(problem, "make room for it")));
     return place.string();
 }
 
 void Rerunner::publish(VersionReport& report) {
     if (report.exit_code == 0) remove_pictures(folder_, report.name);
-    for (auto& picture : report.pictures) picture = put_in_place(picture);
-    if (!drawn_.empty()) put_in_place(drawn_);
+    std::vector<std::string> placed;
+    for (const auto& picture : report.pictures)
+        runner_.unwritten().attempt([&] { placed.push_back(put_in_place(picture)); });
+    report.pictures = placed;
+    if (!drawn_.empty()) runner_.unwritten().attempt([&] { put_in_place(drawn_); });
 }
 
 void rerun(Device& device, const Lesson& lesson, const Options& options, Sink& sink, Orders& orders) {
