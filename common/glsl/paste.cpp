@@ -74,6 +74,12 @@ class Paster {
                  here.line);
         const fs::path found = find(std::string(code.substr(quote + 1, behind - quote - 2)), here, string);
 
+        if (open_.size() == deepest)
+            fail(ExitCode::shader_does_not_build,
+                 "{}:{}: the includes go more than {} files deep; include the last ones from the shader "
+                 "itself",
+                 here.file, here.line, deepest);
+
         // A comment may end before the directive on its line, and another begin behind it: both parts stay.
         if (!blank(line.substr(0, hash))) source_.text.append(line.substr(0, hash)).append("\n");
         if (!met(found, here)) paste(open(found, here));
@@ -112,6 +118,8 @@ class Paster {
              "{}:{}: the includes go in a circle, {}{}; take one of them out", here.file, here.line, chain,
              shown(found));
     }
+
+    static constexpr std::size_t deepest = 100;
 
     Source& source_;
     const fs::path& common_dir_;

@@ -99,6 +99,18 @@ TEST_CASE("a circle of includes is an error that names the chain") {
                    "circle"));
 }
 
+TEST_CASE("a long chain of includes ends in a sentence") {
+    const Folder folder;
+    const auto name = [](int k) { return std::to_string(k) + ".glsl"; };
+    for (int k = 0; k < 300; ++k) folder.write(name(k), "#include \"" + name(k + 1) + "\"\n");
+    folder.write(name(300), "int last;\n");
+    const auto [code, sentence] =
+        error_of([&] { prepare(folder, version + "#include \"0.glsl\"\n" + body); });
+    CHECK(code == ExitCode::shader_does_not_build);
+    CHECK(contains(sentence, "99.glsl:1: the includes go more than 100 files deep"));
+    CHECK(error_of([&] { prepare(folder, version + "#include \"250.glsl\"\n" + body); }).second == "");
+}
+
 TEST_CASE("what cannot be included is named with the file and line that asked for it") {
     const Folder folder;
     folder.write("deep/x.glsl", "");
