@@ -59,19 +59,12 @@ void Progress::change(const std::string& id, const std::function<void(State&)>& 
         whole[name] = {{"solved", one.solved}, {"gave_up", one.gave_up}, {"hints", one.hints}};
     std::error_code problem;
     fs::create_directories(folder_, problem);
-    const auto file = folder_ / "progress.json", next = folder_ / "progress.json.new";
-    std::ofstream out(next);
-    out << whole.dump(1) << "\n";
-    out.close();
-    if (out) fs::rename(next, file, problem);
-    if (!out || problem) {
-        fs::remove(next, problem);
+    const auto file = folder_ / "progress.json";
+    if (!problem) problem = write_whole(file, whole.dump(1) + "\n");
+    if (problem)
         fail(ExitCode::machine_lacks,
-             "Progress could not be kept in {}; is the disk full, or the folder not yours? Mend that, and "
-             "./learn "
-             "check {} notes it.",
-             file.string(), id);
-    }
+             "Progress could not be kept in {} ({}); {}, and ./learn check {} notes it.", file.string(),
+             problem.message(), remedy_for(problem, "make the folder writable"), id);
     states_ = std::move(states);
 }
 

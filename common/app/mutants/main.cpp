@@ -8,6 +8,7 @@
 
 #include "common/app/command_line.hpp"
 #include "common/app/files.hpp"
+#include "common/app/interrupt.hpp"
 #include "common/app/mutants/lessons.hpp"
 #include "common/app/mutants/study.hpp"
 #include "common/app/mutants/survivors.hpp"
@@ -195,6 +196,7 @@ int run(int argc, const char* const* argv) {
     app.add_flag("--barriers", asked.barriers,
                  "Delete each barrier: the simulator must name two lines, a wrong pass is not enough");
     if (!parsed(app, argc, argv)) return 0;
+    catch_signals();
     if (!asked.json) asked.study.progress = show_progress;
     asked.study.jobs = std::max<std::size_t>(1, asked.study.jobs);
     asked.study.wants_findings = asked.barriers;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -15,6 +16,8 @@
 #include <exception>
 #include <vector>
 
+#include "common/app/guarded.hpp"
+#include "common/app/interrupt.hpp"
 #include "common/error.hpp"
 
 namespace pbp::mutants {
@@ -29,6 +32,7 @@ struct Child {
 };
 
 [[noreturn]] void be_child(int pipe, unsigned seconds, const std::function<std::string()>& work) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     restart_clock(seconds);
 #ifndef __SANITIZE_ADDRESS__  // whose shadow takes terabytes of addresses
     const rlimit memory{rlim_t{4} << 30, rlim_t{4} << 30};
@@ -104,6 +108,7 @@ void run_jobs(std::size_t jobs, std::size_t slots, unsigned seconds,
     Children children(slots);
     std::size_t next = 0, running = 0;
     while (next < jobs || running > 0) {
+        if (interruption() != 0) throw Interrupted();
         for (std::size_t slot = 0; slot < slots && next < jobs; ++slot) {
             auto& child = children[slot];
             if (child.process != -1) continue;
