@@ -5,6 +5,7 @@
 #include "common/app/exercises/judge.hpp"
 #include "common/app/export.hpp"
 #include "common/app/files.hpp"
+#include "common/app/interrupt.hpp"
 #include "common/app/process.hpp"
 #include "common/app/run_page.hpp"
 #include "common/app/simulate.hpp"
@@ -64,6 +65,7 @@ int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
     if (is_worker())
         return serve([&](Sink& sink, Orders& orders) { return work(lesson, options, sink, &orders); });
 
+    if (!options.in_process) catch_signals();
     Terminal terminal(options);
     RunPage page(lesson, options, terminal);
     const auto run = [&] {
