@@ -29,10 +29,15 @@ std::error_code write_all(int descriptor, std::string_view bytes) {
     return {};
 }
 
-/// ".pbp-0123abcd.part": no other program's files are called so.
+/// ".pbp-0123abcd.part"; or "v1.png.0123abcd.part", as former versions called them. No other program's files
+/// are called so.
 bool is_part(const std::string& name) {
-    return name.size() == 18 && name.starts_with(".pbp-") && name.ends_with(".part") &&
-           name.find_first_not_of("0123456789abcdef", 5) == 13;
+    constexpr std::string_view end = ".part";
+    if (!name.ends_with(end) || name.size() < 18) return false;
+    const std::string_view stem(name.data(), name.size() - end.size());
+    const auto number = stem.substr(stem.size() - 8), before = stem.substr(0, stem.size() - 8);
+    return number.find_first_not_of("0123456789abcdef") == number.npos &&
+           (before == ".pbp-" || before.ends_with(".png."));
 }
 
 }  // namespace

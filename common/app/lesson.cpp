@@ -6,6 +6,7 @@
 #include "common/app/export.hpp"
 #include "common/app/files.hpp"
 #include "common/app/guarded.hpp"
+#include "common/app/interrupt.hpp"
 #include "common/app/process.hpp"
 #include "common/app/run_page.hpp"
 #include "common/app/simulate.hpp"
@@ -62,6 +63,7 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
     if (is_worker())
         return serve([&](Sink& sink, Orders& orders) { return work(lesson, options, sink, &orders); });
 
+    if (!options.in_process) catch_signals();
     Terminal terminal(options);
     RunPage page(lesson, options, terminal);
     const auto run = [&] {

@@ -264,11 +264,13 @@ TEST_SUITE("cpu") {
         const auto old = folder.write("out/03_reduction/.pbp-0123abcd.part", "half"),
                    young = folder.write("out/03_reduction/.pbp-0123abce.part", "half"),
                    foreign = folder.write("out/03_reduction/film.mkv.part", "half");
-        for (const auto& file : {old, foreign})
+        const auto former = folder.write("out/03_reduction/v3_sequential.png.0123abcd.part", "half");
+        for (const auto& file : {old, foreign, former})
             fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(1));
         run_program({lesson_program("03_reduction"), "--sim", "--only", "v3", "--n", "16", "--out",
                      folder.path() / "out"});
         CHECK(!fs::exists(old));
+        CHECK(!fs::exists(former));
         CHECK(fs::exists(young));
         CHECK(fs::exists(foreign));
     }
