@@ -107,7 +107,7 @@ TEST_CASE("a long chain of includes ends in a sentence") {
     const auto [code, sentence] =
         error_of([&] { prepare(folder, version + "#include \"0.glsl\"\n" + body); });
     CHECK(code == ExitCode::shader_does_not_build);
-    CHECK(contains(sentence, "99.glsl:1: the includes go more than 100 files deep"));
+    CHECK(contains(sentence, "98.glsl:1: the includes go more than 100 files deep"));
     CHECK(error_of([&] { prepare(folder, version + "#include \"250.glsl\"\n" + body); }).second == "");
 }
 
