@@ -28,7 +28,7 @@ std::string cell_text(const picture::Row& row, std::size_t i) {
 }
 
 /// The file that a link leads to, by way of others: it is written, and the link stays.
-std::filesystem::path behind_links(std::filesystem::path file) {
+std::filesystem::path target_of(std::filesystem::path file) {
     std::error_code ignored;
     for (int links = 0; links < 40 && std::filesystem::is_symlink(file, ignored); ++links)
         file = file.parent_path() / std::filesystem::read_symlink(file, ignored);
@@ -39,7 +39,7 @@ std::filesystem::path behind_links(std::filesystem::path file) {
 
 void check_replaceable(const std::filesystem::path& file) {
     if (file.empty()) return;
-    const auto target = behind_links(std::filesystem::absolute(file));
+    const auto target = target_of(std::filesystem::absolute(file));
     struct stat there {};
     if (::stat(target.c_str(), &there) == 0) {
         if (!S_ISREG(there.st_mode))
@@ -96,7 +96,7 @@ void Export::save() const {
         text = versions.dump(1) + "\n";
     }
     check_replaceable(file_);
-    write_file(behind_links(file_), text);
+    write_file(target_of(file_), text);
 }
 
 }  // namespace pbp

@@ -29,9 +29,8 @@ class Export {
     std::vector<Table> tables_;
 };
 
-/// Throws Error where the file for an export stands and may not be replaced: one that is read-only, for
-/// whoever (machine_lacks), or no regular file (wrong_usage); or where its folder takes none. An empty path
-/// is none.
+/// Throws Error where an export may not replace the file that is there: machine_lacks if it is read-only
+/// (even for root), wrong_usage if it is no regular file or its folder takes no files. An empty path is none.
 void check_replaceable(const std::filesystem::path& file);
 
 }  // namespace pbp

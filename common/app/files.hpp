@@ -16,8 +16,8 @@ void write_file(const std::filesystem::path& file, const std::string& contents);
 /// as write_file() does.
 void ensure_writable(const std::filesystem::path& folder, const std::string& option);
 
-/// The same before a run, whose results come first: where the machine lacks the room, nothing is said now,
-/// but by whoever writes there.
+/// The same before a run, whose results come first: where the machine lacks the room, nothing is reported
+/// now, but when something is written there.
 void make_room(const std::filesystem::path& folder, const std::string& option);
 
 /// Removes NAME.png and every NAME_….png that an earlier run drew, so that all pictures beside each other are

@@ -21,7 +21,7 @@ bool is_worker();
 int attempted(Sink& sink, const std::function<int()>& work);
 
 /// The worker's side: hands `work` a sink that writes to the parent, ends with the parent, and returns what
-/// attempted() makes of it, behind a final report to the parent.
+/// attempted() makes of it, after a final report to the parent.
 int serve(const std::function<int(Sink&)>& work);
 
 /// What the parent hands a worker that it keeps, line by line; see KeptWorker.

@@ -203,7 +203,7 @@ TEST_SUITE("cpu") {
             const auto doctor = limited(limit, {std::string(PBP_BINARY_DIR) + "/doctor"});
             CAPTURE(doctor.output);
             CHECK(!doctor.output.empty());
-            CHECK((doctor.exit_code == 4 || contains(doctor.output, "renderer")));
+            CHECK((doctor.exit_code != 0 || contains(doctor.output, "renderer")));
         }
         CHECK(reached);
     }
@@ -280,8 +280,8 @@ TEST_SUITE("cpu") {
         for (const auto& [signal, code] : {std::pair{"TERM", 143}, {"INT", 130}}) {
             const auto outcome =
                 run_program({"sh", "-c", "\"$@\" & sleep 2; kill -" + std::string(signal) + " $!; wait $!",
-                             "sh", lesson_program("05_bitonic_sort"), "--sim", "--n", "65536", "--time-limit",
-                             "600", "--out", folder.path() / "out"});
+                             "sh", lesson_program("05_bitonic_sort"), "--sim", "--n", "262144",
+                             "--time-limit", "600", "--out", folder.path() / "out"});
             CAPTURE(outcome.output);
             CHECK(outcome.exit_code == code);
             CHECK(contains(outcome.output, "Interrupted.\n"));
