@@ -59,3 +59,9 @@ endif()
 if(NOT GLSLANG_SPIRV-Tools-opt)
   message(FATAL_ERROR "SPIRV-Tools was not found: install the Debian package spirv-tools (sudo apt-get install spirv-tools).")
 endif()
+
+# The numbers of SPIR-V: glslang and SPIRV-Tools ship them in some versions only.
+find_path(SPIRV_HEADERS_INCLUDE_DIR spirv/unified1/GLSL.std.450.h)
+if(NOT SPIRV_HEADERS_INCLUDE_DIR)
+  message(FATAL_ERROR "The SPIR-V headers were not found: install the Debian package spirv-headers (sudo apt-get install spirv-headers).")
+endif()

@@ -1,42 +1,24 @@
 // SPDX-License-Identifier: MIT
-// What the programs beside the lessons do alike with their words and with what they throw.
+// What the programs beside the lessons do alike with their words.
 #pragma once
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <set>
+#include <string>
 
+#include "common/app/guarded.hpp"
 #include "common/error.hpp"
 
 namespace pbp {
 
-/// Reads the words of a command line; throws Error(wrong_usage). Gives false behind --help, whose page it has
-/// printed.
-inline bool parsed(CLI::App& app, int argc, const char* const* argv) {
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
-        return false;
-    } catch (const CLI::ParseError& problem) {
-        const auto every = [](const CLI::App*) { return true; };
-        fail(ExitCode::wrong_usage, "{} (--help lists the {})", problem.what(),
-             app.get_subcommands(every).empty() ? "options" : "commands");
-    }
-    return true;
-}
+/// Reads the words of a command line as every program does: no value may be empty, and an option that takes
+/// one value is given once. Returns the names of the options that were given, e.g. "--data". Throws
+/// CLI::ParseError in one sentence, and what the options themselves throw.
+std::set<std::string> read_words(CLI::App& app, int argc, const char* const* argv);
 
-/// Runs a program. What it throws becomes a sentence on stderr, behind the program's name, and an exit code.
-inline int guarded(const char* program, int argc, const char* const* argv,
-                   int (*run)(int argc, const char* const* argv)) {
-    try {
-        return run(argc, argv);
-    } catch (const Error& problem) {
-        std::cerr << program << ": " << problem.what() << "\n";
-        return static_cast<int>(problem.code());
-    } catch (const std::exception& problem) {
-        std::cerr << program << ": it ended early: " << problem.what() << "\n";
-        return static_cast<int>(ExitCode::worker_died);
-    }
-}
+/// The same for a program that has no use for the names; throws Error(wrong_usage). Gives false after --help,
+/// whose page it has printed.
+bool parsed(CLI::App& app, int argc, const char* const* argv);
 
 }  // namespace pbp

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/conversation.hpp"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
 #include <sys/socket.h>
@@ -30,12 +29,10 @@ Conversation::Conversation(std::vector<std::string> words) {
     // A pair of sockets instead of two pipes: a write to a program that is gone is an error, not a signal.
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        fail(ExitCode::machine_lacks, "No connection to {} could be made ({}).", words.front(),
-             std::strerror(errno));
+        fail(ExitCode::machine_lacks, "No connection to {} could be made ({}){}.", words.front(),
+             std::strerror(errno), errno == EMFILE ? "; raise ulimit -n" : "");
     socket_.take(ends[0]);
-    const Descriptor low{ends[1]};
-    // Above the places that it is copied to: a copy onto itself would be closed in the new program.
-    const Descriptor its_end{::fcntl(low.number(), F_DUPFD_CLOEXEC, 10)};
+    const Descriptor its_end{ends[1]};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     for (const int place : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})

@@ -2,12 +2,14 @@
 #include "common/app/export.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "common/app/files.hpp"
-#include "common/error.hpp"
+#include "common/whole_file.hpp"
 
 namespace pbp {
 
@@ -25,7 +27,29 @@ std::string cell_text(const picture::Row& row, std::size_t i) {
     return absent ? std::string() : fmt::format("{}", row.cells[i]);
 }
 
+/// The file that a link leads to, by way of others: it is written, and the link stays.
+std::filesystem::path target_of(std::filesystem::path file) {
+    std::error_code ignored;
+    for (int links = 0; links < 40 && std::filesystem::is_symlink(file, ignored); ++links)
+        file = file.parent_path() / std::filesystem::read_symlink(file, ignored);
+    return file;
+}
+
 }  // namespace
+
+void check_replaceable(const std::filesystem::path& file) {
+    if (file.empty()) return;
+    const auto target = target_of(std::filesystem::absolute(file));
+    struct stat there {};
+    if (::stat(target.c_str(), &there) == 0) {
+        if (!S_ISREG(there.st_mode))
+            fail(ExitCode::wrong_usage, "--export {}: this is no regular file; name another.", file.string());
+        if ((there.st_mode & 0222) == 0 || ::access(target.c_str(), W_OK) != 0)
+            fail(ExitCode::machine_lacks,
+                 "--export {}: the file is read-only; make it writable or name another.", file.string());
+    }
+    make_room(target.parent_path(), "--export");
+}
 
 Export::Export(std::filesystem::path file) : file_(std::move(file)) {
     if (!file_.empty() && file_.extension() != ".csv" && file_.extension() != ".json")
@@ -71,7 +95,8 @@ void Export::save() const {
         }
         text = versions.dump(1) + "\n";
     }
-    write_file(file_, text);
+    check_replaceable(file_);
+    write_file(target_of(file_), text);
 }
 
 }  // namespace pbp

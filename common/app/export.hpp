@@ -16,7 +16,8 @@ class Export {
     explicit Export(std::filesystem::path file);
 
     void add(const std::string& version, const picture::Strip& strip);
-    /// Writes the file by way of a rename. Throws Error(wrong_usage) where the folder refuses.
+    /// Writes the file by way of a rename, or what it is a link to. Throws as check_replaceable() and
+    /// write_file() do.
     void save() const;
 
   private:
@@ -27,5 +28,9 @@ class Export {
     std::filesystem::path file_;
     std::vector<Table> tables_;
 };
+
+/// Throws Error where an export may not replace the file that is there: machine_lacks if it is read-only
+/// (even for root), wrong_usage if it is no regular file or its folder takes no files. An empty path is none.
+void check_replaceable(const std::filesystem::path& file);
 
 }  // namespace pbp

@@ -13,16 +13,16 @@ namespace {
 constexpr std::size_t most_columns = 48;
 constexpr std::size_t most_rows = 16;
 
-/// A row cut to [first, last).
-picture::Row cut(const picture::Row& row, std::size_t first, std::size_t last) {
+/// A row cut to [first, last), with its links where the row above them is drawn.
+picture::Row cut(const picture::Row& row, std::size_t first, std::size_t last, bool linked = false) {
     picture::Row part{row.label, {}, {}, {}};
     for (std::size_t i = first; i < std::min(last, row.cells.size()); ++i) {
         part.cells.push_back(row.cells[i]);
         part.marks.push_back(i < row.marks.size() ? row.marks[i] : CellMark::plain);
     }
+    if (!linked) return part;
     for (const auto& link : row.links)
-        if (std::min(link.from, link.to) >= first &&
-            std::max(link.from, link.to) < std::min(last, row.cells.size()))
+        if (std::min(link.from, link.to) >= first && std::max(link.from, link.to) < last)
             part.links.push_back({static_cast<std::uint32_t>(link.from - first),
                                   static_cast<std::uint32_t>(link.to - first), link.kind});
     return part;
@@ -48,11 +48,13 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
     const auto share = recorder.wrong_share();
     for (auto* strip : {&got, &expected, &difference}) strip->group = share > 1 && share < size ? share : 0;
     got.first = expected.first = difference.first = static_cast<std::uint32_t>(first);
+    bool above_drawn = false;
     for (std::size_t r = rows.size() - std::min(rows.size(), most_rows); r + 1 < rows.size(); ++r) {
-        if (rows[r].cells.size() < last) continue;  // beyond what was kept of it
-        got.rows.push_back(cut(rows[r], first, last));
-        expected.rows.push_back(got.rows.back());
+        const bool drawn = rows[r].cells.size() >= last;  // else what was kept of it ends too soon
+        if (drawn) got.rows.push_back(cut(rows[r], first, last, above_drawn));
+        above_drawn = drawn;
     }
+    expected.rows = got.rows;
     got.rows.push_back(cut(wrong, first, last));
     expected.rows.push_back(cut({wrong.label, recorder.wrong_expected(), {}, wrong.marks}, first, last));
     picture::Row apart{wrong.label, {}, {}, got.rows.back().marks};

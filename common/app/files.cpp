@@ -5,42 +5,41 @@
 
 #include <cctype>
 #include <cstdlib>
-#include <fstream>
 
-#include "common/error.hpp"
+#include "common/whole_file.hpp"
 
 namespace pbp {
 
 namespace fs = std::filesystem;
 
 void write_file(const fs::path& file, const std::string& contents) {
-    const fs::path temporary = file.string() + fmt::format(".{}.part", ::getpid());
-    std::error_code problem;
-    {
-        std::ofstream stream(temporary, std::ios::binary);
-        stream << contents << std::flush;
-        if (!stream) problem = std::make_error_code(std::errc::permission_denied);
-    }
-    if (!problem) fs::rename(temporary, file, problem);
-    if (problem) {
-        std::error_code ignored;
-        fs::remove(temporary, ignored);
-        fail(ExitCode::wrong_usage, "{} cannot be written ({}); choose another place.", file.string(),
-             problem.message());
-    }
+    if (const auto problem = write_whole(file, contents))
+        throw NotWritten(exit_code_of(problem),
+                         fmt::format("{} cannot be written ({}); {}.", file.string(), problem.message(),
+                                     remedy_for(problem, "choose another place")));
 }
 
 void ensure_writable(const fs::path& folder, const std::string& option) {
-    std::error_code problem;
+    std::error_code problem, ignored;
     fs::create_directories(folder, problem);
     if (!problem && !fs::is_directory(folder)) problem = std::make_error_code(std::errc::not_a_directory);
     const fs::path probe = folder / fmt::format(".probe.{}", ::getpid());
-    if (!problem && !std::ofstream(probe)) problem = std::make_error_code(std::errc::permission_denied);
-    std::error_code ignored;
+    if (!problem) problem = write_whole(probe, "");
     fs::remove(probe, ignored);
     if (problem)
-        fail(ExitCode::wrong_usage, "The output folder {} cannot be written ({}); choose another with {}.",
-             folder.string(), problem.message(), option);
+        throw NotWritten(
+            exit_code_of(problem),
+            fmt::format("The output folder {} cannot be written ({}); {}.", folder.string(),
+                        problem.message(), remedy_for(problem, "choose another with " + option)));
+    sweep_parts(folder);
+}
+
+void make_room(const fs::path& folder, const std::string& option) {
+    try {
+        ensure_writable(folder, option);
+    } catch (const NotWritten& problem) {
+        if (problem.code() != ExitCode::machine_lacks) throw;
+    }
 }
 
 void remove_pictures(const fs::path& folder, const std::string& name) {

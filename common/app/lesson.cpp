@@ -3,8 +3,13 @@
 
 #include "common/app/bench/versions.hpp"
 #include "common/app/exercises/judge.hpp"
+#include "common/app/export.hpp"
 #include "common/app/files.hpp"
+#include "common/app/guarded.hpp"
+#include "common/app/interrupt.hpp"
+#include "common/app/process.hpp"
 #include "common/app/run_page.hpp"
+#include "common/app/selection.hpp"
 #include "common/app/simulate.hpp"
 #include "common/app/soak.hpp"
 #include "common/app/terminal.hpp"
@@ -21,73 +26,69 @@ namespace {
 
 /// All that touches a device: in a worker, or in this process for a debugger, where nobody gives orders.
 int work(const Lesson& lesson, const Options& options, Sink& sink, Orders* orders) {
-    try {
-        const std::string replaced = options.shader.empty() ? "" : [&] {
-            for (const auto& version : lesson.versions)
-                if (version.name.starts_with(options.only.front()))
-                    return lesson.id + "/" + version.name + ".comp";
-            return std::string();
-        }();
-        auto context = options.context;
-        context.visible = options.window;
-        context.title = fmt::format("Pass by Pass {}: {}", lesson.id.substr(0, 2), lesson.title);
-        const ShaderTree shaders{options.shaders, options.shader, replaced};
-        if (options.bench) {
-            auto recording = std::make_unique<RecordingBackend>(open_gl(context));
-            auto& backend = *recording;
-            Device device(std::move(recording), shaders, &sink);
-            return bench::bench_versions(device, backend, lesson, options, sink);
-        }
-        if (!options.card.empty()) {
-            Device device(std::make_unique<GuardedBackend>(open_gl(context)), shaders, &sink);
-            if (options.watch) exercises::judge_again(device, lesson, options, sink, *orders);
-            return exercises::judge(device, lesson, options, exercises::read_card(options.card), sink);
-        }
-        if (options.simulated) return simulate_versions(lesson, options, shaders, sink);
-        Device device(open_gl(context), shaders, &sink);
-        if (options.watch) watch::rerun(device, lesson, options, sink, *orders);
-        if (options.soak > 0) return soak_versions(device, lesson, options, sink);
-        if (options.tune) return tune_versions(device, lesson, options, sink);
-        if (!options.window) return run_versions(device, lesson, options, sink);
-        check_n(lesson, options, device.limits());
-        lesson.window(device, options);
-        return static_cast<int>(ExitCode::right);
-    } catch (const Error& problem) {
-        sink.error(static_cast<int>(problem.code()), problem.what());
-        return static_cast<int>(problem.code());
-    } catch (const std::exception& problem) {
-        sink.error(static_cast<int>(ExitCode::worker_died),
-                   fmt::format("The run ended early: {}.", problem.what()));
-        return static_cast<int>(ExitCode::worker_died);
+    const std::string replaced = options.shader.empty() ? "" : [&] {
+        for (const auto& version : lesson.versions)
+            if (chosen(version, options)) return lesson.id + "/" + version.name + ".comp";
+        return std::string();
+    }();
+    auto context = options.context;
+    context.visible = options.window;
+    context.title = fmt::format("Pass by Pass {}: {}", lesson.id.substr(0, 2), lesson.title);
+    const ShaderTree shaders{options.shaders, options.shader, replaced};
+    if (options.bench) {
+        auto recording = std::make_unique<RecordingBackend>(open_gl(context));
+        auto& backend = *recording;
+        Device device(std::move(recording), shaders, &sink);
+        return bench::bench_versions(device, backend, lesson, options, sink);
     }
+    if (!options.card.empty()) {
+        Device device(std::make_unique<GuardedBackend>(open_gl(context)), shaders, &sink);
+        if (options.watch) exercises::judge_again(device, lesson, options, sink, *orders);
+        return exercises::judge(device, lesson, options, exercises::read_card(options.card), sink);
+    }
+    if (options.simulated) return simulate_versions(lesson, options, shaders, sink);
+    Device device(open_gl(context), shaders, &sink);
+    if (options.watch) watch::rerun(device, lesson, options, sink, *orders);
+    if (options.soak > 0) return soak_versions(device, lesson, options, sink);
+    if (options.tune) return tune_versions(device, lesson, options, sink);
+    if (!options.window) return run_versions(device, lesson, options, sink);
+    check_n(lesson, options, device.limits());
+    lesson.window(device, options);
+    return static_cast<int>(ExitCode::right);
 }
 
-}  // namespace
-
-int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
+int run(int argc, const char* const* argv, const Lesson& lesson) {
     Options options;
     if (const auto ended = parse_options(argc, argv, lesson, options)) return *ended;
     if (is_worker())
         return serve([&](Sink& sink, Orders& orders) { return work(lesson, options, sink, &orders); });
 
+    if (!options.in_process) catch_signals();
     Terminal terminal(options);
     RunPage page(lesson, options, terminal);
-    int exit_code = 0;
-    try {
-        ensure_writable(options.out / lesson.id, "--out");
+    const auto run = [&] {
+        make_room(options.out / lesson.id, "--out");
         page.ensure_writable();
-        if (!options.export_file.empty())
-            ensure_writable(std::filesystem::absolute(options.export_file).parent_path(), "--export");
+        check_replaceable(options.export_file);
         if (options.watch) return watch::watch(argc, argv, lesson, options, terminal, page);
-        exit_code =
-            options.in_process ? work(lesson, options, page, nullptr) : supervise(argc, argv, options, page);
+        if (!options.in_process) return supervise(argc, argv, options, page);
+        return attempted(page, [&] { return work(lesson, options, page, nullptr); });
+    };
+    int exit_code = attempted(terminal, run);
+    if (options.watch) return exit_code;
+    const int drawn = attempted(terminal, [&] {
         terminal.set_page(page.write());
-    } catch (const Error& problem) {
-        terminal.error(static_cast<int>(problem.code()), problem.what());
-        exit_code = static_cast<int>(problem.code());
-    }
+        return static_cast<int>(ExitCode::right);
+    });
+    if (exit_code == 0) exit_code = drawn;
     terminal.close(exit_code);
     return exit_code;
+}
+
+}  // namespace
+
+int run_lesson(int argc, const char* const* argv, const Lesson& lesson) {
+    return guarded(lesson.id, [&] { return run(argc, argv, lesson); });
 }
 
 }  // namespace pbp

@@ -25,6 +25,13 @@ void add_context(OptionGroup machine, ContextOptions& context) {
                  [&context](const auto& word) { context.gpu = index_from("--gpu", word); });
 }
 
+void check_context(const ContextOptions& context) {
+    if (context.kind == ContextKind::glfw && context.gpu >= 0)
+        fail(ExitCode::wrong_usage,
+             "--gpu {} has no effect with --context glfw: it counts EGL devices; leave one of them out.",
+             context.gpu);
+}
+
 std::vector<std::string> words_for(const ContextOptions& context) {
     const auto kind =
         std::ranges::find(context_kinds, context.kind, [](const auto& known) { return known.second; });

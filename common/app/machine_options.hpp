@@ -10,6 +10,8 @@ namespace pbp {
 
 /// --context and --gpu.
 void add_context(OptionGroup machine, ContextOptions& context);
+/// Throws Error(wrong_usage) where they contradict each other.
+void check_context(const ContextOptions& context);
 /// What gives another program the same context, e.g. {"--context", "egl"}.
 std::vector<std::string> words_for(const ContextOptions& context);
 

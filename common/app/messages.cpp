@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/app/bench/report_json.hpp"
+#include "common/error.hpp"
 #include "common/report/model_json.hpp"
 #include "common/report/text.hpp"
 
@@ -66,7 +67,8 @@ void MessageWriter::send(const std::string& line) {
     while (sent < line.size()) {
         const auto count = ::write(descriptor_, line.data() + sent, line.size() - sent);
         if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) ::_exit(0);  // the parent is gone: nobody to work for
+        if (count <= 0)  // the parent is gone: nobody to work for
+            ::_exit(static_cast<int>(ExitCode::worker_died));
         sent += static_cast<std::size_t>(count);
     }
 }
@@ -111,7 +113,19 @@ void MessageWriter::error(int exit_code, const std::string& sentence) {
     send(line_of({{"error", sentence}, {"exit_code", exit_code}}));
 }
 
-bool deliver(std::string_view line, Sink& sink) {
+void MessageWriter::finished(int exit_code) {
+    send(line_of({{"finished", exit_code}}));
+}
+
+std::optional<int> final_report(std::string_view line) {
+    if (!line.starts_with("{\"finished\":")) return std::nullopt;
+    const json message = json::parse(line, nullptr, false);
+    return message.is_object() && message["finished"].is_number_integer()
+               ? std::optional(message["finished"].get<int>())
+               : std::nullopt;
+}
+
+bool deliver(std::string_view line, Sink& sink) try {
     const json message = json::parse(line, nullptr, false);
     if (!message.is_object()) return false;
     if (message.contains("begin"))
@@ -144,6 +158,8 @@ bool deliver(std::string_view line, Sink& sink) {
     else
         return false;
     return true;
+} catch (const json::exception&) {  // a message with another content than its name says
+    return false;
 }
 
 std::string to_json(const RunReport& run, const std::vector<VersionReport>& versions,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,8 @@ class MessageWriter final : public Sink {
     void benched(const bench::Row& row) override;
     void done() override;
     void error(int exit_code, const std::string& sentence) override;
+    /// The worker's final report: it has done all that it was asked, and will end with this exit code.
+    void finished(int exit_code);
 
   private:
     void send(const std::string& line);
@@ -34,6 +37,8 @@ class MessageWriter final : public Sink {
 
 /// Calls the sink with what one line of a MessageWriter says; false where the line is none.
 bool deliver(std::string_view line, Sink& sink);
+/// The exit code that a final report announces; none: the line says something else.
+std::optional<int> final_report(std::string_view line);
 
 /// The same facts as one JSON document, for --json.
 std::string to_json(const RunReport& run, const std::vector<VersionReport>& versions,

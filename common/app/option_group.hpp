@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "common/app/words.hpp"
+
 namespace pbp {
 
 /// Options that stand together in --help.
@@ -28,6 +30,13 @@ class OptionGroup {
             ->type_name(type)
             ->group(name_)
             ->allow_extra_args(false);
+    }
+    /// Words between commas, or given by several such options; none may be empty.
+    void list(const std::string& flag, const char* type, const std::string& help,
+              std::vector<std::string>& target) {
+        words(flag, type, help, [flag, &target](const std::string& word) {
+            for (auto& part : parts_of(flag, word)) target.push_back(std::move(part));
+        });
     }
     /// An option whose value CLI11 reads itself.
     template <typename T>

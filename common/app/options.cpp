@@ -3,6 +3,7 @@
 
 #include <iostream>
 
+#include "common/app/command_line.hpp"
 #include "common/app/exercises/judge.hpp"
 #include "common/app/files.hpp"
 #include "common/app/lesson.hpp"
@@ -44,9 +45,8 @@ void add_data(OptionGroup data, const Lesson& lesson, const Words<ValueType>& ty
 }
 
 void add_shaders(OptionGroup shaders, Options& options) {
-    shaders
-        .value("--only", "VERSION", "Run only these versions, e.g. --only v3 or --only v1,v2", options.only)
-        ->delimiter(',');
+    shaders.list("--only", "VERSION", "Run only these versions, e.g. --only v3 or --only v1,v2",
+                 options.only);
     shaders.value("--shader", "FILE", "Put your own shader in the place of one version", options.shader);
     shaders.value("--shaders", "DIR", "Read all shaders from another folder", options.shaders);
     shaders.flag("--watch", "Go on: run again what a saved shader changes, and say what that changed",
@@ -85,6 +85,8 @@ void add_machine(OptionGroup machine, Options& options) {
     add_limits(machine, "a pass that runs", options);
 }
 
+constexpr std::uint64_t most_soaked = 1'000'000'000;
+
 void add_debugging(OptionGroup debugging, Options& options) {
     debugging.flag("--debug", "Compile the shaders' ASSERT and LOG calls in: docs/debugging.md",
                    options.debug);
@@ -92,7 +94,7 @@ void add_debugging(OptionGroup debugging, Options& options) {
                    "For a graphics debugger: run once, each dispatch in a frame of its own (needs a display)",
                    options.capture);
     debugging.word("--soak", "RUNS", "Run so often, at random n up to --n and on random data, and check each",
-                   [&](const auto& word) { options.soak = count_from("--soak", word); });
+                   [&](const auto& word) { options.soak = whole_from("--soak", word, 1, most_soaked); });
     debugging.value("--judge", "CARD",
                     "Check --shader as an exercise, in all cases of its card (./learn check)", options.card);
     debugging.flag("--in-process", "Run without a worker process and time limits: for a debugger",
@@ -165,9 +167,7 @@ std::optional<int> parse_options(int argc, const char* const* argv, const Lesson
         return code;
     };
     try {
-        app.parse(argc, argv);
-        for (const auto* option : app.get_options())
-            if (!option->empty()) options.given.insert(option->get_name());
+        options.given = read_words(app, argc, argv);
         if (options.bench ||
             options.soak > 0)  // on such data a bench's values do the work that is of interest
             for (const auto& extra : lesson.options)

@@ -86,16 +86,23 @@ page::Row PageRows::row(const std::string& name, const Values& got, const Marks&
     made.marks = cut(marks, first, made.cells.size());
     made.marks.resize(made.cells.size(), picture::CellMark::plain);
     const auto end = first + made.cells.size();
-    for (const auto& link : links)
-        if (std::min(link.from, link.to) >= first && std::max(link.from, link.to) < end)
+    for (const auto& link : links)  // a link begins in the row before, which may be longer or shorter
+        if (link.from >= first && link.from < above_ && link.to >= first && link.to < end)
             made.links.push_back({static_cast<std::uint32_t>(link.from - first),
                                   static_cast<std::uint32_t>(link.to - first), link.kind});
+    made.sum = {sum_.array, sum_.own, cut(sum_.values, first, made.cells.size())};
     if (writers != nullptr && lines_ != nullptr) {
         made.writers = cut(*writers, first, made.cells.size());
         made.lines = cut(*lines_, first, made.cells.size());
     }
     if (pass_ >= 0) made.dispatch = static_cast<std::int32_t>(dispatches_.size()) - 1;
     return made;
+}
+
+void PageRows::add(const page::Row& row) {
+    piece_.rows.push_back(coder_.add(row, piece_.bytes));
+    above_ = row.cells.size();
+    sum_ = {};
 }
 
 void PageRows::input(const std::string& name, const Values& values, const Marks& marks) {

@@ -28,6 +28,8 @@ class PageRows {
     void dispatched(const Program& program, page::Dispatch dispatch, const std::filesystem::path& root);
     /// The lines that wrote the elements of the coming rows; null: not known.
     void set_lines(const std::vector<std::uint32_t>* lines) { lines_ = lines; }
+    /// What the coming row is made of besides its links.
+    void set_sum(const page::Sum& sum) { sum_ = sum; }
 
     using Marks = std::vector<picture::CellMark>;
     using Links = std::vector<picture::Link>;
@@ -59,11 +61,13 @@ class PageRows {
     void add_wrong(const std::string& name, const Values& got, const Values& expected, const Marks& marks,
                    const Links& links, const Writers* writers, double tolerance);
     page::Row pixels(const std::string& name, glm::uvec2 size, const std::vector<Pixel>& got) const;
-    void add(const page::Row& row) { piece_.rows.push_back(coder_.add(row, piece_.bytes)); }
+    void add(const page::Row& row);
 
     Shown shown_;
     Sink& sink_;
-    std::size_t width_;  ///< elements of a row that are shown
+    std::size_t width_;      ///< elements of a row that are shown
+    std::size_t above_ = 0;  ///< cells of the row before
+    page::Sum sum_;
     std::int32_t pass_ = -1;
     bool open_ = false;  ///< a pass has begun whose row is to come
     std::string part_;

@@ -3,9 +3,12 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -18,14 +21,22 @@ namespace pbp {
 
 namespace {
 
-void make_pipe(Descriptor& reading, Descriptor& writing) {
-    int ends[2];
-    if (::pipe(ends) != 0)
-        fail(ExitCode::machine_lacks, "No pipe to a worker process could be made ({}).",
-             std::strerror(errno));
-    reading.take(ends[0]);
-    writing.take(ends[1]);
-    for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+/// A closed stdin, stdout or stderr leaves its number to the next file that is opened: what one prints would
+/// then go to a worker. Fills those places with something that cannot be read or written.
+void fill_standard_places() {
+    for (const int place : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (::fcntl(place, F_GETFD) < 0)
+            (void)::open("/dev/null", place == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+/// True where a child has used the processor for as long as this process and its children may.
+bool reached_cpu_limit(const rusage& used) {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_CPU, &limit) != 0) return false;
+    const auto seconds = static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+                         1e-6 * static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+    const auto most = std::min(limit.rlim_cur, limit.rlim_max);
+    return most != RLIM_INFINITY && seconds >= static_cast<double>(most);
 }
 
 /// The running program; argv[0] where the system does not say.
@@ -53,18 +64,17 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
 }
 
 void ChildProcess::start(const std::string& program, std::vector<char*> arguments) {
-    Descriptor events_in, lifeline_in;
-    make_pipe(events_, events_in);
-    make_pipe(lifeline_in, lifeline_);
-    // dup2 could land on a descriptor that the other one still needs: move both above the places they are
-    // meant for.
-    const Descriptor events_high{::fcntl(events_in.number(), F_DUPFD_CLOEXEC, 10)};
-    const Descriptor lifeline_high{::fcntl(lifeline_in.number(), F_DUPFD_CLOEXEC, 10)};
-
+    fill_standard_places();
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        fail(ExitCode::machine_lacks, "No connection to a worker process could be made ({}){}.",
+             std::strerror(errno), errno == EMFILE ? "; raise ulimit -n" : "");
+    connection_.take(ends[0]);
+    const Descriptor its_end{ends[1]};
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, events_high.number(), events_descriptor);
-    posix_spawn_file_actions_adddup2(&actions, lifeline_high.number(), lifeline_descriptor);
+    // Where it is at that place already, this keeps it open in the new program.
+    posix_spawn_file_actions_adddup2(&actions, its_end.number(), parent_descriptor);
 
     arguments.push_back(nullptr);
     std::vector<char*> environment;
@@ -90,8 +100,8 @@ ChildProcess::~ChildProcess() {
 }
 
 void ChildProcess::say(const std::string& line) {
-    const std::string words = line + "\n";  // far below what a pipe takes at once
-    while (::write(lifeline_.number(), words.data(), words.size()) < 0 && errno == EINTR) {
+    const std::string words = line + "\n";  // far below what a socket takes at once
+    while (::send(connection_.number(), words.data(), words.size(), MSG_NOSIGNAL) < 0 && errno == EINTR) {
     }
 }
 
@@ -101,11 +111,19 @@ void ChildProcess::kill() {
 
 Ended ChildProcess::wait() {
     int status = 0;
-    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    rusage used{};
+    pid_t ended = -1;
+    while ((ended = ::wait4(pid_, &status, 0, &used)) < 0 && errno == EINTR) {
     }
     pid_ = -1;
-    if (WIFSIGNALED(status)) return {true, WTERMSIG(status)};
-    return {false, WIFEXITED(status) ? WEXITSTATUS(status) : 1};
+    if (ended < 0) return {false, static_cast<int>(ExitCode::worker_died)};  // nobody knows how
+    if (WIFSIGNALED(status)) return {true, WTERMSIG(status), reached_cpu_limit(used)};
+    return {false, WEXITSTATUS(status)};
+}
+
+void settle_signals() {
+    ::signal(SIGXFSZ, SIG_IGN);
+    ::signal(SIGCHLD, SIG_DFL);
 }
 
 int run_program(const std::string& program, const std::vector<std::string>& words) {
@@ -117,8 +135,11 @@ int run_program(const std::string& program, const std::vector<std::string>& word
     if (problem != 0)
         fail(ExitCode::machine_lacks, "{} could not be started ({}).", program, std::strerror(problem));
     int status = 0;
-    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    pid_t ended = -1;
+    while ((ended = ::waitpid(pid, &status, 0)) < 0 && errno == EINTR) {
     }
+    if (ended < 0)
+        fail(ExitCode::worker_died, "{} could not be waited for ({}).", program, std::strerror(errno));
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 

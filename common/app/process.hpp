@@ -29,15 +29,19 @@ class Descriptor {
 /// What a child process ended with.
 struct Ended {
     bool by_signal = false;
-    int code = 0;  ///< exit code, or the signal's number
+    int code = 0;                    ///< exit code, or the signal's number
+    bool reached_cpu_limit = false;  ///< as far as `ulimit -t` of this process tells
 };
 
-/// A worker: this program started again, or another. It finds its end of the events pipe at descriptor 3, and
-/// at 4 a pipe that closes when the parent ends, however it ends. Killed by scope.
+/// Called first in each program: a file that grows beyond `ulimit -f` is an error of the write, not a signal
+/// that ends the process, and children can be waited for whatever the shell has set.
+void settle_signals();
+
+/// A worker: this program started again, or another. It speaks with this process over one connection, which
+/// it finds at descriptor 3, and which closes when this process ends, however it ends. Killed by scope.
 class ChildProcess {
   public:
-    static constexpr int events_descriptor = 3;
-    static constexpr int lifeline_descriptor = 4;
+    static constexpr int parent_descriptor = 3;
 
     /// Throws Error(machine_lacks) where no process can be started.
     ChildProcess(int argc, const char* const* argv);
@@ -47,9 +51,8 @@ class ChildProcess {
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    int events() const { return events_.number(); }
-    /// Hands it a line over the lifeline: Orders, on its side. To a worker that is gone the line is lost; the
-    /// caller ignores SIGPIPE.
+    int events() const { return connection_.number(); }
+    /// Hands it a line: Orders, on its side. To a worker that is gone the line is lost.
     void say(const std::string& line);
     void kill();
     Ended wait();
@@ -57,12 +60,13 @@ class ChildProcess {
   private:
     void start(const std::string& program, std::vector<char*> arguments);
 
-    Descriptor events_, lifeline_;
+    Descriptor connection_;
     pid_t pid_ = -1;
 };
 
 /// Runs another program with this one's terminal, waits for it, and gives its exit code, or 128 and the
-/// number of the signal that ended it. Throws Error(machine_lacks) where it cannot be started.
+/// number of the signal that ended it. Throws Error(machine_lacks) where it cannot be started, and
+/// Error(worker_died) where nobody can tell how it ended.
 int run_program(const std::string& program, const std::vector<std::string>& words);
 
 }  // namespace pbp

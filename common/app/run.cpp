@@ -43,8 +43,8 @@ const std::string& Run::version() const {
 }
 
 std::vector<std::uint32_t> input_of(const Options& options) {
-    auto bits = options.input.empty() ? generate(options.data, options.type, *options.n, options.seed)
-                                      : read_values(options.input, options.type);
+    auto bits = options.bits != nullptr ? *options.bits
+                                        : generate(options.data, options.type, *options.n, options.seed);
     bits.resize(*options.n);
     return bits;
 }
@@ -176,18 +176,23 @@ void Run::end_check() {
     links_.take();
 }
 
+std::vector<picture::Link> Run::take_links() {
+    page_.set_sum(links_.sum());
+    return links_.take();
+}
+
 void Run::check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks,
                     Place place) {
     const auto& row = trace_.after(checks_since_dispatch_);
     page_.set_lines(&trace_.lines());
-    recorder_.pass(name, decode(Values(row).as(expected)), decode(expected), marks, links_.take(),
+    recorder_.pass(name, decode(Values(row).as(expected)), decode(expected), marks, take_links(),
                    &trace_.writers(), place);
 }
 
 void Run::check_buffer(const std::string& name, const Values& got, const Values& expected,
                        const std::vector<CellMark>& marks, Place place, bool as_row) {
     if (as_row)
-        recorder_.pass(name, decode(got), decode(expected), marks, links_.take(), nullptr, place);
+        recorder_.pass(name, decode(got), decode(expected), marks, take_links(), nullptr, place);
     else
         recorder_.compare(name, decode(got), decode(expected), marks, nullptr, place);
 }
@@ -214,7 +219,7 @@ std::vector<std::uint32_t> Run::traced_row(std::size_t pass) {
 std::size_t Run::show_wrong(const std::string& name, const Values& got, const Values& expected) {
     if (!checking()) return 0;
     ++facts_.passes;
-    return recorder_.shown_wrong(name, decode(got), decode(expected), links_.take());
+    return recorder_.shown_wrong(name, decode(got), decode(expected), take_links());
 }
 
 void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name) {

@@ -15,6 +15,7 @@
 #include "common/app/program_cache.hpp"
 #include "common/app/recorder.hpp"
 #include "common/app/sink.hpp"
+#include "common/app/version_names.hpp"
 #include "common/gpu/device.hpp"
 #include "common/picture/bitmap.hpp"
 
@@ -50,7 +51,8 @@ class Run {
     const Options& options;
     const std::uint32_t n;               ///< elements
     const std::string& version() const;  ///< e.g. "v3_global"
-    bool is(std::string_view beginning) const { return version().starts_with(beginning); }
+    /// True for a version that this word means, e.g. "v3".
+    bool is(std::string_view word) const { return means_version(word, version()); }
     /// False in a timed run and in a bench: skip twins and checks.
     bool checking() const { return !mode_.timed && mode_.bench == nullptr; }
     bool drawing() const { return mode_.drawn; }  ///< true in the one run whose passes become pictures
@@ -221,6 +223,7 @@ class Run {
   private:
     bool begin_check();
     void end_check();
+    std::vector<picture::Link> take_links();  ///< and tells the page what else the coming row is made of
     bool traced_now() const { return !trace_.empty(); }
     std::string coming_passes() const;
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }

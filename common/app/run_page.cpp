@@ -90,7 +90,7 @@ RunPage::RunPage(const Lesson& lesson, const Options& options, Sink& next)
 
 void RunPage::ensure_writable() const {
     if (!writes_page(options_)) return;
-    pbp::ensure_writable(options_.out, "--out");
+    make_room(options_.out, "--out");
     for (const auto& file : {options_.out / "index.html", options_.out / lesson_.id / "index.html"})
         if (std::filesystem::is_directory(file))
             fail(ExitCode::wrong_usage, "{} is a folder, where the page of the run should go: move it away.",

@@ -37,7 +37,7 @@ std::string listed(const std::vector<std::uint64_t>& passes) {
 /// Runs a version under one mode; a failed check becomes part of the report, with pictures, and is thrown on.
 Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
                        const Options& options, RunMode mode, Sink& sink, VersionReport& report,
-                       const Runner::Keeper& keep) {
+                       const Runner::Keeper& keep, Unwritten& unwritten) {
     Run run(device, programs, lesson, version, options, mode, sink);
     run.recorder().set_circumstances(in_words(mode));
     const auto keep_debug_report = [&](bool ended) {
@@ -55,12 +55,16 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
             mode.check_from = checked.size() < 2 ? 1 : checked[checked.size() - 2] + 1;
             mode.check_to = run.facts().passes;
             mode.traced = true;
-            checked_run(device, programs, lesson, version, options, mode, sink, report, keep);
+            checked_run(device, programs, lesson, version, options, mode, sink, report, keep, unwritten);
         }
         if (keep) keep(version, run.recorder());
         report.passes = run.facts().passes;
         report.passes_checked = run.recorder().passes_checked();
-        report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
+        if (!options.out.empty())
+            unwritten.attempt([&] {
+                ensure_writable(options.out / lesson.id, "--out");
+                report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
+            });
         report.diagnosis = run.recorder().diagnosis().findings;
         throw;
     } catch (const Error&) {  // a failed assertion among them
@@ -86,6 +90,20 @@ Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& les
     return run.facts();
 }
 
+/// The run that the report is about, with pictures if any are wanted; `tell` makes it in a mode. Where a
+/// picture cannot be written it is made once more without any: results come first.
+template <typename Tell>
+Run::Facts drawn_run(const Options& options, Unwritten& unwritten, Tell tell) {
+    RunMode mode{.drawn = options.pictures, .paged = writes_page(options)};
+    try {
+        return tell(mode);
+    } catch (const NotWritten& problem) {
+        unwritten.keep(problem);
+        mode.drawn = false;
+        return tell(mode);
+    }
+}
+
 /// The median of a few timed runs behind one that warms up; stops early where a run takes long.
 void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
                   const Options& options, Sink& sink, VersionReport& report, const TimedRuns& timed) {
@@ -108,7 +126,7 @@ void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, 
 /// What the simulator found in a version beside its results becomes part of the report.
 void add_simulation(const std::vector<sim::Account>& accounts, const sim::Simulator& simulator,
                     const Lesson& lesson, const Version& version, const Options& options,
-                    VersionReport& report, bool came_out_right) {
+                    VersionReport& report, bool came_out_right, Unwritten& unwritten) {
     bool faulty = false;
     for (const auto& account : accounts) {
         report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
@@ -118,10 +136,12 @@ void add_simulation(const std::vector<sim::Account>& accounts, const sim::Simula
         const auto shader = account.source.files.front().stem().string();
         if (!options.pictures || account.source.files.front().parent_path().filename() == "common") continue;
         const auto stem = shader == version.name ? version.name + "_sim" : version.name + "_sim_" + shader;
-        std::ranges::copy(
-            save_simulation_pictures(account, simulator.settings(), options.out / lesson.id / stem,
-                                     fmt::format("{} {}, {}", lesson.id.substr(0, 2), lesson.title, shader)),
-            std::back_inserter(report.pictures));
+        unwritten.attempt([&] {
+            std::ranges::copy(save_simulation_pictures(
+                                  account, simulator.settings(), options.out / lesson.id / stem,
+                                  fmt::format("{} {}, {}", lesson.id.substr(0, 2), lesson.title, shader)),
+                              std::back_inserter(report.pictures));
+        });
     }
     if (!faulty || report.status != Status::right || !version.benched) return;
     report.status = Status::wrong;
@@ -146,19 +166,17 @@ std::vector<sim::Account> counted_plainly(std::vector<sim::Account> checked,
 /// is to be counted, once as it is timed: without the dispatches that only a check makes.
 void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
                    const Options& options, Sink& sink, VersionReport& report, const Runner::Keeper& keep,
-                   bool counted, sim::Simulator& simulator) {
-    simulator.take_accounts();
+                   bool counted, sim::Simulator& simulator, Unwritten& unwritten) {
     std::vector<sim::Account> accounts;
     try {
-        const auto facts =
-            checked_run(device, programs, lesson, version, options,
-                        {.drawn = options.pictures, .paged = writes_page(options)}, sink, report, keep);
-        report.orders = "simulated";
-        if (facts.traced) {
+        const auto told = [&](const RunMode& mode) {
             simulator.take_accounts();
-            checked_run(device, programs, lesson, version, options,
-                        {.traced = false, .paged = writes_page(options)}, sink, report, keep);
-        }
+            return checked_run(device, programs, lesson, version, options, mode, sink, report, keep,
+                               unwritten);
+        };
+        const auto facts = drawn_run(options, unwritten, told);
+        report.orders = "simulated";
+        if (facts.traced) told({.traced = false, .paged = writes_page(options)});
         accounts = simulator.take_accounts();
         if (counted) {
             Run plain(device, programs, lesson, version, options,
@@ -168,15 +186,16 @@ void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson,
         }
     } catch (const Error&) {
         if (accounts.empty()) accounts = simulator.take_accounts();
-        add_simulation(accounts, simulator, lesson, version, options, report, false);
+        add_simulation(accounts, simulator, lesson, version, options, report, false, unwritten);
         throw;
     }
-    add_simulation(accounts, simulator, lesson, version, options, report, report.status == Status::right);
+    add_simulation(accounts, simulator, lesson, version, options, report, report.status == Status::right,
+                   unwritten);
 }
 
 VersionReport run_version(Device& device, const Lesson& lesson, const Version& version,
                           const Options& options, Sink& sink, const Runner::Keeper& keep,
-                          const TimedRuns& timed, sim::Simulator* simulator) {
+                          const TimedRuns& timed, sim::Simulator* simulator, Unwritten& unwritten) {
     VersionReport report;
     report.name = version.name;
     report.idea = version.idea;
@@ -189,24 +208,25 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
         return report;
     }
     ProgramCache programs;
-    remove_pictures(options.out / lesson.id, version.name);
+    if (!options.out.empty()) remove_pictures(options.out / lesson.id, version.name);
     try {
         if (simulator != nullptr) {
             simulated_run(device, programs, lesson, version, options, sink, report, keep, timed.most > 0,
-                          *simulator);
+                          *simulator, unwritten);
             return report;
         }
+        const auto told = [&](const RunMode& mode) {
+            return checked_run(device, programs, lesson, version, options, mode, sink, report, keep,
+                               unwritten);
+        };
         if (options.watch && options.card.empty()) {
             // Pictures and the other orders take most of a round: whoever edits need not wait for them.
             const auto untold = report;
-            checked_run(device, programs, lesson, version, options, {.paged = writes_page(options)}, sink,
-                        report, keep);
+            told({.paged = writes_page(options)});
             sink.so_far(report);
             report = untold;
         }
-        const auto facts =
-            checked_run(device, programs, lesson, version, options,
-                        {.drawn = options.pictures, .paged = writes_page(options)}, sink, report, keep);
+        const auto facts = drawn_run(options, unwritten, told);
         report.orders = "natural order";
         if (options.capture) {
             report.notes.push_back(fmt::format(
@@ -223,7 +243,7 @@ VersionReport run_version(Device& device, const Lesson& lesson, const Version& v
                 if (tracing && !reversed) continue;           // has been
                 if (reversed && !facts.reversible) continue;  // subgroup operations know their own order
                 if (!tracing && !traced) continue;            // the traced program was the plain one
-                checked_run(device, programs, lesson, version, options, mode, sink, report, keep);
+                told(mode);
             }
         report.orders = !facts.reversible   ? "natural order"
                         : facts.fixed_order ? "partly both"
@@ -251,15 +271,13 @@ Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink&
       keep_(std::move(keep)),
       timed_(timed),
       simulator_(simulator) {
-    const bool same_n = !own_n_ || std::ranges::all_of(lesson.versions,
-                                                       [](const Version& version) { return version.n == 0; });
+    sink.start(describe(device, lesson, options_, common_n(lesson, options_)));
     if (own_n_) options_.n = lesson.n;
-    sink.start(describe(device, lesson, options_, same_n ? options_.n : std::nullopt));
 }
 
 VersionReport Runner::run(const Version& version) {
     if (own_n_) options_.n = version.n != 0 ? version.n : lesson_.n;
-    return run_version(device_, lesson_, version, options_, sink_, keep_, timed_, simulator_);
+    return run_version(device_, lesson_, version, options_, sink_, keep_, timed_, simulator_, unwritten_);
 }
 
 int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink,
@@ -269,6 +287,8 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
         device, lesson, asked, sink,
         [&](const Version& version, Recorder& recorder) { exported.add(version.name, recorder.strip()); }, {},
         simulator);
+    auto& unwritten = runner.unwritten();
+    if (asked.pictures) unwritten.attempt([&] { ensure_writable(asked.out / lesson.id, "--out"); });
     int exit_code = 0;
     bool any = false;
     for (const auto& version : lesson.versions) {
@@ -281,8 +301,8 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     if (!any && asked.choice != Choice{})
         fail(ExitCode::wrong_usage, "No version of {} takes {}; each says above why.", lesson.id,
              in_words(asked.choice));
-    exported.save();
-    return exit_code;
+    unwritten.attempt([&] { exported.save(); });
+    return unwritten.told(sink, exit_code);
 }
 
 }  // namespace pbp

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "common/app/lesson.hpp"
+#include "common/app/unwritten.hpp"
 
 namespace pbp {
 
@@ -36,8 +37,10 @@ class Runner {
     Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink, Keeper keep,
            TimedRuns timed = {}, sim::Simulator* simulator = nullptr);
     /// Reads its shaders as they stand on disk now. Throws Error(worker_died) where the context is lost; all
-    /// else becomes part of the report.
+    /// else becomes part of the report, but for pictures that cannot be written: see unwritten(). Where
+    /// Options::out is empty, not even failures are drawn.
     VersionReport run(const Version& version);
+    Unwritten& unwritten() { return unwritten_; }
 
   private:
     Device& device_;
@@ -48,6 +51,7 @@ class Runner {
     Keeper keep_;
     TimedRuns timed_;
     sim::Simulator* simulator_;
+    Unwritten unwritten_;
 };
 
 }  // namespace pbp

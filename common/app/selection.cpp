@@ -3,11 +3,13 @@
 
 #include <algorithm>
 
+#include "common/app/version_names.hpp"
+
 namespace pbp {
 
 bool chosen(const Version& version, const Options& options) {
     return options.only.empty() || std::ranges::any_of(options.only, [&](const std::string& name) {
-               return version.name.starts_with(name);
+               return means_version(name, version.name);
            });
 }
 
@@ -26,13 +28,15 @@ void check_n(const Lesson& lesson, const Options& options, const Limits& limits)
 
 Options settled(const Lesson& lesson, const Options& asked, Device& device) {
     Options options = asked;
-    if (!options.input.empty()) {
-        const auto count = read_values(options.input, options.type).size();
-        if (options.n && *options.n > count)
+    if (!options.input.empty() && options.bits == nullptr) {  // read once: it may be a pipe
+        auto values = read_values(options.input, options.type);
+        if (options.n && *options.n > values.size())
             fail(ExitCode::wrong_usage,
                  "--n {} is more than the {} values in {}; leave --n out to take them all.", *options.n,
-                 count, options.input.string());
-        if (!options.n) options.n = static_cast<std::uint32_t>(count);
+                 values.size(), options.input.string());
+        if (!options.n) options.n = static_cast<std::uint32_t>(values.size());
+        values.resize(*options.n);
+        options.bits = std::make_shared<const std::vector<std::uint32_t>>(std::move(values));
     }
     if (lesson.complete != nullptr) lesson.complete(options, device.limits());
     const auto& limits = device.limits();
@@ -49,6 +53,18 @@ Options settled(const Lesson& lesson, const Options& asked, Device& device) {
     return options;
 }
 
+std::optional<std::uint32_t> common_n(const Lesson& lesson, const Options& options) {
+    if (options.n) return options.n;
+    std::optional<std::uint32_t> common;
+    for (const auto& version : lesson.versions) {
+        if (!chosen(version, options)) continue;
+        const auto n = version.n != 0 ? version.n : lesson.n;
+        if (common && *common != n) return std::nullopt;
+        common = n;
+    }
+    return common;
+}
+
 RunReport describe(const Device& device, const Lesson& lesson, const Options& options,
                    std::optional<std::uint32_t> n) {
     RunReport report;
@@ -60,7 +76,7 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
             : fmt::format("{} from {}", to_string(options.type), options.input.string());
     if (n) report.data = fmt::format("n = {}, {}", *n, report.data);
     if (n && lesson.types.empty()) report.data = fmt::format("n = {}", *n);  // it looks at no data
-    if (!n) report.data = "each version with an n of its own";
+    if (!n) report.data = "each version at its own n";
     if (!options.described.empty()) report.data = options.described;
     if (const auto words = in_words(options.choice); !words.empty()) report.data += ", " + words;
     report.renderer = device.info().renderer;

@@ -18,7 +18,10 @@ std::uint64_t largest_n(const Version& version, const Limits& limits);
 /// they were asked for. Throws Error(wrong_usage) for an n or a local size above the driver's limits.
 Options settled(const Lesson& lesson, const Options& asked, Device& device);
 
-/// What a run is about, for its first lines; `n` elements a version, or none where each has its own.
+/// How many elements the chosen versions run at: what was asked for, or their own; none where these differ.
+std::optional<std::uint32_t> common_n(const Lesson& lesson, const Options& options);
+
+/// What a run is about, for its first lines; `n` elements per version, or none where each has its own.
 RunReport describe(const Device& device, const Lesson& lesson, const Options& options,
                    std::optional<std::uint32_t> n);
 

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 namespace pbp {
@@ -57,7 +58,11 @@ void on_all_cores(std::size_t count, const std::function<void(std::size_t)>& job
     };
     {
         std::vector<std::jthread> others;
-        for (unsigned core = 1; core < std::thread::hardware_concurrency(); ++core) others.emplace_back(work);
+        try {
+            for (unsigned core = 1; core < std::thread::hardware_concurrency(); ++core)
+                others.emplace_back(work);
+        } catch (const std::system_error&) {  // the machine allows no more: this thread does the rest
+        }
         work();
     }
     if (problem) std::rethrow_exception(problem);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/simulate_sweep.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -17,33 +15,11 @@ namespace pbp {
 
 namespace {
 
-namespace fs = std::filesystem;
 using Status = VersionReport::Status;
-
-/// A folder for the pictures of failed runs, which nobody asked for, removed by scope.
-class Elsewhere {
-  public:
-    explicit Elsewhere(const std::string& lesson) {
-        static std::atomic<int> made = 0;
-        path_ = fs::temp_directory_path() / fmt::format("pbp_sweep_{}_{}", ::getpid(), made++);
-        fs::create_directories(path_ / lesson);
-    }
-    ~Elsewhere() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Elsewhere(const Elsewhere&) = delete;
-    Elsewhere& operator=(const Elsewhere&) = delete;
-    const fs::path& path() const { return path_; }
-
-  private:
-    fs::path path_;
-};
 
 VersionReport run_on(const sim::Settings& settings, const Lesson& lesson, const Version& version,
                      Options options, const ShaderTree& shaders) {
-    const Elsewhere elsewhere(lesson.id);
-    options.out = elsewhere.path();
+    options.out.clear();  // nobody asked for pictures of failed runs
     options.pictures = false;
     options.simulated = settings;
     SilentSink nobody;
@@ -70,12 +46,15 @@ SweptRun summary(const sim::Settings& settings, const VersionReport& report) {
 
 }  // namespace
 
-int sweep_versions(const Lesson& lesson, const Options& options, const ShaderTree& shaders, Sink& sink) {
+int sweep_versions(const Lesson& lesson, const Options& given, const ShaderTree& shaders, Sink& sink) {
+    Options options = given;
     const auto settings = swept(*options.simulated);
     {
         Device device(std::make_unique<sim::Simulator>(settings.front()), shaders, &sink);
         const auto asked = settled(lesson, options, device);
-        auto about = describe(device, lesson, asked, asked.n ? asked.n : lesson.n);
+        options.bits = asked.bits;  // of an input file, which is read once for all runs
+        if (options.bits != nullptr) options.n = asked.n;
+        auto about = describe(device, lesson, asked, common_n(lesson, asked));
         about.renderer = fmt::format("the simulator, {} runs a version: subgroups of 4 to 64 in four orders",
                                      settings.size());
         about.software = false;  // nothing is timed

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "common/app/lesson.hpp"
+#include "common/app/version_names.hpp"
 #include "common/app/words.hpp"
 
 namespace pbp {
@@ -19,7 +20,10 @@ void take_schedule(const std::string& word, sim::Settings& settings) {
                                              {"random", sim::Settings::Order::random}};
     const auto colon = word.find(':');
     settings.order = choice_from("--sim-schedule", word.substr(0, colon), orders);
-    if (colon != std::string::npos) settings.seed = seed_from("--sim-schedule", word.substr(colon + 1));
+    if (colon == std::string::npos) return;
+    if (settings.order != sim::Settings::Order::random)
+        fail(ExitCode::wrong_usage, "--sim-schedule: only random takes a seed, not '{}'.", word);
+    settings.seed = seed_from("--sim-schedule", word.substr(colon + 1));
 }
 
 }  // namespace
@@ -33,7 +37,8 @@ void add_simulator(OptionGroup simulator, Options& options) {
                      "Run on the simulator: races, bounds and costs, line by line (docs/simulator.md)",
                      [settings] { settings(); });
     simulator.word(
-        "--sim-subgroup", "LANES", "Its subgroups: 1, 2, 4 ... 128 lanes [32]",
+        "--sim-subgroup", "LANES",
+        "Subgroups of the simulator: 1, 2, 4 ... 128 lanes [32]; like all --sim-..., means --sim",
         [settings](const auto& word) { settings().subgroup_size = count_from("--sim-subgroup", word); });
     simulator.word("--sim-schedule", "ORDER", "Who runs when: in-order, reverse or random:SEED [in-order]",
                    [settings](const auto& word) { take_schedule(word, settings()); });
@@ -56,39 +61,23 @@ void add_simulator(OptionGroup simulator, Options& options) {
                      });
 }
 
-void check_simulator(const Options& options) {
-    if (!options.sim_sweep) return;
-    for (const char* other : {"--sim-subgroup", "--sim-schedule"})
-        if (options.given.contains(other))
-            fail(ExitCode::wrong_usage, "--sim-sweep tries all subgroup sizes and orders: leave {} out.",
-                 other);
-}
-
 void add_comparison(OptionGroup simulator, Options& options) {
     simulator.word("--sim-compare", "VERSION,VERSION",
                    "What two versions cost, side by side and line by line", [&options](const auto& words) {
                        if (!options.simulated) options.simulated.emplace();
-                       options.sim_compare = {""};
-                       for (const char c : words)
-                           if (c == ',')
-                               options.sim_compare.emplace_back();
-                           else
-                               options.sim_compare.back() += c;
+                       options.sim_compare = parts_of("--sim-compare", words);
                    });
 }
 
 void check_comparison(const Lesson& lesson, Options& options) {
     if (options.sim_compare.empty()) return;
-    for (const char* other : {"--only", "--shader", "--sim-sweep", "--export"})
-        if (options.given.contains(other))
-            fail(ExitCode::wrong_usage, "--sim-compare runs its two versions: leave {} out.", other);
     if (options.sim_compare.size() != 2)
         fail(ExitCode::wrong_usage, "--sim-compare: takes two versions, as in --sim-compare v2,v3.");
     std::vector<std::string> names;
     for (const auto& version : lesson.versions) names.push_back(version.name);
     for (auto& wanted : options.sim_compare) {
-        const auto fits = [&](const std::string& name) { return name.starts_with(wanted); };
-        if (wanted.empty() || std::ranges::count_if(names, fits) != 1)
+        const auto fits = [&](const std::string& name) { return means_version(wanted, name); };
+        if (std::ranges::count_if(names, fits) != 1)
             fail(ExitCode::wrong_usage, "--sim-compare: '{}' is not one version of lesson {}; it has {}.",
                  wanted, lesson.id, fmt::join(names, ", "));
         wanted = *std::ranges::find_if(names, fits);

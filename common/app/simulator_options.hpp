@@ -9,9 +9,6 @@ namespace pbp {
 /// --sim and what belongs to it. `options` must outlive the parsing.
 void add_simulator(OptionGroup simulator, Options& options);
 
-/// Throws Error(wrong_usage) for options of the simulator that do not go together.
-void check_simulator(const Options& options);
-
 /// --sim-compare, for a lesson.
 void add_comparison(OptionGroup simulator, Options& options);
 /// Makes full names of the two versions, and chooses them. Throws Error(wrong_usage) for any that are not two

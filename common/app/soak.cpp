@@ -73,6 +73,14 @@ VersionReport report_of(const Version& version, const Tally& tally, double elaps
 
 VersionReport soak(Device& device, const Lesson& lesson, const Version& version, const Options& asked,
                    Sink& sink) {
+    if (const auto why = refusal(lesson.knobs_of(version), asked.choice); !why.empty()) {
+        VersionReport report;
+        report.name = version.name;
+        report.idea = version.idea;
+        report.status = VersionReport::Status::skipped;
+        report.message = why;
+        return report;
+    }
     const auto began = std::chrono::steady_clock::now();
     const auto most =
         static_cast<std::uint32_t>(std::min<std::uint64_t>(*asked.n, largest_n(version, device.limits())));

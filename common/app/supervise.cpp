@@ -4,9 +4,12 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstring>
 #include <optional>
+#include <thread>
 
+#include "common/app/interrupt.hpp"
 #include "common/app/messages.hpp"
 #include "common/app/process.hpp"
 #include "common/app/worker.hpp"
@@ -18,10 +21,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// What a worker owes: a final report when it ends, or, where it is kept, a word after each order.
+enum class Owed : bool { final_report, done };
+
 /// Passes everything on, and remembers what the worker is doing and since when.
 class Overseer final : public Sink {
   public:
-    Overseer(Sink& next, const Options& options) : next_(next), options_(options) {}
+    Overseer(Sink& next, const Options& options, Owed owed) : next_(next), options_(options), owed_(owed) {}
 
     void begin(Activity activity, const std::string& what) override {
         activity_ = activity;
@@ -45,14 +51,25 @@ class Overseer final : public Sink {
     void tuned(const TuningReport& report) override { next_.tuned(report); }
     void planned(const std::vector<std::string>& versions) override { next_.planned(versions); }
     void benched(const bench::Row& row) override { next_.benched(row); }
-    void done() override { done_ = true; }
+    void done() override { done_ = owed_ == Owed::done; }
     void error(int exit_code, const std::string& sentence) override {
         deadline_.reset();
         next_.error(exit_code, sentence);
     }
 
+    /// One line of the worker.
+    void hear(std::string_view line) {
+        if (const auto code = final_report(line))
+            finished_ = code;
+        else if (!deliver(line, *this))
+            garbled_ = true;
+    }
     /// True where the worker has carried out its order, and waits for the next.
     bool is_done() const { return done_; }
+    /// True where the worker said that it would end so, and nothing that it said was lost.
+    bool announced(const Ended& ended) const {
+        return !ended.by_signal && finished_ == ended.code && !garbled_;
+    }
     /// Milliseconds until the limit of what runs now; -1: nothing runs.
     int remaining_ms() const {
         if (!deadline_) return -1;
@@ -69,18 +86,42 @@ class Overseer final : public Sink {
                          what_, limit_s());
     }
     std::string died_sentence(const Ended& ended) const {
-        const std::string how = ended.by_signal
-                                    ? fmt::format("signal {}, {}", ended.code, ::strsignal(ended.code))
-                                    : fmt::format("exit code {}", ended.code);
-        if (!what_.empty())
+        const std::string where = !what_.empty()  ? " in " + what_
+                                  : last_.empty() ? " outside any shader"
+                                                  : " outside any shader, after " + last_;
+        if (!ended.by_signal && garbled_)
             return fmt::format(
-                "The worker died ({}) in {}; an index beyond the end of a shared array or a buffer can do "
-                "that.",
-                how, what_);
-        return fmt::format(
-            "The worker died ({}) outside any shader{}; run again with --in-process under a debugger to see "
-            "where.",
-            how, last_.empty() ? "" : ", behind " + last_);
+                "The worker sent something that is no message{}, so its results do not count; an index "
+                "beyond "
+                "the end of an array can do that.",
+                where);
+        if (!ended.by_signal && finished_)
+            return fmt::format(
+                "The worker ended with exit code {} where it had announced {}{}, so its results do not "
+                "count; "
+                "run it again.",
+                ended.code, *finished_, where);
+        if (!ended.by_signal)
+            return fmt::format(
+                "The worker ended (exit code {}){} without its final report, so its results do not count; "
+                "run "
+                "it again with --in-process under a debugger to see where.",
+                ended.code, where);
+        const auto how = fmt::format("signal {}, {}", ended.code, ::strsignal(ended.code));
+        if (ended.code == SIGXCPU || (ended.code == SIGKILL && ended.reached_cpu_limit))
+            return fmt::format("The worker reached its limit of processor time ({}){}; raise ulimit -t.", how,
+                               where);
+        if (ended.code == SIGKILL)
+            return fmt::format(
+                "The worker was killed ({}){}, from outside or because the machine ran out of memory; close "
+                "other programs and run it again.",
+                how, where);
+        if (ended.code == SIGTERM || ended.code == SIGINT || ended.code == SIGHUP)
+            return fmt::format("The worker was ended from outside ({}){}; run it again.", how, where);
+        return fmt::format("The worker died ({}){}; {}.", how, where,
+                           what_.empty()
+                               ? "run again with --in-process under a debugger to see where"
+                               : "an index beyond the end of a shared array or a buffer can do that");
     }
 
   private:
@@ -90,10 +131,12 @@ class Overseer final : public Sink {
 
     Sink& next_;
     const Options& options_;
+    Owed owed_;
     Activity activity_ = Activity::build;
     std::string what_, last_;
     std::optional<Clock::time_point> deadline_;
-    bool done_ = false;
+    bool done_ = false, garbled_ = false;
+    std::optional<int> finished_;  ///< the exit code in the final report
 };
 
 /// Reads what the worker sends until it has done what it should, it ends, a limit passes, or somebody wants
@@ -112,11 +155,12 @@ Heard listen(int descriptor, Overseer& overseer, const std::function<bool()>& st
         if ((waited < 0 && errno == EINTR) || (waited == 0 && looks)) continue;
         if (waited == 0) return Heard::limit;
         const auto count = ::read(descriptor, chunk, sizeof(chunk));
+        if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return Heard::end;
         pending.append(chunk, static_cast<std::size_t>(count));
         std::size_t from = 0;
         for (std::size_t to = pending.find('\n'); to != std::string::npos; to = pending.find('\n', from)) {
-            deliver(std::string_view(pending).substr(from, to - from), overseer);
+            overseer.hear(std::string_view(pending).substr(from, to - from));
             from = to + 1;
         }
         pending.erase(0, from);
@@ -124,12 +168,22 @@ Heard listen(int descriptor, Overseer& overseer, const std::function<bool()>& st
     }
 }
 
+/// True where somebody wanted to stop. A signal to a whole group of processes may end the worker before this
+/// process has seen it.
+bool stopped_with(const Ended& ended, const std::function<bool()>& stopped) {
+    if (!stopped) return false;
+    const bool asked =
+        ended.by_signal && (ended.code == SIGINT || ended.code == SIGTERM || ended.code == SIGHUP);
+    for (int looks = asked ? 20 : 0; looks > 0 && !stopped(); --looks)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    return stopped();
+}
+
 int supervise(ChildProcess& worker, const Options& options, Sink& sink, const std::function<bool()>& stopped,
-              bool& goes_on) {
-    Overseer overseer(sink, options);
+              Owed owed) {
+    Overseer overseer(sink, options, owed);
     const auto heard = listen(worker.events(), overseer, stopped);
-    goes_on = heard == Heard::done;
-    if (goes_on) return static_cast<int>(ExitCode::right);
+    if (heard == Heard::done) return static_cast<int>(ExitCode::right);
     if (heard == Heard::stop) {
         worker.kill();
         worker.wait();
@@ -143,10 +197,9 @@ int supervise(ChildProcess& worker, const Options& options, Sink& sink, const st
         return static_cast<int>(ExitCode::time_limit);
     }
     const Ended ended = worker.wait();
-    if (stopped && stopped()) return stopped_code;  // the signal reached the worker as well
-    const bool known =
-        !ended.by_signal && ended.code >= 0 && ended.code <= static_cast<int>(ExitCode::worker_died);
-    if (known) return ended.code;
+    if (stopped_with(ended, stopped)) return stopped_code;
+    const bool right_too_soon = owed == Owed::done && ended.code == static_cast<int>(ExitCode::right);
+    if (overseer.announced(ended) && !right_too_soon) return ended.code;
     sink.error(static_cast<int>(ExitCode::worker_died), overseer.died_sentence(ended));
     return static_cast<int>(ExitCode::worker_died);
 }
@@ -154,16 +207,19 @@ int supervise(ChildProcess& worker, const Options& options, Sink& sink, const st
 }  // namespace
 
 int supervise(int argc, const char* const* argv, const Options& options, Sink& sink) {
+    catch_signals();
     ChildProcess worker(argc, argv);
-    bool goes_on = false;
-    return supervise(worker, options, sink, {}, goes_on);
+    const int exit_code = supervise(
+        worker, options, sink, [] { return interruption() != 0; }, Owed::final_report);
+    if (exit_code != stopped_code || interruption() == 0) return exit_code;
+    sink.error(128 + interruption(), "Interrupted.");
+    return 128 + interruption();
 }
 
 int supervise(const std::string& program, const std::vector<std::string>& words, const Options& options,
               Sink& sink, const std::function<bool()>& stopped) {
     ChildProcess worker(program, words);
-    bool goes_on = false;
-    return supervise(worker, options, sink, stopped, goes_on);
+    return supervise(worker, options, sink, stopped, Owed::final_report);
 }
 
 KeptWorker::KeptWorker(Start start, const Options& options) : start_(std::move(start)), options_(options) {}
@@ -174,9 +230,8 @@ int KeptWorker::carry_out(const std::string& order, Sink& sink, const std::funct
     if (worker_ && ::poll(&end, 1, 0) > 0) worker_.reset();
     if (!worker_) worker_ = start_();
     worker_->say(order);
-    bool goes_on = false;
-    const int exit_code = supervise(*worker_, options_, sink, stopped, goes_on);
-    if (!goes_on) worker_.reset();
+    const int exit_code = supervise(*worker_, options_, sink, stopped, Owed::done);
+    if (exit_code != 0) worker_.reset();
     return exit_code;
 }
 

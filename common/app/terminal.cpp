@@ -82,9 +82,10 @@ void Terminal::start(const RunReport& report) {
     if (options_.quiet || options_.json) return;
     fmt::print("\n{} {}\n", paint(fmt::format("{} {}", report.lesson.substr(0, 2), report.title), bold),
                paint("· " + report.data, grey));
-    fmt::print(
-        "{}\n\n",
-        paint(report.renderer + (report.software ? " (software renderer: timings mean little)" : ""), grey));
+    const bool timed_by_software = report.software && !options_.simulated;  // the simulator times nothing
+    fmt::print("{}\n\n",
+               paint(report.renderer + (timed_by_software ? " (software renderer: timings mean little)" : ""),
+                     grey));
     std::fflush(stdout);
 }
 
@@ -230,10 +231,16 @@ void Terminal::close(int exit_code) {
                    std::filesystem::exists(curves) ? fmt::format("curves: {}   ", shown(curves)) : "");
     if (exit_code == 0 && !versions_.empty() && options_.soak == 0 && options_.card.empty() &&
         !options_.sim_sweep)
-        fmt::print("\n  pictures: {}/   page: docs/{}.md   shaders: shaders/{}/\n",
-                   shown(options_.out / run_.lesson), run_.lesson, run_.lesson);
-    if (!page_.empty())
-        fmt::print("  step through it: {}   (./learn open {})\n", url_of(page_), run_.lesson.substr(0, 2));
+        fmt::print(
+            "\n  {}page: docs/{}.md   shaders: shaders/{}/\n",
+            options_.pictures ? fmt::format("pictures: {}/   ", shown(options_.out / run_.lesson)) : "",
+            run_.lesson, run_.lesson);
+    if (page_.empty()) return;
+    // ./learn open knows the usual folder alone.
+    const bool opens = std::filesystem::weakly_canonical(options_.out) ==
+                       std::filesystem::weakly_canonical(project_root() / "out");
+    fmt::print("  step through it: {}{}\n", url_of(page_),
+               opens ? fmt::format("   (./learn open {})", run_.lesson.substr(0, 2)) : "");
 }
 
 }  // namespace pbp

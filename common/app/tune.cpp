@@ -7,6 +7,7 @@
 #include "common/app/selection.hpp"
 #include "common/app/sweep.hpp"
 #include "common/app/tune_chart.hpp"
+#include "common/app/unwritten.hpp"
 
 namespace pbp {
 
@@ -19,6 +20,8 @@ int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Si
     about.data = looks_at_data ? "tuning, " + about.data : "tuning";
     sink.start(about);
     remove_pictures(options.out / lesson.id, "tune");
+    Unwritten unwritten;
+    if (options.pictures) unwritten.attempt([&] { ensure_writable(options.out / lesson.id, "--out"); });
     std::vector<TuningReport> reports;
     int exit_code = 0;
     for (const auto& version : lesson.versions) {
@@ -37,7 +40,8 @@ int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Si
             sweep.time();
             report = sweep.report();
             if (options.pictures)
-                report.pictures = save_chart(options.out / lesson.id, lesson, report, about);
+                unwritten.attempt(
+                    [&] { report.pictures = save_chart(options.out / lesson.id, lesson, report, about); });
         } else if (!options.only.empty()) {
             report.exit_code = static_cast<int>(ExitCode::wrong_usage);
         }
@@ -51,8 +55,9 @@ int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Si
     if (device.info().software)
         sink.note(
             "the curves show this software renderer and its compiler, not a GPU: other sizes are best there");
-    if (options.pictures) save_chart(options.out / lesson.id, lesson, reports, about);
-    return exit_code;
+    if (options.pictures)
+        unwritten.attempt([&] { save_chart(options.out / lesson.id, lesson, reports, about); });
+    return unwritten.told(sink, exit_code);
 }
 
 }  // namespace pbp

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 
+#include "common/app/selection.hpp"
+
 namespace pbp {
 
 namespace fs = std::filesystem;
 
 std::vector<fs::path> shaders_of(const Lesson& lesson, const Version& version, const Options& options) {
-    const bool replaced = !options.shader.empty() && version.name.starts_with(options.only.front());
+    const bool replaced = !options.shader.empty() && chosen(version, options);
     std::vector<fs::path> files{replaced ? options.shader
                                          : options.shaders / lesson.id / (version.name + ".comp")};
     for (const auto& shader : version.also) files.push_back(options.shaders / shader);

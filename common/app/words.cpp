@@ -17,13 +17,27 @@ bool reads(const std::string& word, T& value) {
 
 }  // namespace
 
+std::vector<std::string> parts_of(const std::string& flag, const std::string& list) {
+    std::vector<std::string> parts{""};
+    for (const char c : list)
+        if (c == ',')
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    for (const auto& part : parts)
+        if (part.empty())
+            fail(ExitCode::wrong_usage, "{}: there is nothing beside a comma of '{}'; leave the comma out.",
+                 flag, list);
+    return parts;
+}
+
 std::uint32_t count_from(const std::string& flag, const std::string& word) {
     constexpr auto largest = std::numeric_limits<std::uint32_t>::max();
     if (word.empty() || word.find_first_not_of("0123456789") != std::string::npos)
         fail(ExitCode::wrong_usage, "{}: takes a whole number of at least 1, not '{}'.", flag, word);
     std::uint64_t value = 0;
     if (!reads(word, value) || value > largest)
-        fail(ExitCode::wrong_usage, "{}: {} is too large; OpenGL counts up to {}.", flag, word, largest);
+        fail(ExitCode::wrong_usage, "{}: {} is too large; it takes up to {}.", flag, word, largest);
     if (value == 0) fail(ExitCode::wrong_usage, "{}: takes a whole number of at least 1, not 0.", flag);
     return static_cast<std::uint32_t>(value);
 }

@@ -23,6 +23,9 @@ std::string listed(const Words<T>& known) {
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
+/// The words between the commas of a list; throws Error(wrong_usage) where one is empty.
+std::vector<std::string> parts_of(const std::string& flag, const std::string& list);
+
 /// What a word of the command line means. Each throws Error(wrong_usage) in one sentence that names the flag.
 template <typename T>
 T choice_from(const std::string& flag, const std::string& word, const Words<T>& known) {

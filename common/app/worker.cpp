@@ -2,18 +2,22 @@
 // The worker's side of a pair of processes.
 #include "common/app/worker.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <condition_variable>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <deque>
 #include <mutex>
+#include <new>
 #include <thread>
 
+#include "common/app/guarded.hpp"
 #include "common/app/messages.hpp"
 #include "common/app/process.hpp"
-#include "common/error.hpp"
+#include "common/whole_file.hpp"
 
 namespace pbp {
 
@@ -31,12 +35,12 @@ std::string Orders::next() {
     return line;
 }
 
-// A thread of its own reads the lifeline, so that this process ends with its parent even while the main
+// A thread of its own listens to the parent, so that this process ends with its parent even while the main
 // thread hangs inside a driver.
 Orders::Orders() : queue_(std::make_shared<Queue>()) {
     std::thread([queue = queue_] {
         std::string line;
-        for (char byte = 0; ::read(ChildProcess::lifeline_descriptor, &byte, 1) > 0;) {
+        for (char byte = 0; ::read(ChildProcess::parent_descriptor, &byte, 1) > 0;) {
             if (byte != '\n') {
                 line += byte;
                 continue;
@@ -53,12 +57,41 @@ bool is_worker() {
     return std::getenv("PBP_WORKER") != nullptr;
 }
 
+int attempted(Sink& sink, const std::function<int()>& work) {
+    const auto failed = [&](ExitCode code, const std::string& sentence) {
+        sink.error(static_cast<int>(code), sentence);
+        return static_cast<int>(code);
+    };
+    try {
+        return work();
+    } catch (const Error& problem) {
+        return failed(problem.code(), problem.what());
+    } catch (const std::bad_alloc&) {
+        return failed(ExitCode::worker_died,
+                      "The run ended early because memory ran out; close other programs, or ask for less, as "
+                      "with a smaller --n.");
+    } catch (const std::system_error& problem) {
+        if (std::ferror(stdout) != 0) throw;  // a print threw it: guarded() says so
+        const bool lacks = exit_code_of(problem.code()) == ExitCode::machine_lacks;
+        return failed(lacks ? ExitCode::machine_lacks : ExitCode::worker_died,
+                      fmt::format("The run ended early: {}{}.", in_words(problem),
+                                  lacks ? "; " + remedy_for(problem.code(), "") : ""));
+    } catch (const std::exception& problem) {
+        return failed(ExitCode::worker_died, fmt::format("The run ended early: {}.", problem.what()));
+    }
+}
+
 int serve(const std::function<int(Sink&, Orders&)>& work) {
     ::unsetenv("PBP_WORKER");
     ::signal(SIGPIPE, SIG_IGN);
-    Orders orders;
-    MessageWriter sink(ChildProcess::events_descriptor);
-    return work(sink, orders);
+    ::fcntl(ChildProcess::parent_descriptor, F_SETFD, FD_CLOEXEC);  // none of its own children keeps it open
+    MessageWriter sink(ChildProcess::parent_descriptor);
+    const int exit_code = attempted(sink, [&] {
+        Orders orders;
+        return work(sink, orders);
+    });
+    sink.finished(exit_code);
+    return exit_code;
 }
 
 int serve(const std::function<int(Sink&)>& work) {

@@ -16,8 +16,12 @@ class ChildProcess;
 /// True in a process that supervise() started.
 bool is_worker();
 
-/// The worker's side: hands `work` a sink that writes to the parent, ends with the parent, and returns work's
-/// exit code.
+/// Does `work` and returns its exit code. What it throws is told to the sink in one sentence, and becomes the
+/// exit code: an Error's own, else that of a worker that died.
+int attempted(Sink& sink, const std::function<int()>& work);
+
+/// The worker's side: hands `work` a sink that writes to the parent, ends with the parent, and returns what
+/// attempted() makes of it, after a final report to the parent.
 int serve(const std::function<int(Sink&)>& work);
 
 /// What the parent hands a worker that it keeps, line by line; see KeptWorker.
@@ -35,12 +39,14 @@ class Orders {
 int serve(const std::function<int(Sink&, Orders&)>& work);
 
 /// The parent's side: starts this program again with the same arguments, passes what the worker says on to
-/// `sink`, and ends it when a build or a dispatch outlasts its limit. Returns the exit code; a hang, a crash
-/// and a lost GPU are told to the sink.
+/// `sink`, and ends it when a build or a dispatch outlasts its limit. Returns the exit code of its final
+/// report; without one nothing that it said counts. A hang, a crash, a lost GPU and an interruption are told
+/// to the sink.
 int supervise(int argc, const char* const* argv, const Options& options, Sink& sink);
 
 /// The same with another program as the worker. Where `stopped` becomes true, at a signal that interrupts
-/// this process or within half a second, the worker is ended and the exit code is `stopped_code`.
+/// this process or within half a second, the worker is ended and the exit code is `stopped_code`; nobody is
+/// told.
 constexpr int stopped_code = 130;
 int supervise(const std::string& program, const std::vector<std::string>& words, const Options& options,
               Sink& sink, const std::function<bool()>& stopped);

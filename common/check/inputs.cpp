@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include "common/check/inputs.hpp"
+#include "common/check/input_file.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
 #include <cstring>
-#include <fstream>
 #include <limits>
+#include <sstream>
 
-#include "common/error.hpp"
+#include "common/readable.hpp"
 
 namespace pbp {
 
@@ -83,12 +87,11 @@ std::uint32_t parse(std::string_view word, const std::filesystem::path& file, in
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (problem != std::errc{} || end != word.data() + word.size())
         fail(ExitCode::wrong_usage, "{}:{}: '{}' is no {}; give one number a line.", file.string(), line,
-             word, to_string(type));
+             in_message(word), to_string(type));
     return std::bit_cast<std::uint32_t>(value);
 }
 
-std::vector<std::uint32_t> read_raw(std::istream& stream, const std::filesystem::path& file) {
-    const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+std::vector<std::uint32_t> raw_values(const std::string& bytes, const std::filesystem::path& file) {
     if (bytes.size() % 4 != 0)
         fail(ExitCode::wrong_usage,
              "{} holds {} bytes, which is no whole number of 32-bit values; check how it was written.",
@@ -98,39 +101,107 @@ std::vector<std::uint32_t> read_raw(std::istream& stream, const std::filesystem:
     return values;
 }
 
-}  // namespace
-
-std::vector<std::uint32_t> read_values(const std::filesystem::path& file, ValueType type) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream || std::filesystem::is_directory(file))
-        fail(ExitCode::wrong_usage, "The input file {} cannot be read; check its name.", file.string());
+std::vector<std::uint32_t> text_values(const std::string& bytes, const std::filesystem::path& file,
+                                       ValueType type) {
     std::vector<std::uint32_t> values;
-    if (file.extension() == ".raw" || file.extension() == ".bin") {
-        values = read_raw(stream, file);
-    } else {
-        int number = 0;
-        for (std::string line; std::getline(stream, line);) {
-            ++number;
-            std::string_view word = line;
-            word = word.substr(0, word.find('#'));
-            while (!word.empty() && std::strchr(" \t\r,;", word.back()) != nullptr) word.remove_suffix(1);
-            while (!word.empty() && std::strchr(" \t", word.front()) != nullptr) word.remove_prefix(1);
-            if (word.empty()) continue;
-            switch (type) {
-                case ValueType::uint32:
-                    values.push_back(parse<std::uint32_t>(word, file, number, type));
-                    break;
-                case ValueType::int32:
-                    values.push_back(parse<std::int32_t>(word, file, number, type));
-                    break;
-                case ValueType::float32:
-                    values.push_back(parse<float>(word, file, number, type));
-                    break;
-            }
+    std::istringstream stream(bytes.starts_with("\xEF\xBB\xBF") ? bytes.substr(3) : bytes);
+    int number = 0;
+    for (std::string line; std::getline(stream, line);) {
+        ++number;
+        std::string_view word = line;
+        word = word.substr(0, word.find('#'));
+        while (!word.empty() && std::strchr(" \t\r,;", word.back()) != nullptr) word.remove_suffix(1);
+        while (!word.empty() && std::strchr(" \t", word.front()) != nullptr) word.remove_prefix(1);
+        if (word.empty()) continue;
+        switch (type) {
+            case ValueType::uint32:
+                values.push_back(parse<std::uint32_t>(word, file, number, type));
+                break;
+            case ValueType::int32:
+                values.push_back(parse<std::int32_t>(word, file, number, type));
+                break;
+            case ValueType::float32:
+                values.push_back(parse<float>(word, file, number, type));
+                break;
         }
     }
+    return values;
+}
+
+}  // namespace
+
+bool is_stream(const std::filesystem::path& file) {
+    std::error_code problem;
+    return std::filesystem::is_fifo(std::filesystem::status(file, problem));
+}
+
+namespace {
+
+/// An open file. A pipe that nobody ever opens for writing would let its reader wait for ever, so it is
+/// opened without waiting.
+class InputFile {
+  public:
+    explicit InputFile(const std::filesystem::path& file)
+        : file_(file), number_(::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+        if (number_ < 0) cannot_read(in_message(file), errno);
+    }
+    ~InputFile() { ::close(number_); }
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+
+    std::string bytes() {
+        constexpr int look_ms = 100, patience = 50;  // five seconds for a writer to come
+        std::string all;
+        std::vector<char> chunk(1u << 16);
+        for (int looks = 0;;) {
+            pollfd ready{number_, POLLIN, 0};
+            ::poll(&ready, 1, look_ms);
+            const auto count = ::read(number_, chunk.data(), chunk.size());
+            if (count > 0) all.append(chunk.data(), static_cast<std::size_t>(count));
+            expect_to_fit(all.size());
+            if (count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR))) continue;
+            if (count < 0) cannot_read(in_message(file_), errno);
+            const bool nobody_yet = all.empty() && is_stream(file_) && (ready.revents & POLLHUP) == 0;
+            if (!nobody_yet) return all;
+            if (++looks == patience)
+                fail(ExitCode::wrong_usage, "The input file {} is a pipe, and nobody writes to it.",
+                     in_message(file_));
+        }
+    }
+
+    void expect_to_fit(std::uintmax_t bytes) const {
+        constexpr std::uintmax_t most = std::uintmax_t{1} << 31;  // the largest buffer of a GPU that we know
+        if (bytes > most)
+            fail(ExitCode::wrong_usage, "The input file {} holds more than {} bytes, too many for a buffer.",
+                 in_message(file_), most);
+    }
+
+  private:
+    const std::filesystem::path& file_;
+    int number_;
+};
+
+}  // namespace
+
+std::string read_bytes(const std::filesystem::path& file) {
+    if (const auto why = why_no_file(file); !why.empty() && !is_stream(file))
+        fail(ExitCode::wrong_usage, "The input file {} cannot be read: {}.", in_message(file), why);
+    InputFile input(file);
+    std::error_code unknown;
+    if (const auto size = std::filesystem::file_size(file, unknown); !unknown) input.expect_to_fit(size);
+    return input.bytes();
+}
+
+std::vector<std::uint32_t> values_in(const std::string& bytes, const std::filesystem::path& file,
+                                     ValueType type) {
+    const bool raw = file.extension() == ".raw" || file.extension() == ".bin";
+    auto values = raw ? raw_values(bytes, file) : text_values(bytes, file, type);
     if (values.empty()) fail(ExitCode::wrong_usage, "The input file {} holds no values.", file.string());
     return values;
+}
+
+std::vector<std::uint32_t> read_values(const std::filesystem::path& file, ValueType type) {
+    return values_in(read_bytes(file), file, type);
 }
 
 std::string to_string(ValueType type) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "common/error.hpp"
+#include "common/glsl/include_path.hpp"
 #include "common/glsl/scan.hpp"
 #include "common/glsl/text_file.hpp"
 
@@ -36,13 +37,15 @@ std::vector<std::string> included_names(const fs::path& file) {
 
 std::vector<fs::path> files_of(const fs::path& shader, const fs::path& common_dir) {
     std::vector<fs::path> files{shader.lexically_normal()};
+    const IncludePath path(shader, common_dir);
     for (std::size_t i = 0; i < files.size(); ++i)
         for (const auto& name : included_names(files[i]))
-            for (const auto& folder : {files[i].parent_path(), common_dir}) {
-                const auto file = (folder / name).lexically_normal();
-                if (std::ranges::find(files, file) == files.end()) files.push_back(file);
+            for (const auto& file : path.places(files[i], name)) {
                 std::error_code ignored;
-                if (fs::is_regular_file(file, ignored)) break;
+                const bool there = fs::exists(file, ignored);
+                if (there && !path.holds(file)) break;  // preprocess() does not read it either
+                if (std::ranges::find(files, file) == files.end()) files.push_back(file);
+                if (there) break;
             }
     return files;
 }

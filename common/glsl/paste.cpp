@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "common/error.hpp"
+#include "common/glsl/include_path.hpp"
 #include "common/glsl/scan.hpp"
 #include "common/glsl/text_file.hpp"
+#include "common/readable.hpp"
 
 namespace fs = std::filesystem;
 
@@ -21,7 +22,8 @@ namespace {
 // Pastes files one into another, and keeps the list of them in `source`.
 class Paster {
   public:
-    Paster(Source& source, const fs::path& common_dir) : source_(source), common_dir_(common_dir) {}
+    Paster(Source& source, const fs::path& common_dir)
+        : source_(source), common_dir_(common_dir), path_(source.files.front(), common_dir) {}
 
     // Reads a file, and returns its string number.
     int open(const fs::path& file, const Location& included_from) {
@@ -72,6 +74,12 @@ class Paster {
                  here.line);
         const fs::path found = find(std::string(code.substr(quote + 1, behind - quote - 2)), here, string);
 
+        if (open_.size() == deepest)
+            fail(ExitCode::shader_does_not_build,
+                 "{}:{}: the includes go more than {} files deep; include the last ones from the shader "
+                 "itself",
+                 here.file, here.line, deepest);
+
         // A comment may end before the directive on its line, and another begin behind it: both parts stay.
         if (!blank(line.substr(0, hash))) source_.text.append(line.substr(0, hash)).append("\n");
         if (!met(found, here)) paste(open(found, here));
@@ -81,8 +89,19 @@ class Paster {
     fs::path find(const std::string& name, const Location& here, int string) const {
         const auto beside = file(string).parent_path();
         std::error_code ignored;
-        for (const fs::path& folder : {beside, common_dir_})
-            if (fs::is_regular_file(folder / name, ignored)) return (folder / name).lexically_normal();
+        for (const fs::path& place : path_.places(file(string), name)) {
+            if (!fs::exists(place, ignored)) continue;
+            if (!path_.holds(place))
+                fail(
+                    ExitCode::shader_does_not_build,
+                    "{}:{}: \"{}\" is outside the shader's own folder and the --shaders folder; copy it into "
+                    "one of them",
+                    here.file, here.line, name);
+            const auto why = why_no_file(place);
+            if (why.empty()) return place;
+            fail(ExitCode::shader_does_not_build, "{}:{}: \"{}\" cannot be included: {}", here.file,
+                 here.line, name, why);
+        }
         fail(ExitCode::shader_does_not_build, "{}:{}: there is no file \"{}\" to include in {} or in {}",
              here.file, here.line, name, beside.empty() ? "." : shown(beside), shown(common_dir_));
     }
@@ -100,8 +119,11 @@ class Paster {
              shown(found));
     }
 
+    static constexpr std::size_t deepest = 100;
+
     Source& source_;
     const fs::path& common_dir_;
+    const IncludePath path_;
     std::vector<int> open_;  // string numbers, the outermost file first
 };
 

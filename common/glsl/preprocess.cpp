@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/glsl/preprocess.hpp"
 
+#include <algorithm>
 #include <regex>
 #include <string_view>
 
@@ -28,12 +29,24 @@ std::string define_lines(const std::vector<Define>& defines) {
     return lines;
 }
 
+// True for a version of GLSL or GLSL ES in which a compute shader can be written.
+bool has_compute(std::string_view version) {
+    constexpr std::string_view known[] = {"310", "320", "420", "430", "440", "450", "460"};
+    return std::ranges::find(known, version) != std::end(known);
+}
+
 // The offset behind the #version line, which only blanks and comments may precede.
 std::size_t behind_version(const std::string& text, const std::string& file) {
     const std::string bare = without_comments(text);
     const auto first = bare.find_first_not_of(" \t\n");
     if (first == bare.npos || directive(line_at(bare, first)) != "version")
         fail(ExitCode::shader_does_not_build, "{}:1: a shader starts with a line #version 450 core", file);
+    const auto words = tokens(line_at(bare, first));  // # version 450 core
+    const auto number = words.size() > 2 ? std::string(words[2].text) : std::string();
+    if (!has_compute(number))
+        fail(ExitCode::shader_does_not_build,
+             "{}:{}: '#version {}' is no version with compute shaders; write #version 450 core", file,
+             1 + std::count(bare.begin(), bare.begin() + static_cast<long>(first), '\n'), number);
     return text.find('\n', first) + 1;
 }
 

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: MIT
 #include "common/glsl/text_file.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <system_error>
 
-#include "common/error.hpp"
+#include "common/readable.hpp"
 
 namespace fs = std::filesystem;
 
 namespace pbp::glsl {
 
 std::string read_text(const fs::path& file) {
+    if (const auto why = why_no_file(file); !why.empty())
+        fail(ExitCode::wrong_usage, "{}: {}", shown(file), why);
     std::error_code ignored;
-    if (!fs::exists(file, ignored))
-        fail(ExitCode::wrong_usage, "{}: there is no such file; check the name", shown(file));
-    if (fs::is_directory(file, ignored))
-        fail(ExitCode::wrong_usage, "{}: this is a folder; name a file in it", shown(file));
-
     std::ostringstream bytes;
+    errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream || (fs::file_size(file, ignored) > 0 && !(bytes << stream.rdbuf())))
-        fail(ExitCode::wrong_usage, "{}: the file cannot be read; check its permissions", shown(file));
+        cannot_read(shown(file), errno);
 
     const std::string raw = bytes.str();
+    if (const auto nul = raw.find('\0'); nul != raw.npos)
+        fail(ExitCode::shader_does_not_build,
+             "{}:{}: there is a NUL byte in this line; save the file as plain text in UTF-8", shown(file),
+             1 + std::count(raw.begin(), raw.begin() + static_cast<long>(nul), '\n'));
     std::string text;
     text.reserve(raw.size() + 1);
     for (std::size_t i = raw.starts_with("\xEF\xBB\xBF") ? 3 : 0; i < raw.size(); ++i) {

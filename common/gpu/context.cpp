@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/gpu/context.hpp"
 
+#include <fmt/ranges.h>
+
 #include <cstdlib>
 
 #include "common/error.hpp"
@@ -15,14 +17,37 @@ bool has_display() {
     return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
 }
 
-constexpr const char* no_context = "No OpenGL 4.5 core context could be made ({}); {}.";
+/// Variables of the environment that can keep a driver from giving a context, as far as they are set.
+std::string suspects(bool tried_display) {
+    std::vector<const char*> names{"MESA_GL_VERSION_OVERRIDE",
+                                   "MESA_LOADER_DRIVER_OVERRIDE",
+                                   "GALLIUM_DRIVER",
+                                   "LIBGL_DRIVERS_PATH",
+                                   "EGL_PLATFORM",
+                                   "__EGL_VENDOR_LIBRARY_FILENAMES",
+                                   "__EGL_VENDOR_LIBRARY_DIRS"};
+    if (tried_display) names.insert(names.end(), {"DISPLAY", "WAYLAND_DISPLAY"});
+    std::vector<std::string> set;
+    for (const char* name : names)
+        if (const char* value = std::getenv(name); value != nullptr)
+            set.push_back(fmt::format("{}={}", name, value));
+    return fmt::format("{}", fmt::join(set, " and "));
+}
 
-constexpr const char* what_to_do =
+[[noreturn]] void refuse(const std::string& reason, bool tried_display) {
+    const auto variables = suspects(tried_display);
+    fail(ExitCode::machine_lacks,
+         "No OpenGL 4.5 core context could be made ({}); run with --sim, which needs no OpenGL, or {}.",
+         reason,
+         variables.empty() ?
 #ifdef __APPLE__
-    "macOS stops at OpenGL 4.1, so the lessons need Linux: docs/setup.md says how to run them in a container";
+                           "use Linux in a container, as docs/setup.md says: macOS stops at OpenGL 4.1"
 #else
-    "install a driver that has it, or Mesa's software renderer: sudo apt-get install libgl1-mesa-dri libegl1";
+                           "install a driver that has it, or Mesa's software renderer: sudo apt-get install "
+                           "libgl1-mesa-dri libegl1"
 #endif
+                           : "correct or unset " + variables);
+}
 
 }  // namespace
 
@@ -52,16 +77,14 @@ Context::Context(const ContextOptions& options) {
         } catch (const std::runtime_error& problem) {
             reason = problem.what();
         }
-        if (options.visible || options.frames || options.kind == ContextKind::glfw)
-            fail(ExitCode::machine_lacks, no_context, reason, what_to_do);
+        if (options.visible || options.frames || options.kind == ContextKind::glfw) refuse(reason, true);
     }
     try {
         egl_ = std::make_unique<Egl>(options.gpu);
         description_ = "EGL without a surface, " + egl_->description;
         loader_ = Egl::loader();
     } catch (const std::runtime_error& problem) {
-        if (!reason.empty()) reason += "; ";
-        fail(ExitCode::machine_lacks, no_context, reason + problem.what(), what_to_do);
+        refuse(reason + (reason.empty() ? "" : "; ") + problem.what(), want_glfw);
     }
 }
 

@@ -4,6 +4,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <cstdlib>
 #include <stdexcept>
 #include <utility>
 
@@ -22,6 +23,9 @@ namespace {
 }  // namespace
 
 Context::Glfw::Glfw(const ContextOptions& options) {
+#ifdef GLFW_PLATFORM  // GLFW 3.4 tries Wayland first, whose library complains where there is none
+    if (std::getenv("WAYLAND_DISPLAY") == nullptr) glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
     if (glfwInit() == GLFW_FALSE) refuse();
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "common/error.hpp"
+#include "common/gpu/group_count.hpp"
 
 namespace pbp {
 
@@ -97,6 +98,10 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
                  "{} needs {} workgroups in {}, this driver allows {}; give a smaller --n.", program.name(),
                  groups[axis], axes[axis], limits().workgroup_count[axis]);
     }
+    if (product(groups.x, groups.y, groups.z) > most_workgroups)
+        fail(ExitCode::wrong_usage,
+             "{} needs {} x {} x {} workgroups, and a dispatch has at most {} in all; give a smaller --n.",
+             program.name(), groups.x, groups.y, groups.z, most_workgroups);
     program.check_arguments(arguments);
 
     auto buffers = handles(arguments, Reach::buffer);
@@ -112,15 +117,16 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
     for (const auto& argument : arguments)
         if (argument.reach == Reach::buffer) accesses.push_back(argument.access);
 
-    if (observer_ != nullptr && !timing_) {
-        observer_->begin(Observer::Activity::dispatch,
-                         what.empty() ? program.name() : program.name() + ", " + what);
-        for (const auto& note : program.take_notes()) observer_->note(note);
-    }
-    backend_->dispatch(program.handle(), groups, {buffers, textures, images, accesses});
-    if (timing_) return;
-    backend_->finish();
-    if (observer_ != nullptr) observer_->end();
+    const auto launch = [&] {
+        backend_->dispatch(program.handle(), groups, {buffers, textures, images, accesses});
+    };
+    if (timing_) return launch();
+    watched(Observer::Activity::dispatch, what.empty() ? program.name() : program.name() + ", " + what, [&] {
+        if (observer_ != nullptr)
+            for (const auto& note : program.take_notes()) observer_->note(note);
+        launch();
+        backend_->finish();
+    });
 }
 
 Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Limits& limits) {

@@ -13,14 +13,23 @@ Timer::Timer(Device& device, const std::string& what, const std::function<void()
 }
 
 Timer::~Timer() {
-    if (device_.timing_) elapsed_ms();
+    if (!device_.timing_) return;
+    try {
+        elapsed_ms();
+    } catch (...) {  // of a device that is lost, what was timed has said so already
+    }
 }
 
 double Timer::elapsed_ms() {
-    const double elapsed = device_.backend_->stop_clock_ms();
-    device_.timing_ = false;
-    if (device_.observer_ != nullptr) device_.observer_->end();
-    return elapsed;
+    struct End {
+        ~End() {
+            device.timing_ = false;
+            if (device.observer_ != nullptr) device.observer_->end();
+        }
+        Device& device;
+    };
+    const End end{device_};
+    return device_.backend_->stop_clock_ms();
 }
 
 }  // namespace pbp

@@ -14,9 +14,9 @@
 #include <memory>
 #include <vector>
 
-#include "common/error.hpp"
 #include "common/picture/bitmap.hpp"
 #include "common/picture/jpeg.hpp"
+#include "common/readable.hpp"
 
 namespace pbp::picture {
 namespace {
@@ -31,9 +31,8 @@ constexpr std::uint64_t most_pixels = std::uint64_t{1} << 28;  ///< 1 GiB: a hea
 }
 
 void expect_file(const fs::path& file) {
+    if (const auto why = why_no_file(file); !why.empty()) refuse(file, why);
     std::error_code problem;
-    if (!fs::exists(file, problem)) refuse(file, "there is no such file");
-    if (!fs::is_regular_file(file, problem)) refuse(file, "it is no regular file");
     const auto bytes = fs::file_size(file, problem);
     if (bytes == 0) refuse(file, "it is empty");
     if (bytes > std::numeric_limits<int>::max()) refuse(file, "it is too large");

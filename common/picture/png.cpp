@@ -24,26 +24,22 @@ unsigned char* deflate_by_zlib(unsigned char* data, int size, int* packed_size, 
 #define STB_IMAGE_WRITE_STATIC
 #include <stb_image_write.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <memory>
-#include <random>
-#include <system_error>
+#include <string_view>
 
-#include "common/error.hpp"
 #include "common/picture/canvas.hpp"
 #include "common/picture/png.hpp"
+#include "common/whole_file.hpp"
 
 namespace pbp::picture {
 namespace {
 
 [[noreturn]] void refuse(const std::filesystem::path& file, const std::filesystem::path& folder,
-                         const std::string& why) {
-    fail(ExitCode::wrong_usage,
-         "The picture {} cannot be written to the folder {} ({}): create that folder, make it writable, or "
-         "name another.",
-         file.filename().string(), folder.string(), why);
+                         const std::error_code& why) {
+    throw NotWritten(exit_code_of(why),
+                     fmt::format("The picture {} cannot be written to the folder {} ({}): {}.",
+                                 file.filename().string(), folder.string(), why.message(),
+                                 remedy_for(why, "create that folder, make it writable, or name another")));
 }
 
 }  // namespace
@@ -67,21 +63,10 @@ void save_png(const std::filesystem::path& file, int width, int height, std::spa
         stbi_write_png_to_mem(opaque ? rgb.data() : rgba.data(), width * channels, width, height, channels,
                               &bytes),
         &std::free);
-    if (!png) refuse(file, folder, "no memory");
+    if (!png) refuse(file, folder, std::make_error_code(std::errc::not_enough_memory));
 
-    auto part = file;
-    part += fmt::format(".{:08x}.part", std::random_device{}());
-    errno = 0;
-    std::ofstream out(part, std::ios::binary);
-    out.write(reinterpret_cast<const char*>(png.get()), bytes);
-    out.close();
-    std::error_code error, ignored;
-    if (out) std::filesystem::rename(part, file, error);
-    if (!out || error) {
-        const std::string why = error ? error.message() : std::strerror(errno);
-        std::filesystem::remove(part, ignored);
-        refuse(file, folder, why);
-    }
+    const std::string_view written(reinterpret_cast<const char*>(png.get()), static_cast<std::size_t>(bytes));
+    if (const auto problem = write_whole(file, written)) refuse(file, folder, problem);
 }
 
 void Canvas::save(const std::filesystem::path& file) const {

@@ -53,7 +53,8 @@ struct Strip {
     std::uint32_t ungrouped = 0;  ///< so many rows at the top have no dividers
     std::vector<Row> rows;
     std::string wrong_means = "wrong: differs from the CPU twin";  ///< what a ring stands for
-    std::uint32_t first = 0;  ///< which element cells[0] is; links still count from cells[0]
+    std::uint32_t first = 0;    ///< which element cells[0] is; links still count from cells[0]
+    std::string left_out = {};  ///< which passes have no row, in a sentence; empty: all have one
 };
 
 /// What part of a strip a picture can show.

@@ -74,6 +74,7 @@ Rect StripLayout::cell(std::size_t shown_row, std::uint32_t element) const {
 StripLayout lay_out(const Strip& strip, const StripLimits& limits, float header_height) {
     StripLayout layout;
     layout.header_height = header_height;
+    if (!strip.left_out.empty()) layout.notes.push_back(strip.left_out);
     for (const Row& row : strip.rows) {
         layout.all_elements = std::max(layout.all_elements, static_cast<std::uint32_t>(row.cells.size()));
         layout.label_width = std::max(layout.label_width, text_width(row.label, style::label_size));

@@ -14,6 +14,17 @@ namespace pbp::page {
 /// What stands in the cells of a row.
 enum class CellType : std::uint8_t { uint32, int32, float32, float64, pixel };
 
+enum class Own : std::int8_t { taken_away = -1, none = 0, added = 1 };
+
+/// What a pass makes of its cells besides what its links say: a cell is what it held, plus what was added to
+/// it by links, plus or minus a value of its own.
+struct Sum {
+    std::uint32_t array =
+        0;  ///< cells hold what the last row of the same array shows; the first holds nothing
+    Own own = Own::none;
+    std::vector<std::uint32_t> values = {};  ///< those of their own, one per cell, modulo 2^32; or none
+};
+
 /// One array after one pass, or one frame: at most as many cells as the page shows.
 struct Row {
     std::string label;
@@ -29,7 +40,8 @@ struct Row {
     std::uint32_t width = 0, height = 0;  ///< of the image
     std::uint32_t every = 1;              ///< only every so-manieth pixel is here, across and down
     std::uint64_t first = 0, total = 0;   ///< which element cells[0] is, and of how many
-    std::vector<picture::Link> links;     ///< counted from cells[0]
+    std::vector<picture::Link> links;     ///< from the row before to this one, both counted from cells[0]
+    Sum sum;
     std::vector<picture::CellMark> marks;
     std::vector<double> expected;                ///< what the CPU twin says; empty: the same as `cells`
     std::vector<std::uint32_t> expected_pixels;  ///< the same of `pixels`
@@ -48,6 +60,8 @@ struct RowHead {
     CellType type = CellType::uint32;
     std::uint32_t cells = 0, width = 0, height = 0, every = 1, links = 0, wrong = 0;
     bool marks = false, expected = false, written = false, over_before = false;
+    std::uint32_t array = 0;
+    Own own = Own::none;
     std::uint64_t first = 0, total = 0;
     std::int32_t dispatch = -1;
     std::vector<std::uint32_t> lines;  ///< each once

@@ -26,6 +26,8 @@ void each_member(Head& head, F f) {
     f("expected", head.expected);
     f("written", head.written);
     f("over_before", head.over_before);
+    f("array", head.array);
+    f("own", head.own);
     f("first", head.first);
     f("total", head.total);
     f("dispatch", head.dispatch);

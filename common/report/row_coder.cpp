@@ -139,6 +139,8 @@ RowHead RowCoder::add(const Row& row, std::string& bytes) {
         .expected = !row.expected.empty() || !row.expected_pixels.empty(),
         .written = !row.writers.empty() && row.writers.size() == row.cells.size() &&
                    row.lines.size() == row.cells.size(),
+        .array = row.sum.array,
+        .own = row.sum.values.size() == row.cells.size() ? row.sum.own : Own::none,
         .first = row.first,
         .total = row.total,
         .dispatch = row.dispatch,
@@ -161,6 +163,7 @@ RowHead RowCoder::add(const Row& row, std::string& bytes) {
     if (row.type == type_ && row.first == first_) expected = expected_of(row);
     add_planes(against(words.low, expected.low), bytes);
     if (!words.high.empty()) add_planes(against(words.high, expected.high), bytes);
+    if (head.own != Own::none) add_planes(row.sum.values, bytes);
     if (head.marks) bytes.append(reinterpret_cast<const char*>(row.marks.data()), row.marks.size());
     if (head.expected) {
         split(row.expected, row.type, expected.low, expected.high);

@@ -12,6 +12,7 @@ namespace pbp::page {
 ///             the row before, with swapped cells swapped, moved ones moved, and uints and ints added
 ///   pixels    each channel minus that of the pixel left of it; or, where most are the same as in the image
 ///             before, XOR that
+///   own       32-bit words, where the pass adds or takes away a value of each cell's own
 ///   marks     a byte each
 ///   expected  XOR the cells
 ///   writers, lines   XOR those of the last row that had any

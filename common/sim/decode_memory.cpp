@@ -47,8 +47,8 @@ void Decoder::globals() {
                 const auto bytes = bytes_of(module(), global.type);
                 if (code_.shared_bytes + std::uint64_t{bytes} > most_shared_bytes)
                     fail(ExitCode::shader_does_not_build,
-                         "The shader has more than {} bytes of shared memory; the simulator has no more.",
-                         most_shared_bytes);
+                         "The shader asks for {} bytes of shared memory; the simulator has {}.",
+                         code_.shared_bytes + std::uint64_t{bytes}, most_shared_bytes);
                 pointer.base = static_cast<std::uint32_t>(code_.shared.size());
                 pointer.offset = code_.shared_bytes;
                 code_.shared.push_back({global.name, global.type, code_.shared_bytes, bytes});

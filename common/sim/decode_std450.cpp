@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The functions of GLSL that SPIR-V keeps in the instruction set GLSL.std.450.
-#include <glslang/SPIRV/GLSL.std.450.h>
+#include <spirv/unified1/GLSL.std.450.h>
 
 #include <algorithm>
 #include <functional>

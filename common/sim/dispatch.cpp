@@ -20,8 +20,8 @@ class Scheduler {
     /// Runs every `threads`-th workgroup, from number `first` on.
     Scheduler(Dispatch& dispatch, std::uint32_t first, std::uint32_t threads)
         : dispatch_(dispatch), executor_(dispatch), random_(dispatch.settings.seed) {
-        for (std::uint32_t number = first; number < dispatch.group_count(); number += threads)
-            order_.push_back(number);
+        for (std::uint64_t number = first; number < dispatch.group_count(); number += threads)
+            order_.push_back(static_cast<std::uint32_t>(number));
         if (dispatch.settings.order == Settings::Order::reverse) std::ranges::reverse(order_);
         if (dispatch.settings.order == Settings::Order::random) std::ranges::shuffle(order_, random_);
     }
@@ -188,7 +188,7 @@ bool is_apart(const Dispatch& dispatch) {
 
 void run(Dispatch& dispatch) {
     dispatch.counters = Counters(dispatch.code.blocks.size(), dispatch.code.instructions.size());
-    dispatch.fences.assign(std::size_t{dispatch.group_count()} * dispatch.subgroup_count(), {});
+    dispatch.fences.assign(dispatch.group_count() * dispatch.subgroup_count(), {});
     for (Memory* memory : dispatch.buffers)
         if (memory != nullptr) memory->watch();
     for (ImageMemory* image : dispatch.images)
@@ -197,11 +197,12 @@ void run(Dispatch& dispatch) {
     dispatch.moments = &moments;
     // Small dispatches stay on one thread: what is found then always comes in the same order.
     constexpr std::uint32_t enough = 1u << 17;
-    const auto invocations = std::uint64_t{dispatch.group_count()} * dispatch.local_count();
-    const std::uint32_t threads =
+    const auto invocations = dispatch.group_count() * dispatch.local_count();
+    const auto threads =
         invocations < enough || !is_apart(dispatch)
             ? 1
-            : std::min({std::max(1u, std::thread::hardware_concurrency()), dispatch.group_count(), 16u});
+            : static_cast<std::uint32_t>(std::min<std::uint64_t>(
+                  {std::max(1u, std::thread::hardware_concurrency()), dispatch.group_count(), 16u}));
     if (threads == 1) return Scheduler(dispatch, 0, 1).run();
     const auto locks = std::make_unique<Locks>();
     dispatch.locks = locks.get();

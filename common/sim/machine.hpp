@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "common/gpu/group_count.hpp"
 #include "common/sim/code.hpp"
 #include "common/sim/counters.hpp"
 #include "common/sim/evidence.hpp"
@@ -122,7 +123,7 @@ struct Dispatch {
     Evidence evidence = {};
 
     std::uint32_t local_count() const { return local[0] * local[1] * local[2]; }
-    std::uint32_t group_count() const { return groups[0] * groups[1] * groups[2]; }
+    std::uint64_t group_count() const { return product(groups[0], groups[1], groups[2]); }
     std::uint32_t subgroup_count() const {
         return (local_count() + settings.subgroup_size - 1) / settings.subgroup_size;
     }

@@ -82,6 +82,11 @@ class Reader {
   private:
     static constexpr std::uint32_t most_ids = 1u << 22, most_scalars = 1u << 22;
 
+    [[noreturn]] static void too_large(const std::string& what) {
+        fail(ExitCode::shader_does_not_build,
+             "The shader has {}; the simulator takes no more than {} numbers together.", what, most_scalars);
+    }
+
     void instruction(std::uint32_t opcode, Words words) {
         const Operands operands(opcode, words);
         if (opcode == spv::OpLine) {
@@ -211,7 +216,8 @@ class Reader {
             return value_type(made.element);
         };
         const auto repeated = [&](const Type& one, std::uint64_t count) {
-            if (count == 0 || one.weight * count > most_scalars) malformed("%{} has {} elements", id, count);
+            if (count == 0) malformed("%{} has no elements", id);
+            if (count > most_scalars / one.weight) too_large(fmt::format("an array of {} elements", count));
             made.count = static_cast<std::uint32_t>(count);
             made.components = static_cast<std::uint32_t>(one.components * count);
             made.weight = static_cast<std::uint32_t>(one.weight * count);
@@ -267,7 +273,7 @@ class Reader {
                     components += value_type(operands[i + 1]).components;
                     weight += module_.type(operands[i + 1]).weight;
                 }
-                if (weight > most_scalars) malformed("%{} is too large", id);
+                if (weight > most_scalars) too_large("a structure that is too large");
                 made.components = static_cast<std::uint32_t>(components);
                 made.weight = static_cast<std::uint32_t>(weight);
                 break;

@@ -171,12 +171,15 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     auto& program = programs_.at(handle);
     const Code& code = *program.code;
     Dispatch run{code, settings_, {groups.x, groups.y, groups.z}, code.module.local_size};
-    const std::uint64_t invocations = std::uint64_t{run.group_count()} * run.local_count();
-    if (invocations == 0) return;
-    constexpr std::uint64_t most = 0xFFFFFF00u;
-    if (invocations >= most)
-        fail(ExitCode::wrong_usage, "The simulator runs fewer than {} invocations at a time, not {}.", most,
-             invocations);
+    if (run.group_count() == 0) return;
+    constexpr std::uint64_t most = 0xFFFFFF00u;         // invocations have 32-bit numbers
+    constexpr std::uint64_t most_subgroups = 1u << 26;  // with 28 bytes each, before any of them begins
+    if (run.group_count() > std::min(most / run.local_count(), most_subgroups / run.subgroup_count()))
+        fail(ExitCode::wrong_usage,
+             "{} x {} x {} workgroups of {} invocations are too many for the simulator, which runs up to {} "
+             "invocations, and {} subgroups, per dispatch.",
+             groups.x, groups.y, groups.z, run.local_count(), most, most_subgroups);
+    const std::uint64_t invocations = run.group_count() * run.local_count();
     if (base_ + invocations >= most) {  // the numbers of invocations begin again
         for (auto& [name, buffer] : buffers_) buffer.shadow.clear();
         for (auto& [name, image] : images_) image.memory.shadow.clear();

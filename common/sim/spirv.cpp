@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "common/sim/spirv.hpp"
 
-#include <glslang/SPIRV/doc.h>
+#include <spirv-tools/libspirv.h>
 
 namespace pbp::sim {
 
 std::string name_of_opcode(std::uint32_t opcode) {
-    const std::string name = spv::OpcodeString(static_cast<int>(opcode));
-    return name.empty() || name == "Bad" ? fmt::format("instruction {}", opcode) : name;
+    const std::string name = spvOpcodeString(opcode);
+    return name == "unknown" ? fmt::format("instruction {}", opcode) : "Op" + name;
 }
 
 void unsupported(std::uint32_t opcode, std::uint32_t line) {

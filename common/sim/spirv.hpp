@@ -2,7 +2,7 @@
 #pragma once
 
 #define SPV_ENABLE_UTILITY_CODE
-#include <glslang/SPIRV/spirv.hpp>
+#include <spirv/unified1/spirv.hpp>
 
 #include <new>
 #include <stdexcept>
@@ -18,7 +18,8 @@ template <typename... Args>
          fmt::format(what, std::forward<Args>(args)...));
 }
 
-/// Runs f. What goes wrong in it because words stand for other things than they should is that error, too.
+/// Runs f. What goes wrong in it because words stand for other things than they should is that error, too; a
+/// lack of memory is machine_lacks.
 template <typename F>
 auto damage_is_an_error(F&& f) {
     try {
@@ -28,7 +29,7 @@ auto damage_is_an_error(F&& f) {
     } catch (const std::length_error&) {
         malformed("an instruction has other operands than it should");
     } catch (const std::bad_alloc&) {
-        malformed("it asks for more memory than there is");
+        fail(ExitCode::machine_lacks, "This machine has not enough free memory to simulate the shader.");
     }
 }
 

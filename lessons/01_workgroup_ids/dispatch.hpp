@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/app/knobs.hpp"
+#include "common/app/version_names.hpp"
 #include "common/gpu/device.hpp"
 
 /// The shape of each version's dispatch.
@@ -26,7 +27,10 @@ struct Dispatch {
     uvec3 groups{1};          ///< gl_NumWorkGroups
 
     uvec3 invocations() const { return groups * local; }
-    int dimensions() const { return version.starts_with("v2") ? 2 : version.starts_with("v3") ? 3 : 1; }
+    int dimensions() const {
+        const int number = pbp::version_number(version);
+        return number == 2 || number == 3 ? number : 1;
+    }
 };
 
 inline std::uint32_t ceil_div(std::uint64_t a, std::uint64_t b) {
@@ -61,27 +65,27 @@ inline std::uint32_t local_size(std::uint32_t smallest, std::uint64_t n, const p
 
 /// A version's own number of invocations in a workgroup.
 inline std::uint32_t own_size(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
-    if (version.starts_with("v2")) return 16;
-    if (version.starts_with("v3")) return 32;
-    return local_size(version.starts_with("v4") ? 44 : version.starts_with("v6") ? 16 : 8, n, limits);
+    const int number = pbp::version_number(version);
+    if (number == 2) return 16;
+    if (number == 3) return 32;
+    return local_size(number == 4 ? 44 : number == 6 ? 16 : 8, n, limits);
 }
 
 /// The workgroup's size, as the version's shader wants to be told: v2's is a square, v3's 4 x 4 x 2.
 inline std::vector<pbp::glsl::Define> defines(const std::string& version, std::uint32_t invocations) {
+    const int number = pbp::version_number(version);
     const auto side = std::to_string(std::lround(std::sqrt(invocations)));
-    if (version.starts_with("v2")) return {{"LOCAL_X", side}, {"LOCAL_Y", side}};
-    if (version.starts_with("v3")) return {{"LOCAL_X", "4"}, {"LOCAL_Y", "4"}, {"LOCAL_Z", "2"}};
+    if (number == 2) return {{"LOCAL_X", side}, {"LOCAL_Y", side}};
+    if (number == 3) return {{"LOCAL_X", "4"}, {"LOCAL_Y", "4"}, {"LOCAL_Z", "2"}};
     return {{"LOCAL_SIZE", std::to_string(invocations)}};
 }
 
 /// What a version leaves to choose.
 inline pbp::Knobs knobs(const std::string& version) {
+    const int number = pbp::version_number(version);
     using pbp::LocalSizes;
-    if (version.starts_with("v3"))
-        return {LocalSizes::fixed, {}, "its workgroup of 4 x 4 x 2 fits the picture"};
-    return {version.starts_with("v2") ? LocalSizes::powers_of_four : LocalSizes::any,
-            {},
-            "an invocation owns one element"};
+    if (number == 3) return {LocalSizes::fixed, {}, "its workgroup of 4 x 4 x 2 fits the picture"};
+    return {number == 2 ? LocalSizes::powers_of_four : LocalSizes::any, {}, "an invocation owns one element"};
 }
 
 /// The largest n that one row of such workgroups reaches and a buffer holds.

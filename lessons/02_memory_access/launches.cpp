@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
+#include "common/app/version_names.hpp"
 #include "lessons/02_memory_access/memory.hpp"
 
 namespace memory {
@@ -30,7 +31,7 @@ std::string text(std::uint32_t value) {
     return std::to_string(value);
 }
 
-Launch grey(uvec2 size, bool columns, std::uint32_t local_size) {
+Launch grey_launch(uvec2 size, bool columns, std::uint32_t local_size) {
     const auto side = static_cast<std::uint32_t>(std::lround(std::sqrt(local_size)));
     const uvec2 grey_group{side, side};
     const uvec2 groups = groups_over(columns ? uvec2(size.y, size.x) : size, grey_group);
@@ -120,27 +121,30 @@ Launch transpose(uvec2 size, std::uint32_t pitch, std::uint32_t per_invocation) 
 }  // namespace
 
 pbp::Knobs knobs(const std::string& version) {
+    const int number = pbp::version_number(version);
     using pbp::LocalSizes;
-    if (version < "v3") return {LocalSizes::powers_of_four, {}, "an invocation turns one pixel grey"};
-    if (version < "v4") return {LocalSizes::any, {}, "an invocation copies one element"};
-    if (version > "v7") return {LocalSizes::powers_of_two, {16, 32, 64}};
+    if (number < 3) return {LocalSizes::powers_of_four, {}, "an invocation turns one pixel grey"};
+    if (number < 4) return {LocalSizes::any, {}, "an invocation copies one element"};
+    if (number >= 7) return {LocalSizes::powers_of_two, {16, 32, 64}};
     return {LocalSizes::fixed, {1, 2, 4, 8, 16, 32}, "the tile is 32 x 32"};
 }
 
 pbp::Choice own_choice(const std::string& version) {
-    if (version > "v7") return {256, 16};
-    return version < "v4" ? pbp::Choice{256, 0} : pbp::Choice{0, 4};
+    const int number = pbp::version_number(version);
+    if (number >= 7) return {256, 16};
+    return number < 4 ? pbp::Choice{256, 0} : pbp::Choice{0, 4};
 }
 
 std::vector<Launch> launches(const std::string& version, uvec2 size,
                              const std::vector<std::uint32_t>& strides, const pbp::Choice& choice,
                              const pbp::Limits& limits) {
-    if (version.starts_with("v1")) return {grey(size, false, choice.local_size)};
-    if (version.starts_with("v2")) return {grey(size, true, choice.local_size)};
-    if (version.starts_with("v4")) return {transpose(size, 0, choice.per_invocation)};
-    if (version.starts_with("v5")) return {transpose(size, tile, choice.per_invocation)};
-    if (version.starts_with("v6")) return {transpose(size, tile + 1, choice.per_invocation)};
-    if (version.starts_with("v7")) return {wide_transpose(size, choice.local_size, wide_tile(size, choice))};
+    const int number = pbp::version_number(version);
+    if (number == 1) return {grey_launch(size, false, choice.local_size)};
+    if (number == 2) return {grey_launch(size, true, choice.local_size)};
+    if (number == 4) return {transpose(size, 0, choice.per_invocation)};
+    if (number == 5) return {transpose(size, tile, choice.per_invocation)};
+    if (number == 6) return {transpose(size, tile + 1, choice.per_invocation)};
+    if (number == 7) return {wide_transpose(size, choice.local_size, wide_tile(size, choice))};
     std::vector<Launch> all;
     for (const std::uint32_t stride : strides)
         all.push_back(strided_copy(size.x * size.y, stride, choice.local_size, limits));

@@ -1,6 +1,7 @@
 // Touch memory in other orders: the same work, and lanes that ask for other addresses at the same moment.
 // SPDX-License-Identifier: MIT
 #include "common/app/lesson.hpp"
+#include "common/app/version_names.hpp"
 #include "lessons/02_memory_access/pictures.hpp"
 #include "lessons/02_memory_access/stories.hpp"
 
@@ -50,7 +51,7 @@ const Lesson lesson{
     .reads_input = false,
     .knobs = memory::knobs,
     .work = memory::work,
-    .run = [](Run& run) { run.version() < "v3" ? grey(run) : memory::move(run); },
+    .run = [](Run& run) { version_number(run.version()) < 3 ? grey(run) : memory::move(run); },
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
+#include "common/app/version_names.hpp"
 #include "common/gpu/device.hpp"
 
 /// The lesson as data: the dispatches of each version, the CPU twin of every address that an invocation
@@ -69,13 +70,13 @@ pbp::Pixel grey(pbp::Pixel pixel);
 
 /// Each pixel is read once and written once; v1 and v2 add three products.
 inline pbp::bench::Work work(const std::string& version, std::uint64_t n, std::uint64_t) {
-    return {4 * n, 4 * n, version < "v3" ? 3 * n : 0};
+    return {4 * n, 4 * n, pbp::version_number(version) < 3 ? 3 * n : 0};
 }
 
 /// What a version makes of a picture, and of which size that is.
 Pixels twin(const std::string& version, const Pixels& pixels, uvec2 size);
 inline uvec2 size_after(const std::string& version, uvec2 size) {
-    return version < "v4" ? size : uvec2(size.y, size.x);
+    return pbp::version_number(version) < 4 ? size : uvec2(size.y, size.x);
 }
 
 /// How many sectors of 32 bytes, aligned to their size, hold these 4-byte words: what one request moves.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "common/app/version_names.hpp"
 #include "lessons/02_memory_access/pictures.hpp"
 #include "lessons/02_memory_access/stories.hpp"
 
@@ -20,7 +21,8 @@ void move(pbp::Run& run) {
                      pbp::passes_in_shared(launch.passes(), launch.items));
         const auto expected = [&] { return twin(run.version(), before.pixels, before.size); };
         if (&launch == &all.back())
-            run.outcome(to, expected, {.what = run.version() < "v4" ? "copy" : "transpose"});
+            run.outcome(to, expected,
+                        {.what = pbp::version_number(run.version()) < 4 ? "copy" : "transpose"});
         if (!run.checking()) continue;
         check_addresses(run, launch, maps);  // the CPU twin of each address
         run.check_image(launch.name, to, after.size,

@@ -3,6 +3,7 @@
 
 #include <fmt/ranges.h>
 
+#include "common/app/version_names.hpp"
 #include "common/picture/gallery.hpp"
 #include "common/picture/grid.hpp"
 
@@ -27,7 +28,7 @@ Canvas before_and_after(const pbp::Run& run, const Picture& before, const Pictur
     const auto caption = [](const char* name, const Picture& picture) {
         return fmt::format("{}: {} x {} pixels", name, picture.size.x, picture.size.y);
     };
-    const bool grey = run.version() < "v3", copy = run.is("v3");
+    const bool grey = pbp::version_number(run.version()) < 3, copy = run.is("v3");
     Gallery gallery;
     gallery.title = title(run, grey   ? "a picture turns grey"
                                : copy ? "a picture is copied"
@@ -90,9 +91,10 @@ Canvas sector_map(const pbp::Run& run, const Maps& maps) {
         "side. The bar below says which words the subgroup uses.{} Recorded by the shader in the "
         "first subgroup of workgroup (0, 0).",
         count,
-        run.version() < "v3" ? " Addresses are those of pixels stored row by row, 4 bytes each; a GPU "
-                               "may store a picture in small squares."
-                             : "");
+        pbp::version_number(run.version()) < 3
+            ? " Addresses are those of pixels stored row by row, 4 bytes each; a GPU "
+              "may store a picture in small squares."
+            : "");
     map.panels = maps.sectors;
     return pbp::picture::draw(map);
 }

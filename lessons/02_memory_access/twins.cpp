@@ -4,11 +4,12 @@
 #include <map>
 #include <set>
 
+#include "common/app/version_names.hpp"
 #include "lessons/02_memory_access/memory.hpp"
 
 namespace memory {
 
-pbp::Pixel grey_of(pbp::Pixel pixel) {
+pbp::Pixel grey(pbp::Pixel pixel) {
     const auto value =
         static_cast<std::uint8_t>(std::lround(0.299 * pixel.r + 0.587 * pixel.g + 0.114 * pixel.b));
     return {value, value, value, pixel.a};
@@ -16,8 +17,8 @@ pbp::Pixel grey_of(pbp::Pixel pixel) {
 
 Pixels twin(const std::string& version, const Pixels& pixels, uvec2 size) {
     Pixels made = pixels;
-    if (version < "v3") std::ranges::transform(pixels, made.begin(), grey_of);
-    if (version > "v4")
+    if (pbp::version_number(version) < 3) std::ranges::transform(pixels, made.begin(), grey);
+    if (pbp::version_number(version) >= 4)
         for (std::uint32_t y = 0; y < size.y; ++y)
             for (std::uint32_t x = 0; x < size.x; ++x)
                 made[std::size_t{x} * size.y + y] = pixels[std::size_t{y} * size.x + x];

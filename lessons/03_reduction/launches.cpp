@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "common/app/version_names.hpp"
 #include "lessons/03_reduction/reduction.hpp"
 
 namespace reduction {
@@ -59,7 +60,7 @@ std::string serving(pbp::Run& run) {
 
 /// How many lanes the subgroups of this run have; 1 where no twin needs to know.
 Index subgroup_size(pbp::Run& run) {
-    if (!run.checking() || run.version() < "v6") return 1;
+    if (!run.checking() || pbp::version_number(run.version()) < 6) return 1;
     auto size = run.gpu.buffer<Index>({1});
     auto probe = run.gpu.program("common/subgroup_size.comp", {{{"LOCAL_SIZE", "1"}}});
     run.gpu.dispatch(probe, pbp::Groups{1}, {pbp::out(size)});
@@ -69,6 +70,7 @@ Index subgroup_size(pbp::Run& run) {
 }  // namespace
 
 Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, Index local_size) {
+    const int number = pbp::version_number(version);
     const bool small = n <= small_n;
     const Index full = std::min(256u, limits.workgroup_invocations), tree = small ? 16 : full;
     const auto own = [&](Index size) { return local_size > 0 ? local_size : size; };
@@ -80,10 +82,10 @@ Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, I
     if (version == "v5_grid_stride")
         shape = {own(small ? 4 : full), small ? 8u : 32u, Load::fours, Tree::sequential};
     if (version == "v7_one_dispatch") shape.local_size = own(small ? 8 : full);
-    if (version >= "v8") {
+    if (number >= 8) {
         const Index larger = std::min(1024u, limits.workgroup_invocations);
         const auto fours = static_cast<Index>(parts_of(n, std::uint64_t{4} * full_gpu));
-        if (small && version >= "v9") return {own(4), 4, Load::chunks, Tree::subgroups};
+        if (small && number >= 9) return {own(4), 4, Load::chunks, Tree::subgroups};
         return {own(small ? 2 : larger), 4 * std::max(small ? 7u : 2u, fours), Load::chunks, Tree::subgroups};
     }
     const auto fours = parts_of(n, std::uint64_t{4} * most_workgroups * shape.local_size);
@@ -92,11 +94,12 @@ Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, I
 }
 
 pbp::Knobs knobs(const std::string& version) {
+    const int number = pbp::version_number(version);
     using pbp::LocalSizes;
-    if (version < "v4") return {LocalSizes::powers_of_two, {}, "an invocation loads one element"};
-    if (version < "v5") return {LocalSizes::powers_of_two, {}, "an invocation loads two elements"};
-    if (version < "v8")
-        return {version < "v6" ? LocalSizes::powers_of_two : LocalSizes::any, {4, 8, 16, 32, 64, 128}};
+    if (number < 4) return {LocalSizes::powers_of_two, {}, "an invocation loads one element"};
+    if (number < 5) return {LocalSizes::powers_of_two, {}, "an invocation loads two elements"};
+    if (number < 8)
+        return {number < 6 ? LocalSizes::powers_of_two : LocalSizes::any, {4, 8, 16, 32, 64, 128}};
     return {LocalSizes::any, {8, 16, 32, 64, 128, 256}};
 }
 
@@ -107,6 +110,7 @@ std::vector<Launch> launches(const std::string& version, Index n, Index subgroup
 
 std::vector<Launch> launches(const std::string& version, const Shape& shape, Index n, Index subgroup_size,
                              const pbp::Limits& limits) {
+    const int number = pbp::version_number(version);
     const auto workgroups = parts_of(n, std::uint64_t{shape.local_size} * shape.each);
     if (shape.load >= Load::fours && workgroups > limits.workgroup_count.x)
         pbp::fail(
@@ -114,9 +118,9 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, Ind
             "{} steps by one row of workgroups, and {} of them are above this driver's {}; give a larger "
             "--local-size or --per-invocation.",
             version, workgroups, limits.workgroup_count.x);
-    if (version >= "v7") {
+    if (number >= 7) {
         Launch one = launch_of(version, shape, n, subgroup_size, "", limits);
-        const bool memory = version >= "v9";
+        const bool memory = number >= 9;
         one.passes.push_back({Kind::sums, sums_name(one.workgroups, memory ? "1 partial sum" : "the sum"), 0,
                               one.workgroups, false, false});
         if (memory) {

@@ -1,6 +1,7 @@
 // Add n values up: a tree of additions in each workgroup, nine times, each time with less waste.
 // SPDX-License-Identifier: MIT
 #include "common/app/lesson.hpp"
+#include "common/app/version_names.hpp"
 #include "lessons/03_reduction/tail.hpp"
 #include "lessons/03_reduction/twin.hpp"
 
@@ -17,7 +18,7 @@ static void reduce(Run& run, auto zero) {
         auto sums = run.gpu.buffer(std::vector<T>(launch.cells_after(launch.passes.back())));
         auto& add = reduction::ready(run, launch);
         const auto trace = passes_in_shared(launch.passes.size(), launch.cells());
-        launch.version < "v7"  // run
+        version_number(launch.version) < 7  // run
             ? run.dispatch(add, launch.grid, {in(data), out(sums)}, trace)
             : run.dispatch(add, launch.grid, {in(data), out(sums), inout(end.sums), inout(end.count)}, trace);
         std::swap(data, sums);

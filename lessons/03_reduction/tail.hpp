@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "common/app/version_names.hpp"
 #include "lessons/03_reduction/reduction.hpp"
 
 namespace reduction {
@@ -15,7 +16,8 @@ struct Tail {
     /// Checks that v8 and v9 leave what they have found, so that the next dispatch may begin at once.
     void check(pbp::Run& run, const Launch& launch) const {
         if (launch.adds_in_memory()) run.result("the total, set back", sums, std::vector{T{0}});
-        if (launch.version >= "v8") run.result("the counter, set back", count, std::vector{0u});
+        if (pbp::version_number(launch.version) >= 8)
+            run.result("the counter, set back", count, std::vector{0u});
     }
 
     pbp::Buffer<T> sums;       ///< one a workgroup, or the total of all

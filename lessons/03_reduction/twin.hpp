@@ -51,6 +51,8 @@ void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Li
         }
         return;
     }
+    // A single element is copied into a cell of the same number; all else is added up in new cells.
+    if (pass.kind != Kind::load || launch.load != Load::one) links.into_new_array();
     std::vector<V> next(launch.cells_after(pass));
     const auto into = [&](Index from, Index to, bool alone) {
         next[to] = add(next[to], cells[from]);

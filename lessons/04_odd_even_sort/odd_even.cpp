@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "common/app/run.hpp"
+#include "common/app/version_names.hpp"
 
 namespace odd_even {
 
@@ -78,7 +79,7 @@ Launch one_workgroup(const std::string& version, std::uint32_t n, std::uint32_t 
                   {{"n", n}},
                   pbp::Groups{1},
                   passes(passes_made)};
-    launch.tells = version.starts_with("v4");
+    launch.tells = pbp::version_number(version) == 4;
     return launch;
 }
 
@@ -166,9 +167,10 @@ Tile tile_for(std::uint32_t n, const pbp::DeviceInfo& device, std::uint32_t invo
 }
 
 pbp::Knobs knobs(const std::string& version) {
+    const int number = pbp::version_number(version);
     using pbp::LocalSizes;
-    if (version < "v5") return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
-    if (version < "v6") return {LocalSizes::any, {}, "an invocation takes a pair", 1024};
+    if (number < 5) return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
+    if (number < 6) return {LocalSizes::any, {}, "an invocation takes a pair", 1024};
     return {LocalSizes::powers_of_two, {7, 8, 15, 16, 31, 32}, "", 4096};
 }
 

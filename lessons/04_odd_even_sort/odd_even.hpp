@@ -11,6 +11,7 @@
 #include "common/app/knobs.hpp"
 #include "common/app/launch.hpp"
 #include "common/app/links.hpp"
+#include "common/app/version_names.hpp"
 #include "common/check/keys.hpp"
 #include "common/error.hpp"
 
@@ -147,7 +148,7 @@ std::vector<Launch> plan(pbp::Run& run);
 /// Keys are read and written at least once. n passes compare each neighbours, half of them at a time; v6
 /// compares as its search falls, which nobody counts.
 inline pbp::bench::Work work(const std::string& version, std::uint64_t n, std::uint64_t) {
-    return {4 * n, 4 * n, version < "v6" ? n * (n - 1) / 2 : 0};
+    return {4 * n, 4 * n, pbp::version_number(version) < 6 ? n * (n - 1) / 2 : 0};
 }
 
 /// The keys of v6's block, for dividers; 0 in the other versions.

@@ -2,6 +2,7 @@
 #include <bit>
 #include <cmath>
 
+#include "common/app/version_names.hpp"
 #include "lessons/05_bitonic_sort/launch_parts.hpp"
 
 namespace bitonic {
@@ -110,24 +111,26 @@ std::vector<Launch> tiled(std::uint32_t n, const Shape& shape, const pbp::Limits
 }  // namespace
 
 Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits, bool software) {
+    const int number = pbp::version_number(version);
     if (version == "v4_transpose") return {256, 2};
     if (version == "v5_shared_tail") return {tile_for(n, limits) / 2, 2};
     if (version == "v6_registers") return {tile_for(n, limits) / 2, 16};
-    if (version >= "v7" && n >= least_for_registers)
-        return register_shape(n, version < "v8" ? 4 : 8, limits, software);
-    if (version >= "v7") return {tile_for(n, limits) / 2, 4};
+    if (number >= 7 && n >= least_for_registers)
+        return register_shape(n, number < 8 ? 4 : 8, limits, software);
+    if (number >= 7) return {tile_for(n, limits) / 2, 4};
     return {256, 2};
 }
 
 pbp::Knobs knobs(const std::string& version) {
+    const int number = pbp::version_number(version);
     using pbp::LocalSizes;
     constexpr std::uint32_t n = 1u << 16;
     const char* pair = "an invocation takes a pair";
-    if (version < "v3") return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
-    if (version < "v4") return {LocalSizes::any, {}, pair, n};
-    if (version < "v5") return {LocalSizes::powers_of_four, {}, "a row's workgroup follows from n", n};
-    if (version < "v6") return {LocalSizes::powers_of_two, {}, pair, n};
-    return {LocalSizes::powers_of_two, {4, 8, 16, 32}, "", version < "v7" ? n : 1u << 20};
+    if (number < 3) return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
+    if (number < 4) return {LocalSizes::any, {}, pair, n};
+    if (number < 5) return {LocalSizes::powers_of_four, {}, "a row's workgroup follows from n", n};
+    if (number < 6) return {LocalSizes::powers_of_two, {}, pair, n};
+    return {LocalSizes::powers_of_two, {4, 8, 16, 32}, "", number < 7 ? n : 1u << 20};
 }
 
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
@@ -136,13 +139,13 @@ std::vector<Launch> launches(const std::string& version, std::uint32_t n, const 
 
 std::vector<Launch> launches(const std::string& version, const Shape& shape, std::uint32_t n,
                              const pbp::Limits& limits) {
+    const int number = pbp::version_number(version);
     if (version == "v1_shared") return {in_one_workgroup("v1_shared.comp", n, n / 2)};
     if (version == "v2_pick") return {in_one_workgroup("v2_pick.comp", n, n)};
     if (version == "v4_transpose")
         return transposing(n, static_cast<std::uint32_t>(std::lround(std::sqrt(shape.local_size))));
-    if (version >= "v7" && n >= least_for_registers)
-        return in_register_tiles(n, shape, version >= "v8", limits);
-    if (version >= "v5") return tiled(n, shape, limits);
+    if (number >= 7 && n >= least_for_registers) return in_register_tiles(n, shape, number >= 8, limits);
+    if (number >= 5) return tiled(n, shape, limits);
     std::vector<Launch> all;
     for (const Pass& pass : passes(n)) all.push_back(global_step(pass, n, shape.local_size, limits));
     return all;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "common/app/version_names.hpp"
 #include "common/picture/hierarchy.hpp"
 #include "common/picture/numbers.hpp"
 
@@ -92,20 +93,21 @@ Canvas draw_hierarchy(const pbp::Run& run, std::uint32_t local_size, std::uint32
 }
 
 std::string how_to_read(const std::string& version) {
-    if (version.starts_with("v1"))
+    const int number = pbp::version_number(version);
+    if (number == 1)
         return "Each row is the array after one pass. A curve shows a value that was added to another "
                "element; after the pass with "
                "stride s each cell is the sum of up to 2s elements of the input.";
-    if (version.starts_with("v2"))
+    if (number == 2)
         return "Up: each run's last cell becomes the run's sum. Down: each node hands what lies before it to "
                "the left, and that plus "
                "the left half's sum to the right. The root starts with 0, for nothing lies before "
                "everything.";
-    if (version.starts_with("v3"))
+    if (number == 3)
         return "Between two dividers lies a subgroup. Its last lane stores its total in shared memory (the "
                "short rows: one cell a "
                "subgroup); subgroup 0 turns totals into what lies before each; every element adds that.";
-    if (version.starts_with("v4"))
+    if (number == 4)
         return "Between two dividers lies a workgroup's block. The short rows are the buffer of totals, one "
                "cell a block, which the same "
                "kernel scans; the last pass adds to every element what lies before its block.";

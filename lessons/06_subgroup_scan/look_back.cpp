@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "common/app/version_names.hpp"
 #include "lessons/06_subgroup_scan/hierarchy.hpp"
 #include "lessons/06_subgroup_scan/stories.hpp"
 
@@ -43,8 +44,8 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
     }
     const Weather rare{"few prefixes published", 0, 4};
     if (!scans_in(rare, passes_over(launch.passes.size(), values))) {
-        run.gave_up(fmt::format("a waiting workgroup gave up: v4 serves in the place of {}",
-                                run.version().substr(0, 2)));
+        run.gave_up(fmt::format("a waiting workgroup gave up: v4 serves in the place of v{}",
+                                version_number(run.version())));
         return three_passes(run);
     }
 
@@ -79,7 +80,7 @@ template <typename Story>
 void where_tiles_may_wait(Run& run, Story story) {
     const auto driver = probed(run);
     if (driver.waiting_workgroups_progress) return story(driver.subgroup_size);
-    run.gave_up(fmt::format("{}: v4 serves in the place of {}", starved, run.version().substr(0, 2)));
+    run.gave_up(fmt::format("{}: v4 serves in the place of v{}", starved, version_number(run.version())));
     three_passes(run);
 }
 

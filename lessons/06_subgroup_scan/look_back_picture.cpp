@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/app/version_names.hpp"
 #include "common/picture/numbers.hpp"
 #include "common/picture/palette.hpp"
 #include "common/picture/paragraph.hpp"
@@ -89,7 +90,7 @@ Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& t
                 bottom = top + row_height * static_cast<float>(shown);
     Canvas canvas(static_cast<int>(width), static_cast<int>(bottom + 90), style::paper);
     canvas.text({style::margin, 40},
-                fmt::format("06 subgroup scan, {}: which tile read which", version.substr(0, 2)),
+                fmt::format("06 subgroup scan, v{}: which tile read which", pbp::version_number(version)),
                 style::title_size, style::ink, Align::left, Face::bold);
 
     draw_aggregate(canvas, {style::margin, 62}, 9);

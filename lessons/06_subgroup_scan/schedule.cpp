@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "common/app/version_names.hpp"
 #include "lessons/06_subgroup_scan/scan.hpp"
 
 namespace scan {
@@ -34,9 +35,10 @@ std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most)
 }
 
 pbp::Knobs knobs(const std::string& version) {
+    const int number = pbp::version_number(version);
     using pbp::LocalSizes;
-    if (version < "v4") return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
-    if (version >= "v6") return {LocalSizes::powers_of_two, wide_choices, "", 1u << 18};
+    if (number < 4) return {LocalSizes::fixed, {}, "its one workgroup follows from n"};
+    if (number >= 6) return {LocalSizes::powers_of_two, wide_choices, "", 1u << 18};
     return {LocalSizes::powers_of_two, {}, "an invocation takes one element", 1u << 18};
 }
 
@@ -75,15 +77,16 @@ std::vector<Pass> two_levels(std::uint32_t n, std::uint32_t size, const std::str
 }
 
 std::uint32_t padded(const std::string& version, std::uint32_t n) {
-    return version.starts_with("v2") ? std::max(2u, std::bit_ceil(n)) : n;
+    return pbp::version_number(version) == 2 ? std::max(2u, std::bit_ceil(n)) : n;
 }
 
 Launch one_workgroup(const std::string& version, std::uint32_t n, Kind kind, std::uint32_t subgroup_size) {
+    const int number = pbp::version_number(version);
     Launch launch{folder + version + ".comp", {}, {{"exclusive", flag(kind)}}, pbp::Groups{1}, {}, 0};
-    if (version.starts_with("v1")) {
+    if (number == 1) {
         launch.defines = local_size(n);
         launch.passes = hillis_steele(n, kind);
-    } else if (version.starts_with("v2")) {
+    } else if (number == 2) {
         launch.defines = local_size(padded(version, n) / 2);
         launch.passes = blelloch(padded(version, n), kind);
     } else {

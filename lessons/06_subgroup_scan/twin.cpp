@@ -15,6 +15,7 @@ Twin::Twin(Words values, std::size_t size) : real_(values.size()), own_(std::mov
 void Twin::step(const Pass& pass, pbp::Links& links) {
     Words& sums = levels_.at(pass.level);
     const std::size_t size = pass.size;
+    links.into(pass.level);
     switch (pass.step) {
         case Step::from_left:
             for (std::size_t i = sums.size(); i-- > size;) {  // downwards: the left one is still the old one
@@ -24,9 +25,11 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
             break;
         case Step::take_own:
             for (std::size_t i = 0; i < sums.size(); ++i) sums[i] -= own_[i];
+            links.add_own(own_, pbp::page::Own::taken_away);
             break;
         case Step::add_own:
             for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += own_[i];
+            links.add_own(own_, pbp::page::Own::added);
             break;
         case Step::up:
             for (std::size_t right = 2 * size - 1; right < sums.size(); right += 2 * size) {
@@ -62,9 +65,14 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
             break;
         }
         case Step::store_totals: {  // the scan of the parts has left them here
-            const std::size_t below = levels_.at(pass.level - 1).size();
-            for (std::size_t part = 0; part < sums.size(); ++part)
-                links.add(std::min((part + 1) * size, below) - 1, part, Link::moved);
+            const Words& below = levels_.at(pass.level - 1);
+            Words left_out(sums.size());  // by an exclusive scan: the last element of each part
+            for (std::size_t part = 0; part < sums.size(); ++part) {
+                const auto last = std::min((part + 1) * size, below.size()) - 1;
+                links.add(last, part, Link::moved);
+                left_out[part] = sums[part] - below[last];
+            }
+            if (left_out != Words(sums.size())) links.add_own(left_out, pbp::page::Own::added);
             break;
         }
         case Step::add_before:
@@ -73,6 +81,7 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
                 if (pass.kind == Kind::exclusive) sums[i] -= own_[i];
                 if (i >= size) links.add(i / size, i, Link::added);
             }
+            if (pass.kind == Kind::exclusive) links.add_own(own_, pbp::page::Own::taken_away);
             break;
     }
 }

@@ -58,7 +58,10 @@ void CellStrip::previous(const Buffer<std::uint32_t>& answers) {
 
 void CellStrip::scanned(const scan::Pass& pass, const Words& sums, std::uint32_t size) {
     if (!run_.drawing()) return;
-    if (pass.level > 1) return;  // totals of totals have no place beside the cells
+    if (pass.level > 1) {  // totals of totals have no place beside the cells
+        ++left_out_;
+        return;
+    }
     if (pass.level == 0) {
         add(pass.name, sums);
         if (pass.name.starts_with("slots")) mark_inactive(CellMark::idle);
@@ -104,6 +107,9 @@ void CellStrip::save(const Words& kept, const std::string& how_to_read) {
     }
     strip_.rows.push_back(std::move(row));
     strip_.how_to_read = how_to_read;
+    if (left_out_ > 0)
+        strip_.left_out =
+            fmt::format("Not shown: {} pass{} over totals of totals.", left_out_, left_out_ == 1 ? "" : "es");
     if (untold_) strip_.how_to_read += " With so many cells the passes inside the dispatch are not recorded.";
     run_.picture("", draw(strip_));
 }

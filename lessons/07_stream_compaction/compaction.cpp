@@ -3,6 +3,8 @@
 
 #include <numeric>
 
+#include "common/app/version_names.hpp"
+
 namespace compaction {
 
 namespace {
@@ -98,9 +100,10 @@ std::vector<pbp::CellMark> only(const Words& active) {
 }
 
 pbp::Knobs knobs(const std::string& version) {
+    const int number = pbp::version_number(version);
     using pbp::LocalSizes;
-    if (version >= "v4") return {LocalSizes::powers_of_two, scan::wide_choices, "", 1u << 18};
-    return {version.starts_with("v1") ? LocalSizes::any : LocalSizes::powers_of_two,
+    if (number >= 4) return {LocalSizes::powers_of_two, scan::wide_choices, "", 1u << 18};
+    return {number == 1 ? LocalSizes::any : LocalSizes::powers_of_two,
             {},
             "an invocation takes one cell",
             1u << 18};

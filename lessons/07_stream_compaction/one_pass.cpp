@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "common/app/version_names.hpp"
 #include "lessons/07_stream_compaction/pictures.hpp"
 #include "lessons/07_stream_compaction/stories.hpp"
 
@@ -17,7 +18,7 @@ struct InTiles {
 
 /// Tells v2's story in the place of a version's, and says why.
 void served_by_v2(Run& run, const char* why) {
-    run.gave_up(fmt::format("{}: v2 serves in the place of {}", why, run.version().substr(0, 2)));
+    run.gave_up(fmt::format("{}: v2 serves in the place of v{}", why, version_number(run.version())));
     scan_then_scatter(run);
 }
 

@@ -50,7 +50,8 @@ class CellStrip {
     const Words& active_;
     Part part_;
     pbp::picture::Strip strip_;
-    bool untold_ = false;  ///< a dispatch whose passes were not traced
+    bool untold_ = false;         ///< a dispatch whose passes were not traced
+    std::uint32_t left_out_ = 0;  ///< passes without a row
 };
 
 /// The sentence under a version's strip.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "common/app/version_names.hpp"
 #include "common/error.hpp"
 
 namespace particles {
@@ -19,8 +20,9 @@ std::array<std::size_t, member_count> words_of(std::size_t position, std::size_t
 }  // namespace
 
 Layout layout(const std::string& version, std::size_t n) {
+    const int number = pbp::version_number(version);
     Layout made{version, {}, 0, 0};
-    if (version.starts_with("v3")) {
+    if (number == 3) {
         for (std::size_t m = 0; m < member_count; ++m) made.first[m] = m * n;
         made.apart = 1;
         made.words = member_count * n;
@@ -30,7 +32,7 @@ Layout layout(const std::string& version, std::size_t n) {
         made.first = words_of(offsetof(Careless, position), offsetof(Careless, velocity),
                               offsetof(Careless, lifetime));
         made.apart = sizeof(Careless) / 4;
-    } else if (version.starts_with("v1")) {
+    } else if (number == 1) {
         made.first =
             words_of(offsetof(Padded, position), offsetof(Padded, velocity), offsetof(Padded, lifetime));
         made.apart = sizeof(Padded) / 4;
@@ -62,11 +64,12 @@ Words behind(const Words& words, const Layout& layout) {
 }
 
 std::vector<Place> places(const std::string& version) {
-    if (version.starts_with("v1"))
+    const int number = pbp::version_number(version);
+    if (number == 1)
         return {{"particles[0].position", offsetof(Padded, position), sizeof(Padded)},
                 {"particles[0].velocity", offsetof(Padded, velocity), sizeof(Padded)},
                 {"particles[0].lifetime", offsetof(Padded, lifetime), sizeof(Padded)}};
-    if (version.starts_with("v2"))
+    if (number == 2)
         return {{"particles[0].position_lifetime", offsetof(Vec4s, position_lifetime), sizeof(Vec4s)},
                 {"particles[0].velocity", offsetof(Vec4s, velocity), sizeof(Vec4s)}};
     return {{"members[0]", 0, sizeof(float)}};

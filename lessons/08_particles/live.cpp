@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "common/app/version_names.hpp"
 #include "common/gpu/timer.hpp"
 #include "common/picture/paragraph.hpp"
 #include "lessons/08_particles/stories.hpp"
@@ -21,12 +22,14 @@ constexpr const char* versions[] = {"v1_aos_vec3", "v2_aos", "v3_soa"};
 class Simulation {
   public:
     template <typename T>
-    Simulation(Device& gpu, const std::string& version, std::uint32_t seed, const State<T>& state)
+    Simulation(Device& gpu, const std::string& version, std::uint32_t local_size, std::uint32_t seed,
+               const State<T>& state)
         : gpu_(gpu),
           version_(version),
           n_(static_cast<std::uint32_t>(state.size())),
           layout_(layout(version, n_)),
-          program_(gpu.program("08_particles/" + version + ".comp", {{{"LOCAL_SIZE", "256"}}})),
+          program_(gpu.program("08_particles/" + version + ".comp",
+                               {{{"LOCAL_SIZE", std::to_string(local_size)}}})),
           points_(gpu, version, n_, n_),
           buffer_(gpu.buffer(packed(state, layout_, layout_.words))) {
         program_.set("n", n_).set("seed", seed);
@@ -74,8 +77,8 @@ Image band(Device& gpu, glm::uvec2 window, const std::vector<std::string>& texts
 /// The window's state, and what the keys do to it.
 class Live {
   public:
-    Live(Device& gpu, std::uint32_t n, std::uint32_t seed, const char* version)
-        : gpu_(gpu), n_(n), seed_(seed) {
+    Live(Device& gpu, std::uint32_t n, std::uint32_t local_size, std::uint32_t seed, const char* version)
+        : gpu_(gpu), n_(n), local_size_(local_size), seed_(seed) {
         start(version);
     }
 
@@ -103,7 +106,7 @@ class Live {
 
     void start(const char* version) {
         step_number_ = 0;
-        simulation_ = std::make_unique<Simulation>(gpu_, version, seed_, born(n_, seed_));
+        simulation_ = std::make_unique<Simulation>(gpu_, version, local_size_, seed_, born(n_, seed_));
     }
     void press(char key) {
         band_.reset();
@@ -112,7 +115,8 @@ class Live {
         if (key == 'r') start(versions[version_index()]);
         if (key == 'q' || key == '\x1b') left_ = true;
         if (key >= '1' && key <= '3')  // the same particles, laid out in another way
-            simulation_ = std::make_unique<Simulation>(gpu_, versions[key - '1'], seed_, simulation_->read());
+            simulation_ = std::make_unique<Simulation>(gpu_, versions[key - '1'], local_size_, seed_,
+                                                       simulation_->read());
     }
     std::size_t version_index() const {
         return static_cast<std::size_t>(std::ranges::find(versions, simulation_->version()) - versions);
@@ -143,7 +147,7 @@ class Live {
     }
 
     Device& gpu_;
-    std::uint32_t n_, seed_, step_number_ = 0;
+    std::uint32_t n_, local_size_, seed_, step_number_ = 0;
     std::unique_ptr<Simulation> simulation_;
     bool paused_ = false, left_ = false;
     int single_steps_ = 0;
@@ -159,8 +163,9 @@ void live(Device& gpu, const Options& options) {
     const std::uint32_t own_n = gpu.info().software ? 20000 : 200000;
     const char* version = versions[1];
     for (const char* name : versions)
-        if (!options.only.empty() && std::string_view(name).starts_with(options.only.front())) version = name;
-    Live(gpu, options.n.value_or(own_n), folded(options.seed), version).run();
+        if (!options.only.empty() && means_version(options.only.front(), name)) version = name;
+    const std::uint32_t local_size = options.choice.local_size > 0 ? options.choice.local_size : 256;
+    Live(gpu, options.n.value_or(own_n), local_size, folded(options.seed), version).run();
 }
 
 }  // namespace particles

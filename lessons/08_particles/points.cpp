@@ -6,6 +6,8 @@
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
 
+#include "common/app/version_names.hpp"
+
 namespace particles {
 
 View from_the_front(glm::uvec2 size) {
@@ -37,7 +39,7 @@ Points::Points(pbp::Device& gpu, const std::string& version, std::uint32_t n, st
     const float opacity = std::clamp(std::sqrt(20000.0F / static_cast<float>(shown)), 0.12F, 0.85F);
     program_.set("newborn", glm::vec4(glm::vec3(newborn), opacity));
     program_.set("dying", glm::vec4(glm::vec3(dying), opacity));
-    if (version.starts_with("v3")) program_.set("n", n);
+    if (pbp::version_number(version) == 3) program_.set("n", n);
 }
 
 void Points::look(const View& view, glm::uvec2 size) {

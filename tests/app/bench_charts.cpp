@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "common/app/version_names.hpp"
 #include "common/picture/bars_layout.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/sample_report.hpp"
@@ -88,7 +89,8 @@ TEST_CASE("the ladder that is drawn is the one with most rungs, of equals the la
     auto report = sample_report();
     CHECK(size_to_draw(Ladder(report, "03")) == 1U << 26);
     auto fewer = report;
-    std::erase_if(fewer.rows, [](const Row& row) { return row.n == 1U << 26 && row.version < "v3"; });
+    std::erase_if(fewer.rows,
+                  [](const Row& row) { return row.n == 1U << 26 && pbp::version_number(row.version) < 3; });
     CHECK(size_to_draw(Ladder(fewer, "03")) == 1U << 24);
     for (auto& row : report.rows)
         if (row.n == 1U << 26) row.n = 1U << 28;

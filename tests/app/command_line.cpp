@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The programs as a person types them, wrong as well.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 
+#include "common/picture/bitmap.hpp"
+#include "common/picture/style.hpp"
 #include "tests/support/endless.hpp"
+#include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+using namespace pbp;
 using namespace pbp::test;
 
 namespace {
@@ -64,6 +70,90 @@ TEST_SUITE("cpu") {
         refuses({"--gpu", "first"}, "--gpu: takes a number from the list of ./learn doctor, not 'first'.");
         refuses({"--export", "/no/such/table.csv"}, "the folder /no/such does not exist");
         refuses({"--export", out.path() / "table.xls"}, "the ending must be .csv or .json");
+    }
+
+    TEST_CASE_FIXTURE(Typed, "no value is empty, and none is given twice") {
+        for (const char* flag :
+             {"--n", "--seed", "--data", "--type", "--input", "--only", "--shader", "--shaders", "--subgroup",
+              "--local-size", "--per-invocation", "--export", "--context", "--gpu", "--time-limit",
+              "--sim-subgroup", "--sim-compare", "--soak", "--judge"}) {
+            refuses({flag, ""}, flag + std::string(": needs a value, and this one is empty"));
+            refuses({flag + std::string("="), "--sim"}, flag + std::string(": needs a value"));
+        }
+        refuses({"--n", "5", "--n", "5"}, "--n is given twice; give it once.");
+        refuses({"--n", "5", "-n", "6"}, "--n is given twice; give it once.");
+        refuses({"--shader", "a.comp", "--shader", "b.comp"}, "--shader is given twice; give it once.");
+        refuses({"--seed", "1", "--sim", "--seed", "2"}, "--seed is given twice; give it once.");
+        refuses({"--only", "v1,"}, "--only: there is nothing beside a comma of 'v1,'; leave the comma out.");
+        refuses({"--only", "v1,,v2"}, "beside a comma");
+        refuses({"--sim=no"}, "--sim: takes no value");
+    }
+
+    TEST_CASE_FIXTURE(Typed, "the first and the last lines of a run say what is true of it") {
+        auto said = typed({"--sim", "--only", "v1", "--no-pictures"}).output;
+        CAPTURE(said);
+        CHECK(contains(said, "05 bitonic sort · n = 32, "));
+        CHECK_FALSE(contains(said, "timings mean little"));  // nothing is timed
+        CHECK_FALSE(contains(said, "pictures:"));
+        CHECK(contains(said, "  page: docs/05_bitonic_sort.md"));
+        said = typed({"--sim", "--only", "v1"}).output;
+        CHECK(contains(said, "pictures: "));
+        CHECK(contains(said, "step through it: file://" + (out.path() / lesson / "index.html").string()));
+        CHECK_FALSE(contains(said, "learn open"));  // which opens the page in out/
+        said = typed({"--sim", "--only", "v2", "--sim-sweep"}).output;
+        CHECK(contains(said, "05 bitonic sort · n = 32, "));
+    }
+
+    TEST_CASE("a strip that leaves passes out says so, in the colour of a notice") {
+        const auto notices = [](const std::string& n) {
+            const Folder out;
+            const auto outcome = run_program({lesson_program("07_stream_compaction"), "--sim", "--only", "v2",
+                                              "--n", n, "--out", out.path()});
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 0);
+            const auto strip =
+                picture::load_bitmap(out.path() / "07_stream_compaction" / "v2_scan_scatter.png");
+            return std::ranges::count(strip.pixels, picture::style::notice);
+        };
+        CHECK(notices("4") == 0);
+        CHECK(notices("8") > 0);  // two of its nine passes are over the totals of totals
+    }
+
+    TEST_CASE_FIXTURE(Typed, "a path that is no file is a sentence that says what it is, exit 2") {
+        fs::create_symlink("loop.comp", out.path() / "loop.comp");
+        REQUIRE(::mkfifo((out.path() / "pipe.comp").c_str(), 0600) == 0);
+        refuses({"--shader", out.path() / "loop.comp"},
+                "it cannot be reached (Too many levels of symbolic links).");
+        refuses({"--shader", std::string(5000, 'x')}, "it cannot be reached (File name too long).");
+        refuses({"--shader", out.path()}, "it is a folder, not a file.");
+        refuses({"--shader", out.path() / "pipe.comp"}, "it is a pipe, which can be read only once");
+        refuses({"--shaders", out.path() / "loop.comp"}, "which is no folder");
+        refuses({"--shaders", std::string(5000, 'x')}, "which is no folder");
+        refuses({"--export", "/" + std::string(5000, 'x') + "/table.csv"}, "does not exist");
+        refuses({"--watch", "--input", out.path() / "pipe.comp"}, "save it in a file first");
+    }
+
+    TEST_CASE("your own data may come from a pipe, in whatever mode, and may begin with a byte order mark") {
+        const Folder out;
+        const auto after = [&](const std::string& words) {
+            const auto outcome = run_program({"bash", "-c",
+                                              lesson_program(lesson) + " --only v1 --no-pictures --out " +
+                                                  quoted(out.path()) + " " + words});
+            CAPTURE(words);
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 0);
+            CHECK(contains(outcome.output, "n = 9, uint from "));
+            CHECK(contains(outcome.output, "right"));
+        };
+        after("--sim --input <(seq 9)");
+        after("--sim --input /dev/stdin < <(seq 9)");
+        after("--sim-sweep --input <(seq 9)");
+        after("--sim --in-process --input <(seq 9)");
+        after("--sim --input <(printf '\\xEF\\xBB\\xBF'; seq 9)");
+        const auto empty = run_program(
+            {"bash", "-c", lesson_program(lesson) + " --sim --input <(:) --out " + quoted(out.path())});
+        CHECK(empty.exit_code == 2);
+        CHECK(contains(empty.output, "holds no values"));
     }
 
     TEST_CASE_FIXTURE(Typed, "help is a page, on stdout, exit 0") {

@@ -15,23 +15,42 @@ TEST_SUITE("cpu") {
             std::vector<std::string> words;
             std::string sentence;
         };
-        for (const auto& [words, sentence] :
-             std::vector<Case>{{{"doctor", "--gpu", "first"},
-                                "--gpu: takes a number from the list of ./learn doctor, not 'first'."},
-                               {{"doctor", "--context", "wgl"},
-                                "--context: knows no 'wgl'; choose one of auto, egl, glfw."},
-                               {{"doctor", "--jsn"},
-                                "The following argument was not expected: --jsn (--help lists the options)"},
-                               {{"bench", "--gpu", "-1"},
-                                "--gpu: takes a number from the list of ./learn doctor, not '-1'."},
-                               {{"bench", "--time-limit", "0"},
-                                "--time-limit: takes a number of seconds above 0 and up to 86400, not '0'."},
-                               {{"bench", "--n", "x"}, "--n: 'x' is no size"},
-                               {{"experiments", "--context", "wgl"}, "--context: knows no 'wgl'"},
-                               {{"experiments", "--only", "none"},
-                                "--only: there is no experiment 'none'; --help lists them."},
-                               {{"exercises", "lst"}, "(--help lists the commands)"},
-                               {{"mutants", "--sample", "many"}, "(--help lists the options)"}}) {
+        for (const auto& [words, sentence] : std::vector<Case>{
+                 {{"doctor", "--gpu", "first"},
+                  "--gpu: takes a number from the list of ./learn doctor, not 'first'."},
+                 {{"doctor", "--context", "wgl"},
+                  "--context: knows no 'wgl'; choose one of auto, egl, glfw."},
+                 {{"doctor", "--jsn"},
+                  "The following argument was not expected: --jsn (--help lists the options)"},
+                 {{"bench", "--gpu", "-1"},
+                  "--gpu: takes a number from the list of ./learn doctor, not '-1'."},
+                 {{"bench", "--time-limit", "0"},
+                  "--time-limit: takes a number of seconds above 0 and up to 86400, not '0'."},
+                 {{"bench", "--n", "x"}, "--n: 'x' is no size"},
+                 {{"experiments", "--context", "wgl"}, "--context: knows no 'wgl'"},
+                 {{"experiments", "--only", "none"},
+                  "--only: there is no experiment 'none'; --help lists them."},
+                 {{"exercises", "lst"}, "(--help lists the commands)"},
+                 {{"doctor", "--context", ""}, "--context: needs a value, and this one is empty"},
+                 {{"doctor", "--gpu", "0", "--context", "glfw"}, "--gpu 0 has no effect with --context glfw"},
+                 {{"bench", "--n", ""}, "--n: needs a value, and this one is empty"},
+                 {{"bench", "--shader", ""}, "--shader: needs a value, and this one is empty"},
+                 {{"bench", "--only", "v1,"}, "--only: there is nothing beside a comma of 'v1,'"},
+                 {{"bench", "--seed", "1", "--seed", "1"}, "--seed is given twice; give it once."},
+                 {{"bench", ""}, "LESSONS: needs a value, and this one is empty"},
+                 {{"experiments", "--only", ""}, "--only: needs a value, and this one is empty"},
+                 {{"exercises", "check", ""}, "ID: needs a value, and this one is empty"},
+                 {{"exercises", "list", "--folder", ""}, "--folder: needs a value"},
+                 {{"mutants", "--only", ""}, "--only: needs a value, and this one is empty"},
+                 {{"mutants", "--kind", "foo"},
+                  "--kind: knows no 'foo'; choose one of atomic, barrier, bounds, comparison, "
+                  "extreme, identity, index, trips."},
+                 {{"mutants", "--sample", "0"},
+                  "--sample: takes a whole number from 1 to 4294967295, not '0'."},
+                 {{"mutants", "--sample", "-1"}, "not '-1'."},
+                 {{"mutants", "--sample", "many"}, "not 'many'."},
+                 {{"mutants", "--jobs", "0"}, "--jobs: takes a whole number from 1"},
+                 {{"mutants", "--schedules", "0"}, "--schedules: takes a whole number from 1"}}) {
             auto typed = words;
             typed.front() = std::string(PBP_BINARY_DIR) + "/" + words.front();
             const auto outcome = run_program(typed);
@@ -41,5 +60,61 @@ TEST_SUITE("cpu") {
             CHECK(contains(outcome.output, sentence));
             CHECK(count(outcome.output, "\n") == 1);
         }
+    }
+
+    TEST_CASE(
+        "what cannot be printed was not said: exit 4, whatever program; a reader that leaves is no fault") {
+        const Folder out;
+        const std::string build = PBP_BINARY_DIR, rest = " --out " + quoted(out.path());
+        const auto sim = " --sim --only v1 --no-pictures" + rest;
+        const auto kernel = quoted(
+            out.write("one.comp",
+                      "#version 450 core\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer "
+                      "B { uint b[]; };\nvoid main() { b[0] = 1; }\n"));
+        std::vector<std::string> lines{
+            build + "/lessons/05_bitonic_sort" + sim,
+            build + "/lessons/05_bitonic_sort --json" + sim,
+            build + "/lessons/05_bitonic_sort --help",
+            build + "/run_shader --sim --no-pictures " + kernel + rest,
+            build + "/run_shader --sim --no-pictures --json " + kernel + rest,
+            build + "/exercises list --folder " + quoted(out.path()),
+            build + "/exercises list --json --folder " + quoted(out.path()),
+            build + "/mutants --only 01 --kind barrier --sample 1",
+            build + "/mutants --only 01 --kind barrier --sample 1 --json",
+            build + "/bench --help",
+            build + "/experiments --help",
+            build + "/doctor --help",
+        };
+        const auto shell = [](const std::string& line) { return run_program({"bash", "-c", line}); };
+        for (const auto& line : lines) {
+            CAPTURE(line);
+            for (const auto& [where, reason] : {std::pair{" >/dev/full", ""}, {" >&-", "(it is closed)"}}) {
+                const auto outcome = shell(line + where);
+                CAPTURE(outcome.output);
+                CHECK(outcome.exit_code == 4);
+                CHECK(contains(outcome.output, ": standard output could not be written ("));
+                CHECK(contains(outcome.output, reason));
+                CHECK(count(outcome.output, "\n") == 1);
+            }
+        }
+        for (const char* ignoring : {"", "trap '' PIPE; "}) {
+            const auto outcome = shell(std::string("set -o pipefail; ") + ignoring + build +
+                                       "/exercises list | (exec 0<&-; sleep 0.3)");
+            CAPTURE(outcome.output);
+            CHECK(outcome.output.empty());
+            CHECK(outcome.exit_code == 128 + SIGPIPE);
+        }
+    }
+
+    TEST_CASE("a closed standard output does not become a file that is opened later") {
+        const Folder out;
+        const auto outcome = run_program(
+            {"bash", "-c",
+             std::string(PBP_BINARY_DIR) +
+                 "/lessons/05_bitonic_sort --sim --only v1 --no-pictures --export " +
+                 quoted(out.path() / "table.csv") + " --out " + quoted(out.path()) + " >&- 2>&- <&-"});
+        CHECK(outcome.exit_code == 4);
+        CHECK(read_text(out.path() / "table.csv").starts_with("version,"));
+        CHECK_FALSE(contains(read_text(out.path() / "table.csv"), "right"));
     }
 }

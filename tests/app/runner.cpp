@@ -60,6 +60,7 @@ struct Notebook final : SilentSink {
     void start(const RunReport& report) override { run = report; }
     void version(const VersionReport& report) override { versions.push_back(report); }
     void recorded(const page::Piece& piece) override { pieces.push_back(piece); }
+    void error(int, const std::string& sentence) override { errors.push_back(sentence); }
     /// What the page has of a version in the end.
     std::vector<page::RowHead> rows(const std::string& version) const {
         std::vector<page::RowHead> all;
@@ -71,7 +72,7 @@ struct Notebook final : SilentSink {
         return all;
     }
     std::vector<page::Piece> pieces;
-    std::vector<std::string> begun, notes;
+    std::vector<std::string> begun, notes, errors;
     std::size_t ended = 0;
     RunReport run;
     std::vector<VersionReport> versions;
@@ -326,6 +327,50 @@ TEST_SUITE("cpu") {
         CHECK(table.starts_with("version,row,pass,index,value\n"));
         CHECK(count(table, "\n") == 1 + 8 * (1 + pass_count));
         CHECK(contains(table, "v1_outside,5,\"add 4\",7,"));
+    }
+
+    TEST_CASE_FIXTURE(Session, "pictures that cannot be written take no result with them") {
+        fs::remove(folder.path() / lesson.id);
+        folder.write(lesson.id, "a file in the place of the folder");
+        options.only = {"v1", "v2"};
+        run();
+        REQUIRE(notebook.versions.size() == 2);
+        for (const auto& version : notebook.versions) {
+            CAPTURE(version.message);
+            CHECK(version.status == VersionReport::Status::right);
+            CHECK(version.passes_checked == pass_count);
+            CHECK(version.pictures.empty());
+        }
+        CHECK(notebook.rows("v1_outside").size() == 1 + pass_count);
+        REQUIRE(notebook.errors.size() == 1);
+        CHECK(contains(notebook.errors[0], "cannot be written (Not a directory)"));
+        CHECK(exit_code == static_cast<int>(ExitCode::wrong_usage));
+    }
+
+    TEST_CASE_FIXTURE(Session, "a wrong pass is named even where nothing can be drawn") {
+        fs::remove(folder.path() / lesson.id);
+        folder.write(lesson.id, "a file in the place of the folder");
+        faulty_pass = 2;
+        options.only = {"v1"};
+        run();
+        REQUIRE(notebook.versions.size() == 1);
+        CHECK(notebook.versions[0].status == VersionReport::Status::wrong);
+        CHECK(contains(notebook.versions[0].message, "add 2"));
+        CHECK(notebook.errors.size() == 1);
+        CHECK(exit_code == 1);
+    }
+
+    TEST_CASE_FIXTURE(Session, "an export keeps the link it is asked to go through, and its permissions") {
+        const auto table = folder.write("elsewhere/table.csv", "old");
+        fs::permissions(table, fs::perms::owner_read | fs::perms::owner_write);
+        options.export_file = folder.path() / "link.csv";
+        fs::create_symlink("elsewhere/table.csv", options.export_file);
+        options.only = {"v1"};
+        run();
+        CHECK(exit_code == 0);
+        CHECK(fs::is_symlink(options.export_file));
+        CHECK(read_text(table).starts_with("version,row,pass,index,value\n"));
+        CHECK(fs::status(table).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
     }
 
     TEST_CASE_FIXTURE(Session, "a shader that does not build fails its version alone") {

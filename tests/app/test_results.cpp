@@ -62,7 +62,8 @@ TEST_SUITE("cpu") {
         const auto right = test("--json -R '^right$'"), none = test("--json -R nothing");
         CHECK(right.exit_code == 0);
         CHECK(nlohmann::json::parse(right.output)["totals"]["passed"] == 1);
-        CHECK(none.exit_code == 0);
+        CHECK(none.exit_code == 8);  // what looked at nothing has shown nothing
+        CHECK(test("--json -R '('").exit_code == 8);
         CHECK(nlohmann::json::parse(none.output)["tests"].empty());
     }
 
@@ -81,5 +82,70 @@ TEST_SUITE("cpu") {
         CHECK(contains(read_text(caller() / "stderr"), "--output-junit needs a file"));
         CHECK(test("--output-junit no/such/folder.xml").exit_code == 4);
         CHECK(contains(read_text(caller() / "stderr"), "cannot write the results to "));
+    }
+
+    TEST_CASE_FIXTURE(Class,
+                      "an option that ./learn test does not know, or lacks its value, starts no test") {
+        for (const char* options : {"--foo",
+                                    "foo",
+                                    "''",
+                                    "-R",
+                                    "-R ''",
+                                    "-R -V",
+                                    "-E",
+                                    "-L",
+                                    "-LE",
+                                    "-j",
+                                    "-j 0",
+                                    "-j -1",
+                                    "-j0",
+                                    "-jx",
+                                    "--parallel",
+                                    "--timeout",
+                                    "--timeout x",
+                                    "--repeat",
+                                    "--repeat until-fail",
+                                    "--repeat until-fail:0",
+                                    "--repeat-until-fail",
+                                    "--output-junit=",
+                                    "--output-junit ''",
+                                    "--output-junit --json",
+                                    "--test-dir /tmp",
+                                    "-S file",
+                                    "--no-tests",
+                                    "-R right --foo",
+                                    "--json --foo"}) {
+            CAPTURE(options);
+            const auto outcome = test(options);
+            CHECK(outcome.exit_code == 2);
+            CHECK(outcome.output.empty());
+            const auto said = read_text(caller() / "stderr");
+            CAPTURE(said);
+            CHECK(said.starts_with("learn: "));
+            CHECK(count(said, "\n") == 1);
+        }
+        test("--foo");
+        CHECK(contains(read_text(caller() / "stderr"), "'--foo' is no option of ./learn test: it knows "));
+        test("-R");
+        CHECK(contains(read_text(caller() / "stderr"),
+                       "-R takes a part of a test's name, as in ./learn test -R reduction, not ''."));
+    }
+
+    TEST_CASE_FIXTURE(Class, "options that ./learn test knows go to ctest") {
+        for (const char* options :
+             {"-R right", "-R '^right$' -j 2", "-R right -j2 -V", "-E 'wrong|lost'",
+              "-R right --repeat until-fail:2", "-R right --timeout 10 --stop-on-failure", "-N",
+              "--tests-regex right", "-R right --schedule-random --progress", "-LE nothing -R right",
+              "-R right -LE x --json"}) {
+            CAPTURE(options);
+            const auto outcome = test(options);
+            CAPTURE(outcome.output);
+            CAPTURE(read_text(caller() / "stderr"));
+            CHECK(outcome.exit_code == 0);
+        }
+        CHECK(test("--json").exit_code == 8);
+        const auto again = test("--json --rerun-failed");
+        CHECK(again.exit_code == 8);
+        CHECK(nlohmann::json::parse(again.output)["totals"]["tests"] == 2);
     }
 }

@@ -338,7 +338,8 @@ TEST_SUITE("gpu") {
                 "A tile of 128 keys, two an invocation, is larger than the 32");
         refused({"--per-invocation", "5"}, "No version of 05_bitonic_sort takes 5 an invocation");
         refused({"--tune", "--only", "v1,v2"}, "nothing to tune: its one workgroup follows from n");
-        refused({"--tune", "--export", out.path() / "x.csv"}, "a tuning run records no passes");
+        refused({"--tune", "--export", out.path() / "x.csv"},
+                "--export has no effect with --tune: only a plain run records passes");
         CHECK(typed({"--n", "5000", "--only", "v6", "--local-size", "16", "--per-invocation", "32"})
                   .exit_code == 0);
     }

@@ -153,6 +153,26 @@ TEST_SUITE("cpu") {
         CHECK(!contains(words, "pass 4"));
     }
 
+    TEST_CASE("code is the same where only comments and blanks differ") {
+        const Folder folder;
+        const auto code = [&](const std::string& text) {
+            return watch::code_of(
+                {folder.write("a.comp", text), folder.write("b.glsl", "const uint b = 1u;\n")});
+        };
+        const auto before = code("void main() {\n    a[0] += 1u;  // one\n}\n");
+        CHECK(code("// new\n/* and\n   more */\nvoid main() {\n  a[0] += 1u;\n\n}\n") == before);
+        CHECK(code("void main() {\n    a[0] += 2u;  // one\n}\n") != before);
+        CHECK(code("#define A a\nvoid main() {\n    a[0] += 1u;\n}\n") != before);
+    }
+
+    TEST_CASE("a difference in time is beyond the spread of both rounds") {
+        const Timing before{0.030, 0.020, 5}, after{0.062, 0.015, 5}, once{30, 0, 1}, twice{62, 0, 1};
+        CHECK(watch::compared(before, after, true).empty());
+        CHECK(contains(watch::compared({0.030, 0.010, 5}, after, true), "takes 2.07 times as long"));
+        CHECK(contains(watch::compared(once, twice, true), "takes 2.07 times as long"));
+        CHECK(watch::compared(once, {47, 0, 1}, true).empty());  // one run has no spread
+    }
+
     TEST_CASE("times are compared as far as they tell something") {
         const Timing one{1.0, 0.1, 5}, near{1.05, 0.1, 5}, twice{2.0, 0.1, 5}, vague{1.4, 0.6, 5}, none{};
         CHECK(watch::compared(one, twice, true) == "takes 2.00 times as long as before: 2 ms, was 1 ms");

@@ -10,13 +10,17 @@
 #include <chrono>
 #include <csignal>
 #include <sstream>
+#include <system_error>
 #include <thread>
 
+#include "common/app/process.hpp"
+#include "common/app/worker.hpp"
 #include "tests/support/endless.hpp"
 #include "tests/support/program.hpp"
 
 extern char** environ;
 
+using namespace pbp;
 using namespace pbp::test;
 
 namespace {
@@ -39,7 +43,7 @@ pid_t child_of(pid_t parent) {
     return 0;
 }
 
-bool runs(pid_t process) {
+bool is_running(pid_t process) {
     const auto text = read_text("/proc/" + std::to_string(process) + "/stat");
     return !text.empty() && text.find(") Z") == std::string::npos;
 }
@@ -52,6 +56,31 @@ bool within(std::chrono::seconds limit, Condition condition) {
         std::this_thread::sleep_for(20ms);
     }
     return condition();
+}
+
+/// What became of a worker that a shell plays; `say` writes a line to its parent.
+struct Told final : SilentSink {
+    void error(int, const std::string& words) override { sentence = words; }
+    std::string sentence;
+};
+struct Ending {
+    int exit_code;
+    std::string sentence;
+};
+Ending heard(const std::string& script) {
+    Told told;
+    const Options options;
+    const int code =
+        supervise("/bin/sh", {"-c", "say() { printf '%s\\n' \"$1\" >&3; }; " + script}, options, told, {});
+    return {code, told.sentence};
+}
+
+/// Runs a program under a limit of the shell's.
+Outcome limited(const std::string& limit, std::vector<std::string> words) {
+    // Descriptors that this program has from whoever started it would count as well.
+    words.insert(words.begin(),
+                 {"sh", "-c", "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; " + limit + " && exec \"$@\"", "sh"});
+    return run_program(words);
 }
 
 /// A lesson whose shader never ends, started and left alone until its worker is inside the dispatch.
@@ -77,7 +106,7 @@ class Hanging {
     }
     ~Hanging() {
         if (parent > 0) ::kill(parent, SIGKILL);
-        if (worker > 0 && runs(worker)) ::kill(worker, SIGKILL);
+        if (worker > 0 && is_running(worker)) ::kill(worker, SIGKILL);
     }
     std::string output() const { return read_text(folder_.path() / "log"); }
 
@@ -88,6 +117,209 @@ class Hanging {
 };
 
 }  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("what a worker says counts only with its final report") {
+        CHECK(heard("say '{\"finished\":0}'").exit_code == 0);
+        CHECK(heard("say '{\"finished\":3}'; exit 3").exit_code == 3);
+        for (const char* code : {"0", "1", "6"}) {
+            const auto outcome =
+                heard("say '{\"begin\":\"dispatch\",\"what\":\"pass 3\"}'; exit " + std::string(code));
+            CHECK(outcome.exit_code == 6);
+            CHECK(contains(outcome.sentence,
+                           "exit code " + std::string(code) + ") in pass 3 without its final report"));
+        }
+        auto outcome = heard("say '{\"finished\":0}'; exit 1");
+        CHECK(outcome.exit_code == 6);
+        CHECK(contains(outcome.sentence, "ended with exit code 1 where it had announced 0"));
+        CHECK(heard("say '{\"finished\":0}'; kill -SEGV $$").exit_code == 6);
+        for (const char* line : {"garbage", "{\"version\":7}", "{\"finished\":\"0\"}", "[]"}) {
+            outcome = heard("say '" + std::string(line) + "'; say '{\"finished\":0}'");
+            CAPTURE(line);
+            CHECK(outcome.exit_code == 6);
+            CHECK(contains(outcome.sentence, "no message"));
+        }
+    }
+
+    TEST_CASE("a kept worker that ends has not carried out its order, whatever it says") {
+        Options options;
+        KeptWorker worker(
+            [] {
+                return std::make_unique<ChildProcess>(
+                    "/bin/sh", std::vector<std::string>{"-c", "read order; echo '{\"finished\":0}' >&3"});
+            },
+            options);
+        Told told;
+        CHECK(worker.carry_out("v1", told, {}) == 6);
+        CHECK(contains(told.sentence, "The worker"));
+    }
+
+    TEST_CASE("a worker that is killed is not blamed on its shader") {
+        const std::string inside = "say '{\"begin\":\"dispatch\",\"what\":\"pass 3\"}'; ";
+        auto outcome = heard(inside + "kill -SEGV $$");
+        CHECK(outcome.exit_code == 6);
+        CHECK(contains(outcome.sentence,
+                       "The worker died (signal 11, Segmentation fault) in pass 3; an index"));
+        outcome = heard(inside + "kill -KILL $$");
+        CHECK(outcome.exit_code == 6);
+        CHECK(contains(outcome.sentence, "killed (signal 9, Killed) in pass 3, from outside or because"));
+        CHECK(!contains(outcome.sentence, "index"));
+        outcome = heard(inside + "kill -XCPU $$");
+        CHECK(contains(outcome.sentence, "reached its limit of processor time"));
+        CHECK(contains(outcome.sentence, "ulimit -t"));
+        outcome = heard(inside + "kill -TERM $$");
+        CHECK(contains(outcome.sentence, "ended from outside (signal 15, Terminated) in pass 3"));
+    }
+
+    TEST_CASE("whatever a run throws is one sentence and an exit code") {
+        Told told;
+        CHECK(attempted(told, [] { return 3; }) == 3);
+        CHECK(told.sentence.empty());
+        CHECK(attempted(told, []() -> int { fail(ExitCode::check_failed, "Wrong."); }) == 1);
+        CHECK(told.sentence == "Wrong.");
+        CHECK(attempted(told, []() -> int { throw std::bad_alloc(); }) == 6);
+        CHECK(contains(told.sentence, "memory ran out"));
+        CHECK(attempted(told, []() -> int { throw std::out_of_range("at"); }) == 6);
+        CHECK(told.sentence == "The run ended early: at.");
+        CHECK(attempted(told, []() -> int { throw std::system_error(EMFILE, std::generic_category()); }) ==
+              4);
+        CHECK(contains(told.sentence, "raise ulimit -n"));
+    }
+
+    TEST_CASE("with few descriptors a run ends with a result or a sentence, never with 0 and nothing") {
+        const Folder folder;
+        auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
+        REQUIRE(count(text, "stride /= 2u") == 1);
+        text.replace(text.find("stride /= 2u"), 12, "stride /= 4u");
+        const auto wrong = folder.write("v3_sequential.comp", text).string();
+        bool reached = false;
+        for (int most = 4; most <= 12; ++most) {
+            const auto limit = "ulimit -n " + std::to_string(most);
+            const auto outcome = limited(limit, {lesson_program("03_reduction"), "--sim", "--n", "64",
+                                                 "--shader", wrong, "--out", folder.path() / "out"});
+            CAPTURE(limit);
+            CAPTURE(outcome.output);
+            CHECK((outcome.exit_code == 1 || outcome.exit_code == 4));
+            CHECK(contains(outcome.output, outcome.exit_code == 1 ? "WRONG" : "Too many open files"));
+            reached |= outcome.exit_code == 1;
+            const auto doctor = limited(limit, {std::string(PBP_BINARY_DIR) + "/doctor"});
+            CAPTURE(doctor.output);
+            CHECK(!doctor.output.empty());
+            CHECK((doctor.exit_code != 0 || contains(doctor.output, "renderer")));
+        }
+        CHECK(reached);
+    }
+
+    TEST_CASE("where no file may grow, results come first and the machine's reason after them") {
+        const Folder folder;
+        const std::vector<std::string> words{
+            lesson_program("03_reduction"), "--sim", "--only", "v3", "--n", "64", "--out",
+            folder.path() / "out"};
+        const auto outcome = limited("ulimit -f 0", words);
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 4);
+        CHECK(contains(outcome.output, "v3_sequential          right"));
+        CHECK(contains(outcome.output, "cannot be written"));
+        CHECK(contains(outcome.output, "(File too large): raise ulimit -f"));
+        for (const auto& entry : fs::recursive_directory_iterator(folder.path()))
+            CHECK(entry.path().extension() != ".part");
+    }
+
+    TEST_CASE("a sweep leaves nothing in the folder for temporary files, since it needs none") {
+        const auto outcome =
+            run_program({lesson_program("03_reduction"), "--sim-sweep", "--only", "v3", "--n", "16"},
+                        "TMPDIR=/no/such/folder");
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 0);
+        CHECK(contains(outcome.output, "all 20 runs agree"));
+    }
+
+    TEST_CASE("a closed stdin takes no part in what a worker says") {
+        const Folder folder;
+        const auto outcome = limited("exec 2>&1 <&-", {lesson_program("03_reduction"), "--sim", "--only",
+                                                       "v3", "--n", "16", "--out", folder.path() / "out"});
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 0);
+    }
+
+    TEST_CASE("an export refuses a file that is read-only or no file at all") {
+        const Folder folder;
+        const auto kept = folder.write("kept.csv", "precious");
+        fs::permissions(kept, fs::perms::owner_read);
+        const auto exported = [&](const std::string& name) {
+            return run_program({lesson_program("03_reduction"), "--sim", "--only", "v3", "--n", "16", "--out",
+                                folder.path() / "out", "--export", folder.path() / name});
+        };
+        auto outcome = exported("kept.csv");
+        CHECK(outcome.exit_code == 4);
+        CHECK(contains(outcome.output, "kept.csv: the file is read-only; make it writable or name another."));
+        CHECK(count(outcome.output, "\n") == 1);
+        CHECK(read_text(kept) == "precious");
+        fs::create_symlink("/dev/null", folder.path() / "null.csv");
+        outcome = exported("null.csv");
+        CHECK(outcome.exit_code == 2);
+        CHECK(contains(outcome.output, "this is no regular file"));
+    }
+
+    TEST_CASE("half-written files of a killed run are swept, those of others stay") {
+        const Folder folder;
+        const auto old = folder.write("out/03_reduction/.pbp-0123abcd.part", "half"),
+                   young = folder.write("out/03_reduction/.pbp-0123abce.part", "half"),
+                   foreign = folder.write("out/03_reduction/film.mkv.part", "half");
+        const auto former = folder.write("out/03_reduction/v3_sequential.png.0123abcd.part", "half");
+        for (const auto& file : {old, foreign, former})
+            fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(1));
+        run_program({lesson_program("03_reduction"), "--sim", "--only", "v3", "--n", "16", "--out",
+                     folder.path() / "out"});
+        CHECK(!fs::exists(old));
+        CHECK(!fs::exists(former));
+        CHECK(fs::exists(young));
+        CHECK(fs::exists(foreign));
+    }
+
+    TEST_CASE("an interrupted lesson says so, and ends as the signal asks") {
+        const Folder folder;
+        for (const auto& [signal, code] : {std::pair{"TERM", 143}, {"INT", 130}}) {
+            const auto outcome =
+                run_program({"sh", "-c", "\"$@\" & sleep 2; kill -" + std::string(signal) + " $!; wait $!",
+                             "sh", lesson_program("05_bitonic_sort"), "--sim", "--n", "262144",
+                             "--time-limit", "600", "--out", folder.path() / "out"});
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == code);
+            CHECK(contains(outcome.output, "Interrupted.\n"));
+        }
+    }
+
+    TEST_CASE("a variable that keeps OpenGL away is named, with the way around it") {
+        const std::string doctor = std::string(PBP_BINARY_DIR) + "/doctor";
+        auto outcome = run_program({doctor, "--context", "glfw"}, "DISPLAY=:4321 WAYLAND_DISPLAY=");
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 4);
+        CHECK(contains(outcome.output, "DISPLAY=:4321"));
+        CHECK(contains(outcome.output, "--sim, which needs no OpenGL"));
+        outcome = run_program({doctor, "--context", "egl"}, "MESA_GL_VERSION_OVERRIDE=3.3");
+        if (outcome.exit_code != 4) return;  // a driver that does not listen to Mesa's variables
+        CHECK(contains(outcome.output, "correct or unset MESA_GL_VERSION_OVERRIDE=3.3"));
+        CHECK(contains(outcome.output, "--sim, which needs no OpenGL"));
+    }
+
+    TEST_CASE("a lesson that CTest starts is skipped without OpenGL, or fails where that is demanded") {
+        const auto lesson = [](const std::string& environment) {
+            return run_program({std::string(PBP_SOURCE_DIR) + "/tests/skip_without_gpu",
+                                std::string(PBP_BINARY_DIR) + "/doctor", lesson_program("03_reduction"),
+                                "--only", "v3", "--no-pictures"},
+                               environment);
+        };
+        const std::string none =
+            "env -u DISPLAY -u WAYLAND_DISPLAY __EGL_VENDOR_LIBRARY_FILENAMES=/dev/null ";
+        auto outcome = lesson(none + "PBP_REQUIRE_GPU=0");
+        CHECK(outcome.exit_code == 4);
+        CHECK(contains(outcome.output, "SKIPPED: no OpenGL"));
+        outcome = lesson(none + "PBP_REQUIRE_GPU=1");
+        CHECK(outcome.exit_code == 4);
+        CHECK(!contains(outcome.output, "SKIPPED"));
+    }
+}
 
 TEST_SUITE("gpu") {
     TEST_CASE("a worker that dies is reported with what it was doing; exit 6") {
@@ -109,6 +341,6 @@ TEST_SUITE("gpu") {
         ::kill(lesson.parent, SIGKILL);
         waitpid(lesson.parent, nullptr, 0);
         lesson.parent = 0;
-        CHECK(within(5s, [&] { return !runs(lesson.worker); }));
+        CHECK(within(5s, [&] { return !is_running(lesson.worker); }));
     }
 }

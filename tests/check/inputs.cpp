@@ -94,6 +94,10 @@ TEST_SUITE("cpu") {
                        ValueType::float32) == -1.5);
         CHECK(read_values(folder.write("b.raw", std::string("\1\0\0\0\2\0\0\0", 8)), ValueType::uint32) ==
               std::vector<std::uint32_t>{1, 2});
+        CHECK(read_values(folder.write("bom.txt",
+                                       "\xEF\xBB\xBF"
+                                       "7\n8\n"),
+                          ValueType::uint32) == std::vector<std::uint32_t>{7, 8});
         const auto says = [&](const std::string& name, const std::string& text, ValueType type) {
             const auto file = folder.write(name, text);
             const auto [code, sentence] = error_of([&] { read_values(file, type); });
@@ -104,7 +108,17 @@ TEST_SUITE("cpu") {
         CHECK(contains(says("d.txt", "-1\n", ValueType::uint32), "'-1' is no uint"));
         CHECK(contains(says("e.txt", "4294967296\n", ValueType::uint32), "is no uint"));
         CHECK(contains(says("g.txt", "# nothing\n", ValueType::uint32), "holds no values"));
+        CHECK(contains(says("i.txt", std::string(5000, '9') + "\x1b[2J\n", ValueType::uint32),
+                       "i.txt:1: '99999"));
+        CHECK(says("j.txt", std::string(5000, '9') + "\x1b[2J\n", ValueType::uint32).size() < 600);
+        CHECK_FALSE(contains(says("k.txt", "\x1b[2J\n", ValueType::uint32), "\x1b"));
+        const auto huge = folder.write("huge.raw", "");
+        fs::resize_file(huge, std::uintmax_t{1} << 32);  // of holes
+        CHECK(contains(error_of([&] { read_values(huge, ValueType::uint32); }).second,
+                       "too many for a buffer"));
         CHECK(contains(says("h.raw", "12345", ValueType::uint32), "no whole number of 32-bit values"));
+        CHECK(contains(error_of([&] { read_values(folder.path(), ValueType::uint32); }).second,
+                       "cannot be read: it is a folder, not a file."));
         CHECK(error_of([&] { read_values(folder.path(), ValueType::uint32); }).first ==
               ExitCode::wrong_usage);
         CHECK(error_of([&] { read_values(folder.path() / "none", ValueType::uint32); }).first ==

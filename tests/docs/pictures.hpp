@@ -2,12 +2,22 @@
 #pragma once
 
 #include <cstdlib>
+#include <filesystem>
+#include <string>
 
 #include "common/picture/canvas.hpp"
+#include "tests/support/folder.hpp"
 
 namespace pbp::docs {
 
-/// True under PBP_UPDATE_FIGURES=1: figures are drawn instead of compared.
+/// The lesson whose figures alone are drawn or compared, e.g. "10_histogram": PBP_LESSON names it. Empty:
+/// all.
+inline std::string only_lesson() {
+    const char* name = std::getenv("PBP_LESSON");
+    return name == nullptr ? "" : name;
+}
+
+/// True under PBP_UPDATE_FIGURES=1: figures that are no longer right are drawn anew, instead of a complaint.
 inline bool redrawing() {
     return std::getenv("PBP_UPDATE_FIGURES") != nullptr;
 }
@@ -22,6 +32,26 @@ inline double difference(const picture::Canvas& a, const picture::Canvas& b) {
             apart += std::abs(p.r - q.r) > 24 || std::abs(p.g - q.g) > 24 || std::abs(p.b - q.b) > 24;
         }
     return static_cast<double>(apart) / (static_cast<double>(a.width()) * a.height());
+}
+
+/// True where a figure still shows what was drawn now. Of one that varies from run to run only the width is
+/// compared.
+inline bool right(const std::filesystem::path& figure, const std::filesystem::path& drawn,
+                  bool varies = false) {
+    const auto then = picture::load(figure), now = picture::load(drawn);
+    return varies ? now.width() == then.width() : difference(now, then) < 0.001;
+}
+
+/// Puts what was drawn into a figure's place, unless that one is still right. Of a lesson that is `named`
+/// each figure is replaced that is not the same to the last pixel, also one that varies.
+inline void redraw(const std::filesystem::path& figure, const std::filesystem::path& drawn, bool varies,
+                   bool named) {
+    namespace fs = std::filesystem;
+    const bool stays = fs::exists(figure) && (named ? test::read_text(figure) == test::read_text(drawn)
+                                                    : right(figure, drawn, varies));
+    if (stays) return;
+    fs::create_directories(figure.parent_path());
+    fs::copy_file(drawn, figure, fs::copy_options::overwrite_existing);
 }
 
 }  // namespace pbp::docs

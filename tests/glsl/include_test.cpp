@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <sys/stat.h>
+
+#include "common/glsl/included.hpp"
 #include "tests/glsl/folder.hpp"
 
 using namespace pbp;
@@ -96,6 +99,18 @@ TEST_CASE("a circle of includes is an error that names the chain") {
                    "circle"));
 }
 
+TEST_CASE("a long chain of includes ends in a sentence") {
+    const Folder folder;
+    const auto name = [](int k) { return std::to_string(k) + ".glsl"; };
+    for (int k = 0; k < 300; ++k) folder.write(name(k), "#include \"" + name(k + 1) + "\"\n");
+    folder.write(name(300), "int last;\n");
+    const auto [code, sentence] =
+        error_of([&] { prepare(folder, version + "#include \"0.glsl\"\n" + body); });
+    CHECK(code == ExitCode::shader_does_not_build);
+    CHECK(contains(sentence, "98.glsl:1: the includes go more than 100 files deep"));
+    CHECK(error_of([&] { prepare(folder, version + "#include \"250.glsl\"\n" + body); }).second == "");
+}
+
 TEST_CASE("what cannot be included is named with the file and line that asked for it") {
     const Folder folder;
     folder.write("deep/x.glsl", "");
@@ -107,6 +122,56 @@ TEST_CASE("what cannot be included is named with the file and line that asked fo
         CHECK(code == ExitCode::shader_does_not_build);
         CHECK(contains(sentence, "main.comp:3: "));
     }
+}
+
+TEST_CASE("an include stays below the shader's own folder or the --shaders folder, also by way of a link") {
+    const Folder folder;
+    folder.write("secret.txt", "int secret;\n");
+    folder.write("shaders/common/near.glsl", "int near;\n");
+    folder.write("shaders/03/other.glsl", "int other;\n");
+    folder.write("mine/deep/below.glsl", "#include \"../beside.glsl\"\n");
+    folder.write("mine/beside.glsl", "int beside;\n");
+    fs::create_symlink(folder.path() / "secret.txt", folder.path() / "mine/link.glsl");
+    fs::create_symlink(folder.path() / "shaders/03/other.glsl", folder.path() / "mine/good_link.glsl");
+    fs::create_directory_symlink(folder.path(), folder.path() / "shaders/common/up");
+    const auto including = [&](const std::string& name) {
+        return error_of([&] {
+            const auto shader =
+                folder.write("mine/main.comp", version + "#include \"" + name + "\"\n" + body);
+            const auto source = preprocess(shader, {folder.path() / "shaders/common", {}});
+            CHECK(source.files.size() > 1);
+            CHECK(files_of(shader, folder.path() / "shaders/common").size() > 1);
+        });
+    };
+    for (const std::string right : {"near.glsl", "deep/below.glsl", "../shaders/03/other.glsl",
+                                    "../03/other.glsl", "good_link.glsl", "./deep/../beside.glsl"}) {
+        CAPTURE(right);
+        CHECK(including(right).second == "");
+    }
+    CHECK(including(folder.path() / "mine/beside.glsl").second == "");
+    for (const std::string& wrong : {std::string("/etc/passwd"), std::string("../secret.txt"),
+                                     std::string("link.glsl"), std::string("../../../../../../../etc/passwd"),
+                                     std::string("up/secret.txt"), (folder.path() / "secret.txt").string()}) {
+        CAPTURE(wrong);
+        const auto [code, sentence] = including(wrong);
+        CHECK(code == ExitCode::shader_does_not_build);
+        CHECK(contains(sentence, "main.comp:2: \"" + wrong + "\" is outside the shader's own folder"));
+        // Nor does --watch read it.
+        for (const auto& file : files_of(folder.path() / "mine/main.comp", folder.path() / "shaders/common"))
+            CHECK((file.filename() == "main.comp" || !fs::exists(file)));
+    }
+}
+
+TEST_CASE("an include of a folder or a pipe says what it is, and waits for nobody") {
+    const Folder folder;
+    folder.write("deep/x.glsl", "");
+    REQUIRE(::mkfifo((folder.path() / "pipe.glsl").c_str(), 0600) == 0);
+    const auto sentence = [&](const std::string& name) {
+        return error_of([&] { prepare(folder, version + "#include \"" + name + "\"\n" + body); }).second;
+    };
+    CHECK(contains(sentence("deep"), "it is a folder"));
+    CHECK(contains(sentence("pipe.glsl"), "it is a pipe"));
+    CHECK(files_of(folder.path() / "main.comp", folder.path()).size() == 2);
 }
 
 TEST_SUITE_END();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <sys/stat.h>
+
 #include "tests/glsl/folder.hpp"
 
 using namespace pbp;
@@ -48,6 +50,41 @@ TEST_CASE("a shader that is no file is wrong usage") {
     const auto is_folder = error_of([&] { preprocess(folder.path(), {}); });
     CHECK(is_folder.first == ExitCode::wrong_usage);
     CHECK(contains(is_folder.second, "folder"));
+}
+
+TEST_CASE("a path that cannot be a shader is wrong usage, in a sentence that says what it is") {
+    const Folder folder;
+    const auto sentence = [&](const fs::path& file) {
+        const auto [code, words] = error_of([&] { preprocess(file, {}); });
+        CHECK(code == ExitCode::wrong_usage);
+        return words;
+    };
+    REQUIRE(::mkfifo((folder.path() / "pipe").c_str(), 0600) == 0);
+    fs::create_symlink("loop", folder.path() / "loop");
+    CHECK(contains(sentence(folder.path() / "pipe"), "it is a pipe, which can be read only once"));
+    CHECK(contains(sentence("/dev/null"), "it is a device"));
+    CHECK(contains(sentence(folder.path() / "loop"),
+                   "it cannot be reached (Too many levels of symbolic links)"));
+    CHECK(contains(sentence(folder.path() / std::string(5000, 'a')), "(File name too long)"));
+}
+
+TEST_CASE("a NUL byte and a version that GLSL does not have are errors of the line") {
+    const Folder folder;
+    const auto refused = [&](const std::string& text) {
+        const auto [code, sentence] = error_of([&] { prepare(folder, text); });
+        CHECK(code == ExitCode::shader_does_not_build);
+        return sentence;
+    };
+    CHECK(contains(refused(version + "int a;\nint b" + std::string(1, '\0') + ";\n" + body),
+                   "main.comp:3: there is a NUL byte in this line"));
+    CHECK(
+        contains(refused("// one\n\n#version 999\n" + body),
+                 "main.comp:3: '#version 999' is no version with compute shaders; write #version 450 core"));
+    CHECK(contains(refused("#version\n" + body), "main.comp:1: '#version ' is no version"));
+    CHECK(contains(refused("#version 330\n" + body), "'#version 330' is no version"));
+    CHECK(contains(refused("#version core\n" + body), "'#version core' is no version"));
+    for (const char* right : {"#version 430\n", "# version 460 compatibility\n", "#version 310 es\n"})
+        CHECK(error_of([&] { prepare(folder, right + body); }).second == "");
 }
 
 TEST_CASE("a shader needs its #version first, once, and a main that is no comment") {

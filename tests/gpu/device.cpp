@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include "common/gpu/group_count.hpp"
 #include "common/gpu/mapped_buffer.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
@@ -43,6 +44,13 @@ struct Doubling {
 }  // namespace
 
 TEST_SUITE("cpu") {
+    TEST_CASE("workgroups are counted in 64 bits, and no product wraps round") {
+        CHECK(product(4096, 4096, 256) == std::uint64_t{1} << 32);
+        CHECK(product(65535, 65535, 65535) == 281462092005375u);
+        CHECK(product(~0u, ~0u, ~0u) == ~std::uint64_t{0});
+        CHECK(product(7, 0, 9) == 0);
+    }
+
     TEST_CASE_FIXTURE(Doubling, "upload, dispatch, read back") {
         const auto from = device.buffer<std::uint32_t>({1, 2, 3});
         const auto to = device.buffer<std::uint32_t>(std::size_t{3});
@@ -132,6 +140,25 @@ TEST_SUITE("cpu") {
         Device other(std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{}),
                      {folder.path() / "shaders", folder.path() / "mine.comp", "double.comp"});
         CHECK(other.program("double.comp").name() == (folder.path() / "mine.comp").string());
+    }
+
+    TEST_CASE("a dispatch that fails has ended for the observer as well") {
+        struct Counting final : Observer {
+            void begin(Activity, const std::string&) override { ++open; }
+            void end() override { --open; }
+            void note(const std::string&) override {}
+            int open = 0;
+        } observer;
+        Folder folder;
+        folder.write("shaders/double.comp", doubling);
+        Device device(std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{
+                          {"double", [](const FakeBackend::Call&) { throw std::bad_alloc(); }}}),
+                      {folder.path() / "shaders", {}, {}}, &observer);
+        const auto from = device.buffer<std::uint32_t>({1}), to = device.buffer<std::uint32_t>({1});
+        auto program = device.program("double.comp");
+        program.set("count", 1u);
+        CHECK_THROWS_AS(device.dispatch(program, {1, 1, 1}, {in(from), out(to)}), std::bad_alloc);
+        CHECK(observer.open == 0);
     }
 
     TEST_CASE("many workgroups fold into rows") {

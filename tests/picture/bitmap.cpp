@@ -98,7 +98,7 @@ TEST_CASE("JPEG is read, grey or in colour") {
 TEST_CASE("what is no picture is refused in a sentence that says why") {
     const Folder folder;
     CHECK(contains(refused(folder.path() / "missing.png"), "no such file"));
-    CHECK(contains(refused(folder.path()), "no regular file"));
+    CHECK(contains(refused(folder.path()), "it is a folder, not a file"));
     CHECK(contains(refused(folder.write("empty.png", "")), "empty"));
     CHECK(contains(refused(folder.write("text.png", "hello\n")), "not of any known type"));
     CHECK(contains(refused(folder.write("sign.png", png_signature)), "cannot be read"));

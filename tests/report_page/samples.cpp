@@ -39,6 +39,11 @@ std::vector<Row> all_kinds() {
             row.links.push_back({static_cast<std::uint32_t>(random() % cells.size()),
                                  static_cast<std::uint32_t>(random() % cells.size()),
                                  static_cast<picture::LinkKind>(kind)});
+        row.sum.array = static_cast<std::uint32_t>(rows.size() / 3);
+        if (rows.size() % 4 == 1) {
+            row.sum.own = rows.size() == 1 ? Own::added : Own::taken_away;
+            for (std::size_t i = 0; i < cells.size(); ++i) row.sum.values.push_back(random());
+        }
         if (rows.size() % 2 == 1) {
             row.marks.assign(cells.size(), picture::CellMark::plain);
             row.marks[1] = picture::CellMark::wrong;
@@ -86,6 +91,7 @@ nlohmann::json truth(const std::vector<Row>& rows) {
                        {"expected", words(row.expected)},
                        {"writers", row.writers},
                        {"lines", row.lines},
+                       {"sum", {row.sum.array, static_cast<int>(row.sum.own), row.sum.values}},
                        {"links", links}});
     }
     return all;

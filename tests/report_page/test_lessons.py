@@ -93,6 +93,33 @@ class Lessons(unittest.TestCase):
         self.assertIn("changed.comp", page.find(".shader h3").text)
         self.assertEqual(page.complaints(), [])
 
+    def test_the_cell_of_a_sum_names_what_adds_up_to_it(self):
+        page, sums = self.browser, 0
+        for number, version in (("03", "v1"), ("03", "v5"), ("06", "v1"), ("06", "v2"), ("06", "v3")):
+            name, done = browser.run_lesson(number, self.out / "sums", "--sim", "--sim-subgroup", "8", "--only", version)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            page.open(self.out / "sums" / name / "index.html")
+            page.view("cells")
+            for cell in (0, 1, 9):
+                page.run("document.activeElement.blur()")
+                page.keys(Keys.HOME)
+                for step in range(1, int(page.find("#pass").get_attribute("max")) + 1):
+                    page.run("document.activeElement.blur()")
+                    page.keys(Keys.ESCAPE, Keys.ARROW_RIGHT)
+                    page.run("document.querySelector('#panel .cursor').focus()")
+                    page.keys(Keys.HOME, *[Keys.ARROW_RIGHT] * cell)
+                    facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+                    happened, value = facts.get("What happened", ""), facts.get("Value", "").split(" ")[0]
+                    parts = [int(one) for one in re.findall(r"(\d+) from element \d+ was added|(\d+) in all, were added|own value, (\d+), was added", happened) for one in one if one]
+                    moved = [int(one) for one in re.findall(r"(\d+) came from element", happened)]
+                    if not parts or not value.isdigit():
+                        continue
+                    with self.subTest(version=version, step=step, cell=cell, facts=facts):
+                        self.assertEqual(int(value), sum(parts) + sum(moved or [int(facts.get("Before", 0))]))
+                        sums += 1
+        self.assertGreater(sums, 20)
+        self.assertEqual(page.complaints(), [])
+
     def test_a_run_that_hangs_leaves_a_page_up_to_that_pass(self):
         file = self.changed("05_bitonic_sort/v3_global.comp", "    const uint a = keys[low]",
                             "    while (block == 4u && atomicOr(keys[low], 0u) != 4294967295u) {}\n    const uint a = keys[low]")

@@ -48,6 +48,7 @@ class Page(unittest.TestCase):
             inflated(packed).then((bytes) => done(decodeRows(heads, bytes).map((row) => ({
                 cells: row.pixels ? [] : words(row.values), pixels: row.pixels ? [...row.pixels] : [], expected: words(row.expected),
                 writers: row.writers ? [...row.writers] : [], lines: row.madeAt ? [...row.madeAt] : [],
+                sum: [row.array, row.own, row.ownValues ? [...row.ownValues] : []],
                 links: [...row.from].map((from, k) => [from, row.to[k], row.kind[k]])}))));""", heads, packed)
         truth = json.loads((self.folder / "kinds/truth.json").read_text())
         self.assertEqual(len(read), len(truth))
@@ -189,6 +190,42 @@ class Page(unittest.TestCase):
                 ActionChains(page.driver).move_to_element_with_offset(page.find("#panel .space"), -200, 30).click().perform()
                 self.assertNotEqual(page.find("#panel .way").text, "")
                 self.assertEqual(page.focused.get_attribute("role"), "gridcell")
+
+    def test_a_click_on_the_upper_row_follows_the_cell_that_was_clicked(self):
+        page = self.open("small")
+        way = lambda: page.find("#panel .way").text
+
+        def facts():
+            ActionChains(page.driver).move_to_element(page.find("h1")).perform()  # what is told is the cursor's cell, no pointed one
+            return dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+
+        def reach(step):  # cell 5 of a step, by keyboard
+            page.run("document.activeElement.blur()")
+            page.keys(Keys.ESCAPE, Keys.HOME, *[Keys.ARROW_RIGHT] * step)
+            page.run("document.querySelector('#panel .cursor').focus()")
+            page.keys(Keys.HOME, *[Keys.ARROW_RIGHT] * 5)
+            return way(), facts()["Pass"]
+
+        page.view("cells")
+        for beside in (False, True):
+            with self.subTest(beside=beside):
+                if beside:
+                    Select(page.all(".toolbar select")[1]).select_by_visible_text("v3_other")
+                    page.wait(lambda: len([one for one in page.all(".panel") if one.is_displayed()]) == 2)
+                for step in range(2, 8):  # a pass in which this cell's value changes
+                    upper, lower = reach(step - 1), reach(step)
+                    if upper[0] != lower[0]:
+                        break
+                self.assertNotEqual(upper[0], lower[0])
+                at = page.run("const c = document.querySelector('#panel .cursor').getBoundingClientRect(),"
+                              "s = document.querySelector('#panel .space').getBoundingClientRect();"
+                              "return [c.x + c.width / 2 - s.x - s.width / 2, 45 - s.height / 2, c.y + c.height / 2 - s.y - s.height / 2]")
+                for y, told in ((at[1], upper), (at[2], lower)):
+                    page.run("document.activeElement.blur()")
+                    ActionChains(page.driver).move_to_element_with_offset(page.find("#panel .space"), round(at[0]), round(y)).click().perform()
+                    self.assertEqual(page.focused.get_attribute("role"), "gridcell")
+                    self.assertEqual((way(), facts()["Pass"], facts()["Element"]), (*told, "5 of 16"))
+                    self.assertEqual(page.step, step)  # the pass is not left
 
     def test_two_versions_side_by_side_stay_in_step(self):
         page = self.open("small")

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // ./learn run as a person types it: kernels that stand in no lesson, on both devices, and bad input.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
+#include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "common/check/inputs.hpp"
@@ -25,14 +28,16 @@ Outcome typed(const Folder& folder, std::vector<std::string> words) {
 
 /// The JSON document of a run, whose pictures go to out/ in the folder.
 json document(const Folder& folder, std::vector<std::string> words, int exit_code = 0) {
-    words.insert(words.end(), {"--json", "--show", "100000", "--out", "out"});
+    words.insert(words.end(), {"--json", "--out", "out"});
+    if (std::ranges::find(words, "--sim-sweep") == words.end())  // which prints no elements
+        words.insert(words.end(), {"--show", "100000"});
     const auto outcome = typed(folder, words);
     CAPTURE(outcome.output);
     CHECK(outcome.exit_code == exit_code);
     return json::parse(outcome.output);
 }
 
-const json& buffer(const json& run, const std::string& name) {
+const json& buffer(const json& run, std::string_view name) {
     for (const auto& one : run["buffers"])
         if (one["name"] == name) return one;
     FAIL("no buffer " << name);
@@ -246,7 +251,7 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
     };
     const Wrong wrong[] = {
         {{}, "say which shader"},
-        {{"absent.comp"}, "there is no file absent.comp"},
+        {{"absent.comp"}, "absent.comp: there is no such file."},
         {{kernel("histogram"), "--groups", "0"}, "--groups: takes a whole number of at least 1, not 0"},
         {{kernel("histogram"), "--groups", "1,2,3,4"}, "--groups: takes X, X,Y or X,Y,Z"},
         {{kernel("histogram"), "--groups", "70000"},
@@ -301,6 +306,33 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
         {{kernel("wave"), "--uniform", "weights=1,2,3"}, "it is an array; give the bytes of the whole block"},
         {{"twice.comp"}, "Buffer 'A' has no binding of its own"},
         {{kernel("histogram"), "--frobnicate"}, "--frobnicate"},
+        {{kernel("histogram"), "--groups", "4096,4096,256"},
+         "--groups: 4096 x 4096 x 256 workgroups are too many; a dispatch has at most 4294967295 in all."},
+        {{kernel("histogram"), "--groups", "65535,65535,65535"},
+         "65535 x 65535 x 65535 workgroups are too many"},
+        {{kernel("histogram"), "--groups", "65535,65535,1"},
+         "65535 x 65535 x 1 workgroups of 64 invocations are too many for the simulator"},
+        {{kernel("histogram"), "--groups", "65535,2048"}, "too many for the simulator"},
+        {{kernel("histogram"), "--groups", "4,"}, "--groups: there is nothing beside a comma of '4,'"},
+        {{kernel("histogram"), "--groups", ""}, "--groups: needs a value, and this one is empty"},
+        {{""}, "FILE.comp: needs a value, and this one is empty"},
+        {{kernel("histogram"), "--repeat", "2", "--repeat", "3"}, "--repeat is given twice; give it once."},
+        {{kernel("histogram"), "--define", "A=1", "--define", "A=2"}, "--define: A is given twice"},
+        {{kernel("histogram"), "--buffer", "Values=8", "--buffer", "Values=9"},
+         "--buffer: Values is given twice; give it once."},
+        {{kernel("histogram"), "--buffer", "Values=8", "--buffer", "0=9"},
+         "--buffer: buffer 'Values' is given twice, by its name and by its binding; give it once."},
+        {{kernel("bodies"), "--uniform", "scale=1", "--uniform", "scale=2"},
+         "--uniform: scale is given twice"},
+        {{kernel("histogram"), "--gpu", "5"}, "--gpu has no effect with --sim: the simulator uses no OpenGL"},
+        {{kernel("histogram"), "--context", "egl"}, "--context has no effect with --sim"},
+        {{kernel("histogram"), "--sim-sweep", "--context", "egl"},
+         "--context has no effect with --sim-sweep"},
+        {{kernel("histogram"), "--sim-sweep", "--sim-banks", "16"}, "leave --sim-banks out"},
+        {{kernel("histogram"), "--sim-sweep", "--show", "8"}, "leave --show out"},
+        {{kernel("histogram"), "--in-process", "--time-limit", "5"},
+         "--time-limit has no effect with --in-process: only a worker has time limits"},
+        {{kernel("histogram"), "--in-process", "--compile-limit", "5"}, "leave --compile-limit out"},
     };
     for (const auto& [words, sentence] : wrong) {
         auto simulated = words;
@@ -313,12 +345,93 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
     }
 }
 
+TEST_CASE("run: OpenGL is not asked for more workgroups than drivers count, either") {
+    if (skip_without_gpu()) return;
+    const Folder folder;
+    const auto outcome = typed(folder, {kernel("histogram"), "--groups", "4096,4096,256", "--out", "out"});
+    CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
+    CHECK_MESSAGE(contains(outcome.output, "a dispatch has at most 4294967295 in all"), outcome.output);
+}
+
+TEST_CASE("run: a setting of the simulator means --sim, and the heading names it") {
+    const Folder folder;
+    for (const auto& [flag, value, said] :
+         std::vector<std::array<std::string, 3>>{{"--sim-banks", "16", "16 banks"},
+                                                 {"--sim-sector", "64", "sectors of 64 bytes"},
+                                                 {"--sim-line", "256", "lines of 256"},
+                                                 {"--sim-subgroup", "8", "with subgroups of 8"}}) {
+        const auto outcome =
+            typed(folder, {kernel("histogram"), "--groups", "1", "--no-pictures", flag, value});
+        CHECK_MESSAGE(contains(outcome.output, "the simulator"), outcome.output);
+        CHECK_MESSAGE(contains(outcome.output, said), outcome.output);
+    }
+}
+
 TEST_CASE("run: a shader that does not build is exit code 3, at its own line") {
     const Folder folder;
     folder.write("broken.comp", "#version 450\nlayout(local_size_x = 1) in;\nvoid main() { uint a = 1u }\n");
     const auto outcome = typed(folder, {"broken.comp", "--sim", "--out", "out"});
     CHECK_MESSAGE(outcome.exit_code == 3, outcome.output);
     CHECK_MESSAGE(contains(outcome.output, "broken.comp:3"), outcome.output);
+}
+
+TEST_CASE("run: what the simulator does not take is said in one true sentence, exit code 3") {
+    const Folder folder;
+    const std::string begin = "#version 450\nlayout(local_size_x = 1) in;\n";
+    folder.write("huge.comp", begin + "shared uint tile[16777216];\nvoid main() { tile[0] = 1; }\n");
+    folder.write("large.comp", begin + "shared uint tile[1048576];\nvoid main() { tile[0] = 1; }\n");
+    folder.write("wide.comp", begin +
+                                  "struct Wide { uint a[3000000], b[3000000]; };\nshared Wide tile;\n"
+                                  "void main() { tile.a[0] = 1; }\n");
+    folder.write("future.comp", "#version 999\nlayout(local_size_x = 1) in;\nvoid main() {}\n");
+    folder.write("nul.comp", begin + std::string("void main() { \0 }\n", 18));
+    for (const auto& [file, sentence] :
+         {std::pair{"huge.comp",
+                    "The shader has an array of 16777216 elements; the simulator takes no more than"},
+          {"large.comp", "The shader asks for 4194304 bytes of shared memory; the simulator has 1048576."},
+          {"wide.comp", "The shader has a structure that is too large; the simulator takes no more than"},
+          {"future.comp",
+           "future.comp:1: '#version 999' is no version with compute shaders; write #version 450 core"},
+          {"nul.comp", "nul.comp:3: there is a NUL byte in this line"}}) {
+        const auto outcome = typed(folder, {file, "--sim", "--out", "out"});
+        CHECK_MESSAGE(outcome.exit_code == 3, outcome.output);
+        CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
+        CHECK_MESSAGE(!contains(outcome.output, "damaged"), outcome.output);
+    }
+}
+
+TEST_CASE(
+    "run: a buffer may come from a pipe, also for a sweep; what is neither file nor pipe says what it is") {
+    const Folder folder;
+    for (const std::string mode : {"--sim", "--sim-sweep"}) {
+        const auto outcome =
+            run_program({"bash", "-c",
+                         std::string(PBP_BINARY_DIR) + "/run_shader " + quoted(kernel("histogram")) +
+                             " --no-pictures --json --groups 1 --buffer Values=<(seq 9) " + mode});
+        CHECK_MESSAGE(outcome.exit_code == 0, outcome.output);
+        if (mode == "--sim") CHECK(column(json::parse(outcome.output), "Values").size() == 9);
+    }
+    REQUIRE(::mkfifo((folder.path() / "pipe").c_str(), 0600) == 0);
+    fs::create_symlink("loop", folder.path() / "loop");
+    const std::string histogram = kernel("histogram"), long_name(5000, 'x');
+    const std::pair<std::vector<std::string>, const char*> wrong[] = {
+        {{"pipe"}, "pipe: it is a pipe, which can be read only once"},
+        {{"loop"}, "loop: it cannot be reached (Too many levels of symbolic links)."},
+        {{long_name}, "it cannot be reached (File name too long)."},
+        {{folder.path()}, ": it is a folder, not a file."},
+        {{histogram, "--shaders", "loop"}, "--shaders: loop is no folder."},
+        {{histogram, "--buffer", "Values=loop"}, "nor a file: it cannot be reached (Too many"},
+        {{histogram, "--buffer", "Values=" + folder.path().string()}, "nor a file: it is a folder"},
+        {{kernel("blur"), "--image", "0=pipe"}, "nor a file: it is a pipe"},
+        {{kernel("blur"), "--image", "0=" + long_name}, "nor a file: it cannot be reached"},
+    };
+    for (auto [words, sentence] : wrong) {
+        words.insert(words.end(), {"--sim", "--out", "out"});
+        const auto outcome = typed(folder, words);
+        CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
+        CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
+        CHECK_MESSAGE(count(outcome.output, "\n") == 1, outcome.output);
+    }
 }
 
 TEST_CASE("run: --no-pictures leaves nothing behind, and a folder that refuses is a sentence") {

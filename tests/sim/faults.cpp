@@ -23,7 +23,11 @@ Kernel body(const std::string& lines, std::size_t words = 64) {
 }  // namespace
 
 TEST_CASE("a barrier that part of the workgroup reaches names who waits, who does not, and the condition") {
-    CHECK(body("if (i < 16u) barrier();").run().faults() == "barrier in divergent flow 7/7/7");
+    auto kernel = body("if (i < 16u) barrier();");
+    // On one line, as glslang 15 knows where main ends and glslang 12 does not.
+    kernel.text.replace(kernel.text.rfind("\n}"), 2, " }");
+    CHECK(kernel.run().faults() == "barrier in divergent flow 7/7/7");
+    CHECK(body("if (i < 16u) barrier();\ndata[i] = i;").run().faults() == "barrier in divergent flow 7/8/7");
     CHECK(body("if (i >= 16u) return;\nbarrier();").run().faults() == "barrier in divergent flow 8/7/7");
     CHECK(body("barrier();").run().faults() == "");
 }

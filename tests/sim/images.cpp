@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Images: loads, stores, atomics, samples, fetches, sizes.
-#include <glslang/SPIRV/spirv.hpp>
+#include <spirv/unified1/spirv.hpp>
 
 #include "tests/sim/expressions.hpp"
 

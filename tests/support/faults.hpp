@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
 
 namespace pbp::test {
 
@@ -36,6 +37,12 @@ inline std::vector<Fault> faults_of(const fs::path& table) {
         all.push_back(fault);
     }
     return all;
+}
+
+/// How a fault is caught: a check failed or, where the driver makes it so, the shader ran into its time limit
+/// or its worker died. A right shader ends in none of these.
+inline bool caught(const Outcome& outcome) {
+    return outcome.exit_code == 1 || outcome.exit_code == 5 || outcome.exit_code == 6;
 }
 
 }  // namespace pbp::test

@@ -1,23 +1,13 @@
 // Times every version of the lessons at several n, and compares with this machine's own limits.
 // SPDX-License-Identifier: MIT
-#include <csignal>
-
 #include "common/app/bench/charts.hpp"
 #include "common/app/bench/sitting.hpp"
 #include "common/app/command_line.hpp"
 #include "common/app/files.hpp"
+#include "common/app/interrupt.hpp"
 #include "common/app/machine_options.hpp"
 #include "common/app/words.hpp"
 #include "common/app/worker.hpp"
-
-namespace {
-
-volatile std::sig_atomic_t interrupted = 0;  // a signal handler may touch nothing else
-void interrupt(int) {
-    interrupted = 1;
-}
-
-}  // namespace
 
 namespace pbp::bench {
 
@@ -61,8 +51,8 @@ int run(int argc, const char* const* argv) {
     app.add_option("-n,--n", sizes,
                    "How many elements, e.g. 1000,2^20 [2^16,2^18,..,2^26; 2^22 without a GPU]")
         ->type_name("LIST");
-    app.add_option("--only", wishes.only, "Only these versions, e.g. --only v3 or --only v1,v2")
-        ->delimiter(',');
+    OptionGroup(app).list("--only", "VERSION", "Only these versions, e.g. --only v3 or --only v1,v2",
+                          wishes.only);
     app.add_flag("--peers", peers, "Beside other libraries: CUB, where CUDA's compiler was found");
     app.add_flag("--json", json, "Print one JSON document instead of tables");
     app.add_option("--out", out, "Where the results go, as bench/bench.json, behind every row [out]");
@@ -79,9 +69,10 @@ int run(int argc, const char* const* argv) {
     app.add_flag("--measure-limits", limits)->group("");  // what the first process is started with
     app.footer(
         "Exit codes: 0 right, 1 a timed result is wrong, 2 wrong usage, 3 a shader does not build,\n"
-        "4 the machine lacks something, 5 time limit, 6 the worker died, 130 interrupted: what was timed is "
-        "kept.");
+        "4 the machine lacks something, 5 time limit, 6 the worker died, 130 or 143 interrupted: what was "
+        "timed is kept.");
     if (!parsed(app, argc, argv)) return 0;
+    check_context(options.context);
     if (!sizes.empty()) wishes.sizes = sizes_from("--n", sizes);
     for (const auto& word : words) wishes.lessons.push_back(lesson_of(word, wishes.programs));
     if (is_worker()) return serve([&](Sink& sink) { return tell_limits(options, wishes.sizes, sink); });
@@ -91,21 +82,22 @@ int run(int argc, const char* const* argv) {
     if (peers) wishes.handed_on.push_back("--peers");
     wishes.quiet = json;
     const auto file = out / "bench" / "bench.json";
-    ensure_writable(file.parent_path(), "--out");
-    struct sigaction action {};
-    action.sa_handler = interrupt;  // without SA_RESTART: whoever waits for the worker looks up
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
+    make_room(file.parent_path(), "--out");
+    catch_signals();
 
-    Sitting sitting(wishes, file, [] { return interrupted != 0; });
-    const int exit_code = sitting.run();
-    if (!sitting.report().rows.empty()) save_charts(file.parent_path(), sitting.report());
+    Sitting sitting(wishes, file, [] { return interruption() != 0; });
+    const int code = sitting.run();
+    auto& unwritten = sitting.unwritten();
+    const bool any = !sitting.report().rows.empty();
+    if (any) unwritten.attempt([&] { save_charts(file.parent_path(), sitting.report()); });
     if (json) std::cout << to_json(sitting.report());
-    if (sitting.report().rows.empty()) return exit_code;
-    if (exit_code == stopped_code) std::cerr << "Interrupted.\n";
-    if (!json)
+    if (code == stopped_code) std::cerr << "Interrupted.\n";
+    if (any && !json && !unwritten.first())
         std::cout << "\n  results and charts: " << shown(file.parent_path())
                   << "/   page: docs/performance.md\n";
-    return exit_code;
+    if (unwritten.first()) std::cerr << unwritten.first()->what() << "\n";
+    if (code == stopped_code) return 128 + interruption();
+    return code != 0 || !unwritten.first() ? code : static_cast<int>(unwritten.first()->code());
 }
 
 }  // namespace
@@ -113,5 +105,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace pbp::bench
 
 int main(int argc, char** argv) {
-    return pbp::guarded("bench", argc, argv, pbp::bench::run);
+    return pbp::guarded("bench", [&] { return pbp::bench::run(argc, argv); });
 }

@@ -175,7 +175,7 @@ void Sitting::benched(const Row& row) {
     for (const auto& peer : row.peers)
         if (peer.name.starts_with("cub::")) report_.cub_version = peer.version;
     forecast_.add(row);
-    write_file(file_, to_json(report_));
+    unwritten_.attempt([&] { write_file(file_, to_json(report_)); });
 }
 
 }  // namespace pbp::bench

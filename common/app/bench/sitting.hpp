@@ -10,7 +10,7 @@
 #include "common/app/bench/report.hpp"
 #include "common/app/bench/sizes.hpp"
 #include "common/app/options.hpp"
-#include "common/app/sink.hpp"
+#include "common/app/unwritten.hpp"
 
 namespace pbp::bench {
 
@@ -38,6 +38,8 @@ class Sitting final : public SilentSink {
     /// Returns 0, or the exit code of the first failure; stopped_code where it was stopped.
     int run();
     const Report& report() const { return report_; }
+    /// What of the results and charts could not be written.
+    Unwritten& unwritten() { return unwritten_; }
 
     void note(const std::string& text) override;
     void progress(const std::string& version, double fraction) override;
@@ -61,6 +63,7 @@ class Sitting final : public SilentSink {
     std::vector<std::string> lessons_;
     std::vector<std::uint64_t> sizes_;
     Report report_;
+    Unwritten unwritten_;
     Forecast forecast_;
     Progress progress_;
     std::vector<std::string> planned_;  ///< versions, as the worker said last

@@ -75,14 +75,9 @@ std::vector<Line> examine(Device& device) {
 }
 
 int work(const Options& options, Sink& sink) {
-    try {
-        Device device(open_gl(options.context), {project_root() / "shaders", {}, {}}, &sink);
-        for (const auto& [name, words] : examine(device)) sink.note(name + "\t" + words);
-        return 0;
-    } catch (const Error& problem) {
-        sink.error(static_cast<int>(problem.code()), problem.what());
-        return static_cast<int>(problem.code());
-    }
+    Device device(open_gl(options.context), {project_root() / "shaders", {}, {}}, &sink);
+    for (const auto& [name, words] : examine(device)) sink.note(name + "\t" + words);
+    return 0;
 }
 
 /// Collects the lines that the worker sends as notes, and the failure.
@@ -109,6 +104,7 @@ int run(int argc, const char* const* argv) {
     app.add_flag("--json", json, "Print one JSON document");
     app.add_flag("-q,--quiet", quiet, "Print nothing when all is well");
     if (!parsed(app, argc, argv)) return 0;
+    check_context(options.context);
     if (is_worker()) return serve([&](Sink& sink) { return work(options, sink); });
 
     Findings findings;
@@ -129,5 +125,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return guarded("doctor", argc, argv, run);
+    return guarded("doctor", [&] { return run(argc, argv); });
 }

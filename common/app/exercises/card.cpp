@@ -6,7 +6,7 @@
 #include <fstream>
 #include <tuple>
 
-#include "common/error.hpp"
+#include "common/readable.hpp"
 
 namespace pbp::exercises {
 
@@ -27,13 +27,23 @@ int number_of(const std::string& name) {
     return number;
 }
 
+/// What is in a folder; nothing where there is none.
+fs::directory_iterator entries(const fs::path& folder) {
+    std::error_code problem;
+    fs::directory_iterator found(folder, problem);
+    if (problem && problem != std::errc::no_such_file_or_directory && problem != std::errc::not_a_directory)
+        cannot_read(in_message(folder), problem.value());
+    return found;
+}
+
 }  // namespace
 
 Card read_card(const fs::path& file) {
+    if (const auto why = why_no_file(file); !why.empty())
+        fail(ExitCode::wrong_usage, "The exercise's card {} cannot be read: {}.", in_message(file), why);
+    errno = 0;
     std::ifstream in(file);
-    if (!in)
-        fail(ExitCode::wrong_usage, "The exercise's card {} cannot be read; put it back with git.",
-             file.string());
+    if (!in) cannot_read(in_message(file), errno);
     Card card;
     bool in_cases = false;
     std::string* text = nullptr;
@@ -69,11 +79,9 @@ Card read_card(const fs::path& file) {
 
 std::vector<Exercise> all(const fs::path& shaders) {
     std::vector<Exercise> found;
-    std::error_code problem;
-    for (const auto& lesson : fs::directory_iterator(shaders, problem)) {
+    for (const auto& lesson : entries(shaders)) {
         const auto folder = lesson.path() / "exercises", solutions = lesson.path() / "solutions";
-        std::error_code none;
-        for (const auto& entry : fs::directory_iterator(folder, none)) {
+        for (const auto& entry : entries(folder)) {
             if (entry.path().extension() != ".md") continue;
             const auto name = entry.path().stem().string();
             found.push_back({lesson.path().filename().string(), name, entry.path(), folder / (name + ".comp"),

@@ -27,7 +27,7 @@ struct Verdict final : Sink {
     }
     Terminal& next;
     bool& started;
-    int exit_code = 0;
+    std::optional<int> exit_code;  ///< none: there is no verdict yet
 };
 
 }  // namespace
@@ -49,7 +49,11 @@ int KeptJudge::verdict(const std::function<bool()>& stopped) {
     Verdict heard(terminal_, started_);
     const int code = worker_.carry_out("judge", heard, stopped);
     terminal_.end_round();
-    return code != 0 ? code : heard.exit_code;
+    if (code != 0) return code;
+    if (heard.exit_code) return *heard.exit_code;
+    constexpr int died = static_cast<int>(ExitCode::worker_died);
+    terminal_.error(died, "The judge gave no verdict; save the file to ask again.");
+    return died;
 }
 
 }  // namespace pbp::exercises

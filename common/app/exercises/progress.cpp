@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "common/error.hpp"
+#include "common/readable.hpp"
 
 namespace pbp::exercises {
 
@@ -18,11 +18,15 @@ Progress::Progress(fs::path folder) : folder_(std::move(folder)) {
 void Progress::read() {
     states_.clear();
     const auto file = folder_ / "progress.json";
-    if (!fs::exists(file)) return;
+    std::error_code unreachable;
+    if (!fs::exists(file, unreachable) && !unreachable) return;
+    if (const auto why = why_no_file(file); !why.empty())
+        fail(ExitCode::machine_lacks, "{}: {}.", in_message(file), why);
+    errno = 0;
     std::ifstream in(file);
     std::stringstream text;
     text << in.rdbuf();
-    if (!in) fail(ExitCode::machine_lacks, "{} cannot be read; mend its permissions.", file.string());
+    if (!in) fail(ExitCode::machine_lacks, "{} cannot be read ({}).", in_message(file), std::strerror(errno));
     try {
         const auto whole = nlohmann::json::parse(text.str());
         for (const auto& [id, one] : whole.items())
@@ -55,19 +59,12 @@ void Progress::change(const std::string& id, const std::function<void(State&)>& 
         whole[name] = {{"solved", one.solved}, {"gave_up", one.gave_up}, {"hints", one.hints}};
     std::error_code problem;
     fs::create_directories(folder_, problem);
-    const auto file = folder_ / "progress.json", next = folder_ / "progress.json.new";
-    std::ofstream out(next);
-    out << whole.dump(1) << "\n";
-    out.close();
-    if (out) fs::rename(next, file, problem);
-    if (!out || problem) {
-        fs::remove(next, problem);
+    const auto file = folder_ / "progress.json";
+    if (!problem) problem = write_whole(file, whole.dump(1) + "\n");
+    if (problem)
         fail(ExitCode::machine_lacks,
-             "Progress could not be kept in {}; is the disk full, or the folder not yours? Mend that, and "
-             "./learn "
-             "check {} notes it.",
-             file.string(), id);
-    }
+             "Progress could not be kept in {} ({}); {}, and ./learn check {} notes it.", file.string(),
+             problem.message(), remedy_for(problem, "make the folder writable"), id);
     states_ = std::move(states);
 }
 

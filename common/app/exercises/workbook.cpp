@@ -88,8 +88,8 @@ void Workbook::list(bool json) const {
 
 void Workbook::start(const Exercise& exercise) {
     const auto file = file_of(exercise);
-    if (!fs::exists(file)) {
-        std::error_code problem;
+    std::error_code problem;
+    if (!fs::exists(file, problem)) {
         fs::create_directories(file.parent_path(), problem);
         fs::copy_file(exercise.skeleton, file, problem);
         if (problem) {
@@ -125,11 +125,11 @@ void Workbook::hint(const Exercise& exercise) {
 
 void Workbook::reset(const Exercise& exercise) {
     const auto file = file_of(exercise);
-    if (fs::exists(file) && read(file) != read(exercise.skeleton)) {
+    std::error_code problem;
+    if (fs::exists(file, problem) && read(file) != read(exercise.skeleton)) {
         auto kept = file;
-        for (int i = 1; fs::exists(kept); ++i)
+        for (int i = 1; fs::exists(kept, problem); ++i)
             kept = file.parent_path() / fmt::format("{}.{}.comp", exercise.name, i);
-        std::error_code problem;
         fs::rename(file, kept, problem);
         if (problem)
             fail(ExitCode::machine_lacks, "{} cannot be kept ({}), so it was left as it is.", file.string(),

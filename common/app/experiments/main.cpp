@@ -23,25 +23,20 @@ bool chosen(const Experiment& experiment, const Wishes& wishes) {
 }
 
 int work(const Wishes& wishes, Sink& sink) {
-    try {
-        Device device(open_gl(wishes.options.context), {wishes.options.shaders, {}, {}}, &sink);
-        RunReport about;
-        about.renderer = device.info().renderer;
-        about.software = device.info().software;
-        sink.start(about);
-        Bench bench(device, wishes.quick);
-        int exit_code = 0;
-        for (const auto& experiment : all()) {
-            if (!chosen(experiment, wishes)) continue;
-            const auto outcome = experiment.run(bench, {.id = experiment.id, .item = experiment.item});
-            if (!outcome.problem.empty()) exit_code = static_cast<int>(ExitCode::check_failed);
-            sink.note(to_json(outcome));
-        }
-        return exit_code;
-    } catch (const Error& problem) {
-        sink.error(static_cast<int>(problem.code()), problem.what());
-        return static_cast<int>(problem.code());
+    Device device(open_gl(wishes.options.context), {wishes.options.shaders, {}, {}}, &sink);
+    RunReport about;
+    about.renderer = device.info().renderer;
+    about.software = device.info().software;
+    sink.start(about);
+    Bench bench(device, wishes.quick);
+    int exit_code = 0;
+    for (const auto& experiment : all()) {
+        if (!chosen(experiment, wishes)) continue;
+        const auto outcome = experiment.run(bench, {.id = experiment.id, .item = experiment.item});
+        if (!outcome.problem.empty()) exit_code = static_cast<int>(ExitCode::check_failed);
+        sink.note(to_json(outcome));
     }
+    return exit_code;
 }
 
 /// Prints the outcomes as they come, and keeps them.
@@ -90,7 +85,7 @@ int run(int argc, const char* const* argv) {
         "Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.\n"
         "Both are compared with the CPU's results before they are timed.",
         "experiments"};
-    app.add_option("--only", wishes.only, "Only these experiments, by their ids")->delimiter(',');
+    OptionGroup(app).list("--only", "ID", "Only these experiments, by their ids", wishes.only);
     app.add_flag("--quick", wishes.quick, "Small data, timed once: are the results right?");
     app.add_flag("--json", json, "Print one JSON document");
     app.add_option("--out", wishes.options.out,
@@ -101,13 +96,14 @@ int run(int argc, const char* const* argv) {
     for (const auto& experiment : all()) ids += fmt::format("  {:<14} {}\n", experiment.id, experiment.item);
     app.footer("The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
     if (!parsed(app, argc, argv)) return 0;
+    check_context(wishes.options.context);
     for (const auto& id : wishes.only)
         if (std::ranges::none_of(all(), [&](const Experiment& one) { return one.id == id; }))
             fail(ExitCode::wrong_usage, "--only: there is no experiment '{}'; --help lists them.", id);
     if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
 
     const auto folder = wishes.options.out / "experiments";
-    ensure_writable(folder, "--out");
+    make_room(folder, "--out");
     Table table(json);
     const int exit_code = supervise(argc, argv, wishes.options, table);
     if (json) std::cout << to_json(table.outcomes, table.renderer);
@@ -122,5 +118,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace pbp::experiments
 
 int main(int argc, char** argv) {
-    return pbp::guarded("experiments", argc, argv, pbp::experiments::run);
+    return pbp::guarded("experiments", [&] { return pbp::experiments::run(argc, argv); });
 }

@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <iostream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <thread>
 
 #include "common/app/command_line.hpp"
 #include "common/app/files.hpp"
+#include "common/app/interrupt.hpp"
 #include "common/app/mutants/lessons.hpp"
 #include "common/app/mutants/study.hpp"
 #include "common/app/mutants/survivors.hpp"
+#include "common/app/option_group.hpp"
+#include "common/app/version_names.hpp"
 
 using namespace pbp;
 using namespace pbp::mutants;
@@ -20,7 +24,8 @@ namespace {
 constexpr double goal = 0.98;
 
 struct Asked {
-    std::vector<std::string> only, kinds;
+    std::vector<std::string> only;
+    std::vector<Kind> kinds;
     std::size_t sample = 0;
     std::uint64_t seed = 1, schedules = 20;
     bool json = false, originals = false, barriers = false, caught = false;
@@ -29,10 +34,10 @@ struct Asked {
 };
 
 bool is_meant(const std::filesystem::path& file, const std::vector<std::string>& only) {
-    const auto name = file.generic_string();
     return only.empty() || std::ranges::any_of(only, [&](const std::string& word) {
-               return name.starts_with(word.size() == 1 ? "0" + word : word) ||
-                      name.find("/" + word) != name.npos;
+               if (file.generic_string().starts_with(word.size() == 1 ? "0" + word : word)) return true;
+               return std::any_of(std::next(file.begin()), file.end(),
+                                  [&](const auto& part) { return means_version(word, part.string()); });
            });
 }
 
@@ -175,28 +180,37 @@ int run(int argc, const char* const* argv) {
         "checks or the\n"
         "simulator must catch each. docs/simulator.md tells how to read the table.\n",
         "mutants");
-    app.add_option("--only", asked.only, "Lessons or files, e.g. --only 05 or --only 03,e4_last,common")
-        ->delimiter(',');
-    app.add_option("--kind", asked.kinds,
-                   "barrier, comparison, index, bounds, trips, extreme, identity or atomic")
-        ->delimiter(',');
-    app.add_option("--sample", asked.sample, "Only so many, chosen at random [all]")->type_name("COUNT");
-    app.add_option("--seed", asked.seed, "Another choice [1]")->type_name("NUMBER");
-    app.add_option("--jobs", asked.study.jobs, "So many at a time [one a processor]")->type_name("COUNT");
-    app.add_option("--survivors", asked.survivors, "The list of those that need not be caught")
-        ->type_name("FILE");
+    OptionGroup options(app);
+    const auto number = [&](const char* flag, const char* help, auto& target, std::uint64_t least) {
+        options.word(flag, "COUNT", help, [flag, &target, least](const std::string& word) {
+            target = whole_from(flag, word, least, std::numeric_limits<std::uint32_t>::max());
+        });
+    };
+    options.list("--only", "LESSON", "Lessons or files, e.g. --only 05 or --only 03,e4_last,common",
+                 asked.only);
+    Words<Kind> named;
+    for (const auto kind : kinds) named[to_string(kind)] = kind;
+    options.words("--kind", "KIND", "Only faults of these kinds: " + listed(named),
+                  [&](const std::string& list) {
+                      for (const auto& word : parts_of("--kind", list))
+                          asked.kinds.push_back(choice_from("--kind", word, named));
+                  });
+    number("--sample", "Only so many, chosen at random [all]", asked.sample, 1);
+    options.word("--seed", "NUMBER", "Another choice [1]",
+                 [&](const std::string& word) { asked.seed = seed_from("--seed", word); });
+    number("--jobs", "So many at a time [one per processor]", asked.study.jobs, 1);
+    options.value("--survivors", "FILE", "The list of those that need not be caught", asked.survivors);
     app.add_flag("--json", asked.json, "Print one JSON document instead of text");
     app.add_flag("--caught", asked.caught, "List what was caught, too, and how");
     app.add_flag(
         "--originals", asked.originals,
         "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found");
-    app.add_option("--schedules", asked.schedules, "So many of them: in order, reverse, and random ones [20]")
-        ->type_name("COUNT");
+    number("--schedules", "So many of them: in order, reverse, and random ones [20]", asked.schedules, 1);
     app.add_flag("--barriers", asked.barriers,
                  "Delete each barrier: the simulator must name two lines, a wrong pass is not enough");
     if (!parsed(app, argc, argv)) return 0;
+    catch_signals();
     if (!asked.json) asked.study.progress = show_progress;
-    asked.study.jobs = std::max<std::size_t>(1, asked.study.jobs);
     asked.study.wants_findings = asked.barriers;
 
     auto files = subjects(all_lessons(), asked.study.shaders);
@@ -209,10 +223,10 @@ int run(int argc, const char* const* argv) {
     }
 
     auto all = mutants_of(files, asked.study.shaders);
-    if (asked.barriers) asked.kinds = {"barrier"};
+    if (asked.barriers) asked.kinds = {Kind::barrier};
     if (!asked.kinds.empty())
         std::erase_if(all, [&](const Mutant& one) {
-            return std::ranges::find(asked.kinds, to_string(one.mutation.kind)) == asked.kinds.end();
+            return std::ranges::find(asked.kinds, one.mutation.kind) == asked.kinds.end();
         });
     keep_sample(all, asked.sample, asked.seed);
     for (auto& file : files)  // nothing is tried of files without a mutant
@@ -239,5 +253,5 @@ int run(int argc, const char* const* argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return guarded("mutants", argc, argv, run);
+    return guarded("mutants", [&] { return run(argc, argv); });
 }

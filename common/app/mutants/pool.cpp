@@ -3,16 +3,21 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <vector>
 
+#include "common/app/guarded.hpp"
+#include "common/app/interrupt.hpp"
 #include "common/error.hpp"
 
 namespace pbp::mutants {
@@ -27,6 +32,7 @@ struct Child {
 };
 
 [[noreturn]] void be_child(int pipe, unsigned seconds, const std::function<std::string()>& work) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     restart_clock(seconds);
 #ifndef __SANITIZE_ADDRESS__  // whose shadow takes terabytes of addresses
     const rlimit memory{rlim_t{4} << 30, rlim_t{4} << 30};
@@ -50,10 +56,34 @@ struct Child {
     ::_exit(code);  // nothing of the parent's is flushed or destroyed twice
 }
 
+/// Those that run; ended by scope.
+struct Children : std::vector<Child> {
+    using std::vector<Child>::vector;
+    Children(const Children&) = delete;
+    Children& operator=(const Children&) = delete;
+    ~Children() {
+        for (const auto& child : *this) {
+            if (child.process <= 0) continue;
+            ::kill(child.process, SIGKILL);
+            ::waitpid(child.process, nullptr, 0);
+            ::close(child.pipe);
+        }
+    }
+};
+
+[[noreturn]] void refuse(const char* what) {
+    const int reason = errno;
+    fail(ExitCode::machine_lacks, "No {} for a mutant can be made ({}); {}.", what, std::strerror(reason),
+         reason == EMFILE ? "raise ulimit -n, or give fewer --jobs" : "close other programs and try again");
+}
+
 Ending ending_of(Child& child, unsigned seconds) {
     int status = 0;
-    ::waitpid(child.process, &status, 0);
+    pid_t ended = -1;
+    while ((ended = ::waitpid(child.process, &status, 0)) < 0 && errno == EINTR) {
+    }
     ::close(child.pipe);
+    if (ended < 0) return {false, fmt::format("nobody knows how it ended ({})", std::strerror(errno))};
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return {true, std::move(child.words)};
     if (!WIFSIGNALED(status)) return {false, child.words.empty() ? "it ended early" : child.words};
     const int signal = WTERMSIG(status);
@@ -75,18 +105,19 @@ void run_jobs(std::size_t jobs, std::size_t slots, unsigned seconds,
               const std::function<void(std::size_t, std::size_t)>& prepare,
               const std::function<std::string(std::size_t, std::size_t)>& work,
               const std::function<void(std::size_t, std::size_t, const Ending&)>& done) {
-    std::vector<Child> children(slots);
+    Children children(slots);
     std::size_t next = 0, running = 0;
     while (next < jobs || running > 0) {
+        if (interruption() != 0) throw Interrupted();
         for (std::size_t slot = 0; slot < slots && next < jobs; ++slot) {
             auto& child = children[slot];
             if (child.process != -1) continue;
             prepare(next, slot);
             int ends[2];
             std::fflush(nullptr);
-            if (::pipe(ends) != 0) fail(ExitCode::worker_died, "No pipe to another process can be made.");
+            if (::pipe(ends) != 0) refuse("pipe");
             child = {::fork(), ends[0], next, {}};
-            if (child.process < 0) fail(ExitCode::worker_died, "No process can be started for a mutant.");
+            if (child.process < 0) refuse("process");
             if (child.process == 0) {
                 ::close(ends[0]);
                 be_child(ends[1], seconds, [&] { return work(next, slot); });
@@ -98,7 +129,10 @@ void run_jobs(std::size_t jobs, std::size_t slots, unsigned seconds,
         std::vector<pollfd> waits;
         for (const auto& child : children)
             waits.push_back({child.process == -1 ? -1 : child.pipe, POLLIN, 0});
-        if (::poll(waits.data(), waits.size(), -1) < 0) continue;
+        if (::poll(waits.data(), waits.size(), -1) < 0) {
+            if (errno != EINTR) refuse("wait");
+            continue;
+        }
         for (std::size_t slot = 0; slot < slots; ++slot) {
             if (waits[slot].revents == 0) continue;
             auto& child = children[slot];

@@ -26,12 +26,7 @@ constexpr unsigned most_seconds_unchanged = 120;  // subgroups of one lane, at r
 /// A copy of the shaders for each child that runs at a time; gone with the object.
 class Copies {
   public:
-    Copies(const fs::path& shaders, std::size_t count) {
-        std::string name = (fs::temp_directory_path() / "mutants.XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr)
-            fail(ExitCode::machine_lacks, "No folder for the mutants can be made in {}.",
-                 fs::temp_directory_path().string());
-        root_ = name;
+    Copies(const fs::path& shaders, std::size_t count) : Copies() {  // which removes what a failed copy left
         for (std::size_t i = 0; i < count; ++i) fs::copy(shaders, of(i), fs::copy_options::recursive);
     }
     Copies(const Copies&) = delete;
@@ -43,6 +38,14 @@ class Copies {
     fs::path of(std::size_t slot) const { return root_ / std::to_string(slot); }
 
   private:
+    Copies() {
+        std::string name = (fs::temp_directory_path() / "mutants.XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr)
+            fail(ExitCode::machine_lacks, "No folder for the mutants can be made in {}.",
+                 fs::temp_directory_path().string());
+        root_ = name;
+    }
+
     fs::path root_;
 };
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 
+#include "common/check/input_file.hpp"
 #include "common/error.hpp"
 
 namespace pbp::run_shader {
@@ -48,15 +49,16 @@ std::uint64_t scalars_in(const Member& member) {
 }
 
 /// A .raw file: the bytes as they lie in memory.
-Contents from_bytes(const Block& block, const std::filesystem::path& file) {
+Contents from_bytes(const Block& block, const BufferWish& wish) {
+    const auto& file = wish.file;
     Contents made;
-    made.words = read_values(file, ValueType::uint32);
+    made.words = values_in(wish.bytes, file, ValueType::uint32);
     const auto* array = block.elements();
     const std::uint64_t bytes = made.words.size() * 4;
     if (array == nullptr || !array->open) {
-        if (bytes != std::max(4u, block.fixed_bytes))
+        if (bytes != block.bytes(0))
             fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} bytes, the buffer takes {}.", block.name,
-                 file.string(), bytes, std::max(4u, block.fixed_bytes));
+                 file.string(), bytes, block.bytes(0));
         made.count = array == nullptr ? 1 : array->count;
         return made;
     }
@@ -68,7 +70,8 @@ Contents from_bytes(const Block& block, const std::filesystem::path& file) {
 }
 
 /// A file of numbers: the scalars of the elements, in order.
-Contents from_numbers(const Block& block, const std::filesystem::path& file) {
+Contents from_numbers(const Block& block, const BufferWish& wish) {
+    const auto& file = wish.file;
     const auto* array = block.elements();
     const Member& member = array != nullptr ? *array : block.members.front();
     const auto type = member.columns.front().scalars.front().type;
@@ -77,7 +80,7 @@ Contents from_numbers(const Block& block, const std::filesystem::path& file) {
             fail(ExitCode::wrong_usage,
                  "--buffer {}: its elements hold numbers of several types; give their bytes in a .raw file.",
                  block.name);
-    const auto values = read_values(file, type);
+    const auto values = values_in(wish.bytes, file, type);
     const auto a_piece = scalars_in(member);
     if (values.size() % a_piece != 0)
         fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} numbers, and an element takes {}.", block.name,
@@ -103,8 +106,8 @@ Contents contents_of(const Block& block, const BufferWish* wish, std::uint64_t s
     const auto* array = block.elements();
     if (wish != nullptr && !wish->file.empty()) {
         const auto ending = wish->file.extension();
-        auto made = ending == ".raw" || ending == ".bin" ? from_bytes(block, wish->file)
-                                                         : from_numbers(block, wish->file);
+        auto made =
+            ending == ".raw" || ending == ".bin" ? from_bytes(block, *wish) : from_numbers(block, *wish);
         made.in_words = "from " + wish->file.string();
         return made;
     }

@@ -72,7 +72,8 @@ Block block_of(const Module& module, const sim::Global& global) {
     for (std::uint32_t i = 0; i < type.members.size(); ++i) {
         block.members.push_back(member_of(module, global.type, i));
         const auto& member = block.members.back();
-        block.fixed_bytes = std::max(block.fixed_bytes, member.offset + member.count * member.stride);
+        block.fixed_bytes =
+            std::max(block.fixed_bytes, member.offset + std::uint64_t{member.count} * member.stride);
     }
     return block;
 }

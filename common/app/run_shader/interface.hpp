@@ -43,7 +43,7 @@ struct Block {
     bool writes = true;    ///< false where it is declared readonly, or is a uniform block
     bool uniform = false;  ///< its binding is one for uniform blocks: storage blocks have others
     std::vector<Member> members;
-    std::uint32_t fixed_bytes = 0;  ///< what its members take, an open array aside
+    std::uint64_t fixed_bytes = 0;  ///< what its members take, an open array aside
 
     /// The member that --buffer is about: the open array, or the longest array, or none.
     const Member* elements() const;

@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "common/app/files.hpp"
+#include "common/app/guarded.hpp"
 #include "common/app/messages.hpp"
+#include "common/app/process.hpp"
 #include "common/app/run_shader/run.hpp"
 #include "common/app/simulation_words.hpp"
 #include "common/app/worker.hpp"
@@ -21,20 +23,13 @@ namespace {
 /// What a note of the worker begins with that is an Outcome.
 constexpr std::string_view outcome_mark = "\toutcome ";
 
-int work(const Wishes& wishes, Sink& sink) {
-    try {
-        auto outcome = wishes.options.sim_sweep ? Outcome{} : run(wishes, sink);
-        if (wishes.options.sim_sweep) sweep(wishes, outcome, sink);
-        sink.note(std::string(outcome_mark) + to_json(outcome));
-        return outcome.sweep.empty() ? 0 : static_cast<int>(ExitCode::check_failed);
-    } catch (const Error& problem) {
-        sink.error(static_cast<int>(problem.code()), problem.what());
-        return static_cast<int>(problem.code());
-    } catch (const std::exception& problem) {
-        sink.error(static_cast<int>(ExitCode::worker_died),
-                   fmt::format("The run ended early: {}.", problem.what()));
-        return static_cast<int>(ExitCode::worker_died);
-    }
+int work(Wishes& wishes, Sink& sink) {
+    read_files(wishes);
+    Unwritten unwritten;
+    auto outcome = wishes.options.sim_sweep ? Outcome{} : run(wishes, sink, unwritten);
+    if (wishes.options.sim_sweep) sweep(wishes, outcome, sink);
+    sink.note(std::string(outcome_mark) + to_json(outcome));
+    return unwritten.told(sink, outcome.sweep.empty() ? 0 : static_cast<int>(ExitCode::check_failed));
 }
 
 /// Keeps what the worker tells.
@@ -93,30 +88,31 @@ void print(const Results& results, const Wishes& wishes) {
     if (!results.problem.empty()) fmt::print(stderr, "{}\n", results.problem);
 }
 
-}  // namespace
-
-}  // namespace pbp::run_shader
-
-int main(int argc, char** argv) {
-    using namespace pbp;
-    using namespace pbp::run_shader;
+int start(int argc, const char* const* argv) {
     Wishes wishes;
     if (const auto ended = parse(argc, argv, wishes)) return *ended;
     if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
     Results results;
-    int exit_code = 0;
-    try {
-        if (wishes.options.pictures) ensure_writable(wishes.options.out / "run", "--out");
-        exit_code = wishes.options.in_process ? work(wishes, results)
-                                              : supervise(argc, argv, wishes.options, results);
-    } catch (const Error& problem) {
-        results.problem = problem.what();
-        exit_code = static_cast<int>(problem.code());
-    }
-    if (exit_code == 0) exit_code = results.simulated.exit_code;
+    int exit_code = attempted(results, [&] {
+        if (wishes.options.pictures) make_room(wishes.options.out / "run", "--out");
+        if (!wishes.options.in_process) return supervise(argc, argv, wishes.options, results);
+        return attempted(results, [&] { return work(wishes, results); });
+    });
+    // What was found in the shader counts before a picture that could not be written.
+    if (results.simulated.exit_code != 0 &&
+        (exit_code == 0 || exit_code == static_cast<int>(ExitCode::machine_lacks)))
+        exit_code = results.simulated.exit_code;
     if (wishes.options.json)
         print_json(results, wishes.shader.string(), exit_code);
     else
         print(results, wishes);
     return exit_code;
+}
+
+}  // namespace
+
+}  // namespace pbp::run_shader
+
+int main(int argc, char** argv) {
+    return pbp::guarded("run", [&] { return pbp::run_shader::start(argc, argv); });
 }

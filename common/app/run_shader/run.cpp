@@ -57,15 +57,17 @@ void tell_device(const Device& device, Sink& sink) {
 }
 
 /// What the simulator saw, as a lesson tells it of a version.
-void tell_simulation(sim::Simulator& simulator, const Wishes& wishes, Sink& sink) {
+void tell_simulation(sim::Simulator& simulator, const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     VersionReport report;
     report.name = wishes.shader.filename().string();
     const auto stem = wishes.shader.stem().string();
     for (const auto& account : simulator.take_accounts()) {
         report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
         if (wishes.options.pictures)
-            report.pictures = save_simulation_pictures(account, simulator.settings(),
-                                                       wishes.options.out / "run" / (stem + "_sim"), stem);
+            unwritten.attempt([&] {
+                report.pictures = save_simulation_pictures(
+                    account, simulator.settings(), wishes.options.out / "run" / (stem + "_sim"), stem);
+            });
     }
     for (const auto& program : report.simulation)
         if (program.has_errors()) {
@@ -77,7 +79,7 @@ void tell_simulation(sim::Simulator& simulator, const Wishes& wishes, Sink& sink
 
 }  // namespace
 
-Outcome run(const Wishes& wishes, Sink& sink) {
+Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     const auto& options = wishes.options;
     const auto name = wishes.shader.stem().string();
     const auto folder = options.out / "run";
@@ -105,14 +107,19 @@ Outcome run(const Wishes& wishes, Sink& sink) {
     outcome.notes = session.notes();
     if (simulator != nullptr) outcome.elapsed_ms = 0;  // how long a simulation takes says nothing
 
-    if (options.pictures) remove_pictures(folder, name);
+    if (options.pictures) {
+        unwritten.attempt([&] { ensure_writable(folder, "--out"); });
+        remove_pictures(folder, name);
+    }
     const auto local = session.local_size();
     for (std::size_t b = 0; b < snapshots.size(); ++b) {
         const auto& bound = session.buffers()[b];
         outcome.buffers.push_back(shown_buffer(bound, snapshots[b], wishes));
         auto& shown = outcome.buffers.back();
         if (options.pictures && shown.changed() > 0)
-            shown.pictures = draw_buffer(bound, snapshots[b], local.x * local.y * local.z, folder, name);
+            unwritten.attempt([&] {
+                shown.pictures = draw_buffer(bound, snapshots[b], local.x * local.y * local.z, folder, name);
+            });
     }
     for (const auto& bound : session.images()) {
         const auto size = bound.image.size();
@@ -120,10 +127,11 @@ Outcome run(const Wishes& wishes, Sink& sink) {
             bound.slot.name, bound.slot.binding, bound.slot.sampled, {size.x, size.y}, bound.in_words, 0, {}};
         const auto pixels = session.read(bound);
         for (std::size_t i = 0; i < pixels.size(); ++i) shown.changed += pixels[i] != bound.began[i];
-        if (options.pictures && shown.changed > 0) shown.picture = draw_image(bound, pixels, folder, name);
+        if (options.pictures && shown.changed > 0)
+            unwritten.attempt([&] { shown.picture = draw_image(bound, pixels, folder, name); });
         outcome.images.push_back(shown);
     }
-    if (simulator != nullptr) tell_simulation(*simulator, wishes, sink);
+    if (simulator != nullptr) tell_simulation(*simulator, wishes, sink, unwritten);
     return outcome;
 }
 

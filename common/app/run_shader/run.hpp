@@ -3,13 +3,13 @@
 
 #include "common/app/run_shader/outcome.hpp"
 #include "common/app/run_shader/wishes.hpp"
-#include "common/app/sink.hpp"
+#include "common/app/unwritten.hpp"
 
 namespace pbp::run_shader {
 
 /// Runs the shader on the device that was asked for; tells who runs it, and, under --sim, what was found, as
 /// the version of a lesson would. Throws Error.
-Outcome run(const Wishes& wishes, Sink& sink);
+Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten);
 
 /// Compares the runs of all subgroup sizes and orders of the simulator with the first of them, and adds a
 /// line for each that came out otherwise.

@@ -7,6 +7,7 @@
 
 #include "common/app/run_shader/uniforms.hpp"
 #include "common/error.hpp"
+#include "common/gpu/group_count.hpp"
 #include "common/picture/bitmap.hpp"
 
 namespace pbp::run_shader {
@@ -56,6 +57,11 @@ void refuse_strangers(const char* flag, const char* what, const auto& wishes,
              : names.empty() ? "; it has none."
                              : fmt::format("; it has {}.", fmt::join(known, ", ")));
     }
+    for (const auto& slot : slots)
+        if (std::ranges::count_if(wishes, [&](const auto& wish) { return means(wish.which, slot); }) > 1)
+            fail(ExitCode::wrong_usage,
+                 "{}: {} '{}' is given twice, by its name and by its binding; give it once.", flag, what,
+                 slot.name);
 }
 
 template <typename Wish, typename Slot>
@@ -211,6 +217,10 @@ void Session::choose_groups(const Wishes& wishes) {
         if (groups_[axis] > device_.limits().workgroup_count[axis])
             fail(ExitCode::wrong_usage, "--groups: {} workgroups in {} are above this device's {}.",
                  groups_[axis], axes[axis], device_.limits().workgroup_count[axis]);
+    if (product(groups_.x, groups_.y, groups_.z) > most_workgroups)
+        fail(ExitCode::wrong_usage,
+             "--groups: {} x {} x {} workgroups are too many; a dispatch has at most {} in all.", groups_.x,
+             groups_.y, groups_.z, most_workgroups);
 }
 
 void Session::dispatch() {

@@ -3,11 +3,16 @@
 
 #include <algorithm>
 #include <iostream>
+#include <set>
 
+#include "common/app/command_line.hpp"
 #include "common/app/files.hpp"
 #include "common/app/machine_options.hpp"
+#include "common/app/option_rules.hpp"
 #include "common/app/simulator_options.hpp"
 #include "common/app/words.hpp"
+#include "common/check/input_file.hpp"
+#include "common/readable.hpp"
 
 namespace pbp::run_shader {
 
@@ -53,12 +58,11 @@ BufferWish buffer_from(const std::string& word) {
     } else if (const auto kind = kinds().find(what); kind != kinds().end()) {
         wish.kind_word = what;
         wish.kind = kind->second;
-    } else if (fs::is_regular_file(what)) {
+    } else if (const auto why = why_no_file(what); why.empty() || is_stream(what)) {
         wish.file = what;
     } else {
-        fail(ExitCode::wrong_usage,
-             "--buffer {}: '{}' is neither a count, nor one of {}, nor a file that is there.", wish.which,
-             what, listed(kinds()));
+        fail(ExitCode::wrong_usage, "--buffer {}: '{}' is neither a count, nor one of {}, nor a file: {}.",
+             wish.which, in_message(what), listed(kinds()), why);
     }
     return wish;
 }
@@ -71,27 +75,16 @@ ImageWish image_from(const std::string& word) {
     if (by != std::string::npos && is_number(what.substr(0, by)) && is_number(what.substr(by + 1)))
         wish.size = {count_from("--image " + wish.which, what.substr(0, by)),
                      count_from("--image " + wish.which, what.substr(by + 1))};
-    else if (fs::is_regular_file(what))
+    else if (const auto why = why_no_file(what); why.empty())
         wish.file = what;
     else
-        fail(ExitCode::wrong_usage,
-             "--image {}: '{}' is neither a size, such as 256x256, nor a file that is there.", wish.which,
-             what);
+        fail(ExitCode::wrong_usage, "--image {}: '{}' is neither a size, such as 256x256, nor a file: {}.",
+             wish.which, in_message(what), why);
     return wish;
 }
 
-std::vector<std::string> split(const std::string& words) {
-    std::vector<std::string> parts{""};
-    for (const char c : words)
-        if (c == ',')
-            parts.emplace_back();
-        else
-            parts.back() += c;
-    return parts;
-}
-
 Groups groups_from(const std::string& word) {
-    const auto parts = split(word);
+    const auto parts = parts_of("--groups", word);
     if (parts.size() > 3) fail(ExitCode::wrong_usage, "--groups: takes X, X,Y or X,Y,Z, not '{}'.", word);
     Groups groups{1};
     for (std::size_t axis = 0; axis < parts.size(); ++axis)
@@ -111,7 +104,7 @@ void add_shader(OptionGroup shader, Wishes& wishes) {
     });
     shader.words("--uniform", "NAME=VALUE[,VALUE...]", "Set a uniform [0]", [&](const auto& word) {
         const auto [name, values] = halves("--uniform", word, "NAME=VALUE[,VALUE...]");
-        wishes.uniforms.push_back({name, split(values)});
+        wishes.uniforms.push_back({name, parts_of("--uniform " + name, values)});
     });
 }
 
@@ -146,7 +139,58 @@ void add_machine(OptionGroup machine, Options& options) {
                  options.in_process);
 }
 
+/// Throws for what is named twice.
+template <typename Wish, typename Name>
+void refuse_twice(const char* flag, const std::vector<Wish>& wishes, Name Wish::*name) {
+    std::set<Name> seen;
+    for (const auto& wish : wishes)
+        if (!seen.insert(wish.*name).second)
+            fail(ExitCode::wrong_usage, "{}: {} is given twice; give it once.", flag, wish.*name);
+}
+
+/// Throws where two options contradict each other, or one has no effect.
+void check_together(const Wishes& wishes) {
+    constexpr Modes opengl = 1, simulate = 2, sweep = 4, every = 7;
+    constexpr const char* no_opengl = "the simulator uses no OpenGL";
+    constexpr const char* by_the_sweep = "a sweep tries all subgroup sizes and orders";
+    constexpr const char* not_counted = "only counts depend on it, and a sweep reports none";
+    constexpr const char* no_worker = "only a worker has time limits";
+    OptionRules rules{.modes = {{"--sim-sweep", sweep},
+                                {"--sim", simulate, sweep},
+                                {"--sim-subgroup", simulate, sweep},
+                                {"--sim-schedule", simulate, sweep},
+                                {"--sim-banks", simulate, sweep},
+                                {"--sim-sector", simulate, sweep},
+                                {"--sim-line", simulate, sweep}},
+                      .scopes = {{"--sim-subgroup", simulate, by_the_sweep},
+                                 {"--sim-schedule", simulate, by_the_sweep},
+                                 {"--sim-banks", simulate, not_counted},
+                                 {"--sim-sector", simulate, not_counted},
+                                 {"--sim-line", simulate, not_counted},
+                                 {"--context", opengl, no_opengl},
+                                 {"--gpu", opengl, no_opengl},
+                                 {"--show", opengl | simulate, "a sweep prints no elements"}},
+                      .clashes = {{"--time-limit", "--in-process", no_worker},
+                                  {"--compile-limit", "--in-process", no_worker}},
+                      .plain = opengl};
+    for (const char* flag : {"FILE.comp", "--groups", "--repeat", "--define", "--uniform", "--buffer",
+                             "--image", "--seed", "--out", "--no-pictures", "--quiet", "--json", "--subgroup",
+                             "--time-limit", "--compile-limit", "--shaders", "--in-process"})
+        rules.scopes.push_back({flag, every});
+    rules.check(wishes.options.given);
+    check_context(wishes.options.context);
+    refuse_twice("--define", wishes.defines, &glsl::Define::name);
+    refuse_twice("--uniform", wishes.uniforms, &UniformWish::name);
+    refuse_twice("--buffer", wishes.buffers, &BufferWish::which);
+    refuse_twice("--image", wishes.images, &ImageWish::which);
+}
+
 }  // namespace
+
+void read_files(Wishes& wishes) {
+    for (auto& wish : wishes.buffers)
+        if (!wish.file.empty()) wish.bytes = read_bytes(wish.file);
+}
 
 std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
     CLI::App app{
@@ -168,17 +212,16 @@ std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
         "Exit codes: 0 right, 1 a finding of the simulator, 2 wrong usage, 3 the shader does not build,\n"
         "4 the machine lacks something, 5 time limit, 6 the worker died.");
     try {
-        app.parse(argc, argv);
-        for (const auto* option : app.get_options())
-            if (!option->empty()) options.given.insert(option->get_name());
+        options.given = read_words(app, argc, argv);
+        check_together(wishes);
         if (file.empty())
             fail(ExitCode::wrong_usage, "say which shader, as in ./learn run FILE.comp --groups 4.");
         wishes.shader = file;
-        if (!fs::is_regular_file(wishes.shader))
-            fail(ExitCode::wrong_usage, "there is no file {}.", wishes.shader.string());
-        if (!fs::is_directory(options.shaders))
-            fail(ExitCode::wrong_usage, "--shaders: {} is no folder.", options.shaders.string());
-        check_simulator(options);
+        if (const auto why = why_no_file(wishes.shader); !why.empty())
+            fail(ExitCode::wrong_usage, "{}: {}.", in_message(wishes.shader), why);
+        std::error_code unreachable;
+        if (!fs::is_directory(options.shaders, unreachable))
+            fail(ExitCode::wrong_usage, "--shaders: {} is no folder.", in_message(options.shaders));
     } catch (const CLI::CallForHelp&) {
         std::cout << app.help();
         return 0;

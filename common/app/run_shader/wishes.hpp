@@ -15,7 +15,8 @@ struct BufferWish {
     std::optional<std::uint32_t> count;  ///< elements
     std::optional<InputKind> kind;       ///< none: zeros
     std::string kind_word;               ///< as it was typed
-    std::filesystem::path file;          ///< in the place of count and kind; empty: none
+    std::filesystem::path file;          ///< in place of count and kind; empty: none
+    std::string bytes = {};              ///< of `file`, once they are read
 };
 
 struct ImageWish {
@@ -41,6 +42,9 @@ struct Wishes {
     std::uint32_t show = 64;  ///< elements printed of each buffer
     Options options;          ///< seed, machine, simulator, results
 };
+
+/// Reads the files of the buffers, each once: it may be a pipe, and a sweep fills its buffers many times.
+void read_files(Wishes& wishes);
 
 /// Reads the command line. Gives an exit code instead where there is nothing more to do: 0 behind --help,
 /// 2 for wrong usage, which is said in one sentence on stderr.

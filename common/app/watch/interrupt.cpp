@@ -3,29 +3,18 @@
 
 #include <csignal>
 #include <cstdio>
-#include <initializer_list>
+
+#include "common/app/interrupt.hpp"
 
 namespace pbp::watch {
 
-namespace {
-
-volatile std::sig_atomic_t interrupted = 0;
-
-void interrupt(int) {
-    interrupted = 1;
-}
-
-}  // namespace
-
 void catch_signals() {
-    struct sigaction action {};
-    action.sa_handler = interrupt;  // without SA_RESTART: whoever waits for the worker looks up
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaction(signal, &action, nullptr);
+    pbp::catch_signals();
     ::signal(SIGPIPE, SIG_IGN);
 }
 
 bool stopped() {
-    return interrupted != 0 || std::ferror(stdout) != 0;
+    return interruption() != 0 || std::ferror(stdout) != 0;
 }
 
 }  // namespace pbp::watch

@@ -10,6 +10,8 @@
 #include "common/app/files.hpp"
 #include "common/app/words.hpp"
 #include "common/check/mismatch.hpp"
+#include "common/fnv.hpp"
+#include "common/glsl/scan.hpp"
 
 namespace pbp {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, median_ms, spread_ms, runs)
@@ -18,12 +20,17 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, median_ms, spread_ms, runs)
 namespace pbp::watch {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Pass, name, cells, width)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Passes, passes, kept, timing)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Passes, passes, kept, timing, code)
 
 namespace {
 
 std::string counted(std::size_t count, const std::string& what, const std::string& many) {
     return fmt::format("{} {}", count, count == 1 ? what : many);
+}
+
+/// Few runs do not show their spread.
+double spread_of(const Timing& timing) {
+    return timing.runs < 3 ? timing.median_ms / 4 : timing.spread_ms;
 }
 
 std::string in_units(double ms) {
@@ -107,13 +114,26 @@ std::string in_words(const std::vector<Difference>& differences, const Passes& b
     return words;
 }
 
+std::uint64_t code_of(const std::vector<std::filesystem::path>& files) {
+    std::string code;
+    for (const auto& file : files) {
+        std::ifstream stream(file, std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        for (const auto& token : glsl::tokens(text)) {
+            code += token.starts_line ? '\n' : ' ';
+            code += token.text;
+        }
+    }
+    return fnv1a(code);
+}
+
 std::string compared(const Timing& before, const Timing& now, bool software) {
     if (before.runs == 0 || now.runs == 0 || before.median_ms <= 0 || now.median_ms <= 0) return "";
     const double ratio = now.median_ms / before.median_ms;
     const double apart = std::abs(now.median_ms - before.median_ms);
     const double plainly = software ? 1.5 : 1.02;
     const bool differ =
-        (ratio > plainly || ratio < 1 / plainly) && apart > std::max(before.spread_ms, now.spread_ms);
+        (ratio > plainly || ratio < 1 / plainly) && apart > spread_of(before) + spread_of(now);
     if (differ)
         return fmt::format("takes {:.2f} times as long as before: {}, was {}", ratio, in_units(now.median_ms),
                            in_units(before.median_ms));

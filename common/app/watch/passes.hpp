@@ -28,6 +28,7 @@ struct Passes {
     std::vector<Pass> passes;
     std::uint64_t kept = 0;  ///< only so many cells of each were kept; 0: all
     Timing timing;           ///< of the last round that was timed; 0 runs: none was
+    std::uint64_t code = 0;  ///< what code_of() gave for the shaders
 
     static Passes of(Recorder& recorder);
     /// None where the file is missing or damaged.
@@ -46,6 +47,9 @@ std::vector<Difference> differences(const Passes& before, const Passes& now);
 
 /// The same in one line; `cell` is what a cell is called, e.g. "pixel".
 std::string in_words(const std::vector<Difference>& differences, const Passes& before, const Passes& now);
+
+/// A number that differs where the compiler sees other code in these files: not for comments and blanks.
+std::uint64_t code_of(const std::vector<std::filesystem::path>& files);
 
 /// How the times compare in one line. Empty where there is nothing to say: not both were timed, or on a
 /// software renderer, whose times vary, they do not plainly differ.

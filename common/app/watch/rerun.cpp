@@ -5,7 +5,9 @@
 #include <sstream>
 
 #include "common/app/files.hpp"
+#include "common/app/version_shaders.hpp"
 #include "common/app/watch/difference_picture.hpp"
+#include "common/glsl/included.hpp"
 
 namespace pbp::watch {
 
@@ -29,7 +31,9 @@ fs::path hidden_folder(const Lesson& lesson, const Options& options) {
 }
 
 Rerunner::Rerunner(Device& device, const Lesson& lesson, const Options& options, Sink& sink)
-    : folder_(options.out / lesson.id),
+    : lesson_(lesson),
+      options_(options),
+      folder_(options.out / lesson.id),
       hidden_(hidden_folder(lesson, options)),
       software_(device.info().software),
       pictures_(options.pictures),
@@ -42,23 +46,30 @@ VersionReport Rerunner::run(const Version& version) {
     fs::create_directories(hidden_ / folder_.filename(), problem);  // where it fails, so do the pictures
     now_ = {};
     drawn_.clear();
+    code_ = code_of(version);
     auto report = runner_.run(version);
-    try {
+    auto& unwritten = runner_.unwritten();
+    unwritten.attempt([&] {
         if (!now_.passes.empty()) compare(report);
-        publish(report);
-    } catch (const Error& refused) {
-        report.status = VersionReport::Status::failed;
-        report.exit_code = static_cast<int>(refused.code());
-        report.message = refused.what();
-        report.pictures.clear();
-    }
+    });
+    publish(report);
+    if (unwritten.first()) report.notes.push_back(unwritten.first()->what());
+    unwritten = {};
     return report;
+}
+
+std::uint64_t Rerunner::code_of(const Version& version) const {
+    std::vector<fs::path> files;
+    for (const auto& shader : shaders_of(lesson_, version, options_))
+        std::ranges::copy(glsl::files_of(shader, options_.shaders / "common"), std::back_inserter(files));
+    return watch::code_of(files);
 }
 
 void Rerunner::compare(VersionReport& report) {
     const auto kept = hidden_ / (report.name + ".passes");
     const auto before = Passes::load(kept);
     now_.timing = {report.elapsed_ms, report.spread_ms, report.timed_runs};
+    now_.code = code_;
     if (before) {
         const auto found = differences(*before, now_);
         report.notes.push_back(in_words(found, *before, now_));
@@ -68,7 +79,9 @@ void Rerunner::compare(VersionReport& report) {
             drawn_ = file;
             report.notes.push_back("drawn: " + shown(folder_ / name));
         }
-        if (const auto words = compared(before->timing, now_.timing, software_); !words.empty())
+        // The same code takes the same time: what the clock says then is about the machine.
+        if (const auto words = compared(before->timing, now_.timing, software_);
+            !words.empty() && now_.code != before->code)
             report.notes.push_back(words);
         if (now_.timing.runs == 0) now_.timing = before->timing;
     }
@@ -80,15 +93,19 @@ std::string Rerunner::put_in_place(const fs::path& picture) const {
     std::error_code problem;
     fs::rename(picture, place, problem);
     if (problem)
-        fail(ExitCode::wrong_usage, "{} cannot be written ({}); make room for it, and save again.",
-             place.string(), problem.message());
+        throw NotWritten(exit_code_of(problem),
+                         fmt::format("{} cannot be written ({}); {}, and save again.", place.string(),
+                                     problem.message(), remedy_for(problem, "make room for it")));
     return place.string();
 }
 
 void Rerunner::publish(VersionReport& report) {
     if (report.exit_code == 0) remove_pictures(folder_, report.name);
-    for (auto& picture : report.pictures) picture = put_in_place(picture);
-    if (!drawn_.empty()) put_in_place(drawn_);
+    std::vector<std::string> placed;
+    for (const auto& picture : report.pictures)
+        runner_.unwritten().attempt([&] { placed.push_back(put_in_place(picture)); });
+    report.pictures = placed;
+    if (!drawn_.empty()) runner_.unwritten().attempt([&] { put_in_place(drawn_); });
 }
 
 void rerun(Device& device, const Lesson& lesson, const Options& options, Sink& sink, Orders& orders) {

@@ -24,13 +24,17 @@ class Rerunner {
     VersionReport run(const Version& version);
 
   private:
+    std::uint64_t code_of(const Version& version) const;
     void compare(VersionReport& report);
     void publish(VersionReport& report);
     std::string put_in_place(const std::filesystem::path& picture) const;
 
+    const Lesson& lesson_;
+    const Options& options_;
     std::filesystem::path folder_, hidden_;
     bool software_, pictures_;
     Passes now_;
+    std::uint64_t code_ = 0;       ///< of the version, when its run began
     std::filesystem::path drawn_;  ///< the picture of what changed; empty: nothing did
     Runner runner_;
 };

@@ -18,8 +18,9 @@ function factsOf(version, part, { step, cell }, element) {
   const notes = { [Mark.idle]: ' (idle: not used any more)', [Mark.padded]: ' (padding)' };
   if (facts.length === 1) facts.push(['Value', full(row.values[cell]) + (notes[mark] ?? '')]);
   const before = version.before(step, part);
-  if (before && cell < before.count) facts.push(['Before', full(before.values[cell])]);
-  const stories = before ? storiesOf(version.links(step, part), before, cell) : [];
+  const heldStep = version.heldStep(step, part), held = heldStep < 0 ? null : version.row(heldStep, part);
+  if (held && cell < held.count) facts.push(['Before', full(held.values[cell])]);
+  const stories = before ? storiesOf(version.links(step, part), before, held === before, cell) : [];
   if (stories.length) facts.push(['What happened', stories.join('; ')]);
   facts.push(...writerFacts(version, row, cell));
   if (row.input && step === 0) facts.push(['CPU twin', `starts from the same input`]);

@@ -14,37 +14,39 @@ function lineageOf(version, part, step, cell) {
   for (let at = step; at > 0 && chain(at); --at) {
     const row = version.row(at, part), before = version.before(at, part);
     if (!before) break;
-    const sources = new Set(sets[at]);
+    const here = sets[at] ?? new Set(), stayed = new Set(here), sources = new Set(sets[at - 1]);
     for (let k = 0; k < row.from.length; ++k) {
       const from = row.from[k], to = row.to[k], kind = row.kind[k];
       if (swaps(kind)) {
-        for (const [here, there] of [[from, to], [to, from]]) {
-          if (!sets[at].has(here)) continue;
-          if (!sets[at].has(there)) sources.delete(here);
-          sources.add(there);
+        for (const [one, other] of [[from, to], [to, from]]) {
+          if (!here.has(one)) continue;
+          if (!here.has(other)) stayed.delete(one);
+          sources.add(other);
         }
-      } else if (flows(kind) && sets[at].has(to)) {
-        if (kind === Kind.moved && from !== to) sources.delete(to);
+      } else if (flows(kind) && here.has(to)) {
+        if (kind === Kind.moved && from !== to) stayed.delete(to);
         sources.add(from);
       }
     }
     sets[at - 1] = within(sources, before);
+    const held = version.heldStep(at, part);
+    if (held >= 0) sets[held] = within(new Set([...sets[held] ?? [], ...stayed]), version.row(held, part));
   }
   for (let at = step; at + 1 < sets.length && chain(at + 1); ++at) {
     const row = version.row(at + 1, part);
     if (!row || !version.before(at + 1, part)) break;
-    const next = new Set(sets[at]);
+    const here = sets[at], held = version.heldStep(at + 1, part), next = new Set(held >= step ? sets[held] : []);
     for (let k = 0; k < row.from.length; ++k) {
       const from = row.from[k], to = row.to[k], kind = row.kind[k];
       if (swaps(kind)) {
-        for (const [here, there] of [[from, to], [to, from]]) {
-          if (!sets[at].has(here)) continue;
-          if (!sets[at].has(there)) next.delete(here);
-          next.add(there);
+        for (const [one, other] of [[from, to], [to, from]]) {
+          if (!here.has(one)) continue;
+          if (!here.has(other)) next.delete(one);
+          next.add(other);
         }
       } else if (flows(kind)) {
-        if (sets[at].has(from)) next.add(to);
-        else if (kind === Kind.moved && sets[at].has(to)) next.delete(to);
+        if (here.has(from)) next.add(to);
+        else if (kind === Kind.moved && here.has(to)) next.delete(to);
       }
     }
     sets[at + 1] = within(next, row);

@@ -81,13 +81,19 @@ function drawLinks(c, columns, row, top, bottom, seen, chosen) {
   for (const k of touched) draw(k, true);
 }
 
-/** In words, what happened to cell i on the way to its row. */
-function storiesOf(row, before, i) {
-  const stories = [];
+const mostStories = 6;
+
+/** In words, what happened to cell i on the way to its row; `held`: its cells held what `before` shows. */
+function storiesOf(row, before, held, i) {
+  const stories = [], further = [];
   const value = (at) => before && at < before.count ? full(before.values[at]) : 'a value that is not shown';
-  for (let k = 0; k < row.from.length && stories.length < 6; ++k) {
+  for (let k = 0; k < row.from.length; ++k) {
     const from = row.from[k], to = row.to[k], kind = row.kind[k];
-    if (from !== i && to !== i) continue;
+    if (to !== i && (from !== i || !held)) continue;
+    if (stories.length >= mostStories) {
+      if (kind === Kind.added && to === i) further.push(before.values[from]);
+      continue;
+    }
     const other = from === i ? to : from, name = `element ${row.first + other}`;
     if (kind === Kind.added) {
       stories.push(to === i ? `${value(from)} from ${name} was added` : `its value before, ${value(i)}, was added to ${name}`);
@@ -100,7 +106,18 @@ function storiesOf(row, before, i) {
         (swaps(kind) ? 'they were swapped' : 'both stayed'));
     }
   }
+  if (further.length) stories.push(`${further.length} more, ${full(sumOf(row.type, further))} in all, were added`);
+  if (before.total > before.count && stories.some((one) => one.endsWith('added')))
+    stories.push('elements that are not shown may have been added as well');
+  if (row.own) stories.push(`an element's own value, ${full(row.ownValues[i])}, was ${row.own > 0 ? 'added' : 'taken away'}`);
   return stories;
+}
+
+/** As a shader adds: integers modulo 2^32. */
+function sumOf(type, values) {
+  if (type === 'uint') return values.reduce((sum, value) => (sum + value) >>> 0, 0);
+  if (type === 'int') return values.reduce((sum, value) => (sum + value) | 0, 0);
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 /** Which kinds of links a version has, for the legend: [words, kind]. */

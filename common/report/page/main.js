@@ -98,11 +98,11 @@ class Page {
   }
 
   /** Lets the other panel follow the same cell, where it has one. */
-  echo(panel, place) {
+  echo(panel, place, stays) {
     for (const other of this.panels) {
       if (other === panel || !other.version || other.element.hidden) continue;
       const row = place && place.cell !== null ? factsRow(other.version, other.part, place.step) : null;
-      if (!place || (row && place.cell < row.count)) other.choose(place, true);
+      if (!place || (row && place.cell < row.count)) other.choose(place, stays, true);
     }
   }
 

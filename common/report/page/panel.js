@@ -129,15 +129,17 @@ class Panel {
     this.draw();
   }
 
-  /** Moves the cursor to a cell and its step, and follows its value; null: follows nothing. */
-  choose(place, echoed = false) {
-    if (!echoed) this.page.echo(this, place);
+  /**
+   * Moves the cursor to a cell and its step, and follows its value; null: follows nothing. `stays`: the step that is shown
+   * remains, as for the upper one of two rows that somebody points at. `echoed`: another panel has already told all others.
+   */
+  choose(place, stays = this.pointsAbove(place), echoed = false) {
+    if (!echoed) this.page.echo(this, place, stays);
     if (place && place.cell !== null) {
       const step = clamp(place.step, 0, this.version.steps.length - 1), row = factsRow(this.version, this.part, step);
       this.cursor = { step, cell: clamp(place.cell, 0, Math.max((row?.count ?? 1) - 1, 0)) };
       this.lineage = row && !row.pixels ? lineageOf(this.version, this.part, step, this.cursor.cell) : null;
-      // In the view of two rows the upper one can be looked at without leaving the pass.
-      const stays = this.view.id === 'cells' && step === this.step - 1 && this.hovered;
+      this.chosenAt = stays ? this.step : step;
       if (!stays && step !== this.page.step) return this.page.go(step);
     } else {
       this.cursor = this.lineage = null;
@@ -145,9 +147,12 @@ class Panel {
     }
     this.draw();
   }
-  /** A cursor to begin with, when the grid is reached by keyboard. */
+  pointsAbove(place) {
+    return this.view.id === 'cells' && this.hovered !== null && place?.step === this.step - 1;
+  }
+  /** A cursor to begin with, when the grid is reached by keyboard; one that was chosen in the step shown is left alone. */
   focusCell() {
-    if (!this.cursor || this.cursor.step !== this.step) {
+    if (!this.cursor || this.chosenAt !== this.step) {
       const cell = this.cursor ? this.cursor.cell : 0;
       this.choose({ step: this.view.id === 'image' ? this.layout.step : this.step, cell });
     }

@@ -97,10 +97,10 @@ function untouched(row, i) {
 /** What a head leaves out. */
 const usualHead = {
   label: '', part: '', pass: 0, again: -1, input: false, frame: false, type: 'uint', cells: 0, width: 0, height: 0, every: 1, links: 0, wrong: 0,
-  marks: false, expected: false, written: false, over_before: false, first: 0, total: 0, dispatch: -1, lines: [],
+  marks: false, expected: false, written: false, over_before: false, array: 0, own: 0, first: 0, total: 0, dispatch: -1, lines: [],
 };
 
-/** Rows with their numbers: values, marks, expected (null where all is as expected), from, to, kind, writers, lines. */
+/** Rows with their numbers: values, marks, expected (null where all is as expected), from, to, kind, ownValues, writers, lines. */
 function decodeRows(heads, bytes) {
   const reader = new Reader(bytes);
   let before = null, writers = null, lines = null, image = null;
@@ -120,6 +120,7 @@ function decodeRows(heads, bytes) {
     row.low = xor(reader.planes(size), alike ? expectedWords(before.low, row) : null);
     if (wide) row.high = xor(reader.planes(size), alike ? expectedWords(before.high, row) : null);
     row.values = numbers(head.type, row.low, row.high);
+    if (head.own) row.ownValues = reader.planes(size);
     row.marks = head.marks ? reader.take(size) : null;
     row.expected = null;
     if (head.expected) {

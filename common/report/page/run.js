@@ -42,6 +42,14 @@ class Version {
     if (at && row && !this.hasInput && this.parts.length === 1 && row.from.length === 0) return null; // unlike arrays of one dispatch
     return row && earlier && !row.pixels && !earlier.pixels && earlier.first === row.first ? earlier : null;
   }
+  /** The step that left what a step's cells held before it: the last one of the same array; -1 where they held nothing. */
+  heldStep(step, part) {
+    if (!this.before(step, part)) return -1;
+    const { array } = this.links(step, part), { again } = this.steps[step];
+    for (let at = (again >= 0 ? again : step) - 1; at >= 0; --at)
+      if (this.row(at, part)?.array === array) return at;
+    return -1;
+  }
   /** A row's links; one seen another way has those of the pass that it repeats. */
   links(step, part) {
     const row = this.row(step, part), again = this.steps[step].again;

@@ -1,7 +1,7 @@
 // Double each element, then add its neighbour to the right: two passes in one dispatch.
 // SPDX-License-Identifier: MIT
 #include "common/app/lesson.hpp"
-#include "lessons/NN_NAME/twin.hpp"
+#include "lessons/NN_NAME/NAME.hpp"
 
 using namespace pbp;
 
@@ -10,7 +10,7 @@ static void double_and_add(Run& run) {
     lesson_NN::Twin twin(run.input<std::uint32_t>());
     run.initial("input", twin.elements());
 
-    const auto passes = lesson_NN::passes();  // passes
+    const auto passes = lesson_NN::passes(run.n);  // passes
     run.plan(passes.size(), run.n);
     auto& program = run.program({{"LOCAL_SIZE", std::to_string(lesson_NN::local_size)}});
     program.set("n", run.n);

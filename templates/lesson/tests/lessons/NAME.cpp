@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "common/check/inputs.hpp"
-#include "lessons/NN_NAME/twin.hpp"
+#include "lessons/NN_NAME/NAME.hpp"
 
 namespace {
 
@@ -33,7 +33,7 @@ TEST_SUITE("cpu") {
                 const auto input = pbp::generate(kind, pbp::ValueType::uint32, n, 1);
                 pbp::Links none;
                 lesson_NN::Twin twin(input);
-                for (const auto pass : lesson_NN::passes()) twin.step(pass, none);
+                for (const auto pass : lesson_NN::passes(n)) twin.step(pass, none);
                 CHECK(twin.elements() == expected(input));
             }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -20,16 +21,30 @@ enum class Pass : std::uint8_t {
     add,    ///< each adds its neighbour to the right; a tile's last one has none
 };
 
-/// The passes of a run, whatever n is.
-std::vector<Pass> passes();
-std::string name(Pass pass);
+/// The passes for n elements: the same two for any n.
+inline std::vector<Pass> passes(std::size_t /*n*/) {
+    return {Pass::twice, Pass::add};
+}
+inline std::string name(Pass pass) {
+    return pass == Pass::twice ? "double" : "add the neighbour";
+}
 
 /// Does on the CPU what one pass does, on elements of its own. Sums wrap modulo 2^32, as in the shader.
 class Twin {
   public:
     explicit Twin(Elements elements) : elements_(std::move(elements)) {}
     /// Makes one pass, and says which elements it added.
-    void step(Pass pass, pbp::Links& links);
+    void step(Pass pass, pbp::Links& links) {
+        for (std::size_t element = 0; element < elements_.size(); ++element) {
+            const std::size_t right = element + 1;
+            if (pass == Pass::twice) {
+                elements_[element] *= 2;
+            } else if (right % local_size != 0 && right < elements_.size()) {
+                elements_[element] += elements_[right];  // not changed yet: from left to right
+                links.add(right, element, pbp::LinkKind::added);
+            }
+        }
+    }
     const Elements& elements() const { return elements_; }
 
   private:

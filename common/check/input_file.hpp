@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "common/check/inputs.hpp"
+
+namespace pbp {
+
+/// True for a pipe or a terminal: its bytes come once, so whoever needs them again keeps them.
+bool is_stream(const std::filesystem::path& file);
+
+/// All that is in a file or comes out of a pipe. Throws Error: wrong_usage for anything else.
+std::string read_bytes(const std::filesystem::path& file);
+
+/// What read_values() makes of the bytes of `file`.
+std::vector<std::uint32_t> values_in(const std::string& bytes, const std::filesystem::path& file,
+                                     ValueType type);
+
+}  // namespace pbp

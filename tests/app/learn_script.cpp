@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// The script ./learn, in a small project of its own: what clean removes, two that build at once, what a
+// signal leaves behind. A script plays CMake.
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp::test;
+
+namespace {
+
+/// A folder with `learn`, and with programs that come first on the PATH.
+struct Project {
+    Folder folder;
+    fs::path root = folder.path() / "project";
+
+    Project() {
+        fs::create_directories(root / "lessons/01_first");
+        fs::copy_file(fs::path(PBP_SOURCE_DIR) / "learn", root / "learn");
+        write("lessons/01_first/main.cpp", "");
+    }
+    fs::path write(const std::string& name, const std::string& text) const {
+        return folder.write("project/" + name, text);
+    }
+    void program(const fs::path& file, const std::string& text) const {
+        fs::create_directories(file.parent_path());
+        std::ofstream(file) << "#!/bin/sh\n" << text;
+        fs::permissions(file, fs::perms::owner_all);
+    }
+    /// A build folder as CMake leaves it, of the project in `home`.
+    void configured(const std::string& name, const fs::path& home) const {
+        write(
+            name + "/CMakeCache.txt",
+            "CMAKE_PROJECT_NAME:STATIC=pass_by_pass\nCMAKE_HOME_DIRECTORY:INTERNAL=" + home.string() + "\n");
+        write(name + "/build.ninja", "");
+    }
+    /// A shell's command line in the project's folder.
+    Outcome sh(const std::string& line) const {
+        return run_program({"bash", "-c", "cd \"$1\" && PATH=$1/bin:$PATH && " + line, "bash", root});
+    }
+    bool holds(const std::string& name) const { return fs::exists(fs::symlink_status(root / name)); }
+};
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE_FIXTURE(Project, "clean removes the project's own build folders, and no other folder") {
+        for (const char* name : {"build", "build-debug", "build-strict"}) configured(name, root);
+        configured("build-other", folder.path());
+        for (const char* name : {"build_notes/a", "builders_guide/a", "build-plan/a", "build.md", "builds/a"})
+            write(name, "mine");
+        write("my_exercises/a", "mine");
+        const auto outcome = sh("./learn clean");
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 0);
+        for (const char* name : {"build", "build-debug", "build-strict"}) {
+            CHECK(!holds(name));
+            CHECK(contains(outcome.output, "removed " + std::string(name) + "\n"));
+        }
+        for (const char* name : {"build_notes/a", "builders_guide/a", "build-plan/a", "build.md", "builds/a",
+                                 "build-other/CMakeCache.txt", "my_exercises/a", "learn"}) {
+            CAPTURE(name);
+            CHECK(holds(name));
+        }
+        CHECK(contains(outcome.output, "build-other, built from "));
+        CHECK(sh("./learn clean").exit_code == 0);
+    }
+
+    TEST_CASE_FIXTURE(Project, "clean follows no link, and takes from an unconfigured build/ what it knows") {
+        folder.write("elsewhere/CMakeCache.txt", "CMAKE_HOME_DIRECTORY:INTERNAL=" + root.string() + "\n");
+        folder.write("elsewhere/mine", "");
+        fs::create_directory_symlink(folder.path() / "elsewhere", root / "build");
+        fs::create_directory_symlink(folder.path() / "elsewhere", root / "out");
+        const auto outcome = sh("./learn clean");
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 0);
+        CHECK(fs::exists(folder.path() / "elsewhere/CMakeCache.txt"));
+        CHECK(fs::exists(folder.path() / "elsewhere/mine"));
+        CHECK(contains(outcome.output, "build, a link to "));
+        CHECK(contains(outcome.output, "out, a link to "));
+
+        fs::remove(root / "build");
+        write("build/site/index.html", "");
+        write("build/configure.log", "");
+        CHECK(sh("./learn clean").exit_code == 0);
+        CHECK(!holds("build"));
+        write("build/configure.log", "");
+        write("build/mine", "");
+        CHECK(contains(sh("./learn clean").output, "build, where nothing was configured"));
+        CHECK(!holds("build/configure.log"));
+        CHECK(holds("build/mine"));
+    }
+
+    TEST_CASE_FIXTURE(Project, "clean takes from out/ what runs draw and write there, and no other file") {
+        const std::vector<std::string> drawn{"index.html",
+                                             "01_first/index.html",
+                                             "01_first/v1_linear.png",
+                                             "01_first/v1_linear.got.png",
+                                             "01_first/tune.png",
+                                             "01_first/tune_v1_linear.png",
+                                             "01_first/v1_linear.png.123.part",
+                                             "01_first/.watch/01_first/v1_linear.png",
+                                             "01_first/.watch/v1_linear.passes",
+                                             "02_second/v1_plain.png",
+                                             "exercises/01_first/v1_linear.got.png",
+                                             "run/histogram_Histogram.png",
+                                             "bench/bench.json",
+                                             "bench/03_reduction_ladder.png",
+                                             "experiments/experiments.md"};
+        const std::vector<std::string> mine{"passes.json",        "my_exercises/a.comp", "01_first/notes.txt",
+                                            "01_first/photo.png", "bench/bench.png",     "run/a/b.png"};
+        for (const auto& file : drawn) write("out/" + file, "");
+        for (const auto& file : mine) write("out/" + file, "");
+        const auto outcome = sh("./learn clean");
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 0);
+        for (const auto& file : drawn) {
+            CAPTURE(file);
+            CHECK(!holds("out/" + file));
+        }
+        for (const auto& file : mine) {
+            CAPTURE(file);
+            CHECK(holds("out/" + file));
+        }
+        CHECK(contains(outcome.output, "removed out/01_first (6 of its files)\n"));
+        CHECK(contains(outcome.output, "removed out/02_second (1 of its files)\n"));
+        CHECK(contains(outcome.output, "\n  out/passes.json\n"));
+        CHECK(!holds("out/02_second"));
+        CHECK(!holds("out/exercises"));
+
+        for (const auto& file : mine) fs::remove(root / "out" / file);
+        for (const char* empty : {"my_exercises", "run/a"}) fs::remove(root / "out" / empty);
+        CHECK(sh("./learn clean").output.empty());
+        CHECK(!holds("out"));
+    }
+
+    TEST_CASE_FIXTURE(Project,
+                      "a project that was moved builds anew, and never in another project's folder") {
+        program(root / "bin/cmake", "case $1 in -S) : >build/build.ninja ;; esac\n");
+        program(root / "bin/ninja", "");
+        program(root / "build/lessons/01_first", "echo runs\n");
+        configured("build", folder.path() / "before");
+        write("build/mine", "");
+        auto outcome = sh("./learn --no-install 1");
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 0);
+        CHECK(contains(outcome.output, "runs\n"));
+        CHECK(holds("build/mine"));
+        CHECK(!holds("build/CMakeCache.txt"));
+
+        write("build/CMakeCache.txt",
+              "CMAKE_PROJECT_NAME:STATIC=other\nCMAKE_HOME_DIRECTORY:INTERNAL=/usr\n");
+        outcome = sh("./learn --no-install 1");
+        CHECK(outcome.exit_code == 2);
+        CHECK(contains(outcome.output, "build holds what was built from /usr: move it away"));
+        CHECK(holds("build/CMakeCache.txt"));
+    }
+
+    TEST_CASE_FIXTURE(Project, "of two that build at once one waits, says so, and both run") {
+        configured("build", root);
+        program(root / "bin/ninja", "");
+        program(root / "bin/cmake",
+                "mkdir building || { echo two build at once; exit 1; }\n"  // the first takes until the second
+                                                                           // waits
+                "for i in $(seq 300); do grep -q waiting said && break; sleep 0.1; done\nrmdir building\n");
+        program(root / "build/lessons/01_first", "echo runs\n");
+        const auto outcome =
+            sh("{ ./learn --no-install 1 2>>said & ./learn --no-install 1 2>>said; echo $?; wait $!; echo "
+               "$?; cat said; }");
+        CAPTURE(outcome.output);
+        CHECK(count(outcome.output, "runs\n") == 2);
+        CHECK(count(outcome.output, "\n0\n") == 2);
+        CHECK(count(outcome.output, "learn: another ./learn builds in ") == 1);
+    }
+
+    TEST_CASE_FIXTURE(Project,
+                      "a signal ends what ./learn test and ./learn have started, and is the exit code") {
+        configured("build", root);
+        const std::string stays = "echo $$ >>pids\nsh -c 'echo $$ >>pids; sleep 50; :'; :\n";
+        write("stays", stays);
+        write("build/CTestTestfile.cmake",
+              "add_test(stays \"sh\" \"" + (root / "stays").string() +
+                  "\")\nset_tests_properties(stays PROPERTIES WORKING_DIRECTORY \"" + root.string() +
+                  "\")\n");
+        program(root / "build/lessons/01_first", stays);
+        program(root / "building/cmake", stays);
+        program(root / "building/ninja", "");
+        struct Case {
+            std::string words, signal, code;
+        };
+        for (const auto& [words, signal, code] : std::vector<Case>{{"--no-build test", "TERM", "143"},
+                                                                   {"--no-build test", "INT", "130"},
+                                                                   {"--no-build test --json", "HUP", "129"},
+                                                                   {"--no-build", "TERM", "143"},
+                                                                   {"--no-build", "INT", "130"},
+                                                                   {"--no-install 1", "TERM", "143"}}) {
+            CAPTURE(words);
+            CAPTURE(signal);
+            // -m: a shell's child in the background would ignore SIGINT
+            const auto outcome = sh("{ set -m; rm -f pids; PATH=$1/building:$PATH ./learn " + words +
+                                    " & for i in {1..300}; do [ 2 = \"$(wc -l <pids)\" ] && break; sleep "
+                                    "0.1; done 2>/dev/null; kill -" +
+                                    signal +
+                                    " $!; wait $!; echo ends with $?; for i in $(cat pids); do kill -0 $i "
+                                    "2>/dev/null || echo gone; done; }");
+            CAPTURE(outcome.output);
+            CHECK(contains(outcome.output, "ends with " + code + "\n"));
+            CHECK(count(outcome.output, "gone\n") == 2);
+        }
+    }
+
+    TEST_CASE_FIXTURE(Folder, "a fresh root takes the mirror from the machine's own list, in either format") {
+        const auto mirror = [&](const std::string& name, const std::string& text) {
+            write("etc/" + name, text);
+            auto outcome =
+                run_program({PBP_SOURCE_DIR "/tests/fresh_root", "--mirror", path() / "etc", "bookworm"});
+            fs::remove_all(path() / "etc");
+            return outcome.output;
+        };
+        const std::string list = "sources.list", other = "sources.list.d/a.list",
+                          fields = "sources.list.d/a.sources";
+        CHECK(mirror(list, "deb http://a/debian bookworm main\n") == "http://a/debian\n");
+        CHECK(mirror(other,
+                     "# deb http://no/debian bookworm main\ndeb cdrom:[Debian 12]/ bookworm main\n"
+                     "deb-src http://src/debian bookworm main\n"
+                     "deb [arch=amd64 signed-by=/k.gpg] https://b/debian/ bookworm contrib main # mine\n") ==
+              "https://b/debian/\n");
+        CHECK(mirror(list,
+                     "deb http://security/debian bookworm-security main\ndeb http://tools/ stable main\n"
+                     "deb http://a/debian bookworm main\n") == "http://a/debian\n");
+        CHECK(mirror(list, "deb http://a/debian sid main\n") ==
+              "http://a/debian\n");  // the nearest to be had
+        CHECK(mirror(list, "deb http://tools/ bookworm tools\n").empty());
+        CHECK(mirror(fields,
+                     "# mine\nEnabled: no\nTypes: deb\nURIs: http://off/debian\nSuites: "
+                     "bookworm\nComponents: main\n\n"
+                     "Types: deb\nURIs: http://c/debian\n# a remark\nSuites: bookworm-updates\n "
+                     "bookworm\nComponents: "
+                     "non-free\n main\nSigned-By:\n -----BEGIN\n URIs: http://key/debian\n") ==
+              "http://c/debian\n");
+        CHECK(mirror(fields,
+                     "types: deb-src deb\nuris: http://d/debian http://e/debian\nsuites: "
+                     "bookworm\ncomponents: main") == "http://d/debian\n");
+        CHECK(mirror(fields, "Types: deb-src\nURIs: http://d/debian\nSuites: bookworm\nComponents: main\n")
+                  .empty());
+    }
+}

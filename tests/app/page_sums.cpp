@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// What the page of a run says was added is what was added: in every pass of every version of every lesson, a
+// cell is what it held, plus the cells of the row before that links lead from, plus or minus a value of its
+// own.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <bit>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "common/report/model_json.hpp"
+#include "common/report/text.hpp"
+#include "tests/support/lessons.hpp"
+
+using namespace pbp;
+using namespace pbp::test;
+using page::CellType, page::Own, page::RowHead;
+using Words = std::vector<std::uint32_t>;
+
+namespace {
+
+/// What stands in the script element of this id.
+std::string element(const std::string& page, const std::string& id) {
+    const auto open = page.find(" id=\"" + id + "\">");
+    REQUIRE(open != std::string::npos);
+    const auto begin = page.find('>', open) + 1;
+    return page.substr(begin, page.find("</script>", begin) - begin);
+}
+
+std::string inflated(const std::string& packed) {
+    std::string bytes;
+    z_stream stream{};
+    REQUIRE(inflateInit(&stream) == Z_OK);
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+    stream.avail_in = static_cast<uInt>(packed.size());
+    for (int status = Z_OK; status == Z_OK;) {
+        char chunk[65536];
+        stream.next_out = reinterpret_cast<Bytef*>(chunk);
+        stream.avail_out = sizeof(chunk);
+        status = inflate(&stream, Z_NO_FLUSH);
+        REQUIRE((status == Z_OK || status == Z_STREAM_END));
+        bytes.append(chunk, sizeof(chunk) - stream.avail_out);
+    }
+    inflateEnd(&stream);
+    return bytes;
+}
+
+/// A row of numbers as the page holds it: words of 32 bits, as common/report/row_coder.hpp says.
+struct Row {
+    RowHead head;
+    Words from, to, cells, own;
+    std::vector<picture::LinkKind> kinds;
+    std::vector<picture::CellMark> marks;
+
+    bool holds(std::size_t i) const {
+        return i < cells.size() && (marks.empty() || marks[i] != picture::CellMark::absent);
+    }
+};
+
+class Reader {
+  public:
+    explicit Reader(std::string bytes) : bytes_(std::move(bytes)) {}
+
+    Row next(const RowHead& head) {
+        Row row{head, {}, {}, {}, {}, {}, {}};
+        row.from = words(head.links);
+        row.to = words(head.links);
+        for (std::size_t k = 0; k < head.links; ++k) {
+            row.from[k] += k > 0 ? row.from[k - 1] : 0;
+            row.to[k] += row.from[k];
+            row.kinds.push_back(static_cast<picture::LinkKind>(take(1)[0]));
+        }
+        const bool pixels = head.type == CellType::pixel;
+        REQUIRE(head.type != CellType::float64);  // no lesson has such rows
+        row.cells = words(head.cells);
+        if (!pixels && head.type == before_.head.type && head.first == before_.head.first) undo(row);
+        if (head.own != Own::none) row.own = words(head.cells);
+        if (head.marks)
+            for (const char mark : take(head.cells))
+                row.marks.push_back(static_cast<picture::CellMark>(mark));
+        if (head.expected) words(head.cells);
+        if (head.written) words(head.cells), words(head.cells);
+        if (!pixels) before_ = row;
+        return row;
+    }
+    bool at_end() const { return at_ == bytes_.size(); }
+
+  private:
+    std::string take(std::size_t count) {
+        REQUIRE(at_ + count <= bytes_.size());
+        return bytes_.substr(std::exchange(at_, at_ + count), count);
+    }
+    Words words(std::size_t count) {
+        const auto planes = take(4 * count);
+        Words all(count, 0);
+        for (std::size_t i = 0; i < 4 * count; ++i)
+            all[i % count] |= std::uint32_t{static_cast<unsigned char>(planes[i])} << 8 * (i / count);
+        return all;
+    }
+    /// Cells are kept against what the row before and the links let expect.
+    void undo(Row& row) const {
+        const auto& was = before_.cells;
+        auto expected = was;
+        for (std::size_t k = 0; k < row.from.size(); ++k) {
+            using enum picture::LinkKind;
+            const auto from = row.from[k], to = row.to[k];
+            if (from >= was.size() || to >= was.size()) continue;
+            const auto kind = row.kinds[k];
+            const bool swap = kind == swapped || kind == swapped_ascending || kind == swapped_descending;
+            if (swap || kind == moved) expected[to] = was[from];
+            if (swap) expected[from] = was[to];
+            if (kind == added && row.head.type <= CellType::int32) expected[to] += was[from];
+        }
+        for (std::size_t i = 0; i < std::min(row.cells.size(), expected.size()); ++i)
+            row.cells[i] ^= expected[i];
+    }
+
+    std::string bytes_;
+    std::size_t at_ = 0;
+    Row before_;
+};
+
+/// A cell as a number. Whole floats are kept as integers: page::type_of() takes the narrowest type.
+double number(const Row& row, std::size_t i) {
+    if (row.head.type == CellType::float32) return std::bit_cast<float>(row.cells[i]);
+    if (row.head.type == CellType::int32) return static_cast<std::int32_t>(row.cells[i]);
+    return row.cells[i];
+}
+
+/// What links and the row say that a cell was made of.
+struct Made {
+    std::uint32_t sum = 0;
+    double real = 0, size = 0;  ///< the same as a float, and how large its parts are
+    bool floats = false;
+
+    void add(const Row& row, std::size_t i) {
+        REQUIRE(row.holds(i));
+        sum += row.cells[i];
+        real += number(row, i);
+        size += std::abs(number(row, i));
+        floats |= row.head.type == CellType::float32;
+    }
+};
+
+/// Checks each cell of the rows in which values were added or moved, and of those that begin a new array.
+/// Gives how many were added up.
+std::size_t check_sums(const std::vector<Row>& rows) {
+    std::size_t sums = 0;
+    std::map<std::uint32_t, const Row*> last;  // of each array
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        const auto& row = rows[r];
+        const Row* held = std::exchange(last[row.head.array], &row);
+        if (r == 0 || row.head.type == CellType::pixel || row.head.frame || !row.head.part.empty()) continue;
+        std::map<std::uint32_t, std::vector<std::uint32_t>> added, moved;
+        bool pairs = false;
+        for (std::size_t k = 0; k < row.from.size(); ++k) {
+            pairs |= row.kinds[k] != picture::LinkKind::added && row.kinds[k] != picture::LinkKind::moved;
+            (row.kinds[k] == picture::LinkKind::added ? added : moved)[row.to[k]].push_back(row.from[k]);
+        }
+        const bool own = row.head.own != Own::none, begins = held == nullptr;
+        if (pairs || (row.from.empty() && !own && !begins)) continue;
+        for (std::uint32_t i = 0; i < row.cells.size(); ++i) {
+            if (!row.holds(i)) continue;
+            INFO("pass ", row.head.pass, ", ", row.head.label, ", cell ", i);
+            Made made;
+            if (moved.contains(i))
+                for (const auto from : moved[i]) made.add(rows[r - 1], from);
+            else if (!begins)
+                made.add(*held, i);
+            if (added.contains(i))
+                for (const auto from : added[i]) made.add(rows[r - 1], from);
+            if (row.head.own == Own::added) made.sum += row.own[i];
+            if (row.head.own == Own::taken_away) made.sum -= row.own[i];
+            if (made.floats || row.head.type == CellType::float32)
+                CHECK(std::abs(number(row, i) - made.real) <= made.size * 1e-6);
+            else
+                CHECK(row.cells[i] == made.sum);
+            sums += added.contains(i) || own ? 1 : 0;
+        }
+    }
+    return sums;
+}
+
+/// By version, how many sums its page shows.
+std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vector<std::string> words = {}) {
+    const Folder folder;
+    words.insert(words.end(), {"--sim", "--sim-subgroup", "8", "--quiet", "--out", folder.path()});
+    const auto outcome = run_lesson(lesson, words);
+    CAPTURE(outcome.output);
+    REQUIRE(outcome.exit_code == 0);
+    const auto page = read_text(folder.path() / lesson / "index.html");
+    const auto run = nlohmann::json::parse(element(page, "run"));
+    std::map<std::string, std::size_t> sums;
+    for (std::size_t v = 0; v < run["versions"].size(); ++v) {
+        const auto& version = run["versions"][v];
+        const auto name = version["name"].get<std::string>();
+        INFO(lesson, ", ", name);
+        Reader reader(inflated(page::from_base64(element(page, fmt::format("rows-{}", v)))));
+        std::vector<Row> rows;
+        for (const auto& head : version["rows"]) rows.push_back(reader.next(head.get<RowHead>()));
+        CHECK(reader.at_end());
+        sums[name] = check_sums(rows);
+    }
+    return sums;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("page: the links into a sum add up to it, for every lesson, version and pass") {
+        std::map<std::string, std::size_t> all;
+        for (const auto& lesson : lessons()) {
+            if (!fs::exists(source_dir / "lessons" / lesson / "main.cpp")) continue;
+            for (const auto& [version, sums] : sums_of(lesson))
+                all[lesson.substr(0, 2) + " " + version] = sums;
+        }
+        std::size_t with_sums = 0;
+        for (const auto& [version, sums] : all) {
+            CAPTURE(version);
+            const bool adds = version.starts_with("03 ") || version.starts_with("06 ") ||
+                              (version.starts_with("07 ") && !version.starts_with("07 v1"));
+            if (!adds) continue;
+            CHECK(sums > 0);
+            ++with_sums;
+        }
+        if (std::getenv("PBP_LESSON") == nullptr) CHECK(with_sums == 9 + 6 + 3);
+    }
+
+    TEST_CASE("page: signed numbers, floats and other sizes add up as well") {
+        for (const auto& [lesson, words] : std::vector<std::pair<std::string, std::vector<std::string>>>{
+                 {"03_reduction", {"--type", "int", "--data", "random"}},
+                 {"03_reduction", {"--type", "float", "--data", "random", "--n", "500"}},
+                 {"06_subgroup_scan", {"--kind", "exclusive", "--data", "random"}},
+                 {"06_subgroup_scan", {"--only", "v4", "--n", "200", "--local-size", "4"}},  // three levels
+                 {"06_subgroup_scan", {"--n", "200"}}}) {
+            std::size_t most = 0;
+            for (const auto& [version, sums] : sums_of(lesson, words)) {
+                CAPTURE(version);
+                CHECK(sums > 0);
+                most = std::max(most, sums);
+            }
+            CHECK(most > 20);
+        }
+    }
+}
