@@ -42,7 +42,7 @@ function(pbp_cub_peers)
     COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/peers
     COMMAND ${COMPILER} -O3 -std=c++17 -arch=native -I${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests/peers/cub.cu -o ${PROGRAM}
     DEPENDS ${CMAKE_SOURCE_DIR}/tests/peers/cub.cu ${CMAKE_SOURCE_DIR}/tests/peers/protocol.hpp
-            ${CMAKE_SOURCE_DIR}/common/fnv.hpp
+            ${CMAKE_SOURCE_DIR}/common/base/fnv.hpp
     COMMENT "Building peers_cub" VERBATIM)
   add_custom_target(peers_cub ALL DEPENDS ${PROGRAM})
 endfunction()

@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "common/app/guarded.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
+#include "common/process/guarded.hpp"
 
 namespace pbp {
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "common/app/files.hpp"
 #include "common/app/selection.hpp"
 #include "common/app/version_shaders.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
+#include "common/base/files.hpp"
 #include "common/glsl/sites.hpp"
 
 namespace pbp {

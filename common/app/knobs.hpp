@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/gpu/backend.hpp"
+#include "common/device/backend.hpp"
 
 namespace pbp {
 

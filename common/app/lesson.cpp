@@ -3,11 +3,6 @@
 
 #include "common/app/bench/versions.hpp"
 #include "common/app/exercises/judge.hpp"
-#include "common/app/export.hpp"
-#include "common/app/files.hpp"
-#include "common/app/guarded.hpp"
-#include "common/app/interrupt.hpp"
-#include "common/app/process.hpp"
 #include "common/app/run_page.hpp"
 #include "common/app/selection.hpp"
 #include "common/app/simulate.hpp"
@@ -17,8 +12,13 @@
 #include "common/app/watch/rerun.hpp"
 #include "common/app/watch/watch.hpp"
 #include "common/app/worker.hpp"
-#include "common/gpu/guarded_backend.hpp"
-#include "common/gpu/opengl.hpp"
+#include "common/base/files.hpp"
+#include "common/device/guarded_backend.hpp"
+#include "common/opengl/opengl.hpp"
+#include "common/process/guarded.hpp"
+#include "common/process/interrupt.hpp"
+#include "common/process/process.hpp"
+#include "common/record/export.hpp"
 
 namespace pbp {
 

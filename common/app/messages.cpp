@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/app/bench/report_json.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 #include "common/report/model_json.hpp"
 #include "common/report/text.hpp"
 

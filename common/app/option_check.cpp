@@ -5,7 +5,6 @@
 
 #include "common/app/debug_calls.hpp"
 #include "common/app/exercises/card.hpp"
-#include "common/app/export.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/machine_options.hpp"
 #include "common/app/option_rules.hpp"
@@ -14,8 +13,9 @@
 #include "common/app/simulator_options.hpp"
 #include "common/app/version_names.hpp"
 #include "common/app/worker.hpp"
+#include "common/base/readable.hpp"
 #include "common/check/input_file.hpp"
-#include "common/readable.hpp"
+#include "common/record/export.hpp"
 
 namespace pbp {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 
 namespace pbp {
 

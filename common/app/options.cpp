@@ -5,12 +5,12 @@
 
 #include "common/app/command_line.hpp"
 #include "common/app/exercises/judge.hpp"
-#include "common/app/files.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/machine_options.hpp"
 #include "common/app/simulator_options.hpp"
 #include "common/app/words.hpp"
 #include "common/app/worker.hpp"
+#include "common/base/files.hpp"
 
 namespace pbp {
 

@@ -12,9 +12,9 @@
 
 #include "common/app/knobs.hpp"
 #include "common/check/inputs.hpp"
-#include "common/gpu/context.hpp"
-#include "common/gpu/device.hpp"
-#include "common/sim/settings.hpp"
+#include "common/device/device.hpp"
+#include "common/opengl/context.hpp"
+#include "common/sim/run/settings.hpp"
 
 namespace pbp {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "common/app/lesson.hpp"
-#include "common/gpu/timer.hpp"
+#include "common/device/timer.hpp"
 
 namespace pbp {
 
@@ -31,7 +31,8 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       sink_(sink),
       programs_(programs),
       recorder_(shown_elements, !asked.export_file.empty() || (asked.watch && n <= watched_elements)),
-      page_(version.name, mode.first() ? PageRows::Shown::all : PageRows::Shown::wrong, sink),
+      page_(version.name, mode.first() ? PageRows::Shown::all : PageRows::Shown::wrong,
+            [&sink](const page::Piece& piece) { sink.recorded(piece); }),
       links_(mode.drawn || (mode.paged && mode.first()) ? shown_elements : 0),
       debug_log_(mode.first() && mode.check_from == 0) {
     recorder_.set_element(lesson.element);

@@ -9,15 +9,15 @@
 #include <vector>
 
 #include "common/app/bench/operation.hpp"
-#include "common/app/debug_log.hpp"
-#include "common/app/dispatch_trace.hpp"
 #include "common/app/options.hpp"
-#include "common/app/program_cache.hpp"
-#include "common/app/recorder.hpp"
 #include "common/app/sink.hpp"
 #include "common/app/version_names.hpp"
-#include "common/gpu/device.hpp"
-#include "common/picture/bitmap.hpp"
+#include "common/device/device.hpp"
+#include "common/picture/canvas/bitmap.hpp"
+#include "common/record/debug_log.hpp"
+#include "common/record/dispatch_trace.hpp"
+#include "common/record/program_cache.hpp"
+#include "common/record/recorder.hpp"
 
 namespace pbp {
 

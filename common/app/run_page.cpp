@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "common/app/files.hpp"
 #include "common/app/lesson.hpp"
 #include "common/app/tuning_table.hpp"
+#include "common/base/files.hpp"
 #include "common/report/overview.hpp"
 #include "common/report/page.hpp"
 

@@ -5,15 +5,15 @@
 #include <chrono>
 
 #include "common/app/debug_calls.hpp"
-#include "common/app/export.hpp"
-#include "common/app/failure_strips.hpp"
-#include "common/app/files.hpp"
 #include "common/app/run_page.hpp"
 #include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
 #include "common/app/simulation_pictures.hpp"
-#include "common/app/timing.hpp"
-#include "common/sim/simulator.hpp"
+#include "common/base/files.hpp"
+#include "common/base/timing.hpp"
+#include "common/record/export.hpp"
+#include "common/record/failure_strips.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/sim/settings.hpp"
+#include "common/sim/run/settings.hpp"
 
 namespace pbp {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/simulate.hpp"
 
-#include "common/app/export.hpp"
 #include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
 #include "common/app/simulate_sweep.hpp"
-#include "common/sim/simulator.hpp"
+#include "common/record/export.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 

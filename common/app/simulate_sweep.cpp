@@ -9,7 +9,7 @@
 #include "common/app/selection.hpp"
 #include "common/app/sim_sweep.hpp"
 #include "common/app/simulation_words.hpp"
-#include "common/sim/simulator.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 

@@ -9,9 +9,9 @@
 #include <map>
 #include <set>
 
-#include "common/picture/grid.hpp"
-#include "common/picture/lane_map.hpp"
-#include "common/picture/strip.hpp"
+#include "common/picture/diagram/grid.hpp"
+#include "common/picture/diagram/lane_map.hpp"
+#include "common/picture/strip/strip.hpp"
 
 namespace pbp {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/sim/simulator.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "common/sim/report.hpp"
+#include "common/sim/report/report.hpp"
 
 namespace pbp {
 

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "common/app/bench/report.hpp"
-#include "common/app/debug_report.hpp"
 #include "common/app/tuning.hpp"
 #include "common/check/diagnosis.hpp"
-#include "common/gpu/device.hpp"
+#include "common/device/device.hpp"
+#include "common/record/debug_report.hpp"
 #include "common/report/model.hpp"
-#include "common/sim/report.hpp"
+#include "common/sim/report/report.hpp"
 
 namespace pbp {
 

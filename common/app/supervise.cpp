@@ -9,11 +9,11 @@
 #include <optional>
 #include <thread>
 
-#include "common/app/interrupt.hpp"
 #include "common/app/messages.hpp"
-#include "common/app/process.hpp"
 #include "common/app/worker.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
+#include "common/process/interrupt.hpp"
+#include "common/process/process.hpp"
 
 namespace pbp {
 

@@ -10,12 +10,12 @@
 #include <cstdlib>
 
 #include "common/app/bench/table.hpp"
-#include "common/app/files.hpp"
 #include "common/app/messages.hpp"
 #include "common/app/sim_compare.hpp"
 #include "common/app/simulate_sweep.hpp"
 #include "common/app/simulation_words.hpp"
 #include "common/app/tuning_table.hpp"
+#include "common/base/files.hpp"
 
 namespace pbp {
 

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "common/app/files.hpp"
 #include "common/app/selection.hpp"
 #include "common/app/sweep.hpp"
 #include "common/app/tune_chart.hpp"
 #include "common/app/unwritten.hpp"
+#include "common/base/files.hpp"
 
 namespace pbp {
 

@@ -6,7 +6,7 @@
 #include "common/app/lesson.hpp"
 #include "common/app/sink.hpp"
 #include "common/app/tuning.hpp"
-#include "common/picture/chart.hpp"
+#include "common/picture/chart/chart.hpp"
 
 namespace pbp {
 

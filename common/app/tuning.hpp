@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/app/timing.hpp"
+#include "common/base/timing.hpp"
 
 namespace pbp {
 

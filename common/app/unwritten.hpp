@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "common/app/sink.hpp"
-#include "common/whole_file.hpp"
+#include "common/base/whole_file.hpp"
 
 namespace pbp {
 

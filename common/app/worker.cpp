@@ -14,10 +14,10 @@
 #include <new>
 #include <thread>
 
-#include "common/app/guarded.hpp"
 #include "common/app/messages.hpp"
-#include "common/app/process.hpp"
-#include "common/whole_file.hpp"
+#include "common/base/whole_file.hpp"
+#include "common/process/guarded.hpp"
+#include "common/process/process.hpp"
 
 namespace pbp {
 

@@ -13,7 +13,7 @@
 #include <limits>
 #include <sstream>
 
-#include "common/readable.hpp"
+#include "common/base/readable.hpp"
 
 namespace pbp {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 #include "common/glsl/include_path.hpp"
 #include "common/glsl/scan.hpp"
 #include "common/glsl/text_file.hpp"

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <string_view>
 
+#include "common/base/readable.hpp"
 #include "common/glsl/include_path.hpp"
 #include "common/glsl/scan.hpp"
 #include "common/glsl/text_file.hpp"
-#include "common/readable.hpp"
 
 namespace fs = std::filesystem;
 

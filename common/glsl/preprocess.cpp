@@ -5,7 +5,7 @@
 #include <regex>
 #include <string_view>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 #include "common/glsl/paste.hpp"
 #include "common/glsl/reversed.hpp"
 #include "common/glsl/scan.hpp"

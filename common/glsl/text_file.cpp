@@ -6,7 +6,7 @@
 #include <sstream>
 #include <system_error>
 
-#include "common/readable.hpp"
+#include "common/base/readable.hpp"
 
 namespace fs = std::filesystem;
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/picture/strip.hpp"
+#include "common/picture/strip/strip.hpp"
 
 /// What a run leaves for its page. Knows neither OpenGL nor who runs lessons.
 namespace pbp::page {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 
 namespace pbp::page {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 #include "lessons/01_workgroup_ids/ids.hpp"
 
 /// The one invocation that a run follows (--at X,Y,Z), and the formula with its numbers filled in.

@@ -5,7 +5,7 @@
 #include <array>
 #include <numeric>
 
-#include "common/picture/canvas.hpp"
+#include "common/picture/canvas/canvas.hpp"
 #include "lessons/01_workgroup_ids/ids.hpp"
 
 /// The two ways to wait: at a barrier for one's workgroup, and at the end of a dispatch for all.

@@ -2,9 +2,9 @@
 // A time line: each invocation comes to its barrier, waits, and goes on; then the same in a second dispatch.
 #include <fmt/format.h>
 
-#include "common/picture/palette.hpp"
-#include "common/picture/paragraph.hpp"
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/paragraph.hpp"
+#include "common/picture/canvas/style.hpp"
 #include "lessons/01_workgroup_ids/barriers.hpp"
 #include "lessons/01_workgroup_ids/pictures.hpp"
 

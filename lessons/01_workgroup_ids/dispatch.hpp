@@ -10,7 +10,7 @@
 
 #include "common/app/knobs.hpp"
 #include "common/app/version_names.hpp"
-#include "common/gpu/device.hpp"
+#include "common/device/device.hpp"
 
 /// The shape of each version's dispatch.
 namespace ids {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/app/links.hpp"
+#include "common/record/links.hpp"
 #include "lessons/01_workgroup_ids/dispatch.hpp"
 
 /// The CPU twin: who owns which element, worked out for one invocation after another.

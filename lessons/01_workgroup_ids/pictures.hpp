@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/picture/grid.hpp"
+#include "common/picture/diagram/grid.hpp"
 #include "lessons/01_workgroup_ids/at.hpp"
 
 /// What the lesson's pictures share: as much as can be read, around the invocation that is followed.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/hierarchy.hpp"
+#include "common/picture/diagram/hierarchy.hpp"
 #include "lessons/01_workgroup_ids/pictures.hpp"
 #include "lessons/01_workgroup_ids/stories.hpp"
 

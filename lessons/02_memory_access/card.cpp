@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "common/picture/canvas.hpp"
+#include "common/picture/canvas/canvas.hpp"
 #include "lessons/02_memory_access/picture.hpp"
 
 namespace memory {

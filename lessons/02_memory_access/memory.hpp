@@ -10,7 +10,7 @@
 #include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
 #include "common/app/version_names.hpp"
-#include "common/gpu/device.hpp"
+#include "common/device/device.hpp"
 
 /// The lesson as data: the dispatches of each version, the CPU twin of every address that an invocation
 /// touches, and the twins of what comes out.

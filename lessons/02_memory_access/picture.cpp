@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "common/app/words.hpp"
-#include "common/picture/bitmap.hpp"
+#include "common/picture/canvas/bitmap.hpp"
 
 namespace memory {
 

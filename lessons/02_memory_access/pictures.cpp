@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include "common/app/version_names.hpp"
-#include "common/picture/gallery.hpp"
-#include "common/picture/grid.hpp"
+#include "common/picture/diagram/gallery.hpp"
+#include "common/picture/diagram/grid.hpp"
 
 namespace memory {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/picture/lane_map.hpp"
+#include "common/picture/diagram/lane_map.hpp"
 #include "lessons/02_memory_access/picture.hpp"
 
 /// What the lesson checks and draws.

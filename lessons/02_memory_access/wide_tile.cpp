@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 #include "lessons/02_memory_access/memory.hpp"
 
 namespace memory {

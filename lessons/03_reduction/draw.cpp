@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/grid.hpp"
+#include "common/picture/diagram/grid.hpp"
 #include "lessons/03_reduction/reduction.hpp"
 
 namespace reduction {

@@ -10,10 +10,10 @@
 #include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
 #include "common/app/launch.hpp"
-#include "common/app/links.hpp"
 #include "common/app/version_names.hpp"
+#include "common/base/error.hpp"
 #include "common/check/keys.hpp"
-#include "common/error.hpp"
+#include "common/record/links.hpp"
 
 /// The odd-even transposition sort as data: which passes there are, how each version puts them into
 /// dispatches, when a version may stop, and the CPU twin of a pass. Source: A. N. Habermann, "Parallel

@@ -12,10 +12,10 @@
 #include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
 #include "common/app/launch.hpp"
-#include "common/app/links.hpp"
+#include "common/base/error.hpp"
 #include "common/check/keys.hpp"
-#include "common/error.hpp"
-#include "common/picture/network.hpp"
+#include "common/picture/diagram/network.hpp"
+#include "common/record/links.hpp"
 
 /// The bitonic sort as data: which passes there are, how each version puts them into dispatches, and the CPU
 /// twin of a pass. Source: K. E. Batcher, "Sorting networks and their applications", AFIPS 1968.

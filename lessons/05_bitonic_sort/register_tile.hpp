@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/picture/strip.hpp"
+#include "common/picture/strip/strip.hpp"
 
 /// A tile of keys in the registers of a workgroup, as data: shaders/05_bitonic_sort/v7_tile.glsl in C++.
 namespace bitonic {

@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "common/app/version_names.hpp"
-#include "common/picture/hierarchy.hpp"
-#include "common/picture/numbers.hpp"
+#include "common/picture/canvas/numbers.hpp"
+#include "common/picture/diagram/hierarchy.hpp"
 
 namespace scan {
 

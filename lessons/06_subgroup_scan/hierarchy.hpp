@@ -5,7 +5,7 @@
 #include <string>
 
 #include "common/app/run.hpp"
-#include "common/picture/canvas.hpp"
+#include "common/picture/canvas/canvas.hpp"
 #include "lessons/06_subgroup_scan/scan.hpp"
 
 namespace scan {

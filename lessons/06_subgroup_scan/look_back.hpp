@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/picture/canvas.hpp"
+#include "common/picture/canvas/canvas.hpp"
 #include "lessons/06_subgroup_scan/scan.hpp"
 
 namespace scan {

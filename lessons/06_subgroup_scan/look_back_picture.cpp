@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "common/app/version_names.hpp"
-#include "common/picture/numbers.hpp"
-#include "common/picture/palette.hpp"
-#include "common/picture/paragraph.hpp"
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/numbers.hpp"
+#include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/paragraph.hpp"
+#include "common/picture/canvas/style.hpp"
 #include "lessons/06_subgroup_scan/look_back.hpp"
 
 namespace scan {

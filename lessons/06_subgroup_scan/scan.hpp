@@ -9,7 +9,7 @@
 #include "common/app/bench/report.hpp"
 #include "common/app/knobs.hpp"
 #include "common/app/launch.hpp"
-#include "common/app/links.hpp"
+#include "common/record/links.hpp"
 
 /// The scan (prefix sum) as data: which passes each version makes, and the CPU twin of a pass. Sums are
 /// modulo 2^32, so that signed numbers come out right as well. Sources: Hillis and Steele, "Data parallel

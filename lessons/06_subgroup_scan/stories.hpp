@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "common/app/run.hpp"
-#include "common/gpu/probe.hpp"
+#include "common/device/probe.hpp"
 #include "lessons/06_subgroup_scan/look_back.hpp"
 
 namespace scan {

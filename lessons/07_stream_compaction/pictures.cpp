@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "common/picture/grid.hpp"
+#include "common/picture/diagram/grid.hpp"
 
 using namespace pbp;
 using namespace pbp::picture;

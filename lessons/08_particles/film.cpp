@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "common/picture/legend.hpp"
-#include "common/picture/palette.hpp"
-#include "common/picture/paragraph.hpp"
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/legend.hpp"
+#include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/paragraph.hpp"
+#include "common/picture/canvas/style.hpp"
 
 using namespace pbp::picture;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/picture/strip.hpp"
+#include "common/picture/strip/strip.hpp"
 #include "lessons/08_particles/fountain.hpp"
 
 /// The lesson's pictures.

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "common/app/version_names.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 
 namespace particles {
 

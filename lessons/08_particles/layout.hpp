@@ -6,7 +6,7 @@
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
-#include "common/gpu/device.hpp"
+#include "common/device/device.hpp"
 #include "lessons/08_particles/particles.hpp"
 
 /// Where each version keeps what in memory.

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "common/app/version_names.hpp"
-#include "common/gpu/timer.hpp"
-#include "common/picture/paragraph.hpp"
+#include "common/device/timer.hpp"
+#include "common/picture/canvas/paragraph.hpp"
 #include "lessons/08_particles/stories.hpp"
 
 using namespace pbp;

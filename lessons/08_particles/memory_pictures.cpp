@@ -3,10 +3,10 @@
 #include <optional>
 #include <set>
 
-#include "common/picture/legend.hpp"
-#include "common/picture/palette.hpp"
-#include "common/picture/paragraph.hpp"
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/legend.hpp"
+#include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/paragraph.hpp"
+#include "common/picture/canvas/style.hpp"
 #include "lessons/08_particles/film.hpp"
 
 using namespace pbp::picture;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/gpu/device.hpp"
+#include "common/device/device.hpp"
 #include "lessons/08_particles/layout.hpp"
 
 /// The particles as points, drawn from the buffer that the dispatches wrote.

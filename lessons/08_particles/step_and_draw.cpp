@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "common/gpu/timer.hpp"
+#include "common/device/timer.hpp"
 #include "lessons/08_particles/stories.hpp"
 
 namespace particles {

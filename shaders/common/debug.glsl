@@ -9,7 +9,7 @@
 // PBP_ASSERT(3u, x). PBP_DEBUG is how many sites there are. Include it behind subgroup.glsl.
 #ifdef PBP_DEBUG
 
-// common/app/debug_buffer.hpp knows this layout. An invocation is known by its flat global id.
+// common/record/debug_buffer.hpp knows this layout. An invocation is known by its flat global id.
 #define PBP_KEPT 1024u      // failed invocations that are kept of a site
 #define PBP_RECORDS 65536u  // logs that are kept of a dispatch
 layout(std430, binding = 6) restrict buffer PbpDebug {

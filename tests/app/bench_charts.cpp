@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "common/app/version_names.hpp"
-#include "common/picture/bars_layout.hpp"
+#include "common/picture/chart/bars_layout.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/sample_report.hpp"
 

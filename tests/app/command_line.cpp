@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "common/picture/bitmap.hpp"
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/bitmap.hpp"
+#include "common/picture/canvas/style.hpp"
 #include "tests/support/endless.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ASSERT and LOG as a driver runs them.
-#include "common/app/debug_log.hpp"
-#include "common/app/dispatch_trace.hpp"
+#include "common/record/debug_log.hpp"
+#include "common/record/dispatch_trace.hpp"
 #include "tests/gpu/bench.hpp"
 
 using namespace pbp;

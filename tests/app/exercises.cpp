@@ -4,7 +4,7 @@
 
 #include "common/app/exercises/card.hpp"
 #include "common/app/exercises/progress.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 #include "tests/support/folder.hpp"
 
 using namespace pbp::exercises;

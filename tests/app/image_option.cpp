@@ -2,7 +2,7 @@
 // --image of lesson 02, as a learner types it.
 #include <doctest/doctest.h>
 
-#include "common/picture/bitmap.hpp"
+#include "common/picture/canvas/bitmap.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 

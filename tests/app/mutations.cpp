@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <csignal>
 
-#include "common/app/mutants/mutation.hpp"
-#include "common/app/mutants/pool.hpp"
-#include "common/app/mutants/survivors.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
+#include "tests/mutants/mutation.hpp"
+#include "tests/mutants/pool.hpp"
+#include "tests/mutants/survivors.hpp"
 #include "tests/support/folder.hpp"
 
 using namespace pbp;

@@ -8,8 +8,8 @@
 #include <chrono>
 #include <numeric>
 
+#include "common/base/fnv.hpp"
 #include "common/check/inputs.hpp"
-#include "common/fnv.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/app/recorder.hpp"
+#include "common/record/recorder.hpp"
 
 #include <doctest/doctest.h>
 

@@ -12,8 +12,8 @@
 #include <set>
 
 #include "common/app/bench/charts.hpp"
-#include "common/app/bench/markdown.hpp"
 #include "tests/docs/bench_section.hpp"
+#include "tests/docs/markdown.hpp"
 #include "tests/docs/notes.hpp"
 #include "tests/docs/pictures.hpp"
 #include "tests/support/folder.hpp"

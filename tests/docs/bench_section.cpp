@@ -8,7 +8,7 @@
 
 #include "common/app/bench/charts.hpp"
 #include "common/app/bench/code.hpp"
-#include "common/app/bench/markdown.hpp"
+#include "tests/docs/markdown.hpp"
 #include "tests/support/folder.hpp"
 
 namespace pbp::docs {

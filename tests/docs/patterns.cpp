@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "common/picture/strip.hpp"
+#include "common/picture/strip/strip.hpp"
 #include "tests/check/examples.hpp"
 #include "tests/docs/pages.hpp"
 #include "tests/docs/pictures.hpp"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "common/picture/canvas.hpp"
+#include "common/picture/canvas/canvas.hpp"
 #include "tests/support/folder.hpp"
 
 namespace pbp::docs {

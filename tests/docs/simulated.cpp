@@ -16,7 +16,7 @@
 #include <sstream>
 
 #include "common/app/simulation_words.hpp"
-#include "common/sim/simulator.hpp"
+#include "common/sim/run/simulator.hpp"
 #include "tests/docs/notes.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"

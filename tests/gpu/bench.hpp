@@ -9,8 +9,8 @@
 #include <memory>
 #include <optional>
 
-#include "common/gpu/device.hpp"
-#include "common/gpu/opengl.hpp"
+#include "common/device/device.hpp"
+#include "common/opengl/opengl.hpp"
 #include "tests/support/folder.hpp"
 
 namespace pbp::test {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The front of the device, on a backend without a GPU.
-#include "common/gpu/device.hpp"
+#include "common/device/device.hpp"
 
 #include <doctest/doctest.h>
 
-#include "common/gpu/group_count.hpp"
-#include "common/gpu/mapped_buffer.hpp"
+#include "common/device/group_count.hpp"
+#include "common/device/mapped_buffer.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 

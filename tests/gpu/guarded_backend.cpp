@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a guarded device finds, and that it leaves right kernels alone.
-#include "common/gpu/guarded_backend.hpp"
+#include "common/device/guarded_backend.hpp"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 // OpenGL as the device: what the driver really does.
 #include <numeric>
 
-#include "common/gpu/mapped_buffer.hpp"
-#include "common/gpu/timer.hpp"
+#include "common/device/mapped_buffer.hpp"
+#include "common/device/timer.hpp"
 #include "tests/gpu/bench.hpp"
 
 using namespace pbp;

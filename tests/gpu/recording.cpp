@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What an operation consisted of, done again: on a backend without a GPU, and on OpenGL.
-#include "common/gpu/recording_backend.hpp"
+#include "common/device/recording_backend.hpp"
 
 #include <numeric>
 

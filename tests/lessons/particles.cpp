@@ -4,7 +4,7 @@
 #include <cmath>
 #include <set>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 #include "lessons/08_particles/layout.hpp"
 
 using namespace particles;

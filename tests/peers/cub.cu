@@ -10,7 +10,7 @@
 #include <cub/cub.cuh>
 #include <functional>
 
-#include "common/fnv.hpp"
+#include "common/base/fnv.hpp"
 #include "tests/peers/protocol.hpp"
 
 namespace {

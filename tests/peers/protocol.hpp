@@ -33,7 +33,7 @@
 // clock.
 //
 // Errors: one sentence on stderr that begins with the program's name, and an exit code of the project
-// (common/error.hpp).
+// (common/base/error.hpp).
 #pragma once
 
 #include <charconv>

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <ranges>
 
-#include "common/fnv.hpp"
+#include "common/base/fnv.hpp"
 #include "tests/peers/protocol.hpp"
 
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/bars.hpp"
+#include "common/picture/chart/bars.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-#include "common/picture/bars_layout.hpp"
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/style.hpp"
+#include "common/picture/chart/bars_layout.hpp"
 #include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;

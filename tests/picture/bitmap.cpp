@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/bitmap.hpp"
+#include "common/picture/canvas/bitmap.hpp"
 
 #include <doctest/doctest.h>
 
-#include "common/error.hpp"
-#include "common/picture/jpeg.hpp"
+#include "common/base/error.hpp"
+#include "common/picture/canvas/jpeg.hpp"
 #include "tests/support/folder.hpp"
 
 using namespace pbp;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/canvas.hpp"
+#include "common/picture/canvas/canvas.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 
 using namespace pbp;
 using namespace pbp::picture;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/chart.hpp"
+#include "common/picture/chart/chart.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-#include "common/picture/chart_frame.hpp"
-#include "common/picture/chart_layout.hpp"
-#include "common/picture/chart_marks.hpp"
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/style.hpp"
+#include "common/picture/chart/chart_frame.hpp"
+#include "common/picture/chart/chart_layout.hpp"
+#include "common/picture/chart/chart_marks.hpp"
 #include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;

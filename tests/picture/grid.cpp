@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/grid.hpp"
+#include "common/picture/diagram/grid.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-#include "common/picture/grid_layout.hpp"
-#include "common/picture/palette.hpp"
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/style.hpp"
+#include "common/picture/diagram/grid_layout.hpp"
 #include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/hierarchy.hpp"
+#include "common/picture/diagram/hierarchy.hpp"
 
 #include <doctest/doctest.h>
 

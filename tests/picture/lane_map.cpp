@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/lane_map.hpp"
+#include "common/picture/diagram/lane_map.hpp"
 
 #include <doctest/doctest.h>
 
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/style.hpp"
 #include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/network.hpp"
+#include "common/picture/diagram/network.hpp"
 
 #include <doctest/doctest.h>
 
-#include "common/picture/network_layout.hpp"
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/style.hpp"
+#include "common/picture/diagram/network_layout.hpp"
 #include "tests/picture/pixels.hpp"
 
 using namespace pbp::picture;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/palette.hpp"
+#include "common/picture/canvas/palette.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "common/picture/scale.hpp"
+#include "common/picture/canvas/scale.hpp"
 
 using namespace pbp::picture;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/picture/canvas.hpp"
+#include "common/picture/canvas/canvas.hpp"
 
 namespace pbp::picture::test {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "common/picture/strip.hpp"
+#include "common/picture/strip/strip.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <numeric>
 
-#include "common/picture/palette.hpp"
-#include "common/picture/strip_layout.hpp"
-#include "common/picture/style.hpp"
+#include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/style.hpp"
+#include "common/picture/strip/strip_layout.hpp"
 
 using namespace pbp::picture;
 

@@ -3,10 +3,10 @@
 
 #include <cmath>
 
-#include "common/picture/canvas.hpp"
-#include "common/picture/numbers.hpp"
-#include "common/picture/paragraph.hpp"
-#include "common/picture/typeface.hpp"
+#include "common/picture/canvas/canvas.hpp"
+#include "common/picture/canvas/numbers.hpp"
+#include "common/picture/canvas/paragraph.hpp"
+#include "common/picture/canvas/typeface.hpp"
 
 using namespace pbp::picture;
 

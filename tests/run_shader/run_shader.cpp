@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/check/inputs.hpp"
-#include "common/picture/bitmap.hpp"
+#include "common/picture/canvas/bitmap.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 

@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "common/glsl/preprocess.hpp"
-#include "common/sim/report.hpp"
-#include "common/sim/simulator.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/run/simulator.hpp"
 
 using namespace pbp;
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "common/sim/report.hpp"
-#include "common/sim/simulator.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp::test {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/sim_fuzz/compare.hpp"
 
-#include "common/sim/report.hpp"
-#include "common/sim/simulator.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp::fuzz {
 

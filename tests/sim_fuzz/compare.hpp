@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "common/gpu/backend.hpp"
-#include "common/sim/settings.hpp"
+#include "common/device/backend.hpp"
+#include "common/sim/run/settings.hpp"
 #include "tests/sim_fuzz/program.hpp"
 
 namespace pbp::fuzz {

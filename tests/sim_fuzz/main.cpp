@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "common/gpu/opengl.hpp"
+#include "common/opengl/opengl.hpp"
 #include "tests/sim_fuzz/compare.hpp"
 
 using namespace pbp;

@@ -6,9 +6,9 @@
 #include <fstream>
 #include <random>
 
-#include "common/sim/compile.hpp"
-#include "common/sim/report.hpp"
-#include "common/sim/simulator.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/run/simulator.hpp"
+#include "common/sim/spirv/compile.hpp"
 #include "tests/sim_fuzz/program.hpp"
 
 namespace pbp::hostile {

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <random>
 
-#include "common/error.hpp"
-#include "common/sim/compile.hpp"
+#include "common/base/error.hpp"
+#include "common/sim/spirv/compile.hpp"
 #include "tests/sim_fuzz/program.hpp"
 #include "tests/sim_hostile/hostile.hpp"
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
+#include "common/device/backend.hpp"
 #include "common/glsl/declared.hpp"
-#include "common/gpu/backend.hpp"
 
 namespace pbp::test {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 
 namespace pbp::test {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <thread>
 
-#include "common/picture/canvas.hpp"
+#include "common/picture/canvas/canvas.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 #include "tests/window/click_on_cross.hpp"

@@ -7,7 +7,7 @@
 #include <list>
 
 #include "common/app/bench/stopwatch.hpp"
-#include "common/app/timing.hpp"
+#include "common/base/timing.hpp"
 #include "common/check/inputs.hpp"
 
 namespace pbp::bench {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "common/app/bench/report.hpp"
-#include "common/gpu/device.hpp"
-#include "common/gpu/recording_backend.hpp"
+#include "common/device/device.hpp"
+#include "common/device/recording_backend.hpp"
 
 namespace pbp::bench {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "common/app/bench/ladder.hpp"
-#include "common/picture/bars.hpp"
-#include "common/picture/chart.hpp"
+#include "common/picture/chart/bars.hpp"
+#include "common/picture/chart/chart.hpp"
 
 namespace pbp::bench {
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "common/fnv.hpp"
+#include "common/base/fnv.hpp"
 #include "common/glsl/preprocess.hpp"
 #include "common/glsl/scan.hpp"
 

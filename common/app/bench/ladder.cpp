@@ -10,7 +10,7 @@
 #include <set>
 
 #include "common/app/bench/names.hpp"
-#include "common/app/files.hpp"
+#include "common/base/files.hpp"
 
 namespace pbp::bench {
 namespace {

@@ -5,7 +5,7 @@
 #include "common/app/bench/bounds.hpp"
 #include "common/app/bench/report_json.hpp"
 #include "common/app/bench/sitting.hpp"
-#include "common/gpu/opengl.hpp"
+#include "common/opengl/opengl.hpp"
 
 namespace pbp::bench {
 

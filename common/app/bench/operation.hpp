@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "common/gpu/buffer.hpp"
+#include "common/device/buffer.hpp"
 
 namespace pbp::bench {
 

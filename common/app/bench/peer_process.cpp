@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 
 namespace pbp::bench {
 

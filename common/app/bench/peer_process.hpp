@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/app/conversation.hpp"
+#include "common/process/conversation.hpp"
 
 namespace pbp::bench {
 

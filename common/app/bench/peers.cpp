@@ -5,8 +5,8 @@
 
 #include <fstream>
 
-#include "common/error.hpp"
-#include "common/fnv.hpp"
+#include "common/base/error.hpp"
+#include "common/base/fnv.hpp"
 
 namespace pbp::bench {
 

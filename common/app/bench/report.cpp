@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "common/app/bench/report_json.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
 
 namespace pbp::bench {
 

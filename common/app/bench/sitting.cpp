@@ -7,8 +7,8 @@
 #include <ctime>
 
 #include "common/app/bench/table.hpp"
-#include "common/app/files.hpp"
 #include "common/app/worker.hpp"
+#include "common/base/files.hpp"
 
 namespace pbp::bench {
 

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "common/gpu/timer.hpp"
+#include "common/device/timer.hpp"
 
 namespace pbp::bench {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "common/gpu/device.hpp"
-#include "common/gpu/recording.hpp"
+#include "common/device/device.hpp"
+#include "common/device/recording.hpp"
 
 namespace pbp::bench {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "common/app/bench/result.hpp"
-#include "common/app/timing.hpp"
+#include "common/base/timing.hpp"
 
 namespace pbp::bench {
 

@@ -9,7 +9,7 @@
 #include "common/app/bench/operation.hpp"
 #include "common/app/bench/report.hpp"
 #include "common/app/bench/stopwatch.hpp"
-#include "common/gpu/recording_backend.hpp"
+#include "common/device/recording_backend.hpp"
 
 namespace pbp::bench {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/app/lesson.hpp"
-#include "common/gpu/recording_backend.hpp"
+#include "common/device/recording_backend.hpp"
 
 namespace pbp::bench {
 

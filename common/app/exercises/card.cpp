@@ -6,7 +6,7 @@
 #include <fstream>
 #include <tuple>
 
-#include "common/readable.hpp"
+#include "common/base/readable.hpp"
 
 namespace pbp::exercises {
 

@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "common/app/exercises/simulated.hpp"
-#include "common/app/files.hpp"
 #include "common/app/runner.hpp"
 #include "common/app/selection.hpp"
+#include "common/base/files.hpp"
 #include "common/glsl/preprocess.hpp"
 
 namespace pbp::exercises {

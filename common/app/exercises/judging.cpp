@@ -9,12 +9,12 @@
 #include <thread>
 
 #include "common/app/exercises/kept_judge.hpp"
-#include "common/app/files.hpp"
-#include "common/app/process.hpp"
 #include "common/app/watch/changes.hpp"
 #include "common/app/watch/interrupt.hpp"
 #include "common/app/watch/lock.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
+#include "common/base/files.hpp"
+#include "common/process/process.hpp"
 
 namespace pbp::exercises {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/app/exercises/kept_judge.hpp"
 
-#include "common/app/process.hpp"
+#include "common/process/process.hpp"
 
 namespace pbp::exercises {
 

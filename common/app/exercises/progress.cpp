@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "common/readable.hpp"
+#include "common/base/readable.hpp"
 
 namespace pbp::exercises {
 

@@ -6,7 +6,7 @@
 
 #include "common/app/exercises/judge.hpp"
 #include "common/app/runner.hpp"
-#include "common/sim/simulator.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp::exercises {
 

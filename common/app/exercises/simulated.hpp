@@ -7,7 +7,7 @@
 
 #include "common/app/exercises/card.hpp"
 #include "common/app/lesson.hpp"
-#include "common/sim/settings.hpp"
+#include "common/sim/run/settings.hpp"
 
 namespace pbp::exercises {
 

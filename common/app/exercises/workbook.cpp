@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "common/app/files.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
+#include "common/base/files.hpp"
 
 namespace pbp::exercises {
 

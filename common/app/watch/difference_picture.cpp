@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "common/check/mismatch.hpp"
-#include "common/picture/gallery.hpp"
-#include "common/picture/strip.hpp"
+#include "common/picture/diagram/gallery.hpp"
+#include "common/picture/strip/strip.hpp"
 
 namespace pbp::watch {
 

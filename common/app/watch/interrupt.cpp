@@ -4,7 +4,7 @@
 #include <csignal>
 #include <cstdio>
 
-#include "common/app/interrupt.hpp"
+#include "common/process/interrupt.hpp"
 
 namespace pbp::watch {
 

@@ -6,8 +6,8 @@
 
 #include <cerrno>
 
-#include "common/app/files.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
+#include "common/base/files.hpp"
 
 namespace pbp::watch {
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "common/app/process.hpp"
+#include "common/process/process.hpp"
 
 namespace pbp::watch {
 

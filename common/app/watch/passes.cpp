@@ -7,10 +7,10 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "common/app/files.hpp"
 #include "common/app/words.hpp"
+#include "common/base/files.hpp"
+#include "common/base/fnv.hpp"
 #include "common/check/mismatch.hpp"
-#include "common/fnv.hpp"
 #include "common/glsl/scan.hpp"
 
 namespace pbp {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "common/app/recorder.hpp"
-#include "common/app/timing.hpp"
+#include "common/base/timing.hpp"
+#include "common/record/recorder.hpp"
 
 namespace pbp::watch {
 

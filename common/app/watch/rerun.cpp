@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <sstream>
 
-#include "common/app/files.hpp"
 #include "common/app/version_shaders.hpp"
 #include "common/app/watch/difference_picture.hpp"
+#include "common/base/files.hpp"
 #include "common/glsl/included.hpp"
 
 namespace pbp::watch {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "common/app/files.hpp"
-#include "common/error.hpp"
+#include "common/base/error.hpp"
+#include "common/base/files.hpp"
 
 namespace pbp::watch {
 

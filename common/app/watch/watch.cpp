@@ -3,14 +3,14 @@
 
 #include <thread>
 
-#include "common/app/files.hpp"
-#include "common/app/process.hpp"
 #include "common/app/watch/interrupt.hpp"
 #include "common/app/watch/lock.hpp"
 #include "common/app/watch/rerun.hpp"
 #include "common/app/watch/rounds.hpp"
 #include "common/app/watch/sources.hpp"
 #include "common/app/worker.hpp"
+#include "common/base/files.hpp"
+#include "common/process/process.hpp"
 
 namespace pbp::watch {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/app/links.hpp"
+#include "common/record/links.hpp"
 
 /// The schedule of lesson NN, and the CPU twin of each of its passes.
 namespace lesson_NN {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "common/base/files.hpp"
+
+#include <unistd.h>
+
+#include <cctype>
+#include <cstdlib>
+
+#include "common/base/whole_file.hpp"
+
+namespace pbp {
+
+namespace fs = std::filesystem;
+
+void write_file(const fs::path& file, const std::string& contents) {
+    if (const auto problem = write_whole(file, contents))
+        throw NotWritten(exit_code_of(problem),
+                         fmt::format("{} cannot be written ({}); {}.", file.string(), problem.message(),
+                                     remedy_for(problem, "choose another place")));
+}
+
+void ensure_writable(const fs::path& folder, const std::string& option) {
+    std::error_code problem, ignored;
+    fs::create_directories(folder, problem);
+    if (!problem && !fs::is_directory(folder)) problem = std::make_error_code(std::errc::not_a_directory);
+    const fs::path probe = folder / fmt::format(".probe.{}", ::getpid());
+    if (!problem) problem = write_whole(probe, "");
+    fs::remove(probe, ignored);
+    if (problem)
+        throw NotWritten(
+            exit_code_of(problem),
+            fmt::format("The output folder {} cannot be written ({}); {}.", folder.string(),
+                        problem.message(), remedy_for(problem, "choose another with " + option)));
+    sweep_parts(folder);
+}
+
+void make_room(const fs::path& folder, const std::string& option) {
+    try {
+        ensure_writable(folder, option);
+    } catch (const NotWritten& problem) {
+        if (problem.code() != ExitCode::machine_lacks) throw;
+    }
+}
+
+void remove_pictures(const fs::path& folder, const std::string& name) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+        const auto file = entry.path().filename().string();
+        if ((file.starts_with(name + ".") || file.starts_with(name + "_")) && file.ends_with(".png"))
+            fs::remove(entry.path(), ignored);
+    }
+}
+
+fs::path project_root() {
+    const auto holds_shaders = [](const fs::path& folder) {
+        return fs::is_directory(folder / "shaders" / "common");
+    };
+    if (const char* root = std::getenv("PBP_ROOT"); root != nullptr && *root != 0) return root;
+    std::error_code problem;
+    fs::path above = fs::read_symlink("/proc/self/exe", problem).parent_path();
+    for (; !problem && above.has_relative_path(); above = above.parent_path())
+        if (holds_shaders(above)) return above;
+    return PBP_SOURCE_DIR;
+}
+
+std::string url_of(const fs::path& file) {
+    std::string url = "file://";
+    for (const char c : fs::absolute(file).lexically_normal().string()) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool plain =
+            std::isalnum(byte) != 0 || std::string_view("/-_.~").find(c) != std::string_view::npos;
+        url += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
+    }
+    return url;
+}
+
+std::string shown(const fs::path& file) {
+    std::error_code problem;
+    const auto relative = fs::relative(file, problem);
+    return problem || relative.empty() || relative.string().starts_with("..") ? file.string()
+                                                                              : relative.string();
+}
+
+}  // namespace pbp

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "common/base/whole_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <random>
+
+namespace pbp {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::error_code last_error() {
+    return {errno, std::generic_category()};
+}
+
+std::error_code write_all(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const auto count = ::write(descriptor, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return last_error();
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return {};
+}
+
+/// ".pbp-0123abcd.part"; or "v1.png.0123abcd.part", as former versions called them. No other program's files
+/// are called so.
+bool is_part(const std::string& name) {
+    constexpr std::string_view end = ".part";
+    if (!name.ends_with(end) || name.size() < 18) return false;
+    const std::string_view stem(name.data(), name.size() - end.size());
+    const auto number = stem.substr(stem.size() - 8), before = stem.substr(0, stem.size() - 8);
+    return number.find_first_not_of("0123456789abcdef") == number.npos &&
+           (before == ".pbp-" || before.ends_with(".png."));
+}
+
+}  // namespace
+
+std::error_code write_whole(const fs::path& file, std::string_view bytes) {
+    const auto part = file.parent_path() / fmt::format(".pbp-{:08x}.part", std::random_device{}());
+    const int descriptor = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0) return last_error();
+    struct stat old {};
+    if (::stat(file.c_str(), &old) == 0 && S_ISREG(old.st_mode))
+        (void)::fchmod(descriptor, old.st_mode & 07777);
+    auto problem = write_all(descriptor, bytes);
+    if (::close(descriptor) != 0 && !problem) problem = last_error();
+    if (!problem && ::rename(part.c_str(), file.c_str()) != 0) problem = last_error();
+    if (problem) ::unlink(part.c_str());
+    return problem;
+}
+
+void sweep_parts(const fs::path& folder) {
+    std::error_code ignored;
+    for (fs::directory_iterator at(folder, ignored), end; !ignored && at != end; at.increment(ignored)) {
+        std::error_code problem;
+        if (!is_part(at->path().filename().string()) || !at->is_regular_file(problem)) continue;
+        const auto written = at->last_write_time(problem);
+        if (!problem && fs::file_time_type::clock::now() - written > std::chrono::minutes(1))
+            fs::remove(at->path(), problem);
+    }
+}
+
+ExitCode exit_code_of(const std::error_code& reason) {
+    for (const auto lacking : {std::errc::no_space_on_device, std::errc::file_too_large, std::errc::io_error,
+                               std::errc::too_many_files_open, std::errc::too_many_files_open_in_system,
+                               std::errc::not_enough_memory, std::errc::resource_unavailable_try_again})
+        if (reason == lacking) return ExitCode::machine_lacks;
+    return reason.value() == EDQUOT ? ExitCode::machine_lacks : ExitCode::wrong_usage;
+}
+
+std::string remedy_for(const std::error_code& reason, const std::string& otherwise) {
+    if (reason == std::errc::no_space_on_device || reason.value() == EDQUOT) return "free some disk space";
+    if (reason == std::errc::file_too_large) return "raise ulimit -f";
+    if (reason == std::errc::too_many_files_open) return "raise ulimit -n";
+    return exit_code_of(reason) == ExitCode::machine_lacks ? "close other programs and try again" : otherwise;
+}
+
+}  // namespace pbp

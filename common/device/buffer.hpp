@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include "common/device/image.hpp"
+
+namespace pbp {
+
+/// `size()` values of a 4-byte type on a device; freed by scope, never outlives its Device.
+template <typename T>
+class Buffer {
+    static_assert(sizeof(T) % 4 == 0);
+
+  public:
+    Buffer(Backend& backend, std::size_t size)
+        : Buffer(backend, backend.create_buffer(size * sizeof(T)), size) {}
+    /// Owns a buffer that the backend has made already.
+    Buffer(Backend& backend, Handle made, std::size_t size)
+        : backend_(&backend), handle_(made), size_(size) {}
+    ~Buffer() {
+        if (handle_ != 0) backend_->destroy_buffer(handle_);
+    }
+    Buffer(Buffer&& other) noexcept
+        : backend_(other.backend_), handle_(std::exchange(other.handle_, 0)), size_(other.size_) {}
+    Buffer& operator=(Buffer&& other) noexcept {
+        std::swap(backend_, other.backend_);
+        std::swap(handle_, other.handle_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+
+    std::size_t size() const { return size_; }
+    std::size_t bytes() const { return size_ * sizeof(T); }
+    Handle handle() const { return handle_; }
+
+  private:
+    Backend* backend_;
+    Handle handle_;
+    std::size_t size_;
+};
+
+/// How a shader reaches what it is handed: each kind has binding points of its own.
+enum class Reach : std::uint8_t {
+    buffer,   ///< a storage buffer
+    sampled,  ///< a sampler2D
+    image     ///< an image2D
+};
+
+/// What is handed to a dispatch; its place among the arguments of its kind is the binding.
+struct Argument {
+    Handle handle = 0;
+    Access access = Access::inout;
+    Reach reach = Reach::buffer;
+};
+
+template <typename T>
+Argument in(const Buffer<T>& buffer) {
+    return {buffer.handle(), Access::in};
+}
+template <typename T>
+Argument out(const Buffer<T>& buffer) {
+    return {buffer.handle(), Access::out};
+}
+template <typename T>
+Argument inout(const Buffer<T>& buffer) {
+    return {buffer.handle(), Access::inout};
+}
+inline Argument in(const Image& image) {
+    return {image.handle(), Access::in, Reach::image};
+}
+inline Argument out(const Image& image) {
+    return {image.handle(), Access::out, Reach::image};
+}
+inline Argument inout(const Image& image) {
+    return {image.handle(), Access::inout, Reach::image};
+}
+/// An image to be read through a sampler.
+inline Argument sampled(const Image& image) {
+    return {image.handle(), Access::in, Reach::sampled};
+}
+
+}  // namespace pbp

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "common/device/device.hpp"
+
+#include <algorithm>
+
+#include "common/base/error.hpp"
+#include "common/device/group_count.hpp"
+
+namespace pbp {
+
+Device::Device(std::unique_ptr<Backend> backend, ShaderTree shaders, Observer* observer)
+    : backend_(std::move(backend)), shaders_(std::move(shaders)), observer_(observer) {
+    if (!info().subgroups.empty()) subgroups_ = info().subgroups.front();
+}
+
+void Device::use_subgroups(SubgroupBackend backend) {
+    if (std::ranges::find(info().subgroups, backend) == info().subgroups.end())
+        fail(ExitCode::machine_lacks,
+             "This driver ({}) has no '{}' subgroup back end; leave --subgroup out to get the best it has.",
+             info().renderer, to_string(backend));
+    subgroups_ = backend;
+}
+
+std::size_t Device::checked_count(std::size_t count, std::size_t size) const {
+    if (count == 0) fail(ExitCode::wrong_usage, "A buffer needs at least one element.");
+    if (count > limits().buffer_bytes / size)
+        fail(ExitCode::wrong_usage,
+             "A buffer of {} elements needs {} bytes; this driver allows {} (n at most {}). Give a smaller "
+             "--n.",
+             count, count * size, limits().buffer_bytes, limits().buffer_bytes / size);
+    return count;
+}
+
+Image Device::image(glm::uvec2 size, const std::vector<Pixel>& pixels) {
+    const auto largest = limits().image_size;
+    if (size.x == 0 || size.y == 0)
+        fail(ExitCode::wrong_usage, "An image of {} x {} pixels has none; it needs at least one.", size.x,
+             size.y);
+    if (size.x > largest || size.y > largest)
+        fail(ExitCode::wrong_usage,
+             "An image of {} x {} pixels is above this driver's limit of {} x {}; give a smaller one.",
+             size.x, size.y, largest, largest);
+    Image made(*backend_, size);
+    if (pixels.size() != made.pixels())
+        fail(ExitCode::wrong_usage, "An image of {} x {} pixels was handed {} pixels.", size.x, size.y,
+             pixels.size());
+    backend_->write_image(made.handle(), size, std::as_bytes(std::span(pixels)));
+    return made;
+}
+
+Image Device::image(glm::uvec2 size) {
+    return image(size, std::vector<Pixel>(std::size_t{size.x} * size.y, Pixel(0xA5)));
+}
+
+std::vector<Pixel> Device::read(const Image& image) {
+    std::vector<Pixel> pixels(image.pixels());
+    backend_->read_image(image.handle(), std::as_writable_bytes(std::span(pixels)));
+    return pixels;
+}
+
+Program Device::program(const std::string& shader, const BuildOptions& options) {
+    const bool replaced = !shaders_.replacement.empty() && shader == shaders_.replaced;
+    const auto file = replaced ? shaders_.replacement : shaders_.root / shader;
+    glsl::PreprocessOptions preprocessing{shaders_.root / "common", options.defines, options.reversed,
+                                          options.debug};
+    preprocessing.defines.push_back({"SG_BACKEND", std::to_string(static_cast<int>(subgroups_))});
+    if (options.traced) preprocessing.defines.push_back({"PBP_TRACE", "1"});
+
+    const auto name = replaced ? shaders_.replacement.string() : shader;
+    auto source = glsl::preprocess(file, preprocessing);
+    return watched(Observer::Activity::build, name, [&] {
+        auto built = backend_->build(source);
+        return Program(*backend_, name, std::move(source), std::move(built));
+    });
+}
+
+std::vector<Handle> Device::handles(std::span<const Argument> arguments, Reach reach) {
+    std::vector<Handle> of_kind;
+    for (const auto& argument : arguments)
+        if (argument.reach == reach) of_kind.push_back(argument.handle);
+    return of_kind;
+}
+
+void Device::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
+                      const std::string& what) {
+    dispatch(program, groups, std::span(arguments.begin(), arguments.size()), {}, what);
+}
+
+void Device::dispatch(Program& program, Groups groups, std::span<const Argument> arguments,
+                      const Instruments& instruments, const std::string& what) {
+    const char axes[] = {'x', 'y', 'z'};
+    for (int axis = 0; axis < 3; ++axis) {
+        if (groups[axis] == 0)
+            fail(ExitCode::wrong_usage, "{} was dispatched with 0 workgroups in {}; it needs at least one.",
+                 program.name(), axes[axis]);
+        if (groups[axis] > limits().workgroup_count[axis])
+            fail(ExitCode::wrong_usage,
+                 "{} needs {} workgroups in {}, this driver allows {}; give a smaller --n.", program.name(),
+                 groups[axis], axes[axis], limits().workgroup_count[axis]);
+    }
+    if (product(groups.x, groups.y, groups.z) > most_workgroups)
+        fail(ExitCode::wrong_usage,
+             "{} needs {} x {} x {} workgroups, and a dispatch has at most {} in all; give a smaller --n.",
+             program.name(), groups.x, groups.y, groups.z, most_workgroups);
+    program.check_arguments(arguments);
+
+    auto buffers = handles(arguments, Reach::buffer);
+    if (buffers.size() > debug_binding)
+        fail(ExitCode::wrong_usage,
+             "{} is handed {} buffers; bindings {} and above are kept for LOG and TRACE.", program.name(),
+             buffers.size(), debug_binding);
+    buffers.resize(trace_binding + 1);
+    buffers[debug_binding] = instruments.debug;
+    buffers[trace_binding] = instruments.trace;
+    const auto textures = handles(arguments, Reach::sampled), images = handles(arguments, Reach::image);
+    std::vector<Access> accesses;
+    for (const auto& argument : arguments)
+        if (argument.reach == Reach::buffer) accesses.push_back(argument.access);
+
+    const auto launch = [&] {
+        backend_->dispatch(program.handle(), groups, {buffers, textures, images, accesses});
+    };
+    if (timing_) return launch();
+    watched(Observer::Activity::dispatch, what.empty() ? program.name() : program.name() + ", " + what, [&] {
+        if (observer_ != nullptr)
+            for (const auto& note : program.take_notes()) observer_->note(note);
+        launch();
+        backend_->finish();
+    });
+}
+
+Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Limits& limits) {
+    const std::uint64_t needed = std::max<std::uint64_t>(1, (invocations + local_size - 1) / local_size);
+    const std::uint64_t rows = (needed + limits.workgroup_count.x - 1) / limits.workgroup_count.x;
+    const std::uint64_t columns = (needed + rows - 1) / rows;
+    return {static_cast<std::uint32_t>(columns), static_cast<std::uint32_t>(rows), 1};
+}
+
+std::string to_string(SubgroupBackend backend) {
+    switch (backend) {
+        case SubgroupBackend::khr:
+            return "khr";
+        case SubgroupBackend::ballot:
+            return "ballot";
+        case SubgroupBackend::shared:
+            return "shared";
+    }
+    return "?";
+}
+
+}  // namespace pbp

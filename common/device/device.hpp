@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/device/buffer.hpp"
+#include "common/device/painter.hpp"
+#include "common/device/program.hpp"
+
+namespace pbp {
+
+/// Where shaders are read from, when a program asks for one.
+struct ShaderTree {
+    std::filesystem::path root;         ///< holds NN_name/ and common/
+    std::filesystem::path replacement;  ///< one file in the place of `replaced`; empty: none
+    std::string replaced;               ///< e.g. "05_bitonic_sort/v3_global.comp"
+};
+
+/// Told what the device is about to do, so that a watcher can say where a hang or a crash happened.
+class Observer {
+  public:
+    enum class Activity : std::uint8_t { build, dispatch };
+    virtual ~Observer() = default;
+    virtual void begin(Activity activity, const std::string& what) = 0;
+    virtual void end() = 0;
+    virtual void note(const std::string& sentence) = 0;
+};
+
+/// What changes the text of a program beside its own defines.
+struct BuildOptions {
+    std::vector<glsl::Define> defines;
+    bool traced = false;    ///< compile TRACE() calls in
+    bool reversed = false;  ///< run the invocations of a workgroup in reversed order, where no subgroup
+                            ///< operation forbids it
+    bool debug = false;     ///< compile ASSERT() and LOG() calls in
+};
+
+/// The buffers that a program's own instruments write, trace.glsl and debug.glsl; 0: none.
+struct Instruments {
+    Handle trace = 0, debug = 0;
+};
+
+/// All a lesson needs of a GPU, or of whatever plays one: buffers, programs, dispatches, results.
+class Device {
+  public:
+    /// `observer` may be null and must outlive the device.
+    Device(std::unique_ptr<Backend> backend, ShaderTree shaders, Observer* observer = nullptr);
+
+    const DeviceInfo& info() const { return backend_->info(); }
+    const Limits& limits() const { return backend_->info().limits; }
+    Backend& backend() { return *backend_; }
+
+    /// The implementation that `sg_*` calls get; the best one by default. Throws Error(machine_lacks) for one
+    /// the driver has not.
+    void use_subgroups(SubgroupBackend backend);
+    SubgroupBackend subgroups() const { return subgroups_; }
+
+    /// A buffer that holds these values.
+    template <typename T>
+    Buffer<T> buffer(const std::vector<T>& values) {
+        Buffer<T> made(*backend_, checked_count(values.size(), sizeof(T)));
+        backend_->write(made.handle(), 0, std::as_bytes(std::span(values)));
+        return made;
+    }
+    template <typename T>
+    Buffer<T> buffer(std::initializer_list<T> values) {  // so that {2} is a value, not a count
+        return buffer(std::vector<T>(values));
+    }
+    /// A buffer of `count` values, each word 0xA5A5A5A5: an element that no shader writes shows.
+    template <typename T>
+    Buffer<T> buffer(std::size_t count) {
+        Buffer<T> made(*backend_, checked_count(count, sizeof(T)));
+        backend_->fill(made.handle(), 0xA5A5A5A5u);
+        return made;
+    }
+    template <typename T>
+    void write(const Buffer<T>& buffer, const std::vector<T>& values) {
+        backend_->write(
+            buffer.handle(), 0,
+            std::as_bytes(std::span(values)).first(std::min(buffer.bytes(), values.size() * sizeof(T))));
+    }
+    template <typename T>
+    std::vector<T> read(const Buffer<T>& buffer) {
+        std::vector<T> values(buffer.size());
+        backend_->read(buffer.handle(), 0, std::as_writable_bytes(std::span(values)));
+        return values;
+    }
+    template <typename T>
+    void fill(const Buffer<T>& buffer, std::uint32_t word) {
+        backend_->fill(buffer.handle(), word);
+    }
+
+    /// An image that holds these pixels, size.x * size.y of them.
+    Image image(glm::uvec2 size, const std::vector<Pixel>& pixels);
+    /// An image whose pixels are all 0xA5A5A5A5: one that no shader writes shows.
+    Image image(glm::uvec2 size);
+    std::vector<Pixel> read(const Image& image);
+
+    /// Builds shaders/`shader` as it stands on disk now. Throws Error(shader_does_not_build, wrong_usage).
+    Program program(const std::string& shader, const BuildOptions& options = {});
+
+    /// Runs `program` on groups.x * groups.y * groups.z workgroups and waits for it, or returns at once
+    /// inside a Timer. Throws Error(wrong_usage) for counts above the driver's limits, missing buffers and
+    /// unset uniforms. `what` names the pass for messages.
+    void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
+                  const std::string& what = {});
+    /// The same with the instruments' buffers at their bindings.
+    void dispatch(Program& program, Groups groups, std::span<const Argument> arguments,
+                  const Instruments& instruments, const std::string& what);
+
+    // drawing: calls throw Error(machine_lacks) on a device that cannot
+
+    /// False for the simulator, which runs compute shaders alone.
+    bool can_draw() const { return backend_->painter() != nullptr; }
+    /// Builds two shaders under shaders/ into a program that draws. Throws Error(shader_does_not_build).
+    Program drawing(const std::string& vertex, const std::string& fragment);
+    void clear(const Image& image, glm::vec4 color);
+    void clear_window(glm::vec4 color);
+    /// Draws `count` points from what dispatches wrote, onto an image or into the window; waits as dispatch()
+    /// does.
+    void draw_points(Program& drawing, std::uint32_t count, std::initializer_list<Argument> arguments,
+                     const Image& image);
+    void draw_points(Program& drawing, std::uint32_t count, std::initializer_list<Argument> arguments);
+    /// Lays an image over the window's upper left corner.
+    void show(const Image& image);
+    /// Throws Error(machine_lacks) where the device was opened without one.
+    Window& window();
+
+  private:
+    friend class Timer;
+    Painter& painter();
+    void draw(Program& drawing, std::uint32_t count, std::span<const Argument> arguments, Handle image,
+              glm::uvec2 size);
+    /// The arguments of one kind, in the order of their binding points.
+    static std::vector<Handle> handles(std::span<const Argument> arguments, Reach reach);
+    /// Does something that may take long or never end, and tells the observer what.
+    template <typename F>
+    auto watched(Observer::Activity activity, const std::string& what, F&& f) {
+        struct Watch {
+            Observer* observer;
+            ~Watch() {
+                if (observer != nullptr) observer->end();
+            }
+        };
+        if (observer_ != nullptr) observer_->begin(activity, what);
+        const Watch watch{observer_};
+        return f();
+    }
+    std::size_t checked_count(std::size_t count, std::size_t size) const;
+
+    std::unique_ptr<Backend> backend_;
+    ShaderTree shaders_;
+    Observer* observer_;
+    SubgroupBackend subgroups_ = SubgroupBackend::shared;
+    bool timing_ = false;
+};
+
+/// Enough workgroups of `local_size` invocations for `invocations`, folded into rows of at most
+/// limits.workgroup_count.x: shaders/common/grid.glsl gives the flat ids back. The last workgroups may lie
+/// wholly outside: shaders check bounds.
+Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Limits& limits);
+
+/// The name as on the command line: khr, ballot or shared.
+std::string to_string(SubgroupBackend backend);
+
+}  // namespace pbp

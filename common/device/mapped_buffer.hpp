@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "common/device/buffer.hpp"
+
+namespace pbp {
+
+/// A buffer of `size` values that the CPU writes and reads in place, without a copy, while shaders use it too
+/// ("persistent mapping"). Who writes while a dispatch runs races with it: finish first. Freed by scope,
+/// never outlives its Device. Throws Error(machine_lacks) where a device has no such memory.
+template <typename T>
+class MappedBuffer {
+  public:
+    MappedBuffer(Backend& backend, std::size_t size)
+        : buffer_(backend, backend.create_mapped_buffer(size * sizeof(T), seen_), size) {
+        values_ = {reinterpret_cast<T*>(seen_), size};
+    }
+
+    std::span<T> values() const { return values_; }
+    const Buffer<T>& buffer() const { return buffer_; }
+
+  private:
+    std::byte* seen_ = nullptr;
+    std::span<T> values_;
+    Buffer<T> buffer_;
+};
+
+}  // namespace pbp

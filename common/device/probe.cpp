@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "common/device/probe.hpp"
+
+#include <algorithm>
+
+namespace pbp {
+
+namespace {
+
+constexpr std::uint32_t patience =
+    1u << 22;  // polls: seconds on a GPU, and never reached on one that lets others run
+constexpr int attempts = 16;
+
+}  // namespace
+
+std::vector<glsl::Define> probe_defines() {
+    return {{"LOCAL_SIZE", "128"}};  // the largest subgroup there is
+}
+
+Probe probe(Device& device, Program& program) {
+    enum { ticket, starved, lanes, done };
+    // A GPU starves only when it is full; on a CPU few workgroups run side by side anyway.
+    const std::uint32_t workgroups =
+        std::min(device.info().software ? 64u : 1024u, device.limits().workgroup_count.x);
+    Probe found;
+    program.set("patience", patience);
+    for (int i = 0; i < (device.info().software ? attempts : 1) && !found.waiting_workgroups_progress; ++i) {
+        auto words = device.buffer(std::vector<std::uint32_t>(done + workgroups, 0));
+        device.dispatch(program, Groups{workgroups, 1, 1}, {inout(words)}, "a probe of the driver");
+        const auto answer = device.read(words);
+        found = {answer[lanes], answer[ticket] == workgroups && answer[starved] == 0};
+    }
+    return found;
+}
+
+Probe probe(Device& device) {
+    auto program = device.program(probe_shader, {probe_defines()});
+    return probe(device, program);
+}
+
+bool waiting_workgroups_progress(Device& device) {
+    return probe(device).waiting_workgroups_progress;
+}
+
+}  // namespace pbp

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "common/device/program.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "common/base/error.hpp"
+
+namespace pbp {
+
+namespace {
+
+constexpr std::string_view own_prefix = "pbp_";
+
+bool is_own(std::string_view name) {
+    return name.starts_with(own_prefix) || name.starts_with("Pbp");
+}
+
+/// Samplers and images hold no value: what a dispatch hands over stands for it.
+bool is_opaque(std::string_view type) {
+    return type == "sampler2D" || type == "image2D";
+}
+
+std::vector<Argument> of_kind(std::span<const Argument> arguments, Reach reach) {
+    std::vector<Argument> kept;
+    std::ranges::copy_if(arguments, std::back_inserter(kept),
+                         [&](const Argument& argument) { return argument.reach == reach; });
+    return kept;
+}
+
+}  // namespace
+
+Program::Program(Backend& backend, std::string name, glsl::Source source, Built built)
+    : backend_(&backend),
+      name_(std::move(name)),
+      source_(std::move(source)),
+      declared_(glsl::declared(source_.text)),
+      built_(std::move(built)) {}
+
+Program::~Program() {
+    if (built_.handle != 0) backend_->destroy_program(built_.handle);
+}
+
+Program::Program(Program&& other) noexcept
+    : backend_(other.backend_),
+      name_(std::move(other.name_)),
+      source_(std::move(other.source_)),
+      declared_(std::move(other.declared_)),
+      built_(std::exchange(other.built_, {})),
+      set_(std::move(other.set_)),
+      notes_(std::move(other.notes_)) {}
+
+Program& Program::operator=(Program&& other) noexcept {
+    std::swap(backend_, other.backend_);
+    std::swap(name_, other.name_);
+    std::swap(source_, other.source_);
+    std::swap(declared_, other.declared_);
+    std::swap(built_, other.built_);
+    std::swap(set_, other.set_);
+    std::swap(notes_, other.notes_);
+    return *this;
+}
+
+Program& Program::set(std::string_view uniform, const UniformValue& value) {
+    const auto active = std::ranges::find(built_.uniforms, uniform, &Built::Uniform::name);
+    if (active != built_.uniforms.end()) {
+        constexpr const char* types[] = {"uint", "int",  "float", "uvec2", "uvec3", "vec2", "vec4",
+                                         "mat4", "vec3", "uvec4", "ivec2", "ivec3", "ivec4"};
+        static_assert(std::size(types) == std::variant_size_v<UniformValue>);
+        const bool as_bool = active->type == "bool" && std::holds_alternative<std::uint32_t>(value);
+        if (!active->type.empty() && active->type != types[value.index()] && !as_bool)
+            fail(ExitCode::shader_does_not_build,
+                 "{}: uniform '{}' is {}, but the lesson sets a {}; declare it as {}.", name_, uniform,
+                 active->type, types[value.index()], types[value.index()]);
+        backend_->set(built_.handle, active->location, value);
+        set_.emplace(uniform);
+        return *this;
+    }
+    std::vector<std::string> names;
+    for (const auto& known : declared_.uniforms) {
+        if (known.name == uniform) {
+            if (set_.emplace(uniform).second && !is_own(uniform))
+                notes_.push_back(fmt::format(
+                    "{}: uniform '{}' is declared but changes nothing, so the compiler dropped it", name_,
+                    uniform));
+            return *this;
+        }
+        if (!is_own(known.name)) names.push_back(known.name);
+    }
+    const std::string meant = glsl::nearest(uniform, names);
+    fail(ExitCode::wrong_usage, "{} has no uniform '{}'{}", name_, uniform,
+         !meant.empty()  ? fmt::format("; did you mean '{}'?", meant)
+         : names.empty() ? "; it declares none."
+                         : fmt::format("; it declares {}.", fmt::join(names, ", ")));
+}
+
+bool Program::uses_binding(std::uint32_t binding) const {
+    return std::ranges::find(built_.buffers, binding, &Built::Block::binding) != built_.buffers.end();
+}
+
+void Program::check_arguments(std::span<const Argument> arguments) const {
+    check_buffers(of_kind(arguments, Reach::buffer));
+    check_opaque("sampler2D", "texture unit", of_kind(arguments, Reach::sampled));
+    check_opaque("image2D", "image unit", of_kind(arguments, Reach::image));
+    for (const auto& uniform : built_.uniforms)
+        if (!is_own(uniform.name) && !is_opaque(uniform.type) && !set_.contains(uniform.name))
+            fail(ExitCode::wrong_usage,
+                 "{} uses uniform '{}', which was never set; call set(\"{}\", …) before the dispatch.", name_,
+                 uniform.name, uniform.name);
+}
+
+void Program::check_buffers(const std::vector<Argument>& arguments) const {
+    for (const auto& block : built_.buffers) {
+        if (is_own(block.name)) continue;
+        if (block.binding >= arguments.size())
+            fail(ExitCode::wrong_usage,
+                 "{} uses buffer '{}' at binding {}, but the dispatch hands over {} buffer{}; add it to the "
+                 "argument list.",
+                 name_, block.name, block.binding, arguments.size(), arguments.size() == 1 ? "" : "s");
+    }
+    for (std::size_t binding = 0; binding < arguments.size(); ++binding) {
+        const auto block =
+            std::ranges::find(declared_.buffers, static_cast<int>(binding), &glsl::Declared::Block::binding);
+        if (block == declared_.buffers.end())
+            fail(ExitCode::wrong_usage,
+                 "{} declares no buffer at binding {}, but the dispatch hands one over; declare it or leave "
+                 "the argument out.",
+                 name_, binding);
+        check_access("buffer", block->name, binding, block->writes, arguments[binding].access);
+    }
+}
+
+void Program::check_opaque(const std::string& type, const char* unit,
+                           const std::vector<Argument>& arguments) const {
+    std::vector<const glsl::Declared::Uniform*> at(arguments.size(), nullptr);
+    for (const auto& uniform : declared_.uniforms) {
+        if (uniform.type != type) continue;
+        if (uniform.binding < 0)
+            fail(ExitCode::wrong_usage, "{}: {} '{}' has no binding; declare it with layout(binding = …).",
+                 name_, type, uniform.name);
+        if (static_cast<std::size_t>(uniform.binding) < at.size())
+            at[static_cast<std::size_t>(uniform.binding)] = &uniform;
+        else if (std::ranges::find(built_.uniforms, uniform.name, &Built::Uniform::name) !=
+                 built_.uniforms.end())
+            fail(ExitCode::wrong_usage,
+                 "{} uses {} '{}' at {} {}, but the dispatch hands over {} of that kind; add it to the "
+                 "argument "
+                 "list.",
+                 name_, type, uniform.name, unit, uniform.binding, arguments.size());
+    }
+    for (std::size_t binding = 0; binding < at.size(); ++binding) {
+        if (at[binding] == nullptr)
+            fail(ExitCode::wrong_usage,
+                 "{} declares no {} at {} {}, but the dispatch hands one over; declare it or leave the "
+                 "argument "
+                 "out.",
+                 name_, type, unit, binding);
+        if (type == "image2D")
+            check_access("image", at[binding]->name, binding, at[binding]->writes, arguments[binding].access);
+    }
+}
+
+void Program::check_access(const char* kind, const std::string& name, std::size_t binding, bool writes,
+                           Access access) const {
+    if (writes && access == Access::in)
+        fail(ExitCode::wrong_usage,
+             "{} may write {} '{}' (binding {}), which the dispatch hands over as in(); declare it readonly "
+             "or "
+             "hand it over as inout().",
+             name_, kind, name, binding);
+}
+
+std::vector<std::string> Program::take_notes() {
+    return std::exchange(notes_, {});
+}
+
+}  // namespace pbp

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/device/buffer.hpp"
+#include "common/glsl/declared.hpp"
+
+namespace pbp {
+
+/// A built compute shader, or a pair of shaders that draw; freed by scope, never outlives its Device.
+class Program {
+  public:
+    /// Takes what was built from `source`; `name` is what messages call it.
+    Program(Backend& backend, std::string name, glsl::Source source, Built built);
+    ~Program();
+    Program(Program&& other) noexcept;
+    Program& operator=(Program&& other) noexcept;
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+
+    /// Sets a uniform. A name the text does not declare throws Error(wrong_usage) with the nearest one;
+    /// a name that is declared but optimised away becomes a note.
+    Program& set(std::string_view uniform, const UniformValue& value);
+
+    const std::string& name() const { return name_; }
+    const glsl::Source& source() const { return source_; }
+    glm::uvec3 local_size() const { return built_.local_size; }
+    Handle handle() const { return built_.handle; }
+    /// Where the driver puts what its storage blocks hold.
+    const std::vector<Built::Variable>& variables() const { return built_.variables; }
+    /// True where the shader's compiler kept a storage block of this binding.
+    bool uses_binding(std::uint32_t binding) const;
+
+    /// Throws Error(wrong_usage) where a buffer, sampler or image the shader uses is not among the arguments,
+    /// an argument has no place in the shader, what is handed `in` is not readonly there, or a used uniform
+    /// was never set.
+    void check_arguments(std::span<const Argument> arguments) const;
+
+    /// Sentences about declared names that the compiler dropped, each once; taken away by the call.
+    std::vector<std::string> take_notes();
+
+  private:
+    void check_buffers(const std::vector<Argument>& arguments) const;
+    void check_opaque(const std::string& type, const char* unit,
+                      const std::vector<Argument>& arguments) const;
+    void check_access(const char* kind, const std::string& name, std::size_t binding, bool writes,
+                      Access access) const;
+
+    Backend* backend_;
+    std::string name_;
+    glsl::Source source_;
+    glsl::Declared declared_;
+    Built built_;
+    std::set<std::string, std::less<>> set_;
+    std::vector<std::string> notes_;
+};
+
+}  // namespace pbp

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "common/opengl/gl_messages.hpp"
+
+#include "common/base/error.hpp"
+
+namespace pbp {
+
+GlMessages::GlMessages() {
+    glEnable(GL_DEBUG_OUTPUT);
+    glDebugMessageCallback(&GlMessages::receive, this);
+    // NVIDIA tells where each buffer lives; a lesson that allocates thousands would drown in it.
+    glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DEBUG_SEVERITY_NOTIFICATION, 0, nullptr, GL_FALSE);
+}
+
+GlMessages::~GlMessages() {
+    glDebugMessageCallback(nullptr, nullptr);
+}
+
+void GLAPIENTRY GlMessages::receive(GLenum source, GLenum type, GLuint, GLenum, GLsizei length,
+                                    const GLchar* text, const void* self) {
+    // What a shader compiler has to say stands in its log as well: here it would be taken for the next
+    // call's.
+    if (type != GL_DEBUG_TYPE_ERROR || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
+    auto* messages = static_cast<GlMessages*>(const_cast<void*>(self));
+    const std::lock_guard lock(messages->mutex_);
+    if (messages->errors_.size() < 16)
+        messages->errors_.emplace_back(
+            text, length < 0 ? std::char_traits<char>::length(text) : static_cast<std::size_t>(length));
+}
+
+void GlMessages::check(const std::string& when) {
+    const GLenum code = glGetError();
+    const std::lock_guard lock(mutex_);
+    if (code == GL_NO_ERROR && errors_.empty()) return;
+    const std::string said = errors_.empty() ? fmt::format("error 0x{:04x}", code) : errors_.front();
+    errors_.clear();
+    if (code == GL_OUT_OF_MEMORY)
+        fail(ExitCode::machine_lacks, "The driver ran out of memory {}; give a smaller --n.", when);
+    fail(ExitCode::machine_lacks, "The driver reported an error {}: {}", when, said);
+}
+
+}  // namespace pbp

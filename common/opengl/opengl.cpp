@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "common/opengl/opengl.hpp"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+#include "common/base/error.hpp"
+#include "common/opengl/gl_clock.hpp"
+#include "common/opengl/gl_image.hpp"
+#include "common/opengl/gl_info.hpp"
+#include "common/opengl/gl_mapped.hpp"
+#include "common/opengl/gl_messages.hpp"
+#include "common/opengl/gl_painter.hpp"
+#include "common/opengl/gl_program.hpp"
+
+namespace pbp {
+
+namespace {
+
+/// A buffer that the CPU can see, for the length of one transfer.
+class Staging {
+  public:
+    Staging(std::size_t bytes, const void* contents, GLbitfield flags)
+        : bytes_(static_cast<GLsizeiptr>(bytes)) {
+        glCreateBuffers(1, &name_);
+        glNamedBufferStorage(name_, bytes_, contents, flags | GL_CLIENT_STORAGE_BIT);
+    }
+    ~Staging() { glDeleteBuffers(1, &name_); }
+    Staging(const Staging&) = delete;
+    Staging& operator=(const Staging&) = delete;
+    GLuint name() const { return name_; }
+
+  private:
+    GLuint name_ = 0;
+    GLsizeiptr bytes_;
+};
+
+class OpenGl final : public Backend {
+  public:
+    explicit OpenGl(const ContextOptions& options) : context_(options) {
+        const int version = gladLoadGL(context_.loader());
+        if (version < GLAD_MAKE_VERSION(4, 5))
+            fail(ExitCode::machine_lacks,
+                 "The driver gives OpenGL {}.{}, the lessons need 4.5; install a newer driver or Mesa's "
+                 "software renderer.",
+                 GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version));
+        messages_.emplace();
+        info_ = gl_info(context_.description());
+        clock_.emplace(info_.software);
+        painter_.emplace(context_.window(), *messages_, bindings_);
+        messages_->check("while starting up");
+    }
+
+    const DeviceInfo& info() const override { return info_; }
+
+    // Buffers are immutable and out of the CPU's sight (flags 0): drivers keep such ones in the GPU's own
+    // memory.
+    Handle create_buffer(std::size_t bytes) override {
+        GLuint name = 0;
+        glCreateBuffers(1, &name);
+        glNamedBufferStorage(name, static_cast<GLsizeiptr>(bytes), nullptr, 0);
+        messages_->check(fmt::format("while allocating a buffer of {} bytes", bytes));
+        return name;
+    }
+    void destroy_buffer(Handle buffer) override {
+        bindings_.forget(buffer);
+        glDeleteBuffers(1, &buffer);
+    }
+
+    void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) override {
+        if (bytes.empty()) return;
+        const Staging staging(bytes.size(), bytes.data(), 0);
+        glCopyNamedBufferSubData(staging.name(), buffer, 0, static_cast<GLintptr>(offset),
+                                 static_cast<GLsizeiptr>(bytes.size()));
+        messages_->check("while copying data to the GPU");
+    }
+    void read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) override {
+        if (bytes.empty()) return;
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+        const Staging staging(bytes.size(), nullptr, GL_MAP_READ_BIT);
+        glCopyNamedBufferSubData(buffer, staging.name(), static_cast<GLintptr>(offset), 0,
+                                 static_cast<GLsizeiptr>(bytes.size()));
+        finish();
+        const void* seen =
+            glMapNamedBufferRange(staging.name(), 0, static_cast<GLsizeiptr>(bytes.size()), GL_MAP_READ_BIT);
+        messages_->check("while reading data back from the GPU");
+        std::memcpy(bytes.data(), seen, bytes.size());
+        glUnmapNamedBuffer(staging.name());
+    }
+    void fill(Handle buffer, std::uint32_t word) override {
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);  // behind what dispatches wrote there
+        glClearNamedBufferData(buffer, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &word);
+        messages_->check("while filling a buffer");
+    }
+    void copy(Handle from, Handle to, std::size_t bytes) override {
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);  // what dispatches wrote is copied
+        glCopyNamedBufferSubData(from, to, 0, 0, static_cast<GLsizeiptr>(bytes));
+        messages_->check("while copying a buffer");
+    }
+
+    Handle create_mapped_buffer(std::size_t bytes, std::byte*& seen) override {
+        const Handle buffer = gl_create_mapped_buffer(bytes, seen);
+        messages_->check("while mapping a buffer");
+        return buffer;
+    }
+
+    Handle create_image(glm::uvec2 size) override {
+        const Handle image = gl_create_image(size);
+        messages_->check(fmt::format("while allocating an image of {} x {} pixels", size.x, size.y));
+        return image;
+    }
+    void destroy_image(Handle image) override { glDeleteTextures(1, &image); }
+    void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) override {
+        gl_write_image(image, size, rgba);
+        messages_->check("while copying an image to the GPU");
+    }
+    void read_image(Handle image, std::span<std::byte> rgba) override {
+        gl_read_image(image, rgba);
+        messages_->check("while reading an image back from the GPU");
+    }
+
+    Built build(const glsl::Source& source) override { return gl_build(source); }
+    void destroy_program(Handle program) override { glDeleteProgram(program); }
+    void set(Handle program, int location, const UniformValue& value) override {
+        gl_set(program, location, value);
+        messages_->check("while setting a uniform");
+    }
+
+    void dispatch(Handle program, Groups groups, const Bindings& bindings) override {
+        bindings_.bind(bindings);
+        bindings_.use(program);
+        glDispatchCompute(groups.x, groups.y, groups.z);
+        messages_->check("at a dispatch");
+    }
+    void finish() override {
+        glMemoryBarrier(
+            GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);  // what shaders wrote into mapped buffers is seen
+        glFinish();
+        if (glGetGraphicsResetStatus() != GL_NO_ERROR)
+            fail(ExitCode::worker_died,
+                 "The GPU was reset by its driver; a shader may have run too long or written out of bounds.");
+    }
+
+    void start_clock() override { clock_->start(); }
+    double stop_clock_ms() override { return clock_->stop_ms(); }
+
+    Painter* painter() override { return &*painter_; }
+
+    void begin_frame(const std::string& name) override {
+        context_.swap_buffers();
+        bindings_.forget_all();
+        glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, name.c_str());
+    }
+    void end_frame() override {
+        glPopDebugGroup();
+        context_.swap_buffers();
+        messages_->check("at the end of a frame");
+    }
+
+  private:
+    Context context_;
+    std::optional<GlMessages> messages_;
+    std::optional<GlClock> clock_;
+    GlBindings bindings_;
+    std::optional<GlPainter> painter_;
+    DeviceInfo info_;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> open_gl(const ContextOptions& options) {
+    return std::make_unique<OpenGl>(options);
+}
+
+}  // namespace pbp

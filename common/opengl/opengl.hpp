@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "common/device/backend.hpp"
+#include "common/opengl/context.hpp"
+
+namespace pbp {
+
+/// OpenGL 4.5 as the backend of a Device: makes the context current on the calling thread, which alone may
+/// use it. Throws Error(machine_lacks).
+std::unique_ptr<Backend> open_gl(const ContextOptions& options);
+
+}  // namespace pbp

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+
+#include "common/picture/canvas/canvas.hpp"
+
+namespace pbp::picture {
+
+/// The cividis scale, readable without colour vision; t is clamped to 0..1, dark blue to yellow.
+Color cividis(double t);
+
+/// A colour for the id-th category from Okabe and Ito's palette for all kinds of colour vision, lightened in
+/// rounds.
+Color category(std::size_t id);
+
+/// `color` moved by `share`, 0..1, of the way to `other`.
+Color mix(Color color, Color other, double share);
+
+/// Black or white, whichever reads better on `background` (WCAG relative luminance).
+Color ink_on(Color background);
+
+}  // namespace pbp::picture

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+
+#include "common/picture/canvas/typeface.hpp"
+
+namespace pbp::picture {
+namespace {
+
+/// Calls visit(pen, code point) for each character from pen 0, and gives the pen behind the last one.
+template <typename Visit>
+float walk(std::string_view utf8, float size, Face face, Visit visit) {
+    float pen = 0;
+    char32_t before = 0;
+    while (!utf8.empty()) {
+        const char32_t now = next_code_point(utf8);
+        if (before != 0) pen += kerning(face, size, before, now);
+        visit(pen, now);
+        pen += glyph(face, size, now, 0).advance;
+        before = now;
+    }
+    return pen;
+}
+
+}  // namespace
+
+float text_width(std::string_view utf8, float size, Face face) {
+    return walk(utf8, size, face, [](float, char32_t) {});
+}
+
+void Canvas::text(Point at, std::string_view utf8, float size, Color color, Align align, Face face) {
+    if (align != Align::left) {
+        const float width = text_width(utf8, size, face);
+        at.x -= align == Align::right ? width : width / 2;
+    }
+    // Whole pixels for the baseline keep horizontal strokes sharp; quarters across keep the spacing even.
+    const int baseline = static_cast<int>(std::lround(at.y));
+    walk(utf8, size, face, [&](float pen, char32_t code_point) {
+        const auto quarters = std::lround((at.x + pen) * 4);
+        const int quarter = static_cast<int>(((quarters % 4) + 4) % 4);
+        const int column = static_cast<int>((quarters - quarter) / 4);
+        const Glyph& shape = glyph(face, size, code_point, quarter);
+        for (int y = 0; y < shape.height; ++y) {
+            for (int x = 0; x < shape.width; ++x) {
+                const auto i = static_cast<std::size_t>(y * shape.width + x);
+                blend(column + shape.left + x, baseline + shape.top + y, color,
+                      static_cast<float>(shape.coverage[i]) / 255.0F);
+            }
+        }
+    });
+}
+
+}  // namespace pbp::picture

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/chart/chart.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/paragraph.hpp"
+#include "common/picture/canvas/style.hpp"
+#include "common/picture/chart/chart_frame.hpp"
+#include "common/picture/chart/chart_layout.hpp"
+#include "common/picture/chart/chart_marks.hpp"
+
+namespace pbp::picture {
+namespace {
+
+void draw_axes(Canvas& canvas, const Chart& chart, const ChartLayout& layout) {
+    const Rect& plot = layout.plot;
+    const float bottom = plot.y + plot.height, right = plot.x + plot.width;
+    for (const auto& tick : layout.y.ticks()) {
+        const float y = std::round(layout.at(layout.x.low(), tick.value)->y);
+        canvas.fill({plot.x, y, plot.width, 1}, mix(style::faint, style::paper, 0.45));
+        canvas.text({plot.x - 10, y + 4}, tick.text, style::label_size, style::secondary, Align::right);
+    }
+    float free_from = 0;
+    for (const auto& tick : layout.x.ticks()) {
+        const float x = std::round(layout.at(tick.value, layout.y.high())->x);
+        const float half = text_width(tick.text, style::label_size) / 2;
+        canvas.fill({x, bottom, 1, 6}, style::secondary);
+        if (x - half < free_from) continue;
+        canvas.text({x, bottom + 21}, tick.text, style::label_size, style::secondary, Align::center);
+        free_from = x + half + 8;
+    }
+    canvas.fill({plot.x, plot.y - 4, 1, plot.height + 5}, style::secondary);
+    canvas.fill({plot.x, bottom, plot.width, 1}, style::secondary);
+    canvas.text({style::margin, plot.y - 16}, chart.y.title, style::body_size, style::ink, Align::left,
+                Face::bold);
+    canvas.text({(plot.x + right) / 2, bottom + 44}, chart.x.title, style::body_size, style::ink,
+                Align::center, Face::bold);
+}
+
+bool of_another_kind(const Curve& curve) {
+    return curve.style == CurveStyle::dashed || curve.style == CurveStyle::bound;
+}
+
+Color color_of(const Chart& chart, std::size_t id) {
+    const auto kind = chart.curves[id].style;
+    return kind == CurveStyle::bound    ? style::secondary
+           : kind == CurveStyle::dashed ? style::ink
+                                        : curve_color(id);
+}
+
+double paler_by(CurveStyle kind) {
+    return kind == CurveStyle::pale ? 0.5 : kind == CurveStyle::solid ? 0.25 : 0;
+}
+
+void draw_mark_of(Canvas& canvas, const Chart& chart, Point at, std::size_t id) {
+    const auto kind = chart.curves[id].style;
+    if (kind == CurveStyle::bound) return;
+    if (kind != CurveStyle::dashed) return draw_mark(canvas, at, id);
+    const auto before =
+        std::ranges::count(chart.curves.begin(), chart.curves.begin() + static_cast<std::ptrdiff_t>(id),
+                           CurveStyle::dashed, &Curve::style);
+    draw_open_mark(canvas, at, static_cast<std::size_t>(before));
+}
+
+/// Joins points that have no gap between them.
+void draw_line(Canvas& canvas, const Curve& curve, std::span<const Point> points, Color color) {
+    const float thickness = curve.style == CurveStyle::stressed ? 3.5F
+                            : curve.style == CurveStyle::pale   ? 1.5F
+                                                                : 2;
+    if (of_another_kind(curve)) return draw_dashes(canvas, points, color, thickness);
+    for (std::size_t i = 1; i < points.size(); ++i) canvas.line(points[i - 1], points[i], color, thickness);
+}
+
+void draw_curve(Canvas& canvas, const Chart& chart, const ChartLayout& layout, std::size_t id) {
+    const Curve& curve = chart.curves[id];
+    const Color color = color_of(chart, id), line = mix(color, style::paper, paler_by(curve.style));
+    std::vector<Point> joined;
+    for (const auto& point : curve.points) {
+        const auto at = layout.at(point.x, point.y);
+        if (at) joined.push_back(*at);
+        if (!at || &point == &curve.points.back()) {
+            draw_line(canvas, curve, joined, line);
+            joined.clear();
+        }
+        if (point.low >= point.high) continue;
+        const auto low = layout.at(point.x, point.low), high = layout.at(point.x, point.high);
+        if (low && high) canvas.line(*high, *low, color, 1.5F);
+    }
+    for (const auto& point : curve.points)
+        if (const auto at = layout.at(point.x, point.y)) draw_mark_of(canvas, chart, *at, id);
+}
+
+/// Rings and their words over all curves, on paper of their own, so that no line runs through them.
+void draw_best(Canvas& canvas, const Curve& curve, const ChartLayout& layout) {
+    for (const auto& point : curve.points) {
+        const auto at = layout.at(point.x, point.y);
+        if (!point.best || !at) continue;
+        canvas.ring(*at, 10, style::ink, 2);
+        if (point.label.empty()) continue;
+        const float width = text_width(point.label, style::label_size, Face::bold), half = width / 2 + 4;
+        const float x = std::clamp(at->x, layout.plot.x + half, layout.plot.x + layout.plot.width - half);
+        const float y = at->y - 18 < layout.plot.y + 8 ? at->y + 28 : at->y - 18;
+        canvas.fill({x - half, y - 13, width + 8, 18}, style::paper);
+        canvas.text({x, y}, point.label, style::label_size, style::ink, Align::center, Face::bold);
+    }
+}
+
+void draw_names(Canvas& canvas, const Chart& chart, const ChartLayout& layout) {
+    const auto heights = layout.name_heights(chart);
+    const float x = layout.plot.x + layout.plot.width + 22;
+    for (std::size_t i = 0; i < chart.curves.size(); ++i) {
+        if (!heights[i]) continue;
+        std::optional<Point> end;
+        for (const auto& point : chart.curves[i].points)
+            if (const auto at = layout.at(point.x, point.y)) end = at;
+        canvas.line({end->x + 9, end->y}, {x - 11, *heights[i]}, style::faint, 1);
+        draw_mark_of(canvas, chart, {x - 3, *heights[i]}, i);
+        const float room = static_cast<float>(layout.width) - style::margin - x - 8;
+        canvas.text({x + 8, *heights[i] + 4},
+                    shortened(chart.curves[i].name, room, style::label_size, Face::bold), style::label_size,
+                    color_of(chart, i), Align::left, Face::bold);
+    }
+}
+
+}  // namespace
+
+Canvas draw(const Chart& chart) {
+    Canvas measure(1, 1, style::paper);
+    ChartLayout layout = lay_out(chart, 0);
+    const auto width = static_cast<float>(layout.width);
+    layout = lay_out(chart, draw_header(measure, chart.title, chart.notes, width));
+    const float below = layout.plot.y + layout.plot.height + 62;
+    const float height = draw_footer(measure, chart.how_to_read, below, width);
+    Canvas canvas(layout.width, static_cast<int>(std::ceil(height)), style::paper);
+    draw_header(canvas, chart.title, chart.notes, width);
+    draw_axes(canvas, chart, layout);
+    for (std::size_t i = 0; i < chart.curves.size(); ++i) draw_curve(canvas, chart, layout, i);
+    for (const auto& curve : chart.curves) draw_best(canvas, curve, layout);
+    draw_names(canvas, chart, layout);
+    draw_footer(canvas, chart.how_to_read, below, width);
+    return canvas;
+}
+
+}  // namespace pbp::picture

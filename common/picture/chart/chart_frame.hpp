@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/picture/canvas/canvas.hpp"
+
+namespace pbp::picture {
+
+/// Draws a chart's title, and below it what one must know before one believes the chart; gives the place
+/// below them. `width` is the canvas's, in pixels.
+float draw_header(Canvas& canvas, const std::string& title, const std::vector<std::string>& notes,
+                  float width);
+
+/// Draws a chart's sentence on how to read it, its first line's top at `top`; gives the height of the canvas
+/// that ends below it.
+float draw_footer(Canvas& canvas, const std::string& how_to_read, float top, float width);
+
+/// Joins points by a line of dashes, which go on round the corners.
+void draw_dashes(Canvas& canvas, std::span<const Point> points, Color color, float thickness);
+
+}  // namespace pbp::picture

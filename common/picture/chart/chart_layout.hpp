@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/picture/chart/chart.hpp"
+
+namespace pbp::picture {
+
+struct Tick {
+    double value = 0;
+    std::string text;
+};
+
+/// The range of an axis, and where its values lie: 0 at the low end, 1 at the high one.
+class AxisRange {
+  public:
+    AxisRange(AxisScale scale, const std::vector<double>& values);
+
+    const std::vector<Tick>& ticks() const { return ticks_; }
+    double low() const { return low_; }
+    double high() const { return high_; }
+    /// None for a value that the scale cannot show.
+    std::optional<float> place(double value) const;
+
+  private:
+    AxisScale scale_;
+    double low_ = 0, high_ = 1;
+    std::vector<Tick> ticks_;
+};
+
+/// Where everything stands on a canvas of `width` pixels.
+struct ChartLayout {
+    int width = 1100;
+    Rect plot;  ///< inside the axes
+    AxisRange x, y;
+
+    /// None for a point that the axes cannot show.
+    std::optional<Point> at(double x_value, double y_value) const;
+    /// The height of each curve's name beside the plot, moved apart so that none covers another; none for a
+    /// curve without a point.
+    std::vector<std::optional<float>> name_heights(const Chart& chart) const;
+};
+
+ChartLayout lay_out(const Chart& chart, float header_height);
+
+/// Heights as near to the wanted ones as they can be, at least `apart` pixels from each other, between top
+/// and bottom as far as there is room. In the order of `wanted`.
+std::vector<float> spread_apart(const std::vector<float>& wanted, float apart, float top, float bottom);
+
+}  // namespace pbp::picture

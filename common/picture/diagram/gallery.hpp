@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/picture/canvas/magnify.hpp"
+#include "common/picture/canvas/scale.hpp"
+
+namespace pbp::picture {
+
+/// A pixel of an exhibit.
+struct PixelMark {
+    int x = 0, y = 0;
+};
+
+/// A bitmap under its caption.
+struct Exhibit {
+    std::string caption;
+    Bitmap bitmap;
+    std::uint32_t first_column = 0, first_row = 0;  ///< where the rulers begin, in a part of a larger bitmap
+    std::vector<PixelMark> wrong;  ///< pixels that differ from the CPU twin; the first is framed
+};
+
+/// Bitmaps side by side under one title, all at the same scale: magnified pixel by pixel where they are
+/// small, averaged where they are too large to be shown whole.
+struct Gallery {
+    std::string title;
+    std::string how_to_read;
+    std::vector<Exhibit> exhibits;
+    std::string value_name;           ///< what the scale's colours mean
+    std::optional<ValueScale> scale;  ///< of bitmaps whose colours are values; none: pictures
+    std::string wrong_means = "differs from the CPU twin";  ///< what the marks stand for
+};
+
+/// What lets all exhibits stand side by side in `width` pixels.
+Magnification magnification(const Gallery& gallery, int width);
+
+Canvas draw(const Gallery& gallery, int width = 1600);
+
+}  // namespace pbp::picture

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/diagram/grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/paragraph.hpp"
+#include "common/picture/canvas/style.hpp"
+#include "common/picture/diagram/grid_contents.hpp"
+#include "common/picture/diagram/grid_layout.hpp"
+
+namespace pbp::picture {
+namespace {
+
+constexpr float least_framed = 8;  ///< frames around smaller empty cells would be all that is seen
+
+float draw_header(Canvas& canvas, const Grid& grid, const GridLayout& layout, const Contents& contents) {
+    const float left = style::margin, right = static_cast<float>(layout.width) - style::margin;
+    float y =
+        paragraph(canvas, {left, 22}, grid.title, right - left, style::title_size, style::ink, Face::bold) +
+        6;
+    if (!grid.categorical) {
+        contents.scale.draw(canvas, {left, y}, grid.value_name);
+        y += 26;
+    }
+    for (const std::string& note : layout.notes) {
+        y = paragraph(canvas, {left, y}, note, right - left, style::label_size, style::notice, Face::bold) +
+            4;
+    }
+    const auto items = grid_legend(grid, contents);
+    return items.empty() ? y + 4 : draw_legend(canvas, {left, y + 2}, right, items) + 16;
+}
+
+void draw_text(Canvas& canvas, const Rect& cell, std::string_view text, float size, Color color) {
+    const auto lines = static_cast<float>(std::count(text.begin(), text.end(), '\n') + 1);
+    float baseline = cell.y + cell.height / 2 - (lines - 1) * size * 0.6F + size * 0.36F;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        canvas.text({cell.x + cell.width / 2, baseline}, text.substr(0, end), size, color, Align::center);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        baseline += size * 1.2F;
+    }
+}
+
+/// Column and row numbers, every one or every 2nd, 4th, ...
+void draw_rulers(Canvas& canvas, const Grid& grid, const GridLayout& layout, std::size_t index) {
+    const Panel& panel = grid.panels[index];
+    const PanelPlace& place = layout.panels[index];
+    const auto number = [](std::uint32_t first, int i) {
+        return std::to_string(first + static_cast<std::uint32_t>(i));
+    };
+    const auto step_for = [&](float room) {
+        int step = 1;
+        while (static_cast<float>(step) * layout.side < room) step *= 2;
+        return step;
+    };
+    const float widest = text_width(number(panel.first_column, place.columns), style::ruler_size);
+    for (int x = 0; x < place.columns; x += step_for(widest + 6)) {
+        const Rect cell = layout.cell(grid, index, x, 0);
+        canvas.text({cell.x + cell.width / 2, place.top - 7}, number(panel.first_column, x),
+                    style::ruler_size, style::secondary, Align::center);
+    }
+    if (panel.rows == 1) return;  // a line: its only row needs no number
+    for (int y = 0; y < place.rows; y += step_for(style::ruler_size + 3)) {
+        const Rect cell = layout.cell(grid, index, 0, y);
+        canvas.text({place.left - 9, cell.y + cell.height / 2 + 4}, number(panel.first_row, y),
+                    style::ruler_size, style::secondary, Align::right);
+    }
+}
+
+void draw_dividers(Canvas& canvas, const Grid& grid, const GridLayout& layout, std::size_t index) {
+    const Panel& panel = grid.panels[index];
+    const PanelPlace& place = layout.panels[index];
+    const Rect last = layout.cell(grid, index, place.columns - 1, place.rows - 1);
+    const float space = layout.side >= 8 ? 2.0F : 0.0F, middle = (layout.group_gap + space) / 2 + 1;
+    const Color color = mix(style::secondary, style::paper, 0.3);
+    const float thickness = layout.group_gap >= 4 ? 2.0F : 1.0F;
+    for (int x = panel.group_width; panel.group_width > 0 && x < place.columns; x += panel.group_width) {
+        const float at = layout.cell(grid, index, x, 0).x - middle;
+        canvas.fill({std::round(at), place.top - 4, thickness, last.y + last.height + 8 - place.top}, color);
+    }
+    for (int y = panel.group_height; panel.group_height > 0 && y < place.rows; y += panel.group_height) {
+        const float at = layout.cell(grid, index, 0, y).y - middle;
+        canvas.fill({place.left - 4, std::round(at), last.x + last.width + 8 - place.left, thickness}, color);
+    }
+}
+
+void draw_panel(Canvas& canvas, const Grid& grid, const GridLayout& layout, const Contents& contents,
+                std::size_t index) {
+    const Panel& panel = grid.panels[index];
+    const PanelPlace& place = layout.panels[index];
+    canvas.text({place.left, place.top - 27}, panel.title, style::body_size, style::ink, Align::left,
+                Face::bold);
+    if (place.columns == 0 || place.rows == 0) return;
+    draw_rulers(canvas, grid, layout, index);
+    draw_dividers(canvas, grid, layout, index);
+    if (layout.side < least_framed) {
+        const Rect last = layout.cell(grid, index, place.columns - 1, place.rows - 1);
+        canvas.frame({place.left - 1, place.top - 1, last.x + last.width + 2 - place.left,
+                      last.y + last.height + 2 - place.top},
+                     style::faint, 1);
+    }
+    for (const bool rings : {false, true}) {  // over all cells, since a ring reaches over its neighbours
+        for (int y = 0; y < place.rows; ++y) {
+            for (int x = 0; x < place.columns; ++x) {
+                const auto i = static_cast<std::size_t>(y) * static_cast<std::size_t>(panel.columns) +
+                               static_cast<std::size_t>(x);
+                if (i >= panel.cells.size()) continue;
+                const GridCell& cell = panel.cells[i];
+                const Rect rect = layout.cell(grid, index, x, y);
+                if (rings) {
+                    if (cell.highlight) draw_ring(canvas, rect);
+                    continue;
+                }
+                const Color color = cell.absent ? style::paper : color_of(grid, contents, cell.value);
+                if (cell.absent) {
+                    if (layout.side >= least_framed) canvas.frame(rect, style::faint, 1);
+                } else {
+                    canvas.fill(rect, color);
+                }
+                if (layout.text_size > 0)
+                    draw_text(canvas, rect, cell.text, layout.text_size,
+                              cell.absent ? style::secondary : ink_on(color));
+            }
+        }
+    }
+}
+
+}  // namespace
+
+Canvas draw(const Grid& grid, int width) {
+    // The header is measured by drawing it on a canvas of one pixel, as in a strip.
+    Canvas measure(1, 1, style::paper);
+    const Contents contents = contents_of(grid);
+    GridLayout layout = lay_out(grid, width, 0);
+    layout = lay_out(grid, width, draw_header(measure, grid, layout, contents));
+    const auto footer = [&](Canvas& canvas) {
+        const float room = std::min(static_cast<float>(layout.width) - 2 * style::margin, 900.0F);
+        return paragraph(canvas, {style::margin, layout.bottom + 18}, grid.how_to_read, room,
+                         style::body_size, style::secondary) +
+               16;
+    };
+    Canvas canvas(layout.width, static_cast<int>(std::ceil(footer(measure))), style::paper);
+    draw_header(canvas, grid, layout, contents);
+    for (std::size_t i = 0; i < grid.panels.size(); ++i) draw_panel(canvas, grid, layout, contents, i);
+    footer(canvas);
+    return canvas;
+}
+
+}  // namespace pbp::picture

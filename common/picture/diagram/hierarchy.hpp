@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/picture/canvas/canvas.hpp"
+
+namespace pbp::picture {
+
+/// One level of a hierarchy: equal parts side by side, one of which is the whole next level, drawn wide.
+struct Level {
+    std::string name;     ///< at the left, e.g. "workgroup"
+    std::string counted;  ///< below it, e.g. "3 x 44 invocations"
+    std::string beside;   ///< some sentences at the right
+    std::uint32_t count = 1;
+    std::uint32_t chosen = 0;  ///< the part that the next level shows
+    std::uint32_t most =
+        8;  ///< boxes there is room for; where some are left out, one says how many there are
+    std::function<std::string(std::uint32_t)> head;  ///< what stands in a part
+    std::function<std::string(std::uint32_t)> text;  ///< and below that
+};
+
+/// Levels from the outermost to the innermost.
+struct Hierarchy {
+    std::string title;
+    std::vector<Level> levels;
+    std::string how_to_read;
+};
+
+Canvas draw(const Hierarchy& hierarchy);
+
+}  // namespace pbp::picture

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/diagram/network_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/picture/canvas/numbers.hpp"
+#include "common/picture/canvas/paragraph.hpp"
+#include "common/picture/canvas/style.hpp"
+#include "common/picture/strip/links.hpp"
+
+namespace pbp::picture {
+namespace {
+
+constexpr float track_width = 13;
+constexpr float most_width = 2000;
+
+/// Splits "block 8, stride 4" at its first comma; a label without one is all name.
+void split_label(const std::string& label, NetworkPass& pass) {
+    const auto comma = label.find(", ");
+    if (comma == std::string::npos) {
+        pass.name = label;
+    } else {
+        pass.step = label.substr(0, comma);
+        pass.name = label.substr(comma + 2);
+    }
+}
+
+NetworkPass pass_of(const Strip& strip, std::size_t row, std::uint32_t wires) {
+    NetworkPass pass;
+    pass.row = row;
+    split_label(strip.rows[row].label, pass);
+    for (Link link : strip.rows[row].links) {
+        if (link.from >= wires || link.to >= wires || link.from == link.to || look_of(link.kind).flows)
+            continue;
+        if (link.from > link.to) std::swap(link.from, link.to);
+        pass.pairs.push_back(link);
+    }
+    std::stable_sort(pass.pairs.begin(), pass.pairs.end(),
+                     [](const Link& a, const Link& b) { return a.from < b.from; });
+    return pass;
+}
+
+}  // namespace
+
+NetworkLayout lay_out_network(const Strip& strip, int most_wires, float header_height) {
+    NetworkLayout layout;
+    std::size_t elements = 0;
+    float widest_key = 0;
+    for (const Row& row : strip.rows) elements = std::max(elements, row.cells.size());
+    layout.wires = static_cast<std::uint32_t>(
+        std::min<std::size_t>(elements, static_cast<std::size_t>(std::max(most_wires, 1))));
+    if (layout.wires < elements) {
+        layout.notes.push_back(
+            fmt::format("Shown: wires 0 to {} of {}; a comparator that reaches beyond them is left out.",
+                        layout.wires - 1, elements));
+    }
+    for (const Row& row : strip.rows) {
+        for (std::size_t i = 0; i < std::min<std::size_t>(layout.wires, row.cells.size()); ++i) {
+            layout.scale.add(row.cells[i]);
+            widest_key = std::max(widest_key, text_width(full_number(row.cells[i]), 12));
+        }
+    }
+    layout.key_width = std::clamp(widest_key + 10, 28.0F, 76.0F);
+    layout.spacing = layout.wires <= 8 ? 36.0F : layout.wires <= 16 ? 30.0F : 25.0F;
+    layout.first_keys = style::margin + 44 + layout.key_width / 2;
+
+    float x = layout.first_keys + layout.key_width / 2 + 8;
+    for (std::size_t row = 1; row < strip.rows.size(); ++row) {
+        NetworkPass pass = pass_of(strip, row, layout.wires);
+        const auto columns = assign_tracks(pass.pairs, pass.tracks);
+        const float inner = std::max(static_cast<float>(columns) + 1, 2.0F) * track_width;
+        pass.left = x;
+        pass.width = inner + layout.key_width + 8;
+        pass.keys = x + inner + layout.key_width / 2 + 2;
+        if (x + pass.width > most_width - style::margin) {
+            layout.notes.push_back(
+                fmt::format("Shown: the first {} of {} passes.", row - 1, strip.rows.size() - 1));
+            break;
+        }
+        x += pass.width;
+        layout.label_lines =
+            std::max(layout.label_lines,
+                     static_cast<int>(wrapped(pass.name, pass.width - 6, style::label_size).size()));
+        if (!pass.step.empty() && (layout.steps.empty() || layout.steps.back().name != pass.step))
+            x += layout.steps.empty() ? 0.0F : 6.0F;
+        const float moved = x - (pass.left + pass.width);
+        pass.left += moved;
+        pass.keys += moved;
+        if (layout.steps.empty() || pass.step.empty() || layout.steps.back().name != pass.step) {
+            layout.steps.push_back({pass.step, pass.left, x});
+        }
+        layout.steps.back().right = x;
+        layout.step_names = layout.step_names || !pass.step.empty();
+        layout.passes.push_back(std::move(pass));
+    }
+    layout.top =
+        header_height + (layout.step_names ? 30.0F : 10.0F) + static_cast<float>(layout.label_lines) * 16 + 6;
+    layout.bottom = layout.top + layout.spacing * static_cast<float>(layout.wires);
+    const float title =
+        std::min(text_width(strip.title, style::title_size, Face::bold) + 2 * style::margin, 900.0F);
+    layout.width = static_cast<int>(std::ceil(std::max({x + style::margin, title, style::least_width})));
+    return layout;
+}
+
+}  // namespace pbp::picture

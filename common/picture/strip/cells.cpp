@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/strip/cells.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "common/picture/canvas/numbers.hpp"
+#include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/style.hpp"
+
+namespace pbp::picture {
+namespace {
+
+constexpr float side_space = 6;  ///< beside a number, together
+
+void hatch(Canvas& canvas, const Rect& cell) {
+    canvas.fill(cell, {240, 241, 243});
+    const float step = 6;
+    for (float d = step; d < cell.width + cell.height; d += step) {
+        const float top = std::max(0.0F, d - cell.width), side = std::max(0.0F, d - cell.height);
+        canvas.line({cell.x + d - top, cell.y + top}, {cell.x + side, cell.y + d - side}, style::faint, 1);
+    }
+}
+
+void number(Canvas& canvas, const Rect& cell, double value, Color color, float size) {
+    if (size <= 0) return;
+    const std::string text = fitting_number(value, cell.width - side_space + 1, size);
+    canvas.text({cell.x + cell.width / 2, cell.y + cell.height / 2 + size * 0.36F}, text, size, color,
+                Align::center);
+}
+
+}  // namespace
+
+NumberFit fit_numbers(const std::vector<const Row*>& rows, std::uint32_t elements, float width,
+                      float height) {
+    if (width < 14 || height < 13) return {};
+    // Widths grow with the size, so that they are measured once, at 10 pixels.
+    float full = 0, tight = 0;
+    for (const Row* row : rows) {
+        for (std::size_t i = 0; i < std::min<std::size_t>(elements, row->cells.size()); ++i) {
+            if (!row->marks.empty() && i < row->marks.size() && row->marks[i] == CellMark::absent) continue;
+            full = std::max(full, text_width(full_number(row->cells[i]), 10));
+            tight = std::max(tight, std::min(text_width(full_number(row->cells[i]), 10),
+                                             text_width(compact_number(row->cells[i], 1), 10)));
+        }
+    }
+    for (const float size : {13.0F, 12.0F, 11.0F, 10.0F, 9.0F}) {
+        if (size > height - 4) continue;
+        if (full * size / 10 <= width - side_space) return {size, false};
+    }
+    for (const float size : {11.0F, 10.0F, 9.0F}) {
+        if (size > height - 4) continue;
+        if (tight * size / 10 <= width - side_space) return {size, true};
+    }
+    return {};
+}
+
+void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, const ValueScale& scale,
+               float number_size) {
+    const Color color = scale.color(value);
+    switch (mark) {
+        case CellMark::absent:
+            if (cell.width >= 6) canvas.frame(cell, style::faint, 1);
+            return;
+        case CellMark::padded:
+            hatch(canvas, cell);
+            number(canvas, cell, value, style::secondary, number_size);
+            return;
+        case CellMark::idle:
+            canvas.fill(cell, mix(color, style::paper, 0.78));
+            number(canvas, cell, value, {130, 134, 142}, number_size);
+            return;
+        case CellMark::plain:
+        case CellMark::wrong:
+            canvas.fill(cell, color);
+            if (number_size > 0) number(canvas, cell, value, ink_on(color), number_size);
+            return;
+    }
+}
+
+void draw_wrong(Canvas& canvas, const Rect& cell) {
+    const float out = cell.width >= 20 ? 3 : 2;
+    const Rect ring{cell.x - out, cell.y - out, cell.width + 2 * out, cell.height + 2 * out};
+    canvas.frame(ring, style::wrong, out);
+    // A white line inside parts the ring from any colour of the cell.
+    if (cell.width >= 10) canvas.frame(cell, style::paper, 1);
+    const float x = cell.x + cell.width / 2, tip = ring.y + 1;
+    canvas.polygon(std::array{Point{x - 5, tip - 6}, Point{x + 5, tip - 6}, Point{x, tip}}, style::wrong);
+}
+
+std::vector<LegendItem> cell_legend(const std::vector<const Row*>& rows, std::uint32_t elements,
+                                    const std::string& wrong_means) {
+    std::array<std::size_t, 5> counts{};
+    for (const Row* row : rows) {
+        for (std::size_t i = 0; i < std::min<std::size_t>({elements, row->marks.size(), row->cells.size()});
+             ++i) {
+            ++counts[static_cast<std::size_t>(row->marks[i])];
+        }
+    }
+    std::vector<LegendItem> items;
+    const auto item = [&](CellMark mark, const std::string& text) {
+        if (counts[static_cast<std::size_t>(mark)] == 0) return;
+        items.push_back({18, 18,
+                         [mark](Canvas& canvas, Point at) {
+                             ValueScale scale;
+                             draw_cell(canvas, {at.x, at.y, 18, 18}, 0, mark, scale, 0);
+                             if (mark == CellMark::wrong) draw_wrong(canvas, {at.x, at.y, 18, 18});
+                         },
+                         text});
+    };
+    item(CellMark::idle, "idle: not used any more");
+    item(CellMark::absent, "holds nothing");
+    item(CellMark::padded, "padding");
+    item(CellMark::wrong, wrong_means);
+    return items;
+}
+
+}  // namespace pbp::picture

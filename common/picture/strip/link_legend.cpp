@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// What each kind of link means, shown by a sample in the form that it has in the strip.
+#include <set>
+#include <string>
+#include <utility>
+
+#include "common/picture/canvas/style.hpp"
+#include "common/picture/strip/links.hpp"
+
+namespace pbp::picture {
+namespace {
+
+std::string words(LinkKind kind, LinkForm form, bool bracketed) {
+    const LinkLook look = look_of(kind);
+    if (kind == LinkKind::added) return "added to the cell it points to";
+    if (kind == LinkKind::moved) return "moved to the cell it points to";
+    const std::string way = look.direction == 0  ? "compared"
+                            : look.direction > 0 ? "ascending"
+                                                 : "descending";
+    if (form == LinkForm::bundles)
+        return way + (bracketed ? ": a run of pairs; tall ticks where they swapped"
+                                : ": tall ticks where they swapped");
+    return way + (look.swapped ? ", swapped" : ", left as they were");
+}
+
+LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed) {
+    const auto sample = [kind, form, bracketed](Canvas& canvas, Point at) {
+        const bool many = form == LinkForm::bundles;
+        const std::uint32_t half = many ? 3 : 1;
+        Columns columns;
+        columns.left = at.x + 2;
+        columns.cell_width = many ? 7.0F : 18.0F;
+        columns.space = form == LinkForm::boxes ? 5.0F : 2.0F;
+        const float top = at.y + 3, cell = 7, above = top + cell, below = at.y + 30;
+        for (std::uint32_t i = 0; i < 2 * half; ++i) {
+            const float left = columns.begin(i), width = columns.cell_end(i) - left;
+            for (const float y : {top, below}) canvas.fill({left, y, width, cell}, style::faint);
+        }
+        Row row;
+        LinkPlan plan = plan_links(row, 2, columns.cell_width, LinkRoom::ample);
+        plan.form = form;
+        plan.tracks = {0, 0, 0};
+        plan.track_count = bracketed ? 1 : 0;
+        plan.bundles = {{0, half, half, look_of(kind)}};
+        (look_of(kind).flows ? plan.flows : plan.pairs) = {{0, half, kind}};
+        if (many) {
+            const LinkKind calm = look_of(kind).direction == 0  ? LinkKind::compared
+                                  : look_of(kind).direction > 0 ? LinkKind::ascending
+                                                                : LinkKind::descending;
+            plan.pairs.push_back({1, 4, calm});
+            plan.pairs.push_back({2, 5, calm});
+        }
+        draw_links(canvas, plan, columns, above, below, cell);
+    };
+    return {form == LinkForm::bundles ? 44.0F : 38.0F, 40, sample, words(kind, form, bracketed)};
+}
+
+}  // namespace
+
+std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans) {
+    std::set<std::pair<LinkForm, LinkKind>> seen;
+    bool directed = false, bracketed = false;
+    for (const LinkPlan& plan : plans) {
+        bracketed = bracketed || (plan.form == LinkForm::bundles && plan.track_count > 0);
+        for (const Link& link : plan.pairs) {
+            const int direction = look_of(link.kind).direction;
+            directed = directed || (direction != 0 && plan.track_count > 0);
+            const LinkKind swapped = direction == 0  ? LinkKind::swapped
+                                     : direction > 0 ? LinkKind::swapped_ascending
+                                                     : LinkKind::swapped_descending;
+            // A bundle's sample shows both what swapped and what did not.
+            seen.emplace(plan.form, plan.form == LinkForm::bundles ? swapped : link.kind);
+        }
+        for (const Link& link : plan.flows) seen.emplace(LinkForm::curves, link.kind);
+    }
+    std::vector<LegendItem> items;
+    for (const auto& [form, kind] : seen) items.push_back(item_for(kind, form, bracketed));
+    if (directed)
+        items.push_back({0, 40, [](Canvas&, Point) {}, "An arrow points to where the larger value goes."});
+    return items;
+}
+
+}  // namespace pbp::picture

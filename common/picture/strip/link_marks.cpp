@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// How links look. Swapped and merely compared differ in shape and weight, not only in colour.
+#include <algorithm>
+#include <array>
+
+#include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/style.hpp"
+#include "common/picture/strip/links.hpp"
+
+namespace pbp::picture {
+namespace {
+
+void arrow_head(Canvas& canvas, Point tip, int direction, Color color, float size) {
+    const float back = tip.x - static_cast<float>(direction) * size;
+    canvas.polygon(std::array{tip, Point{back, tip.y - size * 0.55F}, Point{back, tip.y + size * 0.55F}},
+                   color);
+}
+
+/// A box around the pair in the row above, and crossing arrows below it where the two changed places.
+void box(Canvas& canvas, const Columns& columns, const Link& link, float above, float below,
+         float cell_height) {
+    const LinkLook look = look_of(link.kind);
+    const float left = columns.begin(link.from) - 2, right = columns.cell_end(link.to) + 2;
+    canvas.frame({left, above - cell_height - 3, right - left, cell_height + 6}, look.color,
+                 look.swapped ? 2.0F : 1.0F);
+    if (!look.swapped) return;
+    const float a = columns.middle(link.from), b = columns.middle(link.to);
+    canvas.arrow({a + 1, above + 3}, {b, below - 4}, look.color, 1.8F, 7);
+    canvas.arrow({b - 1, above + 3}, {a, below - 4}, look.color, 1.8F, 7);
+}
+
+/// A bracket hanging from the two cells above; where they swapped, heavier, and on down to the cells below.
+void bracket(Canvas& canvas, float a, float b, const LinkLook& look, float above, float track, float below) {
+    const Color color =
+        look.swapped ? look.color : mix(look.color, style::paper, look.direction == 0 ? 0 : 0.3);
+    const float thickness = look.swapped ? 2.4F : 1.2F;
+    for (const float x : {a, b}) {
+        if (look.swapped) {
+            canvas.arrow({x, above + 1}, {x, below - 1}, color, thickness, 7);
+        } else {
+            canvas.line({x, above + 1}, {x, track + thickness / 2}, color, thickness);
+        }
+    }
+    canvas.line({a, track}, {b, track}, color, thickness);
+    const float head = look.swapped ? 8.0F : 6.5F;
+    if (look.direction > 0) arrow_head(canvas, {b, track}, 1, color, head);
+    if (look.direction < 0) arrow_head(canvas, {a, track}, -1, color, head);
+}
+
+/// Under each element of a bundle: a low pale tick where it was compared, a tall strong one where it swapped.
+void tick(Canvas& canvas, float left, float right, const LinkLook& look, float above, float tall) {
+    const float height = look.swapped ? tall : tall / 3;
+    // Black would pass for a low value's cell.
+    const Color strong = look.direction == 0 ? Color{213, 94, 0} : look.color;
+    const Color color = look.swapped ? strong : mix(look.color, style::paper, 0.5);
+    canvas.fill({left, above + (tall < 6 ? 1.0F : 3.0F) + tall - height, right - left, height}, color);
+}
+
+void flow(Canvas& canvas, float a, float b, Color color, float above, float below, float cell_width) {
+    const bool roomy = cell_width >= 9;
+    if (!roomy) color.a = 120;  // a dense sheaf must not turn into one dark mass
+    const float head = roomy ? 6.0F : 0.0F;
+    const float thickness = roomy ? 1.6F : cell_width >= 4 ? 1.0F : 0.6F;
+    if (roomy) canvas.disc({a, above + 3}, 2.2F, color);
+    canvas.curve({a, above + (roomy ? 3.0F : 0.0F)}, {b, below - head}, color, thickness);
+    if (roomy) canvas.arrow({b, below - head - 1}, {b, below - 0.5F}, color, thickness, head);
+}
+
+void bundles(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float above) {
+    for (std::size_t i = 0; i < plan.bundles.size() && plan.track_count > 0; ++i) {
+        const Bundle& bundle = plan.bundles[i];
+        LinkLook look = bundle.look;
+        look.swapped = false;
+        const float a = (columns.begin(bundle.from) + columns.end(bundle.from + bundle.count - 1)) / 2;
+        const float b = (columns.begin(bundle.to) + columns.end(bundle.to + bundle.count - 1)) / 2;
+        const float track = above + 15 + static_cast<float>(plan.tracks[i]) * plan.spacing;
+        bracket(canvas, a, b, look, above + 9, track, track);
+    }
+    for (const Link& link : plan.pairs) {
+        const LinkLook look = look_of(link.kind);
+        tick(canvas, columns.begin(link.from), columns.cell_end(link.from), look, above, plan.tick);
+        tick(canvas, columns.begin(link.to), columns.cell_end(link.to), look, above, plan.tick);
+    }
+}
+
+}  // namespace
+
+void draw_links(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float above, float below,
+                float cell_height) {
+    // Faint first: a swap must not vanish under a comparison.
+    for (const bool swapped : {false, true}) {
+        for (std::size_t i = 0; i < plan.pairs.size() && plan.form != LinkForm::bundles; ++i) {
+            const Link& link = plan.pairs[i];
+            const LinkLook look = look_of(link.kind);
+            if (look.swapped != swapped) continue;
+            if (plan.form == LinkForm::boxes) {
+                box(canvas, columns, link, above, below, cell_height);
+            } else {
+                const float track = above + 6 + static_cast<float>(plan.tracks[i]) * plan.spacing;
+                bracket(canvas, columns.middle(link.from), columns.middle(link.to), look, above, track,
+                        below);
+            }
+        }
+    }
+    if (plan.form == LinkForm::bundles) bundles(canvas, plan, columns, above);
+    for (const Link& link : plan.flows) {
+        flow(canvas, columns.middle(link.from), columns.middle(link.to), look_of(link.kind).color, above,
+             below, columns.cell_width);
+    }
+}
+
+}  // namespace pbp::picture

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Which links are shown, in which form, on which tracks.
+#include "common/picture/strip/links.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <queue>
+
+#include "common/picture/canvas/style.hpp"
+
+namespace pbp::picture {
+namespace {
+
+constexpr std::uint32_t most_tracks = 8;    ///< more brackets over one another are a thicket
+constexpr float least_box_cell = 20;        ///< narrower boxes are more frame than cell
+constexpr float least_bundle_bracket = 24;  ///< shorter ones would be but arrow heads
+constexpr float least_bracket_cell = 11;    ///< narrower cells leave no room for the ends of brackets
+
+/// The most pairs that lie over one element: the tracks that brackets would take, found without placing them.
+std::uint32_t deepest(const std::vector<Link>& pairs) {
+    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> open;
+    std::size_t most = 0;
+    for (const Link& link : pairs) {
+        while (!open.empty() && open.top() < link.from) open.pop();
+        open.push(link.to);
+        most = std::max(most, open.size());
+    }
+    return static_cast<std::uint32_t>(most);
+}
+
+std::vector<Bundle> bundled(const std::vector<Link>& pairs) {
+    std::vector<Bundle> bundles;
+    for (const Link& link : pairs) {
+        const LinkLook look = look_of(link.kind);
+        if (!bundles.empty()) {
+            Bundle& last = bundles.back();
+            if (last.from + last.count == link.from && last.to + last.count == link.to &&
+                last.look.direction == look.direction && link.from < last.to) {
+                ++last.count;
+                continue;
+            }
+        }
+        bundles.push_back({link.from, link.to, 1, look});
+    }
+    return bundles;
+}
+
+/// Chooses the form of the pairs, their tracks, and the height these take.
+void plan_pairs(LinkPlan& plan, float cell_width, LinkRoom room, bool neighbours) {
+    const bool ample = room == LinkRoom::ample;
+    float height = 0;
+    if (room != LinkRoom::ticks && neighbours && cell_width >= least_box_cell) {
+        plan.form = LinkForm::boxes;
+        height = ample ? 22 : 18;
+    } else if (room != LinkRoom::ticks && cell_width >= least_bracket_cell &&
+               deepest(plan.pairs) <= (ample ? most_tracks : most_tracks / 2)) {
+        plan.form = LinkForm::brackets;
+        plan.track_count = assign_tracks(plan.pairs, plan.tracks);
+        height = (ample ? 15.0F : 12.0F) + static_cast<float>(plan.track_count) * plan.spacing;
+    } else {
+        plan.form = LinkForm::bundles;
+        plan.tick = room == LinkRoom::ticks ? 4 : 6;
+        for (const Bundle& bundle : bundled(plan.pairs)) {
+            const bool seen =
+                static_cast<float>(bundle.to - bundle.from) * cell_width >= least_bundle_bracket;
+            if (seen && room != LinkRoom::ticks) plan.bundles.push_back(bundle);
+        }
+        std::vector<Link> spans;
+        for (const Bundle& bundle : plan.bundles)
+            spans.push_back({bundle.from, bundle.to + bundle.count - 1});
+        plan.track_count = assign_tracks(spans, plan.tracks);
+        // Brackets that lie over one another in heaps tell less than the ticks alone.
+        if (plan.track_count > most_tracks) plan.bundles.clear(), plan.track_count = 0;
+        height = plan.tick + 5 +
+                 (plan.track_count > 0 ? 9 + static_cast<float>(plan.track_count) * plan.spacing : 0);
+        if (room == LinkRoom::ticks) height = plan.tick + 2;
+    }
+    plan.height = std::max(plan.height, height);
+}
+
+}  // namespace
+
+std::uint32_t assign_tracks(const std::vector<Link>& pairs, std::vector<std::uint32_t>& tracks) {
+    std::vector<std::uint32_t> taken_to;  // a track's last element
+    tracks.assign(pairs.size(), 0);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        std::uint32_t track = 0;
+        while (track < taken_to.size() && taken_to[track] >= pairs[i].from) ++track;
+        if (track == taken_to.size()) taken_to.push_back(0);
+        taken_to[track] = pairs[i].to;
+        tracks[i] = track;
+    }
+    return static_cast<std::uint32_t>(taken_to.size());
+}
+
+LinkLook look_of(LinkKind kind) {
+    switch (kind) {
+        case LinkKind::compared:
+            return {{140, 145, 153}};
+        case LinkKind::swapped:
+            return {style::ink, true};
+        case LinkKind::added:
+            return {style::flow, false, 0, true};
+        case LinkKind::moved:
+            return {{110, 80, 170}, false, 0, true};
+        case LinkKind::ascending:
+            return {style::ascending, false, 1};
+        case LinkKind::descending:
+            return {style::descending, false, -1};
+        case LinkKind::swapped_ascending:
+            return {style::ascending, true, 1};
+        case LinkKind::swapped_descending:
+            return {style::descending, true, -1};
+    }
+    return {};
+}
+
+LinkPlan plan_links(const Row& row, std::uint32_t elements, float cell_width, LinkRoom room) {
+    LinkPlan plan;
+    const bool ample = room == LinkRoom::ample;
+    plan.spacing = ample ? 6 : 4;
+    std::uint32_t farthest = 0;
+    bool neighbours = true;
+    for (Link link : row.links) {
+        if (link.from >= elements || link.to >= elements) continue;
+        if (look_of(link.kind).flows) {
+            plan.flows.push_back(link);
+            farthest = std::max(farthest, std::max(link.from, link.to) - std::min(link.from, link.to));
+        } else if (link.from != link.to) {
+            if (link.from > link.to) std::swap(link.from, link.to);
+            neighbours = neighbours && link.to - link.from == 1 && look_of(link.kind).direction == 0;
+            plan.pairs.push_back(link);
+        }
+    }
+    std::stable_sort(plan.pairs.begin(), plan.pairs.end(),
+                     [](const Link& a, const Link& b) { return a.from < b.from; });
+    if (!plan.flows.empty()) {
+        const float reach = std::sqrt(static_cast<float>(farthest) * cell_width) * 3.0F;
+        plan.height = std::clamp(reach, ample ? 24.0F : 14.0F, ample ? 72.0F : 36.0F);
+    }
+    if (!plan.pairs.empty()) plan_pairs(plan, cell_width, room, neighbours);
+    return plan;
+}
+
+}  // namespace pbp::picture

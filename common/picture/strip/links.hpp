@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/picture/canvas/legend.hpp"
+#include "common/picture/strip/columns.hpp"
+#include "common/picture/strip/strip.hpp"
+
+namespace pbp::picture {
+
+/// How the links above a row are drawn.
+enum class LinkForm : std::uint8_t {
+    boxes,     ///< neighbours: a box around the pair, a cross below it where they swapped
+    brackets,  ///< pairs: a bracket on a track of its own
+    bundles,   ///< many pairs of one stride: one bracket for all, a tick for each element
+    curves,    ///< values that flow from one cell to another
+};
+
+/// What the kinds of links look like.
+struct LinkLook {
+    Color color;
+    bool swapped = false;
+    int direction = 0;   ///< 1: the larger value goes right, -1: left, 0: not said
+    bool flows = false;  ///< drawn as a curve
+};
+LinkLook look_of(LinkKind kind);
+
+/// A run of pairs (from, to), (from + 1, to + 1), ... of one direction.
+struct Bundle {
+    std::uint32_t from = 0, to = 0, count = 0;
+    LinkLook look;
+};
+
+/// How much height the links may take.
+enum class LinkRoom : std::uint8_t { ample, tight, ticks };
+
+/// The links of a row that can be shown, each with its track, and the height they need between the rows.
+struct LinkPlan {
+    std::vector<Link> pairs, flows;     ///< from < to in pairs
+    LinkForm form = LinkForm::boxes;    ///< of the pairs
+    std::vector<Bundle> bundles;        ///< where the form is bundles
+    std::vector<std::uint32_t> tracks;  ///< of the pairs, or of the bundles
+    std::uint32_t track_count = 0;
+    float tick = 6;     ///< the height of a tall tick
+    float spacing = 6;  ///< between tracks
+    float height = 0;
+};
+
+/// Gives each pair, sorted by `from`, the first track that is free; returns how many tracks that takes.
+std::uint32_t assign_tracks(const std::vector<Link>& pairs, std::vector<std::uint32_t>& tracks);
+
+/// Plans the links whose ends both lie below `elements`, for cells `cell_width` wide.
+LinkPlan plan_links(const Row& row, std::uint32_t elements, float cell_width, LinkRoom room);
+
+/// Draws a plan between the bottom of the row above, whose cells are `cell_height` high, and the top of its
+/// own row.
+void draw_links(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float above, float below,
+                float cell_height);
+
+/// A sample of each kind of link in the plans, in the form it has there.
+std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans);
+
+}  // namespace pbp::picture

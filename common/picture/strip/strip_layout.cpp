@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "common/picture/strip/strip_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/picture/canvas/numbers.hpp"
+#include "common/picture/canvas/style.hpp"
+
+namespace pbp::picture {
+namespace {
+
+constexpr float square = 36;    ///< the side of a comfortable cell
+constexpr float widest = 76;    ///< a cell that holds ten digits
+constexpr float narrowest = 2;  ///< a cell that is still seen
+constexpr float most_label = 250;
+constexpr float ruler_height = 24;
+
+/// The width that the longest number of the first and the last row wants.
+float wanted_width(const Strip& strip) {
+    float wanted = square;
+    for (const Row* row : {&strip.rows.front(), &strip.rows.back()}) {
+        if (row->cells.size() > 64) return square;
+        for (const double value : row->cells)
+            wanted = std::max(wanted, text_width(full_number(value), 12) + 10);
+    }
+    return std::min(wanted, widest);
+}
+
+void place_columns(StripLayout& layout, const Strip& strip, float room) {
+    Columns& columns = layout.columns;
+    const auto count = static_cast<float>(std::max(layout.all_elements, 1U));
+    columns.first = strip.first;
+    columns.group = strip.group;
+    float groups = 0;
+    for (std::uint32_t i = 1; i < layout.all_elements; ++i) groups += columns.begins_group(i) ? 1.0F : 0.0F;
+    columns.group_gap = groups == 0 ? 0 : std::clamp(room / count * 0.4F, 3.0F, 9.0F);
+    if (columns.group_gap * groups > room * 0.25F) columns.group_gap = 0, columns.group = 0;
+    const float possible = (room - groups * columns.group_gap) / count;
+    const float wanted = wanted_width(strip);
+    columns.cell_width = possible >= wanted ? wanted : std::min(possible, square);
+    if (columns.cell_width >= 8) columns.cell_width = std::floor(columns.cell_width);
+    columns.cell_width = std::max(columns.cell_width, narrowest);
+    columns.space = columns.cell_width >= 8 ? 2 : 0;
+    layout.elements = layout.all_elements;
+    while (layout.elements > 1 && columns.end(layout.elements - 1) - columns.left > room + 1) {
+        // Whole blocks of 64 first, since passes work in powers of two.
+        layout.elements = layout.elements > 64 ? (layout.elements - 1) / 64 * 64 : layout.elements - 1;
+    }
+    if (layout.elements < layout.all_elements) {
+        layout.notes.push_back(fmt::format("Shown: elements {} to {}, the first {} of {}.", strip.first,
+                                           strip.first + layout.elements - 1, layout.elements,
+                                           layout.all_elements));
+    }
+}
+
+/// Neighbouring boxes need white between them: cells a little apart, and as wide as before.
+void part_boxed_cells(StripLayout& layout) {
+    const bool boxed = std::any_of(layout.plans.begin(), layout.plans.end(), [](const LinkPlan& plan) {
+        return plan.form == LinkForm::boxes && !plan.pairs.empty();
+    });
+    if (boxed) layout.columns.space = 6;
+}
+
+}  // namespace
+
+Rect StripLayout::cell(std::size_t shown_row, std::uint32_t element) const {
+    const float left = columns.begin(element);
+    return {left, tops[shown_row], columns.cell_end(element) - left, cell_height};
+}
+
+StripLayout lay_out(const Strip& strip, const StripLimits& limits, float header_height) {
+    StripLayout layout;
+    layout.header_height = header_height;
+    if (!strip.left_out.empty()) layout.notes.push_back(strip.left_out);
+    for (const Row& row : strip.rows) {
+        layout.all_elements = std::max(layout.all_elements, static_cast<std::uint32_t>(row.cells.size()));
+        layout.label_width = std::max(layout.label_width, text_width(row.label, style::label_size));
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            const CellMark mark = i < row.marks.size() ? row.marks[i] : CellMark::plain;
+            if (mark != CellMark::absent && mark != CellMark::padded) layout.scale.add(row.cells[i]);
+        }
+        layout.rows.push_back(layout.rows.size());
+    }
+    layout.label_width = std::min(std::max(layout.label_width, 52.0F), most_label);
+    layout.columns.left = style::margin + layout.label_width + 14;
+    const float most_width = std::max(static_cast<float>(limits.width), layout.columns.left + 80);
+    if (!strip.rows.empty()) place_columns(layout, strip, most_width - layout.columns.left - style::margin);
+
+    const float first_top = header_height + ruler_height;
+    const float room = std::max(static_cast<float>(limits.height) - first_top - 80, 120.0F);
+    place_rows(layout, strip, room);
+    part_boxed_cells(layout);
+    for (float& top : layout.tops) top = std::round(top + first_top);
+    layout.bottom = layout.tops.empty() ? first_top : layout.tops.back() + layout.cell_height;
+
+    std::vector<const Row*> shown;
+    for (const std::size_t row : layout.rows) shown.push_back(&strip.rows[row]);
+    layout.numbers = fit_numbers(shown, layout.elements, layout.columns.cell_width - layout.columns.space,
+                                 layout.cell_height);
+    const float right = layout.elements == 0 ? layout.columns.left : layout.columns.end(layout.elements - 1);
+    const float title =
+        std::min(text_width(strip.title, style::title_size, Face::bold) + 2 * style::margin, 900.0F);
+    layout.width = static_cast<int>(std::ceil(std::max({right + style::margin, style::least_width, title})));
+    return layout;
+}
+
+}  // namespace pbp::picture

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "common/process/guarded.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <new>
+#include <system_error>
+
+#include "common/base/readable.hpp"
+#include "common/process/interrupt.hpp"
+#include "common/process/process.hpp"
+
+namespace pbp {
+
+namespace {
+
+/// The next file that is opened takes the lowest free descriptor, and all that is printed would end up in it.
+void hold_standard_descriptors() {
+    for (int number = 0; number <= 2; ++number)
+        if (::fcntl(number, F_GETFD) < 0)  // what cannot be written to makes each print to stdout fail
+            ::open("/dev/null", number == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+/// The exit code of a program that wants to end with `code`, once all that it printed is written.
+int printed(const std::string& program, int code) {
+    errno = 0;
+    int problem = std::fflush(stdout) == 0 ? 0 : errno;
+    if (problem == 0 && std::ferror(stdout) == 0) return code;
+    // stdio forgets why an earlier print failed: the newline that is missing anyway asks again.
+    if (problem == 0 && ::write(STDOUT_FILENO, "\n", 1) < 0) problem = errno;
+    if (problem == EPIPE) {
+        ::signal(SIGPIPE, SIG_DFL);
+        if (code == 0) ::raise(SIGPIPE);
+        return code;
+    }
+    std::cerr << fmt::format(
+        "{}: standard output could not be written ({}), so its text is incomplete.\n", program,
+        problem == EBADF ? "it is closed" : std::generic_category().message(problem == 0 ? EIO : problem));
+    const bool failed = code > 0 && code <= static_cast<int>(ExitCode::worker_died);  // not just interrupted
+    return failed ? code : static_cast<int>(ExitCode::machine_lacks);
+}
+
+}  // namespace
+
+std::string in_words(const std::system_error& problem) {
+    const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&problem);
+    return (file != nullptr ? in_message(file->path1()) + ": " : "") + problem.code().message();
+}
+
+int guarded(const std::string& program, const std::function<int()>& run) {
+    hold_standard_descriptors();
+    settle_signals();
+    int code = 0;
+    const auto ended_early = [&](ExitCode problem, const std::string& why) {
+        code = static_cast<int>(problem);
+        std::cerr << program << ": it ended early: " << why << "\n";
+    };
+    try {
+        code = run();
+    } catch (const Error& problem) {
+        std::cerr << program << ": " << problem.what() << "\n";
+        code = static_cast<int>(problem.code());
+    } catch (const Interrupted&) {
+        std::cerr << "Interrupted.\n";
+        code = 128 + interruption();
+    } catch (const std::bad_alloc&) {
+        ended_early(ExitCode::machine_lacks, "there is not enough memory.");
+    } catch (const std::system_error& problem) {  // where a print threw it, printed() says more
+        if (std::ferror(stdout) == 0) ended_early(ExitCode::machine_lacks, in_words(problem) + ".");
+    } catch (const std::exception& problem) {
+        ended_early(ExitCode::worker_died, problem.what());
+    }
+    return printed(program, code);
+}
+
+}  // namespace pbp

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "common/record/export.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "common/base/files.hpp"
+#include "common/base/whole_file.hpp"
+
+namespace pbp {
+
+namespace {
+
+std::string quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return out + "\"";
+}
+
+std::string cell_text(const picture::Row& row, std::size_t i) {
+    const bool absent = i < row.marks.size() && (row.marks[i] == picture::CellMark::absent ||
+                                                 row.marks[i] == picture::CellMark::padded);
+    return absent ? std::string() : fmt::format("{}", row.cells[i]);
+}
+
+/// The file that a link leads to, by way of others: it is written, and the link stays.
+std::filesystem::path target_of(std::filesystem::path file) {
+    std::error_code ignored;
+    for (int links = 0; links < 40 && std::filesystem::is_symlink(file, ignored); ++links)
+        file = file.parent_path() / std::filesystem::read_symlink(file, ignored);
+    return file;
+}
+
+}  // namespace
+
+void check_replaceable(const std::filesystem::path& file) {
+    if (file.empty()) return;
+    const auto target = target_of(std::filesystem::absolute(file));
+    struct stat there {};
+    if (::stat(target.c_str(), &there) == 0) {
+        if (!S_ISREG(there.st_mode))
+            fail(ExitCode::wrong_usage, "--export {}: this is no regular file; name another.", file.string());
+        if ((there.st_mode & 0222) == 0 || ::access(target.c_str(), W_OK) != 0)
+            fail(ExitCode::machine_lacks,
+                 "--export {}: the file is read-only; make it writable or name another.", file.string());
+    }
+    make_room(target.parent_path(), "--export");
+}
+
+Export::Export(std::filesystem::path file) : file_(std::move(file)) {
+    if (!file_.empty() && file_.extension() != ".csv" && file_.extension() != ".json")
+        fail(ExitCode::wrong_usage, "--export {}: the ending must be .csv or .json.", file_.string());
+}
+
+void Export::add(const std::string& version, const picture::Strip& strip) {
+    if (!file_.empty()) tables_.push_back({version, strip.rows});
+}
+
+void Export::save() const {
+    if (file_.empty()) return;
+    std::string text;
+    if (file_.extension() == ".csv") {
+        text = "version,row,pass,index,value\n";
+        for (const auto& table : tables_)
+            for (std::size_t r = 0; r < table.rows.size(); ++r)
+                for (std::size_t i = 0; i < table.rows[r].cells.size(); ++i)
+                    text += fmt::format("{},{},{},{},{}\n", table.version, r, quoted(table.rows[r].label), i,
+                                        cell_text(table.rows[r], i));
+    } else {
+        auto versions = nlohmann::json::array();
+        for (const auto& table : tables_) {
+            auto rows = nlohmann::json::array();
+            for (const auto& row : table.rows) {
+                auto cells = nlohmann::json::array();
+                // JSON has no NaN and no infinity: those, and cells that hold nothing, become strings and
+                // null.
+                for (std::size_t i = 0; i < row.cells.size(); ++i) {
+                    const auto cell = cell_text(row, i);
+                    if (cell.empty())
+                        cells.push_back(nullptr);
+                    else if (row.cells[i] == std::floor(row.cells[i]) && std::abs(row.cells[i]) < 0x1p53)
+                        cells.push_back(static_cast<std::int64_t>(row.cells[i]));
+                    else if (std::isfinite(row.cells[i]))
+                        cells.push_back(row.cells[i]);
+                    else
+                        cells.push_back(cell);
+                }
+                rows.push_back({{"pass", row.label}, {"values", std::move(cells)}});
+            }
+            versions.push_back({{"version", table.version}, {"rows", std::move(rows)}});
+        }
+        text = versions.dump(1) + "\n";
+    }
+    check_replaceable(file_);
+    write_file(target_of(file_), text);
+}
+
+}  // namespace pbp

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "common/record/failure_images.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "common/picture/diagram/gallery.hpp"
+
+namespace pbp {
+
+namespace {
+
+constexpr std::uint32_t most_pixels_across = 48, most_pixels_down = 32;
+
+/// Where a window of at most `most` places begins that holds place `at` in its middle, if the ends allow.
+std::uint32_t begin_of(std::uint32_t size, std::uint32_t most, std::uint32_t at) {
+    return size <= most ? 0 : std::min(at - std::min(at, most / 2), size - most);
+}
+
+/// The channel that differs most.
+int difference(const Pixel& expected, const Pixel& got) {
+    int most = 0;
+    for (int channel = 0; channel < 4; ++channel)
+        most = std::max(most, std::abs(int{expected[channel]} - int{got[channel]}));
+    return most;
+}
+
+}  // namespace
+
+std::vector<std::string> save_failure_images(const std::filesystem::path& folder, const std::string& version,
+                                             const WrongImage& wrong) {
+    const glm::uvec2 begin{begin_of(wrong.size.x, most_pixels_across, wrong.first.x),
+                           begin_of(wrong.size.y, most_pixels_down, wrong.first.y)},
+        size{std::min(wrong.size.x, most_pixels_across), std::min(wrong.size.y, most_pixels_down)};
+    picture::Exhibit got{wrong.size == size
+                             ? fmt::format("{} x {} pixels", size.x, size.y)
+                             : fmt::format("{} x {} pixels, of which columns {} to {} and "
+                                           "rows {} to {}",
+                                           wrong.size.x, wrong.size.y, begin.x, begin.x + size.x - 1, begin.y,
+                                           begin.y + size.y - 1),
+                         {static_cast<int>(size.x), static_cast<int>(size.y), {}},
+                         begin.x,
+                         begin.y,
+                         {}};
+    auto expected = got;
+    std::vector<int> apart;
+    picture::ValueScale scale;
+    scale.add(0);
+    const auto color = [](const Pixel& pixel) { return picture::Color{pixel.r, pixel.g, pixel.b, pixel.a}; };
+    for (std::uint32_t y = 0; y < size.y; ++y)
+        for (std::uint32_t x = 0; x < size.x; ++x) {
+            const auto i = std::size_t{begin.y + y} * wrong.size.x + begin.x + x;
+            got.bitmap.pixels.push_back(color(wrong.got[i]));
+            expected.bitmap.pixels.push_back(color(wrong.expected[i]));
+            apart.push_back(difference(wrong.expected[i], wrong.got[i]));
+            scale.add(apart.back());
+            if (apart.back() > wrong.allowed) got.wrong.push_back({static_cast<int>(x), static_cast<int>(y)});
+        }
+    auto differences = got;
+    std::ranges::transform(apart, differences.bitmap.pixels.begin(), [&](int by) { return scale.color(by); });
+
+    std::vector<std::string> files;
+    const auto save = [&](const std::string& name, picture::Gallery gallery) {
+        const auto file = folder / (version + "." + name + ".png");
+        picture::draw(gallery).save(file);
+        files.push_back(file.string());
+    };
+    save("expected", {version + ": what was expected after " + wrong.name,
+                      "The image that the CPU twin makes.",
+                      {expected},
+                      "",
+                      {}});
+    save("got", {version + ": what the shader made, after " + wrong.name,
+                 "Framed is the first wrong one: " + wrong.first.in_words() + ".",
+                 {got},
+                 "",
+                 {}});
+    save("difference",
+         {version + ": got against expected, after " + wrong.name,
+          fmt::format("A pixel that is more than {} is wrong by that much, in the channel that differs most, "
+                      "in steps of 1/255.",
+                      wrong.allowed),
+          {differences},
+          "difference",
+          scale});
+    return files;
+}
+
+}  // namespace pbp

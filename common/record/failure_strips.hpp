@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "common/record/recorder.hpp"
+
+namespace pbp {
+
+/// Draws the passes up to the first wrong one three times: as expected, as they came out (wrong cells
+/// ringed), and their difference; around the first wrong element where the whole array is too wide. Returns
+/// the three files. A wrong image is drawn as an image.
+std::vector<std::string> save_failure_strips(const std::filesystem::path& folder, const std::string& version,
+                                             Recorder& recorder);
+
+}  // namespace pbp

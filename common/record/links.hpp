@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "common/picture/strip/strip.hpp"
+#include "common/report/model.hpp"
+
+namespace pbp {
+
+using picture::CellMark;
+using picture::LinkKind;
+
+/// Where a CPU twin says what its pass did, for the picture: kept only for the elements that a picture can
+/// show, so that a twin on millions of elements costs no memory here.
+class Links {
+  public:
+    /// Keeps links whose two ends lie below `shown`; 0 keeps none.
+    explicit Links(std::size_t shown = 0) : shown_(shown) {}
+
+    void add(std::size_t from, std::size_t to, LinkKind kind) {
+        if (from < shown_ && to < shown_)
+            links_.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), kind});
+    }
+    /// Says which array the coming passes add into. A cell of array `number` still holds what the last pass
+    /// over that array left in it; the first pass over an array begins with empty cells. 0 is the input.
+    void into(std::uint32_t number) {
+        sum_.array = number;
+        arrays_ = std::max(arrays_, number + 1);
+    }
+    void into_new_array() { into(arrays_); }
+    /// Says that the coming pass also adds values[i] to each cell i, or takes it away from it.
+    void add_own(const std::vector<std::uint32_t>& values, page::Own own) {
+        sum_.own = own;
+        sum_.values.assign(values.begin(),
+                           values.begin() + static_cast<std::ptrdiff_t>(std::min(values.size(), shown_)));
+    }
+
+    const page::Sum& sum() const { return sum_; }
+    std::vector<picture::Link> take() {
+        sum_ = {sum_.array};
+        return std::exchange(links_, {});
+    }
+
+  private:
+    std::size_t shown_;
+    std::uint32_t arrays_ = 1;
+    page::Sum sum_;
+    std::vector<picture::Link> links_;
+};
+
+}  // namespace pbp

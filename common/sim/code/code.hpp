@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/sim/spirv/module.hpp"
+
+namespace pbp::sim {
+
+/// A register of a subgroup: a row of 32 bits for each lane. A 64-bit scalar takes two rows, which together
+/// hold 64 bits for each lane.
+using Row = std::uint32_t;
+inline constexpr Row no_row = 0xFFFFFFFFu;
+
+/// What an instruction does, on each active lane; d, a, b, c are its rows. Families end in the scalar they
+/// work on: i, u (32 bits, where the sign matters), w (32-bit words, where it does not), f; l, m, q, d are
+/// the same with 64 bits.
+enum class Op : std::uint16_t {
+    copy,
+    // words
+    add_w,
+    sub_w,
+    mul_w,
+    neg_w,
+    and_w,
+    or_w,
+    xor_w,
+    not_w,
+    shl_w,
+    shr_u,
+    shr_i,
+    div_u,
+    div_i,
+    mod_u,
+    mod_i,
+    rem_i,
+    eq_w,
+    ne_w,
+    lt_u,
+    le_u,
+    lt_i,
+    le_i,
+    not_b,
+    select_w,
+    // floats
+    add_f,
+    sub_f,
+    mul_f,
+    div_f,
+    rem_f,
+    mod_f,
+    neg_f,
+    fma_f,
+    eq_f,
+    ne_f,
+    lt_f,
+    le_f,
+    min_f,
+    max_f,
+    abs_f,
+    floor_f,
+    sqrt_f,
+    min_u,
+    max_u,
+    min_i,
+    max_i,
+    // 64 bits
+    add_q,
+    sub_q,
+    mul_q,
+    neg_q,
+    and_q,
+    or_q,
+    xor_q,
+    not_q,
+    shl_q,
+    shr_m,
+    shr_l,
+    div_m,
+    div_l,
+    mod_m,
+    mod_l,
+    rem_l,
+    eq_q,
+    ne_q,
+    lt_m,
+    le_m,
+    lt_l,
+    le_l,
+    select_q,
+    copy_q,
+    min_m,
+    max_m,
+    min_l,
+    max_l,
+    add_d,
+    sub_d,
+    mul_d,
+    div_d,
+    rem_d,
+    mod_d,
+    neg_d,
+    fma_d,
+    eq_d,
+    ne_d,
+    lt_d,
+    le_d,
+    min_d,
+    max_d,
+    // from one kind of number to another
+    f_to_i,
+    f_to_u,
+    i_to_f,
+    u_to_f,
+    f_to_d,
+    d_to_f,
+    i_to_d,
+    u_to_d,
+    d_to_i,
+    d_to_u,
+    i_to_q,
+    u_to_q,
+    q_to_w,
+    l_to_f,
+    m_to_f,
+    l_to_d,
+    m_to_d,
+    f_to_l,
+    f_to_m,
+    d_to_l,
+    d_to_m,
+    pack_q,  ///< d = the 64 bits of a (low) and b (high)
+    low_q,
+    high_q,
+    // functions of a table, one lane at a time: x is the index of the function
+    call_f1,
+    call_f2,
+    call_f3,
+    call_w1,
+    call_w2,
+    call_w3,
+    call_w4,
+    call_d1,
+    call_d2,
+    call_d3,
+    // memory: a is a row of byte offsets or no_row, x a constant offset, y the block
+    index,  ///< d = a + b * x, or nowhere if b >= y; flags: runtime array, whose block is c
+    load_buffer,
+    store_buffer,
+    load_shared,
+    store_shared,
+    atomic_buffer,
+    atomic_shared,  ///< b and c: value and comparator; n: which; d: what stood there
+    load_local,
+    store_local,   ///< rows that are indexed: a is a row of row offsets, x the first row
+    array_length,  ///< of the runtime array at offset x of block y; c bytes an element
+    // images: y is the image
+    load_image,
+    store_image,
+    atomic_image,
+    sample_image,
+    fetch_image,
+    size_image,
+    // synchronisation: n is the scope, x the semantics
+    barrier,
+    memory_barrier,
+    // subgroups: n is the operation
+    group,
+    // flow: only at the end of a block
+    jump,    ///< to block x
+    branch,  ///< to block x where a, else to y
+    choose,  ///< to the block that table x gives for a
+    end,
+    count
+};
+
+/// The arithmetic of an atomic operation.
+enum class Atomic : std::uint8_t {
+    load,
+    store,
+    exchange,
+    compare,
+    add,
+    sub,
+    min_i,
+    min_u,
+    max_i,
+    max_u,
+    and_,
+    or_,
+    xor_
+};
+
+/// What lanes of a subgroup do together.
+enum class Group : std::uint8_t {
+    elect,
+    all,
+    any,
+    all_equal,
+    broadcast,
+    broadcast_first,
+    ballot,
+    inverse_ballot,
+    bit_extract,
+    bit_count,
+    find_lsb,
+    find_msb,
+    shuffle,
+    shuffle_xor,
+    shuffle_up,
+    shuffle_down,
+    quad_broadcast,
+    quad_swap,
+    add_w,
+    add_f,
+    mul_w,
+    mul_f,
+    min_i,
+    min_u,
+    min_f,
+    max_i,
+    max_u,
+    max_f,
+    and_w,
+    or_w,
+    xor_w,
+    add_q,
+    add_d,
+    mul_q,
+    mul_d,
+    min_l,
+    min_m,
+    min_d,
+    max_l,
+    max_m,
+    max_d,
+    and_q,
+    or_q,
+    xor_q
+};
+
+/// One instruction. What the fields mean stands at its Op.
+struct Instruction {
+    Op op = Op::end;
+    std::uint8_t n = 0;  ///< words that a memory access moves; a scope; an operation
+    std::uint8_t flags = 0;
+    Row d = no_row, a = no_row, b = no_row, c = no_row;
+    std::uint32_t x = 0, y = 0;
+    std::uint32_t site = 0;
+
+    static constexpr std::uint8_t masked = 1;      ///< lanes that are not active keep what d held
+    static constexpr std::uint8_t coherent = 2;    ///< of a memory access
+    static constexpr std::uint8_t atomic = 4;      ///< a volatile access: takes part in no race with atomics
+    static constexpr std::uint8_t runtime = 8;     ///< an index into a runtime array
+    static constexpr std::uint8_t wide = 16;       ///< 64-bit scalars
+    static constexpr std::uint8_t safe = 64;       ///< its divisor or shift is a constant that is right
+    static constexpr std::uint8_t is_signed = 32;  ///< an index that may be negative
+    static constexpr std::uint8_t unread = 128;    ///< an atomic whose result nobody uses
+};
+
+/// True for what a GPU would issue as an instruction of its own: moves between registers and jumps are not.
+inline bool is_issued(Op op) {
+    return op != Op::copy && op != Op::copy_q && op != Op::jump && op != Op::end;
+}
+
+/// A place in the source: a line of the text that was compiled, and where that was called from.
+struct CodeSite {
+    std::uint32_t line = 0;
+    std::uint32_t caller = 0;  ///< the site of the call; 0: none (site 0 is nowhere)
+};
+
+/// Instructions that run one after the other. Blocks are numbered so that lanes which wait for others wait
+/// at a higher number: the merge of a construct comes behind all blocks of the construct.
+struct CodeBlock {
+    std::uint32_t first = 0, count = 0;
+};
+
+/// A storage block or a uniform block that the shader uses.
+struct CodeBuffer {
+    std::string name;
+    Id type = 0;
+    std::uint32_t binding = 0;
+    bool uniform = false;  ///< a uniform block
+    bool readonly = false;
+    bool restricted = false;  ///< it promises that no other name reaches it
+    bool used = false;        ///< some code that can run names it
+};
+
+/// A shared variable, as the simulator lays it out: tightly, in 4-byte words.
+struct CodeShared {
+    std::string name;
+    Id type = 0;
+    std::uint32_t offset = 0, bytes = 0;
+};
+
+struct CodeImage {
+    std::string name;
+    std::uint32_t binding = 0;
+    bool sampled = false;
+    Id type = 0;
+    bool used = false;
+};
+
+/// A uniform outside of blocks.
+struct CodeUniform {
+    std::string name;
+    Id type = 0;
+    std::uint32_t location = 0;
+    Row row = 0;  ///< its scalars' rows follow each other
+    Id initializer = 0;
+    bool used = false;
+};
+
+struct CodeChoice {
+    std::uint32_t otherwise = 0;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> targets;
+};
+
+/// A compute shader as the simulator runs it: all functions pasted where they are called.
+struct Code {
+    Module module;
+    std::vector<Instruction> instructions;
+    std::vector<CodeBlock> blocks;  ///< the first is the entry
+    std::vector<CodeSite> sites{{}};
+    std::vector<CodeChoice> choices;
+    Row rows = 0;
+    std::vector<std::pair<Row, std::uint32_t>> constants;       ///< a row and what all its lanes hold
+    std::vector<std::pair<Row, std::uint64_t>> wide_constants;  ///< the same with 64 bits, over two rows
+    std::vector<std::pair<Row, std::uint32_t>> builtins;        ///< the first row of a variable, and which
+    std::vector<CodeUniform> uniforms;
+    std::vector<CodeBuffer> buffers;
+    std::vector<CodeShared> shared;
+    std::vector<CodeImage> images;
+    std::uint32_t shared_bytes = 0;
+};
+
+}  // namespace pbp::sim

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/sim/code/code.hpp"
+
+namespace pbp::sim {
+
+/// Turns a module into code for the executor. Throws Error(shader_does_not_build) for an instruction that the
+/// simulator does not know, with its name and line.
+Code decode(Module module);
+
+}  // namespace pbp::sim

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// What the lanes of a subgroup do together: GL_KHR_shader_subgroup, ARB_shader_ballot, ARB_shader_group_vote.
+#include <algorithm>
+
+#include "common/sim/code/decoder.hpp"
+#include "common/sim/spirv/spirv.hpp"
+
+namespace pbp::sim {
+
+namespace {
+
+struct Known {
+    std::uint32_t opcode;
+    Group group;
+    Group wide = Group::elect;  ///< with 64-bit scalars, where that is another operation
+};
+
+constexpr Known arithmetic_groups[] = {{spv::OpGroupNonUniformIAdd, Group::add_w, Group::add_q},
+                                       {spv::OpGroupNonUniformFAdd, Group::add_f, Group::add_d},
+                                       {spv::OpGroupNonUniformIMul, Group::mul_w, Group::mul_q},
+                                       {spv::OpGroupNonUniformFMul, Group::mul_f, Group::mul_d},
+                                       {spv::OpGroupNonUniformSMin, Group::min_i, Group::min_l},
+                                       {spv::OpGroupNonUniformUMin, Group::min_u, Group::min_m},
+                                       {spv::OpGroupNonUniformFMin, Group::min_f, Group::min_d},
+                                       {spv::OpGroupNonUniformSMax, Group::max_i, Group::max_l},
+                                       {spv::OpGroupNonUniformUMax, Group::max_u, Group::max_m},
+                                       {spv::OpGroupNonUniformFMax, Group::max_f, Group::max_d},
+                                       {spv::OpGroupNonUniformBitwiseAnd, Group::and_w, Group::and_q},
+                                       {spv::OpGroupNonUniformBitwiseOr, Group::or_w, Group::or_q},
+                                       {spv::OpGroupNonUniformBitwiseXor, Group::xor_w, Group::xor_q},
+                                       {spv::OpGroupNonUniformLogicalAnd, Group::and_w},
+                                       {spv::OpGroupNonUniformLogicalOr, Group::or_w},
+                                       {spv::OpGroupNonUniformLogicalXor, Group::xor_w}};
+
+constexpr Known exchanges[] = {{spv::OpGroupNonUniformBroadcast, Group::broadcast},
+                               {spv::OpGroupNonUniformBroadcastFirst, Group::broadcast_first},
+                               {spv::OpGroupNonUniformShuffle, Group::shuffle},
+                               {spv::OpGroupNonUniformShuffleXor, Group::shuffle_xor},
+                               {spv::OpGroupNonUniformShuffleUp, Group::shuffle_up},
+                               {spv::OpGroupNonUniformShuffleDown, Group::shuffle_down},
+                               {spv::OpGroupNonUniformQuadBroadcast, Group::quad_broadcast},
+                               {spv::OpGroupNonUniformQuadSwap, Group::quad_swap},
+                               {spv::OpSubgroupFirstInvocationKHR, Group::broadcast_first},
+                               {spv::OpSubgroupReadInvocationKHR, Group::broadcast}};
+
+constexpr Known votes[] = {{spv::OpGroupNonUniformElect, Group::elect},
+                           {spv::OpGroupNonUniformAll, Group::all},
+                           {spv::OpGroupNonUniformAny, Group::any},
+                           {spv::OpSubgroupAllKHR, Group::all},
+                           {spv::OpSubgroupAnyKHR, Group::any}};
+
+constexpr Known ballots[] = {{spv::OpGroupNonUniformInverseBallot, Group::inverse_ballot},
+                             {spv::OpGroupNonUniformBallotBitExtract, Group::bit_extract},
+                             {spv::OpGroupNonUniformBallotBitCount, Group::bit_count},
+                             {spv::OpGroupNonUniformBallotFindLSB, Group::find_lsb},
+                             {spv::OpGroupNonUniformBallotFindMSB, Group::find_msb}};
+
+}  // namespace
+
+bool Decoder::groups(const Statement& now) {
+    // Those of KHR name their scope first, those of ARB do not.
+    const bool khr =
+        now.opcode >= spv::OpGroupNonUniformElect && now.opcode <= spv::OpGroupNonUniformQuadSwap;
+    const auto operand = [&](std::size_t i) {
+        i += khr ? 1 : 0;
+        if (i >= now.words.size()) malformed("{} lacks operands", name_of_opcode(now.opcode));
+        return now.words[i];
+    };
+    const auto has = [&](std::size_t i) { return i + (khr ? 1 : 0) < now.words.size(); };
+    const auto find = [&](const auto& known) {
+        const auto* one = std::ranges::find(known, now.opcode, &Known::opcode);
+        return one == std::end(known) ? nullptr : one;
+    };
+    const auto make = [&](Group group, Row d, Row a, Row b = no_row) -> Instruction& {
+        auto& made = emit(Op::group, d, a, b);
+        made.n = static_cast<std::uint8_t>(group);
+        return made;
+    };
+    if (const auto* vote = find(votes)) {
+        Value made = result(now.type);
+        make(vote->group, made.rows.at(0),
+             vote->group == Group::elect ? no_row : value(operand(0)).rows.at(0));
+        bind(now, std::move(made));
+        return true;
+    }
+    if (now.opcode == spv::OpGroupNonUniformAllEqual || now.opcode == spv::OpSubgroupAllEqualKHR) {
+        const Value a = value(operand(0));
+        Row all = no_row;
+        if (a.rows.empty()) malformed("{} has no operand", name_of_opcode(now.opcode));
+        for (const Row row : a.rows) {
+            const Row d = scratch();
+            auto& one = make(Group::all_equal, d, row);
+            if (is_wide(a.type)) one.flags |= Instruction::wide;
+            all = all == no_row ? d : binary(Op::and_w, all, d, false);
+        }
+        bind(now, Value{now.type, {all}});
+        return true;
+    }
+    if (now.opcode == spv::OpGroupNonUniformBallot || now.opcode == spv::OpSubgroupBallotKHR) {
+        const Row d = result_rows(4);
+        make(Group::ballot, d, value(operand(0)).rows.at(0));
+        bind(now, Value{now.type, {d, d + 1, d + 2, d + 3}});
+        return true;
+    }
+    if (const auto* ballot = find(ballots)) {
+        const bool counts = ballot->group == Group::bit_count;  // names what it counts: all, up to, below
+        const Value bits = value(operand(counts ? 1 : 0));
+        const Row a = contiguous(scalars_of(module(), bits.type), bits, 0, bits.rows.size());
+        Value made = result(now.type);
+        auto& one = make(ballot->group, made.rows.at(0), a,
+                         ballot->group == Group::bit_extract ? value(operand(1)).rows.at(0) : no_row);
+        if (counts) one.x = operand(0);
+        bind(now, std::move(made));
+        return true;
+    }
+    if (const auto* exchange = find(exchanges)) {
+        const Value given = value(operand(0));
+        const Row other = has(1) ? value(operand(1)).rows.at(0) : no_row;
+        Value made = result(now.type);
+        for (std::size_t i = 0; i < made.rows.size(); ++i) {
+            auto& one = make(exchange->group, made.rows[i], given.rows.at(i), other);
+            if (is_wide(given.type)) one.flags |= Instruction::wide;
+        }
+        bind(now, std::move(made));
+        return true;
+    }
+    if (const auto* one = find(arithmetic_groups)) {
+        const auto operation = operand(0);
+        if (operation > spv::GroupOperationClusteredReduce) unsupported(now.opcode, line_);
+        const Value given = value(operand(1));
+        const bool wide = is_wide(given.type);
+        Value made = result(now.type);
+        for (std::size_t i = 0; i < made.rows.size(); ++i) {
+            auto& sum = make(wide ? one->wide : one->group, made.rows[i], given.rows.at(i));
+            if (wide) sum.flags |= Instruction::wide;
+            sum.x = operation;
+            sum.y = operation == spv::GroupOperationClusteredReduce ? constant_word(operand(2)) : 0;
+        }
+        bind(now, std::move(made));
+        return true;
+    }
+    return false;
+}
+
+}  // namespace pbp::sim

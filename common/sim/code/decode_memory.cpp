@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: MIT
+// Variables, pointers, loads, stores, atomics, barriers.
+#include <algorithm>
+
+#include "common/sim/code/decoder.hpp"
+#include "common/sim/spirv/spirv.hpp"
+
+namespace pbp::sim {
+
+namespace {
+
+constexpr std::uint32_t most_shared_bytes = 1u << 20;
+
+Op load_op(Pointer::Root root) {
+    return root == Pointer::Root::shared ? Op::load_shared : Op::load_buffer;
+}
+Op store_op(Pointer::Root root) {
+    return root == Pointer::Root::shared ? Op::store_shared : Op::store_buffer;
+}
+
+}  // namespace
+
+void Decoder::globals() {
+    const auto variable_rows = [&](std::uint32_t count) {
+        const Row first = rows_.lasting(count);
+        is_variable_.resize(rows_.count(), false);
+        return first;
+    };
+    for (const auto& [id, global] : module().globals) {
+        const Type& type = module().type(global.type);
+        Pointer pointer{Pointer::Root::local, 0, 0, no_row, global.type};
+        pointer.coherent = global.coherent;
+        pointer.is_volatile = global.is_volatile;
+        switch (global.storage) {
+            case spv::StorageClassInput:
+                if (!global.builtin) continue;
+                pointer.base = variable_rows(rows_of(module(), global.type));
+                code_.builtins.emplace_back(pointer.base, *global.builtin);
+                break;
+            case spv::StorageClassPrivate: {
+                pointer.base = variable_rows(rows_of(module(), global.type));
+                std::fill(is_variable_.begin() + pointer.base, is_variable_.end(), true);
+                break;
+            }
+            case spv::StorageClassWorkgroup: {
+                pointer.root = Pointer::Root::shared;
+                const auto bytes = bytes_of(module(), global.type);
+                if (code_.shared_bytes + std::uint64_t{bytes} > most_shared_bytes)
+                    fail(ExitCode::shader_does_not_build,
+                         "The shader asks for {} bytes of shared memory; the simulator has {}.",
+                         code_.shared_bytes + std::uint64_t{bytes}, most_shared_bytes);
+                pointer.base = static_cast<std::uint32_t>(code_.shared.size());
+                pointer.offset = code_.shared_bytes;
+                code_.shared.push_back({global.name, global.type, code_.shared_bytes, bytes});
+                code_.shared_bytes += (bytes + 15) / 16 * 16;
+                break;
+            }
+            case spv::StorageClassStorageBuffer:
+            case spv::StorageClassUniform:
+                if (type.kind == Type::Kind::array)
+                    fail(ExitCode::shader_does_not_build,
+                         "The simulator has no arrays of blocks; declare the blocks of '{}' one by one.",
+                         global.name);
+                pointer.root = Pointer::Root::buffer;
+                pointer.base = static_cast<std::uint32_t>(code_.buffers.size());
+                code_.buffers.push_back(
+                    {type.name.empty() ? global.name : type.name, global.type, global.binding.value_or(0),
+                     global.storage == spv::StorageClassUniform, global.readonly, global.restricted});
+                break;
+            case spv::StorageClassUniformConstant:
+                if (global.builtin) {  // gl_SubGroupSizeARB
+                    pointer.base = variable_rows(rows_of(module(), global.type));
+                    code_.builtins.emplace_back(pointer.base, *global.builtin);
+                } else if (type.kind == Type::Kind::image || type.kind == Type::Kind::sampled_image) {
+                    pointer.root = Pointer::Root::image;
+                    pointer.base = static_cast<std::uint32_t>(code_.images.size());
+                    code_.images.push_back({global.name, global.binding.value_or(0),
+                                            type.kind == Type::Kind::sampled_image, global.type});
+                } else if (const Type* one = &type; [&] {
+                               while (one->kind == Type::Kind::array) one = &module().type(one->element);
+                               return one->kind == Type::Kind::image ||
+                                      one->kind == Type::Kind::sampled_image;
+                           }()) {
+                    continue;  // an array of images: an error where it is used
+                } else {
+                    pointer.base = variable_rows(rows_of(module(), global.type));
+                    code_.uniforms.push_back({global.name, global.type, global.location.value_or(0),
+                                              pointer.base, global.initializer});
+                }
+                break;
+            default:
+                continue;
+        }
+        global_pointers_[id] = pointer;
+    }
+    is_variable_.resize(rows_.count(), false);
+}
+
+void Decoder::variable(const Statement& now) {
+    if (module().type(now.type).kind != Type::Kind::pointer) malformed("a variable has no pointer type");
+    const Id type = module().type(now.type).element;
+    const auto count = rows_of(module(), type);
+    const Row first = rows_.lasting(count);
+    is_variable_.resize(rows_.count(), false);
+    std::fill(is_variable_.begin() + first, is_variable_.end(), true);
+    frame_->pointers[now.result] = {Pointer::Root::local, first, 0, no_row, type};
+    if (now.words.size() > 1) store(frame_->pointers[now.result], value(now.words[1]), 0);
+}
+
+Pointer Decoder::step(const Pointer& from, Id index) {
+    const Type& type = module().type(from.type);
+    Pointer to = from;
+    const bool local = from.root == Pointer::Root::local;
+    if (type.kind == Type::Kind::structure) {
+        const auto number = constant_word(index);
+        if (number >= type.members.size()) malformed("a structure has no member {}", number);
+        const auto& member = type.members[number];
+        to.type = member.type;
+        to.coherent |= member.coherent;
+        to.is_volatile |= member.is_volatile;
+        to.matrices = {member.matrix_stride, member.row_major};
+        if (local)
+            for (std::uint32_t i = 0; i < number; ++i) to.offset += rows_of(module(), type.members[i].type);
+        else
+            to.offset += offset_of(module(), from.type, number);
+        return to;
+    }
+    if (type.kind != Type::Kind::vector && type.kind != Type::Kind::matrix &&
+        type.kind != Type::Kind::array && type.kind != Type::Kind::runtime_array)
+        malformed("an index into something that has no elements");
+    to.type = type.element;
+    std::uint32_t stride =
+        local ? rows_of(module(), type.element) : stride_of(module(), from.type, from.matrices);
+    if (type.kind == Type::Kind::matrix) {
+        if (from.matrices.row_major)
+            to.matrices = {from.matrices.stride, true};  // a column of scattered scalars
+    } else if (type.kind == Type::Kind::vector) {
+        if (!local && from.matrices.row_major) stride = from.matrices.stride;
+        to.matrices = {};
+    }
+    const bool runtime = type.kind == Type::Kind::runtime_array;
+    if (runtime && from.root != Pointer::Root::buffer) malformed("an array without an end lies in no buffer");
+    if (from.root == Pointer::Root::image) malformed("an index into an image");
+    if (const auto* known = constant(index); known != nullptr && !known->bits.empty()) {
+        const auto number = static_cast<std::uint32_t>(known->bits[0]);
+        if (!runtime && number < type.count) {
+            to.offset += number * stride;
+            return to;
+        }
+    }
+    const Value& at = value(index);
+    auto& made = emit(Op::index, result_rows(1), from.dynamic, at.rows.at(0));
+    if (module().type(at.type).kind == Type::Kind::sint) made.flags |= Instruction::is_signed;
+    if (is_wide(at.type)) made.flags |= Instruction::wide;
+    made.x = stride;
+    if (runtime) {
+        made.flags |= Instruction::runtime;
+        made.y = to.offset;
+        made.c = from.base;
+    } else {
+        made.y = type.count;
+        made.c = from.root == Pointer::Root::buffer ? from.base : no_row;
+    }
+    made.n = static_cast<std::uint8_t>(from.root);
+    to.dynamic = made.d;
+    return to;
+}
+
+void Decoder::access_chain(const Statement& now) {
+    if (now.words.empty()) malformed("an access chain begins nowhere");
+    Pointer at = pointer(now.words[0]);
+    for (const Id index : now.words.subspan(1)) at = step(at, index);
+    bind(now, std::move(at));
+}
+
+std::uint8_t Decoder::access_flags(const Pointer& pointer) const {
+    return static_cast<std::uint8_t>((pointer.coherent ? Instruction::coherent : 0) |
+                                     (pointer.is_volatile ? Instruction::atomic : 0));
+}
+
+namespace {
+
+/// How many scalars from the i-th on lie side by side in memory: up to 4 words, which is what one
+/// instruction moves.
+std::size_t side_by_side(const std::vector<Scalar>& scalars, std::size_t i) {
+    std::uint32_t words = scalars[i].width / 32;
+    std::size_t end = i + 1;
+    while (end < scalars.size() && scalars[end].width == scalars[i].width &&
+           scalars[end].offset == scalars[i].offset + words * 4 && words + scalars[end].width / 32 <= 4)
+        words += scalars[end++].width / 32;
+    return end - i;
+}
+
+}  // namespace
+
+Value Decoder::load(const Pointer& from, Id type) {
+    if (from.root == Pointer::Root::image) malformed("an image is loaded as if it were a value");
+    if (type != from.type) malformed("a load has another type than what it loads");
+    const auto scalars = scalars_of(module(), type, from.matrices);
+    Value made{type, {}};
+    if (from.root == Pointer::Root::local) {
+        for (const auto& scalar : scalars) {
+            const Row row = from.base + from.offset + scalar.row;
+            if (from.dynamic == no_row) {
+                made.rows.push_back(row);
+                continue;
+            }
+            const Row to = result_rows(scalar.is_wide() ? 2 : 1);
+            auto& instruction = emit(Op::load_local, to, from.dynamic);
+            instruction.x = row;
+            if (scalar.is_wide()) instruction.flags |= Instruction::wide;
+            made.rows.push_back(to);
+        }
+        return made;
+    }
+    const bool row_vector = from.matrices.row_major && module().type(type).kind == Type::Kind::vector;
+    auto placed = scalars;
+    if (row_vector)
+        for (std::size_t i = 0; i < placed.size(); ++i)
+            placed[i].offset = static_cast<std::uint32_t>(i) * from.matrices.stride;
+    for (std::size_t i = 0; i < placed.size();) {
+        const auto count = side_by_side(placed, i);
+        const auto words = static_cast<std::uint32_t>(count) * (placed[i].width / 32);
+        const Row to = result_rows(words);
+        auto& instruction = emit(load_op(from.root), to, from.dynamic);
+        instruction.n = static_cast<std::uint8_t>(words);
+        instruction.flags |= access_flags(from);
+        if (placed[i].is_wide()) instruction.flags |= Instruction::wide;
+        instruction.x = from.offset + placed[i].offset;
+        instruction.y = from.base;
+        for (std::size_t k = 0; k < count; ++k)
+            made.rows.push_back(to + static_cast<Row>(k) * (placed[i].width / 32));
+        i += count;
+    }
+    return made;
+}
+
+void Decoder::store(const Pointer& to, const Value& given, Id id) {
+    const Value stored = given;  // settling aliases may rename it
+    auto scalars = scalars_of(module(), stored.type, to.matrices);
+    if (stored.type != to.type || scalars.size() != stored.rows.size())
+        malformed("a store has a value of another type");
+    if (to.root == Pointer::Root::image) malformed("an image is stored to as if it were a variable");
+    if (to.root == Pointer::Root::local) {
+        const Row first = to.base + to.offset;
+        const auto count = rows_of(module(), stored.type);
+        if (to.dynamic == no_row) {
+            if (id != 0 && !is_wide(stored.type) && count <= 4 &&
+                module().type(stored.type).kind != Type::Kind::structure) {
+                const auto before = aliases_.size();
+                const bool aliased = std::ranges::any_of(aliases_, [&](const auto& alias) {
+                    return std::ranges::any_of(alias.first->values.at(alias.second).rows,
+                                               [&](Row row) { return row >= first && row < first + count; });
+                });
+                if (!aliased && before == aliases_.size() && retarget(stored, first, id)) return;
+            }
+            settle_aliases(first, count);
+            const bool overlaps = std::ranges::any_of(
+                stored.rows, [&](Row row) { return row >= first && row < first + count; });
+            auto from = stored.rows;
+            if (overlaps)
+                for (std::size_t i = 0; i < from.size(); ++i) {
+                    const Row kept = scratch(scalars[i].is_wide() ? 2 : 1);
+                    copy(kept, from[i], scalars[i].is_wide());
+                    from[i] = kept;
+                }
+            for (std::size_t i = 0; i < scalars.size(); ++i)
+                if (from[i] != first + scalars[i].row)
+                    copy(first + scalars[i].row, from[i], scalars[i].is_wide());
+            return;
+        }
+        settle_aliases(0, no_row);  // an index may reach any row of the variable
+        for (std::size_t i = 0; i < scalars.size(); ++i) {
+            auto& instruction = emit(Op::store_local, no_row, to.dynamic, stored.rows[i]);
+            instruction.x = first + scalars[i].row;
+            if (scalars[i].is_wide()) instruction.flags |= Instruction::wide;
+        }
+        return;
+    }
+    if (to.matrices.row_major && module().type(stored.type).kind == Type::Kind::vector)
+        for (std::size_t i = 0; i < scalars.size(); ++i)
+            scalars[i].offset = static_cast<std::uint32_t>(i) * to.matrices.stride;
+    for (std::size_t i = 0; i < scalars.size();) {
+        const auto count = side_by_side(scalars, i);
+        const Row rows = contiguous(scalars, stored, i, count);
+        auto& instruction = emit(store_op(to.root), no_row, to.dynamic, rows);
+        instruction.n = static_cast<std::uint8_t>(count * (scalars[i].width / 32));
+        instruction.flags |= access_flags(to);
+        if (scalars[i].is_wide()) instruction.flags |= Instruction::wide;
+        instruction.x = to.offset + scalars[i].offset;
+        instruction.y = to.base;
+        i += count;
+    }
+}
+
+bool Decoder::atomic(const Statement& now) {
+    struct Known {
+        std::uint32_t opcode;
+        Atomic atomic;
+        std::size_t value;  ///< which operand; 0: none
+    };
+    static constexpr Known known[] = {
+        {spv::OpAtomicLoad, Atomic::load, 0},         {spv::OpAtomicStore, Atomic::store, 3},
+        {spv::OpAtomicExchange, Atomic::exchange, 3}, {spv::OpAtomicCompareExchange, Atomic::compare, 4},
+        {spv::OpAtomicIAdd, Atomic::add, 3},          {spv::OpAtomicISub, Atomic::sub, 3},
+        {spv::OpAtomicSMin, Atomic::min_i, 3},        {spv::OpAtomicUMin, Atomic::min_u, 3},
+        {spv::OpAtomicSMax, Atomic::max_i, 3},        {spv::OpAtomicUMax, Atomic::max_u, 3},
+        {spv::OpAtomicAnd, Atomic::and_, 3},          {spv::OpAtomicOr, Atomic::or_, 3},
+        {spv::OpAtomicXor, Atomic::xor_, 3},          {spv::OpAtomicIIncrement, Atomic::add, 0},
+        {spv::OpAtomicIDecrement, Atomic::sub, 0}};
+    const auto* one = std::ranges::find(known, now.opcode, &Known::opcode);
+    if (one == std::end(known)) return false;
+    if (now.words.empty()) malformed("an atomic operation names no memory");
+    const Pointer at = pointer(now.words[0]);
+    Row given = no_row, comparator = no_row;
+    if (one->value != 0) {
+        if (now.words.size() <= one->value) malformed("an atomic operation lacks its value");
+        given = value(now.words[one->value]).rows.at(0);
+    }
+    if (now.opcode == spv::OpAtomicCompareExchange) comparator = value(now.words[5]).rows.at(0);
+    if (now.opcode == spv::OpAtomicIIncrement || now.opcode == spv::OpAtomicIDecrement)
+        given = constant_row(1);
+    if (is_wide(at.type)) unsupported(now.opcode, line_);
+    const Row d = now.result != 0 ? result_rows(1) : scratch();
+    const auto root = at.root;
+    if (root == Pointer::Root::local) malformed("an atomic operation on a variable that nobody shares");
+    if (root == Pointer::Root::image && at.texel.rows.empty()) malformed("an atomic operation on no texel");
+    const Row texel = root == Pointer::Root::image
+                          ? contiguous(scalars_of(module(), at.texel.type), at.texel, 0, at.texel.rows.size())
+                          : no_row;
+    auto& made = emit(root == Pointer::Root::shared  ? Op::atomic_shared
+                      : root == Pointer::Root::image ? Op::atomic_image
+                                                     : Op::atomic_buffer,
+                      d, root == Pointer::Root::image ? texel : at.dynamic, given, comparator);
+    made.n = static_cast<std::uint8_t>(one->atomic);
+    made.x = root == Pointer::Root::image ? static_cast<std::uint32_t>(at.texel.rows.size()) : at.offset;
+    made.y = at.base;
+    made.flags |= Instruction::atomic;
+    if (now.result == 0 || ends_here(now.result)) made.flags |= Instruction::unread;
+    if (now.result != 0) bind(now, Value{now.type, {d}});
+    return true;
+}
+
+bool Decoder::memory(const Statement& now) {
+    const auto operand = [&](std::size_t i) {
+        if (i >= now.words.size()) malformed("{} lacks operands", name_of_opcode(now.opcode));
+        return now.words[i];
+    };
+    switch (now.opcode) {
+        case spv::OpVariable:
+            variable(now);
+            return true;
+        case spv::OpAccessChain:
+        case spv::OpInBoundsAccessChain:
+            access_chain(now);
+            return true;
+        case spv::OpLoad: {
+            const auto kind = module().type(now.type).kind;
+            if (kind == Type::Kind::image || kind == Type::Kind::sampled_image) {
+                frame_->pointers[now.result] = pointer(operand(0));
+                return true;
+            }
+            bind(now, load(pointer(operand(0)), now.type));
+            return true;
+        }
+        case spv::OpStore:
+            store(Pointer(pointer(operand(0))), value(operand(1)), operand(1));
+            return true;
+        case spv::OpCopyMemory: {
+            const Pointer from = pointer(operand(1));
+            store(Pointer(pointer(operand(0))), load(from, from.type), 0);
+            return true;
+        }
+        case spv::OpArrayLength: {
+            const Pointer block = pointer(operand(0));
+            const Type& type = module().type(block.type);
+            const auto member = operand(1);
+            if (block.root != Pointer::Root::buffer || block.dynamic != no_row)
+                malformed("OpArrayLength of something that is no block");
+            if (member >= type.members.size()) malformed("a structure has no member {}", member);
+            Value made = result(now.type);
+            auto& length = emit(Op::array_length, made.rows.at(0));
+            length.x = offset_of(module(), block.type, member);
+            length.y = block.base;
+            length.c = std::max(1u, stride_of(module(), type.members[member].type));
+            bind(now, std::move(made));
+            return true;
+        }
+        case spv::OpControlBarrier:
+        case spv::OpMemoryBarrier: {
+            const bool control = now.opcode == spv::OpControlBarrier;
+            auto& made = emit(control ? Op::barrier : Op::memory_barrier, no_row);
+            made.n = static_cast<std::uint8_t>(constant_word(operand(0)));
+            made.x = constant_word(operand(control ? 2 : 1));
+            return true;
+        }
+        default:
+            return atomic(now);
+    }
+}
+
+}  // namespace pbp::sim

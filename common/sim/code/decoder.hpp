@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "common/sim/code/code.hpp"
+#include "common/sim/code/rows.hpp"
+#include "common/sim/spirv/flow.hpp"
+#include "common/sim/spirv/layout.hpp"
+
+namespace pbp::sim {
+
+/// A value of SPIR-V: where the first row of each of its scalars is. Taking parts of a value, and putting
+/// values together, is only naming: it costs no instruction.
+struct Value {
+    Id type = 0;
+    std::vector<Row> rows;
+};
+
+/// What a pointer of SPIR-V stands for, as far as is known without running.
+struct Pointer {
+    enum class Root : std::uint8_t { local, shared, buffer, image };
+    Root root = Root::local;
+    std::uint32_t base = 0;    ///< the first row; the block; the image
+    std::uint32_t offset = 0;  ///< rows or bytes from there
+    Row dynamic = no_row;      ///< a row of more of them
+    Id type = 0;               ///< of what it points to
+    MatrixLayout matrices = {};
+    bool coherent = false, is_volatile = false;
+    Value texel = {};  ///< of an image: the coordinate
+};
+
+/// Turns a module into code that can run: pastes functions where they are called, gives values rows, and
+/// addresses offsets. One object decodes one module. decode*.cpp each hold one part of it.
+class Decoder {
+  public:
+    explicit Decoder(Module module);
+    /// Throws Error(shader_does_not_build) for what the simulator does not know, by name and line.
+    Code decode();
+
+  private:
+    struct Analysed {
+        std::vector<std::uint32_t> order;
+        std::map<Id, Use> uses;
+        std::vector<std::vector<std::vector<Id>>> deaths;  ///< by block and statement
+    };
+    /// A function while it is pasted.
+    struct Frame {
+        const Function* function = nullptr;
+        const Analysed* analysed = nullptr;
+        std::map<Id, Value> values;
+        std::map<Id, Pointer> pointers;
+        std::map<Id, std::vector<Row>> arrivals;  ///< by phi: rows that the blocks before write
+        std::map<Id, std::uint32_t> numbers;      ///< of blocks, by label
+        std::vector<std::pair<std::uint32_t, Id>> jumps_x, jumps_y;  ///< to be filled in, by instruction
+        std::vector<std::pair<std::uint32_t, std::pair<std::size_t, Id>>> chosen;
+        std::vector<std::uint32_t> returns;  ///< jumps to where the caller goes on
+        Value returned;
+        std::uint32_t call_site = 0;
+        std::uint32_t block = 0, statement = 0;  ///< being decoded
+    };
+
+    // the whole (decode.cpp)
+    const Analysed& analysed(const Function& function);
+    void globals();
+    void paste(Frame& frame);
+    void block(Frame& frame, std::uint32_t index);
+    void statement(Frame& frame, const Statement& statement);
+    void terminator(Frame& frame, const Statement& statement);
+    void call(Frame& frame, const Statement& statement);
+    void phis(Frame& frame, const BasicBlock& block);
+    void hand_over(Frame& frame, Id target);  ///< to the phis of a block that may come next
+    void begin_block();
+    std::uint32_t site(std::uint32_t line);
+
+    // values (decode_values.cpp)
+    const Value& value(Id id);
+    const Constant* constant(Id id) const;
+    std::uint32_t constant_word(Id id) const;
+    void bind(const Statement& statement, Value value);
+    void bind(const Statement& statement, Pointer pointer);
+    const Pointer& pointer(Id id);
+    void mark_used(const Pointer& global);
+    std::uint32_t components(Id type) const { return module().type(type).components; }
+    bool is_wide(Id type) const;
+    Row constant_row(std::uint32_t bits);
+    Row constant_rows(std::uint64_t bits);  ///< two rows, 64 bits a lane
+    /// Rows for the statement's result; lasting where other blocks use it.
+    Row result_rows(std::uint32_t count);
+    /// True where the statement that is being decoded is the last that uses a value, or makes it for nobody.
+    bool ends_here(Id value) const;
+    /// True where other blocks use it.
+    bool outlives_block(Id value) const;
+    Row scratch(std::uint32_t count = 1) { return rows_.temporary(count); }
+    Value result(Id type);
+    /// One scalar's row of words, copied where scalars do not follow each other.
+    Row contiguous(const std::vector<Scalar>& scalars, const Value& value, std::size_t first,
+                   std::size_t count);
+    Instruction& emit(Op op, Row d, Row a = no_row, Row b = no_row, Row c = no_row);
+    void copy(Row to, Row from, bool wide);
+    void forget_aliases() { aliases_.clear(); }
+    void settle_aliases(Row first, std::uint32_t count);  ///< before these rows of variables change
+    void settle_all_aliases();                            ///< before blocks begin in which they may
+    bool retarget(const Value& value, Row row, Id id);
+
+    // memory (decode_memory.cpp)
+    bool memory(const Statement& statement);
+    void access_chain(const Statement& statement);
+    Pointer step(const Pointer& from, Id index);
+    Value load(const Pointer& from, Id type);
+    void store(const Pointer& to, const Value& value, Id id);
+    void variable(const Statement& statement);
+    bool atomic(const Statement& statement);
+    std::uint8_t access_flags(const Pointer& pointer) const;
+
+    // arithmetic (decode_arithmetic.cpp)
+    bool arithmetic(const Statement& statement);
+    bool conversion(const Statement& statement);
+    bool composite(const Statement& statement);
+    bool matrix(const Statement& statement);
+    bool is_safe(Op op, Row b) const;
+    Row unary(Op op, Row a, bool wide);
+    Row binary(Op op, Row a, Row b, bool wide);
+    void by_component(const Statement& statement, Op narrow, Op wide, bool swapped = false,
+                      bool inverted = false);
+    Row dot(const std::vector<Row>& a, const std::vector<Row>& b, bool wide);
+
+    // GLSL.std.450 (decode_std450.cpp)
+    bool extended(const Statement& statement);
+
+    // subgroups (decode_groups.cpp)
+    bool groups(const Statement& statement);
+
+    // images (decode_images.cpp)
+    bool images(const Statement& statement);
+
+    const Module& module() const { return code_.module; }
+
+    Code code_;
+    Rows rows_;
+    std::map<Id, Analysed> analyses_;
+    std::map<Id, Value> constants_;               ///< by id
+    std::map<Row, std::uint64_t> constant_bits_;  ///< of the rows of constants
+    std::map<std::uint64_t, Row> constant_rows_;  ///< by bits, plus 2^32 for words
+    std::map<std::uint64_t, Row> wide_constants_;
+    std::map<Id, Pointer> global_pointers_;
+    std::vector<bool> is_variable_;               ///< by row
+    std::vector<std::pair<Frame*, Id>> aliases_;  ///< values that name rows of variables
+    Frame* frame_ = nullptr;
+    std::uint32_t line_ = 0, site_ = 0;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> sites_;
+    std::size_t depth_ = 0, pasted_ = 0;
+};
+
+}  // namespace pbp::sim

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "common/sim/code/functions.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include <glm/detail/type_half.hpp>
+
+#include "common/sim/spirv/spirv.hpp"
+
+namespace pbp::sim {
+
+namespace {
+
+using u32 = std::uint32_t;
+
+float as_float(u32 bits) {
+    return std::bit_cast<float>(bits);
+}
+u32 bits_of(float value) {
+    return std::bit_cast<u32>(value);
+}
+
+template <typename T>
+T fract(T x) {
+    return x - std::floor(x);
+}
+template <typename T>
+T sign(T x) {
+    return x > 0 ? T(1) : x < 0 ? T(-1) : x;
+}
+template <typename T>
+T clamp_of(T x, T low, T high) {
+    return std::min(std::max(x, low), high);
+}
+template <typename T>
+T mix(T a, T b, T t) {
+    return a * (1 - t) + b * t;
+}
+template <typename T>
+T step(T edge, T x) {
+    return x < edge ? T(0) : T(1);
+}
+template <typename T>
+T smoothstep(T low, T high, T x) {
+    const T t = clamp_of((x - low) / (high - low), T(0), T(1));
+    return t * t * (3 - 2 * t);
+}
+template <typename T>
+T mantissa(T x) {
+    int exponent = 0;
+    return std::frexp(x, &exponent);
+}
+
+u32 reversed(u32 v) {
+    u32 turned = 0;
+    for (int bit = 0; bit < 32; ++bit) turned |= (v >> bit & 1u) << (31 - bit);
+    return turned;
+}
+/// The lowest `count` bits; all of them for 32.
+u32 low_bits(u32 count) {
+    return count >= 32 ? ~0u : (1u << count) - 1u;
+}
+u32 extract_u(u32 value, u32 offset, u32 count) {
+    return count == 0 || offset >= 32 ? 0u : value >> offset & low_bits(count);
+}
+u32 extract_i(u32 value, u32 offset, u32 count) {
+    const u32 bits = extract_u(value, offset, count);
+    return count == 0 || count >= 32 || (bits >> (count - 1) & 1u) == 0 ? bits : bits | ~low_bits(count);
+}
+u32 insert(u32 base, u32 inserted, u32 where) {
+    const u32 offset = where >> 16, count = where & 0xFFFFu;
+    if (offset >= 32) return base;
+    const u32 mask = low_bits(count) << offset;
+    return (base & ~mask) | (inserted << offset & mask);
+}
+u32 find_msb(u32 v) {
+    return v == 0 ? ~0u : 31u - static_cast<u32>(std::countl_zero(v));
+}
+
+u32 to_unorm(float x, float most) {
+    return static_cast<u32>(std::nearbyint(clamp_of(x, 0.0f, 1.0f) * most));
+}
+u32 to_snorm(float x, float most) {
+    return static_cast<u32>(static_cast<std::int32_t>(std::nearbyint(clamp_of(x, -1.0f, 1.0f) * most)));
+}
+float from_half(u32 bits) {
+    return glm::detail::toFloat32(static_cast<glm::detail::hdata>(bits & 0xFFFFu));
+}
+u32 to_half(float x) {
+    return static_cast<std::uint16_t>(glm::detail::toFloat16(x));
+}
+
+using F = ScalarFunction;
+constexpr F functions[] = {
+    {.name = "round",
+     .f1 = [](float x) { return std::nearbyint(x); },
+     .d1 = [](double x) { return std::nearbyint(x); }},
+    {.name = "trunc",
+     .f1 = [](float x) { return std::trunc(x); },
+     .d1 = [](double x) { return std::trunc(x); }},
+    {.name = "abs",
+     .f1 = [](float x) { return std::fabs(x); },
+     .w1 = [](u32 x) { return x >> 31 != 0 ? 0u - x : x; },
+     .d1 = [](double x) { return std::fabs(x); }},
+    {.name = "sign",
+     .f1 = [](float x) { return sign(x); },
+     .w1 = [](u32 x) { return x >> 31 != 0 ? ~0u
+                              : x != 0     ? 1u
+                                           : 0u; },
+     .d1 = [](double x) { return sign(x); }},
+    {.name = "floor",
+     .f1 = [](float x) { return std::floor(x); },
+     .d1 = [](double x) { return std::floor(x); }},
+    {.name = "ceil", .f1 = [](float x) { return std::ceil(x); }, .d1 = [](double x) { return std::ceil(x); }},
+    {.name = "fract", .f1 = [](float x) { return fract(x); }, .d1 = [](double x) { return fract(x); }},
+    {.name = "radians", .f1 = [](float x) { return x * (std::numbers::pi_v<float> / 180); }},
+    {.name = "degrees", .f1 = [](float x) { return x * (180 / std::numbers::pi_v<float>); }},
+    {.name = "sin", .f1 = [](float x) { return std::sin(x); }},
+    {.name = "cos", .f1 = [](float x) { return std::cos(x); }},
+    {.name = "tan", .f1 = [](float x) { return std::tan(x); }},
+    {.name = "asin", .f1 = [](float x) { return std::asin(x); }},
+    {.name = "acos", .f1 = [](float x) { return std::acos(x); }},
+    {.name = "atan",
+     .f1 = [](float x) { return std::atan(x); },
+     .f2 = [](float y, float x) { return std::atan2(y, x); }},
+    {.name = "sinh", .f1 = [](float x) { return std::sinh(x); }},
+    {.name = "cosh", .f1 = [](float x) { return std::cosh(x); }},
+    {.name = "tanh", .f1 = [](float x) { return std::tanh(x); }},
+    {.name = "asinh", .f1 = [](float x) { return std::asinh(x); }},
+    {.name = "acosh", .f1 = [](float x) { return std::acosh(x); }},
+    {.name = "atanh", .f1 = [](float x) { return std::atanh(x); }},
+    {.name = "pow", .f2 = [](float x, float y) { return std::pow(x, y); }},
+    {.name = "exp", .f1 = [](float x) { return std::exp(x); }},
+    {.name = "log", .f1 = [](float x) { return std::log(x); }},
+    {.name = "exp2", .f1 = [](float x) { return std::exp2(x); }},
+    {.name = "log2", .f1 = [](float x) { return std::log2(x); }},
+    {.name = "sqrt", .f1 = [](float x) { return std::sqrt(x); }, .d1 = [](double x) { return std::sqrt(x); }},
+    {.name = "inversesqrt",
+     .f1 = [](float x) { return 1 / std::sqrt(x); },
+     .d1 = [](double x) { return 1 / std::sqrt(x); }},
+    {.name = "clamp",
+     .f3 = [](float x, float a, float b) { return clamp_of(x, a, b); },
+     .d3 = [](double x, double a, double b) { return clamp_of(x, a, b); }},
+    {.name = "mix",
+     .f3 = [](float a, float b, float t) { return mix(a, b, t); },
+     .d3 = [](double a, double b, double t) { return mix(a, b, t); }},
+    {.name = "step",
+     .f2 = [](float edge, float x) { return step(edge, x); },
+     .d2 = [](double edge, double x) { return step(edge, x); }},
+    {.name = "smoothstep",
+     .f3 = [](float a, float b, float x) { return smoothstep(a, b, x); },
+     .d3 = [](double a, double b, double x) { return smoothstep(a, b, x); }},
+    {.name = "frexp.mantissa",
+     .f1 = [](float x) { return mantissa(x); },
+     .d1 = [](double x) { return mantissa(x); }},
+    {.name = "frexp.exponent",
+     .w1 =
+         [](u32 bits) {
+             int exponent = 0;
+             std::frexp(as_float(bits), &exponent);
+             return static_cast<u32>(exponent);
+         },
+     .d1 =
+         [](double x) {
+             int exponent = 0;
+             std::frexp(x, &exponent);
+             return static_cast<double>(exponent);
+         }},
+    {.name = "ldexp",
+     .w2 = [](u32 bits,
+              u32 by) { return bits_of(std::ldexp(as_float(bits), static_cast<std::int32_t>(by))); },
+     .d2 = [](double x, double by) { return std::ldexp(x, static_cast<int>(by)); }},
+    {.name = "bitCount", .w1 = [](u32 v) { return static_cast<u32>(std::popcount(v)); }},
+    {.name = "bitfieldReverse", .w1 = reversed},
+    {.name = "bitfieldInsert", .w3 = insert},
+    {.name = "bitfieldExtract.u", .w3 = extract_u},
+    {.name = "bitfieldExtract.i", .w3 = extract_i},
+    {.name = "mulHigh.u", .w2 = [](u32 a, u32 b) { return static_cast<u32>(std::uint64_t{a} * b >> 32); }},
+    {.name = "mulHigh.i",
+     .w2 =
+         [](u32 a, u32 b) {
+             return static_cast<u32>(static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(a)} *
+                                                                static_cast<std::int32_t>(b)) >>
+                                     32);
+         }},
+    {.name = "findLSB", .w1 = [](u32 v) { return v == 0 ? ~0u : static_cast<u32>(std::countr_zero(v)); }},
+    {.name = "findMSB.u", .w1 = find_msb},
+    {.name = "findMSB.i", .w1 = [](u32 v) { return find_msb(v >> 31 != 0 ? ~v : v); }},
+    {.name = "quantizeToF16", .f1 = [](float x) { return from_half(to_half(x)); }},
+    {.name = "pack.unorm8", .w1 = [](u32 bits) { return to_unorm(as_float(bits), 255); }},
+    {.name = "pack.snorm8", .w1 = [](u32 bits) { return to_snorm(as_float(bits), 127) & 0xFFu; }},
+    {.name = "pack.unorm16", .w1 = [](u32 bits) { return to_unorm(as_float(bits), 65535); }},
+    {.name = "pack.snorm16", .w1 = [](u32 bits) { return to_snorm(as_float(bits), 32767) & 0xFFFFu; }},
+    {.name = "pack.half", .w1 = [](u32 bits) { return to_half(as_float(bits)); }},
+    {.name = "unpack.unorm8", .w1 = [](u32 v) { return bits_of(static_cast<float>(v & 0xFFu) / 255); }},
+    {.name = "unpack.snorm8",
+     .w1 =
+         [](u32 v) {
+             return bits_of(std::max(static_cast<float>(static_cast<std::int8_t>(v & 0xFFu)) / 127, -1.0f));
+         }},
+    {.name = "unpack.unorm16", .w1 = [](u32 v) { return bits_of(static_cast<float>(v & 0xFFFFu) / 65535); }},
+    {.name = "unpack.snorm16",
+     .w1 =
+         [](u32 v) {
+             return bits_of(
+                 std::max(static_cast<float>(static_cast<std::int16_t>(v & 0xFFFFu)) / 32767, -1.0f));
+         }},
+    {.name = "unpack.half", .w1 = [](u32 v) { return bits_of(from_half(v)); }},
+};
+
+}  // namespace
+
+std::uint32_t function_of(std::string_view name) {
+    const auto found = std::ranges::find(functions, name, &F::name);
+    if (found == std::end(functions)) malformed("there is no function '{}'", name);
+    return static_cast<std::uint32_t>(found - std::begin(functions));
+}
+
+std::uint32_t number_of_functions() {
+    return static_cast<std::uint32_t>(std::size(functions));
+}
+
+const ScalarFunction& scalar_function(std::uint32_t number) {
+    return functions[number];
+}
+
+}  // namespace pbp::sim

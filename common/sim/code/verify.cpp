@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+#include "common/sim/code/verify.hpp"
+
+#include <algorithm>
+
+#include "common/sim/code/functions.hpp"
+#include "common/sim/spirv/layout.hpp"
+#include "common/sim/spirv/spirv.hpp"
+
+namespace pbp::sim {
+
+namespace {
+
+/// How many rows each operand of an instruction has; 0 where it has no such operand.
+struct Widths {
+    std::uint32_t d = 0, a = 0, b = 0, c = 0;
+};
+
+bool is_between(Op op, Op first, Op last) {
+    return op >= first && op <= last;
+}
+
+bool is_among(std::uint32_t builtin, std::uint32_t first, std::uint32_t last) {
+    return builtin >= first && builtin <= last;
+}
+
+Widths widths_of(const Instruction& in) {
+    const Op op = in.op;
+    const std::uint32_t wide = (in.flags & Instruction::wide) != 0 ? 2 : 1;
+    switch (op) {
+        case Op::select_q:
+            return {2, 2, 2, 1};
+        case Op::pack_q:
+            return {2, 1, 1, 0};
+        case Op::f_to_d:
+        case Op::i_to_d:
+        case Op::u_to_d:
+        case Op::i_to_q:
+        case Op::u_to_q:
+        case Op::f_to_l:
+        case Op::f_to_m:
+            return {2, 1, 0, 0};
+        case Op::d_to_f:
+        case Op::d_to_i:
+        case Op::d_to_u:
+        case Op::q_to_w:
+        case Op::low_q:
+        case Op::high_q:
+        case Op::l_to_f:
+        case Op::m_to_f:
+            return {1, 2, 0, 0};
+        case Op::f_to_i:
+        case Op::f_to_u:
+        case Op::i_to_f:
+        case Op::u_to_f:
+            return {1, 1, 0, 0};
+        case Op::l_to_d:
+        case Op::m_to_d:
+        case Op::d_to_l:
+        case Op::d_to_m:
+        case Op::copy_q:
+        case Op::neg_q:
+        case Op::not_q:
+        case Op::neg_d:
+        case Op::call_d1:
+            return {2, 2, 0, 0};
+        case Op::eq_q:
+        case Op::ne_q:
+        case Op::lt_m:
+        case Op::le_m:
+        case Op::lt_l:
+        case Op::le_l:
+        case Op::eq_d:
+        case Op::ne_d:
+        case Op::lt_d:
+        case Op::le_d:
+            return {1, 2, 2, 0};
+        case Op::copy:
+        case Op::neg_w:
+        case Op::not_w:
+        case Op::not_b:
+        case Op::neg_f:
+        case Op::abs_f:
+        case Op::floor_f:
+        case Op::sqrt_f:
+        case Op::call_f1:
+        case Op::call_w1:
+            return {1, 1, 0, 0};
+        case Op::select_w:
+        case Op::fma_f:
+        case Op::call_f3:
+        case Op::call_w3:
+            return {1, 1, 1, 1};
+        case Op::fma_d:
+        case Op::call_d3:
+            return {2, 2, 2, 2};
+        case Op::call_d2:
+            return {2, 2, 2, 0};
+        case Op::call_f2:
+        case Op::call_w2:
+            return {1, 1, 1, 0};
+        case Op::index:
+            return {1, 0, wide, 0};
+        case Op::load_buffer:
+        case Op::load_shared:
+            return {in.n, 0, 0, 0};
+        case Op::store_buffer:
+        case Op::store_shared:
+            return {0, 0, in.n, 0};
+        case Op::load_local:
+            return {wide, 1, 0, 0};
+        case Op::store_local:
+            return {0, 1, wide, 0};
+        case Op::array_length:
+        case Op::size_image:
+            return {1, 0, 0, 0};
+        case Op::load_image:
+        case Op::sample_image:
+        case Op::fetch_image:
+            return {4, in.n, 0, 0};
+        case Op::store_image:
+            return {0, in.n, 4, 0};
+        case Op::atomic_image:
+            return {1, in.x, 0, 0};
+        case Op::atomic_buffer:
+        case Op::atomic_shared:
+            return {1, 0, 0, 0};
+        case Op::branch:
+        case Op::choose:
+            return {0, 1, 0, 0};
+        case Op::group:
+            switch (static_cast<Group>(in.n)) {
+                case Group::elect:
+                    return {1, 0, 0, 0};
+                case Group::ballot:
+                    return {4, 1, 0, 0};
+                case Group::all:
+                case Group::any:
+                    return {1, 1, 0, 0};
+                case Group::all_equal:
+                    return {1, wide, 0, 0};
+                case Group::inverse_ballot:
+                case Group::bit_count:
+                case Group::find_lsb:
+                case Group::find_msb:
+                    return {1, 4, 0, 0};
+                case Group::bit_extract:
+                    return {1, 4, 1, 0};
+                case Group::broadcast:
+                case Group::shuffle:
+                case Group::shuffle_xor:
+                case Group::shuffle_up:
+                case Group::shuffle_down:
+                case Group::quad_broadcast:
+                case Group::quad_swap:
+                    return {wide, wide, 1, 0};
+                default:
+                    return {wide, wide, 0, 0};
+            }
+        case Op::barrier:
+        case Op::memory_barrier:
+        case Op::jump:
+        case Op::end:
+            return {};
+        default:  // two operands
+            if (is_between(op, Op::add_q, Op::fma_d)) return {2, 2, 2, 0};
+            return {1, 1, 1, 0};
+    }
+}
+
+bool is_call_known(const Instruction& in) {
+    const auto count = number_of_functions();
+    if (in.x >= count) return false;
+    const auto& function = scalar_function(in.x);
+    switch (in.op) {
+        case Op::call_f1:
+            return function.f1 != nullptr;
+        case Op::call_f2:
+            return function.f2 != nullptr;
+        case Op::call_f3:
+            return function.f3 != nullptr;
+        case Op::call_w1:
+            return function.w1 != nullptr;
+        case Op::call_w2:
+            return function.w2 != nullptr;
+        case Op::call_w3:
+            return function.w3 != nullptr;
+        case Op::call_d1:
+            return function.d1 != nullptr;
+        case Op::call_d2:
+            return function.d2 != nullptr;
+        default:
+            return function.d3 != nullptr;
+    }
+}
+
+}  // namespace
+
+void verify(const Code& code) {
+    const auto demand = [](bool holds) {
+        if (!holds) malformed("an instruction has operands of other types than it should");
+    };
+    const auto fits = [&](Row first, std::uint64_t count) {
+        demand(count == 0 || first + count <= code.rows);
+    };
+    // Optional operands have one row where they are there.
+    const auto optional = [&](Row row) { demand(row == no_row || row < code.rows); };
+    for (const auto& in : code.instructions) {
+        const auto widths = widths_of(in);
+        fits(in.d, widths.d);
+        fits(in.a, widths.a);
+        fits(in.b, widths.b);
+        fits(in.c, widths.c);
+        if (widths.d == 0) demand(in.d == no_row);
+        switch (in.op) {
+            case Op::index:
+                optional(in.a);
+                demand(in.c == no_row || in.c < code.buffers.size());
+                break;
+            case Op::load_buffer:
+            case Op::store_buffer:
+            case Op::atomic_buffer:
+                demand(in.y < code.buffers.size());
+                [[fallthrough]];
+            case Op::load_shared:
+            case Op::store_shared:
+            case Op::atomic_shared:
+                optional(in.a);
+                if (in.op == Op::atomic_buffer || in.op == Op::atomic_shared) {
+                    optional(in.b);
+                    optional(in.c);
+                }
+                break;
+            case Op::array_length:
+                demand(in.y < code.buffers.size() && in.c > 0);
+                break;
+            case Op::load_image:
+            case Op::store_image:
+            case Op::atomic_image:
+            case Op::sample_image:
+            case Op::fetch_image:
+            case Op::size_image:
+                demand(in.y < code.images.size());
+                if (in.op == Op::atomic_image) {
+                    optional(in.b);
+                    optional(in.c);
+                }
+                break;
+            case Op::load_local:
+            case Op::store_local:
+                demand(in.x < code.rows);
+                break;
+            case Op::jump:
+                demand(in.x < code.blocks.size());
+                break;
+            case Op::branch:
+                demand(in.x < code.blocks.size() && in.y < code.blocks.size());
+                break;
+            case Op::choose: {
+                demand(in.x < code.choices.size());
+                const auto& choice = code.choices[in.x];
+                demand(choice.otherwise < code.blocks.size() &&
+                       std::ranges::all_of(choice.targets,
+                                           [&](const auto& one) { return one.second < code.blocks.size(); }));
+                break;
+            }
+            default:
+                if (is_between(in.op, Op::call_f1, Op::call_d3)) demand(is_call_known(in));
+                break;
+        }
+    }
+    // A block that does not end by a jump runs into the next one.
+    demand(!code.instructions.empty() && code.instructions.back().op >= Op::jump);
+    for (const auto& [first, builtin] : code.builtins) {
+        const bool is_vector = builtin == spv::BuiltInNumWorkgroups ||
+                               is_among(builtin, spv::BuiltInWorkgroupSize, spv::BuiltInGlobalInvocationId);
+        const bool is_mask = is_among(builtin, spv::BuiltInSubgroupEqMask, spv::BuiltInSubgroupLtMask);
+        fits(first, is_mask ? 4 : is_vector && builtin != spv::BuiltInLocalInvocationIndex ? 3 : 1);
+    }
+    for (const auto& uniform : code.uniforms) fits(uniform.row, rows_of(code.module, uniform.type));
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "common/sim/report/names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/sim/spirv/layout.hpp"
+
+namespace pbp::sim {
+
+namespace {
+
+using Kind = Type::Kind;
+
+std::string path(const Module& module, Id id, std::uint64_t offset, MatrixLayout matrices) {
+    const Type& type = module.type(id);
+    switch (type.kind) {
+        case Kind::structure: {
+            std::size_t found = 0;
+            for (std::size_t i = 0; i < type.members.size(); ++i)
+                if (offset_of(module, id, static_cast<std::uint32_t>(i)) <= offset) found = i;
+            if (type.members.empty()) return {};
+            const auto& member = type.members[found];
+            return "." + member.name +
+                   path(module, member.type,
+                        offset - offset_of(module, id, static_cast<std::uint32_t>(found)),
+                        {member.matrix_stride, member.row_major});
+        }
+        case Kind::array:
+        case Kind::runtime_array:
+        case Kind::matrix: {
+            const auto stride = std::max(1u, stride_of(module, id, matrices));
+            return fmt::format("[{}]", offset / stride) +
+                   path(module, type.element, offset % stride, matrices);
+        }
+        case Kind::vector: {
+            const auto k = offset / std::max(1u, stride_of(module, id));
+            return k < 4 ? fmt::format(".{}", "xyzw"[k]) : std::string();
+        }
+        default:
+            return {};
+    }
+}
+
+}  // namespace
+
+std::string name_of(const Code& code, const Place& place) {
+    const std::uint64_t at = place.word * 4;
+    switch (place.space) {
+        case Place::Space::shared:
+            for (const auto& one : code.shared)
+                if (at >= one.offset && at < std::uint64_t{one.offset} + std::max(one.bytes, 4u))
+                    return one.name + path(code.module, one.type, at - one.offset, {});
+            return "shared memory";
+        case Place::Space::buffer: {
+            if (place.index >= code.buffers.size()) return "a buffer";
+            const auto& block = code.buffers[place.index];
+            auto name = path(code.module, block.type, at, {});
+            return name.starts_with('.') ? name.substr(1) : block.name + name;
+        }
+        case Place::Space::image:
+            return place.index < code.images.size()
+                       ? fmt::format("texel {} of {}", place.word, code.images[place.index].name)
+                       : std::string("an image");
+        case Place::Space::none:
+            break;
+    }
+    return "memory";
+}
+
+}  // namespace pbp::sim

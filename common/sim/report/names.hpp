@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "common/sim/code/code.hpp"
+#include "common/sim/run/finding.hpp"
+
+namespace pbp::sim {
+
+/// A word of memory as the shader would name it, e.g. "tile[5]" or "particles[3].velocity.y".
+std::string name_of(const Code& code, const Place& place);
+
+}  // namespace pbp::sim

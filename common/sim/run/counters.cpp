@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "common/sim/run/counters.hpp"
+
+namespace pbp::sim {
+
+void Counters::add(const Counters& other) {
+    if (blocks.size() < other.blocks.size()) blocks.resize(other.blocks.size());
+    if (accesses.size() < other.accesses.size()) accesses.resize(other.accesses.size());
+    for (std::size_t i = 0; i < other.blocks.size(); ++i) {
+        blocks[i].runs += other.blocks[i].runs;
+        blocks[i].lanes += other.blocks[i].lanes;
+    }
+    for (std::size_t i = 0; i < other.accesses.size(); ++i) {
+        auto& sum = accesses[i];
+        const auto& one = other.accesses[i];
+        sum.runs += one.runs;
+        sum.lanes += one.lanes;
+        sum.conflict_cycles += one.conflict_cycles;
+        sum.sectors += one.sectors;
+        sum.needed += one.needed;
+        sum.lines += one.lines;
+        sum.contention += one.contention;
+    }
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// Which subgroup runs when. A workgroup begins when another ends, or when all that have begun only wait.
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <random>
+#include <thread>
+
+#include "common/sim/run/executor.hpp"
+#include "common/sim/run/machine.hpp"
+
+namespace pbp::sim {
+
+namespace {
+
+using State = Subgroup::State;
+
+class Scheduler {
+  public:
+    /// Runs every `threads`-th workgroup, from number `first` on.
+    Scheduler(Dispatch& dispatch, std::uint32_t first, std::uint32_t threads)
+        : dispatch_(dispatch), executor_(dispatch), random_(dispatch.settings.seed) {
+        for (std::uint64_t number = first; number < dispatch.group_count(); number += threads)
+            order_.push_back(static_cast<std::uint32_t>(number));
+        if (dispatch.settings.order == Settings::Order::reverse) std::ranges::reverse(order_);
+        if (dispatch.settings.order == Settings::Order::random) std::ranges::shuffle(order_, random_);
+    }
+
+    void run() {
+        const bool random = dispatch_.settings.order == Settings::Order::random;
+        const std::size_t wanted = !random ? 1 : dispatch_.settings.seed % 4 == 3 ? 48 : 8;
+        while (!dispatch_.stopped) {
+            while (alive_.size() < wanted && next_ < order_.size()) admit();
+            if (alive_.empty()) return;
+            const auto before = dispatch_.progress;
+            if (random) {
+                // Now and then one sleeps while the others go on: late is what a shader must cope with.
+                if (turns_ == wake_) {
+                    asleep_ = random_() % (alive_.size() + 2);
+                    wake_ += shortest_nap << random_() % 8;
+                }
+                auto& group = *alive_[random_() % alive_.size()];
+                auto& subgroup = group.subgroups[random_() % group.subgroups.size()];
+                const auto accesses = 1 + static_cast<std::uint32_t>(random_() % 4);
+                if (!sleeps(group)) turn(group, subgroup, turn_rounds, accesses);
+                // Every so often all get a turn, so that nobody's luck stops the rest.
+                if (++turns_ % 64 == 0) all_in_turn(1);
+            } else {
+                all_in_turn(turn_rounds);
+            }
+            for (std::size_t g = 0; g < alive_.size();) {
+                if (std::ranges::all_of(alive_[g]->subgroups,
+                                        [](const auto& one) { return one.state == State::done; })) {
+                    spare_.push_back(std::move(alive_[g]));
+                    alive_.erase(alive_.begin() + static_cast<std::ptrdiff_t>(g));
+                } else {
+                    ++g;
+                }
+            }
+            idle_ = dispatch_.progress == before ? idle_ + 1 : 0;
+            // All wait for something that has not begun yet.
+            if (idle_ > (random ? 256u : 1u) && next_ < order_.size() && alive_.size() < most_alive) {
+                admit();
+                idle_ = 0;
+            }
+        }
+    }
+
+  private:
+    static constexpr std::uint32_t turn_rounds = 2000;
+    static constexpr std::size_t most_alive = 256;
+    static constexpr std::uint64_t shortest_nap = 32;  // turns
+
+    bool sleeps(const Workgroup& group) const {
+        return alive_.size() > 1 && asleep_ < alive_.size() && alive_[asleep_].get() == &group;
+    }
+
+    void admit() {
+        auto group = spare_.empty() ? std::make_unique<Workgroup>() : std::move(spare_.back());
+        if (!spare_.empty()) spare_.pop_back();
+        group->number = order_[next_++];
+        const auto [x, y, z] = dispatch_.groups;
+        group->id = {group->number % x, group->number / x % y, group->number / (x * y)};
+        group->epoch = group->fences = 0;
+        group->told.clear();
+        group->shared.words.assign((dispatch_.code.shared_bytes + 3) / 4, 0xA5A5A5A5u);
+        group->shared.shadow.assign(group->shared.words.size(), {});
+        group->shared.bytes = dispatch_.code.shared_bytes;
+        group->subgroups.resize(dispatch_.subgroup_count());
+        for (std::uint32_t i = 0; i < group->subgroups.size(); ++i) {
+            auto& subgroup = group->subgroups[i];
+            Subgroup fresh;  // in the memory that an earlier workgroup had
+            fresh.group = group.get();
+            fresh.index = i;
+            fresh.registers.swap(subgroup.registers);
+            fresh.lane_mask.swap(subgroup.lane_mask);
+            subgroup = std::move(fresh);
+            executor_.begin(subgroup);
+        }
+        alive_.push_back(std::move(group));
+        ++dispatch_.progress;
+    }
+
+    void turn(Workgroup& group, Subgroup& subgroup, std::uint32_t rounds, std::uint32_t accesses) {
+        if (subgroup.state == State::ready) executor_.run(subgroup, rounds, accesses);
+        meet(group);
+    }
+
+    void all_in_turn(std::uint32_t rounds) {
+        for (std::size_t g = 0; g < alive_.size() && !dispatch_.stopped; ++g) {
+            auto& group = *alive_[g];
+            if (sleeps(group)) continue;
+            const auto count = group.subgroups.size();
+            const bool reverse = dispatch_.settings.order == Settings::Order::reverse;
+            for (std::size_t k = 0; k < count && !dispatch_.stopped; ++k)
+                turn(group, group.subgroups[reverse ? count - 1 - k : k], rounds, 0);
+        }
+    }
+
+    // Where all subgroups that have not ended stand at a barrier, they go on.
+    void meet(Workgroup& group) {
+        bool any = false;
+        for (const auto& one : group.subgroups) {
+            if (one.state == State::ready) return;
+            any |= one.state == State::at_barrier;
+        }
+        if (!any) return;
+        check_meeting(group);
+        KnowledgePtr known, pending;
+        for (const auto& one : group.subgroups) {
+            known = both(known, one.known);
+            pending = both(pending, one.pending);
+        }
+        ++group.epoch;
+        ++dispatch_.progress;
+        for (auto& one : group.subgroups) {
+            if (one.state == State::at_barrier) one.state = State::ready;
+            one.known = known;
+            one.pending = pending;
+        }
+    }
+
+    // Some may have ended, or stand at another barrier.
+    void check_meeting(Workgroup& group) {
+        const auto first = std::ranges::find(group.subgroups, State::at_barrier, &Subgroup::state);
+        for (const auto& other : group.subgroups) {
+            const bool ended = other.state == State::done;
+            if (!ended && other.barrier_site == first->barrier_site) continue;
+            Finding made;
+            made.fault = Fault::divergent_barrier;
+            const auto invocation = [&](const Subgroup& one) {
+                return group.number * dispatch_.local_count() + one.index * dispatch_.settings.subgroup_size +
+                       (one.active.empty() ? 0 : one.active.lowest());
+            };
+            made.here = {first->barrier_site, invocation(*first)};
+            made.there = {ended ? other.exit_site : other.barrier_site, invocation(other)};
+            for (const auto& one : group.subgroups) {
+                if (one.state == State::at_barrier && one.barrier_site == first->barrier_site)
+                    made.number += one.active.count();
+                else
+                    made.limit += one.exists.count();
+            }
+            dispatch_.findings.add(made);
+            return;
+        }
+    }
+
+    Dispatch& dispatch_;
+    Executor executor_;
+    std::mt19937_64 random_;
+    std::vector<std::uint32_t> order_;
+    std::size_t next_ = 0;
+    std::vector<std::unique_ptr<Workgroup>> alive_, spare_;
+    std::uint64_t idle_ = 0, turns_ = 0, wake_ = 0;
+    std::size_t asleep_ = ~std::size_t{0};  // which of those alive; none beyond them
+};
+
+/// True where the workgroups cannot tell each other anything: then threads may share them.
+bool is_apart(const Dispatch& dispatch) {
+    return dispatch.settings.order == Settings::Order::in_order && dispatch.images.empty() &&
+           std::ranges::none_of(dispatch.code.instructions, [](const Instruction& in) {
+               return in.op == Op::atomic_buffer || (in.op <= Op::store_buffer && in.op >= Op::load_buffer &&
+                                                     (in.flags & Instruction::atomic) != 0);
+           });
+}
+
+}  // namespace
+
+void run(Dispatch& dispatch) {
+    dispatch.counters = Counters(dispatch.code.blocks.size(), dispatch.code.instructions.size());
+    dispatch.fences.assign(dispatch.group_count() * dispatch.subgroup_count(), {});
+    for (Memory* memory : dispatch.buffers)
+        if (memory != nullptr) memory->watch();
+    for (ImageMemory* image : dispatch.images)
+        if (image != nullptr) image->memory.watch();
+    Moments moments;
+    dispatch.moments = &moments;
+    // Small dispatches stay on one thread: what is found then always comes in the same order.
+    constexpr std::uint32_t enough = 1u << 17;
+    const auto invocations = dispatch.group_count() * dispatch.local_count();
+    const auto threads =
+        invocations < enough || !is_apart(dispatch)
+            ? 1
+            : static_cast<std::uint32_t>(std::min<std::uint64_t>(
+                  {std::max(1u, std::thread::hardware_concurrency()), dispatch.group_count(), 16u}));
+    if (threads == 1) return Scheduler(dispatch, 0, 1).run();
+    const auto locks = std::make_unique<Locks>();
+    dispatch.locks = locks.get();
+    std::vector<Dispatch> parts(threads, dispatch);
+    std::vector<std::jthread> running;
+    std::vector<std::exception_ptr> failures(threads);
+    for (std::uint32_t part = 0; part < threads; ++part)
+        running.emplace_back([&, part] {
+            try {
+                Scheduler(parts[part], part, threads).run();
+            } catch (...) {
+                failures[part] = std::current_exception();
+            }
+        });
+    running.clear();  // waits for all
+    for (const auto& failure : failures)
+        if (failure) std::rethrow_exception(failure);
+    for (const auto& part : parts) {
+        dispatch.findings.add(part.findings);
+        dispatch.counters.add(part.counters);
+        dispatch.evidence.add(part.evidence);
+    }
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/sim/run/mask.hpp"
+
+namespace pbp::sim {
+
+/// One execution of a memory instruction by a subgroup: what its lanes touched together.
+struct AccessSample {
+    std::uint32_t instruction = 0;
+    std::uint32_t cost = 0;    ///< cycles or sectors beyond the least
+    std::uint32_t length = 4;  ///< bytes that each lane touches
+    Mask lanes;
+    std::vector<std::uint32_t> addresses;  ///< in bytes, of each of the lanes
+};
+
+/// A block that a subgroup of the first workgroup ran, and who took part.
+struct Step {
+    std::uint32_t subgroup = 0, block = 0;
+    Mask lanes;
+};
+
+/// Who wrote the first words of a buffer in one dispatch: flat invocations + 1, 0 for nobody.
+struct WriterRow {
+    std::uint64_t dispatch = 0;
+    std::uint32_t buffer = 0;
+    std::vector<std::uint32_t> writers;
+};
+
+/// What pictures are made from: of each memory instruction its costliest execution, of the first workgroup
+/// its first steps, of each dispatch who wrote what. Bounded, whatever the size of the work.
+struct Evidence {
+    static constexpr std::size_t most_steps = 4096, most_words = 64, most_rows = 48;
+    std::vector<AccessSample> samples;
+    std::vector<Step> steps;
+    std::vector<WriterRow> writers;
+
+    void keep(AccessSample sample) {
+        for (auto& one : samples)
+            if (one.instruction == sample.instruction) {
+                if (sample.cost > one.cost) one = std::move(sample);
+                return;
+            }
+        samples.push_back(std::move(sample));
+    }
+    void add(const Evidence& other) {
+        for (const auto& sample : other.samples) keep(sample);
+        if (steps.empty()) steps = other.steps;
+        for (const auto& row : other.writers)
+            if (writers.size() < most_rows) writers.push_back(row);
+    }
+};
+
+}  // namespace pbp::sim

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <random>
+
+#include "common/sim/run/machine.hpp"
+
+namespace pbp::sim {
+
+/// Runs subgroups of one dispatch, one at a time. Its parts stand in executor.cpp (the loop over
+/// instructions), executor_*.cpp and races.cpp.
+class Executor {
+  public:
+    explicit Executor(Dispatch& dispatch);
+
+    /// Gives a subgroup its registers: constants, uniforms, and who its lanes are.
+    void begin(Subgroup& subgroup);
+    /// Runs a subgroup until a barrier, its end, or the end of its turn; `accesses` to memory end a turn, too
+    /// (0: they do not).
+    void run(Subgroup& subgroup, std::uint32_t rounds, std::uint32_t accesses);
+
+  private:
+    using u32 = std::uint32_t;
+    using u64 = std::uint64_t;
+
+    // executor.cpp
+    void execute_slice();
+    u32* row(Row r) { return registers_ + static_cast<std::size_t>(r) * lanes_; }
+    u64 value64(Row r, u32 lane) {
+        const u32* words = row(r) + 2 * static_cast<std::size_t>(lane);
+        return words[0] | u64{words[1]} << 32;
+    }
+    u32 who(u32 lane) const { return first_who_ + lane; }
+    u32 invocation(u32 lane) const { return first_who_ + lane - dispatch_.base; }
+
+    // executor_flow.cpp
+    void set_active(Mask lanes);
+    Mask where(Row r);
+    void queue(u32 block, Mask lanes, u32 split_site);
+    void go(u32 block);  ///< all active lanes
+    void part(u32 yes, Mask lanes, u32 no, u32 site);
+    void rest();  ///< on to the lanes that wait at the lowest block
+    void enter(u32 block);
+    void choose(const Instruction& in);
+    void count_round(const Instruction& in);
+    bool barrier(const Instruction& in);
+
+    // executor_faults.cpp
+    void report(Fault fault, const Instruction& in, u32 lane, u64 number = 0, u64 limit = 0,
+                Place place = {});
+    void divided_by_zero(const Instruction& in, bool wide);
+    void shifted_too_far(const Instruction& in, bool wide);
+    void shifted_too_far_if_any(const Instruction& in, bool wide);
+    void look_for_nan(const Instruction& in, bool wide);
+
+    // executor_memory.cpp
+    void index(const Instruction& in);
+    void load(const Instruction& in, bool shared);
+    void store(const Instruction& in, bool shared);
+    void load_local(const Instruction& in);
+    void store_local(const Instruction& in);
+    void array_length(const Instruction& in);
+    void ends_turn();
+    static constexpr u32 nowhere = 0xFFFFFFFFu;
+    Memory* memory(const Instruction& in, bool shared, Place& place);
+    /// The byte offset of a lane's access; nowhere where it would leave the memory, which is then reported.
+    u32 address(const Instruction& in, u32 lane, const Memory& memory, Place place);
+    void find_addresses(const Instruction& in, const Memory* memory, Place place);
+    /// Bytes that each lane moves.
+    static u32 length_of(const Instruction& in) {
+        return in.op == Op::atomic_buffer || in.op == Op::atomic_shared ? 4 : in.n * 4u;
+    }
+    /// One word of a memory access among a lane's rows.
+    u32& word_of(const Instruction& in, Row first, u32 k, u32 lane) {
+        return (in.flags & Instruction::wide) != 0 ? row(first + k / 2 * 2)[2 * lane + k % 2]
+                                                   : row(first + k)[lane];
+    }
+    /// Where threads share a buffer: holds the lock of the words around one, until another is asked for.
+    class Guard {
+      public:
+        explicit Guard(Locks* locks) : locks_(locks) {}
+        ~Guard() { release(); }
+        Guard(const Guard&) = delete;
+        Guard& operator=(const Guard&) = delete;
+        void hold(const Memory& memory, std::size_t word);
+
+      private:
+        void release();
+        Locks* locks_;
+        std::size_t held_ = no_lock;
+        static constexpr std::size_t no_lock = ~std::size_t{0};
+    };
+
+    // executor_atomics.cpp
+    void atomic(const Instruction& in, bool shared);
+    static u32 updated(Atomic operation, u32 old, u32 value, u32 comparator);
+    u32 perform(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator);
+    void post(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator);
+    void perform_posted(Mask lanes);
+    void perform_posted_at(const Memory* memory, u32 words);
+    void overtake_posted(const Instruction& in);
+    void read_early(const Instruction& in, const Memory& memory, u32 lane, Place place);
+
+    // executor_counts.cpp
+    void count_shared(const Instruction& in);
+    void count_buffer(const Instruction& in);
+    bool side_by_side(u32 length) const;
+    bool rising(u32 length) const;
+    void find_words(u32 length);
+    void keep_sample(u32 cost, u32 length);
+
+    // races.cpp
+    /// What its lanes' accesses have in common: all but `who`.
+    Touch touch(const Instruction& in);
+    Touch touch(Mark mark) const;  ///< of this dispatch
+    /// Looks for races, and remembers. Most words belong to one invocation: nothing is to be asked then.
+    void reads(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+               const Place& place) {
+        Shadow& shadow = memory.shadow[word];
+        const bool is_set = shadow.write.who != 0 || place.space != Place::Space::shared;
+        if (is_set && !now.is_atomic() && is_own_or_old(shadow.write, now) && is_own_or_old(shadow.read, now))
+            shadow.read = now.mark();
+        else
+            reads_among_others(memory, word, in, now, place);
+    }
+    void writes(Memory& memory, std::size_t word, const Instruction& in, const Touch& now, const Place& place,
+                u32 value) {
+        Shadow& shadow = memory.shadow[word];
+        if (now.is_atomic() || !is_own_or_old(shadow.write, now) || !is_own_or_old(shadow.read, now) ||
+            !is_own_or_old(shadow.other_read, now))
+            return writes_among_others(memory, word, in, now, place, value);
+        shadow.before = memory.words[word];
+        shadow.write = now.mark();
+    }
+    void reads_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+                            Place place);
+    void writes_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+                             Place place, u32 value);
+    /// By whom it is now, or by an earlier dispatch.
+    bool is_own_or_old(Mark before, const Touch& now) const {
+        return before.who < dispatch_.base || before.who == now.who;
+    }
+    enum class Order : std::uint8_t { ordered, unordered, not_visible };
+    Order order(const Touch& before, const Touch& now, bool was_write, Place::Space space) const;
+    bool fenced(const Touch& before, u32 until_clock, u32 until_epoch, bool device, Place::Space space) const;
+    bool met_since(const Touch& before, const Touch& now) const;
+    bool knows(const Touch& before, bool was_write, Place::Space space) const;
+    void check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place, u32 value,
+               u32 other);
+    bool is_over(Mark before, const Touch& now) const;
+    Told& told(Place::Space space) const;
+    void hand_over(const Shadow& shadow, const Touch& now, Place::Space space, bool replaces);
+    void take_over(const Shadow& shadow, Place::Space space);
+    void fence(const Instruction& in);
+    std::vector<Fence>& fences_of(u32 who) const;
+
+    // executor_groups.cpp
+    void group(const Instruction& in);
+
+    // executor_images.cpp
+    void image(const Instruction& in);
+
+    Dispatch& dispatch_;
+    const Code& code_;
+    const u32 size_;              ///< lanes of a subgroup
+    const u32 lanes_;             ///< the same, filled up to whole vectors
+    std::vector<u32> constants_;  ///< a whole set of registers, with all that does not depend on the lane
+    Subgroup* now_ = nullptr;
+    u32* registers_ = nullptr;
+    u32* mask_ = nullptr;
+    bool full_ = false;
+    u32 active_count_ = 0;
+    u32 first_who_ = 0, first_of_group_ = 0;
+    std::vector<Fence>* fences_ = nullptr;  ///< of this subgroup
+    u32 rounds_left_ = 0, accesses_left_ = 0;
+    static constexpr u32 no_moment = 0xFFFFFFFFu;
+    std::vector<std::pair<Moment, u32>> last_moments_;  ///< by instruction: the last, and its number
+    std::minstd_rand chance_;                           ///< which atomics are posted, and until when
+    bool yields_ = false;
+    std::array<u32, 512> addresses_{};  ///< in bytes, of the access that is being counted
+    std::vector<u32> costliest_;        ///< by instruction: 1 + the cost of the sample that is kept
+    std::array<u32, 128> found_{};      ///< of all active lanes; nowhere where there is none
+    u32 accessed_ = 0;                  ///< how many of them
+    std::vector<u32> words_;            ///< that they touch, from the lowest
+};
+
+}  // namespace pbp::sim

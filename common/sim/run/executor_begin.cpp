@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// What a subgroup's registers hold before its first instruction: constants, uniforms, and who its lanes are.
+#include "common/sim/run/executor.hpp"
+#include "common/sim/spirv/layout.hpp"
+#include "common/sim/spirv/spirv.hpp"
+
+namespace pbp::sim {
+
+Executor::Executor(Dispatch& dispatch)
+    : dispatch_(dispatch),
+      code_(dispatch.code),
+      size_(dispatch.settings.subgroup_size),
+      lanes_((size_ + 7) / 8 * 8),
+      constants_(static_cast<std::size_t>(dispatch.code.rows) * lanes_),
+      last_moments_(dispatch.code.instructions.size(), {Moment{}, no_moment}),
+      chance_(static_cast<u32>(dispatch.settings.seed)),
+      costliest_(dispatch.code.instructions.size()) {
+    registers_ = constants_.data();
+    for (const auto& [at, bits] : code_.constants) std::fill_n(row(at), lanes_, bits);
+    for (const auto& [at, bits] : code_.wide_constants)
+        for (u32 lane = 0; lane < lanes_; ++lane) {
+            row(at)[2 * lane] = static_cast<u32>(bits);
+            row(at)[2 * lane + 1] = static_cast<u32>(bits >> 32);
+        }
+    std::size_t word = 0;
+    for (const auto& uniform : code_.uniforms)
+        for (const auto& scalar : scalars_of(code_.module, uniform.type))
+            for (u32 part = 0; part < scalar.width / 32; ++part) {
+                const u32 bits = dispatch.uniforms.at(word++);
+                u32* const words = row(uniform.row + scalar.row);
+                for (u32 lane = 0; lane < lanes_; ++lane)
+                    if (scalar.is_wide())
+                        words[2 * lane + part] = bits;
+                    else
+                        words[lane] = bits;
+            }
+}
+
+void Executor::begin(Subgroup& subgroup) {
+    subgroup.registers = constants_;
+    subgroup.lane_mask.assign(lanes_, 0);
+    registers_ = subgroup.registers.data();
+    const auto& local = dispatch_.local;
+    const auto& group = *subgroup.group;
+    const u32 first = subgroup.index * size_;
+    const auto fill = [&](Row at, auto&& value) {
+        for (u32 lane = 0; lane < lanes_; ++lane) row(at)[lane] = value(lane);
+    };
+    const auto bits_where = [&](Row at, auto&& holds) {  // 4 words, bit l for lane l
+        for (u32 word = 0; word < 4; ++word)
+            fill(at + word, [&](u32 lane) {
+                u32 bits = 0;
+                for (u32 bit = 0; bit < 32; ++bit)
+                    if (32 * word + bit < size_ && holds(32 * word + bit, lane)) bits |= 1u << bit;
+                return bits;
+            });
+    };
+    for (const auto& [at, builtin] : code_.builtins) {
+        const auto id = [&](u32 dimension, u32 lane) {
+            const u32 flat = first + lane;
+            return dimension == 0   ? flat % local[0]
+                   : dimension == 1 ? flat / local[0] % local[1]
+                                    : flat / (local[0] * local[1]);
+        };
+        for (u32 k = 0; k < 3; ++k) {
+            const Row place = at + k;
+            switch (builtin) {
+                case spv::BuiltInNumWorkgroups:
+                    fill(place, [&](u32) { return dispatch_.groups[k]; });
+                    break;
+                case spv::BuiltInWorkgroupSize:
+                    fill(place, [&](u32) { return local[k]; });
+                    break;
+                case spv::BuiltInWorkgroupId:
+                    fill(place, [&](u32) { return group.id[k]; });
+                    break;
+                case spv::BuiltInLocalInvocationId:
+                    fill(place, [&](u32 lane) { return id(k, lane); });
+                    break;
+                case spv::BuiltInGlobalInvocationId:
+                    fill(place, [&](u32 lane) { return group.id[k] * local[k] + id(k, lane); });
+                    break;
+                default:
+                    break;
+            }
+        }
+        switch (builtin) {
+            case spv::BuiltInLocalInvocationIndex:
+                fill(at, [&](u32 lane) { return first + lane; });
+                break;
+            case spv::BuiltInSubgroupSize:
+                fill(at, [&](u32) { return size_; });
+                break;
+            case spv::BuiltInNumSubgroups:
+                fill(at, [&](u32) { return dispatch_.subgroup_count(); });
+                break;
+            case spv::BuiltInSubgroupId:
+                fill(at, [&](u32) { return subgroup.index; });
+                break;
+            case spv::BuiltInSubgroupLocalInvocationId:
+                fill(at, [&](u32 lane) { return lane; });
+                break;
+            case spv::BuiltInSubgroupEqMask:
+                bits_where(at, [](u32 bit, u32 lane) { return bit == lane; });
+                break;
+            case spv::BuiltInSubgroupGeMask:
+                bits_where(at, [](u32 bit, u32 lane) { return bit >= lane; });
+                break;
+            case spv::BuiltInSubgroupGtMask:
+                bits_where(at, [](u32 bit, u32 lane) { return bit > lane; });
+                break;
+            case spv::BuiltInSubgroupLeMask:
+                bits_where(at, [](u32 bit, u32 lane) { return bit <= lane; });
+                break;
+            case spv::BuiltInSubgroupLtMask:
+                bits_where(at, [](u32 bit, u32 lane) { return bit < lane; });
+                break;
+            default:
+                break;
+        }
+    }
+    const u32 count = dispatch_.local_count();
+    subgroup.exists = subgroup.active = Mask::first(std::min(size_, count - first));
+    now_ = &subgroup;
+    mask_ = subgroup.lane_mask.data();
+    set_active(subgroup.exists);
+    subgroup.next = code_.blocks[0].first;
+    ++dispatch_.counters.blocks[0].runs;
+    dispatch_.counters.blocks[0].lanes += active_count_;
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// What an access costs: sectors and lines of buffers, cycles of banks.
+#include <algorithm>
+#include <bit>
+
+#include "common/sim/run/executor.hpp"
+
+namespace pbp::sim {
+
+// True where each lane's bytes follow those of the lane before: the usual case, and quickly counted.
+bool Executor::side_by_side(u32 length) const {
+    u32 apart = 0;
+    for (u32 i = 0; i < accessed_; ++i) apart |= addresses_[i] ^ (addresses_[0] + i * length);
+    return apart == 0;
+}
+
+// True where each lane's bytes lie behind those of the lane before: members of an array of structures.
+bool Executor::rising(u32 length) const {
+    u32 back = 0;
+    for (u32 i = 1; i < accessed_; ++i) back |= addresses_[i] < addresses_[i - 1] + length ? 1u : 0u;
+    return back == 0;
+}
+
+// The different words of all accesses, from the lowest.
+void Executor::find_words(u32 length) {
+    words_.clear();
+    bool in_order = true;
+    for (u32 i = 0; i < accessed_; ++i)
+        for (u32 at = addresses_[i]; at < addresses_[i] + length; at += 4) {
+            const u32 word = at / 4;
+            if (!words_.empty() && word == words_.back()) continue;
+            in_order = in_order && (words_.empty() || word > words_.back());
+            words_.push_back(word);
+        }
+    if (in_order) return;
+    std::ranges::sort(words_);
+    words_.erase(std::unique(words_.begin(), words_.end()), words_.end());
+}
+
+void Executor::count_shared(const Instruction& in) {
+    auto& count = dispatch_.counters.accesses[now_->next - 1];
+    ++count.runs;
+    count.lanes += active_count_;
+    const u32 length = length_of(in);
+    if (accessed_ == 0) return;
+    if (side_by_side(length)) return keep_sample(0, length);  // as few cycles as there can be
+    find_words(length);
+    const u32 banks = dispatch_.settings.memory.banks;  // a power of two, and at most 128
+    u32 in_bank[128] = {}, most = 0;
+    for (const u32 word : words_) most = std::max(most, ++in_bank[word & (banks - 1)]);
+    const auto least = static_cast<u32>((words_.size() + banks - 1) / banks);
+    count.conflict_cycles += most - std::min(most, least);
+    keep_sample(most - std::min(most, least), length);
+}
+
+void Executor::count_buffer(const Instruction& in) {
+    auto& count = dispatch_.counters.accesses[now_->next - 1];
+    ++count.runs;
+    count.lanes += active_count_;
+    if (accessed_ == 0) return;
+    const u32 length = length_of(in);
+    const auto sector = std::countr_zero(dispatch_.settings.memory.sector_bytes),
+               line = std::countr_zero(dispatch_.settings.memory.line_bytes);
+    u32 bytes = accessed_ * length, sectors = 0, next_sector = 0, next_line = 0;
+    const auto add = [&](u32 first, u32 last) {  // its bytes lie behind those before
+        sectors += (last >> sector) + 1 - std::max(first >> sector, next_sector);
+        count.lines += (last >> line) + 1 - std::max(first >> line, next_line);
+        next_sector = (last >> sector) + 1;
+        next_line = (last >> line) + 1;
+    };
+    const bool together = side_by_side(length);
+    if (together) {
+        add(addresses_[0], addresses_[0] + bytes - 1);
+    } else if (rising(length)) {
+        for (u32 i = 0; i < accessed_; ++i) add(addresses_[i], addresses_[i] + length - 1);
+    } else {
+        find_words(length);
+        bytes = static_cast<u32>(words_.size()) * 4;
+        for (const u32 word : words_) add(word * 4, word * 4 + 3);
+    }
+    const u32 least = ((bytes - 1) >> sector) + 1;
+    count.needed += least;
+    count.sectors += sectors;
+    keep_sample(together ? 0 : sectors - least, length);
+}
+
+// Of each instruction the costliest execution is kept for the pictures; of several alike the first.
+void Executor::keep_sample(u32 cost, u32 length) {
+    u32& kept = costliest_[now_->next - 1];
+    if (cost < kept) return;
+    kept = cost + 1;
+    dispatch_.evidence.keep({now_->next - 1, cost, length, now_->active,
+                             std::vector<u32>(addresses_.begin(), addresses_.begin() + accessed_)});
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Who goes on where: branches part lanes, merges join them, barriers and the ends of turns stop them.
+#include <algorithm>
+
+#include "common/sim/run/executor.hpp"
+#include "common/sim/spirv/spirv.hpp"
+
+namespace pbp::sim {
+
+void Executor::set_active(Mask lanes) {
+    now_->active = lanes;
+    active_count_ = lanes.count();
+    full_ = lanes == Mask::first(size_);
+    for (u32 lane = 0; lane < size_; ++lane) mask_[lane] = lanes.has(lane) ? ~0u : 0u;
+}
+
+Mask Executor::where(Row r) {
+    const u32* const values = row(r);
+    Mask found;
+    for (u32 lane = 0; lane < std::min(size_, 64u); ++lane) found.low |= u64{values[lane] & 1u} << lane;
+    for (u32 lane = 64; lane < size_; ++lane) found.high |= u64{values[lane] & 1u} << (lane - 64);
+    return found & now_->active;
+}
+
+void Executor::enter(u32 block) {
+    auto& count = dispatch_.counters.blocks[block];
+    ++count.runs;
+    count.lanes += active_count_;
+    now_->block = block;
+    now_->next = code_.blocks[block].first;
+    auto& steps = dispatch_.evidence.steps;
+    if (now_->group->number == 0 && steps.size() < Evidence::most_steps)
+        steps.push_back({now_->index, block, now_->active});
+}
+
+// Lanes wait at a block, with those that wait there; the lowest block stays last.
+void Executor::queue(u32 block, Mask lanes, u32 split_site) {
+    auto& waiting = now_->waiting;
+    const auto at = std::ranges::find_if(waiting, [&](const Waiting& one) { return one.block <= block; });
+    if (at != waiting.end() && at->block == block)
+        at->lanes = at->lanes | lanes;
+    else
+        waiting.insert(at, {block, split_site, lanes});
+}
+
+// The active lanes want to go on at a block; who waits at a lower one runs first, who waits there joins.
+void Executor::go(u32 block) {
+    auto& waiting = now_->waiting;
+    if (!waiting.empty() && waiting.back().block <= block) {
+        if (waiting.back().block == block) {
+            set_active(now_->active | waiting.back().lanes);
+            now_->split_site = waiting.back().split_site;
+            waiting.pop_back();
+        } else {
+            queue(block, now_->active, now_->split_site);
+            return rest();
+        }
+    }
+    enter(block);
+}
+
+void Executor::rest() {
+    auto& waiting = now_->waiting;
+    if (waiting.empty()) {
+        now_->has_ended = yields_ = true;
+        if (now_->posted.empty()) now_->state = Subgroup::State::done;
+        ++dispatch_.progress;
+        return;
+    }
+    const Waiting next = waiting.back();
+    waiting.pop_back();
+    now_->split_site = next.split_site;
+    set_active(next.lanes);
+    enter(next.block);
+}
+
+void Executor::part(u32 yes, Mask lanes, u32 no, u32 site) {
+    const Mask others = now_->active - lanes;
+    if (others.empty()) return go(yes);
+    if (lanes.empty()) return go(no);
+    queue(yes, lanes, site);
+    queue(no, others, site);
+    rest();
+}
+
+bool Executor::barrier(const Instruction& in) {
+    now_->barrier_site = in.site;
+    perform_posted(now_->active);
+    ++dispatch_.counters.accesses[now_->next - 1].runs;
+    dispatch_.counters.accesses[now_->next - 1].lanes += active_count_;
+    if (in.n == spv::ScopeSubgroup) {
+        fence(in);
+        fences_->back().subgroup = true;
+        return false;
+    }
+    if ((in.x & (spv::MemorySemanticsUniformMemoryMask | spv::MemorySemanticsImageMemoryMask)) != 0)
+        fence(in);
+    const Mask missing = now_->exists - now_->active;
+    if (!missing.empty()) {
+        Finding made;
+        made.fault = Fault::divergent_barrier;
+        made.here = {in.site, invocation(now_->active.lowest())};
+        made.there = {now_->exit_site, invocation(missing.lowest())};
+        for (const auto& one : now_->waiting)
+            if (!(one.lanes & missing).empty()) {
+                const auto& block = code_.blocks[one.block];
+                made.there = {code_.instructions[block.first].site, invocation(one.lanes.lowest())};
+                made.split_site = now_->split_site != 0 ? now_->split_site : one.split_site;
+            }
+        if (made.split_site == 0) made.split_site = now_->split_site;
+        made.number = now_->active.count();
+        made.limit = missing.count();
+        dispatch_.findings.add(made);
+    }
+    now_->state = Subgroup::State::at_barrier;
+    return true;
+}
+
+void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
+    now_ = &subgroup;
+    registers_ = subgroup.registers.data();
+    mask_ = subgroup.lane_mask.data();
+    full_ = subgroup.active == Mask::first(size_);
+    active_count_ = subgroup.active.count();
+    first_of_group_ = dispatch_.base + subgroup.group->number * dispatch_.local_count();
+    first_who_ = first_of_group_ + subgroup.index * size_;
+    fences_ =
+        &dispatch_.fences[std::size_t{subgroup.group->number} * dispatch_.subgroup_count() + subgroup.index];
+    rounds_left_ = rounds;
+    accesses_left_ = accesses;
+    yields_ = false;
+    subgroup.state = Subgroup::State::ready;
+    constexpr u32 odds = 8;  // that what is on its way arrives now
+    if (!subgroup.posted.empty() && chance_() % odds == 0) perform_posted(subgroup.exists);
+    if (!subgroup.has_ended)
+        execute_slice();
+    else if (subgroup.posted.empty())
+        subgroup.state = Subgroup::State::done;
+}
+
+// A round of a loop. Loops that go round while nothing in memory changes are given up after many rounds.
+void Executor::count_round(const Instruction& in) {
+    now_->loop_site = in.site;
+    if (now_->seen_progress != dispatch_.progress) {
+        now_->seen_progress = dispatch_.progress;
+        now_->rounds = now_->looks = 0;
+    }
+    ++now_->rounds;
+    ++now_->all_rounds;
+    if (now_->rounds > dispatch_.settings.most_rounds ||
+        now_->all_rounds > dispatch_.settings.most_rounds * 16) {
+        Finding made;
+        const bool idle = now_->rounds > dispatch_.settings.most_rounds;
+        made.fault = idle && now_->looks + 1 >= now_->rounds ? Fault::stuck : Fault::endless_loop;
+        made.here = {in.site, invocation(now_->active.lowest())};
+        made.number = idle ? now_->rounds : now_->all_rounds;
+        dispatch_.findings.add(made);
+        dispatch_.stopped = true;
+        yields_ = true;
+    }
+    if (--rounds_left_ == 0) yields_ = true;
+}
+
+void Executor::choose(const Instruction& in) {
+    const auto& choice = code_.choices[in.x];
+    if (choice.otherwise <= now_->block ||
+        std::ranges::any_of(choice.targets, [&](const auto& one) { return one.second <= now_->block; }))
+        count_round(in);
+    Mask left = now_->active;
+    const auto take = [&](u32 block, Mask lanes) {
+        if (!lanes.empty()) queue(block, lanes, lanes == now_->active ? now_->split_site : in.site);
+    };
+    for (const auto& target : choice.targets) {
+        Mask same;
+        left.each([&](u32 lane) {
+            if (row(in.a)[lane] == static_cast<u32>(target.first)) same.add(lane);
+        });
+        left = left - same;
+        take(target.second, same);
+    }
+    take(choice.otherwise, left);
+    rest();
+}
+
+}  // namespace pbp::sim

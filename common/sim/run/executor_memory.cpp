@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Loads and stores: each lane's address is checked, its race with others looked for, its work counted.
+#include <algorithm>
+
+#include "common/sim/run/executor.hpp"
+
+namespace pbp::sim {
+
+void Executor::ends_turn() {
+    if (accesses_left_ > 0 && --accesses_left_ == 0) yields_ = true;
+}
+
+void Executor::Guard::hold(const Memory& memory, std::size_t word) {
+    if (locks_ == nullptr) return;
+    const std::size_t wanted =
+        (reinterpret_cast<std::uintptr_t>(&memory) / sizeof(Memory) * 131 + word / 256) % locks_->size();
+    if (wanted == held_) return;
+    release();
+    while ((*locks_)[wanted].test_and_set(std::memory_order_acquire)) {
+    }
+    held_ = wanted;
+}
+
+void Executor::Guard::release() {
+    if (held_ != no_lock) (*locks_)[held_].clear(std::memory_order_release);
+    held_ = no_lock;
+}
+
+void Executor::index(const Instruction& in) {
+    const bool runtime = (in.flags & Instruction::runtime) != 0, wide = (in.flags & Instruction::wide) != 0;
+    u64 limit = in.y;
+    if (runtime) {
+        const Memory* memory = dispatch_.buffers[in.c];
+        limit = memory == nullptr || memory->bytes < in.y ? 0 : (memory->bytes - in.y) / std::max(1u, in.x);
+    }
+    const u32* const before = in.a == no_row ? nullptr : row(in.a);
+    const u32* const indices = row(in.b);
+    u32* const made = row(in.d);
+    bool all_inside = !wide && limit <= nowhere;
+    if (all_inside) {
+        const u32 most = static_cast<u32>(limit);
+        u32 outside = 0;
+        for (u32 lane = 0; lane < lanes_; ++lane) outside |= indices[lane] >= most ? mask_[lane] : 0;
+        all_inside = outside == 0;
+    }
+    if (all_inside && before == nullptr && (full_ || (in.flags & Instruction::masked) == 0)) {
+        for (u32 lane = 0; lane < lanes_; ++lane) made[lane] = indices[lane] * in.x;
+        return;
+    }
+    now_->active.each([&](u32 lane) {
+        u64 at = wide ? value64(in.b, lane) : indices[lane];
+        if (before != nullptr && before[lane] == nowhere) {
+            made[lane] = nowhere;
+            return;
+        }
+        if (at >= limit) {
+            Place place;
+            place.space = in.n == 1   ? Place::Space::shared
+                          : in.n == 2 ? Place::Space::buffer
+                                      : Place::Space::none;
+            place.index = in.c == no_row ? 0 : in.c;
+            if (!wide && (in.flags & Instruction::is_signed) != 0)
+                at = static_cast<u64>(static_cast<std::int64_t>(static_cast<std::int32_t>(at)));
+            report(Fault::out_of_bounds, in, lane, at, limit, place);
+            made[lane] = nowhere;
+            return;
+        }
+        const u64 offset = at * in.x + (before == nullptr ? 0 : before[lane]);
+        made[lane] = offset >= nowhere ? nowhere : static_cast<u32>(offset);
+    });
+}
+
+Memory* Executor::memory(const Instruction& in, bool shared, Place& place) {
+    place.space = shared ? Place::Space::shared : Place::Space::buffer;
+    place.index = in.y;
+    return shared ? &now_->group->shared : dispatch_.buffers[in.y];
+}
+
+std::uint32_t Executor::address(const Instruction& in, u32 lane, const Memory& memory, Place place) {
+    const u32 dynamic = in.a == no_row ? 0 : row(in.a)[lane];
+    if (dynamic == nowhere) return nowhere;  // its index has been reported
+    const u64 at = u64{dynamic} + in.x;
+    if (at + length_of(in) <= memory.bytes) return static_cast<u32>(at);
+    place.word = at / 4;
+    report(Fault::out_of_bounds, in, lane, at / 4, memory.bytes / 4, place);
+    return nowhere;
+}
+
+// The addresses of all active lanes, before the first is used: their shadows are on the way by then.
+void Executor::find_addresses(const Instruction& in, const Memory* memory, Place place) {
+    const u32 words = length_of(in) / 4;
+    u32 count = 0;
+    now_->active.each([&](u32 lane) {
+        const u32 at = memory == nullptr ? nowhere : address(in, lane, *memory, place);
+        found_[count++] = at;
+        if (at != nowhere)
+            for (u32 k = 0; k < words; ++k) __builtin_prefetch(&memory->shadow[at / 4 + k]);
+    });
+    if (!now_->posted.empty()) perform_posted_at(memory, words);
+}
+
+void Executor::load(const Instruction& in, bool shared) {
+    Place place;
+    Memory* const from = memory(in, shared, place);
+    accessed_ = 0;
+    const bool checked = shared || !code_.buffers[in.y].uniform;
+    Guard guard(shared ? nullptr : dispatch_.locks);
+    find_addresses(in, from, place);
+    Touch now = touch(in);
+    u32 next = 0;
+    now_->active.each([&](u32 lane) {
+        const u32 at = found_[next++];
+        now.who = who(lane);
+        for (u32 k = 0; k < in.n; ++k) {
+            u32& to = word_of(in, in.d, k, lane);
+            if (at == nowhere) {
+                to = 0;
+                continue;
+            }
+            const std::size_t word = at / 4 + k;
+            guard.hold(*from, word);
+            to = from->words[word];
+            if (checked) reads(*from, word, in, now, place);
+        }
+        if (at != nowhere) addresses_[accessed_++] = at;
+    });
+    ++now_->looks;
+    shared ? count_shared(in) : count_buffer(in);
+    ends_turn();
+}
+
+void Executor::store(const Instruction& in, bool shared) {
+    Place place;
+    Memory* const to = memory(in, shared, place);
+    accessed_ = 0;
+    Guard guard(shared ? nullptr : dispatch_.locks);
+    find_addresses(in, to, place);
+    Touch now = touch(in);
+    u32 next = 0;
+    now_->active.each([&](u32 lane) {
+        const u32 at = found_[next++];
+        if (at == nowhere) return;
+        now.who = who(lane);
+        for (u32 k = 0; k < in.n; ++k) {
+            const std::size_t word = at / 4 + k;
+            const u32 value = word_of(in, in.b, k, lane);
+            guard.hold(*to, word);
+            writes(*to, word, in, now, place, value);
+            if (to->words[word] != value) ++dispatch_.progress;
+            to->words[word] = value;
+        }
+        addresses_[accessed_++] = at;
+    });
+    shared ? count_shared(in) : count_buffer(in);
+    ends_turn();
+}
+
+void Executor::load_local(const Instruction& in) {
+    const bool wide = (in.flags & Instruction::wide) != 0;
+    const u32* const offsets = row(in.a);
+    now_->active.each([&](u32 lane) {
+        const u32 offset = offsets[lane];
+        if (wide) {
+            for (u32 k = 0; k < 2; ++k)
+                row(in.d)[2 * lane + k] = offset == nowhere ? 0 : row(in.x + offset)[2 * lane + k];
+        } else {
+            row(in.d)[lane] = offset == nowhere ? 0 : row(in.x + offset)[lane];
+        }
+    });
+}
+
+void Executor::store_local(const Instruction& in) {
+    const bool wide = (in.flags & Instruction::wide) != 0;
+    const u32* const offsets = row(in.a);
+    now_->active.each([&](u32 lane) {
+        const u32 offset = offsets[lane];
+        if (offset == nowhere) return;
+        if (wide) {
+            for (u32 k = 0; k < 2; ++k) row(in.x + offset)[2 * lane + k] = row(in.b)[2 * lane + k];
+        } else {
+            row(in.x + offset)[lane] = row(in.b)[lane];
+        }
+    });
+}
+
+void Executor::array_length(const Instruction& in) {
+    const Memory* const memory = dispatch_.buffers[in.y];
+    const u32 length =
+        memory == nullptr || memory->bytes < in.x ? 0 : static_cast<u32>((memory->bytes - in.x) / in.c);
+    now_->active.each([&](u32 lane) { row(in.d)[lane] = length; });
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// What instructions do with numbers, and with all lanes of a subgroup at once.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "common/sim/code/code.hpp"
+
+// In front of a loop over lanes: none of them reads what another wrote.
+#ifdef __clang__
+#define PBP_LANES_APART _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define PBP_LANES_APART _Pragma("GCC ivdep")
+#endif
+#define PBP_INLINE __attribute__((always_inline)) inline
+#define PBP_INLINE_LAMBDA __attribute__((always_inline))
+
+namespace pbp::sim::lanes {
+
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using i32 = std::int32_t;
+using i64 = std::int64_t;
+using W32 = u32 __attribute__((may_alias));
+using W64 = u64 __attribute__((may_alias));
+
+PBP_INLINE float f(u32 bits) {
+    return std::bit_cast<float>(bits);
+}
+PBP_INLINE double f(u64 bits) {
+    return std::bit_cast<double>(bits);
+}
+PBP_INLINE u32 w(float value) {
+    return std::bit_cast<u32>(value);
+}
+PBP_INLINE u64 w(double value) {
+    return std::bit_cast<u64>(value);
+}
+PBP_INLINE i32 s(u32 bits) {
+    return static_cast<i32>(bits);
+}
+PBP_INLINE i64 s(u64 bits) {
+    return static_cast<i64>(bits);
+}
+PBP_INLINE u32 w(i32 value) {
+    return static_cast<u32>(value);
+}
+PBP_INLINE u64 w(i64 value) {
+    return static_cast<u64>(value);
+}
+PBP_INLINE u32 w(bool value) {
+    return value ? 1u : 0u;
+}
+
+/// Numbers beyond what the other type can hold become its nearest: GLSL leaves them open.
+template <typename To, typename From>
+PBP_INLINE To saturated(From x) {
+    constexpr From least = static_cast<From>(std::numeric_limits<To>::min());
+    constexpr From most = static_cast<From>(std::numeric_limits<To>::max());
+    if (!(x >= least)) return x != x ? To{0} : std::numeric_limits<To>::min();
+    return x >= most ? std::numeric_limits<To>::max() : static_cast<To>(x);
+}
+
+template <typename T>
+T modulo(T a, T b) {  // the sign of the divisor, as GLSL's mod
+    return a - b * std::floor(a / b);
+}
+
+template <typename S, typename U>
+U divided(U a, U b) {
+    if (b == 0) return ~U{0};
+    if (static_cast<S>(b) == -1) return U{0} - a;
+    return static_cast<U>(static_cast<S>(a) / static_cast<S>(b));
+}
+template <typename S, typename U>
+U remainder_of(U a, U b) {
+    if (b == 0 || static_cast<S>(b) == -1) return 0;
+    return static_cast<U>(static_cast<S>(a) % static_cast<S>(b));
+}
+template <typename S, typename U>
+U modulus_of(U a, U b) {
+    const U rest = remainder_of<S>(a, b);
+    return rest != 0 && (static_cast<S>(rest) < 0) != (static_cast<S>(b) < 0) ? rest + b : rest;
+}
+
+/// What one instruction needs of its subgroup.
+struct Lanes {
+    W32* registers;
+    const W32* mask;
+    u32 count;
+    bool full;
+    template <typename T>
+    PBP_INLINE T* at(Row r) const {
+        return reinterpret_cast<T*>(registers + static_cast<std::size_t>(r) * count);
+    }
+    /// d[lane] = g(lane), where d is masked only if it outlives the block.
+    template <typename D, typename G>
+    PBP_INLINE void set(const Instruction& in, G&& g) const {
+        D* const d = at<D>(in.d);
+        if (full || (in.flags & Instruction::masked) == 0) {
+            PBP_LANES_APART
+            for (u32 lane = 0; lane < count; ++lane) d[lane] = g(lane);
+        } else {
+            PBP_LANES_APART
+            for (u32 lane = 0; lane < count; ++lane) {
+                const D made = g(lane);
+                d[lane] = mask[lane] != 0 ? made : d[lane];
+            }
+        }
+    }
+    template <typename D, typename A, typename G>
+    PBP_INLINE void one(const Instruction& in, G&& g) const {
+        const A* const a = at<A>(in.a);
+        set<D>(in, [=](u32 lane) PBP_INLINE_LAMBDA {
+            return static_cast<D>(g(static_cast<std::remove_cv_t<A>>(a[lane])));
+        });
+    }
+    template <typename D, typename A, typename G>
+    PBP_INLINE void two(const Instruction& in, G&& g) const {
+        const A* const a = at<A>(in.a);
+        const A* const b = at<A>(in.b);
+        set<D>(in, [=](u32 lane) PBP_INLINE_LAMBDA { return static_cast<D>(g(a[lane], b[lane])); });
+    }
+    template <typename D, typename A, typename G>
+    PBP_INLINE void three(const Instruction& in, G&& g) const {
+        const A* const a = at<A>(in.a);
+        const A* const b = at<A>(in.b);
+        const A* const c = at<A>(in.c);
+        set<D>(in, [=](u32 lane) PBP_INLINE_LAMBDA { return static_cast<D>(g(a[lane], b[lane], c[lane])); });
+    }
+    /// The same for a function that is called lane by lane: only for active ones.
+    template <typename D, typename G>
+    void call(const Instruction& in, G&& g) const {
+        D* const d = at<D>(in.d);
+        for (u32 lane = 0; lane < count; ++lane)
+            if (mask[lane] != 0) d[lane] = g(lane);
+    }
+};
+
+}  // namespace pbp::sim::lanes

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+
+#include "common/device/backend.hpp"
+#include "common/sim/run/machine.hpp"
+
+namespace pbp::sim {
+
+/// What a program did since somebody last asked: all its dispatches together.
+struct Account {
+    glsl::Source source;
+    std::shared_ptr<const Code> code;
+    std::uint64_t dispatches = 0;
+    Findings findings;
+    Counters counters;
+    Evidence evidence;
+    std::array<std::uint32_t, 3> groups{};  ///< of the first dispatch
+    double elapsed_ms = 0;                  ///< that simulating took
+};
+
+/// The second device: runs shaders on the CPU, subgroups in lockstep, and looks for what hardware does not
+/// tell. Shaders come as GLSL and go by way of SPIR-V 1.3.
+class Simulator final : public Backend {
+  public:
+    /// Throws Error(wrong_usage) for a subgroup size that is no power of two from 1 to 128.
+    explicit Simulator(const Settings& settings);
+
+    /// What each program that ran did since the last call, in the order in which they ran first.
+    std::vector<Account> take_accounts();
+    const Settings& settings() const { return settings_; }
+
+    // What a Device has no use for, but GLSL has.
+    /// Builds with other values for specialization constants. Throws as build(source) does.
+    Built build(const glsl::Source& source, const std::vector<Specialization>& asked);
+    /// The same for SPIR-V that was compiled from `source` by whomever: nothing in it is trusted.
+    Built build(const glsl::Source& source, std::vector<std::uint32_t> spirv,
+                const std::vector<Specialization>& asked);
+    /// Gives a uniform of any type its value: its scalars in order, 64-bit ones as two words, the low one
+    /// first; columns of matrices, elements of arrays and members of structures follow each other.
+    void set_words(Handle program, int location, std::span<const std::uint32_t> words);
+    /// An image of another format (spv::ImageFormat) than a Device's: one word a texel, or four (rgba32*).
+    Handle create_image(glm::uvec3 size, std::uint32_t format);
+
+    const DeviceInfo& info() const override { return info_; }
+    Handle create_buffer(std::size_t bytes) override;
+    void destroy_buffer(Handle buffer) override { buffers_.erase(buffer); }
+    void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) override;
+    void read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) override;
+    void fill(Handle buffer, std::uint32_t word) override;
+    void copy(Handle from, Handle to, std::size_t bytes) override;
+    Handle create_image(glm::uvec2 size) override;
+    void destroy_image(Handle image) override { images_.erase(image); }
+    void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) override;
+    void read_image(Handle image, std::span<std::byte> rgba) override;
+    Built build(const glsl::Source& source) override { return build(source, {}); }
+    void destroy_program(Handle program) override { programs_.erase(program); }
+    void set(Handle program, int location, const UniformValue& value) override;
+    void dispatch(Handle program, Groups groups, const Bindings& bindings) override;
+    void finish() override {}
+    void start_clock() override { began_ = std::chrono::steady_clock::now(); }
+    double stop_clock_ms() override;
+
+  private:
+    struct Program {
+        glsl::Source source;
+        std::shared_ptr<const Code> code;
+        std::vector<std::uint32_t> uniforms;  ///< words, as a Dispatch wants them
+        std::size_t account = 0;              ///< in accounts_, from 1; 0: none since they were taken
+        std::uint64_t taken = 0;              ///< how often they had been taken by then
+    };
+    Account& account_of(Program& program);
+    static void add_writers(Dispatch& run, std::uint64_t number);
+
+    Settings settings_;
+    DeviceInfo info_;
+    std::map<Handle, Memory> buffers_;
+    std::map<Handle, ImageMemory> images_;
+    std::map<Handle, Program> programs_;
+    std::vector<Account> accounts_;
+    std::uint64_t taken_ = 0;
+    Handle last_ = 0;
+    std::uint32_t base_ = 1;
+    std::chrono::steady_clock::time_point began_;
+};
+
+}  // namespace pbp::sim

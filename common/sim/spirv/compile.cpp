@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// The only file that knows glslang.
+#include "common/sim/spirv/compile.hpp"
+
+#include <glslang/Public/ShaderLang.h>
+#include <glslang/SPIRV/GlslangToSpv.h>
+#include <pthread.h>
+
+#include <exception>
+
+#include "common/base/error.hpp"
+#include "common/glsl/diagnostics.hpp"
+
+namespace pbp::sim {
+
+namespace {
+
+/// The library, initialised once for as long as the program runs.
+void initialise() {
+    struct Library {
+        Library() { glslang::InitializeProcess(); }
+        ~Library() { glslang::FinalizeProcess(); }
+    };
+    static const Library library;
+}
+
+/// What a shader may ask for: more than any of our lessons does. What it really gets is checked by the
+/// Device.
+TBuiltInResource limits_of_the_language() {
+    TBuiltInResource limits{};
+    limits.maxComputeWorkGroupCountX = limits.maxComputeWorkGroupCountY = limits.maxComputeWorkGroupCountZ =
+        65535;
+    limits.maxComputeWorkGroupSizeX = limits.maxComputeWorkGroupSizeY = 1024;
+    limits.maxComputeWorkGroupSizeZ = 64;
+    limits.maxComputeUniformComponents = limits.maxCombinedTextureImageUnits = 1024;
+    limits.maxComputeTextureImageUnits = limits.maxComputeImageUniforms = limits.maxImageUnits = 16;
+    limits.maxComputeAtomicCounters = limits.maxCombinedAtomicCounters = 8;
+    limits.maxComputeAtomicCounterBuffers = limits.maxAtomicCounterBindings = 8;
+    limits.maxAtomicCounterBufferSize = 16384;
+    limits.minProgramTexelOffset = -8;
+    limits.maxProgramTexelOffset = 7;
+    limits.maxDrawBuffers = limits.maxCombinedShaderOutputResources = 8;
+    limits.limits.nonInductiveForLoops = limits.limits.whileLoops = limits.limits.doWhileLoops = true;
+    limits.limits.generalUniformIndexing = limits.limits.generalVariableIndexing = true;
+    limits.limits.generalSamplerIndexing = limits.limits.generalConstantMatrixVectorIndexing = true;
+    limits.limits.generalAttributeMatrixVectorIndexing = limits.limits.generalVaryingIndexing = true;
+    return limits;
+}
+
+std::vector<std::uint32_t> compiled(const glsl::Source& source) {
+    initialise();
+    constexpr auto messages = static_cast<EShMessages>(EShMsgSpvRules);
+    glslang::TShader shader(EShLangCompute);
+    const char* text = source.text.c_str();
+    shader.setStrings(&text, 1);
+    shader.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientOpenGL, 100);
+    shader.setEnvClient(glslang::EShClientOpenGL, glslang::EShTargetOpenGL_450);
+    shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_3);
+    shader.setAutoMapLocations(true);
+    shader.setAutoMapBindings(true);
+    glslang::TProgram program;
+    program.addShader(&shader);
+    const auto refused = [&](const std::string& log) {
+        throw Error(ExitCode::shader_does_not_build, glsl::explain(source, log));
+    };
+    const TBuiltInResource resources = limits_of_the_language();
+    if (!shader.parse(&resources, 450, false, messages)) refused(shader.getInfoLog());
+    if (!program.link(messages) || !program.mapIO()) refused(std::string(program.getInfoLog()));
+    std::vector<std::uint32_t> words;
+    glslang::SpvOptions options;
+    options.generateDebugInfo = true;
+    options.disableOptimizer = true;
+    spv::SpvBuildLogger logger;
+    glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
+    if (words.empty()) refused(logger.getAllMessages());
+    return words;
+}
+
+// glslang goes down into an expression by calling itself, without a limit: `a + a + ...` with some ten
+// thousand terms needs more stack than a program has. So it gets one of its own, which costs nothing until it
+// is used.
+constexpr std::size_t most_characters = 1u << 20, stack_bytes = std::size_t{1} << 29;
+
+struct Job {
+    const glsl::Source& source;
+    std::vector<std::uint32_t> words = {};
+    std::exception_ptr failure = nullptr;
+
+    static void* run(void* given) {
+        auto& job = *static_cast<Job*>(given);
+        try {
+            job.words = compiled(job.source);
+        } catch (...) {
+            job.failure = std::current_exception();
+        }
+        return nullptr;
+    }
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> compile(const glsl::Source& source) {
+    if (source.text.size() > most_characters)
+        fail(ExitCode::shader_does_not_build,
+             "The shader has {} characters with all that it includes; the simulator takes no more than {}.",
+             source.text.size(), most_characters);
+    Job job{source};
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_t thread{};
+    const bool started = pthread_attr_setstacksize(&attributes, stack_bytes) == 0 &&
+                         pthread_create(&thread, &attributes, &Job::run, &job) == 0;
+    pthread_attr_destroy(&attributes);
+    if (!started) {  // no room for such a stack: an ordinary one does for ordinary shaders
+        Job::run(&job);
+    } else {
+        pthread_join(thread, nullptr);
+    }
+    if (job.failure) std::rethrow_exception(job.failure);
+    return std::move(job.words);
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include "common/sim/spirv/layout.hpp"
+
+#include <algorithm>
+
+#include "common/sim/spirv/spirv.hpp"
+
+namespace pbp::sim {
+
+namespace {
+
+using Kind = Type::Kind;
+
+MatrixLayout layout_of(const Type::Member& member) {
+    return {member.matrix_stride, member.row_major};
+}
+
+bool is_laid_out(const Type& type) {
+    return std::ranges::any_of(type.members, [](const auto& member) { return member.offset != 0; });
+}
+
+void append(const Module& module, Id id, MatrixLayout matrices, std::uint32_t row, std::uint32_t offset,
+            std::vector<Scalar>& scalars) {
+    const Type& type = module.type(id);
+    const auto elements = [&](MatrixLayout inner) {
+        const auto rows = rows_of(module, type.element), bytes = stride_of(module, id, matrices);
+        for (std::uint32_t i = 0; i < type.count; ++i)
+            append(module, type.element, inner, row + i * rows, offset + i * bytes, scalars);
+    };
+    switch (type.kind) {
+        case Kind::boolean:
+        case Kind::sint:
+        case Kind::uint:
+        case Kind::floating:
+            scalars.push_back({type.kind, type.width, row, offset});
+            return;
+        case Kind::vector:
+            return elements({});
+        case Kind::matrix: {
+            if (!matrices.row_major) return elements(matrices);
+            const Type& column = module.type(type.element);
+            const Type& scalar = module.type(column.element);
+            for (std::uint32_t c = 0; c < type.count; ++c)
+                for (std::uint32_t r = 0; r < column.count; ++r)
+                    scalars.push_back({scalar.kind, scalar.width,
+                                       row + (c * column.count + r) * (scalar.width / 32),
+                                       offset + r * matrices.stride + c * (scalar.width / 8)});
+            return;
+        }
+        case Kind::array:
+            return elements(matrices);
+        case Kind::structure:
+            for (std::uint32_t i = 0; i < type.members.size(); ++i) {
+                const auto& member = type.members[i];
+                append(module, member.type, layout_of(member), row, offset + offset_of(module, id, i),
+                       scalars);
+                row += rows_of(module, member.type);
+            }
+            return;
+        default:
+            malformed("a value of type %{} has no scalars", id);
+    }
+}
+
+}  // namespace
+
+std::uint32_t rows_of(const Module& module, Id id) {
+    const Type& type = module.type(id);
+    switch (type.kind) {
+        case Kind::boolean:
+        case Kind::sint:
+        case Kind::uint:
+        case Kind::floating:
+            return type.width / 32;
+        case Kind::structure: {
+            std::uint32_t rows = 0;
+            for (const auto& member : type.members) rows += rows_of(module, member.type);
+            return rows;
+        }
+        case Kind::vector:
+        case Kind::matrix:
+        case Kind::array:
+            return type.count * rows_of(module, type.element);
+        default:
+            return 0;
+    }
+}
+
+std::uint32_t stride_of(const Module& module, Id id, MatrixLayout matrices) {
+    const Type& type = module.type(id);
+    if (type.kind == Kind::matrix && matrices.stride != 0) {
+        if (!matrices.row_major) return matrices.stride;
+        return module.type(module.type(type.element).element).width / 8;
+    }
+    if (type.stride != 0) return type.stride;
+    return bytes_of(module, type.element, matrices);
+}
+
+std::uint32_t offset_of(const Module& module, Id id, std::uint32_t member) {
+    const Type& type = module.type(id);
+    if (member >= type.members.size()) malformed("structure %{} has no member {}", id, member);
+    if (is_laid_out(type) || type.block) return type.members[member].offset;
+    std::uint32_t offset = 0;
+    for (std::uint32_t i = 0; i < member; ++i) offset += bytes_of(module, type.members[i].type);
+    return offset;
+}
+
+namespace {
+
+/// A size in bytes, of which strides and offsets that nobody wrote in earnest could make anything.
+std::uint32_t sane(std::uint64_t bytes) {
+    if (bytes > 0x40000000u) malformed("something is {} bytes large", bytes);
+    return static_cast<std::uint32_t>(bytes);
+}
+
+}  // namespace
+
+std::uint32_t bytes_of(const Module& module, Id id, MatrixLayout matrices) {
+    const Type& type = module.type(id);
+    switch (type.kind) {
+        case Kind::boolean:
+        case Kind::sint:
+        case Kind::uint:
+        case Kind::floating:
+            return type.width / 8;
+        case Kind::vector:
+            return type.count * bytes_of(module, type.element);
+        case Kind::matrix: {
+            const Type& column = module.type(type.element);
+            if (matrices.stride != 0)
+                return sane(std::uint64_t{matrices.stride} *
+                            (matrices.row_major ? column.count : type.count));
+            return type.count * bytes_of(module, type.element);
+        }
+        case Kind::array:
+            return sane(std::uint64_t{type.count} * stride_of(module, id, matrices));
+        case Kind::structure: {
+            std::uint32_t bytes = 0;
+            for (std::uint32_t i = 0; i < type.members.size(); ++i)
+                bytes =
+                    std::max(bytes, sane(std::uint64_t{offset_of(module, id, i)} +
+                                         bytes_of(module, type.members[i].type, layout_of(type.members[i]))));
+            return bytes;
+        }
+        default:
+            return 0;
+    }
+}
+
+std::vector<Scalar> scalars_of(const Module& module, Id type, MatrixLayout matrices) {
+    std::vector<Scalar> scalars;
+    scalars.reserve(module.type(type).components);
+    append(module, type, matrices, 0, 0, scalars);
+    return scalars;
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#define SPV_ENABLE_UTILITY_CODE
+#include <spirv/unified1/spirv.hpp>
+
+#include <new>
+#include <stdexcept>
+
+#include "common/base/error.hpp"
+
+namespace pbp::sim {
+
+/// Throws the error for words that are not SPIR-V as its specification has it.
+template <typename... Args>
+[[noreturn]] void malformed(fmt::format_string<Args...> what, Args&&... args) {
+    fail(ExitCode::shader_does_not_build, "The shader's SPIR-V is damaged: {}.",
+         fmt::format(what, std::forward<Args>(args)...));
+}
+
+/// Runs f. What goes wrong in it because words stand for other things than they should is that error, too; a
+/// lack of memory is machine_lacks.
+template <typename F>
+auto damage_is_an_error(F&& f) {
+    try {
+        return f();
+    } catch (const std::out_of_range&) {
+        malformed("an instruction has other operands than it should");
+    } catch (const std::length_error&) {
+        malformed("an instruction has other operands than it should");
+    } catch (const std::bad_alloc&) {
+        fail(ExitCode::machine_lacks, "This machine has not enough free memory to simulate the shader.");
+    }
+}
+
+/// Thrown for an instruction that the simulator has not learnt: its name, and the line of the text that was
+/// compiled.
+class Unsupported : public Error {
+  public:
+    Unsupported(const std::string& instruction, std::uint32_t line)
+        : Error(ExitCode::shader_does_not_build,
+                fmt::format("The simulator does not know {} (line {} of the preprocessed shader).",
+                            instruction, line)),
+          instruction_(instruction),
+          line_(line) {}
+    const std::string& instruction() const { return instruction_; }
+    std::uint32_t line() const { return line_; }
+
+  private:
+    std::string instruction_;
+    std::uint32_t line_;
+};
+
+/// The name of an instruction, e.g. "OpFOrdLessThan", or its number.
+std::string name_of_opcode(std::uint32_t opcode);
+
+/// Throws the error for an instruction that the simulator has not learnt.
+[[noreturn]] void unsupported(std::uint32_t opcode, std::uint32_t line);
+
+}  // namespace pbp::sim

@@ -1,0 +1,109 @@
+// Times every version of the lessons at several n, and compares with this machine's own limits.
+// SPDX-License-Identifier: MIT
+#include "common/app/bench/charts.hpp"
+#include "common/app/bench/sitting.hpp"
+#include "common/app/command_line.hpp"
+#include "common/app/machine_options.hpp"
+#include "common/app/words.hpp"
+#include "common/app/worker.hpp"
+#include "common/base/files.hpp"
+#include "common/process/interrupt.hpp"
+
+namespace pbp::bench {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The lesson's program that a word means: 3, 03 or 03_reduction.
+std::string lesson_of(const std::string& word, const fs::path& programs) {
+    for (const auto& name : lessons_in(programs))
+        if (name == word || name.substr(0, 2) == word || name.substr(0, 2) == "0" + word) return name;
+    fail(ExitCode::wrong_usage, "'{}' is no lesson that is built; ./learn list shows the lessons.", word);
+}
+
+/// Words that a lesson reads as they are.
+void hand_on(CLI::App& app, const char* flag, const char* type, const char* help, Wishes& wishes) {
+    app.add_option_function<std::string>(
+           flag,
+           [flag, &wishes](const std::string& word) {
+               wishes.handed_on.insert(wishes.handed_on.end(), {flag, word});
+           },
+           help)
+        ->type_name(type);
+}
+
+int run(int argc, const char* const* argv) {
+    Wishes wishes;
+    bool json = false, limits = false, peers = false;
+    fs::path out = project_root() / "out";
+    std::string sizes;
+    std::vector<std::string> words;
+    auto& options = wishes.limits;
+    options.shaders = project_root() / "shaders";
+    wishes.programs = fs::read_symlink("/proc/self/exe").parent_path() / "lessons";
+    CLI::App app{
+        "Times every version of the lessons at several n: checked first, warmed up, at least 20 timed runs "
+        "each,\n"
+        "compared with what this machine can do at most.",
+        "bench"};
+    app.add_option("LESSONS", words, "Only these lessons, by their numbers [all that have a bench]");
+    app.add_option("-n,--n", sizes,
+                   "How many elements, e.g. 1000,2^20 [2^16,2^18,..,2^26; 2^22 without a GPU]")
+        ->type_name("LIST");
+    OptionGroup(app).list("--only", "VERSION", "Only these versions, e.g. --only v3 or --only v1,v2",
+                          wishes.only);
+    app.add_flag("--peers", peers, "Beside other libraries: CUB, where CUDA's compiler was found");
+    app.add_flag("--json", json, "Print one JSON document instead of tables");
+    app.add_option("--out", out, "Where the results go, as bench/bench.json, behind every row [out]");
+    hand_on(app, "--shader", "FILE", "Put your own shader in the place of the one version in --only", wishes);
+    hand_on(app, "--subgroup", "KIND", "Force what sg_* calls become: khr, ballot or shared", wishes);
+    hand_on(app, "--local-size", "COUNT", "Invocations of a workgroup, where a version leaves it open",
+            wishes);
+    hand_on(app, "--per-invocation", "COUNT", "Elements of an invocation, where a version leaves it open",
+            wishes);
+    hand_on(app, "--seed", "NUMBER", "Another seed, other data", wishes);
+    app.add_option("--shaders", options.shaders, "Read all shaders from another folder");
+    add_context(app, options.context);
+    add_limits(app, "a timed run that lasts", options);
+    app.add_flag("--measure-limits", limits)->group("");  // what the first process is started with
+    app.footer(
+        "Exit codes: 0 right, 1 a timed result is wrong, 2 wrong usage, 3 a shader does not build,\n"
+        "4 the machine lacks something, 5 time limit, 6 the worker died, 130 or 143 interrupted: what was "
+        "timed is kept.");
+    if (!parsed(app, argc, argv)) return 0;
+    check_context(options.context);
+    if (!sizes.empty()) wishes.sizes = sizes_from("--n", sizes);
+    for (const auto& word : words) wishes.lessons.push_back(lesson_of(word, wishes.programs));
+    if (is_worker()) return serve([&](Sink& sink) { return tell_limits(options, wishes.sizes, sink); });
+
+    wishes.handed_on.insert(wishes.handed_on.end(), {"--shaders", options.shaders.string()});
+    std::ranges::copy(words_for(options.context), std::back_inserter(wishes.handed_on));
+    if (peers) wishes.handed_on.push_back("--peers");
+    wishes.quiet = json;
+    const auto file = out / "bench" / "bench.json";
+    make_room(file.parent_path(), "--out");
+    catch_signals();
+
+    Sitting sitting(wishes, file, [] { return interruption() != 0; });
+    const int code = sitting.run();
+    auto& unwritten = sitting.unwritten();
+    const bool any = !sitting.report().rows.empty();
+    if (any) unwritten.attempt([&] { save_charts(file.parent_path(), sitting.report()); });
+    if (json) std::cout << to_json(sitting.report());
+    if (code == stopped_code) std::cerr << "Interrupted.\n";
+    if (any && !json && !unwritten.first())
+        std::cout << "\n  results and charts: " << shown(file.parent_path())
+                  << "/   page: docs/performance.md\n";
+    if (unwritten.first()) std::cerr << unwritten.first()->what() << "\n";
+    if (code == stopped_code) return 128 + interruption();
+    return code != 0 || !unwritten.first() ? code : static_cast<int>(unwritten.first()->code());
+}
+
+}  // namespace
+
+}  // namespace pbp::bench
+
+int main(int argc, char** argv) {
+    return pbp::guarded("bench", [&] { return pbp::bench::run(argc, argv); });
+}

@@ -1,0 +1,129 @@
+// Says in plain words what OpenGL on this machine can do for the lessons.
+// SPDX-License-Identifier: MIT
+#include <nlohmann/json.hpp>
+
+#include "common/app/command_line.hpp"
+#include "common/app/machine_options.hpp"
+#include "common/app/worker.hpp"
+#include "common/base/files.hpp"
+#include "common/device/probe.hpp"
+#include "common/opengl/opengl.hpp"
+
+using namespace pbp;
+
+namespace {
+
+/// A line of the report: a short name and what there is to say.
+using Line = std::pair<std::string, std::string>;
+
+std::string in_binary_units(std::uint64_t bytes) {
+    if (bytes >= 1ull << 30) return fmt::format("{:.4g} GiB", static_cast<double>(bytes) / (1ull << 30));
+    if (bytes >= 1ull << 20) return fmt::format("{:.4g} MiB", static_cast<double>(bytes) / (1ull << 20));
+    return fmt::format("{:.4g} KiB", static_cast<double>(bytes) / 1024);
+}
+
+std::string in_words(SubgroupBackend backend) {
+    switch (backend) {
+        case SubgroupBackend::khr:
+            return "khr (GL_KHR_shader_subgroup, real subgroup instructions)";
+        case SubgroupBackend::ballot:
+            return "ballot (GL_ARB_shader_ballot, loops over the lanes)";
+        case SubgroupBackend::shared:
+            return "shared (shared memory and barriers, works everywhere)";
+    }
+    return "?";
+}
+
+std::vector<Line> examine(Device& device) {
+    const auto& info = device.info();
+    const auto& limits = info.limits;
+    std::vector<Line> lines{
+        {"renderer",
+         info.renderer + (info.software ? "  (software renderer: lessons run, timings mean little)" : "")},
+        {"vendor", info.vendor},
+        {"OpenGL", info.version},
+        {"reached by", info.context},
+        {"workgroup", fmt::format("at most {} invocations, {} x {} x {}", limits.workgroup_invocations,
+                                  limits.workgroup_size.x, limits.workgroup_size.y, limits.workgroup_size.z)},
+        {"dispatch", fmt::format("at most {} x {} x {} workgroups", limits.workgroup_count.x,
+                                 limits.workgroup_count.y, limits.workgroup_count.z)},
+        {"shared memory", fmt::format("{} a workgroup ({} uints)", in_binary_units(limits.shared_bytes),
+                                      limits.shared_bytes / 4)},
+        {"largest buffer", fmt::format("{} ({} uints: the largest --n)", in_binary_units(limits.buffer_bytes),
+                                       limits.buffer_bytes / 4)},
+        {"buffer bindings",
+         fmt::format("{} in a shader (the lessons use 8; 6 and 7 are kept for debugging and tracing)",
+                     limits.buffer_bindings)},
+    };
+    const auto has = [&](SubgroupBackend backend) {
+        return std::ranges::find(info.subgroups, backend) != info.subgroups.end();
+    };
+    lines.emplace_back("extensions", fmt::format("GL_KHR_shader_subgroup: {}, GL_ARB_shader_ballot: {}",
+                                                 has(SubgroupBackend::khr) ? "yes" : "no",
+                                                 has(SubgroupBackend::ballot) ? "yes" : "no"));
+    const auto found = probe(device);
+    lines.emplace_back("subgroups", fmt::format("{} lanes, served by {}", found.subgroup_size,
+                                                in_words(device.subgroups())));
+    lines.emplace_back(
+        "waiting",
+        found.waiting_workgroups_progress
+            ? "workgroups that wait for earlier ones make progress: lesson 06 v5 (look-back) can run"
+            : "workgroups that wait for earlier ones starve: lesson 06 serves v4 instead of v5");
+    const auto gpus = egl_devices();
+    for (std::size_t i = 0; i < gpus.size(); ++i) lines.emplace_back(fmt::format("--gpu {}", i), gpus[i]);
+    return lines;
+}
+
+int work(const Options& options, Sink& sink) {
+    Device device(open_gl(options.context), {project_root() / "shaders", {}, {}}, &sink);
+    for (const auto& [name, words] : examine(device)) sink.note(name + "\t" + words);
+    return 0;
+}
+
+/// Collects the lines that the worker sends as notes, and the failure.
+struct Findings final : Sink {
+    void begin(Activity, const std::string&) override {}
+    void end() override {}
+    void start(const RunReport&) override {}
+    void progress(const std::string&, double) override {}
+    void version(const VersionReport&) override {}
+    void note(const std::string& line) override {
+        const auto tab = line.find('\t');
+        lines.emplace_back(line.substr(0, tab), line.substr(tab + 1));
+    }
+    void error(int, const std::string& sentence) override { problem = sentence; }
+    std::vector<Line> lines;
+    std::string problem;
+};
+
+int run(int argc, const char* const* argv) {
+    Options options;
+    bool json = false, quiet = false;
+    CLI::App app{"Says in plain words what OpenGL on this machine can do for the lessons.", "doctor"};
+    add_context(app, options.context);
+    app.add_flag("--json", json, "Print one JSON document");
+    app.add_flag("-q,--quiet", quiet, "Print nothing when all is well");
+    if (!parsed(app, argc, argv)) return 0;
+    check_context(options.context);
+    if (is_worker()) return serve([&](Sink& sink) { return work(options, sink); });
+
+    Findings findings;
+    const int exit_code = supervise(argc, argv, options, findings);
+    if (json) {
+        nlohmann::json document;
+        for (const auto& [name, words] : findings.lines) document[name] = words;
+        if (!findings.problem.empty()) document["problem"] = findings.problem;
+        std::cout << document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+        return exit_code;
+    }
+    if (!quiet)
+        for (const auto& [name, words] : findings.lines) fmt::print("  {:<16} {}\n", name, words);
+    if (!findings.problem.empty()) fmt::print(stderr, "{}\n", findings.problem);
+    return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return guarded("doctor", [&] { return run(argc, argv); });
+}

@@ -1,0 +1,98 @@
+// The exercises: what there is, the next one, hints, solutions.
+// SPDX-License-Identifier: MIT
+#include "common/app/command_line.hpp"
+#include "common/app/exercises/judging.hpp"
+#include "common/base/files.hpp"
+
+using namespace pbp;
+
+namespace {
+
+constexpr const char* about =
+    "Shaders with a gap, judged in many cases: odd sizes, awkward data, guarded buffers, every pass against "
+    "its CPU\n"
+    "twin. You work on copies in my_exercises/, which no update touches.\n";
+constexpr const char* codes =
+    "Exit codes: 0 right, 1 not right yet, 2 wrong usage, 3 the shader does not build, 4 the machine lacks "
+    "something,\n"
+    "5 time limit, 6 the worker died.";
+
+int run(int argc, const char* const* argv) {
+    CLI::App app(about, "exercises");
+    app.footer(codes);
+    std::filesystem::path shaders = project_root() / "shaders", folder = project_root() / "my_exercises";
+    bool json = false, once = false, all = false, gives_up = false;
+    std::vector<std::string> ids;
+    std::string context, out = (project_root() / "out/exercises").string();
+    app.add_option("--shaders", shaders, "The folder with the exercises")->type_name("DIR");
+    app.add_option("--folder", folder, "Where your files and your progress are [my_exercises]")
+        ->type_name("DIR");
+    app.add_option("--context", context, "How the judge reaches OpenGL: auto, glfw or egl")
+        ->type_name("KIND");
+    app.add_option("--out", out, "Where the judge's pictures go [out/exercises]")->type_name("DIR");
+    app.require_subcommand(1);
+    app.fallthrough();
+    const auto command = [&](const char* name, const char* help) {
+        auto* one = app.add_subcommand(name, help);
+        one->add_option("ID", ids, "e.g. 03.2 or e2_halves");
+        return one;
+    };
+    auto* list = app.add_subcommand("list", "All of them, and what is solved");
+    list->add_flag("--json", json, "As JSON");
+    auto* next =
+        command("next", "Begin the first open one (or this one), and judge it each time that it is saved");
+    next->add_flag("--once", once, "Judge once, do not watch");
+    auto* check = command("check", "Judge the file of the first open one, or of these");
+    check->add_flag("--all", all, "Judge every file in the folder");
+    check->add_flag("--json", json, "Each verdict as JSON");
+    auto* hint = command("hint", "A hint, one more each time");
+    auto* reset = command("reset", "The skeleton again; your file is kept");
+    auto* solution = command("solution", "The solution, once you have solved it");
+    solution->add_flag("--give-up", gives_up, "Show it all the same");
+    if (!parsed(app, argc, argv)) return 0;
+    std::vector<std::string> judging{"--out", out};
+    if (!context.empty()) judging.insert(judging.end(), {"--context", context});
+    if (json) judging.emplace_back("--json");
+
+    exercises::Workbook book(shaders, folder);
+    exercises::Judging judge(book, std::filesystem::read_symlink("/proc/self/exe").parent_path() / "lessons",
+                             judging);
+    if (*list) return book.list(json), 0;
+    if (*check && all) {
+        int code = 0;
+        for (const auto& one : book.exercises())
+            if (std::error_code unreachable; std::filesystem::exists(book.file_of(one), unreachable))
+                if (const int verdict = judge.check(one); code == 0) code = verdict;
+        return code;
+    }
+    if (ids.size() > 1 && !*check)
+        fail(ExitCode::wrong_usage, "One exercise at a time: say {} or {}.", ids[0], ids[1]);
+    std::vector<const exercises::Exercise*> meant;
+    for (const auto& id : ids) meant.push_back(&book.find(id));
+    if (meant.empty() && book.open() != nullptr && !*reset && !*solution) meant.push_back(book.open());
+    if (meant.empty() && (*reset || *solution))
+        fail(ExitCode::wrong_usage, "Say which exercise, e.g. 03.2; ./learn exercises lists them.");
+    if (meant.empty()) {
+        std::cout << "All exercises are solved.\n";
+        return 0;
+    }
+    const auto& one = *meant.front();
+    if (*hint) return book.hint(one), 0;
+    if (*reset) return book.reset(one), 0;
+    if (*solution) return book.solution(one, gives_up), 0;
+    if (*next) {
+        book.start(one);
+        ensure_writable(std::filesystem::path(out) / one.lesson, "--out");
+        return once ? judge.check(one) : judge.watch(one);
+    }
+    int code = 0;
+    for (const auto* each : meant)
+        if (const int verdict = judge.check(*each); code == 0) code = verdict;
+    return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return guarded("exercises", [&] { return run(argc, argv); });
+}

@@ -1,0 +1,122 @@
+// Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.
+// SPDX-License-Identifier: MIT
+#include "common/app/command_line.hpp"
+#include "common/app/machine_options.hpp"
+#include "common/app/words.hpp"
+#include "common/app/worker.hpp"
+#include "common/base/files.hpp"
+#include "common/opengl/opengl.hpp"
+#include "common/tools/experiments/experiments.hpp"
+
+namespace pbp::experiments {
+
+namespace {
+
+struct Wishes {
+    Options options;
+    std::vector<std::string> only;
+    bool quick = false;
+};
+
+bool chosen(const Experiment& experiment, const Wishes& wishes) {
+    return wishes.only.empty() || std::ranges::find(wishes.only, experiment.id) != wishes.only.end();
+}
+
+int work(const Wishes& wishes, Sink& sink) {
+    Device device(open_gl(wishes.options.context), {wishes.options.shaders, {}, {}}, &sink);
+    RunReport about;
+    about.renderer = device.info().renderer;
+    about.software = device.info().software;
+    sink.start(about);
+    Bench bench(device, wishes.quick);
+    int exit_code = 0;
+    for (const auto& experiment : all()) {
+        if (!chosen(experiment, wishes)) continue;
+        const auto outcome = experiment.run(bench, {.id = experiment.id, .item = experiment.item});
+        if (!outcome.problem.empty()) exit_code = static_cast<int>(ExitCode::check_failed);
+        sink.note(to_json(outcome));
+    }
+    return exit_code;
+}
+
+/// Prints the outcomes as they come, and keeps them.
+struct Table final : Sink {
+    explicit Table(bool quiet) : quiet_(quiet) {}
+    void begin(Activity, const std::string&) override {}
+    void end() override {}
+    void progress(const std::string&, double) override {}
+    void version(const VersionReport&) override {}
+    void start(const RunReport& report) override {
+        renderer = report.renderer;
+        if (quiet_) return;
+        fmt::print("{}{}\n\n{}", renderer,
+                   report.software ? " (software renderer: what is faster here need not be so on a GPU)" : "",
+                   headline());
+        std::fflush(stdout);
+    }
+    void note(const std::string& text) override {
+        if (!text.starts_with('{')) return;  // what a device says beside
+        outcomes.push_back(from_json(text));
+        if (quiet_) return;
+        fmt::print("{}", line(outcomes.back()));
+        std::fflush(stdout);
+    }
+    void error(int, const std::string& sentence) override { fmt::print(stderr, "{}\n", sentence); }
+    std::string renderer;
+    std::vector<Outcome> outcomes;
+
+  private:
+    bool quiet_;
+};
+
+void save(const Table& table, const std::filesystem::path& folder) {
+    std::string text = fmt::format("{}\n\n{}", table.renderer, markdown_headline());
+    for (const auto& outcome : table.outcomes) text += markdown(outcome);
+    write_file(folder / "experiments.md", text);
+    write_file(folder / "experiments.json", to_json(table.outcomes, table.renderer));
+}
+
+int run(int argc, const char* const* argv) {
+    Wishes wishes;
+    bool json = false;
+    wishes.options.out = project_root() / "out";
+    wishes.options.shaders = project_root() / "shaders";
+    CLI::App app{
+        "Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.\n"
+        "Both are compared with the CPU's results before they are timed.",
+        "experiments"};
+    OptionGroup(app).list("--only", "ID", "Only these experiments, by their ids", wishes.only);
+    app.add_flag("--quick", wishes.quick, "Small data, timed once: are the results right?");
+    app.add_flag("--json", json, "Print one JSON document");
+    app.add_option("--out", wishes.options.out,
+                   "Where the tables go, as experiments/experiments.md and .json [out]");
+    app.add_option("--shaders", wishes.options.shaders, "Read all shaders from another folder");
+    add_context(app, wishes.options.context);
+    std::string ids;
+    for (const auto& experiment : all()) ids += fmt::format("  {:<14} {}\n", experiment.id, experiment.item);
+    app.footer("The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
+    if (!parsed(app, argc, argv)) return 0;
+    check_context(wishes.options.context);
+    for (const auto& id : wishes.only)
+        if (std::ranges::none_of(all(), [&](const Experiment& one) { return one.id == id; }))
+            fail(ExitCode::wrong_usage, "--only: there is no experiment '{}'; --help lists them.", id);
+    if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
+
+    const auto folder = wishes.options.out / "experiments";
+    make_room(folder, "--out");
+    Table table(json);
+    const int exit_code = supervise(argc, argv, wishes.options, table);
+    if (json) std::cout << to_json(table.outcomes, table.renderer);
+    if (exit_code != 0) return exit_code;
+    save(table, folder);
+    if (!json) fmt::print("\n  tables: {}   page: docs/tuning.md\n", shown(folder / "experiments.md"));
+    return 0;
+}
+
+}  // namespace
+
+}  // namespace pbp::experiments
+
+int main(int argc, char** argv) {
+    return pbp::guarded("experiments", [&] { return pbp::experiments::run(argc, argv); });
+}

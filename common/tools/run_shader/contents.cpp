@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/run_shader/contents.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "common/base/error.hpp"
+#include "common/check/input_file.hpp"
+
+namespace pbp::run_shader {
+
+namespace {
+
+constexpr std::uint32_t default_count = 1024;
+
+/// Puts a number, given as the 32-bit pattern of the scalar's type, where the scalar lies.
+void put(std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at, std::uint32_t pattern) {
+    auto* const to = reinterpret_cast<std::byte*>(words.data()) + at;
+    if (!scalar.wide) {
+        std::memcpy(to, &pattern, 4);
+    } else if (scalar.type == ValueType::float32) {
+        const double value = std::bit_cast<float>(pattern);
+        std::memcpy(to, &value, 8);
+    } else {
+        const std::int64_t value = scalar.type == ValueType::int32
+                                       ? std::int64_t{std::bit_cast<std::int32_t>(pattern)}
+                                       : std::int64_t{pattern};
+        std::memcpy(to, &value, 8);
+    }
+}
+
+void fill(const Member& member, std::uint32_t count, InputKind kind, std::uint64_t seed,
+          std::vector<std::uint32_t>& words) {
+    for (const auto& column : member.columns) {
+        const auto width = column.scalars.size();
+        const auto values = generate(kind, column.scalars.front().type, count * width, seed++);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const auto& scalar = column.scalars[i % width];
+            put(words, scalar, member.offset + i / width * member.stride + scalar.offset, values[i]);
+        }
+    }
+}
+
+std::uint64_t scalars_in(const Member& member) {
+    std::uint64_t count = 0;
+    for (const auto& column : member.columns) count += column.scalars.size();
+    return count;
+}
+
+/// A .raw file: the bytes as they lie in memory.
+Contents from_bytes(const Block& block, const BufferWish& wish) {
+    const auto& file = wish.file;
+    Contents made;
+    made.words = values_in(wish.bytes, file, ValueType::uint32);
+    const auto* array = block.elements();
+    const std::uint64_t bytes = made.words.size() * 4;
+    if (array == nullptr || !array->open) {
+        if (bytes != block.bytes(0))
+            fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} bytes, the buffer takes {}.", block.name,
+                 file.string(), bytes, block.bytes(0));
+        made.count = array == nullptr ? 1 : array->count;
+        return made;
+    }
+    if (bytes < array->offset + array->stride)
+        fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} bytes, and one element ends behind {}.",
+             block.name, file.string(), bytes, array->offset + array->stride);
+    made.count = static_cast<std::uint32_t>((bytes - array->offset) / array->stride);
+    return made;
+}
+
+/// A file of numbers: the scalars of the elements, in order.
+Contents from_numbers(const Block& block, const BufferWish& wish) {
+    const auto& file = wish.file;
+    const auto* array = block.elements();
+    const Member& member = array != nullptr ? *array : block.members.front();
+    const auto type = member.columns.front().scalars.front().type;
+    for (const auto& column : member.columns)
+        if (column.scalars.front().type != type)
+            fail(ExitCode::wrong_usage,
+                 "--buffer {}: its elements hold numbers of several types; give their bytes in a .raw file.",
+                 block.name);
+    const auto values = values_in(wish.bytes, file, type);
+    const auto a_piece = scalars_in(member);
+    if (values.size() % a_piece != 0)
+        fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} numbers, and an element takes {}.", block.name,
+             file.string(), values.size(), a_piece);
+    Contents made;
+    made.count = static_cast<std::uint32_t>(values.size() / a_piece);
+    if (!member.open && made.count != member.count)
+        fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} elements, the buffer has {}.", block.name,
+             file.string(), made.count, member.count);
+    made.words.resize((block.bytes(made.count) + 3) / 4);
+    std::size_t next = 0;
+    for (std::uint32_t i = 0; i < made.count; ++i)
+        for (const auto& column : member.columns)
+            for (const auto& scalar : column.scalars)
+                put(made.words, scalar, member.offset + std::uint64_t{i} * member.stride + scalar.offset,
+                    values[next++]);
+    return made;
+}
+
+}  // namespace
+
+Contents contents_of(const Block& block, const BufferWish* wish, std::uint64_t seed) {
+    const auto* array = block.elements();
+    if (wish != nullptr && !wish->file.empty()) {
+        const auto ending = wish->file.extension();
+        auto made =
+            ending == ".raw" || ending == ".bin" ? from_bytes(block, *wish) : from_numbers(block, *wish);
+        made.in_words = "from " + wish->file.string();
+        return made;
+    }
+    const bool open = array != nullptr && array->open;
+    const std::uint32_t fixed = array == nullptr ? 1 : array->count;
+    if (wish != nullptr && wish->count && !open && *wish->count != fixed)
+        fail(ExitCode::wrong_usage, "--buffer {}: its size is fixed, {}; leave the count out, as in {}=iota.",
+             block.name, array == nullptr ? "it has no array" : fmt::format("{} elements", fixed),
+             wish->which);
+    Contents made;
+    made.count = !open ? fixed : wish != nullptr && wish->count ? *wish->count : default_count;
+    constexpr std::uint64_t most_bytes = std::uint64_t{1} << 32;
+    if (block.bytes(made.count) > most_bytes)
+        fail(ExitCode::wrong_usage, "--buffer {}: {} elements take {} bytes; give fewer.", block.name,
+             made.count, block.bytes(made.count));
+    made.words.resize((block.bytes(made.count) + 3) / 4);
+    if (wish == nullptr || !wish->kind) {
+        made.in_words = "zeros";
+        return made;
+    }
+    made.in_words = fmt::format("{}, seed {}", wish->kind_word, seed);
+    const auto own_seed = seed + 100 * block.binding;  // buffers of one kind differ
+    if (array != nullptr)
+        fill(*array, made.count, *wish->kind, own_seed, made.words);
+    else
+        for (std::size_t i = 0; i < block.members.size(); ++i)
+            fill(block.members[i], 1, *wish->kind, own_seed + i, made.words);
+    return made;
+}
+
+namespace {
+
+template <typename T>
+T value_at(const std::vector<std::uint32_t>& words, std::uint64_t at) {
+    T value{};
+    std::memcpy(&value, reinterpret_cast<const std::byte*>(words.data()) + at, sizeof(T));
+    return value;
+}
+
+/// Calls f with the number that a scalar holds, in its own type.
+template <typename F>
+auto with_value(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at, F&& f) {
+    switch (scalar.type) {
+        case ValueType::float32:
+            return scalar.wide ? f(value_at<double>(words, at)) : f(value_at<float>(words, at));
+        case ValueType::int32:
+            return scalar.wide ? f(value_at<std::int64_t>(words, at)) : f(value_at<std::int32_t>(words, at));
+        case ValueType::uint32:
+            break;
+    }
+    return scalar.wide ? f(value_at<std::uint64_t>(words, at)) : f(value_at<std::uint32_t>(words, at));
+}
+
+}  // namespace
+
+std::string text_of(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at) {
+    return with_value(words, scalar, at, [](auto value) { return fmt::format("{}", value); });
+}
+
+double number_of(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at) {
+    return with_value(words, scalar, at, [](auto value) { return static_cast<double>(value); });
+}
+
+ShownMember compare(const Member& member, std::uint32_t count, const std::vector<std::uint32_t>& before,
+                    const std::vector<std::uint32_t>& after, std::uint32_t show) {
+    ShownMember shown;
+    shown.name = member.name;
+    shown.type = member.type;
+    shown.array = member.array;
+    shown.count = count;
+    const auto place = [&](std::uint32_t i) { return member.offset + std::uint64_t{i} * member.stride; };
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const bool differs = std::ranges::any_of(member.columns, [&](const Column& column) {
+            return std::ranges::any_of(column.scalars, [&](const Scalar& scalar) {
+                const auto at = place(i) + scalar.offset;
+                return scalar.wide
+                           ? value_at<std::uint64_t>(before, at) != value_at<std::uint64_t>(after, at)
+                           : value_at<std::uint32_t>(before, at) != value_at<std::uint32_t>(after, at);
+            });
+        });
+        if (differs && shown.changed++ == 0) shown.first_changed = i;
+    }
+    for (const auto& column : member.columns) {
+        ShownColumn made{column.name, column.type, {}, {}};
+        for (std::uint32_t i = 0; i < std::min(count, show); ++i) {
+            std::string was, is;
+            for (const auto& scalar : column.scalars) {
+                const char* blank = was.empty() ? "" : " ";
+                was += blank + text_of(before, scalar, place(i) + scalar.offset);
+                is += blank + text_of(after, scalar, place(i) + scalar.offset);
+            }
+            made.before.push_back(was);
+            made.after.push_back(is);
+        }
+        shown.columns.push_back(std::move(made));
+    }
+    return shown;
+}
+
+}  // namespace pbp::run_shader

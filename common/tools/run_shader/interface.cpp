@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/run_shader/interface.hpp"
+
+#include <algorithm>
+
+#include "common/base/error.hpp"
+#include "common/glsl/declared.hpp"
+#include "common/sim/code/reflection.hpp"
+#include "common/sim/spirv/compile.hpp"
+#include "common/sim/spirv/layout.hpp"
+#include "common/sim/spirv/spirv.hpp"
+
+namespace pbp::run_shader {
+
+namespace {
+
+using sim::Module;
+using Kind = sim::Type::Kind;
+
+Scalar in_memory(const sim::Scalar& scalar) {
+    return {scalar.kind == Kind::floating ? ValueType::float32
+            : scalar.kind == Kind::sint   ? ValueType::int32
+                                          : ValueType::uint32,
+            scalar.is_wide(), scalar.offset};
+}
+
+void add_columns(const Module& module, sim::Id id, const std::string& name, std::uint32_t offset,
+                 sim::MatrixLayout matrices, std::vector<Column>& columns) {
+    const auto& type = module.type(id);
+    if (type.kind == Kind::structure) {
+        for (std::uint32_t i = 0; i < type.members.size(); ++i) {
+            const auto& member = type.members[i];
+            add_columns(module, member.type, name.empty() ? member.name : name + "." + member.name,
+                        offset + sim::offset_of(module, id, i), {member.matrix_stride, member.row_major},
+                        columns);
+        }
+        return;
+    }
+    Column column{name, sim::name_of_type(module, id), {}};
+    for (const auto& scalar : sim::scalars_of(module, id, matrices)) {
+        column.scalars.push_back(in_memory(scalar));
+        column.scalars.back().offset += offset;
+    }
+    columns.push_back(std::move(column));
+}
+
+Member member_of(const Module& module, sim::Id block, std::uint32_t index) {
+    const auto& member = module.type(block).members[index];
+    const auto& type = module.type(member.type);
+    const sim::MatrixLayout matrices{member.matrix_stride, member.row_major};
+    Member made;
+    made.name = member.name;
+    made.offset = sim::offset_of(module, block, index);
+    made.open = type.kind == Kind::runtime_array;
+    made.array = made.open || type.kind == Kind::array;
+    const auto element = made.array ? type.element : member.type;
+    made.count = made.open ? 0 : made.array ? type.count : 1;
+    made.stride = made.array ? sim::stride_of(module, member.type, matrices)
+                             : sim::bytes_of(module, member.type, matrices);
+    made.type = sim::name_of_type(module, element);
+    add_columns(module, element, "", 0, matrices, made.columns);
+    return made;
+}
+
+Block block_of(const Module& module, const sim::Global& global) {
+    const auto& type = module.type(global.type);
+    Block block;
+    block.name = type.name.empty() ? global.name : type.name;
+    block.binding = global.binding.value_or(0);
+    block.uniform = global.storage == spv::StorageClassUniform;
+    block.writes = !block.uniform;
+    for (std::uint32_t i = 0; i < type.members.size(); ++i) {
+        block.members.push_back(member_of(module, global.type, i));
+        const auto& member = block.members.back();
+        block.fixed_bytes =
+            std::max(block.fixed_bytes, member.offset + std::uint64_t{member.count} * member.stride);
+    }
+    return block;
+}
+
+ImageSlot image_of(const Module& module, const sim::Global& global) {
+    const auto& type = module.type(global.type);
+    ImageSlot slot{global.name, global.binding.value_or(0), type.kind == Kind::sampled_image, true, {}};
+    const auto& image = slot.sampled ? module.type(type.element) : type;
+    if (image.dim != spv::Dim2D || image.arrayed || image.multisampled)
+        slot.problem = "is no plain 2-D image";
+    else if (!slot.sampled && image.format != spv::ImageFormatRgba8 &&
+             image.format != spv::ImageFormatUnknown)
+        slot.problem = "is not declared layout(rgba8)";
+    if (slot.sampled) slot.writes = false;
+    return slot;
+}
+
+/// What SPIR-V does not keep: who is readonly, and whose binding was left to the compiler.
+void add_words_of_the_text(const glsl::Source& source, Interface& made) {
+    const auto declared = glsl::declared(source.text);
+    for (auto& block : made.blocks)
+        for (const auto& known : declared.buffers) {
+            if (known.name != block.name) continue;
+            block.writes = known.writes;
+            if (known.binding < 0 && made.blocks.size() > 1)
+                fail(ExitCode::wrong_usage,
+                     "Buffer '{}' has no binding of its own; declare it with layout(binding = …).",
+                     block.name);
+        }
+    for (auto& image : made.images)
+        for (const auto& known : declared.uniforms)
+            if (known.name == image.name) image.writes &= known.writes;
+    for (std::size_t i = 1; i < made.blocks.size(); ++i)
+        if (made.blocks[i].binding == made.blocks[i - 1].binding &&
+            made.blocks[i].uniform == made.blocks[i - 1].uniform)
+            fail(ExitCode::wrong_usage, "Buffers '{}' and '{}' both stand at binding {}; give each its own.",
+                 made.blocks[i - 1].name, made.blocks[i].name, made.blocks[i].binding);
+}
+
+}  // namespace
+
+const Member* Block::elements() const {
+    const Member* best = nullptr;
+    for (const auto& member : members) {
+        if (!member.array) continue;
+        if (best == nullptr || member.open || (!best->open && member.count > best->count)) best = &member;
+    }
+    return best;
+}
+
+std::uint64_t Block::bytes(std::uint32_t count) const {
+    const auto* array = elements();
+    const std::uint64_t open =
+        array != nullptr && array->open ? array->offset + std::uint64_t{count} * array->stride : 0;
+    return std::max<std::uint64_t>({4, open, fixed_bytes});
+}
+
+Interface interface_of(const glsl::Source& source) {
+    const Module module = sim::read_module(sim::compile(source));
+    Interface made;
+    for (const auto& [id, global] : module.globals) {
+        const auto& type = module.type(global.type);
+        if (global.storage == spv::StorageClassStorageBuffer || global.storage == spv::StorageClassUniform) {
+            if (type.kind == Kind::structure) made.blocks.push_back(block_of(module, global));
+        } else if (global.storage == spv::StorageClassUniformConstant) {
+            if (type.kind == Kind::image || type.kind == Kind::sampled_image)
+                made.images.push_back(image_of(module, global));
+            else
+                made.uniforms.push_back(
+                    {global.name, sim::name_of_type(module, global.type), global.initializer != 0});
+        }
+    }
+    std::ranges::stable_sort(made.blocks, {}, &Block::binding);
+    std::ranges::stable_sort(made.images, {}, &ImageSlot::binding);
+    add_words_of_the_text(source, made);
+    return made;
+}
+
+}  // namespace pbp::run_shader

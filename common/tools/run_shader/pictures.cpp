@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/run_shader/pictures.hpp"
+
+#include <algorithm>
+
+#include "common/picture/canvas/bitmap.hpp"
+#include "common/picture/strip/strip.hpp"
+
+namespace pbp::run_shader {
+
+namespace {
+
+constexpr std::size_t most_pictures = 8;  ///< of a buffer, whose structure may have more members
+constexpr std::size_t most_components = 16;
+constexpr std::uint32_t most_cells = 1u << 20;  ///< in a row; a strip shows fewer
+
+/// One scalar of all elements.
+picture::Row row_of(const Member& member, const Scalar& scalar, std::uint32_t count,
+                    const std::string& caption, const std::vector<std::uint32_t>& words) {
+    picture::Row row;
+    row.label = caption;
+    for (std::uint32_t i = 0; i < std::min(count, most_cells); ++i)
+        row.cells.push_back(
+            number_of(words, scalar, member.offset + std::uint64_t{i} * member.stride + scalar.offset));
+    return row;
+}
+
+/// How a component of a value is called: .x of a vector, a number in anything else.
+std::string component(const Column& column, std::size_t i) {
+    if (column.scalars.size() == 1) return {};
+    const bool vector = column.type.find("vec") != std::string::npos && !column.type.ends_with("]");
+    return vector ? fmt::format(" .{}", "xyzw"[i]) : fmt::format(" {}", i);
+}
+
+/// A name as part of a file's name: what is neither letter nor digit becomes an underscore.
+std::string plain(std::string name) {
+    for (char& c : name)
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+    return name;
+}
+
+}  // namespace
+
+std::vector<std::string> draw_buffer(const BoundBuffer& bound, const Snapshots& snapshots,
+                                     std::uint32_t workgroup, const std::filesystem::path& folder,
+                                     const std::string& name) {
+    std::vector<std::string> files;
+    const auto* member = bound.block.elements();
+    if (member == nullptr) return files;
+    for (const auto& column : member->columns) {
+        if (files.size() == most_pictures) break;
+        picture::Strip strip;
+        const auto what = bound.block.name + (column.name.empty() ? "" : "." + column.name);
+        strip.title = fmt::format("{}: {}, {}[{}]", name, what, column.type, bound.began.count);
+        if (bound.began.count > most_cells) strip.title += fmt::format(", its first {}", most_cells);
+        strip.how_to_read = "The first row is the buffer before the run, each other row behind a dispatch.";
+        if (column.scalars.size() > 1) strip.how_to_read += " Each component has rows of its own.";
+        if (workgroup > 1 && workgroup < bound.began.count) {
+            strip.group = workgroup;
+            strip.how_to_read += fmt::format(
+                " A divider after every {} elements: so many invocations has a workgroup.", workgroup);
+        }
+        for (std::size_t i = 0; i < std::min(column.scalars.size(), most_components); ++i)
+            for (const auto& [caption, words] : snapshots)
+                strip.rows.push_back(row_of(*member, column.scalars[i], bound.began.count,
+                                            caption + component(column, i), words));
+        const auto file = folder / (name + "_" + plain(what) + ".png");
+        picture::draw(strip).save(file);
+        files.push_back(file.string());
+    }
+    return files;
+}
+
+std::string draw_image(const BoundImage& bound, const std::vector<Pixel>& pixels,
+                       const std::filesystem::path& folder, const std::string& name) {
+    picture::Bitmap bitmap{
+        static_cast<int>(bound.image.size().x), static_cast<int>(bound.image.size().y), {}};
+    for (const auto& pixel : pixels) bitmap.pixels.push_back({pixel.r, pixel.g, pixel.b, pixel.a});
+    const auto file = folder / (name + "_" + plain(bound.slot.name) + ".png");
+    picture::save(bitmap, file);
+    return file.string();
+}
+
+}  // namespace pbp::run_shader

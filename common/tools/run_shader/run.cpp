@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/run_shader/run.hpp"
+
+#include "common/app/simulation_pictures.hpp"
+#include "common/base/files.hpp"
+#include "common/device/timer.hpp"
+#include "common/opengl/opengl.hpp"
+#include "common/sim/run/simulator.hpp"
+#include "common/tools/run_shader/pictures.hpp"
+#include "common/tools/run_shader/session.hpp"
+
+namespace pbp::run_shader {
+
+namespace {
+
+constexpr std::uint32_t most_rows = 16;  ///< of a strip: dispatches whose results are kept
+
+/// Dispatches as often as asked; what the buffers held at first and behind each of the last dispatches.
+std::vector<Snapshots> dispatch_all(Session& session, const Wishes& wishes, Outcome& outcome,
+                                    Device& device) {
+    std::vector<Snapshots> kept;
+    for (const auto& bound : session.buffers()) kept.push_back({{"before", bound.began.words}});
+    for (std::uint32_t i = 1; i <= wishes.repeat; ++i) {
+        device.backend().start_clock();
+        session.dispatch();
+        outcome.elapsed_ms += device.backend().stop_clock_ms();
+        if (i < wishes.repeat && i >= most_rows) continue;
+        for (std::size_t b = 0; b < kept.size(); ++b)
+            if (i == wishes.repeat || session.buffers()[b].block.writes)
+                kept[b].emplace_back(wishes.repeat == 1 ? "after" : fmt::format("dispatch {}", i),
+                                     session.read(session.buffers()[b]));
+    }
+    return kept;
+}
+
+ShownBuffer shown_buffer(const BoundBuffer& bound, const Snapshots& snapshots, const Wishes& wishes) {
+    ShownBuffer shown{bound.block.name,
+                      bound.block.binding,
+                      bound.block.writes,
+                      bound.block.uniform,
+                      bound.began.in_words,
+                      {},
+                      {}};
+    for (const auto& member : bound.block.members)
+        shown.members.push_back(compare(member, member.open ? bound.began.count : member.count,
+                                        snapshots.front().second, snapshots.back().second, wishes.show));
+    return shown;
+}
+
+void tell_device(const Device& device, Sink& sink) {
+    RunReport about;
+    about.renderer = device.info().renderer;
+    about.context = device.info().context;
+    about.software = device.info().software;
+    about.subgroups = to_string(device.subgroups());
+    sink.start(about);
+}
+
+/// What the simulator saw, as a lesson tells it of a version.
+void tell_simulation(sim::Simulator& simulator, const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
+    VersionReport report;
+    report.name = wishes.shader.filename().string();
+    const auto stem = wishes.shader.stem().string();
+    for (const auto& account : simulator.take_accounts()) {
+        report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
+        if (wishes.options.pictures)
+            unwritten.attempt([&] {
+                report.pictures = save_simulation_pictures(
+                    account, simulator.settings(), wishes.options.out / "run" / (stem + "_sim"), stem);
+            });
+    }
+    for (const auto& program : report.simulation)
+        if (program.has_errors()) {
+            report.status = VersionReport::Status::wrong;
+            report.exit_code = static_cast<int>(ExitCode::check_failed);
+        }
+    sink.version(report);
+}
+
+}  // namespace
+
+Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
+    const auto& options = wishes.options;
+    const auto name = wishes.shader.stem().string();
+    const auto folder = options.out / "run";
+    std::unique_ptr<Backend> backend;
+    sim::Simulator* simulator = nullptr;
+    if (options.simulated) {
+        auto made = std::make_unique<sim::Simulator>(*options.simulated);
+        simulator = made.get();
+        backend = std::move(made);
+    } else {
+        backend = open_gl(options.context);
+    }
+    Device device(std::move(backend), {options.shaders, wishes.shader, wishes.shader.string()}, &sink);
+    if (options.subgroup) device.use_subgroups(*options.subgroup);
+    tell_device(device, sink);
+
+    Outcome outcome;
+    Session session(device, wishes, sink);
+    const auto snapshots = dispatch_all(session, wishes, outcome, device);
+    for (int axis = 0; axis < 3; ++axis) {
+        outcome.groups[static_cast<std::size_t>(axis)] = session.groups()[axis];
+        outcome.local[static_cast<std::size_t>(axis)] = session.local_size()[axis];
+    }
+    outcome.repeat = wishes.repeat;
+    outcome.notes = session.notes();
+    if (simulator != nullptr) outcome.elapsed_ms = 0;  // how long a simulation takes says nothing
+
+    if (options.pictures) {
+        unwritten.attempt([&] { ensure_writable(folder, "--out"); });
+        remove_pictures(folder, name);
+    }
+    const auto local = session.local_size();
+    for (std::size_t b = 0; b < snapshots.size(); ++b) {
+        const auto& bound = session.buffers()[b];
+        outcome.buffers.push_back(shown_buffer(bound, snapshots[b], wishes));
+        auto& shown = outcome.buffers.back();
+        if (options.pictures && shown.changed() > 0)
+            unwritten.attempt([&] {
+                shown.pictures = draw_buffer(bound, snapshots[b], local.x * local.y * local.z, folder, name);
+            });
+    }
+    for (const auto& bound : session.images()) {
+        const auto size = bound.image.size();
+        ShownImage shown{
+            bound.slot.name, bound.slot.binding, bound.slot.sampled, {size.x, size.y}, bound.in_words, 0, {}};
+        const auto pixels = session.read(bound);
+        for (std::size_t i = 0; i < pixels.size(); ++i) shown.changed += pixels[i] != bound.began[i];
+        if (options.pictures && shown.changed > 0)
+            unwritten.attempt([&] { shown.picture = draw_image(bound, pixels, folder, name); });
+        outcome.images.push_back(shown);
+    }
+    if (simulator != nullptr) tell_simulation(*simulator, wishes, sink, unwritten);
+    return outcome;
+}
+
+}  // namespace pbp::run_shader

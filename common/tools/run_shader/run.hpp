@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/app/unwritten.hpp"
+#include "common/tools/run_shader/outcome.hpp"
+#include "common/tools/run_shader/wishes.hpp"
+
+namespace pbp::run_shader {
+
+/// Runs the shader on the device that was asked for; tells who runs it, and, under --sim, what was found, as
+/// the version of a lesson would. Throws Error.
+Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten);
+
+/// Compares the runs of all subgroup sizes and orders of the simulator with the first of them, and adds a
+/// line for each that came out otherwise.
+void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink);
+
+}  // namespace pbp::run_shader

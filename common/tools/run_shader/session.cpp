@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/run_shader/session.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "common/base/error.hpp"
+#include "common/device/group_count.hpp"
+#include "common/picture/canvas/bitmap.hpp"
+#include "common/tools/run_shader/uniforms.hpp"
+
+namespace pbp::run_shader {
+
+namespace {
+
+constexpr std::uint32_t most_bindings = 64;
+constexpr std::uint32_t most_uniform_bindings = 84;  // GL_MAX_UNIFORM_BUFFER_BINDINGS is at least that
+
+/// True where a word of the command line means this name or this binding.
+template <typename Slot>
+bool means(const std::string& word, const Slot& slot) {
+    return word == slot.name || word == std::to_string(slot.binding);
+}
+
+/// A number alone means a storage block: uniform blocks are numbered on their own.
+bool means(const std::string& word, const Block& block) {
+    return word == block.name || (!block.uniform && word == std::to_string(block.binding));
+}
+
+bool means_a_member(const std::string& word, const Interface& interface) {
+    return std::ranges::any_of(interface.blocks, [&](const Block& block) {
+        return std::ranges::any_of(block.members,
+                                   [&](const Member& one) { return means_member(word, block, one); });
+    });
+}
+
+/// A wish that fits nothing: says what there is, and the nearest name.
+template <typename Slot>
+void refuse_strangers(const char* flag, const char* what, const auto& wishes,
+                      const std::vector<Slot>& slots) {
+    for (const auto& wish : wishes) {
+        const auto hits =
+            std::ranges::count_if(slots, [&](const auto& slot) { return means(wish.which, slot); });
+        if (hits == 1) continue;
+        if (hits > 1)
+            fail(ExitCode::wrong_usage, "{} {}: an image and a sampler stand there; give the name.", flag,
+                 wish.which);
+        std::vector<std::string> names, known;
+        for (const auto& slot : slots) {
+            names.push_back(slot.name);
+            known.push_back(fmt::format("{} (binding {})", slot.name, slot.binding));
+        }
+        const auto meant = glsl::nearest(wish.which, names);
+        fail(ExitCode::wrong_usage, "{} {}: the shader has no such {}{}", flag, wish.which, what,
+             !meant.empty()  ? fmt::format("; did you mean '{}'?", meant)
+             : names.empty() ? "; it has none."
+                             : fmt::format("; it has {}.", fmt::join(known, ", ")));
+    }
+    for (const auto& slot : slots)
+        if (std::ranges::count_if(wishes, [&](const auto& wish) { return means(wish.which, slot); }) > 1)
+            fail(ExitCode::wrong_usage,
+                 "{}: {} '{}' is given twice, by its name and by its binding; give it once.", flag, what,
+                 slot.name);
+}
+
+template <typename Wish, typename Slot>
+const Wish* wish_for(const std::vector<Wish>& wishes, const Slot& slot) {
+    const Wish* found = nullptr;
+    for (const auto& wish : wishes)
+        if (means(wish.which, slot)) found = &wish;
+    return found;
+}
+
+std::vector<Pixel> load(const std::filesystem::path& file, glm::uvec2& size) {
+    const auto bitmap = picture::load_bitmap(file);
+    size = {static_cast<std::uint32_t>(bitmap.width), static_cast<std::uint32_t>(bitmap.height)};
+    std::vector<Pixel> pixels;
+    for (const auto& color : bitmap.pixels) pixels.emplace_back(color.r, color.g, color.b, color.a);
+    return pixels;
+}
+
+}  // namespace
+
+Session::Session(Device& device, const Wishes& wishes, Observer& observer)
+    : device_(device),
+      observer_(observer),
+      program_(device.program(wishes.shader.string(), {.defines = wishes.defines})) {
+    const auto interface = interface_of(program_.source());
+    refuse_strangers("--buffer", "buffer", wishes.buffers, interface.blocks);
+    refuse_strangers("--image", "image", wishes.images, interface.images);
+    set_uniforms(interface, wishes);
+    bind_buffers(interface, wishes);
+    bind_images(interface, wishes);
+    choose_groups(wishes);
+}
+
+void Session::set_uniforms(const Interface& interface, const Wishes& wishes) {
+    std::vector<std::string> names;
+    for (const auto& uniform : interface.uniforms) names.push_back(uniform.name);
+    for (const auto& block : interface.blocks)
+        for (const auto& member : block.members)
+            if (block.uniform) names.push_back(member.name);
+    for (const auto& wish : wishes.uniforms) {
+        const auto known = std::ranges::find(interface.uniforms, wish.name, &UniformSlot::name);
+        if (known == interface.uniforms.end() && means_a_member(wish.name, interface)) continue;
+        if (known == interface.uniforms.end()) {
+            const auto meant = glsl::nearest(wish.name, names);
+            fail(ExitCode::wrong_usage, "--uniform {}: the shader has no such uniform{}", wish.name,
+                 !meant.empty()  ? fmt::format("; did you mean '{}'?", meant)
+                 : names.empty() ? "; it has none."
+                                 : fmt::format("; it has {}.", fmt::join(names, ", ")));
+        }
+        program_.set(wish.name, value_of(known->type, wish));
+    }
+    for (const auto& sentence : program_.take_notes()) note(sentence);
+    for (const auto& uniform : interface.uniforms)
+        if (!uniform.initialized && !uniform.name.starts_with("pbp_") &&
+            std::ranges::find(wishes.uniforms, uniform.name, &UniformWish::name) == wishes.uniforms.end())
+            note(fmt::format(
+                "uniform {} {} was not set: it is 0{}", uniform.type, uniform.name,
+                can_set(uniform.type) ? fmt::format("; --uniform {}=...", uniform.name) : std::string()));
+}
+
+Contents Session::contents_for(const Block& block, const Wishes& wishes) {
+    const auto* wish = wish_for(wishes.buffers, block);
+    auto contents = contents_of(block, wish, wishes.options.seed);
+    std::vector<std::string> set;
+    for (const auto& member : block.members)
+        for (const auto& one : wishes.uniforms)
+            if (means_member(one.name, block, member)) {
+                set_member(block, member, one, contents.words);
+                set.push_back(fmt::format("{}={}", member.name, fmt::join(one.values, ",")));
+            }
+    if (!set.empty())
+        contents.in_words = fmt::format("{}; {}", contents.in_words, fmt::join(set, "; "));
+    else if (wish == nullptr && block.uniform)
+        note(fmt::format("nobody set uniform block '{}': zeros; --uniform {}=...", block.name,
+                         block.members.front().name));
+    else if (wish == nullptr) {
+        const auto* array = block.elements();
+        note(fmt::format(
+            "nobody named buffer '{}': {}; --buffer {}=...", block.name,
+            array != nullptr && array->open ? fmt::format("{} elements of zeros", contents.count) : "zeros",
+            block.name));
+    }
+    return contents;
+}
+
+void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {
+    for (const auto& block : interface.blocks) {
+        if (!block.uniform && !program_.uses_binding(block.binding)) {
+            note(fmt::format("buffer '{}' is declared but never used", block.name));
+            continue;
+        }
+        const auto end = block.uniform ? most_uniform_bindings : most_bindings;
+        if (block.binding >= end)
+            fail(ExitCode::wrong_usage, "{} '{}' stands at binding {}; bindings end at {}.",
+                 block.uniform ? "Uniform block" : "Buffer", block.name, block.binding, end - 1);
+        auto began = contents_for(block, wishes);
+        if (block.uniform)
+            began.words.resize((began.words.size() + 3) / 4 * 4);  // whole vec4s, as std140 has it
+        auto buffer = device_.buffer(began.words);
+        buffers_.push_back({block, std::move(began), std::move(buffer)});
+    }
+}
+
+void Session::bind_images(const Interface& interface, const Wishes& wishes) {
+    for (const auto& slot : interface.images) {
+        if (!slot.problem.empty())
+            fail(ExitCode::wrong_usage, "Image '{}' {}: ./learn run binds images of 8-bit RGBA pixels.",
+                 slot.name, slot.problem);
+        if (slot.binding >= most_bindings)
+            fail(ExitCode::wrong_usage, "Image '{}' stands at binding {}; bindings end at {}.", slot.name,
+                 slot.binding, most_bindings - 1);
+        const auto* wish = wish_for(wishes.images, slot);
+        glm::uvec2 size = wish == nullptr ? glm::uvec2(64) : wish->size;
+        std::string in_words = "black";
+        std::vector<Pixel> pixels;
+        if (wish != nullptr && !wish->file.empty()) {
+            pixels = load(wish->file, size);
+            in_words = "from " + wish->file.string();
+        } else {
+            if (std::uint64_t{size.x} * size.y > std::uint64_t{1} << 28)
+                fail(ExitCode::wrong_usage, "--image {}: {} x {} pixels are too many.", slot.name, size.x,
+                     size.y);
+            pixels.assign(std::size_t{size.x} * size.y, Pixel(0, 0, 0, 255));
+        }
+        if (wish == nullptr)
+            note(fmt::format("nobody named image '{}': 64 x 64 black pixels; --image {}=...", slot.name,
+                             slot.name));
+        auto image = device_.image(size, pixels);
+        images_.push_back({slot, std::move(pixels), in_words, std::move(image)});
+    }
+}
+
+void Session::choose_groups(const Wishes& wishes) {
+    const auto local = local_size();
+    if (wishes.groups) {
+        groups_ = *wishes.groups;
+    } else {
+        glm::uvec2 pixels{0};
+        std::uint64_t elements = 1;
+        for (const auto& bound : images_)
+            if (bound.image.pixels() > std::uint64_t{pixels.x} * pixels.y) pixels = bound.image.size();
+        for (const auto& bound : buffers_) elements = std::max<std::uint64_t>(elements, bound.began.count);
+        if (local.y > 1 && pixels.x > 0)
+            groups_ = {(pixels.x + local.x - 1) / local.x, (pixels.y + local.y - 1) / local.y, 1};
+        else
+            groups_ = groups_for(std::max(elements, std::uint64_t{pixels.x} * pixels.y),
+                                 local.x * local.y * local.z, device_.limits());
+        note(fmt::format("--groups {},{},{} by the largest {}", groups_.x, groups_.y, groups_.z,
+                         std::uint64_t{pixels.x} * pixels.y > elements ? "image" : "buffer"));
+    }
+    const char axes[] = {'x', 'y', 'z'};
+    for (int axis = 0; axis < 3; ++axis)
+        if (groups_[axis] > device_.limits().workgroup_count[axis])
+            fail(ExitCode::wrong_usage, "--groups: {} workgroups in {} are above this device's {}.",
+                 groups_[axis], axes[axis], device_.limits().workgroup_count[axis]);
+    if (product(groups_.x, groups_.y, groups_.z) > most_workgroups)
+        fail(ExitCode::wrong_usage,
+             "--groups: {} x {} x {} workgroups are too many; a dispatch has at most {} in all.", groups_.x,
+             groups_.y, groups_.z, most_workgroups);
+}
+
+void Session::dispatch() {
+    std::vector<Handle> buffers, textures, images, blocks;
+    const auto put = [](std::vector<Handle>& at, std::uint32_t binding, Handle handle) {
+        if (at.size() <= binding) at.resize(binding + 1);
+        at[binding] = handle;
+    };
+    for (const auto& bound : buffers_)
+        put(bound.block.uniform ? blocks : buffers, bound.block.binding, bound.buffer.handle());
+    for (const auto& bound : images_)
+        put(bound.slot.sampled ? textures : images, bound.slot.binding, bound.image.handle());
+    observer_.begin(Observer::Activity::dispatch, program_.name());
+    device_.backend().dispatch(program_.handle(), groups_, {buffers, textures, images, {}, blocks});
+    device_.backend().finish();
+    observer_.end();
+}
+
+}  // namespace pbp::run_shader

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/device/device.hpp"
+#include "common/tools/run_shader/contents.hpp"
+#include "common/tools/run_shader/interface.hpp"
+#include "common/tools/run_shader/wishes.hpp"
+
+namespace pbp::run_shader {
+
+/// A buffer of the shader, on a device.
+struct BoundBuffer {
+    Block block;
+    Contents began;
+    Buffer<std::uint32_t> buffer;
+};
+
+/// An image or a sampler of the shader, on a device.
+struct BoundImage {
+    ImageSlot slot;
+    std::vector<Pixel> began;
+    std::string in_words;
+    Image image;
+};
+
+/// A shader with all that it wants from outside, ready to be dispatched. Every sentence about a wish that
+/// does not fit is an Error(wrong_usage); what nobody wished for becomes a note.
+class Session {
+  public:
+    Session(Device& device, const Wishes& wishes, Observer& observer);
+
+    /// Starts it once, and waits for its end.
+    void dispatch();
+    std::vector<std::uint32_t> read(const BoundBuffer& buffer) { return device_.read(buffer.buffer); }
+    std::vector<Pixel> read(const BoundImage& image) { return device_.read(image.image); }
+
+    const std::vector<BoundBuffer>& buffers() const { return buffers_; }
+    const std::vector<BoundImage>& images() const { return images_; }
+    const std::vector<std::string>& notes() const { return notes_; }
+    Groups groups() const { return groups_; }
+    glm::uvec3 local_size() const { return program_.local_size(); }
+
+  private:
+    void set_uniforms(const Interface& interface, const Wishes& wishes);
+    Contents contents_for(const Block& block, const Wishes& wishes);
+    void bind_buffers(const Interface& interface, const Wishes& wishes);
+    void bind_images(const Interface& interface, const Wishes& wishes);
+    void choose_groups(const Wishes& wishes);
+    void note(const std::string& sentence) { notes_.push_back(sentence); }
+
+    Device& device_;
+    Observer& observer_;
+    Program program_;
+    std::vector<BoundBuffer> buffers_;
+    std::vector<BoundImage> images_;
+    std::vector<std::string> notes_;
+    Groups groups_{1};
+};
+
+}  // namespace pbp::run_shader

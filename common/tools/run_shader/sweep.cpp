@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <mutex>
+#include <set>
+
+#include "common/app/sim_sweep.hpp"
+#include "common/app/simulation_words.hpp"
+#include "common/sim/run/simulator.hpp"
+#include "common/tools/run_shader/run.hpp"
+#include "common/tools/run_shader/session.hpp"
+
+namespace pbp::run_shader {
+
+namespace {
+
+/// All that a run left behind.
+struct Swept {
+    std::vector<Contents> buffers;
+    std::vector<Block> blocks;
+    std::vector<ImageSlot> slots;
+    std::vector<std::vector<Pixel>> images;
+    std::vector<std::uint32_t> widths;  ///< of the images
+    std::set<std::string> findings;     ///< each in a few words
+    std::array<std::uint32_t, 3> groups{}, local{};
+    std::vector<std::string> notes;
+};
+
+Swept run_on(const sim::Settings& settings, const Wishes& wishes) {
+    SilentSink nobody;
+    auto backend = std::make_unique<sim::Simulator>(settings);
+    auto& simulator = *backend;
+    Device device(std::move(backend), {wishes.options.shaders, wishes.shader, wishes.shader.string()},
+                  &nobody);
+    if (wishes.options.subgroup) device.use_subgroups(*wishes.options.subgroup);
+    Session session(device, wishes, nobody);
+    for (std::uint32_t i = 0; i < wishes.repeat; ++i) session.dispatch();
+    Swept made;
+    for (const auto& bound : session.buffers()) {
+        made.blocks.push_back(bound.block);
+        made.buffers.push_back({session.read(bound), bound.began.count, {}});
+    }
+    for (const auto& bound : session.images()) {
+        made.slots.push_back(bound.slot);
+        made.images.push_back(session.read(bound));
+        made.widths.push_back(bound.image.size().x);
+    }
+    for (const auto& account : simulator.take_accounts())
+        for (const auto& finding : sim::report(account, settings.subgroup_size).findings)
+            if (!finding.note) made.findings.insert(in_a_line(finding));
+    for (int axis = 0; axis < 3; ++axis) {
+        made.groups[static_cast<std::size_t>(axis)] = session.groups()[axis];
+        made.local[static_cast<std::size_t>(axis)] = session.local_size()[axis];
+    }
+    made.notes = session.notes();
+    return made;
+}
+
+/// The first word that differs, as the shader would name it, with both values; empty: none does.
+std::string first_difference(const Swept& one, const Swept& first) {
+    for (std::size_t b = 0; b < one.buffers.size(); ++b)
+        for (const auto& member : one.blocks[b].members) {
+            const auto count = member.open ? one.buffers[b].count : member.count;
+            for (std::uint32_t i = 0; i < count; ++i)
+                for (const auto& column : member.columns)
+                    for (std::size_t s = 0; s < column.scalars.size(); ++s) {
+                        const auto& scalar = column.scalars[s];
+                        const auto at = member.offset + std::uint64_t{i} * member.stride + scalar.offset;
+                        const auto is = text_of(one.buffers[b].words, scalar, at),
+                                   was = text_of(first.buffers[b].words, scalar, at);
+                        if (is == was) continue;
+                        std::string name = one.blocks[b].name + ": " + member.name;
+                        if (member.array) name += fmt::format("[{}]", i);
+                        if (!column.name.empty()) name += "." + column.name;
+                        if (column.scalars.size() > 1) name += fmt::format(", component {},", s);
+                        return fmt::format("{} is {}, not {}", name, is, was);
+                    }
+        }
+    for (std::size_t m = 0; m < one.images.size(); ++m)
+        for (std::size_t i = 0; i < one.images[m].size(); ++i) {
+            const auto &is = one.images[m][i], &was = first.images[m][i];
+            if (is == was) continue;
+            return fmt::format("image {}: pixel ({}, {}) is ({}, {}, {}, {}), not ({}, {}, {}, {})",
+                               one.slots[m].name, i % one.widths[m], i / one.widths[m], is.r, is.g, is.b,
+                               is.a, was.r, was.g, was.b, was.a);
+        }
+    return {};
+}
+
+/// What one has and the other has not.
+std::vector<std::string> without(const std::set<std::string>& some, const std::set<std::string>& others) {
+    std::vector<std::string> left;
+    std::ranges::set_difference(some, others, std::back_inserter(left));
+    return left;
+}
+
+}  // namespace
+
+void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink) {
+    const auto settings = swept(*wishes.options.simulated);
+    std::vector<Swept> runs(settings.size());
+    std::mutex mutex;
+    const auto run = [&](std::size_t i) {
+        {
+            const std::lock_guard lock(mutex);  // the time limit is about the last run that began
+            sink.begin(Observer::Activity::dispatch,
+                       fmt::format("{} with {}", wishes.shader.string(), pbp::in_words(settings[i])));
+        }
+        runs[i] = run_on(settings[i], wishes);
+    };
+    run(0);  // what is wrong with all of them is said once
+    on_all_cores(runs.size() - 1, [&](std::size_t i) { run(i + 1); });
+    sink.end();
+    const auto& first = runs.front();
+    RunReport about;
+    about.renderer = fmt::format("the simulator, {} machines", runs.size());
+    sink.start(about);
+    outcome.groups = first.groups;
+    outcome.local = first.local;
+    outcome.repeat = wishes.repeat;
+    outcome.notes = first.notes;
+    outcome.swept = static_cast<std::uint32_t>(runs.size());
+    for (const auto& finding : first.findings)
+        outcome.sweep.push_back(fmt::format("{}: {}", pbp::in_words(settings.front()), finding));
+    for (std::size_t i = 1; i < runs.size(); ++i) {
+        const auto who = pbp::in_words(settings[i]);
+        if (const auto words = first_difference(runs[i], first); !words.empty())
+            outcome.sweep.push_back(fmt::format("{}: other results: {}", who, words));
+        for (const auto& finding : without(runs[i].findings, first.findings))
+            outcome.sweep.push_back(fmt::format("{}: other findings: {}", who, finding));
+        for (const auto& finding : without(first.findings, runs[i].findings))
+            outcome.sweep.push_back(fmt::format("{}: not found here: {}", who, finding));
+    }
+}
+
+}  // namespace pbp::run_shader

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/device/backend.hpp"
+#include "common/tools/run_shader/interface.hpp"
+#include "common/tools/run_shader/wishes.hpp"
+
+namespace pbp::run_shader {
+
+/// True for a type, in GLSL's words, that --uniform sets.
+bool can_set(const std::string& type);
+
+/// What --uniform gave, as a value of a type in GLSL's words. Throws Error(wrong_usage) for another number of
+/// values, for one that is no number of the type, and for a type that cannot be set.
+UniformValue value_of(const std::string& type, const UniformWish& wish);
+
+/// True where a word of the command line means this member of a uniform block: its name, with or without the
+/// block's in front.
+bool means_member(const std::string& word, const Block& block, const Member& member);
+
+/// Puts what --uniform gave where the member lies in its block's words. Throws Error(wrong_usage) as above,
+/// and for arrays and structures.
+void set_member(const Block& block, const Member& member, const UniformWish& wish,
+                std::vector<std::uint32_t>& words);
+
+}  // namespace pbp::run_shader

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/run_shader/wishes.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+#include "common/app/command_line.hpp"
+#include "common/app/machine_options.hpp"
+#include "common/app/option_rules.hpp"
+#include "common/app/simulator_options.hpp"
+#include "common/app/words.hpp"
+#include "common/base/files.hpp"
+#include "common/base/readable.hpp"
+#include "common/check/input_file.hpp"
+
+namespace pbp::run_shader {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const Words<std::optional<InputKind>>& kinds() {
+    static const auto known = [] {
+        Words<std::optional<InputKind>> words{{"zero", std::nullopt}, {"iota", InputKind::sorted}};
+        for (int kind = 0; kind <= static_cast<int>(InputKind::extremes); ++kind)
+            words[to_string(static_cast<InputKind>(kind))] = static_cast<InputKind>(kind);
+        return words;
+    }();
+    return known;
+}
+
+bool is_number(const std::string& word) {
+    return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// What stands in front of the first '=' and behind it.
+std::pair<std::string, std::string> halves(const std::string& flag, const std::string& word,
+                                           const char* form) {
+    const auto equals = word.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
+        fail(ExitCode::wrong_usage, "{}: write {}, not '{}'.", flag, form, word);
+    return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+BufferWish buffer_from(const std::string& word) {
+    BufferWish wish;
+    std::string what;
+    std::tie(wish.which, what) = halves("--buffer", word, "NAME=COUNT[:KIND] or NAME=FILE");
+    const auto colon = what.find(':');
+    const auto count = what.substr(0, colon);
+    if (is_number(count)) {
+        wish.count = count_from("--buffer " + wish.which, count);
+        if (colon != std::string::npos) {
+            wish.kind_word = what.substr(colon + 1);
+            wish.kind = choice_from("--buffer " + wish.which, wish.kind_word, kinds());
+        }
+    } else if (const auto kind = kinds().find(what); kind != kinds().end()) {
+        wish.kind_word = what;
+        wish.kind = kind->second;
+    } else if (const auto why = why_no_file(what); why.empty() || is_stream(what)) {
+        wish.file = what;
+    } else {
+        fail(ExitCode::wrong_usage, "--buffer {}: '{}' is neither a count, nor one of {}, nor a file: {}.",
+             wish.which, in_message(what), listed(kinds()), why);
+    }
+    return wish;
+}
+
+ImageWish image_from(const std::string& word) {
+    ImageWish wish;
+    std::string what;
+    std::tie(wish.which, what) = halves("--image", word, "BINDING=FILE.png or BINDING=WIDTHxHEIGHT");
+    const auto by = what.find('x');
+    if (by != std::string::npos && is_number(what.substr(0, by)) && is_number(what.substr(by + 1)))
+        wish.size = {count_from("--image " + wish.which, what.substr(0, by)),
+                     count_from("--image " + wish.which, what.substr(by + 1))};
+    else if (const auto why = why_no_file(what); why.empty())
+        wish.file = what;
+    else
+        fail(ExitCode::wrong_usage, "--image {}: '{}' is neither a size, such as 256x256, nor a file: {}.",
+             wish.which, in_message(what), why);
+    return wish;
+}
+
+Groups groups_from(const std::string& word) {
+    const auto parts = parts_of("--groups", word);
+    if (parts.size() > 3) fail(ExitCode::wrong_usage, "--groups: takes X, X,Y or X,Y,Z, not '{}'.", word);
+    Groups groups{1};
+    for (std::size_t axis = 0; axis < parts.size(); ++axis)
+        groups[static_cast<int>(axis)] = count_from("--groups", parts[axis]);
+    return groups;
+}
+
+void add_shader(OptionGroup shader, Wishes& wishes) {
+    shader.word("--groups", "X[,Y[,Z]]", "Workgroups of a dispatch [enough for the largest buffer or image]",
+                [&](const auto& word) { wishes.groups = groups_from(word); });
+    shader.word("--repeat", "COUNT", "So many dispatches, one behind the other [1]",
+                [&](const auto& word) { wishes.repeat = count_from("--repeat", word); });
+    shader.words("--define", "NAME[=VALUE]", "A #define in front of the shader", [&](const auto& word) {
+        const auto equals = word.find('=');
+        wishes.defines.push_back(
+            {word.substr(0, equals), equals == std::string::npos ? "1" : word.substr(equals + 1)});
+    });
+    shader.words("--uniform", "NAME=VALUE[,VALUE...]", "Set a uniform [0]", [&](const auto& word) {
+        const auto [name, values] = halves("--uniform", word, "NAME=VALUE[,VALUE...]");
+        wishes.uniforms.push_back({name, parts_of("--uniform " + name, values)});
+    });
+}
+
+void add_data(OptionGroup data, Wishes& wishes) {
+    data.words("--buffer", "WHICH=COUNT[:KIND]",
+               fmt::format("A buffer, by its name or binding: so many elements, {} [1024 zeros]; or "
+                           "WHICH=FILE, one number a line, or its bytes in a .raw file",
+                           listed(kinds())),
+               [&](const auto& word) { wishes.buffers.push_back(buffer_from(word)); });
+    data.words("--image", "WHICH=FILE.png|WxH",
+               "An image or a sampler, by its name or binding: a PNG or JPEG, or black [64x64]",
+               [&](const auto& word) { wishes.images.push_back(image_from(word)); });
+    data.word("--seed", "NUMBER", "Another seed, other data [1]",
+              [&](const auto& word) { wishes.options.seed = seed_from("--seed", word); });
+}
+
+void add_results(OptionGroup results, Wishes& wishes) {
+    results.word("--show", "COUNT", "Print so many elements of a buffer [64]",
+                 [&](const auto& word) { wishes.show = count_from("--show", word); });
+    results.value("--out", "DIR", "Where the pictures go, in run/ [out]", wishes.options.out);
+    results.flag("--no-pictures", "Print only", wishes.options.pictures, false);
+    results.flag("-q,--quiet", "Print findings and results that differ only", wishes.options.quiet);
+    results.flag("--json", "Print one JSON document instead of text", wishes.options.json);
+}
+
+void add_machine(OptionGroup machine, Options& options) {
+    add_subgroup(machine, options);
+    add_context(machine, options.context);
+    add_limits(machine, "what runs", options);
+    machine.value("--shaders", "DIR", "The folder whose common/ is included from [shaders]", options.shaders);
+    machine.flag("--in-process", "Without a worker process and time limits: for a debugger",
+                 options.in_process);
+}
+
+/// Throws for what is named twice.
+template <typename Wish, typename Name>
+void refuse_twice(const char* flag, const std::vector<Wish>& wishes, Name Wish::*name) {
+    std::set<Name> seen;
+    for (const auto& wish : wishes)
+        if (!seen.insert(wish.*name).second)
+            fail(ExitCode::wrong_usage, "{}: {} is given twice; give it once.", flag, wish.*name);
+}
+
+/// Throws where two options contradict each other, or one has no effect.
+void check_together(const Wishes& wishes) {
+    constexpr Modes opengl = 1, simulate = 2, sweep = 4, every = 7;
+    constexpr const char* no_opengl = "the simulator uses no OpenGL";
+    constexpr const char* by_the_sweep = "a sweep tries all subgroup sizes and orders";
+    constexpr const char* not_counted = "only counts depend on it, and a sweep reports none";
+    constexpr const char* no_worker = "only a worker has time limits";
+    OptionRules rules{.modes = {{"--sim-sweep", sweep},
+                                {"--sim", simulate, sweep},
+                                {"--sim-subgroup", simulate, sweep},
+                                {"--sim-schedule", simulate, sweep},
+                                {"--sim-banks", simulate, sweep},
+                                {"--sim-sector", simulate, sweep},
+                                {"--sim-line", simulate, sweep}},
+                      .scopes = {{"--sim-subgroup", simulate, by_the_sweep},
+                                 {"--sim-schedule", simulate, by_the_sweep},
+                                 {"--sim-banks", simulate, not_counted},
+                                 {"--sim-sector", simulate, not_counted},
+                                 {"--sim-line", simulate, not_counted},
+                                 {"--context", opengl, no_opengl},
+                                 {"--gpu", opengl, no_opengl},
+                                 {"--show", opengl | simulate, "a sweep prints no elements"}},
+                      .clashes = {{"--time-limit", "--in-process", no_worker},
+                                  {"--compile-limit", "--in-process", no_worker}},
+                      .plain = opengl};
+    for (const char* flag : {"FILE.comp", "--groups", "--repeat", "--define", "--uniform", "--buffer",
+                             "--image", "--seed", "--out", "--no-pictures", "--quiet", "--json", "--subgroup",
+                             "--time-limit", "--compile-limit", "--shaders", "--in-process"})
+        rules.scopes.push_back({flag, every});
+    rules.check(wishes.options.given);
+    check_context(wishes.options.context);
+    refuse_twice("--define", wishes.defines, &glsl::Define::name);
+    refuse_twice("--uniform", wishes.uniforms, &UniformWish::name);
+    refuse_twice("--buffer", wishes.buffers, &BufferWish::which);
+    refuse_twice("--image", wishes.images, &ImageWish::which);
+}
+
+}  // namespace
+
+void read_files(Wishes& wishes) {
+    for (auto& wish : wishes.buffers)
+        if (!wish.file.empty()) wish.bytes = read_bytes(wish.file);
+}
+
+std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
+    CLI::App app{
+        "Runs any compute shader, on OpenGL or on the simulator: finds its buffers, images and uniforms,\n"
+        "fills them, and shows what it made of them. The page: docs/run.md\n",
+        "run"};
+    auto& options = wishes.options;
+    options.out = project_root() / "out";
+    options.shaders = project_root() / "shaders";
+    std::string file;
+    app.add_option("FILE.comp", file,
+                   "The shader; #include finds what stands beside it and in shaders/common");
+    add_shader({app, "Shader"}, wishes);
+    add_data({app, "Data"}, wishes);
+    add_results({app, "Results"}, wishes);
+    add_machine({app, "Machine"}, options);
+    add_simulator({app, "Simulator"}, options);
+    app.footer(
+        "Exit codes: 0 right, 1 a finding of the simulator, 2 wrong usage, 3 the shader does not build,\n"
+        "4 the machine lacks something, 5 time limit, 6 the worker died.");
+    try {
+        options.given = read_words(app, argc, argv);
+        check_together(wishes);
+        if (file.empty())
+            fail(ExitCode::wrong_usage, "say which shader, as in ./learn run FILE.comp --groups 4.");
+        wishes.shader = file;
+        if (const auto why = why_no_file(wishes.shader); !why.empty())
+            fail(ExitCode::wrong_usage, "{}: {}.", in_message(wishes.shader), why);
+        std::error_code unreachable;
+        if (!fs::is_directory(options.shaders, unreachable))
+            fail(ExitCode::wrong_usage, "--shaders: {} is no folder.", in_message(options.shaders));
+    } catch (const CLI::CallForHelp&) {
+        std::cout << app.help();
+        return 0;
+    } catch (const std::exception& problem) {
+        std::cerr << "run: " << problem.what() << " (--help lists the options)\n";
+        return static_cast<int>(ExitCode::wrong_usage);
+    }
+    return std::nullopt;
+}
+
+}  // namespace pbp::run_shader

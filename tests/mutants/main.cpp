@@ -1,0 +1,257 @@
+// The mutation test: small faults put into every shader, each of which the checks or the simulator must find.
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <iostream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "common/app/command_line.hpp"
+#include "common/app/option_group.hpp"
+#include "common/app/version_names.hpp"
+#include "common/base/files.hpp"
+#include "common/process/interrupt.hpp"
+#include "tests/mutants/lessons.hpp"
+#include "tests/mutants/study.hpp"
+#include "tests/mutants/survivors.hpp"
+
+using namespace pbp;
+using namespace pbp::mutants;
+
+namespace {
+
+constexpr double goal = 0.98;
+
+struct Asked {
+    std::vector<std::string> only;
+    std::vector<Kind> kinds;
+    std::size_t sample = 0;
+    std::uint64_t seed = 1, schedules = 20;
+    bool json = false, originals = false, barriers = false, caught = false;
+    std::filesystem::path survivors = project_root() / "tests/mutants/survivors.txt";
+    Study study;
+};
+
+bool is_meant(const std::filesystem::path& file, const std::vector<std::string>& only) {
+    return only.empty() || std::ranges::any_of(only, [&](const std::string& word) {
+               if (file.generic_string().starts_with(word.size() == 1 ? "0" + word : word)) return true;
+               return std::any_of(std::next(file.begin()), file.end(),
+                                  [&](const auto& part) { return means_version(word, part.string()); });
+           });
+}
+
+void keep_sample(std::vector<Mutant>& all, std::size_t count, std::uint64_t seed) {
+    if (count == 0 || count >= all.size()) return;
+    std::vector<Mutant> some;
+    std::mt19937_64 random(seed);
+    std::ranges::sample(all, std::back_inserter(some), static_cast<std::ptrdiff_t>(count), random);
+    all = std::move(some);
+}
+
+std::string place_of(const Mutant& one) {
+    return fmt::format("{}:{}", one.subject->file.generic_string(), one.mutation.line);
+}
+
+std::string flat(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    return text;
+}
+
+const char* fate_of(const Mutant& one, const Known* known) {
+    switch (one.fate) {
+        case Mutant::Fate::caught:
+            return "caught";
+        case Mutant::Fate::survived:
+            return known == nullptr ? "survived" : known->equivalent ? "equivalent" : "unseen";
+        case Mutant::Fate::same_code:
+            return "same code";
+        default:
+            return "does not build";
+    }
+}
+
+void print_json(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
+    nlohmann::json document{{"mutants", nlohmann::json::array()}};
+    for (const auto& one : all) {
+        const auto* entry = find(known, one);
+        nlohmann::json row{{"file", one.subject->file.generic_string()},
+                           {"line", one.mutation.line},
+                           {"kind", to_string(one.mutation.kind)},
+                           {"before", one.mutation.before},
+                           {"after", one.mutation.after},
+                           {"changed_line", one.id},
+                           {"result", fate_of(one, entry)}};
+        if (one.fate == Mutant::Fate::caught) row.update({{"trial", one.trial}, {"why", one.sentence}});
+        if (one.fate == Mutant::Fate::survived && entry != nullptr) row["reason"] = entry->reason;
+        document["mutants"].push_back(row);
+    }
+    document["totals"] = {{"mutants", total.mutants},       {"caught", total.caught},
+                          {"equivalent", total.equivalent}, {"unseen", total.unseen},
+                          {"unknown", total.unknown},       {"score", total.score()}};
+    std::cout << document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+}
+
+void print_row(const std::string& name, const Tally& tally) {
+    fmt::print("{:<52} {:>7} {:>7} {:>10} {:>9}  {:>5.1f} %\n", name, tally.mutants, tally.caught,
+               tally.equivalent, tally.unseen + tally.unknown, 100 * tally.score());
+}
+
+void print_table(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
+    fmt::print("{:<52} {:>7} {:>7} {:>10} {:>9}  caught\n", "shader", "mutants", "caught", "equivalent",
+               "survivors");
+    for (std::size_t i = 0; i < all.size();) {
+        Tally tally;
+        const auto* subject = all[i].subject;
+        for (; i < all.size() && all[i].subject == subject; ++i) tally.add(all[i], find(known, all[i]));
+        print_row(subject->file.generic_string(), tally);
+    }
+    print_row("all", total);
+}
+
+void print_caught(const std::vector<Mutant>& all) {
+    for (const auto& one : all)
+        if (one.fate == Mutant::Fate::caught)
+            fmt::print("{}: {}: {}\n    {}: {}\n", place_of(one), to_string(one.mutation.kind), one.id,
+                       one.trial, one.sentence);
+}
+
+void print_survivors(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
+    const auto list = [&](const char* title, auto&& belongs) {
+        bool any = false;
+        for (const auto& one : all) {
+            const auto* entry = find(known, one);
+            if (one.fate != Mutant::Fate::survived || !belongs(entry)) continue;
+            if (!any) fmt::print("\n{}\n", title);
+            any = true;
+            fmt::print("{}: {}: {} -> {}\n    {}\n", place_of(one), to_string(one.mutation.kind),
+                       flat(one.mutation.before), flat(one.mutation.after), one.id);
+            if (entry != nullptr) fmt::print("    {}\n", entry->reason);
+        }
+    };
+    list("Equivalent:", [](const Known* entry) { return entry != nullptr && entry->equivalent; });
+    list("Not seen:", [](const Known* entry) { return entry != nullptr && !entry->equivalent; });
+    list("Survivors that the list does not explain:", [](const Known* entry) { return entry == nullptr; });
+    for (const auto& one : all)
+        if (const auto* entry = find(known, one); one.fate == Mutant::Fate::caught && entry != nullptr)
+            fmt::print("\nThe list of survivors names one that is caught: {}: {}\n    by {}\n", place_of(one),
+                       one.id, one.trial);
+    fmt::print("\n{} mutants, {} equivalent, {} caught of {}: {:.1f} %.\n", total.mutants, total.equivalent,
+               total.caught, total.mutants - total.equivalent, 100 * total.score());
+}
+
+void show_progress(std::size_t done, std::size_t all) {
+    if (isatty(2) != 0 && (done % 8 == 0 || done == all))
+        fmt::print(stderr, "\r{} of {}{}", done, all, done == all ? "\n" : "");
+}
+
+/// Every subgroup size, and so many schedules.
+void every_machine(std::vector<Subject>& subjects, std::uint64_t schedules) {
+    for (auto& subject : subjects)
+        for (auto& host : subject.hosts) {
+            if (host.trials.empty()) continue;
+            std::vector<Trial> all;
+            for (std::uint32_t size = 1; size <= 128; size *= 2)
+                for (std::uint64_t k = 0; k < schedules; ++k) {
+                    // Each trial's words come with every size and every schedule in turn.
+                    auto one = host.trials[(k * 7 + size) % host.trials.size()];
+                    using Order = sim::Settings::Order;
+                    one.settings.subgroup_size = size;
+                    one.settings.order = k == 0 ? Order::in_order : k == 1 ? Order::reverse : Order::random;
+                    one.settings.seed = k;
+                    all.push_back(one);
+                }
+            host.trials = std::move(all);
+        }
+}
+
+int run_originals(std::vector<Subject>& subjects, const Asked& asked) {
+    const auto problems = try_originals(subjects, asked.study);
+    for (const auto& problem : problems) fmt::print("{}\n", problem);
+    return problems.empty() ? 0 : static_cast<int>(ExitCode::check_failed);
+}
+
+int run(int argc, const char* const* argv) {
+    Asked asked;
+    asked.study.shaders = std::filesystem::canonical(project_root() / "shaders");
+    asked.study.jobs = std::max(1u, std::thread::hardware_concurrency());
+    CLI::App app(
+        "Puts small faults into every shader, one at a time, and runs its lesson on the simulator: the "
+        "checks or the\n"
+        "simulator must catch each. docs/simulator.md tells how to read the table.\n",
+        "mutants");
+    OptionGroup options(app);
+    const auto number = [&](const char* flag, const char* help, auto& target, std::uint64_t least) {
+        options.word(flag, "COUNT", help, [flag, &target, least](const std::string& word) {
+            target = whole_from(flag, word, least, std::numeric_limits<std::uint32_t>::max());
+        });
+    };
+    options.list("--only", "LESSON", "Lessons or files, e.g. --only 05 or --only 03,e4_last,common",
+                 asked.only);
+    Words<Kind> named;
+    for (const auto kind : kinds) named[to_string(kind)] = kind;
+    options.words("--kind", "KIND", "Only faults of these kinds: " + listed(named),
+                  [&](const std::string& list) {
+                      for (const auto& word : parts_of("--kind", list))
+                          asked.kinds.push_back(choice_from("--kind", word, named));
+                  });
+    number("--sample", "Only so many, chosen at random [all]", asked.sample, 1);
+    options.word("--seed", "NUMBER", "Another choice [1]",
+                 [&](const std::string& word) { asked.seed = seed_from("--seed", word); });
+    number("--jobs", "So many at a time [one per processor]", asked.study.jobs, 1);
+    options.value("--survivors", "FILE", "The list of those that need not be caught", asked.survivors);
+    app.add_flag("--json", asked.json, "Print one JSON document instead of text");
+    app.add_flag("--caught", asked.caught, "List what was caught, too, and how");
+    app.add_flag(
+        "--originals", asked.originals,
+        "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found");
+    number("--schedules", "So many of them: in order, reverse, and random ones [20]", asked.schedules, 1);
+    app.add_flag("--barriers", asked.barriers,
+                 "Delete each barrier: the simulator must name two lines, a wrong pass is not enough");
+    if (!parsed(app, argc, argv)) return 0;
+    catch_signals();
+    if (!asked.json) asked.study.progress = show_progress;
+    asked.study.wants_findings = asked.barriers;
+
+    auto files = subjects(all_lessons(), asked.study.shaders);
+    std::erase_if(files, [&](const Subject& one) { return !is_meant(one.file, asked.only); });
+    if (files.empty()) fail(ExitCode::wrong_usage, "--only {} names no shader.", fmt::join(asked.only, ","));
+    if (asked.originals) {
+        if (const int code = run_originals(files, asked); code != 0) return code;
+        every_machine(files, asked.schedules);
+        return run_originals(files, asked);
+    }
+
+    auto all = mutants_of(files, asked.study.shaders);
+    if (asked.barriers) asked.kinds = {Kind::barrier};
+    if (!asked.kinds.empty())
+        std::erase_if(all, [&](const Mutant& one) {
+            return std::ranges::find(asked.kinds, one.mutation.kind) == asked.kinds.end();
+        });
+    keep_sample(all, asked.sample, asked.seed);
+    for (auto& file : files)  // nothing is tried of files without a mutant
+        if (std::ranges::find(all, &file, &Mutant::subject) == all.end()) file.hosts.clear();
+    if (const int code = run_originals(files, asked); code != 0) return code;
+    try_mutants(all, asked.study);
+
+    const auto known = known_survivors(asked.survivors);
+    if (asked.barriers)  // what no finding named has survived
+        for (auto& one : all)
+            if (one.fate == Mutant::Fate::caught && !one.named) one.fate = Mutant::Fate::survived;
+    Tally total;
+    for (const auto& one : all) total.add(one, find(known, one));
+    if (asked.json) {
+        print_json(all, known, total);
+    } else {
+        if (asked.caught) print_caught(all);
+        print_table(all, known, total);
+        print_survivors(all, known, total);
+    }
+    return total.unknown == 0 && total.score() >= goal ? 0 : static_cast<int>(ExitCode::check_failed);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return guarded("mutants", [&] { return run(argc, argv); });
+}

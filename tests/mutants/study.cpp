@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "tests/mutants/study.hpp"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "common/base/files.hpp"
+#include "common/glsl/text_file.hpp"
+#include "common/sim/spirv/compile.hpp"
+#include "tests/mutants/pool.hpp"
+
+namespace pbp::mutants {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using Result = Outcome::Result;
+using Fate = Mutant::Fate;
+
+namespace {
+
+constexpr unsigned most_seconds = 60;             // of a mutant in one trial: a right shader takes far less
+constexpr unsigned most_seconds_unchanged = 120;  // subgroups of one lane, at random, are slow
+
+/// A copy of the shaders for each child that runs at a time; gone with the object.
+class Copies {
+  public:
+    Copies(const fs::path& shaders, std::size_t count) : Copies() {  // which removes what a failed copy left
+        for (std::size_t i = 0; i < count; ++i) fs::copy(shaders, of(i), fs::copy_options::recursive);
+    }
+    Copies(const Copies&) = delete;
+    Copies& operator=(const Copies&) = delete;
+    ~Copies() {
+        std::error_code ignored;
+        fs::remove_all(root_, ignored);
+    }
+    fs::path of(std::size_t slot) const { return root_ / std::to_string(slot); }
+
+  private:
+    Copies() {
+        std::string name = (fs::temp_directory_path() / "mutants.XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr)
+            fail(ExitCode::machine_lacks, "No folder for the mutants can be made in {}.",
+                 fs::temp_directory_path().string());
+        root_ = name;
+    }
+
+    fs::path root_;
+};
+
+std::string name_of(const Host& host) {
+    return host.lesson->id + "/" + host.version +
+           (host.replacement.empty() ? "" : " as " + host.replacement.filename().string());
+}
+
+/// Once, so that children need not: the compiler sets up its tables when it is first used.
+void warm_up() {
+    glsl::Source source;
+    source.text = "#version 450 core\nlayout(local_size_x = 1) in;\nvoid main() {}\n";
+    source.files = {"empty.comp"};
+    source.originals = {source.text};
+    source.included_from.resize(1);
+    sim::compile(source);
+}
+
+bool names_two_lines(const Outcome& outcome) {
+    return std::ranges::any_of(outcome.findings, [](const auto& one) { return one.places.size() > 1; });
+}
+
+/// In a child: tries the mutated files below `shaders`.
+json fate_of(const Mutant& mutant, const Study& study, const fs::path& shaders) {
+    bool differs = false;
+    json caught;
+    for (const auto& host : mutant.subject->hosts)
+        for (const auto& trial : host.trials) {
+            restart_clock(most_seconds);
+            const auto outcome = run(host, trial, shaders);
+            if (outcome.result == Result::does_not_build) return {{"fate", Fate::does_not_build}};
+            differs |= outcome.codes != trial.codes;
+            if (outcome.result == Result::right) continue;
+            const bool named = names_two_lines(outcome);
+            if (named || caught.is_null())
+                caught = {{"fate", Fate::caught},
+                          {"trial", name_of(host) + ": " + trial.name()},
+                          {"sentence", outcome.sentence.substr(0, outcome.sentence.find('\n'))},
+                          {"named", named}};
+            if (named || !study.wants_findings) return caught;
+        }
+    if (!caught.is_null()) return caught;
+    return {{"fate", differs ? Fate::survived : Fate::same_code}};
+}
+
+}  // namespace
+
+std::vector<Mutant> mutants_of(const std::vector<Subject>& subjects, const fs::path& shaders) {
+    std::vector<Mutant> all;
+    for (const auto& subject : subjects) {
+        const auto text = glsl::read_text(shaders / subject.file);
+        std::map<std::string, int> seen;  // several lines of a shader may come to read alike
+        for (auto& mutation : mutations_of(text)) {
+            auto id = mutation.changed_line(text);
+            if (const int number = ++seen[id]; number > 1) id += fmt::format(" [{}]", number);
+            all.push_back({&subject, std::move(mutation), std::move(id), Fate::waits, {}, {}, false});
+        }
+    }
+    return all;
+}
+
+std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Study& study) {
+    std::map<std::string, std::vector<Host*>> hosts;
+    for (auto& subject : subjects)
+        for (auto& host : subject.hosts) {
+            std::string key = name_of(host);  // the same version may be tried in different ways
+            for (const auto& trial : host.trials) key += "\n" + trial.name();
+            hosts[key].push_back(&host);
+        }
+    struct Job {
+        const Host* host;
+        std::size_t first, last;  ///< trials [first, last)
+    };
+    constexpr std::size_t trials_a_job = 20;  // a process costs more than a trial
+    std::vector<Job> jobs;
+    for (const auto& [name, same] : hosts)
+        for (std::size_t i = 0; i < same.front()->trials.size(); i += trials_a_job)
+            jobs.push_back({same.front(), i, std::min(i + trials_a_job, same.front()->trials.size())});
+    std::map<const Host*, std::vector<Trial>> served;
+    std::vector<std::vector<std::string>> problems(jobs.size());
+    std::size_t count = 0;
+    warm_up();
+    run_jobs(
+        jobs.size(), study.jobs, most_seconds_unchanged, [](std::size_t, std::size_t) {},
+        [&](std::size_t job, std::size_t) {
+            json all = json::array();
+            const auto& [host, first, last] = jobs[job];
+            for (auto i = first; i < last; ++i) {
+                restart_clock(most_seconds_unchanged);
+                const auto outcome = run(*host, host->trials[i], study.shaders);
+                json said{
+                    {"result", outcome.result}, {"sentence", outcome.sentence}, {"codes", outcome.codes}};
+                for (const auto& finding : outcome.findings)
+                    for (const auto& place : finding.places)
+                        said["sentence"] =
+                            fmt::format("{}\n    {}:{}: {}\n        {}", said["sentence"].get<std::string>(),
+                                        place.file, place.line, place.text, place.role);
+                all.push_back(said);
+            }
+            return all.dump(-1, ' ', false, json::error_handler_t::replace);
+        },
+        [&](std::size_t number, std::size_t, const Ending& ending) {
+            const auto& job = jobs[number];
+            const auto all = ending.well ? json::parse(ending.words) : json::array();
+            if (!ending.well)
+                problems[number].push_back(fmt::format("{}, {} or one of the {} behind it: {}",
+                                                       name_of(*job.host), job.host->trials[job.first].name(),
+                                                       job.last - job.first - 1, ending.words));
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                auto trial = job.host->trials[job.first + i];
+                const auto result = all[i]["result"].get<Result>();
+                trial.codes = all[i]["codes"].get<Codes>();
+                if (result == Result::right)
+                    served[job.host].push_back(trial);
+                else if (result != Result::not_served && result != Result::gave_up)
+                    problems[number].push_back(fmt::format("{}, {}: {}", name_of(*job.host), trial.name(),
+                                                           all[i]["sentence"].get<std::string>()));
+            }
+            study.progress(++count, jobs.size());
+        });
+    for (const auto& [name, same] : hosts) {
+        const auto trials = served[same.front()];
+        for (auto* host : same) host->trials = trials;
+    }
+    std::vector<std::string> sentences;
+    for (auto& some : problems) std::ranges::move(some, std::back_inserter(sentences));
+    return sentences;
+}
+
+void try_mutants(std::vector<Mutant>& mutants, const Study& study) {
+    const Copies copies(study.shaders, study.jobs);
+    warm_up();
+    std::size_t count = 0;
+    run_jobs(
+        mutants.size(), study.jobs, most_seconds,
+        [&](std::size_t job, std::size_t slot) {
+            const auto& one = mutants[job];
+            const auto text = glsl::read_text(study.shaders / one.subject->file);
+            write_file(copies.of(slot) / one.subject->file, one.mutation.applied_to(text));
+        },
+        [&](std::size_t job, std::size_t slot) {
+            return fate_of(mutants[job], study, copies.of(slot))
+                .dump(-1, ' ', false, json::error_handler_t::replace);
+        },
+        [&](std::size_t job, std::size_t slot, const Ending& ending) {
+            auto& one = mutants[job];
+            if (ending.well) {
+                const auto said = json::parse(ending.words);
+                one.fate = said["fate"].get<Fate>();
+                one.trial = said.value("trial", "");
+                one.sentence = said.value("sentence", "");
+                one.named = said.value("named", false);
+            } else {
+                one.fate = Fate::caught;
+                one.sentence = ending.words;
+            }
+            fs::copy_file(study.shaders / one.subject->file, copies.of(slot) / one.subject->file,
+                          fs::copy_options::overwrite_existing);
+            study.progress(++count, mutants.size());
+        });
+}
+
+}  // namespace pbp::mutants

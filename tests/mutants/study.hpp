@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tests/mutants/mutation.hpp"
+#include "tests/mutants/subject.hpp"
+
+namespace pbp::mutants {
+
+/// A mutation of one file, and what came of it.
+struct Mutant {
+    const Subject* subject = nullptr;
+    Mutation mutation;
+    std::string id;  ///< the line as it reads then
+    enum class Fate : std::uint8_t { waits, caught, survived, same_code, does_not_build } fate = Fate::waits;
+    std::string trial;     ///< which caught it
+    std::string sentence;  ///< how
+    bool named = false;    ///< by a finding of the simulator that shows two lines
+};
+
+/// All mutants of these files, as they stand below `shaders`.
+std::vector<Mutant> mutants_of(const std::vector<Subject>& subjects, const std::filesystem::path& shaders);
+
+/// How a study goes about it.
+struct Study {
+    std::filesystem::path shaders;
+    std::size_t jobs = 1;         ///< processes at a time
+    bool wants_findings = false;  ///< a wrong pass alone does not count: some trial must name two lines
+    std::function<void(std::size_t done, std::size_t all)> progress = [](std::size_t, std::size_t) {};
+};
+
+/// Runs the files as they are in all their trials, and leaves out the trials that a version refuses. Gives a
+/// sentence for each that is not right.
+std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Study& study);
+
+/// Runs each mutant in its trials until one catches it.
+void try_mutants(std::vector<Mutant>& mutants, const Study& study);
+
+}  // namespace pbp::mutants

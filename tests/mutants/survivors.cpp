@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "tests/mutants/survivors.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "common/base/error.hpp"
+#include "common/glsl/text_file.hpp"
+
+namespace pbp::mutants {
+
+std::vector<Known> known_survivors(const std::filesystem::path& table) {
+    std::vector<Known> all;
+    std::istringstream lines(glsl::read_text(table));
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        if (line.empty() || line.starts_with('#')) continue;
+        std::istringstream cells(line);
+        Known one;
+        std::string kind;
+        for (auto* cell : {&one.file, &one.line, &kind, &one.reason}) std::getline(cells, *cell, '\t');
+        if ((kind != "equivalent" && kind != "unseen") || one.reason.empty())
+            fail(ExitCode::wrong_usage,
+                 "{}:{}: a line is FILE, the line as mutated, equivalent or unseen, and the reason, between "
+                 "tabs.",
+                 table.string(), number);
+        one.equivalent = kind == "equivalent";
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+const Known* find(const std::vector<Known>& all, const Mutant& mutant) {
+    const auto file = mutant.subject->file.generic_string();
+    const auto found = std::ranges::find_if(
+        all, [&](const Known& one) { return one.file == file && one.line == mutant.id; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+void Tally::add(const Mutant& mutant, const Known* known) {
+    if (mutant.fate == Mutant::Fate::caught) {
+        ++mutants;
+        ++caught;
+    } else if (mutant.fate == Mutant::Fate::survived) {
+        ++mutants;
+        ++(known == nullptr ? unknown : known->equivalent ? equivalent : unseen);
+    }
+}
+
+double Tally::score() const {
+    const auto counted = mutants - equivalent;
+    return counted == 0 ? 1 : static_cast<double>(caught) / static_cast<double>(counted);
+}
+
+}  // namespace pbp::mutants

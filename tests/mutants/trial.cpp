@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "tests/mutants/trial.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "common/app/exercises/judge.hpp"
+#include "common/app/selection.hpp"
+#include "common/app/sim_sweep.hpp"
+#include "common/base/fnv.hpp"
+#include "common/sim/run/simulator.hpp"
+#include "common/sim/spirv/spirv.hpp"
+
+namespace pbp::mutants {
+
+namespace {
+
+/// The words of a module but for its source text, names and lines.
+std::uint64_t number_of(const std::vector<std::uint32_t>& words) {
+    std::uint64_t sum = fnv1a(nullptr, 0);
+    constexpr std::size_t header = 5;
+    for (std::size_t at = header; at < words.size();) {
+        const std::size_t length = std::max(1u, words[at] >> 16);
+        switch (words[at] & 0xFFFFu) {
+            case spv::OpSource:
+            case spv::OpSourceContinued:
+            case spv::OpString:
+            case spv::OpLine:
+            case spv::OpNoLine:
+            case spv::OpName:
+            case spv::OpMemberName:
+                break;
+            default:
+                sum = fnv1a(words.data() + at, std::min(length, words.size() - at), sum);
+        }
+        at += length;
+    }
+    return sum;
+}
+
+void look_at(const std::vector<sim::Account>& accounts, std::uint32_t subgroup_size, Outcome& outcome) {
+    for (const auto& account : accounts) {
+        const auto program =
+            account.source.files.front().filename().string() + "\n" + account.source.injected;
+        outcome.codes[program] = number_of(account.code->module.words);
+        if (account.findings.empty()) continue;
+        for (auto& finding : sim::report(account, subgroup_size).findings)
+            if (!finding.note || (finding.explains && outcome.result == Outcome::Result::wrong))
+                outcome.findings.push_back(std::move(finding));
+    }
+    if (outcome.findings.empty() || outcome.result != Outcome::Result::right) return;
+    outcome.result = Outcome::Result::found;
+    outcome.sentence = outcome.findings.front().fault + ": " + outcome.findings.front().sentence;
+}
+
+Options options_of(const Host& host, const Trial& trial, const std::filesystem::path& shaders) {
+    Options options;
+    options.data = host.lesson->data;
+    if (!host.lesson->types.empty()) options.type = host.lesson->types.front();
+    options.shaders = shaders;
+    options.pictures = false;
+    options = exercises::case_options(*host.lesson, options, trial.words);
+    options.only = {host.version};
+    if (!host.replacement.empty()) options.shader = shaders / host.replacement;
+    options.simulated = trial.settings;
+    return options;
+}
+
+}  // namespace
+
+std::string Trial::name() const {
+    return (words.empty() ? "" : words + ", ") + in_words(settings) +
+           (settings.most_workgroups < 65535 ? ", folded grids" : "");
+}
+
+Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& shaders) {
+    Outcome outcome;
+    const auto& lesson = *host.lesson;
+    const auto version = std::ranges::find(lesson.versions, host.version, &Version::name);
+    auto backend = std::make_unique<sim::Simulator>(trial.settings);
+    auto& simulator = *backend;
+    SilentSink sink;
+    const auto replacement = host.replacement.empty() ? std::filesystem::path() : shaders / host.replacement;
+    Device device(std::move(backend), {shaders, replacement, lesson.id + "/" + host.version + ".comp"},
+                  &sink);
+    try {
+        auto options = settled(lesson, options_of(host, trial, shaders), device);
+        if (!options.n) options.n = version->n != 0 ? version->n : lesson.n;
+        if (outcome.sentence = not_served(lesson, *version, options, *options.n, device.limits());
+            !outcome.sentence.empty()) {
+            outcome.result = Outcome::Result::not_served;
+            return outcome;
+        }
+        ProgramCache programs;
+        Run story(device, programs, lesson, *version, options, {.traced = trial.traced, .drawn = false},
+                  sink);
+        lesson.run(story);
+        if (story.facts().gave_up) {
+            outcome.result = Outcome::Result::gave_up;
+            outcome.sentence =
+                "it gave up: " + (story.facts().notes.empty() ? "" : story.facts().notes.back());
+        }
+    } catch (const Error& problem) {
+        outcome.result =
+            problem.code() == ExitCode::check_failed            ? Outcome::Result::wrong
+            : problem.code() == ExitCode::shader_does_not_build ? Outcome::Result::does_not_build
+            : problem.code() == ExitCode::wrong_usage || problem.code() == ExitCode::machine_lacks
+                ? Outcome::Result::not_served
+                : Outcome::Result::stopped;
+        outcome.sentence = problem.what();
+    }
+    look_at(simulator.take_accounts(), trial.settings.subgroup_size, outcome);
+    return outcome;
+}
+
+}  // namespace pbp::mutants

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "common/app/lesson.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/run/settings.hpp"
+
+namespace pbp::mutants {
+
+/// The code of each program that ran, in a number, by its file and defines.
+using Codes = std::map<std::string, std::uint64_t>;
+
+/// One run of a version: its words on the lesson's command line, and the simulated machine.
+struct Trial {
+    std::string words;
+    sim::Settings settings;
+    bool traced = true;        ///< passes inside a dispatch are recorded and checked, too
+    Codes codes = {};          ///< that the shaders as they are give in it, once they have been tried
+    std::string name() const;  ///< e.g. "--n 37, subgroups of 8, in-order"
+};
+
+/// In whose place a shader runs, and how it is tried there.
+struct Host {
+    const Lesson* lesson = nullptr;
+    std::string version;
+    std::filesystem::path
+        replacement;  ///< below the shaders' folder, in the place of the version's own; or empty
+    std::vector<Trial> trials;
+};
+
+struct Outcome {
+    enum class Result : std::uint8_t {
+        right,
+        not_served,  ///< the version does not take such words
+        wrong,       ///< a pass came out wrong
+        found,       ///< the simulator found something
+        does_not_build,
+        gave_up,  ///< another version served in its place, or a result was not checked
+        stopped   ///< the run ended by another error
+    };
+    Result result = Result::right;
+    std::string sentence;                        ///< why it is not right
+    std::vector<sim::ReportedFinding> findings;  ///< without notes
+    Codes codes;
+};
+
+/// Runs a lesson's story of one version in the simulator, whose buffers begin dirty, with the shaders of a
+/// folder.
+Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& shaders);
+
+}  // namespace pbp::mutants
