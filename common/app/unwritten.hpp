@@ -9,7 +9,7 @@
 namespace pbp {
 
 /// What could not be written of a run's pictures, tables and pages. Results come first: they are told whether
-/// or not these can be written, and the first reason why one cannot is told after them.
+/// or not these can be written, and the first reason why one cannot follows them.
 class Unwritten {
   public:
     /// Writes something, or keeps why it cannot be written.

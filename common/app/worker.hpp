@@ -16,8 +16,8 @@ class ChildProcess;
 /// True in a process that supervise() started.
 bool is_worker();
 
-/// Does `work` and returns its exit code. What it throws is told to the sink in one sentence, and becomes the
-/// exit code: an Error's own, else that of a worker that died.
+/// Does `work` and returns its exit code. What it throws becomes one sentence for the sink, and the exit
+/// code: an Error's own, else that of a worker that died.
 int attempted(Sink& sink, const std::function<int()>& work);
 
 /// The worker's side: hands `work` a sink that writes to the parent, ends with the parent, and returns what

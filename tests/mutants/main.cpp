@@ -195,17 +195,17 @@ int run(int argc, const char* const* argv) {
                       for (const auto& word : parts_of("--kind", list))
                           asked.kinds.push_back(choice_from("--kind", word, named));
                   });
-    number("--sample", "Only so many, chosen at random [all]", asked.sample, 1);
+    number("--sample", "Only this number, chosen at random [all]", asked.sample, 1);
     options.word("--seed", "NUMBER", "Another choice [1]",
                  [&](const std::string& word) { asked.seed = seed_from("--seed", word); });
-    number("--jobs", "So many at a time [one per processor]", asked.study.jobs, 1);
+    number("--jobs", "How many at a time [one per processor]", asked.study.jobs, 1);
     options.value("--survivors", "FILE", "The list of those that need not be caught", asked.survivors);
     app.add_flag("--json", asked.json, "Print one JSON document instead of text");
     app.add_flag("--caught", asked.caught, "List what was caught, too, and how");
     app.add_flag(
         "--originals", asked.originals,
         "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found");
-    number("--schedules", "So many of them: in order, reverse, and random ones [20]", asked.schedules, 1);
+    number("--schedules", "How many: in order, reverse, and random ones [20]", asked.schedules, 1);
     app.add_flag("--barriers", asked.barriers,
                  "Delete each barrier: the simulator must name two lines, a wrong pass is not enough");
     if (!parsed(app, argc, argv)) return 0;
