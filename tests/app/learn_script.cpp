@@ -208,6 +208,23 @@ TEST_SUITE("cpu") {
         }
     }
 
+    TEST_CASE_FIXTURE(Project, "install builds nothing, and is no success while something is missing") {
+        program(root / "bin/dpkg-query",
+                "shift 3; for package; do printf '|installed %s|' \"$package\"; done\n");
+        const auto all = sh("./learn install");
+        CAPTURE(all.output);
+        CHECK(all.exit_code == 0);
+        CHECK(contains(all.output, "All that the lessons need is installed."));
+        program(root / "bin/dpkg-query", "");
+        const auto none = sh("./learn install --no-install");
+        CAPTURE(none.output);
+        CHECK(none.exit_code == 4);
+        CHECK(contains(none.output, "still missing: "));
+        CHECK(contains(none.output, "fonts-dejavu-core"));
+        CHECK(sh("./learn install 3").exit_code == 2);
+        CHECK(!holds("build"));
+    }
+
     TEST_CASE_FIXTURE(Folder, "a fresh root takes the mirror from the machine's own list, in either format") {
         const auto mirror = [&](const std::string& name, const std::string& text) {
             write("etc/" + name, text);
