@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
+#include <exception>
 #include <mutex>
 #include <new>
 #include <thread>
@@ -84,6 +85,7 @@ int attempted(Sink& sink, const std::function<int()>& work) {
 int serve(const std::function<int(Sink&, Orders&)>& work) {
     ::unsetenv("PBP_WORKER");
     ::signal(SIGPIPE, SIG_IGN);
+    std::set_terminate([] { std::abort(); });  // without words, as in a driver's thread: the parent says it
     ::fcntl(ChildProcess::parent_descriptor, F_SETFD, FD_CLOEXEC);  // none of its own children keeps it open
     MessageWriter sink(ChildProcess::parent_descriptor);
     const int exit_code = attempted(sink, [&] {

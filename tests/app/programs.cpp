@@ -98,8 +98,10 @@ TEST_SUITE("cpu") {
             }
         }
         for (const char* ignoring : {"", "trap '' PIPE; "}) {
-            const auto outcome = shell(std::string("set -o pipefail; ") + ignoring + build +
-                                       "/exercises list | (exec 0<&-; sleep 0.3)");
+            const Folder folder;  // `left` says that the reader has gone, before a word is written
+            const auto outcome = shell("set -o pipefail; cd " + quoted(folder.path()) + "; " + ignoring +
+                                       "(until [ -e left ]; do sleep 0.01; done; exec " + build +
+                                       "/exercises list) | (exec 0<&-; : >left)");
             CAPTURE(outcome.output);
             CHECK(outcome.output.empty());
             CHECK(outcome.exit_code == 128 + SIGPIPE);

@@ -15,13 +15,11 @@ namespace pbp::sim {
 
 namespace {
 
-/// The library, initialised once for as long as the program runs.
+/// The library, initialised once. Never finalised: it takes a mutex there, which stays locked where memory
+/// ran out inside it, and the program would not end.
 void initialise() {
-    struct Library {
-        Library() { glslang::InitializeProcess(); }
-        ~Library() { glslang::FinalizeProcess(); }
-    };
-    static const Library library;
+    static const bool initialised = glslang::InitializeProcess();
+    (void)initialised;
 }
 
 /// What a shader may ask for: more than any of our lessons does. What it really gets is checked by the
