@@ -8,8 +8,8 @@
 
 namespace pbp {
 
-/// What could not be written of a run's pictures, tables and pages. Results come first: they are told whether
-/// or not these can be written, and the first reason why one cannot follows them.
+/// What could not be written of a run's pictures, tables and pages. Results come first: they are
+/// reported whether or not these can be written, and the first reason why one cannot follows.
 class Unwritten {
   public:
     /// Writes something, or keeps why it cannot be written.

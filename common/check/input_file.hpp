@@ -10,7 +10,8 @@
 
 namespace pbp {
 
-/// True for a pipe or a terminal: its bytes come once, so whoever needs them again keeps them.
+/// True for a pipe or a terminal: it can be read only once, so a caller that needs the bytes again keeps
+/// them.
 bool is_stream(const std::filesystem::path& file);
 
 /// All that is in a file or comes out of a pipe. Throws Error: wrong_usage for anything else.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The script ./learn, in a small project of its own: what clean removes, two that build at once, what a
-// signal leaves behind. A script plays CMake.
+// signal leaves running. A script stands in for CMake.
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 

@@ -77,7 +77,7 @@ Ending heard(const std::string& script) {
 
 /// Runs a program under a limit of the shell's.
 Outcome limited(const std::string& limit, std::vector<std::string> words) {
-    // Descriptors that this program has from whoever started it would count as well.
+    // Descriptors inherited from this program's parent would count as well.
     words.insert(words.begin(),
                  {"sh", "-c", "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; " + limit + " && exec \"$@\"", "sh"});
     return run_program(words);

@@ -22,7 +22,7 @@ struct Item {
     fs::path page;
     std::size_t line = 0;
     bool exercise = false;
-    std::string intro, task, answer;  ///< intro: what stands before the list
+    std::string intro, task, answer;  ///< intro: the text before the list
 };
 
 std::vector<Item> items_of(const fs::path& page) {
@@ -53,7 +53,7 @@ std::vector<Item> items_of(const fs::path& page) {
     return items;
 }
 
-/// What stands between backticks, and before that since the last one.
+/// The text between two backticks, and the text before it since the last pair.
 struct Span {
     std::string before, code;
     /// The word in front of it.
@@ -99,7 +99,7 @@ bool part_of_name(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// How often a quote stands in a text, as words of its own.
+/// How often a text contains a quote as whole words.
 std::size_t times(const std::string& text, const std::string& quote) {
     std::size_t found = 0;
     for (auto at = text.find(quote); at != std::string::npos; at = text.find(quote, at + 1)) {
