@@ -15,6 +15,8 @@
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 
+namespace bench_test {
+
 using namespace pbp;
 using namespace pbp::test;
 using namespace pbp::bench;
@@ -339,3 +341,5 @@ TEST_SUITE("cpu") {
         CHECK(exit_code == 0);
     }
 }
+
+}  // namespace bench_test

@@ -11,6 +11,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/sample_report.hpp"
 
+namespace bench_charts_test {
+
 using namespace pbp::bench;
 using pbp::picture::BarStyle, pbp::picture::CurveStyle;
 using pbp::test::contains, pbp::test::sample_report, pbp::test::sample_software_report;
@@ -145,3 +147,5 @@ TEST_CASE("both charts of every lesson are saved, and nothing for a report witho
 }
 
 TEST_SUITE_END();
+
+}  // namespace bench_charts_test

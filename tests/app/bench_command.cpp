@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <csignal>
@@ -14,7 +15,7 @@
 #include "tests/support/endless.hpp"
 #include "tests/support/program.hpp"
 
-extern char** environ;
+namespace bench_command_test {
 
 using namespace pbp;
 using namespace pbp::test;
@@ -173,3 +174,5 @@ TEST_SUITE("gpu") {
         CHECK(contains(outcome.output, "Nothing was timed"));
     }
 }
+
+}  // namespace bench_command_test

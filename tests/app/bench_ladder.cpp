@@ -6,6 +6,8 @@
 #include "common/app/bench/names.hpp"
 #include "tests/support/sample_report.hpp"
 
+namespace bench_ladder_test {
+
 using namespace pbp::bench;
 using pbp::test::sample_report, pbp::test::sample_software_report;
 using Names = std::vector<std::string>;
@@ -147,3 +149,5 @@ TEST_CASE("numbers are written with the digits that count") {
 }
 
 TEST_SUITE_END();
+
+}  // namespace bench_ladder_test

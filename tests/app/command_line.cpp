@@ -12,6 +12,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace command_line_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -241,3 +243,5 @@ TEST_SUITE("gpu") {
         CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(8));
     }
 }
+
+}  // namespace command_line_test

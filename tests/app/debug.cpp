@@ -9,6 +9,8 @@
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 
+namespace debug_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -257,3 +259,5 @@ TEST_SUITE("cpu") {
               "global id (7, 4, 5), local id (3, 0, 1), workgroup (1, 2, 2)");
     }
 }
+
+}  // namespace debug_test

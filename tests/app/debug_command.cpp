@@ -7,6 +7,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace debug_command_test {
+
 using namespace pbp::test;
 
 namespace {
@@ -144,3 +146,5 @@ TEST_SUITE("gpu") {
             contains(outcome.output, "hint: LOG comes from debug.glsl; write #include \"debug.glsl\" into "));
     }
 }
+
+}  // namespace debug_command_test

@@ -4,6 +4,8 @@
 #include "common/record/dispatch_trace.hpp"
 #include "tests/gpu/bench.hpp"
 
+namespace debug_device_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -232,3 +234,5 @@ TEST_SUITE("gpu") {
         CHECK(in_words(log.report(true)).empty());
     }
 }
+
+}  // namespace debug_device_test

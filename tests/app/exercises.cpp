@@ -7,6 +7,8 @@
 #include "common/base/error.hpp"
 #include "tests/support/folder.hpp"
 
+namespace exercises_test {
+
 using namespace pbp::exercises;
 using pbp::test::Folder;
 namespace fs = std::filesystem;
@@ -122,3 +124,5 @@ TEST_SUITE("cpu") {
         CHECK(fs::is_regular_file(file));
     }
 }
+
+}  // namespace exercises_test

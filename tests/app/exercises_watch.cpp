@@ -5,6 +5,8 @@
 #include "tests/support/program.hpp"
 #include "tests/support/watcher.hpp"
 
+namespace exercises_watch_test {
+
 using namespace pbp::test;
 
 namespace {
@@ -84,3 +86,5 @@ TEST_SUITE("gpu") {
         CHECK(contains(outcome.output, "it gave up"));
     }
 }
+
+}  // namespace exercises_watch_test

@@ -8,6 +8,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace experiments_test {
+
 using namespace pbp::test;
 
 namespace {
@@ -90,3 +92,5 @@ TEST_SUITE("gpu") {
         CHECK(contains(outcome.output, "copy_four.comp:2"));
     }
 }
+
+}  // namespace experiments_test

@@ -4,6 +4,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace floats_test {
+
 using namespace pbp::test;
 
 TEST_SUITE("gpu") {
@@ -67,3 +69,5 @@ TEST_SUITE("gpu") {
         CHECK(contains(wrong.output, "WRONG"));
     }
 }
+
+}  // namespace floats_test

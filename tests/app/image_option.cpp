@@ -6,6 +6,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace image_option_test {
+
 using namespace pbp::test;
 
 namespace {
@@ -63,3 +65,5 @@ TEST_SUITE("gpu") {
         CHECK(run_program({lesson_program(lesson), "--input", "x.txt"}).exit_code == 2);
     }
 }
+
+}  // namespace image_option_test

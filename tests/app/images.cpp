@@ -7,6 +7,8 @@
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 
+namespace images_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -138,3 +140,5 @@ TEST_SUITE("cpu") {
         }
     }
 }
+
+}  // namespace images_test

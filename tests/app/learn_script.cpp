@@ -4,6 +4,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace learn_script_test {
+
 using namespace pbp::test;
 
 namespace {
@@ -261,3 +263,5 @@ TEST_SUITE("cpu") {
                   .empty());
     }
 }
+
+}  // namespace learn_script_test

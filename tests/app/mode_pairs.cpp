@@ -15,6 +15,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace mode_pairs_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -181,3 +183,5 @@ TEST_SUITE("cpu") {
         CHECK_THROWS_AS(rules.check({"--new"}), std::logic_error);
     }
 }
+
+}  // namespace mode_pairs_test

@@ -11,6 +11,8 @@
 #include "tests/mutants/survivors.hpp"
 #include "tests/support/folder.hpp"
 
+namespace mutations_test {
+
 using namespace pbp;
 using namespace pbp::mutants;
 
@@ -118,3 +120,5 @@ TEST_CASE("a list of survivors gives each a reason") {
     tally.add(mutant, nullptr);
     CHECK(tally.score() == 0.75);
 }
+
+}  // namespace mutations_test

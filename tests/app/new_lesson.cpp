@@ -10,6 +10,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace new_lesson_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -247,3 +249,5 @@ TEST_SUITE("cpu") {
         }
     }
 }
+
+}  // namespace new_lesson_test

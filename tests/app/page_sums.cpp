@@ -14,6 +14,8 @@
 #include "common/report/text.hpp"
 #include "tests/support/lessons.hpp"
 
+namespace page_sums_test {
+
 using namespace pbp;
 using namespace pbp::test;
 using page::CellType, page::Own, page::RowHead;
@@ -245,3 +247,5 @@ TEST_SUITE("cpu") {
         }
     }
 }
+
+}  // namespace page_sums_test

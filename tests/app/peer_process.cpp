@@ -13,6 +13,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace peer_process_test {
+
 using namespace pbp;
 using namespace pbp::test;
 using bench::PeerProcess;
@@ -212,3 +214,5 @@ TEST_SUITE("cpu") {
         CHECK(first.name() == "std::reduce");
     }
 }
+
+}  // namespace peer_process_test

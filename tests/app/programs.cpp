@@ -5,6 +5,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace programs_test {
+
 using namespace pbp::test;
 
 TEST_SUITE("cpu") {
@@ -120,3 +122,5 @@ TEST_SUITE("cpu") {
         CHECK_FALSE(contains(read_text(out.path() / "table.csv"), "right"));
     }
 }
+
+}  // namespace programs_test

@@ -5,6 +5,8 @@
 
 #include "tests/support/folder.hpp"
 
+namespace recorder_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -42,3 +44,5 @@ TEST_SUITE("cpu") {
                        "wrong after step 3, behind: word 1 is 9, expected 8; 1 of 2 words differ."));
     }
 }
+
+}  // namespace recorder_test

@@ -9,6 +9,8 @@
 #include "common/app/messages.hpp"
 #include "tests/support/folder.hpp"
 
+namespace run_page_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -148,3 +150,5 @@ TEST_SUITE("cpu") {
         CHECK(heard.caption[0].shape[1] == 2);
     }
 }
+
+}  // namespace run_page_test

@@ -6,6 +6,8 @@
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 
+namespace runner_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -381,3 +383,5 @@ TEST_SUITE("cpu") {
         CHECK(notebook.versions[1].status == VersionReport::Status::right);
     }
 }
+
+}  // namespace runner_test

@@ -11,6 +11,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace sim_compare_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -132,3 +134,5 @@ TEST_CASE("--sim-sweep and --sim-compare as they are typed") {
 }
 
 TEST_SUITE_END();
+
+}  // namespace sim_compare_test

@@ -12,6 +12,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace soak_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -216,3 +218,5 @@ TEST_SUITE("gpu") {
         CHECK(run_program({lesson_program("06_subgroup_scan"), "--soak", "0"}).exit_code == 2);
     }
 }
+
+}  // namespace soak_test

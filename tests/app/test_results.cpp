@@ -5,6 +5,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace test_results_test {
+
 using namespace pbp::test;
 
 namespace {
@@ -149,3 +151,5 @@ TEST_SUITE("cpu") {
         CHECK(nlohmann::json::parse(again.output)["totals"]["tests"] == 2);
     }
 }
+
+}  // namespace test_results_test

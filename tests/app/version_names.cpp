@@ -6,6 +6,8 @@
 #include "common/app/lesson.hpp"
 #include "common/app/selection.hpp"
 
+namespace version_names_test {
+
 using namespace pbp;
 
 TEST_SUITE("cpu") {
@@ -39,3 +41,5 @@ TEST_SUITE("cpu") {
         CHECK_FALSE(chosen(tenth, options));
     }
 }
+
+}  // namespace version_names_test

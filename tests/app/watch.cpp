@@ -6,6 +6,8 @@
 #include "tests/support/program.hpp"
 #include "tests/support/watcher.hpp"
 
+namespace watch_test {
+
 using namespace pbp::test;
 
 namespace {
@@ -199,3 +201,5 @@ TEST_SUITE("cpu") {
         CHECK(run_program({lesson_program("03_reduction"), "--watch", "--export", "a.csv"}).exit_code == 2);
     }
 }
+
+}  // namespace watch_test

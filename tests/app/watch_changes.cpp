@@ -6,6 +6,8 @@
 #include "common/app/watch/lock.hpp"
 #include "tests/support/folder.hpp"
 
+namespace watch_changes_test {
+
 using namespace pbp;
 using namespace pbp::test;
 using watch::Change;
@@ -149,3 +151,5 @@ TEST_SUITE("cpu") {
         CHECK(fs::directory_entry(folder.path()).exists());
     }
 }
+
+}  // namespace watch_changes_test

@@ -11,6 +11,8 @@
 #include "common/app/watch/rounds.hpp"
 #include "tests/support/folder.hpp"
 
+namespace watch_rounds_test {
+
 using namespace pbp;
 using namespace pbp::test;
 using Status = VersionReport::Status;
@@ -201,3 +203,5 @@ TEST_SUITE("cpu") {
         }
     }
 }
+
+}  // namespace watch_rounds_test

@@ -18,7 +18,7 @@
 #include "tests/support/endless.hpp"
 #include "tests/support/program.hpp"
 
-extern char** environ;
+namespace worker_test {
 
 using namespace pbp;
 using namespace pbp::test;
@@ -349,3 +349,5 @@ TEST_SUITE("gpu") {
         CHECK(within(5s, [&] { return !is_running(lesson.worker); }));
     }
 }
+
+}  // namespace worker_test

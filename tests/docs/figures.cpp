@@ -15,6 +15,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace figures_test {
+
 using namespace pbp::docs;
 using namespace pbp::test;
 
@@ -164,3 +166,5 @@ TEST_SUITE("gpu") {
         CHECK_MESSAGE(!folders.empty(), "no page shows a figure of ", only);
     }
 }
+
+}  // namespace figures_test

@@ -21,6 +21,8 @@
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
+namespace simulated_test {
+
 using namespace pbp::docs;
 using namespace pbp::test;
 using nlohmann::json;
@@ -231,3 +233,5 @@ TEST_SUITE("cpu") {
         CHECK(grouped(1234567) == "1 234 567");
     }
 }
+
+}  // namespace simulated_test

@@ -3,6 +3,8 @@
 
 #include "tests/glsl/folder.hpp"
 
+namespace preprocess_test {
+
 using namespace pbp;
 using namespace pbp::glsl;
 using namespace pbp::glsl::test;
@@ -118,3 +120,5 @@ TEST_CASE("defines stand behind #version, in order, and lead back to the program
         CHECK(error_of([&] { prepare(folder, version + body, {wrong}); }).first == ExitCode::wrong_usage);
 }
 TEST_SUITE_END();
+
+}  // namespace preprocess_test

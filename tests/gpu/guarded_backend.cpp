@@ -6,6 +6,8 @@
 
 #include "tests/gpu/bench.hpp"
 
+namespace guarded_backend_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -66,3 +68,5 @@ TEST_SUITE("gpu") {
         CHECK(std::ranges::count(doubled, 0u) == 0);
     }
 }
+
+}  // namespace guarded_backend_test

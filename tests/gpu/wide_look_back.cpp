@@ -6,6 +6,8 @@
 
 #include "tests/gpu/bench.hpp"
 
+namespace wide_look_back_test {
+
 using namespace pbp;
 using namespace pbp::test;
 
@@ -137,3 +139,5 @@ TEST_SUITE("gpu") {
                 }
     }
 }
+
+}  // namespace wide_look_back_test

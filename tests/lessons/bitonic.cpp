@@ -7,6 +7,8 @@
 #include "common/app/version_names.hpp"
 #include "common/check/inputs.hpp"
 
+namespace bitonic_test {
+
 namespace {
 
 const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
@@ -117,3 +119,5 @@ TEST_SUITE("cpu") {
         CHECK(bitonic::padding(bitonic::padded({1, 2, 3}), 3).at(3) == pbp::CellMark::padded);
     }
 }
+
+}  // namespace bitonic_test

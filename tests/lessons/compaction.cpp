@@ -9,6 +9,8 @@
 #include "common/check/inputs.hpp"
 #include "lessons/07_stream_compaction/pictures.hpp"
 
+namespace compaction_test {
+
 namespace {
 
 using compaction::untouched;
@@ -217,3 +219,5 @@ TEST_SUITE("cpu") {
         CHECK(compaction::busiest(Words(1000, 1), 64, 40).count == 40);
     }
 }
+
+}  // namespace compaction_test

@@ -10,6 +10,8 @@
 #include "lessons/01_workgroup_ids/at.hpp"
 #include "lessons/01_workgroup_ids/barriers.hpp"
 
+namespace ids_test {
+
 using ids::uvec3;
 
 namespace {
@@ -158,3 +160,5 @@ TEST_SUITE("cpu") {
         CHECK(ids::flat_sum(made("v1_linear", 22), {15, 0, 0}) == "15");
     }
 }
+
+}  // namespace ids_test

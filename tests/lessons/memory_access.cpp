@@ -9,6 +9,8 @@
 #include "lessons/02_memory_access/pictures.hpp"
 #include "tests/support/folder.hpp"
 
+namespace memory_access_test {
+
 using namespace memory;
 using namespace pbp::test;
 using pbp::Pixel;
@@ -397,3 +399,5 @@ TEST_SUITE("cpu") {
         CHECK(strides(options_with()).size() == 7);
     }
 }
+
+}  // namespace memory_access_test

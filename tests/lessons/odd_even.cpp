@@ -9,6 +9,8 @@
 #include "common/check/inputs.hpp"
 #include "lessons/04_odd_even_sort/faults.hpp"
 
+namespace odd_even_test {
+
 namespace {
 
 using odd_even::Keys;
@@ -196,3 +198,5 @@ TEST_SUITE("cpu") {
         CHECK(links.take().size() == 1);
     }
 }
+
+}  // namespace odd_even_test

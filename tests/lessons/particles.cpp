@@ -7,6 +7,8 @@
 #include "common/base/error.hpp"
 #include "lessons/08_particles/layout.hpp"
 
+namespace particles_test {
+
 using namespace particles;
 
 namespace {
@@ -190,3 +192,5 @@ TEST_SUITE("cpu") {
         CHECK(folded(5 + (std::uint64_t{1} << 32)) != 5);
     }
 }
+
+}  // namespace particles_test

@@ -11,6 +11,8 @@
 #include "common/check/inputs.hpp"
 #include "tests/gpu/bench.hpp"
 
+namespace reduction_test {
+
 namespace {
 
 using reduction::Index;
@@ -347,3 +349,5 @@ TEST_SUITE("gpu") {
         }
     }
 }
+
+}  // namespace reduction_test

@@ -10,6 +10,8 @@
 
 #include "lessons/05_bitonic_sort/bitonic.hpp"
 
+namespace register_tile_test {
+
 using bitonic::RegisterTile;
 
 namespace {
@@ -147,3 +149,5 @@ TEST_SUITE("cpu") {
         CHECK(bitonic::launches("v8_far_tile", bitonic::Shape{512, 16}, 1u << 24, limits).size() == 26);
     }
 }
+
+}  // namespace register_tile_test

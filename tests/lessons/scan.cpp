@@ -11,6 +11,8 @@
 #include "common/check/inputs.hpp"
 #include "lessons/06_subgroup_scan/look_back.hpp"
 
+namespace scan_test {
+
 namespace {
 
 using scan::Kind;
@@ -221,3 +223,5 @@ TEST_SUITE("cpu") {
         CHECK(!scan::helped(tiles[3], 3, 1));
     }
 }
+
+}  // namespace scan_test

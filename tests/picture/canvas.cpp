@@ -10,6 +10,8 @@
 
 #include "common/base/error.hpp"
 
+namespace canvas_test {
+
 using namespace pbp;
 using namespace pbp::picture;
 
@@ -175,3 +177,5 @@ TEST_CASE("a folder that refuses is named, and no half file stays") {
 }
 
 TEST_SUITE_END();
+
+}  // namespace canvas_test

@@ -6,6 +6,8 @@
 #include "common/picture/canvas/style.hpp"
 #include "tests/picture/pixels.hpp"
 
+namespace gallery_test {
+
 using namespace pbp::picture;
 using pbp::picture::test::count;
 
@@ -95,3 +97,5 @@ TEST_CASE("awkward galleries are drawn without harm") {
 }
 
 TEST_SUITE_END();
+
+}  // namespace gallery_test
