@@ -5,6 +5,8 @@
 #include "common/check/inputs.hpp"
 #include "lessons/NN_NAME/NAME.hpp"
 
+namespace NAME_test {
+
 namespace {
 
 using lesson_NN::Elements;
@@ -49,3 +51,5 @@ TEST_SUITE("cpu") {
         CHECK(links.take().size() == 2);
     }
 }
+
+}  // namespace NAME_test
