@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/app/knobs.hpp"
-#include "common/app/version_names.hpp"
 #include "common/device/device.hpp"
+#include "common/lesson/knobs.hpp"
+#include "common/lesson/version_names.hpp"
 
 /// The shape of each version's dispatch.
 namespace ids {

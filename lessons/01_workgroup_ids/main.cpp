@@ -1,6 +1,6 @@
 // Ask every invocation of a dispatch who it is, and see which workgroup owns which element.
 // SPDX-License-Identifier: MIT
-#include "common/app/lesson.hpp"
+#include "common/program/run_lesson.hpp"
 #include "lessons/01_workgroup_ids/pictures.hpp"
 #include "lessons/01_workgroup_ids/stories.hpp"
 

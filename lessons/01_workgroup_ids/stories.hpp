@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/app/run.hpp"
+#include "common/lesson/run.hpp"
 #include "lessons/01_workgroup_ids/dispatch.hpp"
 
 /// The three stories beside the one in main.cpp, told in the same five parts.

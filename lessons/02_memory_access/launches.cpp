@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "lessons/02_memory_access/memory.hpp"
 
 namespace memory {

@@ -1,7 +1,7 @@
 // Touch memory in other orders: the same work, and lanes that ask for other addresses at the same moment.
 // SPDX-License-Identifier: MIT
-#include "common/app/lesson.hpp"
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
+#include "common/program/run_lesson.hpp"
 #include "lessons/02_memory_access/pictures.hpp"
 #include "lessons/02_memory_access/stories.hpp"
 

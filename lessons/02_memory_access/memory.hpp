@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "common/app/bench/report.hpp"
-#include "common/app/knobs.hpp"
-#include "common/app/version_names.hpp"
 #include "common/device/device.hpp"
+#include "common/event/bench_report.hpp"
+#include "common/lesson/knobs.hpp"
+#include "common/lesson/version_names.hpp"
 
 /// The lesson as data: the dispatches of each version, the CPU twin of every address that an invocation
 /// touches, and the twins of what comes out.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "lessons/02_memory_access/pictures.hpp"
 #include "lessons/02_memory_access/stories.hpp"
 

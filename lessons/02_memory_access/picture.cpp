@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "common/app/words.hpp"
+#include "common/options/words.hpp"
 #include "common/picture/canvas/bitmap.hpp"
 
 namespace memory {

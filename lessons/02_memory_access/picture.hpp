@@ -3,7 +3,7 @@
 
 #include <bit>
 
-#include "common/app/lesson.hpp"
+#include "common/lesson/lesson.hpp"
 #include "lessons/02_memory_access/memory.hpp"
 
 /// The pixels that all versions work on, and the options that say which.

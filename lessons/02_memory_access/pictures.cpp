@@ -3,7 +3,7 @@
 
 #include <fmt/ranges.h>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "common/picture/diagram/gallery.hpp"
 #include "common/picture/diagram/grid.hpp"
 

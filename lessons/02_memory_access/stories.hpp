@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/app/run.hpp"
+#include "common/lesson/run.hpp"
 #include "lessons/02_memory_access/memory.hpp"
 
 namespace memory {

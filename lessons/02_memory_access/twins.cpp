@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "lessons/02_memory_access/memory.hpp"
 
 namespace memory {

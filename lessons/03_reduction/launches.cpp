@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "lessons/03_reduction/reduction.hpp"
 
 namespace reduction {

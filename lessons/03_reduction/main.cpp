@@ -1,7 +1,7 @@
 // Add n values up: a tree of additions in each workgroup, nine times, each time with less waste.
 // SPDX-License-Identifier: MIT
-#include "common/app/lesson.hpp"
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
+#include "common/program/run_lesson.hpp"
 #include "lessons/03_reduction/tail.hpp"
 #include "lessons/03_reduction/twin.hpp"
 

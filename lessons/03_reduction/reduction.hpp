@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "common/app/bench/report.hpp"
-#include "common/app/launch.hpp"
+#include "common/event/bench_report.hpp"
+#include "common/lesson/launch.hpp"
 
 /// The sum of n values as data: which passes there are, and how each version puts them into dispatches; their
 /// CPU twins are in twin.hpp. The ladder follows Mark Harris, "Optimizing Parallel Reduction in CUDA"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "common/app/run.hpp"
+#include "common/lesson/run.hpp"
 #include "lessons/04_odd_even_sort/odd_even.hpp"
 
 namespace odd_even {

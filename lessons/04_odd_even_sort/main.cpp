@@ -1,6 +1,6 @@
 // Sort by comparing neighbours only: odd passes take the pairs (0, 1), (2, 3), even ones (1, 2), (3, 4).
 // SPDX-License-Identifier: MIT
-#include "common/app/lesson.hpp"
+#include "common/program/run_lesson.hpp"
 #include "lessons/04_odd_even_sort/faults.hpp"
 #include "lessons/04_odd_even_sort/odd_even.hpp"
 

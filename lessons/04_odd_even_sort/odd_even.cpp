@@ -3,8 +3,8 @@
 
 #include <bit>
 
-#include "common/app/run.hpp"
-#include "common/app/version_names.hpp"
+#include "common/lesson/run.hpp"
+#include "common/lesson/version_names.hpp"
 
 namespace odd_even {
 

@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "common/app/bench/report.hpp"
-#include "common/app/knobs.hpp"
-#include "common/app/launch.hpp"
-#include "common/app/version_names.hpp"
 #include "common/base/error.hpp"
 #include "common/check/keys.hpp"
+#include "common/event/bench_report.hpp"
+#include "common/lesson/knobs.hpp"
+#include "common/lesson/launch.hpp"
+#include "common/lesson/version_names.hpp"
 #include "common/record/links.hpp"
 
 /// The odd-even transposition sort as data: which passes there are, how each version puts them into

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "common/app/bench/report.hpp"
-#include "common/app/knobs.hpp"
-#include "common/app/launch.hpp"
 #include "common/base/error.hpp"
 #include "common/check/keys.hpp"
+#include "common/event/bench_report.hpp"
+#include "common/lesson/knobs.hpp"
+#include "common/lesson/launch.hpp"
 #include "common/picture/diagram/network.hpp"
 #include "common/record/links.hpp"
 

@@ -2,7 +2,7 @@
 #include <bit>
 #include <cmath>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "lessons/05_bitonic_sort/launch_parts.hpp"
 
 namespace bitonic {

@@ -1,6 +1,6 @@
 // Sort keys with a network of compare-exchange passes that never looks at the data to decide what comes next.
 // SPDX-License-Identifier: MIT
-#include "common/app/lesson.hpp"
+#include "common/program/run_lesson.hpp"
 #include "lessons/05_bitonic_sort/bitonic.hpp"
 
 using namespace pbp;

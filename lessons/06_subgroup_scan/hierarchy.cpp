@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "common/picture/canvas/numbers.hpp"
 #include "common/picture/diagram/hierarchy.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "common/app/run.hpp"
+#include "common/lesson/run.hpp"
 #include "common/picture/canvas/canvas.hpp"
 #include "lessons/06_subgroup_scan/scan.hpp"
 

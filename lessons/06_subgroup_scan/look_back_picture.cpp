@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "common/picture/canvas/numbers.hpp"
 #include "common/picture/canvas/palette.hpp"
 #include "common/picture/canvas/paragraph.hpp"

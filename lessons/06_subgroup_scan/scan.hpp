@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/app/bench/report.hpp"
-#include "common/app/knobs.hpp"
-#include "common/app/launch.hpp"
+#include "common/event/bench_report.hpp"
+#include "common/lesson/knobs.hpp"
+#include "common/lesson/launch.hpp"
 #include "common/record/links.hpp"
 
 /// The scan (prefix sum) as data: which passes each version makes, and the CPU twin of a pass. Sums are

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "lessons/06_subgroup_scan/scan.hpp"
 
 namespace scan {

@@ -4,8 +4,8 @@
 #include <bit>
 #include <functional>
 
-#include "common/app/run.hpp"
 #include "common/device/probe.hpp"
+#include "common/lesson/run.hpp"
 #include "lessons/06_subgroup_scan/look_back.hpp"
 
 namespace scan {

@@ -3,7 +3,7 @@
 
 #include <numeric>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 
 namespace compaction {
 

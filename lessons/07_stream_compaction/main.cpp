@@ -1,6 +1,6 @@
 // Keep the active voxels of a grid, one behind the other: each must know its slot before it writes.
 // SPDX-License-Identifier: MIT
-#include "common/app/lesson.hpp"
+#include "common/program/run_lesson.hpp"
 #include "lessons/07_stream_compaction/pictures.hpp"
 #include "lessons/07_stream_compaction/stories.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "lessons/07_stream_compaction/pictures.hpp"
 #include "lessons/07_stream_compaction/stories.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "common/app/run.hpp"
+#include "common/lesson/run.hpp"
 #include "lessons/07_stream_compaction/compaction.hpp"
 
 /// What the lesson draws: some cells through all passes, slices of the cube, and where every kept cell went.

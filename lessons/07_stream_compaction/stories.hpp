@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/app/run.hpp"
+#include "common/lesson/run.hpp"
 #include "lessons/06_subgroup_scan/stories.hpp"
 #include "lessons/07_stream_compaction/compaction.hpp"
 

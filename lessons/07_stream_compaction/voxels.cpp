@@ -6,7 +6,7 @@
 #include <functional>
 #include <numbers>
 
-#include "common/app/words.hpp"
+#include "common/options/words.hpp"
 
 namespace compaction {
 

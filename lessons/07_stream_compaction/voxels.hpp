@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/app/lesson.hpp"
+#include "common/lesson/lesson.hpp"
 
 /// The data: a cube of voxels with a density each. Those above a threshold are active, and are to be kept.
 namespace compaction {

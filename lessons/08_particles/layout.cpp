@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "common/app/version_names.hpp"
 #include "common/base/error.hpp"
+#include "common/lesson/version_names.hpp"
 
 namespace particles {
 

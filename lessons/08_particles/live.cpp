@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
-#include "common/app/version_names.hpp"
 #include "common/device/timer.hpp"
+#include "common/lesson/version_names.hpp"
 #include "common/picture/canvas/paragraph.hpp"
 #include "lessons/08_particles/stories.hpp"
 

@@ -1,6 +1,6 @@
 // Move particles under gravity, one time step a dispatch, and draw them from the buffer where they lie.
 // SPDX-License-Identifier: MIT
-#include "common/app/lesson.hpp"
+#include "common/program/run_lesson.hpp"
 #include "lessons/08_particles/film.hpp"
 #include "lessons/08_particles/stories.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "common/app/words.hpp"
+#include "common/options/words.hpp"
 
 namespace particles {
 

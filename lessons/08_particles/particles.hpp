@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/app/knobs.hpp"
+#include "common/lesson/knobs.hpp"
 
 /// The fountain as data: what a particle is, how one is born, and the CPU twin of a time step.
 namespace particles {

@@ -6,7 +6,7 @@
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 
 namespace particles {
 

@@ -6,12 +6,12 @@
 #include <bit>
 #include <cmath>
 
-#include "common/app/bench/code.hpp"
-#include "common/app/bench/result.hpp"
-#include "common/app/bench/sizes.hpp"
-#include "common/app/bench/table.hpp"
-#include "common/app/bench/timed_operation.hpp"
-#include "common/app/bench/versions.hpp"
+#include "common/modes/bench/bench.hpp"
+#include "common/modes/bench/code.hpp"
+#include "common/modes/bench/result.hpp"
+#include "common/modes/bench/table.hpp"
+#include "common/modes/bench/timed_operation.hpp"
+#include "common/tools/bench/sizes.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "common/app/bench/charts.hpp"
+#include "common/tools/bench/charts.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "common/picture/chart/bars_layout.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/sample_report.hpp"

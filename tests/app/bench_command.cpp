@@ -11,7 +11,7 @@
 #include <set>
 #include <thread>
 
-#include "common/app/bench/report.hpp"
+#include "common/event/bench_report.hpp"
 #include "tests/support/endless.hpp"
 #include "tests/support/program.hpp"
 

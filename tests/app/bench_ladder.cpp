@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "common/app/bench/ladder.hpp"
+#include "common/tools/bench/ladder.hpp"
 
 #include <doctest/doctest.h>
 
-#include "common/app/bench/names.hpp"
+#include "common/modes/bench/names.hpp"
 #include "tests/support/sample_report.hpp"
 
 namespace bench_ladder_test {

@@ -3,9 +3,10 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include "common/app/debug_calls.hpp"
-#include "common/app/lesson.hpp"
-#include "common/app/messages.hpp"
+#include "common/event/messages.hpp"
+#include "common/lesson/debug_calls.hpp"
+#include "common/lesson/lesson.hpp"
+#include "common/modes/check/check.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 

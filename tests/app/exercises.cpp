@@ -2,9 +2,9 @@
 // Cards, progress and a learner's folder, without a context.
 #include <doctest/doctest.h>
 
-#include "common/app/exercises/card.hpp"
-#include "common/app/exercises/progress.hpp"
 #include "common/base/error.hpp"
+#include "common/modes/judge/card.hpp"
+#include "common/tools/exercises/progress.hpp"
 #include "tests/support/folder.hpp"
 
 namespace exercises_test {

@@ -2,7 +2,8 @@
 // A lesson about an image, told to a device without a GPU: how a wrong pixel is reported and drawn.
 #include <doctest/doctest.h>
 
-#include "common/app/lesson.hpp"
+#include "common/lesson/lesson.hpp"
+#include "common/modes/check/check.hpp"
 #include "common/record/failure_images.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"

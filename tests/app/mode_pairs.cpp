@@ -9,9 +9,9 @@
 #include <set>
 #include <sstream>
 
-#include "common/app/lesson.hpp"
-#include "common/app/option_rules.hpp"
-#include "common/app/options.hpp"
+#include "common/lesson/lesson.hpp"
+#include "common/options/option_rules.hpp"
+#include "common/program/parse_options.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The programs that a bench compares with, and the process that speaks to them.
-#include "common/app/bench/peer_process.hpp"
+#include "common/modes/bench/peer_process.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The page of a run in the process that owns the terminal.
-#include "common/app/run_page.hpp"
+#include "common/program/view/run_page.hpp"
 
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include "common/app/lesson.hpp"
-#include "common/app/messages.hpp"
+#include "common/event/messages.hpp"
+#include "common/lesson/lesson.hpp"
 #include "tests/support/folder.hpp"
 
 namespace run_page_test {

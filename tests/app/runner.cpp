@@ -2,7 +2,8 @@
 // A lesson told to a device without a GPU: what is checked, drawn and reported.
 #include <doctest/doctest.h>
 
-#include "common/app/lesson.hpp"
+#include "common/lesson/lesson.hpp"
+#include "common/modes/check/check.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 

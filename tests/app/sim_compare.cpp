@@ -5,9 +5,9 @@
 #include <atomic>
 #include <stdexcept>
 
-#include "common/app/sim_compare.hpp"
-#include "common/app/sim_sweep.hpp"
-#include "common/app/simulate_sweep.hpp"
+#include "common/modes/compare/side_by_side.hpp"
+#include "common/modes/sweep/machines.hpp"
+#include "common/modes/sweep/sweep.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Soaks: which sizes they try, what they count, and that a run that is wrong or hangs can be found again.
-#include "common/app/soak.hpp"
+#include "common/modes/soak/soak.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tuning: which combinations are tried, what is reported of them, and lessons that are tuned.
-#include "common/app/tune.hpp"
+#include "common/modes/tune/tune.hpp"
 
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "common/app/tune_chart.hpp"
-#include "common/app/tuning_table.hpp"
+#include "common/modes/tune/chart.hpp"
+#include "common/modes/tune/table.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 
 #include <doctest/doctest.h>
 
-#include "common/app/lesson.hpp"
-#include "common/app/selection.hpp"
+#include "common/lesson/lesson.hpp"
+#include "common/lesson/selection.hpp"
 
 namespace version_names_test {
 

@@ -2,8 +2,8 @@
 // What counts as one save of a file. The time is the test's own, so that nothing waits.
 #include <doctest/doctest.h>
 
-#include "common/app/watch/changes.hpp"
-#include "common/app/watch/lock.hpp"
+#include "common/program/watch/changes.hpp"
+#include "common/program/watch/lock.hpp"
 #include "tests/support/folder.hpp"
 
 namespace watch_changes_test {

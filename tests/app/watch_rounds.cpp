@@ -6,9 +6,9 @@
 
 #include <limits>
 
-#include "common/app/sink.hpp"
-#include "common/app/watch/passes.hpp"
-#include "common/app/watch/rounds.hpp"
+#include "common/event/sink.hpp"
+#include "common/program/watch/passes.hpp"
+#include "common/program/watch/rounds.hpp"
 #include "tests/support/folder.hpp"
 
 namespace watch_rounds_test {

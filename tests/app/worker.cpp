@@ -13,8 +13,8 @@
 #include <system_error>
 #include <thread>
 
-#include "common/app/worker.hpp"
 #include "common/process/process.hpp"
+#include "common/process/worker.hpp"
 #include "tests/support/endless.hpp"
 #include "tests/support/program.hpp"
 

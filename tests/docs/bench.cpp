@@ -11,7 +11,7 @@
 #include <map>
 #include <set>
 
-#include "common/app/bench/charts.hpp"
+#include "common/tools/bench/charts.hpp"
 #include "tests/docs/bench_section.hpp"
 #include "tests/docs/markdown.hpp"
 #include "tests/docs/notes.hpp"

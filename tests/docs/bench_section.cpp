@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "common/app/bench/charts.hpp"
-#include "common/app/bench/code.hpp"
+#include "common/modes/bench/code.hpp"
+#include "common/tools/bench/charts.hpp"
 #include "tests/docs/markdown.hpp"
 #include "tests/support/folder.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/app/bench/report.hpp"
+#include "common/event/bench_report.hpp"
 #include "tests/docs/pages.hpp"
 
 namespace pbp::docs {

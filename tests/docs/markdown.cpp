@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "common/app/bench/names.hpp"
+#include "common/modes/bench/names.hpp"
 
 namespace pbp::bench {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "common/app/bench/ladder.hpp"
+#include "common/tools/bench/ladder.hpp"
 
 namespace pbp::bench {
 

@@ -15,7 +15,7 @@
 #include <set>
 #include <sstream>
 
-#include "common/app/simulation_words.hpp"
+#include "common/sim/report/words.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "tests/docs/notes.hpp"
 #include "tests/support/folder.hpp"

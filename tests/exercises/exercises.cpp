@@ -3,7 +3,7 @@
 // (tests/lessons/exercises/LESSON.txt). PBP_LESSON names one lesson; without it all are judged.
 #include <algorithm>
 
-#include "common/app/exercises/card.hpp"
+#include "common/modes/judge/card.hpp"
 #include "tests/support/faults.hpp"
 #include "tests/support/lessons.hpp"
 

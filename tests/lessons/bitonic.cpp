@@ -4,8 +4,8 @@
 
 #include <doctest/doctest.h>
 
-#include "common/app/version_names.hpp"
 #include "common/check/inputs.hpp"
+#include "common/lesson/version_names.hpp"
 
 namespace bitonic_test {
 

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "common/app/version_names.hpp"
+#include "common/lesson/version_names.hpp"
 #include "common/picture/canvas/bitmap.hpp"
 #include "lessons/02_memory_access/pictures.hpp"
 #include "tests/support/folder.hpp"

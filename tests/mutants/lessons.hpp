@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "common/app/lesson.hpp"
+#include "common/lesson/lesson.hpp"
 
 namespace pbp::mutants {
 

@@ -7,10 +7,10 @@
 #include <random>
 #include <thread>
 
-#include "common/app/command_line.hpp"
-#include "common/app/option_group.hpp"
-#include "common/app/version_names.hpp"
 #include "common/base/files.hpp"
+#include "common/lesson/version_names.hpp"
+#include "common/options/command_line.hpp"
+#include "common/options/option_group.hpp"
 #include "common/process/interrupt.hpp"
 #include "tests/mutants/lessons.hpp"
 #include "tests/mutants/study.hpp"

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <set>
 
-#include "common/app/exercises/simulated.hpp"
-#include "common/app/version_shaders.hpp"
 #include "common/glsl/preprocess.hpp"
+#include "common/lesson/version_shaders.hpp"
+#include "common/modes/judge/simulated.hpp"
 
 namespace pbp::mutants {
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "common/app/exercises/judge.hpp"
-#include "common/app/selection.hpp"
-#include "common/app/sim_sweep.hpp"
 #include "common/base/fnv.hpp"
+#include "common/lesson/selection.hpp"
+#include "common/modes/judge/judge.hpp"
+#include "common/modes/sweep/machines.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/sim/spirv/spirv.hpp"
 

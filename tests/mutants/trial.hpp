@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/app/lesson.hpp"
+#include "common/lesson/lesson.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/run/settings.hpp"
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "common/app/bench/report.hpp"
+#include "common/event/bench_report.hpp"
 
 namespace pbp::test {
 

@@ -1,13 +1,13 @@
 // Times every version of the lessons at several n, and compares with this machine's own limits.
 // SPDX-License-Identifier: MIT
-#include "common/app/bench/charts.hpp"
-#include "common/app/bench/sitting.hpp"
-#include "common/app/command_line.hpp"
-#include "common/app/machine_options.hpp"
-#include "common/app/words.hpp"
-#include "common/app/worker.hpp"
 #include "common/base/files.hpp"
+#include "common/options/command_line.hpp"
+#include "common/options/machine_options.hpp"
+#include "common/options/words.hpp"
 #include "common/process/interrupt.hpp"
+#include "common/process/worker.hpp"
+#include "common/tools/bench/charts.hpp"
+#include "common/tools/bench/sitting.hpp"
 
 namespace pbp::bench {
 

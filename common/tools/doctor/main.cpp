@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
-#include "common/app/command_line.hpp"
-#include "common/app/machine_options.hpp"
-#include "common/app/worker.hpp"
 #include "common/base/files.hpp"
 #include "common/device/probe.hpp"
 #include "common/opengl/opengl.hpp"
+#include "common/options/command_line.hpp"
+#include "common/options/machine_options.hpp"
+#include "common/process/worker.hpp"
 
 using namespace pbp;
 

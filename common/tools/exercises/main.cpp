@@ -1,8 +1,8 @@
 // The exercises: what there is, the next one, hints, solutions.
 // SPDX-License-Identifier: MIT
-#include "common/app/command_line.hpp"
-#include "common/app/exercises/judging.hpp"
 #include "common/base/files.hpp"
+#include "common/options/command_line.hpp"
+#include "common/tools/exercises/judging.hpp"
 
 using namespace pbp;
 

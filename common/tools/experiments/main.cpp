@@ -1,11 +1,11 @@
 // Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.
 // SPDX-License-Identifier: MIT
-#include "common/app/command_line.hpp"
-#include "common/app/machine_options.hpp"
-#include "common/app/words.hpp"
-#include "common/app/worker.hpp"
 #include "common/base/files.hpp"
 #include "common/opengl/opengl.hpp"
+#include "common/options/command_line.hpp"
+#include "common/options/machine_options.hpp"
+#include "common/options/words.hpp"
+#include "common/process/worker.hpp"
 #include "common/tools/experiments/experiments.hpp"
 
 namespace pbp::experiments {

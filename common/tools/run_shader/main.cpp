@@ -7,13 +7,13 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "common/app/messages.hpp"
-#include "common/app/simulation_words.hpp"
-#include "common/app/worker.hpp"
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
+#include "common/event/messages.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/process.hpp"
+#include "common/process/worker.hpp"
+#include "common/sim/report/words.hpp"
 #include "common/tools/run_shader/run.hpp"
 
 namespace pbp::run_shader {

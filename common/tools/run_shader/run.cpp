@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/run_shader/run.hpp"
 
-#include "common/app/simulation_pictures.hpp"
 #include "common/base/files.hpp"
 #include "common/device/timer.hpp"
+#include "common/lesson/simulation_pictures.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/tools/run_shader/pictures.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/app/unwritten.hpp"
+#include "common/lesson/unwritten.hpp"
 #include "common/tools/run_shader/outcome.hpp"
 #include "common/tools/run_shader/wishes.hpp"
 

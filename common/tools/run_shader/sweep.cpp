@@ -3,8 +3,8 @@
 #include <mutex>
 #include <set>
 
-#include "common/app/sim_sweep.hpp"
-#include "common/app/simulation_words.hpp"
+#include "common/modes/sweep/machines.hpp"
+#include "common/sim/report/words.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/tools/run_shader/run.hpp"
 #include "common/tools/run_shader/session.hpp"

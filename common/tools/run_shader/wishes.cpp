@@ -5,14 +5,14 @@
 #include <iostream>
 #include <set>
 
-#include "common/app/command_line.hpp"
-#include "common/app/machine_options.hpp"
-#include "common/app/option_rules.hpp"
-#include "common/app/simulator_options.hpp"
-#include "common/app/words.hpp"
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
 #include "common/check/input_file.hpp"
+#include "common/options/command_line.hpp"
+#include "common/options/machine_options.hpp"
+#include "common/options/option_rules.hpp"
+#include "common/options/simulator_options.hpp"
+#include "common/options/words.hpp"
 
 namespace pbp::run_shader {
 

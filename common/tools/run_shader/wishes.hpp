@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/app/options.hpp"
+#include "common/lesson/options.hpp"
 
 namespace pbp::run_shader {
 

@@ -1,6 +1,6 @@
 // Double each element, then add its neighbour to the right: two passes in one dispatch.
 // SPDX-License-Identifier: MIT
-#include "common/app/lesson.hpp"
+#include "common/program/run_lesson.hpp"
 #include "lessons/NN_NAME/NAME.hpp"
 
 using namespace pbp;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/event/bench_report.hpp"
+#include "common/lesson/run.hpp"
+
+namespace pbp {
+
+/// One rung of a lesson's ladder. Its shader is shaders/LESSON/NAME.comp.
+struct Version {
+    std::string name;  ///< e.g. "v3_global"
+    std::string idea;  ///< what it does that the rung before does not, in a few words
+    /// The largest n it serves on a device; none: whatever fits into a buffer.
+    std::function<std::uint64_t(const Limits&)> largest_n;
+    std::string largest_because;  ///< why, e.g. "one workgroup holds all keys"
+    std::uint32_t n = 0;          ///< elements by default, where not the lesson's; 0: the lesson's
+    /// Shaders of other versions that it runs as well, e.g. "05_bitonic_sort/v3_global.comp": --debug looks
+    /// for calls there, --watch for saves.
+    std::vector<std::string> also = {};
+    bool benched = true;  ///< false: it is wrong on purpose, there is nothing to time
+};
+
+/// An option that only one lesson has.
+struct LessonOption {
+    std::string flag;        ///< e.g. "--at"
+    std::string value_name;  ///< e.g. "X,Y,Z"
+    std::string help;
+    std::string preset;  ///< its value when it is not given
+    /// Throws Error(wrong_usage) for a word that can never be right; none: all are.
+    std::function<void(const std::string&)> check = {};
+    std::string bench = {};  ///< its value in a bench; empty: the preset
+};
+
+/// A numbered lesson: a ladder of versions of one task, and the story that runs any of them.
+struct Lesson {
+    std::string id;                     ///< e.g. "05_bitonic_sort"
+    std::string title;                  ///< e.g. "bitonic sort"
+    std::string element = "element";    ///< what n counts, in messages
+    std::string about;                  ///< a few sentences for --help
+    std::uint32_t n;                    ///< elements by default
+    InputKind data;                     ///< by default
+    std::vector<ValueType> types = {};  ///< that its data may have; none: there is no choice
+    std::vector<Version> versions;
+    std::vector<LessonOption> options = {};
+    /// Completes what was asked for, once --n and --input have been read: an n that follows from options of
+    /// the lesson's own, and what the data is (Options::described). Throws Error(wrong_usage) where they
+    /// contradict each other. None: n and data are as they were asked for.
+    void (*complete)(Options& options, const Limits& limits) = nullptr;
+    bool reads_input = true;  ///< --input stands for its data
+    /// What each version leaves to choose; none: nothing. The story takes it from Run::local_size() and
+    /// Run::per_invocation().
+    Knobs (*knobs)(const std::string& version) = nullptr;
+    /// What a version must at least do for n elements when its result has so many. None: the lesson has no
+    /// bench; else each story says run.outcome().
+    bench::Work (*work)(const std::string& version, std::uint64_t n, std::uint64_t results) = nullptr;
+    /// What the programs of build/peers call the same work on a bench's data: tests/peers/protocol.hpp.
+    std::vector<std::string> peers = {};
+    /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
+    void (*run)(Run& run);
+    /// What --window shows until somebody closes it, on a device that has one; none: the lesson has no such
+    /// option.
+    void (*window)(Device& device, const Options& options) = nullptr;
+
+    Knobs knobs_of(const Version& version) const {
+        return knobs != nullptr ? knobs(version.name) : Knobs{.because = "this lesson leaves no number open"};
+    }
+};
+
+}  // namespace pbp

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "common/lesson/run.hpp"
+
+#include <algorithm>
+
+#include "common/device/timer.hpp"
+#include "common/lesson/lesson.hpp"
+
+namespace pbp {
+
+namespace {
+
+// Above this many element-passes a version's passes are sampled: twins and read-backs would take many
+// seconds.
+constexpr std::size_t work_budget = std::size_t{1} << 23;
+// A picture shows at most 1600 pixels' width; more elements than this are never drawn.
+constexpr std::size_t shown_elements = 2048;
+// A watcher compares whole passes with the last round's; beyond this it looks at as much as pictures show.
+constexpr std::uint32_t watched_elements = 1u << 16;
+
+}  // namespace
+
+Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
+         const Options& asked, RunMode mode, Sink& sink)
+    : gpu(device),
+      options(asked),
+      n(*asked.n),
+      lesson_(lesson),
+      version_(version),
+      mode_(mode),
+      sink_(sink),
+      programs_(programs),
+      recorder_(shown_elements, !asked.export_file.empty() || (asked.watch && n <= watched_elements)),
+      page_(version.name, mode.first() ? PageRows::Shown::all : PageRows::Shown::wrong,
+            [&sink](const page::Piece& piece) { sink.recorded(piece); }),
+      links_(mode.drawn || (mode.paged && mode.first()) ? shown_elements : 0),
+      debug_log_(mode.first() && mode.check_from == 0) {
+    recorder_.set_element(lesson.element);
+    if (mode.paged) recorder_.show_on(&page_);
+}
+
+const std::string& Run::version() const {
+    return version_.name;
+}
+
+std::vector<std::uint32_t> input_of(const Options& options) {
+    auto bits = options.bits != nullptr ? *options.bits
+                                        : generate(options.data, options.type, *options.n, options.seed);
+    bits.resize(*options.n);
+    return bits;
+}
+
+const std::vector<std::uint32_t>& Run::input_bits() const {
+    if (options.bits != nullptr) return *options.bits;
+    if (input_.empty()) input_ = input_of(options);
+    return input_;
+}
+
+std::vector<std::uint32_t> Run::keys() {
+    key_type_ = options.type;
+    std::vector<std::uint32_t> keys = input_bits();
+    for (auto& key : keys) key = key_of(key, options.type);
+    return keys;
+}
+
+void Run::plan(std::size_t passes, std::size_t cells) {
+    planned_passes_ = passes;
+    page_.plan(passes);
+    stride_ = std::max<std::size_t>(1, passes * cells / work_budget);
+    next_checked_ = 1;
+    facts_.sampled = stride_ > 1;
+    if (facts_.sampled && !looks_closer()) mode_.traced = false;
+}
+
+Program& Run::program(const std::string& shader, const std::vector<glsl::Define>& defines) {
+    const auto file = shader.empty() ? lesson_.id + "/" + version_.name + ".comp" : shader;
+    Program& program =
+        programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed, options.debug && checking()});
+    facts_.traced |= program.source().includes("trace.glsl");
+    (program.source().includes("subgroup.glsl") ? facts_.fixed_order : facts_.reversible) = true;
+    return program;
+}
+
+void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
+                   Traced traced) {
+    dispatch_ = traced;
+    checks_since_dispatch_ = 0;
+    page_.set_lines(nullptr);
+    trace_.clear();
+    ++facts_.dispatches;
+    if (checking()) recorder_.dispatched(dispatched(program, groups, arguments));
+    if (mode_.bench != nullptr) {
+        mode_.bench->dispatching(true);
+        gpu.dispatch(program, groups, arguments, fmt::format("dispatch {}", facts_.dispatches));
+        mode_.bench->dispatching(false);
+        return;
+    }
+    if (mode_.timed) {
+        const auto chosen = in_words(options.choice);
+        Timer timer(gpu, program.name() + ", a timed run" + (chosen.empty() ? "" : ", " + chosen));
+        gpu.dispatch(program, groups, arguments);
+        facts_.elapsed_ms += timer.elapsed_ms();
+        return;
+    }
+    std::string what = in_words(options.choice);
+    if (planned_passes_ > 0)
+        what = fmt::format("pass {} of {}{}{}", facts_.passes + 1, planned_passes_, what.empty() ? "" : ", ",
+                           what);
+    sink_.progress(
+        version_.name,
+        planned_passes_ == 0 ? 0 : static_cast<double>(facts_.passes) / static_cast<double>(planned_passes_));
+    // Of a sampled run only passes that are looked at again are traced, where their trace is small enough.
+    const bool inside = facts_.passes + traced.passes >= mode_.check_from && facts_.passes < mode_.check_to;
+    const bool wanted = !facts_.sampled || (inside && DispatchTrace::fits(traced));
+    const auto during = coming_passes() + (options.soak > 0 ? recorder_.circumstances() : "");
+    if (mode_.paged) {
+        page_.dispatched(program,
+                         {0,
+                          {groups.x, groups.y, groups.z},
+                          {program.local_size().x, program.local_size().y, program.local_size().z},
+                          gpu.info().subgroup_size},
+                         options.shaders);
+        // Before what may hang or crash. A closer look sends only what it finds.
+        if (!looks_closer()) page_.send();
+    }
+    const Instruments instruments{trace_.begin(gpu, program, traced, wanted), debug_log_.begin(gpu, program)};
+    if (options.capture) gpu.backend().begin_frame(version_.name + ", " + during);
+    gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), instruments, during);
+    if (options.capture) gpu.backend().end_frame();
+    trace_.end(gpu);
+    debug_log_.end(gpu, program, groups, during, recorder_.circumstances());
+}
+
+Dispatched Run::dispatched(const Program& program, Groups groups,
+                           std::initializer_list<Argument> arguments) const {
+    const auto size = program.local_size();
+    Dispatched told{{groups.x, groups.y, groups.z},
+                    {size.x, size.y, size.z},
+                    {},
+                    static_cast<std::uint32_t>(facts_.dispatches),
+                    gpu.info().subgroup_size};
+    for (const auto& argument : arguments)
+        if (argument.reach == Reach::buffer && argument.access != Access::out)
+            told.reads.push_back(argument.handle);
+    return told;
+}
+
+std::string Run::coming_passes() const {
+    const auto first = facts_.passes + 1, last = facts_.passes + dispatch_.passes;
+    if (planned_passes_ == 0 || last > planned_passes_) return fmt::format("dispatch {}", facts_.dispatches);
+    if (first == last) return fmt::format("pass {} of {}", first, planned_passes_);
+    return fmt::format("passes {} to {} of {}", first, last, planned_passes_);
+}
+
+bool Run::begin_check() {
+    if (!checking()) return false;
+    ++facts_.passes;
+    if (stride_ == 1) return true;
+    // Without a trace only a dispatch's last pass can be seen: take the first of those that is due.
+    const bool due = looks_closer() ? facts_.passes >= mode_.check_from && facts_.passes <= mode_.check_to
+                                    : facts_.passes >= next_checked_ || facts_.passes == planned_passes_;
+    if (due && (last_of_dispatch() || traced_now())) {
+        next_checked_ = facts_.passes + stride_;
+        recorder_.set_skipped(looks_closer() && facts_.passes == mode_.check_from ? 0 : skipped_);
+        if (skipped_ > 0) links_.take();  // they start at a row that nobody looked at
+        skipped_ = 0;
+        facts_.checked.push_back(facts_.passes);
+        return true;
+    }
+    ++skipped_;
+    end_check();
+    return false;
+}
+
+void Run::end_check() {
+    ++checks_since_dispatch_;
+    links_.take();
+}
+
+std::vector<picture::Link> Run::take_links() {
+    page_.set_sum(links_.sum());
+    return links_.take();
+}
+
+void Run::check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks,
+                    Place place) {
+    const auto& row = trace_.after(checks_since_dispatch_);
+    page_.set_lines(&trace_.lines());
+    recorder_.pass(name, decode(Values(row).as(expected)), decode(expected), marks, take_links(),
+                   &trace_.writers(), place);
+}
+
+void Run::check_buffer(const std::string& name, const Values& got, const Values& expected,
+                       const std::vector<CellMark>& marks, Place place, bool as_row) {
+    if (as_row)
+        recorder_.pass(name, decode(got), decode(expected), marks, take_links(), nullptr, place);
+    else
+        recorder_.compare(name, decode(got), decode(expected), marks, nullptr, place);
+}
+
+void Run::check_image(const std::string& name, const Image& image, const std::vector<Pixel>& expected,
+                      int allowed) {
+    if (!begin_check()) return;
+    recorder_.image(name, image.size(), gpu.read(image), expected, allowed,
+                    {Place::Kind::image, image.handle()});
+    end_check();
+}
+
+void Run::check_image(const std::string& name, const Buffer<Pixel>& image, glm::uvec2 size,
+                      const std::vector<Pixel>& expected) {
+    if (!begin_check()) return;
+    recorder_.image(name, size, gpu.read(image), expected, 0, {Place::Kind::buffer, image.handle()});
+    end_check();
+}
+
+std::vector<std::uint32_t> Run::traced_row(std::size_t pass) {
+    return traced_now() ? trace_.after(pass) : std::vector<std::uint32_t>();
+}
+
+std::size_t Run::show_wrong(const std::string& name, const Values& got, const Values& expected) {
+    if (!checking()) return 0;
+    ++facts_.passes;
+    return recorder_.shown_wrong(name, decode(got), decode(expected), take_links());
+}
+
+void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name) {
+    auto& strip = recorder_.strip();
+    strip.title = fmt::format("{} {}, {}: {} {}s", lesson_.id.substr(0, 2), lesson_.title, version_.name, n,
+                              lesson_.element);
+    strip.how_to_read = how_to_read;
+    strip.group = group;
+    strip.value_name = value_name;
+    if (!mode_.drawn) return;
+    picture("", picture::draw(strip));
+}
+
+std::filesystem::path Run::picture_file(const std::string& name) {
+    const auto file = options.out / lesson_.id / (version_.name + (name.empty() ? "" : "_" + name) + ".png");
+    facts_.pictures.push_back(file.string());
+    return file;
+}
+
+void Run::picture(const std::string& name, const picture::Canvas& canvas) {
+    if (mode_.drawn) canvas.save(picture_file(name));
+}
+
+void Run::picture(const std::string& name, const picture::Bitmap& bitmap) {
+    if (mode_.drawn) picture::save(bitmap, picture_file(name));
+}
+
+void Run::send_page() {
+    if (!mode_.paged) return;
+    const auto& strip = recorder_.strip();
+    caption_.title = strip.title;
+    caption_.how_to_read = strip.how_to_read;
+    caption_.value_name = strip.value_name;
+    caption_.group = strip.group;
+    if (mode_.first()) page_.end(caption_);
+    page_.send();
+}
+
+void Run::note(const std::string& sentence) {
+    if (std::ranges::find(facts_.notes, sentence) == facts_.notes.end()) facts_.notes.push_back(sentence);
+}
+
+}  // namespace pbp

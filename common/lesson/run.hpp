@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <concepts>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/device/device.hpp"
+#include "common/event/sink.hpp"
+#include "common/lesson/operation.hpp"
+#include "common/lesson/options.hpp"
+#include "common/lesson/version_names.hpp"
+#include "common/picture/canvas/bitmap.hpp"
+#include "common/record/debug_log.hpp"
+#include "common/record/dispatch_trace.hpp"
+#include "common/record/program_cache.hpp"
+#include "common/record/recorder.hpp"
+
+namespace pbp {
+
+struct Lesson;
+struct Version;
+
+/// The conditions under which a lesson's story is told once.
+struct RunMode {
+    bool traced = true;     ///< passes inside a dispatch are recorded by trace.glsl
+    bool reversed = false;  ///< invocations of a workgroup run in reversed order
+    bool timed = false;     ///< nothing is read back or checked; dispatches are timed
+    bool drawn = false;     ///< pictures are made
+    bool paged = false;     ///< rows go to the run's page
+    /// Of a run whose passes are sampled: check all from this pass to that one, counted from 1; 0: the
+    /// sample.
+    std::uint64_t check_from = 0, check_to = 0;
+    bench::Operation* bench = nullptr;  ///< times the story's work, of which nothing is checked but the end
+    bool first() const { return traced && !reversed && !timed; }  ///< the run that the report is about
+};
+
+/// The input that was asked for: *options.n values as their bits.
+std::vector<std::uint32_t> input_of(const Options& options);
+
+/// One run of one version of a lesson: what the lesson tells its story with.
+class Run {
+  public:
+    Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
+        const Options& options, RunMode mode, Sink& sink);
+
+    Device& gpu;
+    const Options& options;
+    const std::uint32_t n;               ///< elements
+    const std::string& version() const;  ///< e.g. "v3_global"
+    /// True for a version that this word means, e.g. "v3".
+    bool is(std::string_view word) const { return means_version(word, version()); }
+    /// False in a timed run and in a bench: skip twins and checks.
+    bool checking() const { return !mode_.timed && mode_.bench == nullptr; }
+    bool drawing() const { return mode_.drawn; }  ///< true in the one run whose passes become pictures
+
+    // data
+    /// The input as values of T; T must be the type of options.type.
+    template <typename T>
+    std::vector<T> input() const {
+        const auto& bits = input_bits();
+        std::vector<T> values(bits.size());
+        std::memcpy(values.data(), bits.data(), bits.size() * sizeof(T));
+        return values;
+    }
+    /// The input as unsigned keys that sort as the values do; pictures and messages show the values.
+    std::vector<std::uint32_t> keys();
+
+    // passes
+    /// The invocations of a workgroup: what --local-size or a tuning run asks for, or else the version's
+    /// `own`.
+    std::uint32_t local_size(std::uint32_t own) {
+        const auto asked = options.choice.local_size;
+        return facts_.choice.local_size = asked > 0 ? asked : own;
+    }
+    /// The elements that an invocation takes: what --per-invocation or a tuning run asks for, or else `own`.
+    std::uint32_t per_invocation(std::uint32_t own) {
+        const auto asked = options.choice.per_invocation;
+        return facts_.choice.per_invocation = asked > 0 ? asked : own;
+    }
+
+    // run
+    /// Says how many passes over how many elements will come, before any program is asked for: above the work
+    /// budget only some passes are checked, and the report says which.
+    void plan(std::size_t passes, std::size_t cells);
+    /// The version's own shader, or another of shaders/, built for this run's mode; kept until the run's
+    /// version ends.
+    Program& program(const std::vector<glsl::Define>& defines = {}) { return program("", defines); }
+    Program& program(const std::string& shader, const std::vector<glsl::Define>& defines = {});
+    /// Runs a program and waits for it; `traced` says how many of the coming checks it stands for. Throws
+    /// Error(check_failed) where an invocation fails an ASSERT.
+    void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
+                  Traced traced = {});
+
+    // check and draw
+    /// Where the CPU twin of the coming check tells what it compared, swapped, added or moved.
+    Links& links() { return links_; }
+    /// Draws the array before the first pass.
+    void initial(const std::string& name, const Values& values, std::vector<CellMark> marks = {}) {
+        if (checking()) recorder_.initial(name, decode(values), std::move(marks));
+    }
+    /// Compares the array after one pass with its twin: from the dispatch's trace, or read from the buffer
+    /// where the pass was the dispatch's last. Call it once a pass, in order.
+    template <typename T, typename E>
+    void check(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected,
+               std::vector<CellMark> marks = {}) {
+        if (!begin_check()) return;
+        const bool from_trace =
+            traced_now() && dispatch_.state != 0;  // a trace of shared memory is no trace of this buffer
+        const Place place{Place::Kind::buffer, buffer.handle()};
+        if (from_trace) check_row(name, expected, marks, place);
+        if (last_of_dispatch()) check_buffer(name, gpu.read(buffer), expected, marks, place, !from_trace);
+        end_check();
+    }
+    /// Compares shared memory after one pass with its twin; only a traced run can see it.
+    template <typename E>
+    void check_shared(const std::string& name, const std::vector<E>& expected,
+                      std::vector<CellMark> marks = {}) {
+        if (!begin_check()) return;
+        if (traced_now()) check_row(name, expected, marks, {Place::Kind::shared});
+        end_check();
+    }
+    /// Compares an image of `size` pixels after one pass with its twin, each channel within `allowed` steps
+    /// of 1/255; it may lie in an Image or in a buffer, rows from the top.
+    void check_image(const std::string& name, const Image& image, const std::vector<Pixel>& expected,
+                     int allowed = 0);
+    void check_image(const std::string& name, const Buffer<Pixel>& image, glm::uvec2 size,
+                     const std::vector<Pixel>& expected);
+    /// Compares a state of several arrays after one pass with its twin; `parts` gives them, and is called
+    /// only where the pass is one to be looked at.
+    template <std::invocable Parts>
+    void check(const std::string& name, Parts parts) {
+        if (!begin_check()) return;
+        recorder_.pass(name, parts());
+        end_check();
+    }
+    /// Compares the end result: in every mode but the timed one, whatever the work budget. Draws no row.
+    template <typename T, typename E>
+    void result(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected) {
+        if (!checking()) return;
+        const auto got = gpu.read(buffer);
+        recorder_.compare(name, decode(got), decode(expected), {}, nullptr,
+                          {Place::Kind::buffer, buffer.handle()});
+    }
+    /// Says once, behind the last dispatch, where the whole work's result lies and which values its first
+    /// elements must have, as the plainest CPU code finds them. In a bench all dispatches and fills up to
+    /// here are the operation that is timed now, many times over; in every other mode this does nothing.
+    template <typename T, typename Expected>
+    void outcome(const Buffer<T>& buffer, Expected expected, bench::Comparison comparison = {}) {
+        if (mode_.bench != nullptr)
+            mode_.bench->ended({out(buffer), {}, [&] { return bench::words_of(expected()); }, comparison});
+    }
+    template <typename Expected>
+    void outcome(const Image& image, Expected expected, bench::Comparison comparison = {}) {
+        if (mode_.bench != nullptr)
+            mode_.bench->ended(
+                {out(image), image.size(), [&] { return bench::words_of(expected()); }, comparison});
+    }
+    /// Says that the work goes on with what it left in a buffer the last time: a bench does not restore it.
+    template <typename T>
+    void lasts(const Buffer<T>& buffer) {
+        if (mode_.bench != nullptr) mode_.bench->lasts(buffer.handle());
+    }
+    /// Draws a row from a trace or buffer that is expected to be wrong; returns how many elements are.
+    std::size_t show_wrong(const std::string& name, const Values& got, const Values& expected);
+    /// True where the last dispatch recorded its passes: else check_shared compares nothing, and its twin is
+    /// spared.
+    bool records() const { return traced_now(); }
+    /// The words that pass `pass` of the last dispatch traced, over what stood before; empty in an untraced
+    /// run.
+    std::vector<std::uint32_t> traced_row(std::size_t pass);
+    /// Floats may differ by this much from their double twins.
+    void tolerance(double allowed) { recorder_.set_tolerance(allowed); }
+
+    /// Ends the story: gives the strip its sentence on how to read it (and the workgroup's share, for
+    /// dividers).
+    void draw(const std::string& how_to_read, std::uint32_t group = 0,
+              const std::string& value_name = "value");
+    /// Says that elements are the cells of a grid, those of a row one behind the other, then row by row: the
+    /// page of the run shows them so.
+    void shape(glm::uvec3 cells) { caption_.shape = {cells.x, cells.y, cells.z}; }
+    /// Shows a picture of the state after the last pass on the page of the run.
+    void frame(const std::string& caption, glm::uvec2 size, const std::vector<Pixel>& pixels) {
+        if (mode_.paged) page_.frame(caption, size, pixels);
+    }
+    /// Saves one more picture, as out/LESSON/VERSION_NAME.png; only a drawing run does.
+    void picture(const std::string& name, const picture::Canvas& canvas);
+    void picture(const std::string& name, const picture::Bitmap& bitmap);
+    /// The rows recorded so far.
+    picture::Strip& strip() { return recorder_.strip(); }
+    /// A sentence for the report.
+    void note(const std::string& sentence);
+    /// The same, about work that was not done as the version says: another one served in its place, or a
+    /// result was left unchecked. A soak run counts it.
+    void gave_up(const std::string& sentence) {
+        facts_.gave_up = true;
+        note(sentence);
+    }
+
+    /// For the runner.
+    Recorder& recorder() { return recorder_; }
+    /// Sends what is new to the run's page.
+    void send_page();
+    const DebugLog& debug_log() const { return debug_log_; }
+    struct Facts {
+        std::uint64_t passes = 0;
+        std::uint64_t dispatches = 0;
+        bool traced = false;       ///< a program records passes inside its dispatches
+        bool reversible = false;   ///< a program lets its invocations run in reversed order
+        bool fixed_order = false;  ///< a program uses subgroup operations, which know their own order
+        bool gave_up = false;      ///< work was not done as the version says; a note says why
+        bool sampled = false;      ///< the work budget allowed only some passes to be checked
+        std::vector<std::uint64_t> checked;  ///< which passes were, counted from 1; where sampled
+        double elapsed_ms = 0;
+        Choice choice;  ///< what the story took; 0: it did not ask
+        std::vector<std::string> notes, pictures;
+    };
+    const Facts& facts() const { return facts_; }
+
+  private:
+    bool begin_check();
+    void end_check();
+    std::vector<picture::Link> take_links();  ///< and tells the page what else the coming row is made of
+    bool traced_now() const { return !trace_.empty(); }
+    std::string coming_passes() const;
+    bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
+    std::filesystem::path picture_file(const std::string& name);
+    void check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks,
+                   Place place);
+    void check_buffer(const std::string& name, const Values& got, const Values& expected,
+                      const std::vector<CellMark>& marks, Place place, bool as_row);
+    Dispatched dispatched(const Program& program, Groups groups,
+                          std::initializer_list<Argument> arguments) const;
+    Values decode(const Values& values) const { return values.keys_of(key_type_); }
+    const std::vector<std::uint32_t>& input_bits() const;
+    bool looks_closer() const { return mode_.check_from > 0; }
+
+    const Lesson& lesson_;
+    const Version& version_;
+    RunMode mode_;
+    Sink& sink_;
+    ProgramCache& programs_;
+    Recorder recorder_;
+    PageRows page_;
+    page::Caption caption_;
+    Links links_;
+    Facts facts_;
+    std::optional<ValueType> key_type_;
+    mutable std::vector<std::uint32_t> input_;
+    std::size_t planned_passes_ = 0;
+    std::size_t stride_ = 1;        ///< every stride_-th pass is checked, as nearly as dispatches allow
+    std::size_t next_checked_ = 1;  ///< the first pass, counted from 1, that is due again
+    std::uint64_t skipped_ = 0;     ///< passes since the last one that was checked
+    Traced dispatch_;
+    std::size_t checks_since_dispatch_ = 0;
+    DispatchTrace trace_;  ///< of the last dispatch
+    DebugLog debug_log_;
+};
+
+}  // namespace pbp

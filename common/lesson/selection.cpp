@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "common/lesson/selection.hpp"
+
+#include <algorithm>
+
+#include "common/lesson/version_names.hpp"
+
+namespace pbp {
+
+bool chosen(const Version& version, const Options& options) {
+    return options.only.empty() || std::ranges::any_of(options.only, [&](const std::string& name) {
+               return means_version(name, version.name);
+           });
+}
+
+std::uint64_t largest_n(const Version& version, const Limits& limits) {
+    return version.largest_n ? version.largest_n(limits) : limits.buffer_bytes / 4;
+}
+
+void check_n(const Lesson& lesson, const Options& options, const Limits& limits) {
+    std::uint64_t largest = 0;
+    for (const auto& version : lesson.versions) largest = std::max(largest, largest_n(version, limits));
+    if (options.n && *options.n > largest)
+        fail(ExitCode::wrong_usage,
+             "--n {} is above this driver's limit: lesson {} takes up to {} {}s here; give a smaller --n.",
+             *options.n, lesson.id.substr(0, 2), largest, lesson.element);
+}
+
+Options settled(const Lesson& lesson, const Options& asked, Device& device) {
+    Options options = asked;
+    if (!options.input.empty() && options.bits == nullptr) {  // read once: it may be a pipe
+        auto values = read_values(options.input, options.type);
+        if (options.n && *options.n > values.size())
+            fail(ExitCode::wrong_usage,
+                 "--n {} is more than the {} values in {}; leave --n out to take them all.", *options.n,
+                 values.size(), options.input.string());
+        if (!options.n) options.n = static_cast<std::uint32_t>(values.size());
+        values.resize(*options.n);
+        options.bits = std::make_shared<const std::vector<std::uint32_t>>(std::move(values));
+    }
+    if (lesson.complete != nullptr) lesson.complete(options, device.limits());
+    const auto& limits = device.limits();
+    if (!options.bench) check_n(lesson, options, limits);  // there each version says what it takes
+    if (options.choice.local_size > limits.workgroup_invocations)
+        fail(
+            ExitCode::wrong_usage,
+            "--local-size {} is above this driver's limit of {} invocations a workgroup; give a smaller one.",
+            options.choice.local_size, limits.workgroup_invocations);
+    if (options.subgroup)
+        device.use_subgroups(*options.subgroup);
+    else if (!device.info().subgroups.empty())  // a run before this one may have forced another
+        device.use_subgroups(device.info().subgroups.front());
+    return options;
+}
+
+std::optional<std::uint32_t> common_n(const Lesson& lesson, const Options& options) {
+    if (options.n) return options.n;
+    std::optional<std::uint32_t> common;
+    for (const auto& version : lesson.versions) {
+        if (!chosen(version, options)) continue;
+        const auto n = version.n != 0 ? version.n : lesson.n;
+        if (common && *common != n) return std::nullopt;
+        common = n;
+    }
+    return common;
+}
+
+RunReport describe(const Device& device, const Lesson& lesson, const Options& options,
+                   std::optional<std::uint32_t> n) {
+    RunReport report;
+    report.lesson = lesson.id;
+    report.title = lesson.title;
+    report.data =
+        options.input.empty()
+            ? fmt::format("{} {}, seed {}", to_string(options.data), to_string(options.type), options.seed)
+            : fmt::format("{} from {}", to_string(options.type), options.input.string());
+    if (n) report.data = fmt::format("n = {}, {}", *n, report.data);
+    if (n && lesson.types.empty()) report.data = fmt::format("n = {}", *n);  // it looks at no data
+    if (!n) report.data = "each version at its own n";
+    if (!options.described.empty()) report.data = options.described;
+    if (const auto words = in_words(options.choice); !words.empty()) report.data += ", " + words;
+    report.renderer = device.info().renderer;
+    report.context = device.info().context;
+    report.software = device.info().software;
+    report.subgroups = to_string(device.subgroups());
+    return report;
+}
+
+std::string not_served(const Lesson& lesson, const Version& version, const Options& options, std::uint32_t n,
+                       const Limits& limits) {
+    const std::uint64_t largest = largest_n(version, limits);
+    if (n > largest)
+        return fmt::format(
+            "takes n up to {} here: {}", largest,
+            version.largest_because.empty() ? "this driver's largest buffer" : version.largest_because);
+    return refusal(lesson.knobs_of(version), options.choice);
+}
+
+}  // namespace pbp

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "common/lesson/version_shaders.hpp"
+
+#include <algorithm>
+
+#include "common/lesson/selection.hpp"
+
+namespace pbp {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> shaders_of(const Lesson& lesson, const Version& version, const Options& options) {
+    const bool replaced = !options.shader.empty() && chosen(version, options);
+    std::vector<fs::path> files{replaced ? options.shader
+                                         : options.shaders / lesson.id / (version.name + ".comp")};
+    for (const auto& shader : version.also) files.push_back(options.shaders / shader);
+    const auto number = version.name.substr(0, version.name.find('_') + 1);
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(options.shaders / lesson.id, ignored)) {
+        const auto stem = entry.path().stem().string();
+        if (entry.path().extension() == ".comp" && stem.starts_with(number) &&
+            std::ranges::find(lesson.versions, stem, &Version::name) == lesson.versions.end())
+            files.push_back(entry.path());
+    }
+    return files;
+}
+
+}  // namespace pbp

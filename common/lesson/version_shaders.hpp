@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "common/lesson/lesson.hpp"
+
+namespace pbp {
+
+/// The shaders that belong to a version: first its own or the one that stands in for it, then Version::also,
+/// and those of its number that are no other version's (v4_add.comp to v4_three_passes). They need not exist.
+std::vector<std::filesystem::path> shaders_of(const Lesson& lesson, const Version& version,
+                                              const Options& options);
+
+}  // namespace pbp

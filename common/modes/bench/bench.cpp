@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/bench/bench.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "common/lesson/selection.hpp"
+#include "common/modes/bench/code.hpp"
+#include "common/modes/bench/peers.hpp"
+#include "common/modes/bench/timed_operation.hpp"
+
+namespace pbp::bench {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A CPU that plays the GPU needs longer for anything, and has no cache of the kind that copies go beyond.
+Pace pace_on(const DeviceInfo& device) {
+    if (device.software) return {.run_us = 2000, .budget_s = 4, .cold = false};
+    return {};
+}
+
+std::string without_line_end(std::string text) {
+    while (text.ends_with('\n')) text.pop_back();
+    return text;
+}
+
+/// One version: its row, and what it makes of the exit code.
+struct Bencher {
+    Device& device;
+    RecordingBackend& backend;
+    const Lesson& lesson;
+    const Options& options;
+    Sink& sink;
+    const Version* top = nullptr;  ///< the last that takes this n: other libraries are timed beside it
+    Expectations expectations = {};
+    int exit_code = 0;
+
+    Row bench(const Version& version) {
+        Row row;
+        row.message = not_served(lesson, version, options, *options.n, device.limits());
+        row.status = row.message.empty() ? Row::Status::right : Row::Status::left_out;
+        if (row.message.empty()) row = timed(version);
+        row.lesson = lesson.id.substr(0, 2);
+        row.version = version.name;
+        row.n = *options.n;
+        const auto shader =
+            options.shader.empty() ? options.shaders / lesson.id / (version.name + ".comp") : options.shader;
+        if (row.status == Row::Status::right && fs::exists(shader))
+            row.code = code_of(shader, options.shaders / "common");
+        return row;
+    }
+
+    Row timed(const Version& version) {
+        std::optional<Peers> peers;
+        if (&version == top && (options.peers || device.info().software))
+            peers.emplace(fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "peers",
+                          device.info().software, lesson.peers, *options.bits);
+        TimedOperation operation(
+            device, backend, expectations, fmt::format("{} at n = {}", version.name, *options.n),
+            pace_on(device.info()), peers ? peers->contenders() : std::vector<Contender>(),
+            [&](double done) { sink.progress(version.name, done); });
+        ProgramCache programs;
+        Row row;
+        try {
+            Run run(device, programs, lesson, version, options, {.traced = false, .bench = &operation}, sink);
+            lesson.run(run);
+            if (!operation.has_ended())
+                fail(ExitCode::wrong_usage, "its story says no run.outcome(): nobody knows what is right");
+            row = operation.row();
+            row.work = lesson.work(version.name, *options.n, operation.results());
+            for (const auto& note : run.facts().notes) row.say(note);
+            if (peers && options.peers)
+                for (const auto& note : peers->notes()) row.say(note);
+            if (row.status == Row::Status::wrong) failed(ExitCode::check_failed);
+        } catch (const Error& problem) {
+            if (problem.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
+            row = {.status = Row::Status::left_out, .message = without_line_end(problem.what())};
+            if (problem.code() != ExitCode::wrong_usage) failed(problem.code());
+        }
+        return row;
+    }
+
+    void failed(ExitCode code) {
+        if (exit_code == 0) exit_code = static_cast<int>(code);
+    }
+};
+
+}  // namespace
+
+int bench_versions(Device& device, RecordingBackend& backend, const Lesson& lesson, const Options& asked,
+                   Sink& sink) {
+    if (lesson.work == nullptr)
+        fail(ExitCode::wrong_usage,
+             "Lesson {} has no bench: its versions do not do the same work in other ways.",
+             lesson.id.substr(0, 2));
+    Options options = settled(lesson, asked, device);
+    if (!options.n) options.n = lesson.n;
+    options.bits = std::make_shared<const std::vector<std::uint32_t>>(input_of(options));
+    sink.start(describe(device, lesson, options, options.n));
+    std::vector<const Version*> versions;
+    for (const auto& version : lesson.versions)
+        if (version.benched && chosen(version, options)) versions.push_back(&version);
+    std::vector<std::string> names;
+    for (const auto* version : versions) names.push_back(version->name);
+    sink.planned(names);
+    Bencher bencher{device, backend, lesson, options, sink};
+    for (const auto* version : versions)
+        if (not_served(lesson, *version, options, *options.n, device.limits()).empty()) bencher.top = version;
+    for (const auto* version : versions) {
+        sink.progress(version->name, 0);
+        sink.benched(bencher.bench(*version));
+    }
+    return bencher.exit_code;
+}
+
+}  // namespace pbp::bench

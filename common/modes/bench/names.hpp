@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "common/event/bench_report.hpp"
+
+namespace pbp::bench {
+
+/// How many times as long one took as another; equal where they are no further apart than the larger spread.
+struct Gain {
+    double times = 0;
+    bool equal = false;
+
+    /// "1.21 x", or `if_equal`.
+    std::string words(const std::string& if_equal = "equal") const;
+};
+Gain gain_over(const Time& slower, const Time& faster);
+/// The same of a peer that was timed in turns with it, hot, from what each turn says.
+Gain gain_over(const Peer& peer, const Row& row);
+
+/// "v7" for "v7_one_dispatch".
+std::string short_name(const std::string& version);
+
+/// "2^24" for a power of two from 2^13 on, else digits in groups of three.
+std::string size_name(std::uint64_t n);
+
+/// Three digits that count: "0.0123", "1.23", "123", "1230".
+std::string three_digits(double value);
+
+/// "22.4 us", "1.79 ms".
+std::string time_name(double us);
+
+}  // namespace pbp::bench

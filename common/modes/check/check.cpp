@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/check/check.hpp"
+
+#include "common/base/files.hpp"
+#include "common/lesson/runner.hpp"
+#include "common/lesson/selection.hpp"
+#include "common/record/export.hpp"
+
+namespace pbp {
+
+int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink,
+                 sim::Simulator* simulator) {
+    Export exported(asked.export_file);
+    Runner runner(
+        device, lesson, asked, sink,
+        [&](const Version& version, Recorder& recorder) { exported.add(version.name, recorder.strip()); }, {},
+        simulator);
+    auto& unwritten = runner.unwritten();
+    if (asked.pictures) unwritten.attempt([&] { ensure_writable(asked.out / lesson.id, "--out"); });
+    int exit_code = 0;
+    bool any = false;
+    for (const auto& version : lesson.versions) {
+        if (!chosen(version, asked)) continue;
+        const auto report = runner.run(version);
+        sink.version(report);
+        any |= report.status != VersionReport::Status::skipped;
+        if (exit_code == 0) exit_code = report.exit_code;
+    }
+    if (!any && asked.choice != Choice{})
+        fail(ExitCode::wrong_usage, "No version of {} takes {}; each says above why.", lesson.id,
+             in_words(asked.choice));
+    unwritten.attempt([&] { exported.save(); });
+    return unwritten.told(sink, exit_code);
+}
+
+}  // namespace pbp

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/judge/card.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <tuple>
+
+#include "common/base/readable.hpp"
+
+namespace pbp::exercises {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string trimmed(std::string text) {
+    const auto blank = [](unsigned char c) { return std::isspace(c) != 0; };
+    text.erase(text.begin(), std::ranges::find_if_not(text, blank));
+    while (!text.empty() && blank(static_cast<unsigned char>(text.back()))) text.pop_back();
+    return text;
+}
+
+int number_of(const std::string& name) {
+    int number = 0;
+    std::from_chars(name.data() + 1, name.data() + name.size(), number);
+    return number;
+}
+
+/// What is in a folder; nothing where there is none.
+fs::directory_iterator entries(const fs::path& folder) {
+    std::error_code problem;
+    fs::directory_iterator found(folder, problem);
+    if (problem && problem != std::errc::no_such_file_or_directory && problem != std::errc::not_a_directory)
+        cannot_read(in_message(folder), problem.value());
+    return found;
+}
+
+}  // namespace
+
+Card read_card(const fs::path& file) {
+    if (const auto why = why_no_file(file); !why.empty())
+        fail(ExitCode::wrong_usage, "The exercise's card {} cannot be read: {}.", in_message(file), why);
+    errno = 0;
+    std::ifstream in(file);
+    if (!in) cannot_read(in_message(file), errno);
+    Card card;
+    bool in_cases = false;
+    std::string* text = nullptr;
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with("# ")) {
+            card.title = trimmed(line.substr(2));
+        } else if (line.starts_with("version:")) {
+            card.version = trimmed(line.substr(8));
+        } else if (line.starts_with("cases:")) {
+            in_cases = true;
+        } else if (line.starts_with("## Hint")) {
+            text = &card.hints.emplace_back();
+        } else if (line.starts_with("## Why")) {
+            text = &card.why;
+        } else if (text != nullptr) {
+            *text += line + "\n";
+        } else if (in_cases && !trimmed(line).empty()) {
+            card.cases.push_back(trimmed(line));
+        }
+    }
+    for (auto& hint : card.hints) hint = trimmed(hint);
+    card.why = trimmed(card.why);
+    const char* missing = card.title.empty()     ? "its title, '# Words'"
+                          : card.version.empty() ? "'version: NAME'"
+                          : card.cases.empty()   ? "'cases:' and a line for each"
+                          : card.hints.empty()   ? "'## Hint'"
+                          : card.why.empty()     ? "'## Why it works'"
+                                                 : nullptr;
+    if (missing != nullptr)
+        fail(ExitCode::wrong_usage, "The exercise's card {} lacks {}.", file.string(), missing);
+    return card;
+}
+
+std::vector<Exercise> all(const fs::path& shaders) {
+    std::vector<Exercise> found;
+    for (const auto& lesson : entries(shaders)) {
+        const auto folder = lesson.path() / "exercises", solutions = lesson.path() / "solutions";
+        for (const auto& entry : entries(folder)) {
+            if (entry.path().extension() != ".md") continue;
+            const auto name = entry.path().stem().string();
+            found.push_back({lesson.path().filename().string(), name, entry.path(), folder / (name + ".comp"),
+                             solutions / (name + ".comp")});
+        }
+    }
+    std::ranges::sort(
+        found, {}, [](const Exercise& one) { return std::tuple(one.lesson, number_of(one.name), one.name); });
+    return found;
+}
+
+const Exercise& find(const std::vector<Exercise>& exercises, const std::string& word) {
+    const auto means = [&](const Exercise& one) {
+        const auto id = one.id();
+        return word == id || "0" + word == id || word == one.name || word == one.lesson + "/" + one.name;
+    };
+    const auto count = std::ranges::count_if(exercises, means);
+    if (count == 0)
+        fail(ExitCode::wrong_usage, "There is no exercise {}; ./learn exercises lists them.", word);
+    if (count > 1)
+        fail(ExitCode::wrong_usage, "{} lessons have an exercise {}; say its number, as in 03.2.", count,
+             word);
+    return *std::ranges::find_if(exercises, means);
+}
+
+}  // namespace pbp::exercises

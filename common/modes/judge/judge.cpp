@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/judge/judge.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "common/base/files.hpp"
+#include "common/glsl/preprocess.hpp"
+#include "common/lesson/runner.hpp"
+#include "common/lesson/selection.hpp"
+#include "common/modes/judge/simulated.hpp"
+#include "common/options/lesson_options.hpp"
+
+namespace pbp::exercises {
+
+namespace {
+
+/// Another version may serve where this one gave up, and be right: that says nothing about the judged shader.
+void refuse_the_work_of_others(VersionReport& report) {
+    if (report.exit_code != 0) return;
+    if (!report.gave_up && report.status == VersionReport::Status::right) return;
+    report.status = VersionReport::Status::failed;
+    report.exit_code = static_cast<int>(ExitCode::check_failed);
+    report.message = "it gave up, or this driver cannot run what it does, so its result was not judged.";
+}
+
+/// A judged file may not take its answer from elsewhere.
+void check_includes(const Options& options) {
+    const auto common = std::filesystem::weakly_canonical(options.shaders / "common");
+    const auto files = glsl::preprocess(options.shader, {.common_dir = common, .defines = {}}).files;
+    for (std::size_t i = 1; i < files.size(); ++i)
+        if (std::filesystem::weakly_canonical(files[i]).parent_path() != common)
+            fail(ExitCode::wrong_usage, "{} includes {}; an exercise includes files of shaders/common alone.",
+                 options.shader.string(), files[i].string());
+}
+
+}  // namespace
+
+Options case_options(const Lesson& lesson, const Options& judging, const std::string& words) {
+    Options options = judging;
+    options.card.clear();
+    CLI::App app("", lesson.id);
+    add_data({app, "Data"}, lesson, options);
+    add_shaders({app, "Shaders"}, options);
+    add_sizes({app, "Sizes"}, options);
+    try {
+        app.parse(words);
+    } catch (const CLI::ParseError& problem) {
+        fail(ExitCode::wrong_usage, "The case '{}' of an exercise is not one of {}: {}.", words, lesson.id,
+             problem.what());
+    }
+    for (const auto* option : app.get_options())
+        if (!option->empty()) options.given.insert(option->get_name());
+    return options;
+}
+
+int judge(Device& device, const Lesson& lesson, const Options& options, const Card& card, Sink& sink) {
+    check_includes(options);
+    auto about = describe(device, lesson, options, std::nullopt);
+    about.data = fmt::format("exercise: {}; {} judged in the place of {}", card.title, shown(options.shader),
+                             card.version);
+    sink.start(about);
+    const auto& version =
+        *std::ranges::find_if(lesson.versions, [&](const Version& one) { return chosen(one, options); });
+    SilentSink quiet;  // what the device does is told to its own observer
+    VersionReport right;
+    right.name = version.name;
+    for (std::size_t i = 0; i < card.cases.size(); ++i) {
+        sink.progress(version.name, static_cast<double>(i) / static_cast<double>(card.cases.size()));
+        auto one = case_options(lesson, options, card.cases[i]);
+        one.pictures = false;  // of what is right; what is wrong is drawn always
+        constexpr TimedRuns untimed{.most = 0};
+        auto report = Runner(device, lesson, one, quiet, {}, untimed).run(version);
+        refuse_the_work_of_others(report);
+        if (report.status == VersionReport::Status::right) {
+            right.passes += report.passes_checked;
+            continue;
+        }
+        report.notes.insert(report.notes.begin(),
+                            fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]));
+        const auto fill = std::to_string(0xA5A5A5A5u);  // of a new buffer
+        if (report.message.find(fill) != std::string::npos)
+            report.notes.push_back(fill + " stands where nobody has written yet");
+        sink.version(report);
+        return report.exit_code;
+    }
+    std::string unasked;
+    if (auto found = simulate(lesson, version, options, simulated_cases(card), sink, unasked)) {
+        sink.version(*found);
+        return found->exit_code;
+    }
+    if (!unasked.empty()) right.notes.push_back(unasked);
+    right.passes_checked = right.passes;
+    right.orders = "all cases";
+    right.notes.push_back(fmt::format(
+        "{} cases right, among them {}", card.cases.size(),
+        fmt::join(
+            card.cases.begin(),
+            card.cases.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(3, card.cases.size())),
+            "; ")));
+    sink.version(right);
+    return static_cast<int>(ExitCode::right);
+}
+
+void judge_again(Device& device, const Lesson& lesson, const Options& options, Sink& sink, Orders& orders) {
+    for (;;) {
+        orders.next();
+        try {
+            judge(device, lesson, options, read_card(options.card), sink);
+        } catch (const Error& problem) {
+            if (problem.code() == ExitCode::worker_died) throw;  // the context is lost
+            sink.error(static_cast<int>(problem.code()), problem.what());
+        }
+        sink.done();
+    }
+}
+
+}  // namespace pbp::exercises

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/judge/simulated.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "common/lesson/runner.hpp"
+#include "common/modes/judge/judge.hpp"
+#include "common/sim/run/simulator.hpp"
+
+namespace pbp::exercises {
+
+std::vector<SimulatedCase> simulated_cases(const Card& card) {
+    constexpr std::size_t most_n = 1100, most_folded = 520;  // a verdict waits for all of them
+    constexpr std::size_t most_longer = 2500, longer_cases = 3;
+    using Order = sim::Settings::Order;
+    static constexpr std::array<std::uint32_t, 5> sizes{32, 8, 1, 128, 4};
+    static constexpr std::array orders{Order::in_order, Order::reverse, Order::random};
+    std::vector<SimulatedCase> all, longer;
+    for (const auto& words : card.cases) {
+        const auto at = words.find("--n ");
+        const auto n = at == words.npos ? 0 : std::stoull(words.substr(at + 4));
+        SimulatedCase one{words, {}, n > most_n};
+        one.settings.most_rounds = 20'000;
+        if (one.longer) {
+            if (n <= most_longer && longer.size() < longer_cases) longer.push_back(one);
+            continue;
+        }
+        one.settings.subgroup_size = sizes[all.size() % sizes.size()];
+        one.settings.order = orders[all.size() % orders.size()];
+        one.settings.seed = all.size();
+        all.push_back(one);
+        if (n > most_folded || words.find("--local-size") == words.npos) continue;
+        one.settings.most_workgroups = 3;
+        one.settings.order = Order::random;
+        for (const std::uint32_t size : {128u, 2u}) {
+            one.settings.subgroup_size = size;
+            all.push_back(one);
+        }
+    }
+    all.insert(all.end(), longer.begin(), longer.end());
+    return all;
+}
+
+namespace {
+
+/// What all invocations of a run executed together.
+std::uint64_t executed(const VersionReport& report) {
+    std::uint64_t sum = 0;
+    for (const auto& program : report.simulation)
+        for (const auto& line : program.lines) sum += line.lanes;
+    return sum;
+}
+
+}  // namespace
+
+std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,
+                                      const std::vector<SimulatedCase>& cases, Sink& sink,
+                                      std::string& note) {
+    const ShaderTree shaders{options.shaders, options.shader, lesson.id + "/" + version.name + ".comp"};
+    constexpr std::uint64_t much = 2'000'000;
+    std::uint64_t most_executed = 0;
+    SilentSink quiet;
+    for (const auto& one : cases) {
+        if (one.longer && most_executed > much) break;
+        auto backend = std::make_unique<sim::Simulator>(one.settings);
+        auto& simulator = *backend;
+        Device device(std::move(backend), shaders, &sink);
+        auto asked = case_options(lesson, options, one.words);
+        asked.pictures = false;
+        auto report = Runner(device, lesson, asked, quiet, {}, {.most = 0}, &simulator).run(version);
+        if (report.exit_code == static_cast<int>(ExitCode::shader_does_not_build)) {
+            note = "the simulator was not asked: " + report.message;
+            return std::nullopt;
+        }
+        if (report.exit_code == static_cast<int>(ExitCode::wrong_usage) ||
+            report.exit_code == static_cast<int>(ExitCode::machine_lacks))
+            continue;  // not with such subgroups
+        if (report.gave_up) {
+            report.exit_code = static_cast<int>(ExitCode::check_failed);
+            report.status = VersionReport::Status::failed;
+            report.message = "It gave up, so its result was not judged.";
+        }
+        most_executed = std::max(most_executed, executed(report));
+        if (report.exit_code == 0) continue;
+        for (auto& program : report.simulation) program.lines.clear();
+        report.notes.insert(report.notes.begin(), fmt::format("on the simulator, subgroups of {}: {}",
+                                                              one.settings.subgroup_size, one.words));
+        return report;
+    }
+    return std::nullopt;
+}
+
+}  // namespace pbp::exercises

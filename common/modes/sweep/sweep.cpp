@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/sweep/sweep.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+
+#include "common/lesson/runner.hpp"
+#include "common/lesson/selection.hpp"
+#include "common/modes/sweep/machines.hpp"
+#include "common/sim/report/words.hpp"
+#include "common/sim/run/simulator.hpp"
+
+namespace pbp {
+
+namespace {
+
+using Status = VersionReport::Status;
+
+VersionReport run_on(const sim::Settings& settings, const Lesson& lesson, const Version& version,
+                     Options options, const ShaderTree& shaders) {
+    options.out.clear();  // nobody asked for pictures of failed runs
+    options.pictures = false;
+    options.simulated = settings;
+    SilentSink nobody;
+    auto backend = std::make_unique<sim::Simulator>(settings);
+    auto& simulator = *backend;
+    Device device(std::move(backend), shaders, &nobody);
+    return Runner(device, lesson, options, nobody, {}, {.most = 0}, &simulator).run(version);
+}
+
+SweptRun summary(const sim::Settings& settings, const VersionReport& report) {
+    SweptRun run{settings.subgroup_size, schedule_of(settings), "right", {}};
+    for (const auto& program : report.simulation)
+        for (const auto& finding : program.findings)
+            if (!finding.note) run.problems.push_back(in_a_line(finding));
+    if (report.status == Status::skipped) run.outcome = "skipped";
+    if (report.status == Status::failed) run.outcome = "FAILED";
+    if (report.status == Status::shown) run.outcome = "shown";
+    const bool found_alone = report.status == Status::wrong && report.message.starts_with(only_found);
+    if (report.status == Status::wrong) run.outcome = found_alone ? "found" : "WRONG";
+    if (report.exit_code != 0 && !found_alone)
+        run.problems.insert(run.problems.begin(), report.message.substr(0, report.message.find('\n')));
+    return run;
+}
+
+}  // namespace
+
+int sweep_versions(const Lesson& lesson, const Options& given, const ShaderTree& shaders, Sink& sink) {
+    Options options = given;
+    const auto settings = swept(*options.simulated);
+    {
+        Device device(std::make_unique<sim::Simulator>(settings.front()), shaders, &sink);
+        const auto asked = settled(lesson, options, device);
+        options.bits = asked.bits;  // of an input file, which is read once for all runs
+        if (options.bits != nullptr) options.n = asked.n;
+        auto about = describe(device, lesson, asked, common_n(lesson, asked));
+        about.renderer = fmt::format("the simulator, {} runs a version: subgroups of 4 to 64 in four orders",
+                                     settings.size());
+        about.software = false;  // nothing is timed
+        sink.start(about);
+    }
+    int exit_code = 0;
+    for (const auto& version : lesson.versions) {
+        if (!chosen(version, options)) continue;
+        std::vector<VersionReport> runs(settings.size());
+        std::atomic<std::size_t> done = 0;
+        std::mutex mutex;
+        on_all_cores(runs.size(), [&](std::size_t i) {
+            {
+                const std::lock_guard lock(mutex);  // the time limit is about the last run that began
+                sink.begin(Observer::Activity::dispatch,
+                           fmt::format("{} with {}", version.name, in_words(settings[i])));
+            }
+            runs[i] = run_on(settings[i], lesson, version, options, shaders);
+            const std::lock_guard lock(mutex);
+            sink.progress(version.name, static_cast<double>(++done) / static_cast<double>(runs.size()));
+        });
+        sink.end();
+        VersionReport report = runs.front();
+        report.simulation.clear();
+        report.orders = fmt::format("{} runs", runs.size());
+        for (std::size_t i = 0; i < runs.size(); ++i) {
+            report.sweep.push_back(summary(settings[i], runs[i]));
+            report.pictures.clear();
+            if (report.exit_code != 0 || runs[i].exit_code == 0) continue;
+            report.status = runs[i].status;
+            report.exit_code = runs[i].exit_code;
+            report.message = runs[i].message;
+        }
+        if (report.exit_code != 0) report.message = "Not right in all runs:";
+        sink.version(report);
+        if (exit_code == 0) exit_code = report.exit_code;
+    }
+    return exit_code;
+}
+
+std::vector<std::string> in_words(const std::vector<SweptRun>& runs) {
+    std::vector<std::uint32_t> sizes;
+    std::vector<std::string> schedules;
+    for (const auto& run : runs) {
+        if (std::ranges::find(sizes, run.subgroup_size) == sizes.end()) sizes.push_back(run.subgroup_size);
+        if (std::ranges::find(schedules, run.schedule) == schedules.end()) schedules.push_back(run.schedule);
+    }
+    std::ranges::sort(sizes);
+    std::string head = fmt::format("{:<10}", "");
+    for (const auto size : sizes) head += fmt::format(" {:>8}", fmt::format("sg {}", size));
+    std::vector<std::string> lines{head};
+    std::vector<std::string> problems;
+    for (const auto& schedule : schedules) {
+        std::string line = fmt::format("{:<10}", schedule);
+        for (const auto size : sizes)
+            for (const auto& run : runs)
+                if (run.schedule == schedule && run.subgroup_size == size)
+                    line += fmt::format(" {:>8}", run.outcome == "found"
+                                                      ? fmt::format("found {}", run.problems.size())
+                                                      : run.outcome);
+        lines.push_back(line);
+    }
+    for (const auto& run : runs)
+        for (const auto& problem : run.problems)
+            if (std::ranges::find(problems, problem) == problems.end()) problems.push_back(problem);
+    for (const auto& problem : problems) {
+        std::string where;
+        std::size_t count = 0;
+        for (const auto& run : runs) {
+            if (std::ranges::find(run.problems, problem) == run.problems.end()) continue;
+            if (++count <= 3)
+                where += fmt::format("{}sg {} {}", count == 1 ? "" : ", ", run.subgroup_size, run.schedule);
+        }
+        if (count == runs.size())
+            where = "in all runs";
+        else if (count > 3)
+            where += fmt::format(" and {} more", count - 3);
+        lines.push_back(fmt::format("{}: {}", where, problem));
+    }
+    const bool agree = std::ranges::all_of(runs, [&](const SweptRun& run) {
+        return run.outcome == runs.front().outcome && run.problems == runs.front().problems;
+    });
+    if (agree) lines.push_back(fmt::format("all {} runs agree", runs.size()));
+    return lines;
+}
+
+}  // namespace pbp

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/tune/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace pbp {
+
+namespace {
+
+std::string number_or_dash(std::uint32_t number) {
+    return number > 0 ? std::to_string(number) : "-";
+}
+
+std::string speed(double elements_per_s) {
+    for (const auto& [size, unit] : {std::pair{1e9, "G/s"}, {1e6, "M/s"}, {1e3, "k/s"}})
+        if (elements_per_s >= size) return fmt::format("{:.3g} {}", elements_per_s / size, unit);
+    return fmt::format("{:.3g} /s", elements_per_s);
+}
+
+std::string remarks(const TunedRow& row) {
+    std::string words = row.best ? "best" : row.as_good ? "as good as the best" : "";
+    if (row.own) words += words.empty() ? "its own" : ", its own";
+    return words;
+}
+
+std::string first_line(const std::string& text) {
+    return text.substr(0, text.find('\n'));
+}
+
+/// Why a row has no time. What is wrong stands below the table in full.
+std::string problem(const TunedRow& row) {
+    return row.status == TunedRow::Status::wrong ? "WRONG" : "left out: " + first_line(row.message);
+}
+
+/// One number was free: a line a combination.
+std::string listed(const TuningReport& report) {
+    std::string text = fmt::format("  {:>12} {:>14} {:>10} {:>8} {:>12} {:>12}\n", "local size",
+                                   "an invocation", "median", "spread", "elements", "to its own");
+    for (const auto& row : report.rows) {
+        text += fmt::format("  {:>12} {:>14}", number_or_dash(row.local_size),
+                            number_or_dash(row.per_invocation));
+        if (row.status == TunedRow::Status::right)
+            text += fmt::format(" {:>10} {:>7.0f}% {:>12} {:>11.2f}x  {}", duration(row.median_ms),
+                                100 * row.spread_ms / row.median_ms, speed(row.elements_per_s), row.ratio,
+                                remarks(row));
+        else
+            text += "  " + problem(row);
+        while (text.ends_with(' ')) text.pop_back();
+        text += "\n";
+    }
+    return text;
+}
+
+/// Two were: local sizes downwards, elements an invocation to the right.
+std::string crossed(const TuningReport& report) {
+    std::set<std::uint32_t> sizes, counts;
+    for (const auto& row : report.rows) sizes.insert(row.local_size), counts.insert(row.per_invocation);
+    std::string text =
+        fmt::format("  {:>12}  elements a second, by elements an invocation:\n  {:>12}", "local size", "");
+    for (const auto count : counts) text += fmt::format("{:>12} ", count);
+    text += "\n";
+    for (const auto size : sizes) {
+        text += fmt::format("  {:>12}", number_or_dash(size));
+        for (const auto count : counts) {
+            const auto row = std::ranges::find_if(report.rows, [&](const TunedRow& one) {
+                return one.local_size == size && one.per_invocation == count;
+            });
+            if (row == report.rows.end())
+                text += fmt::format("{:>13}", " ");
+            else if (row->status != TunedRow::Status::right)
+                text += fmt::format("{:>12} ", row->status == TunedRow::Status::wrong ? "WRONG" : "-");
+            else
+                text += fmt::format("{:>12}{}", speed(row->elements_per_s),
+                                    row->best      ? '*'
+                                    : row->as_good ? '='
+                                    : row->own     ? 'o'
+                                                   : ' ');
+        }
+        while (text.ends_with(' ')) text.pop_back();
+        text += "\n";
+    }
+    for (const auto& row : report.rows)
+        if (row.best || row.own)
+            text += fmt::format(
+                "  {:<10} local size {}, {} an invocation: {} (spread {:.0f} %), {:.2f}x its own\n",
+                remarks(row) + ":", row.local_size, row.per_invocation, duration(row.median_ms),
+                100 * row.spread_ms / row.median_ms, row.ratio);
+    text += "  * best   = as good as the best   o its own\n";
+    for (const auto& row : report.rows)
+        if (row.status != TunedRow::Status::right)
+            text += fmt::format("  local size {}, {} an invocation: {}\n", row.local_size, row.per_invocation,
+                                problem(row));
+    return text;
+}
+
+}  // namespace
+
+std::string duration(double ms) {
+    if (ms <= 0) return "";
+    if (ms < 0.01) return fmt::format("{:.2g} us", ms * 1000);
+    if (ms < 1) return fmt::format("{:.0f} us", ms * 1000);
+    if (ms < 1000) return fmt::format("{:.3g} ms", ms);
+    return fmt::format("{:.3g} s", ms / 1000);
+}
+
+std::string table(const TuningReport& report) {
+    if (report.rows.empty()) return fmt::format("  {:<22} {}\n", report.version, report.message);
+    return fmt::format(
+        "  {}, {} elements{}\n{}", report.version, report.n,
+        report.gave_up.empty() ? "" : ": " + report.gave_up,
+        report.chooses_local_size && report.chooses_per_invocation ? crossed(report) : listed(report));
+}
+
+}  // namespace pbp

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "common/options/command_line.hpp"
+
+#include <algorithm>
+
+namespace pbp {
+
+namespace {
+
+constexpr const char* no_value = "needs a value, and this one is empty";
+
+/// All options of a program and of its commands.
+std::vector<CLI::Option*> options_of(CLI::App& app) {
+    auto options = app.get_options();
+    for (auto* command : app.get_subcommands([](CLI::App*) { return true; }))
+        for (auto* option : options_of(*command)) options.push_back(option);
+    return options;
+}
+
+bool takes_a_value(const CLI::Option& option) {
+    return option.get_items_expected_max() > 0;
+}
+
+/// Throws for --option= without a value, for which CLI11 would take the next word, and for --flag=no.
+void check_form(const std::string& word, const std::vector<CLI::Option*>& options) {
+    const auto equals = word.find('=');
+    if (!word.starts_with("--") || equals == word.npos) return;
+    const auto name = word.substr(0, equals);
+    const auto meant = std::ranges::find_if(options, [&](auto* option) { return option->check_name(name); });
+    if (meant == options.end()) return;
+    if (!takes_a_value(**meant)) throw CLI::ValidationError(name, "takes no value");
+    if (equals + 1 == word.size()) throw CLI::ValidationError(name, no_value);
+}
+
+}  // namespace
+
+std::set<std::string> read_words(CLI::App& app, int argc, const char* const* argv) {
+    const auto options = options_of(app);
+    for (auto* option : options)
+        if (takes_a_value(*option))
+            option->check([](const std::string& value) { return value.empty() ? no_value : ""; }, "");
+    for (int i = 1; i < argc; ++i) check_form(argv[i], options);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ArgumentMismatch&) {
+        for (const auto* option : options) {
+            if (!takes_a_value(*option)) continue;
+            if (option->count() > static_cast<std::size_t>(option->get_items_expected_max()))
+                throw CLI::ArgumentMismatch(option->get_name() + " is given twice; give it once.");
+        }
+        throw;
+    }
+    std::set<std::string> given;
+    for (const auto* option : options)
+        if (!option->empty()) given.insert(option->get_name());
+    return given;
+}
+
+bool parsed(CLI::App& app, int argc, const char* const* argv) {
+    try {
+        read_words(app, argc, argv);
+    } catch (const CLI::CallForHelp&) {
+        std::cout << app.help();
+        return false;
+    } catch (const CLI::ParseError& problem) {
+        const auto every = [](const CLI::App*) { return true; };
+        fail(ExitCode::wrong_usage, "{} (--help lists the {})", problem.what(),
+             app.get_subcommands(every).empty() ? "options" : "commands");
+    }
+    return true;
+}
+
+}  // namespace pbp

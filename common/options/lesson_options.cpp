@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "common/options/lesson_options.hpp"
+
+#include "common/options/machine_options.hpp"
+#include "common/options/words.hpp"
+
+namespace pbp {
+
+namespace {
+
+const Words<InputKind> input_kinds{
+    {"shuffled", InputKind::shuffled}, {"small", InputKind::small},   {"flags", InputKind::flags},
+    {"random", InputKind::random},     {"sorted", InputKind::sorted}, {"reversed", InputKind::reversed},
+    {"equal", InputKind::equal},       {"few", InputKind::few},       {"extremes", InputKind::extremes}};
+
+}  // namespace
+
+void add_data(OptionGroup data, const Lesson& lesson, Options& options) {
+    Words<ValueType> types;
+    for (const auto type : lesson.types) types[to_string(type)] = type;
+    data.word("-n,--n", "COUNT", fmt::format("How many {}s [{}]", lesson.element, lesson.n),
+              [&](const auto& word) { options.n = count_from("--n", word); });
+    data.word("--data", "KIND",
+              fmt::format("What the data looks like: {} [{}]", listed(input_kinds),
+                          lesson.complete != nullptr ? "the lesson's own" : to_string(lesson.data)),
+              [&](const auto& word) { options.data = choice_from("--data", word, input_kinds); });
+    data.word("--seed", "NUMBER", "Another seed, other data; the same everywhere for the same seed [1]",
+              [&](const auto& word) { options.seed = seed_from("--seed", word); });
+    if (types.size() > 1)
+        data.word("--type", "TYPE",
+                  fmt::format("Type of an element: {} [{}]", listed(types), to_string(options.type)),
+                  [&options, types](const auto& word) { options.type = choice_from("--type", word, types); });
+    if (lesson.reads_input)
+        data.value("--input", "FILE",
+                   "Your own data: one number a line, or packed 32-bit values in a .raw file", options.input);
+    for (const auto& extra : lesson.options) {
+        options.extra[extra.flag] = extra.preset;
+        data.value(extra.flag, extra.value_name, fmt::format("{} [{}]", extra.help, extra.preset),
+                   options.extra[extra.flag]);
+    }
+}
+
+void add_shaders(OptionGroup shaders, Options& options) {
+    shaders.list("--only", "VERSION", "Run only these versions, e.g. --only v3 or --only v1,v2",
+                 options.only);
+    shaders.value("--shader", "FILE", "Put your own shader in the place of one version", options.shader);
+    shaders.value("--shaders", "DIR", "Read all shaders from another folder", options.shaders);
+    shaders.flag("--watch", "Go on: run again what a saved shader changes, and say what that changed",
+                 options.watch);
+    add_subgroup(shaders, options);
+}
+
+void add_sizes(OptionGroup sizes, Options& options) {
+    sizes.word("--local-size", "COUNT",
+               "Invocations of a workgroup, where a version leaves it open [its own]",
+               [&](const auto& word) { options.choice.local_size = count_from("--local-size", word); });
+    sizes.word(
+        "--per-invocation", "COUNT",
+        "Elements that an invocation takes, where a version leaves it open [its own]",
+        [&](const auto& word) { options.choice.per_invocation = count_from("--per-invocation", word); });
+    sizes.flag("--bench", "Time each version many times over; ./learn bench compares all lessons so",
+               options.bench);
+    sizes.flag("--peers", "In a bench: beside other libraries as well, where they are built", options.peers);
+    sizes.flag("--tune", "Try all of them, check each, compare their times, and draw the curves",
+               options.tune);
+}
+
+}  // namespace pbp

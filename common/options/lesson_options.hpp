@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/lesson/lesson.hpp"
+#include "common/options/option_group.hpp"
+
+namespace pbp {
+
+// What says what a version runs on, and how; the cases of an exercise give these, too. `options` must outlive
+// the parsing.
+
+/// --n, --data, --seed, --type, --input, and the lesson's own.
+void add_data(OptionGroup data, const Lesson& lesson, Options& options);
+/// --only, --shader, --shaders, --watch, --subgroup.
+void add_shaders(OptionGroup shaders, Options& options);
+/// --local-size, --per-invocation, --bench, --peers, --tune.
+void add_sizes(OptionGroup sizes, Options& options);
+
+}  // namespace pbp

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "common/options/machine_options.hpp"
+
+#include <algorithm>
+
+#include "common/options/words.hpp"
+
+namespace pbp {
+
+namespace {
+
+const Words<ContextKind> context_kinds{
+    {"auto", ContextKind::automatic}, {"glfw", ContextKind::glfw}, {"egl", ContextKind::egl}};
+
+const Words<SubgroupBackend> backends{
+    {"khr", SubgroupBackend::khr}, {"ballot", SubgroupBackend::ballot}, {"shared", SubgroupBackend::shared}};
+
+}  // namespace
+
+void add_context(OptionGroup machine, ContextOptions& context) {
+    machine.word(
+        "--context", "KIND", "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none) [auto]",
+        [&context](const auto& word) { context.kind = choice_from("--context", word, context_kinds); });
+    machine.word("--gpu", "INDEX", "Which EGL device, as ./learn doctor lists them",
+                 [&context](const auto& word) { context.gpu = index_from("--gpu", word); });
+}
+
+void check_context(const ContextOptions& context) {
+    if (context.kind == ContextKind::glfw && context.gpu >= 0)
+        fail(ExitCode::wrong_usage,
+             "--gpu {} has no effect with --context glfw: it counts EGL devices; leave one of them out.",
+             context.gpu);
+}
+
+std::vector<std::string> words_for(const ContextOptions& context) {
+    const auto kind =
+        std::ranges::find(context_kinds, context.kind, [](const auto& known) { return known.second; });
+    std::vector<std::string> words{"--context", kind->first};
+    if (context.gpu >= 0) words.insert(words.end(), {"--gpu", std::to_string(context.gpu)});
+    return words;
+}
+
+void add_subgroup(OptionGroup machine, Options& options) {
+    machine.word(
+        "--subgroup", "KIND", "What sg_* calls become: khr, ballot or shared [the best there is]",
+        [&options](const auto& word) { options.subgroup = choice_from("--subgroup", word, backends); });
+}
+
+void add_limits(OptionGroup machine, const std::string& what, Options& options) {
+    machine.word("--time-limit", "SECONDS", "Stop " + what + " longer [10]",
+                 [&options](const auto& word) { options.time_limit_s = seconds_from("--time-limit", word); });
+    machine.word(
+        "--compile-limit", "SECONDS", "Stop a compilation that runs longer [60]",
+        [&options](const auto& word) { options.compile_limit_s = seconds_from("--compile-limit", word); });
+}
+
+}  // namespace pbp

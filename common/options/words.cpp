@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "common/options/words.hpp"
+
+#include <charconv>
+#include <limits>
+
+namespace pbp {
+
+namespace {
+
+/// Reads all of a word as a number; false where it is none.
+template <typename T>
+bool reads(const std::string& word, T& value) {
+    const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
+    return problem == std::errc{} && end == word.data() + word.size();
+}
+
+}  // namespace
+
+std::vector<std::string> parts_of(const std::string& flag, const std::string& list) {
+    std::vector<std::string> parts{""};
+    for (const char c : list)
+        if (c == ',')
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    for (const auto& part : parts)
+        if (part.empty())
+            fail(ExitCode::wrong_usage, "{}: there is nothing beside a comma of '{}'; leave the comma out.",
+                 flag, list);
+    return parts;
+}
+
+std::uint32_t count_from(const std::string& flag, const std::string& word) {
+    constexpr auto largest = std::numeric_limits<std::uint32_t>::max();
+    if (word.empty() || word.find_first_not_of("0123456789") != std::string::npos)
+        fail(ExitCode::wrong_usage, "{}: takes a whole number of at least 1, not '{}'.", flag, word);
+    std::uint64_t value = 0;
+    if (!reads(word, value) || value > largest)
+        fail(ExitCode::wrong_usage, "{}: {} is too large; it takes up to {}.", flag, word, largest);
+    if (value == 0) fail(ExitCode::wrong_usage, "{}: takes a whole number of at least 1, not 0.", flag);
+    return static_cast<std::uint32_t>(value);
+}
+
+std::uint64_t whole_from(const std::string& flag, const std::string& word, std::uint64_t least,
+                         std::uint64_t most) {
+    std::uint64_t value = 0;
+    if (!reads(word, value) || value < least || value > most)
+        fail(ExitCode::wrong_usage, "{}: takes a whole number from {} to {}, not '{}'.", flag, least, most,
+             word);
+    return value;
+}
+
+std::uint64_t seed_from(const std::string& flag, const std::string& word) {
+    return whole_from(flag, word, 0, std::numeric_limits<std::uint64_t>::max());
+}
+
+int index_from(const std::string& flag, const std::string& word) {
+    int value = -1;
+    if (!reads(word, value) || value < 0 || value > 999)
+        fail(ExitCode::wrong_usage, "{}: takes a number from the list of ./learn doctor, not '{}'.", flag,
+             word);
+    return value;
+}
+
+double seconds_from(const std::string& flag, const std::string& word) {
+    double value = 0;
+    if (!reads(word, value) || !(value > 0) || value > 86400)
+        fail(ExitCode::wrong_usage, "{}: takes a number of seconds above 0 and up to 86400, not '{}'.", flag,
+             word);
+    return value;
+}
+
+}  // namespace pbp

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "common/program/view/run_page.hpp"
+
+#include <fmt/chrono.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/base/files.hpp"
+#include "common/lesson/lesson.hpp"
+#include "common/lesson/runner.hpp"
+#include "common/modes/tune/table.hpp"
+#include "common/report/overview.hpp"
+#include "common/report/page.hpp"
+
+namespace pbp {
+
+namespace {
+
+template <typename T>
+void append(std::vector<T>& all, const std::vector<T>& more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+std::string to_string(VersionReport::Status status) {
+    using enum VersionReport::Status;
+    switch (status) {
+        case right:
+            return "right";
+        case shown:
+            return "shown";
+        case wrong:
+            return "wrong";
+        case skipped:
+            return "skipped";
+        case failed:
+            return "failed";
+    }
+    return "";
+}
+
+/// What the page calls a file that a report names from the working directory; empty: the page has none such.
+std::string name_on_page(const page::Piece& recorded, const std::string& file) {
+    for (const auto& program : recorded.programs)
+        for (const auto& source : program.files)
+            if (file == source.name || file.ends_with("/" + source.name)) return source.name;
+    return "";
+}
+
+/// What a simulator found and counted goes to the lines of the shaders.
+void tell_lines(const std::vector<sim::ProgramReport>& reports, page::Piece& recorded) {
+    if (reports.empty()) return;
+    recorded.line_notes.clear();
+    recorded.line_counts.clear();
+    for (const auto& program : reports) {
+        for (const auto& finding : program.findings)
+            for (std::size_t i = 0; i < finding.places.size(); ++i) {
+                const auto& place = finding.places[i];
+                if (const auto file = name_on_page(recorded, place.file); !file.empty())
+                    recorded.line_notes.push_back(
+                        {file, place.line, finding.fault,
+                         i == 0 ? fmt::format("{} ({})", finding.sentence, place.role) : place.role});
+            }
+        for (const auto& line : program.lines) {
+            const auto file = name_on_page(recorded, line.file);
+            if (file.empty()) continue;
+            const auto count = [&](const char* what, double value) {
+                if (value > 0) recorded.line_counts.push_back({file, line.line, what, value});
+            };
+            count("lanes", std::round(line.mean_lanes() * 10) / 10);
+            count("bank conflict cycles", static_cast<double>(line.conflict_cycles));
+            count("sectors moved", static_cast<double>(line.sectors));
+            count("sectors needed", static_cast<double>(line.needed_sectors));
+            count("atomics in contention", static_cast<double>(line.contention));
+            count("barriers", static_cast<double>(line.barriers));
+        }
+    }
+}
+
+}  // namespace
+
+RunPage::RunPage(const Lesson& lesson, const Options& options, Sink& next)
+    : lesson_(lesson), options_(options), next_(next) {
+    report_.began = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr)));
+}
+
+void RunPage::ensure_writable() const {
+    if (!writes_page(options_)) return;
+    make_room(options_.out, "--out");
+    for (const auto& file : {options_.out / "index.html", options_.out / lesson_.id / "index.html"})
+        if (std::filesystem::is_directory(file))
+            fail(ExitCode::wrong_usage, "{} is a folder, where the page of the run should go: move it away.",
+                 file.string());
+}
+
+page::Version& RunPage::version_named(const std::string& name) {
+    auto& all = report_.versions;
+    if (const auto known = std::ranges::find(all, name, &page::Version::name); known != all.end())
+        return *known;
+    auto& added = all.emplace_back();
+    added.name = name;
+    for (const auto& version : lesson_.versions)
+        if (version.name == name) added.idea = version.idea;
+    return added;
+}
+
+void RunPage::start(const RunReport& report) {
+    report_.lesson = report.lesson;
+    report_.title = report.title;
+    report_.element = lesson_.element;
+    report_.data = report.data;
+    report_.renderer = report.renderer;
+    report_.subgroups = report.subgroups;
+    next_.start(report);
+}
+
+void RunPage::recorded(const page::Piece& piece) {
+    auto& version = version_named(piece.version);
+    if (piece.restart) {
+        const auto idea = version.idea;
+        version = {};
+        version.name = piece.version;
+        version.idea = idea;
+    }
+    version.packed.clear();
+    auto& all = version.recorded;
+    append(all.rows, piece.rows);
+    all.bytes += piece.bytes;
+    append(all.dispatches, piece.dispatches);
+    append(all.programs, piece.programs);
+    append(all.line_notes, piece.line_notes);
+    append(all.line_counts, piece.line_counts);
+    if (!piece.caption.empty()) all.caption = piece.caption;
+    next_.recorded(piece);
+}
+
+void RunPage::version(const VersionReport& report) {
+    auto& version = version_named(report.name);
+    version.packed = page::packed(version.recorded.bytes);  // while the worker runs the next version
+    version.status = to_string(report.status);
+    version.message = report.message;
+    version.passes = report.passes;
+    version.passes_checked = report.passes_checked;
+    version.orders = report.orders;
+    version.time = duration(report.elapsed_ms);
+    version.notes = report.notes;
+    version.pictures.clear();
+    for (const auto& picture : report.pictures)
+        version.pictures.push_back(std::filesystem::path(picture).filename().string());
+    version.findings.clear();
+    for (const auto& finding : report.diagnosis)
+        version.findings.push_back({to_string(finding.pattern),
+                                    finding.what,
+                                    finding.meaning,
+                                    {finding.hints.begin(), finding.hints.end()}});
+    tell_lines(report.simulation, version.recorded);
+    next_.version(report);
+}
+
+void RunPage::error(int exit_code, const std::string& sentence) {
+    report_.problem = sentence;
+    next_.error(exit_code, sentence);
+}
+
+std::filesystem::path RunPage::write() {
+    if (!writes_page(options_) || report_.versions.empty()) return {};
+    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    // A ladder reads from the bottom, in whatever order its versions were run again.
+    std::ranges::stable_sort(report_.versions, {}, &page::Version::name);
+    const auto file = options_.out / lesson_.id / "index.html";
+    write_file(file, page::page_of(report_));
+    write_file(options_.out / "index.html", page::overview_of(options_.out));
+    return file;
+}
+
+}  // namespace pbp

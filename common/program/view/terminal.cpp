@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include "common/program/view/terminal.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "common/base/files.hpp"
+#include "common/event/messages.hpp"
+#include "common/modes/bench/table.hpp"
+#include "common/modes/compare/side_by_side.hpp"
+#include "common/modes/sweep/sweep.hpp"
+#include "common/modes/tune/table.hpp"
+#include "common/sim/report/words.hpp"
+
+namespace pbp {
+
+namespace {
+
+using Status = VersionReport::Status;
+constexpr const char* bold = "1";
+constexpr const char* grey = "90";
+constexpr const char* green = "32";
+constexpr const char* red = "31";
+constexpr const char* yellow = "33";
+
+std::string indented(const std::string& text) {
+    std::string out = "      ";
+    for (const char c : text) out += c == '\n' ? std::string("\n      ") : std::string(1, c);
+    return out;
+}
+
+/// What the pattern of a failure means, and the first tier of the hint for the most specific one.
+std::vector<std::string> in_words(const std::vector<Finding>& findings) {
+    std::vector<std::string> lines;
+    for (const auto& finding : findings) {
+        lines.push_back(fmt::format("{}: {}", to_string(finding.pattern), finding.what));
+        lines.push_back("  " + finding.meaning);
+    }
+    if (!findings.empty()) lines.insert(lines.begin() + 2, "  Hint: " + findings.front().hints.front());
+    return lines;
+}
+
+std::string first_word(Status status) {
+    switch (status) {
+        case Status::right:
+            return "right";
+        case Status::shown:
+            return "shown";
+        case Status::wrong:
+            return "WRONG";
+        case Status::skipped:
+            return "skipped";
+        case Status::failed:
+            return "FAILED";
+    }
+    return "?";
+}
+
+}  // namespace
+
+Terminal::Terminal(const Options& options)
+    : options_(options),
+      colour_(::isatty(STDOUT_FILENO) != 0 &&
+              !(std::getenv("NO_COLOR") != nullptr && *std::getenv("NO_COLOR") != 0)),
+      watched_(::isatty(STDERR_FILENO) != 0) {}
+
+std::string Terminal::paint(const std::string& text, const char* code) const {
+    return colour_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+}
+
+void Terminal::note(const std::string& sentence) {
+    if (std::ranges::find(notes_, sentence) == notes_.end()) notes_.push_back(sentence);
+}
+
+void Terminal::start(const RunReport& report) {
+    run_ = report;
+    if (options_.quiet || options_.json) return;
+    fmt::print("\n{} {}\n", paint(fmt::format("{} {}", report.lesson.substr(0, 2), report.title), bold),
+               paint("· " + report.data, grey));
+    const bool timed_by_software = report.software && !options_.simulated;  // the simulator times nothing
+    fmt::print("{}\n\n",
+               paint(report.renderer + (timed_by_software ? " (software renderer: timings mean little)" : ""),
+                     grey));
+    std::fflush(stdout);
+}
+
+void Terminal::progress(const std::string& version, double fraction) {
+    const auto now = std::chrono::steady_clock::now();
+    if (version != bar_version_) {
+        clear_bar();
+        bar_version_ = version;
+        bar_began_ = now;
+    }
+    if (!watched_ || options_.quiet || options_.json || now - bar_began_ < std::chrono::seconds(1)) return;
+    winsize window{};
+    if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) window.ws_col = 80;
+    const int width =
+        std::clamp(static_cast<int>(window.ws_col) - static_cast<int>(version.size()) - 12, 0, 30);
+    const int done = static_cast<int>(fraction * width);
+    fmt::print(stderr, "\r  {} [{:#<{}}{:.<{}}] {:3.0f}%", version, "", done, "", width - done,
+               fraction * 100);
+    std::fflush(stderr);
+    bar_shown_ = true;
+}
+
+void Terminal::clear_bar() {
+    if (std::exchange(bar_shown_, false)) fmt::print(stderr, "\r\033[K");
+    if (std::exchange(waiting_, false)) fmt::print("\r\033[K");
+}
+
+void Terminal::version(const VersionReport& report) {
+    clear_bar();
+    versions_.push_back(report);
+    if (options_.json || (options_.quiet && report.exit_code == 0)) return;
+    const bool ran = report.status == Status::right || report.status == Status::shown;
+    const char* colour = report.status == Status::right ? green : report.exit_code == 0 ? yellow : red;
+    std::string line = fmt::format("  {:<22} {}", report.name, paint(first_word(report.status), colour));
+    if (ran) {
+        const auto passes = report.passes_checked == report.passes || report.status == Status::shown
+                                ? fmt::format("{} passes", report.passes)
+                                : fmt::format("{} of {} passes", report.passes_checked, report.passes);
+        line += fmt::format("  {:<13} {:<13} {:>9}", report.passes == 1 ? "1 pass" : passes, report.orders,
+                            duration(report.elapsed_ms));
+        if (!report.pictures.empty())
+            line += "  " + paint(std::filesystem::path(report.pictures.front()).filename().string(), grey);
+    } else if (report.status == Status::skipped) {
+        line += "  " + report.message;
+    }
+    fmt::print("{}\n", line);
+    for (const auto& line : in_words(report.debug)) fmt::print("{}\n", indented(line));
+    if (report.status == Status::wrong || report.status == Status::failed) {
+        fmt::print("{}\n", indented(report.message));
+        for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
+        for (const auto& line : in_words(report.diagnosis)) fmt::print("{}\n", indented(line));
+    }
+    simulation(report);
+    if (!options_.quiet)
+        for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
+    std::fflush(stdout);
+}
+
+void Terminal::simulation(const VersionReport& report) {
+    const bool findings_only = options_.quiet || !options_.sim_compare.empty();
+    fmt::print("{}", simulation_page(report.simulation, colour_, findings_only));
+    if (!report.sweep.empty())
+        for (const auto& line : in_words(report.sweep)) fmt::print("      {}\n", line);
+}
+
+void Terminal::so_far(const VersionReport& report) {
+    if (options_.quiet) return;
+    waiting(fmt::format("  {:<22} {} so far  natural order; the rest follows", report.name,
+                        first_word(report.status)));
+}
+
+void Terminal::tuned(const TuningReport& report) {
+    clear_bar();
+    tunings_.push_back(report);
+    if (options_.json || (options_.quiet && report.exit_code == 0)) return;
+    fmt::print("{}", table(report));
+    if (report.exit_code != 0 && !report.rows.empty())
+        fmt::print("{}\n", paint(indented(report.message), red));
+    for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));
+    if (!report.rows.empty()) fmt::print("\n");
+    std::fflush(stdout);
+}
+
+void Terminal::benched(const bench::Row& row) {
+    clear_bar();
+    bench_.rows.push_back(row);
+    bench_.software = true;  // compared with no limit
+}
+
+void Terminal::error(int, const std::string& sentence) {
+    clear_bar();
+    error_ = sentence;
+    if (!options_.json) fmt::print(stderr, "{}\n", sentence);
+}
+
+void Terminal::headline(const std::string& words) {
+    clear_bar();
+    fmt::print("{}\n", paint(words, bold));
+    std::fflush(stdout);
+}
+
+void Terminal::waiting(const std::string& words) {
+    clear_bar();
+    waiting_ = ::isatty(STDOUT_FILENO) != 0;
+    fmt::print("{}{}", paint(words, grey), waiting_ ? "" : "\n");
+    std::fflush(stdout);
+}
+
+void Terminal::end_round() {
+    for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
+    notes_.clear();
+    versions_.clear();
+    bar_version_.clear();
+}
+
+void Terminal::close(int exit_code) {
+    clear_bar();
+    if (!bench_.rows.empty()) {
+        const auto text =
+            options_.json ? bench::to_json(bench_) : bench::table(bench_, run_.lesson.substr(0, 2));
+        fmt::print("{}", text);
+        return;
+    }
+    if (options_.json) {
+        fmt::print("{}", to_json(run_, versions_, tunings_, exit_code, error_));
+        return;
+    }
+    if (options_.sim_compare.size() == 2) {
+        const auto of = [&](const std::string& name) {
+            return std::ranges::find(versions_, name, &VersionReport::name);
+        };
+        const auto left = of(options_.sim_compare[0]), right = of(options_.sim_compare[1]);
+        if (left != versions_.end() && right != versions_.end()) {
+            fmt::print("\n");
+            for (const auto& line : side_by_side(*left, *right)) fmt::print("  {}\n", line);
+        }
+    }
+    if (options_.quiet) return;
+    for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
+    const auto curves = options_.out / run_.lesson / "tune.png";
+    if (exit_code == 0 && !tunings_.empty())
+        fmt::print("  {}page: docs/tuning.md\n",
+                   std::filesystem::exists(curves) ? fmt::format("curves: {}   ", shown(curves)) : "");
+    if (exit_code == 0 && !versions_.empty() && options_.soak == 0 && options_.card.empty() &&
+        !options_.sim_sweep)
+        fmt::print(
+            "\n  {}page: docs/{}.md   shaders: shaders/{}/\n",
+            options_.pictures ? fmt::format("pictures: {}/   ", shown(options_.out / run_.lesson)) : "",
+            run_.lesson, run_.lesson);
+    if (page_.empty()) return;
+    // ./learn open knows the usual folder alone.
+    const bool opens = std::filesystem::weakly_canonical(options_.out) ==
+                       std::filesystem::weakly_canonical(project_root() / "out");
+    fmt::print("  step through it: {}{}\n", url_of(page_),
+               opens ? fmt::format("   (./learn open {})", run_.lesson.substr(0, 2)) : "");
+}
+
+}  // namespace pbp

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "common/event/sink.hpp"
+#include "common/lesson/options.hpp"
+
+namespace pbp {
+
+/// A sink that writes for a person: a title, a line a version, failures in full; a progress bar where
+/// something takes over a second. Colours unless NO_COLOR is set or nobody watches. With --quiet only
+/// failures; with --json one document at the end.
+class Terminal final : public Sink {
+  public:
+    explicit Terminal(const Options& options);
+
+    void begin(Activity, const std::string&) override {}
+    void end() override {}
+    void note(const std::string& sentence) override;
+    void start(const RunReport& report) override;
+    void progress(const std::string& version, double fraction) override;
+    void version(const VersionReport& report) override;
+    void so_far(const VersionReport& report) override;
+    void tuned(const TuningReport& report) override;
+    void benched(const bench::Row& row) override;
+    void error(int exit_code, const std::string& sentence) override;
+    /// A line of a run that goes on and on: what begins now, painted; one that waits is wiped out by the next
+    /// line, where somebody watches.
+    void headline(const std::string& words);
+    void waiting(const std::string& words);
+    /// What drivers noted since the last time.
+    void end_round();
+    /// Where the page of the run lies, for the last words; empty: there is none.
+    void set_page(std::filesystem::path page) { page_ = std::move(page); }
+    /// The last words: where to look, or the JSON document.
+    void close(int exit_code);
+
+  private:
+    std::string paint(const std::string& text, const char* code) const;
+    void clear_bar();
+    void simulation(const VersionReport& report);
+
+    const Options& options_;
+    bool colour_, watched_;
+    RunReport run_;
+    std::vector<VersionReport> versions_;
+    std::vector<TuningReport> tunings_;
+    std::vector<std::string> notes_;
+    bench::Report bench_;  ///< without limits: ./learn bench measures those
+    std::string error_;
+    std::filesystem::path page_;
+    bool bar_shown_ = false, waiting_ = false;
+    std::string bar_version_;
+    std::chrono::steady_clock::time_point bar_began_;
+};
+
+}  // namespace pbp

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "common/program/watch/rerun.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "common/base/files.hpp"
+#include "common/glsl/included.hpp"
+#include "common/lesson/version_shaders.hpp"
+#include "common/program/watch/difference_picture.hpp"
+
+namespace pbp::watch {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Whoever edits wants the answer first: few timed runs tell the time well enough to see what is plain.
+constexpr TimedRuns few_timed_runs{5, std::chrono::milliseconds(15)};
+
+/// Runs draw into the hidden folder, so that half a run leaves no picture beside those of the last right one.
+Options drawing_into(const fs::path& folder, Options options) {
+    options.out = folder;
+    return options;
+}
+
+}  // namespace
+
+fs::path hidden_folder(const Lesson& lesson, const Options& options) {
+    return options.out / lesson.id / ".watch";
+}
+
+Rerunner::Rerunner(Device& device, const Lesson& lesson, const Options& options, Sink& sink)
+    : lesson_(lesson),
+      options_(options),
+      folder_(options.out / lesson.id),
+      hidden_(hidden_folder(lesson, options)),
+      software_(device.info().software),
+      pictures_(options.pictures),
+      runner_(
+          device, lesson, drawing_into(hidden_, options), sink,
+          [this](const Version&, Recorder& recorder) { now_ = Passes::of(recorder); }, few_timed_runs) {}
+
+VersionReport Rerunner::run(const Version& version) {
+    std::error_code problem;
+    fs::create_directories(hidden_ / folder_.filename(), problem);  // where it fails, so do the pictures
+    now_ = {};
+    drawn_.clear();
+    code_ = code_of(version);
+    auto report = runner_.run(version);
+    auto& unwritten = runner_.unwritten();
+    unwritten.attempt([&] {
+        if (!now_.passes.empty()) compare(report);
+    });
+    publish(report);
+    if (unwritten.first()) report.notes.push_back(unwritten.first()->what());
+    unwritten = {};
+    return report;
+}
+
+std::uint64_t Rerunner::code_of(const Version& version) const {
+    std::vector<fs::path> files;
+    for (const auto& shader : shaders_of(lesson_, version, options_))
+        std::ranges::copy(glsl::files_of(shader, options_.shaders / "common"), std::back_inserter(files));
+    return watch::code_of(files);
+}
+
+void Rerunner::compare(VersionReport& report) {
+    const auto kept = hidden_ / (report.name + ".passes");
+    const auto before = Passes::load(kept);
+    now_.timing = {report.elapsed_ms, report.spread_ms, report.timed_runs};
+    now_.code = code_;
+    if (before) {
+        const auto found = differences(*before, now_);
+        report.notes.push_back(in_words(found, *before, now_));
+        const auto name = report.name + ".changed.png";
+        if (const auto file = hidden_ / folder_.filename() / name;
+            pictures_ && save_differences(file, report.name, found, *before, now_)) {
+            drawn_ = file;
+            report.notes.push_back("drawn: " + shown(folder_ / name));
+        }
+        // The same code takes the same time: what the clock says then is about the machine.
+        if (const auto words = compared(before->timing, now_.timing, software_);
+            !words.empty() && now_.code != before->code)
+            report.notes.push_back(words);
+        if (now_.timing.runs == 0) now_.timing = before->timing;
+    }
+    now_.save(kept);
+}
+
+std::string Rerunner::put_in_place(const fs::path& picture) const {
+    const auto place = folder_ / picture.filename();
+    std::error_code problem;
+    fs::rename(picture, place, problem);
+    if (problem)
+        throw NotWritten(exit_code_of(problem),
+                         fmt::format("{} cannot be written ({}); {}, and save again.", place.string(),
+                                     problem.message(), remedy_for(problem, "make room for it")));
+    return place.string();
+}
+
+void Rerunner::publish(VersionReport& report) {
+    if (report.exit_code == 0) remove_pictures(folder_, report.name);
+    std::vector<std::string> placed;
+    for (const auto& picture : report.pictures)
+        runner_.unwritten().attempt([&] { placed.push_back(put_in_place(picture)); });
+    report.pictures = placed;
+    if (!drawn_.empty()) runner_.unwritten().attempt([&] { put_in_place(drawn_); });
+}
+
+void rerun(Device& device, const Lesson& lesson, const Options& options, Sink& sink, Orders& orders) {
+    Rerunner rerunner(device, lesson, options, sink);
+    for (;;) {
+        std::istringstream order(orders.next());
+        for (std::string name; std::getline(order, name, ',');) {
+            const auto version = std::ranges::find(lesson.versions, name, &Version::name);
+            if (version != lesson.versions.end()) sink.version(rerunner.run(*version));
+        }
+        sink.done();
+    }
+}
+
+}  // namespace pbp::watch

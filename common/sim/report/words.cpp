@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "common/sim/report/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace pbp {
+
+std::vector<std::string> in_words(const sim::ReportedFinding& finding) {
+    std::vector<std::string> lines{finding.sentence};
+    for (const auto& place : finding.places) {
+        lines.push_back(fmt::format("  {}:{}: {}", place.file, place.line, place.role));
+        const auto first = place.text.find_first_not_of(' ');
+        lines.push_back("      " + (first == std::string::npos ? std::string() : place.text.substr(first)));
+    }
+    if (finding.times > 1) lines.push_back(fmt::format("  ({} times at these lines)", finding.times));
+    return lines;
+}
+
+std::string in_a_line(const sim::ReportedFinding& finding) {
+    std::string text = finding.fault;
+    for (const auto& place : finding.places)
+        text += fmt::format("{} {}:{}", &place == &finding.places.front() ? " at" : " and", place.file,
+                            place.line);
+    return text;
+}
+
+std::vector<std::string> listing(const sim::ProgramReport& program,
+                                 std::string (*paint)(const std::string& line, double heat)) {
+    const auto any = [&](auto member) {
+        return std::ranges::any_of(program.lines, [&](const auto& line) { return line.*member > 0; });
+    };
+    const bool shared = any(&sim::ReportedLine::shared_accesses), global = any(&sim::ReportedLine::requests),
+               atomics = any(&sim::ReportedLine::atomics);
+    std::uint64_t all = 0;
+    for (const auto& line : program.lines) all += line.issued;
+    std::string head = fmt::format("{:>9} {:>6}", "issued", "lanes");
+    if (shared) head += fmt::format(" {:>8} {:>8}", "shared", "+cycles");
+    if (global) head += fmt::format(" {:>8} {:>8} {:>8}", "global", "sectors", "needed");
+    if (atomics) head += fmt::format(" {:>8} {:>8}", "atomics", "queued");
+    std::vector<std::string> lines{head + "   line"};
+    std::string file;
+    const auto number = [](std::uint64_t value) {
+        return value == 0 ? std::string() : fmt::format("{}", value);
+    };
+    for (const auto& line : program.lines) {
+        if (line.file != file) lines.push_back(fmt::format("{:>{}}   {}", "", head.size(), file = line.file));
+        std::string row = fmt::format("{:>9} {:>6.1f}", line.issued, line.mean_lanes());
+        if (shared)
+            row += fmt::format(" {:>8} {:>8}", number(line.shared_accesses), number(line.conflict_cycles));
+        if (global)
+            row += fmt::format(" {:>8} {:>8} {:>8}", number(line.requests), number(line.sectors),
+                               number(line.needed_sectors));
+        if (atomics) row += fmt::format(" {:>8} {:>8}", number(line.atomics), number(line.contention));
+        row += fmt::format("   {:>3} {}", line.line, line.text);
+        lines.push_back(
+            paint(row, all == 0 ? 0 : static_cast<double>(line.issued) / static_cast<double>(all)));
+    }
+    return lines;
+}
+
+std::string simulation_page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet) {
+    const auto paint = [&](const std::string& text, const char* code) {
+        return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+    };
+    constexpr const char *bold = "1", *grey = "90", *red = "31";
+    const auto heated = colour ? +[](const std::string& line, double heat) {
+        return heat < 0.1 ? line : fmt::format("\033[{}m{}\033[0m", heat < 0.2 ? "33" : "31", line);
+    } : +[](const std::string& line, double) { return line; };
+    std::string text;
+    for (const auto& program : programs)
+        for (const auto& finding : program.findings) {
+            if (finding.note && quiet) continue;
+            text += fmt::format("      {}\n", finding.note ? paint("note: " + finding.fault, grey)
+                                                           : paint(finding.fault, red));
+            for (const auto& line : in_words(finding)) text += fmt::format("      {}\n", line);
+        }
+    if (quiet) return text;
+    for (const auto& program : programs) {
+        if (program.lines.empty()) continue;
+        text += fmt::format("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
+                            program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
+        for (const auto& line : listing(program, heated)) text += fmt::format("      {}\n", line);
+    }
+    return text;
+}
+
+}  // namespace pbp

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/bench/chart_words.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+namespace pbp::bench {
+namespace {
+
+std::string machine(const Report& report) {
+    std::string words = report.device;
+    if (!report.driver.empty()) words += ", driver " + report.driver;
+    if (!report.date.empty()) words += ", measured on " + report.date;
+    return words;
+}
+
+}  // namespace
+
+std::string chart_title(const Ladder& ladder, const std::string& what) {
+    std::string name = folder_of(ladder.lesson());
+    std::ranges::replace(name, '_', ' ');
+    return name + ": " + what;
+}
+
+std::vector<std::string> chart_notes(const Ladder& ladder) {
+    const Report& report = ladder.report();
+    std::vector<std::string> all{machine(report)};
+    std::set<std::string> changed;
+    for (const auto& row : report.rows)
+        if (row.changed && row.lesson == ladder.lesson()) changed.insert(row.version);
+    if (!changed.empty())
+        all.push_back(fmt::format("Measured before its shader was changed: {}.", fmt::join(changed, ", ")));
+    if (report.software)
+        all.emplace_back(
+            "A software renderer: these times rank code for a CPU, not for a GPU, so no limit is drawn.");
+    return all;
+}
+
+std::string unit_in_words(const Ladder& ladder) {
+    if (!ladder.counts_keys()) return "GB/s of the bytes that the task must move";
+    return ladder.report().software ? "million keys a second (Mkeys/s)" : "billion keys a second (Gkeys/s)";
+}
+
+}  // namespace pbp::bench

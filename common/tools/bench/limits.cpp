@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The first process of a bench: who the device is, and what it can do at most.
+#include <nlohmann/json.hpp>
+
+#include "common/event/bench_report_json.hpp"
+#include "common/opengl/opengl.hpp"
+#include "common/tools/bench/bounds.hpp"
+#include "common/tools/bench/sitting.hpp"
+
+namespace pbp::bench {
+
+using nlohmann::json;
+
+int tell_limits(const Options& options, std::vector<std::uint64_t> sizes, Sink& sink) {
+    auto recording = std::make_unique<RecordingBackend>(open_gl(options.context));
+    auto& backend = *recording;
+    Device device(std::move(recording), {options.shaders, {}, {}}, &sink);
+    const auto& info = device.info();
+    if (sizes.empty()) sizes = default_sizes(info.limits.buffer_bytes, info.software);
+    sink.note(json{
+        {"limits", measure(device, backend, sizes)},
+        {"device", info.renderer},
+        {"driver", info.version},
+        {"software", info.software},
+        {"sizes",
+         sizes}}.dump(-1, ' ', false, json::error_handler_t::replace));
+    return 0;
+}
+
+void Sitting::note(const std::string& text) {
+    if (!text.starts_with('{')) return;  // what a device says beside
+    const auto told = json::parse(text);
+    told.at("limits").get_to(report_.bounds);
+    told.at("device").get_to(report_.device);
+    told.at("driver").get_to(report_.driver);
+    told.at("software").get_to(report_.software);
+    told.at("sizes").get_to(sizes_);
+}
+
+}  // namespace pbp::bench

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/event/bench_report.hpp"
+#include "common/lesson/options.hpp"
+#include "common/lesson/unwritten.hpp"
+#include "common/tools/bench/progress.hpp"
+#include "common/tools/bench/sizes.hpp"
+
+namespace pbp::bench {
+
+/// What a bench is asked for.
+struct Wishes {
+    std::filesystem::path programs;      ///< holds the programs of the lessons
+    std::vector<std::string> lessons;    ///< their names; empty: all that have a bench
+    std::vector<std::uint64_t> sizes;    ///< empty: the default ones
+    std::vector<std::string> only;       ///< versions; empty: all
+    std::vector<std::string> handed_on;  ///< words of the command line that the lessons read
+    Options limits;                      ///< of a build and of a dispatch
+    bool quiet = false;                  ///< no table
+};
+
+/// The programs of a folder that are called like lessons, in their order.
+std::vector<std::string> lessons_in(const std::filesystem::path& programs);
+
+/// A bench from its first process to its last: the limits, then lesson by lesson and n by n, each in a
+/// process that holds nothing but its own buffers. What is known is on disk behind every row.
+class Sitting final : public SilentSink {
+  public:
+    /// `stopped` is asked whether to end early.
+    Sitting(const Wishes& wishes, std::filesystem::path file, std::function<bool()> stopped);
+
+    /// Returns 0, or the exit code of the first failure; stopped_code where it was stopped.
+    int run();
+    const Report& report() const { return report_; }
+    /// What of the results and charts could not be written.
+    Unwritten& unwritten() { return unwritten_; }
+
+    void note(const std::string& text) override;
+    void progress(const std::string& version, double fraction) override;
+    void planned(const std::vector<std::string>& versions) override { planned_ = versions; }
+    void benched(const Row& row) override;
+    void error(int, const std::string& sentence) override { error_ = sentence; }
+
+  private:
+    bool measure_limits();
+    double weight_of(std::uint64_t n) const;
+    /// Both return false where the sitting is over.
+    bool run_lesson(const std::string& lesson);
+    bool run_size(const std::string& lesson, std::uint64_t n);
+    /// The versions that are wanted and that no row tells about yet, or nothing known of them.
+    std::vector<std::string> waiting(const std::string& lesson, std::uint64_t n) const;
+    bool failed(int code);
+
+    const Wishes& wishes_;
+    std::filesystem::path file_;
+    std::function<bool()> stopped_;
+    std::vector<std::string> lessons_;
+    std::vector<std::uint64_t> sizes_;
+    Report report_;
+    Unwritten unwritten_;
+    Forecast forecast_;
+    Progress progress_;
+    std::vector<std::string> planned_;  ///< versions, as the worker said last
+    std::string error_;
+    std::string now_;                        ///< what the worker is at
+    double done_ = 0, of_ = 1, weight_ = 0;  ///< of the whole work, in a unit of its own
+    int exit_code_ = 0;
+};
+
+/// The worker's part of the first process: measures the limits, for these sizes or the default ones, and
+/// notes them, and who the device is.
+int tell_limits(const Options& options, std::vector<std::uint64_t> sizes, Sink& sink);
+
+}  // namespace pbp::bench

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/exercises/judging.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <thread>
+
+#include "common/base/error.hpp"
+#include "common/base/files.hpp"
+#include "common/process/process.hpp"
+#include "common/program/watch/changes.hpp"
+#include "common/program/watch/interrupt.hpp"
+#include "common/program/watch/lock.hpp"
+#include "common/tools/exercises/kept_judge.hpp"
+
+namespace pbp::exercises {
+
+namespace fs = std::filesystem;
+using watch::Change;
+
+namespace {
+
+/// A shader without its comments.
+std::string code_of(const fs::path& file) {
+    std::ifstream lines(file);
+    std::string code;
+    for (std::string line; std::getline(lines, line);) {
+        line.erase(std::min(line.size(), line.find("//")));
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        if (!line.empty()) code += line + "\n";
+    }
+    return code;
+}
+
+void explain_success(const Exercise& exercise, const fs::path& file) {
+    const auto card = read_card(exercise.card);
+    std::cout << fmt::format("\nSolved: {}. {}\n\n{}\n", exercise.id(), card.title, card.why);
+    if (code_of(file) == code_of(exercise.solution)) return;
+    std::cout << fmt::format("\nWhat our solution does otherwise ({}):\n", shown(exercise.solution))
+              << std::flush;
+    run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
+                                  "ours", file.string(), exercise.solution.string()});
+}
+
+void say(const std::string& sentence) {
+    std::cout << sentence << "\n" << std::flush;
+}
+
+}  // namespace
+
+void Judging::begin(const Exercise& exercise) const {
+    say(fmt::format("\nJudging {}", shown(book_.file_of(exercise))));
+}
+
+void Judging::end(const Exercise& exercise, int code) {
+    if (code != 0) return say(fmt::format("\nNot right yet. ./learn hint {} helps.", exercise.id()));
+    explain_success(exercise, book_.file_of(exercise));
+    book_.mark_solved(exercise);
+}
+
+int Judging::check(const Exercise& exercise) {
+    const auto file = book_.file_of(exercise);
+    std::error_code unreachable;
+    if (!fs::exists(file, unreachable) && !unreachable)
+        fail(ExitCode::wrong_usage, "{} is not there; ./learn reset {} puts its skeleton there.", shown(file),
+             exercise.id());
+    const bool in_words = std::ranges::find(words_, "--json") == words_.end();
+    if (in_words) begin(exercise);
+    std::vector<std::string> line{"--judge", exercise.card.string(), "--shader", file.string()};
+    line.insert(line.end(), words_.begin(), words_.end());
+    const int code = run_program((programs_ / exercise.lesson).string(), line);
+    if (in_words)
+        end(exercise, code);
+    else if (code == 0)
+        book_.mark_solved(exercise);
+    return code;
+}
+
+int Judging::watch(const Exercise& exercise) {
+    const watch::Lock lock(
+        book_.folder(),
+        fmt::format("Another ./learn next already watches {}; end it first, or work on there.",
+                    shown(book_.folder())));
+    watch::catch_signals();
+    const auto file = book_.file_of(exercise);
+    KeptJudge judge(programs_ / exercise.lesson, exercise, file, words_);
+    watch::Changes changes;
+    changes.watch({file});
+    for (std::vector<Change> seen{{file}}; !watch::stopped(); seen = changes.look()) {
+        for (const auto& change : seen) {
+            if (change.kind != Change::Kind::saved) {
+                say(fmt::format("\n{} {}; save it again, or ./learn reset {} brings the skeleton back.",
+                                shown(file), in_words(change.kind), exercise.id()));
+                continue;
+            }
+            begin(exercise);
+            const int code = judge.verdict(watch::stopped);
+            if (watch::stopped()) break;
+            end(exercise, code);
+            if (code == 0) return say("\n./learn next goes on with the next one."), 0;
+            say(fmt::format("Watching {}: save it to be judged again. Ctrl-C ends.", shown(file)));
+        }
+        std::this_thread::sleep_for(watch::Changes::look_again);
+    }
+    say("\nYour file stays as it is; ./learn next goes on with it.");
+    return stopped_code;
+}
+
+}  // namespace pbp::exercises

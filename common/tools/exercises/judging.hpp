@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/tools/exercises/workbook.hpp"
+
+namespace pbp::exercises {
+
+/// Has the files of a workbook judged by the lessons' programs, and notes and explains success.
+class Judging {
+  public:
+    /// `programs` is the folder with the lessons' programs, `words` are options of theirs.
+    Judging(Workbook& book, std::filesystem::path programs, std::vector<std::string> words)
+        : book_(book), programs_(std::move(programs)), words_(std::move(words)) {}
+
+    /// Judges the learner's file once. Returns the judge's exit code.
+    int check(const Exercise& exercise);
+    /// Judges each time that the file is saved, until it is right (0) or somebody interrupts (stopped_code).
+    /// Throws Error(wrong_usage) where another process does so already.
+    int watch(const Exercise& exercise);
+
+  private:
+    void begin(const Exercise& exercise) const;
+    void end(const Exercise& exercise, int code);
+
+    Workbook& book_;
+    std::filesystem::path programs_;
+    std::vector<std::string> words_;
+};
+
+}  // namespace pbp::exercises

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/exercises/kept_judge.hpp"
+
+#include "common/process/process.hpp"
+
+namespace pbp::exercises {
+
+namespace {
+
+/// Passes on what a judge says, its introduction once, and remembers the verdict.
+struct Verdict final : Sink {
+    Verdict(Terminal& next, bool& started) : next(next), started(started) {}
+    void begin(Activity activity, const std::string& what) override { next.begin(activity, what); }
+    void end() override { next.end(); }
+    void note(const std::string& sentence) override { next.note(sentence); }
+    void start(const RunReport& report) override {
+        if (!std::exchange(started, true)) next.start(report);
+    }
+    void progress(const std::string& version, double fraction) override { next.progress(version, fraction); }
+    void version(const VersionReport& report) override {
+        exit_code = report.exit_code;
+        next.version(report);
+    }
+    void error(int code, const std::string& sentence) override {
+        exit_code = code;
+        next.error(code, sentence);
+    }
+    Terminal& next;
+    bool& started;
+    std::optional<int> exit_code;  ///< none: there is no verdict yet
+};
+
+}  // namespace
+
+KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
+                     const std::filesystem::path& file, const std::vector<std::string>& words)
+    : terminal_(options_),
+      worker_([program = std::move(program),
+               line =
+                   [&] {
+                       std::vector<std::string> line{"--watch", "--judge", exercise.card.string(), "--shader",
+                                                     file.string()};
+                       line.insert(line.end(), words.begin(), words.end());
+                       return line;
+                   }()] { return std::make_unique<ChildProcess>(program.string(), line); },
+              options_) {}
+
+int KeptJudge::verdict(const std::function<bool()>& stopped) {
+    Verdict heard(terminal_, started_);
+    const int code = worker_.carry_out("judge", heard, stopped);
+    terminal_.end_round();
+    if (code != 0) return code;
+    if (heard.exit_code) return *heard.exit_code;
+    constexpr int died = static_cast<int>(ExitCode::worker_died);
+    terminal_.error(died, "The judge gave no verdict; save the file to ask again.");
+    return died;
+}
+
+}  // namespace pbp::exercises

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/exercises/workbook.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "common/base/error.hpp"
+#include "common/base/files.hpp"
+
+namespace pbp::exercises {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string read(const fs::path& file) {
+    std::ifstream in(file);
+    std::stringstream text;
+    text << in.rdbuf();
+    return in ? text.str() : std::string();
+}
+
+const char* word_for(const Progress::State& state) {
+    return state.solved && state.gave_up ? "solved, with the solution seen"
+           : state.solved                ? "solved"
+           : state.gave_up               ? "solution seen"
+                                         : "open";
+}
+
+}  // namespace
+
+Workbook::Workbook(const fs::path& shaders, fs::path folder)
+    : exercises_(all(shaders)), folder_(std::move(folder)), progress_(folder_) {
+    if (exercises_.empty())
+        fail(ExitCode::wrong_usage, "There are no exercises in {}; is that the project's shaders folder?",
+             shaders.string());
+    if (!progress_.notice().empty()) std::cerr << progress_.notice() << "\n";
+}
+
+void Workbook::change(const Exercise& exercise, const std::function<void(Progress::State&)>& how) {
+    progress_.change(exercise.id(), how);
+    if (!progress_.notice().empty()) std::cerr << progress_.notice() << "\n";
+}
+
+const Exercise* Workbook::open() const {
+    for (const auto& exercise : exercises_)
+        if (!progress_.of(exercise.id()).solved) return &exercise;
+    return nullptr;
+}
+
+fs::path Workbook::file_of(const Exercise& exercise) const {
+    return folder_ / exercise.lesson / (exercise.name + ".comp");
+}
+
+void Workbook::list(bool json) const {
+    nlohmann::json table = nlohmann::json::array();
+    const auto* next = open();
+    std::string lesson, text;
+    std::size_t solved = 0;
+    for (const auto& exercise : exercises_) {
+        const auto& state = progress_.of(exercise.id());
+        const auto card = read_card(exercise.card);
+        solved += state.solved ? 1 : 0;
+        table.push_back({{"id", exercise.id()},
+                         {"lesson", exercise.lesson},
+                         {"name", exercise.name},
+                         {"title", card.title},
+                         {"solved", state.solved},
+                         {"gave_up", state.gave_up},
+                         {"hints", state.hints},
+                         {"file", file_of(exercise).string()}});
+        if (lesson != exercise.lesson) text += fmt::format("\n{}\n", lesson = exercise.lesson);
+        text += fmt::format("  {} {}  {:<44} {}\n", next == &exercise ? '>' : ' ', exercise.id(), card.title,
+                            word_for(state));
+    }
+    if (json)
+        std::cout << table.dump(1) << "\n";
+    else
+        std::cout << fmt::format(
+            "{} of {} exercises solved\n{}\n> is where ./learn next goes; your files are in {}\n", solved,
+            exercises_.size(), text, shown(folder_));
+}
+
+void Workbook::start(const Exercise& exercise) {
+    const auto file = file_of(exercise);
+    std::error_code problem;
+    if (!fs::exists(file, problem)) {
+        fs::create_directories(file.parent_path(), problem);
+        fs::copy_file(exercise.skeleton, file, problem);
+        if (problem) {
+            std::error_code ignored;
+            fs::remove(file, ignored);  // no half of it
+            fail(ExitCode::machine_lacks,
+                 "{} cannot be written ({}); is the disk full, or the folder not yours?", file.string(),
+                 problem.message());
+        }
+    }
+    const auto& lesson = exercise.lesson;
+    std::cout << fmt::format(
+        "Exercise {}: {}\nYour file: {}\n\n"
+        "Open it in an editor: its first lines say the task, TODO marks what is missing. The lesson's page "
+        "is\n"
+        "docs/{}.md; ./learn {} draws the pictures that it names into out/{}/.\n",
+        exercise.id(), read_card(exercise.card).title, shown(file), lesson, std::stoi(lesson.substr(0, 2)),
+        lesson);
+}
+
+void Workbook::hint(const Exercise& exercise) {
+    const auto card = read_card(exercise.card);
+    const int many = static_cast<int>(card.hints.size());
+    const int shown_now = std::min(progress_.of(exercise.id()).hints + 1, many);
+    for (int i = 0; i < shown_now; ++i)
+        std::cout << fmt::format("{}Hint {} of {} for {}:\n{}\n", i == 0 ? "" : "\n", i + 1, many,
+                                 exercise.id(), card.hints[static_cast<std::size_t>(i)]);
+    if (shown_now == many)
+        std::cout << fmt::format(
+            "\nThat was the last one; ./learn solution {} --give-up shows the solution.\n", exercise.id());
+    change(exercise, [&](Progress::State& state) { state.hints = shown_now; });
+}
+
+void Workbook::reset(const Exercise& exercise) {
+    const auto file = file_of(exercise);
+    std::error_code problem;
+    if (fs::exists(file, problem) && read(file) != read(exercise.skeleton)) {
+        auto kept = file;
+        for (int i = 1; fs::exists(kept, problem); ++i)
+            kept = file.parent_path() / fmt::format("{}.{}.comp", exercise.name, i);
+        fs::rename(file, kept, problem);
+        if (problem)
+            fail(ExitCode::machine_lacks, "{} cannot be kept ({}), so it was left as it is.", file.string(),
+                 problem.message());
+        std::cout << fmt::format("Your file is kept as {}\n", shown(kept));
+    }
+    start(exercise);
+}
+
+void Workbook::solution(const Exercise& exercise, bool gives_up) {
+    const bool solved = progress_.of(exercise.id()).solved;
+    if (!solved && !gives_up)
+        fail(ExitCode::wrong_usage,
+             "{} is not solved yet; ./learn hint {} helps, and --give-up shows the solution all the same.",
+             exercise.id(), exercise.id());
+    if (!solved) change(exercise, [](Progress::State& state) { state.gave_up = true; });
+    std::cout << read(exercise.solution)
+              << fmt::format("\n// {}\n\n{}\n", shown(exercise.solution), read_card(exercise.card).why);
+}
+
+}  // namespace pbp::exercises

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/modes/judge/card.hpp"
+#include "common/tools/exercises/progress.hpp"
+
+namespace pbp::exercises {
+
+/// A learner's folder: copies of the skeletons to work on, which no update of the project touches, and the
+/// progress. All words go to the terminal.
+class Workbook {
+  public:
+    /// Reads the exercises below `shaders`.
+    Workbook(const std::filesystem::path& shaders, std::filesystem::path folder);
+
+    const std::vector<Exercise>& exercises() const { return exercises_; }
+    /// The first exercise that is not solved; none: null.
+    const Exercise* open() const;
+    const Exercise& find(const std::string& word) const { return exercises::find(exercises_, word); }
+    std::filesystem::path file_of(const Exercise& exercise) const;
+    const std::filesystem::path& folder() const { return folder_; }
+    void mark_solved(const Exercise& exercise) {
+        change(exercise, [](Progress::State& state) { state.solved = true; });
+    }
+
+    /// What there is and what is done, with the next one marked; as JSON for a program.
+    void list(bool json) const;
+    /// Puts the skeleton into the folder where the learner has no file yet, and says what to do.
+    void start(const Exercise& exercise);
+    /// Shows one hint more than before.
+    void hint(const Exercise& exercise);
+    /// The skeleton again; the learner's file is kept beside it as NAME.N.comp.
+    void reset(const Exercise& exercise);
+    /// Throws Error(wrong_usage) before success, unless the learner gives up.
+    void solution(const Exercise& exercise, bool gives_up);
+
+  private:
+    void change(const Exercise& exercise, const std::function<void(Progress::State&)>& how);
+
+    std::vector<Exercise> exercises_;
+    std::filesystem::path folder_;
+    Progress progress_;
+};
+
+}  // namespace pbp::exercises
