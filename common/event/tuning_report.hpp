@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "common/base/timing.hpp"
-
 namespace pbp {
 
 /// What a tuning run found out about one combination of a version's numbers.
@@ -40,9 +38,5 @@ struct TuningReport {
     std::vector<std::string> pictures;
     std::string gave_up = {};  ///< why the rows are not the version's own work; empty: they are
 };
-
-/// Fills in what follows from the times of the rows, turn by turn (one list a row, in their order): medians,
-/// speeds, ratios to the version's own choice, and the best. Rows that did not run keep their zeros.
-void compare(TuningReport& report, const std::vector<std::vector<double>>& elapsed_ms);
 
 }  // namespace pbp

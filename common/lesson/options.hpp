@@ -14,6 +14,7 @@
 #include "common/device/device.hpp"
 #include "common/lesson/knobs.hpp"
 #include "common/opengl/context.hpp"
+#include "common/process/time_limits.hpp"
 #include "common/sim/run/settings.hpp"
 
 namespace pbp {
@@ -36,8 +37,7 @@ struct Options {
     std::uint64_t soak = 0;         ///< runs at random n, each checked; 0: none
     ContextOptions context;
     std::optional<SubgroupBackend> subgroup;
-    double time_limit_s = 10;
-    double compile_limit_s = 60;
+    TimeLimits limits;
     bool pictures = true;
     bool bench = false;  ///< time what versions do, many times over, and check the end alone
     bool peers = false;  ///< of a bench: beside other libraries as well

@@ -46,12 +46,11 @@ void add_subgroup(OptionGroup machine, Options& options) {
         [&options](const auto& word) { options.subgroup = choice_from("--subgroup", word, backends); });
 }
 
-void add_limits(OptionGroup machine, const std::string& what, Options& options) {
+void add_limits(OptionGroup machine, const std::string& what, TimeLimits& limits) {
     machine.word("--time-limit", "SECONDS", "Stop " + what + " longer [10]",
-                 [&options](const auto& word) { options.time_limit_s = seconds_from("--time-limit", word); });
-    machine.word(
-        "--compile-limit", "SECONDS", "Stop a compilation that runs longer [60]",
-        [&options](const auto& word) { options.compile_limit_s = seconds_from("--compile-limit", word); });
+                 [&limits](const auto& word) { limits.dispatch_s = seconds_from("--time-limit", word); });
+    machine.word("--compile-limit", "SECONDS", "Stop a compilation that runs longer [60]",
+                 [&limits](const auto& word) { limits.compile_s = seconds_from("--compile-limit", word); });
 }
 
 }  // namespace pbp

@@ -19,6 +19,6 @@ std::vector<std::string> words_for(const ContextOptions& context);
 void add_subgroup(OptionGroup machine, Options& options);
 
 /// --time-limit and --compile-limit; the first stops `what`, e.g. "a pass that runs".
-void add_limits(OptionGroup machine, const std::string& what, Options& options);
+void add_limits(OptionGroup machine, const std::string& what, TimeLimits& limits);
 
 }  // namespace pbp

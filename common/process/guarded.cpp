@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "common/base/readable.hpp"
+#include "common/base/whole_file.hpp"
 #include "common/process/interrupt.hpp"
 #include "common/process/process.hpp"
 
@@ -46,35 +47,50 @@ int printed(const std::string& program, int code) {
     return failed ? code : static_cast<int>(ExitCode::machine_lacks);
 }
 
+/// The system's reason, with the file that it is about, and what to do about it.
+std::string in_words(const std::system_error& problem, bool lacks) {
+    const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&problem);
+    return (file != nullptr ? in_message(file->path1()) + ": " : "") + problem.code().message() +
+           (lacks ? "; " + remedy_for(problem.code(), "") : "");
+}
+
 }  // namespace
 
-std::string in_words(const std::system_error& problem) {
-    const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&problem);
-    return (file != nullptr ? in_message(file->path1()) + ": " : "") + problem.code().message();
+Failure failure_in_hand() {
+    using enum Failure::Cause;
+    try {
+        throw;
+    } catch (const Error& problem) {
+        return {foreseen, problem.code(), problem.what()};
+    } catch (const std::bad_alloc&) {
+        return {machine, ExitCode::worker_died,
+                "memory ran out; close other programs, or ask for less, as with a smaller --n"};
+    } catch (const std::system_error& problem) {
+        const bool lacks = exit_code_of(problem.code()) == ExitCode::machine_lacks;
+        return {std::ferror(stdout) != 0 ? print : machine,
+                lacks ? ExitCode::machine_lacks : ExitCode::worker_died, in_words(problem, lacks)};
+    } catch (const std::exception& problem) {
+        return {other, ExitCode::worker_died, problem.what()};
+    }
 }
 
 int guarded(const std::string& program, const std::function<int()>& run) {
     hold_standard_descriptors();
     settle_signals();
     int code = 0;
-    const auto ended_early = [&](ExitCode problem, const std::string& why) {
-        code = static_cast<int>(problem);
-        std::cerr << program << ": it ended early: " << why << "\n";
-    };
     try {
         code = run();
-    } catch (const Error& problem) {
-        std::cerr << program << ": " << problem.what() << "\n";
-        code = static_cast<int>(problem.code());
     } catch (const Interrupted&) {
         std::cerr << "Interrupted.\n";
         code = 128 + interruption();
-    } catch (const std::bad_alloc&) {
-        ended_early(ExitCode::machine_lacks, "there is not enough memory.");
-    } catch (const std::system_error& problem) {  // where a print threw it, printed() says more
-        if (std::ferror(stdout) == 0) ended_early(ExitCode::machine_lacks, in_words(problem) + ".");
-    } catch (const std::exception& problem) {
-        ended_early(ExitCode::worker_died, problem.what());
+    } catch (const std::exception&) {
+        const auto [cause, failed, why] = failure_in_hand();
+        using enum Failure::Cause;
+        if (cause == foreseen)
+            std::cerr << program << ": " << why << "\n";
+        else if (cause != print)  // of which printed() says more
+            std::cerr << program << ": it ended early: " << why << ".\n";
+        if (cause != print) code = static_cast<int>(cause == machine ? ExitCode::machine_lacks : failed);
     }
     return printed(program, code);
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <string>
-#include <system_error>
+
+#include "common/base/error.hpp"
 
 namespace pbp {
 
@@ -18,7 +20,19 @@ struct Interrupted : std::exception {};
 /// are opened.
 int guarded(const std::string& program, const std::function<int()>& run);
 
-/// The system's reason, with the file that it is about.
-std::string in_words(const std::system_error& problem);
+/// Why work ended early, by what it threw.
+struct Failure {
+    enum class Cause : std::uint8_t {
+        foreseen,  ///< an Error: `why` is its sentence; else words that follow "ended early: "
+        machine,   ///< memory, or what the system refused
+        print,     ///< the same to standard output: guarded() says so
+        other
+    };
+    Cause cause;
+    ExitCode code;
+    std::string why;
+};
+/// What the exception means that a catch block has in hand: the one list of what may be thrown.
+Failure failure_in_hand();
 
 }  // namespace pbp

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "common/base/error.hpp"
-#include "common/event/messages.hpp"
+#include "common/event/encoding.hpp"
 #include "common/process/interrupt.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
@@ -24,51 +24,23 @@ using Clock = std::chrono::steady_clock;
 /// What a worker owes: a final report when it ends, or, where it is kept, a word after each order.
 enum class Owed : bool { final_report, done };
 
-/// Passes everything on, and remembers what the worker is doing and since when.
-class Overseer final : public Sink {
+/// Passes on what the worker says, and remembers what it is doing and since when.
+class Overseer {
   public:
-    Overseer(Sink& next, const Options& options, Owed owed) : next_(next), options_(options), owed_(owed) {}
+    Overseer(Sink& next, const TimeLimits& limits, Owed owed) : next_(next), limits_(limits), owed_(owed) {}
 
-    void begin(Activity activity, const std::string& what) override {
-        activity_ = activity;
-        what_ = last_ = what;
-        const double limit = limit_s();
-        deadline_ =
-            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit));
-        next_.begin(activity, what);
+    /// Some bytes from the worker.
+    void hear(std::string_view bytes) {
+        reader_.append(bytes);
+        while (const auto event = reader_.next()) take(*event);
     }
-    void end() override {
-        deadline_.reset();
-        what_.clear();
-        next_.end();
-    }
-    void note(const std::string& sentence) override { next_.note(sentence); }
-    void start(const RunReport& report) override { next_.start(report); }
-    void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
-    void version(const VersionReport& report) override { next_.version(report); }
-    void recorded(const page::Piece& piece) override { next_.recorded(piece); }
-    void so_far(const VersionReport& report) override { next_.so_far(report); }
-    void tuned(const TuningReport& report) override { next_.tuned(report); }
-    void planned(const std::vector<std::string>& versions) override { next_.planned(versions); }
-    void benched(const bench::Row& row) override { next_.benched(row); }
-    void done() override { done_ = owed_ == Owed::done; }
-    void error(int exit_code, const std::string& sentence) override {
-        deadline_.reset();
-        next_.error(exit_code, sentence);
-    }
-
-    /// One line of the worker.
-    void hear(std::string_view line) {
-        if (const auto code = final_report(line))
-            finished_ = code;
-        else if (!deliver(line, *this))
-            garbled_ = true;
-    }
+    /// True where what the worker said can no longer be understood.
+    bool garbled() const { return reader_.garbled(); }
     /// True where the worker has carried out its order, and waits for the next.
     bool is_done() const { return done_; }
     /// True where the worker said that it would end so, and nothing that it said was lost.
     bool announced(const Ended& ended) const {
-        return !ended.by_signal && finished_ == ended.code && !garbled_;
+        return !ended.by_signal && finished_ == ended.code && understood();
     }
     /// Milliseconds until the limit of what runs now; -1: nothing runs.
     int remaining_ms() const {
@@ -77,7 +49,7 @@ class Overseer final : public Sink {
         return static_cast<int>(std::max<std::int64_t>(0, left));
     }
     std::string time_limit_sentence() const {
-        return activity_ == Activity::build
+        return activity_ == Observer::Activity::build
                    ? fmt::format("{} was still compiling after {} s; unroll less, or raise --compile-limit.",
                                  what_, limit_s())
                    : fmt::format(
@@ -85,65 +57,91 @@ class Overseer final : public Sink {
                          "--time-limit.",
                          what_, limit_s());
     }
+    std::string garbled_sentence() const {
+        return fmt::format(
+            "The worker sent something that is no message{}, so its results do not count; an index beyond "
+            "the end of an array can do that.",
+            where());
+    }
     std::string died_sentence(const Ended& ended) const {
-        const std::string where = !what_.empty()  ? " in " + what_
-                                  : last_.empty() ? " outside any shader"
-                                                  : " outside any shader, after " + last_;
-        if (!ended.by_signal && garbled_)
-            return fmt::format(
-                "The worker sent something that is no message{}, so its results do not count; an index "
-                "beyond "
-                "the end of an array can do that.",
-                where);
+        if (!ended.by_signal && !understood()) return garbled_sentence();
         if (!ended.by_signal && finished_)
             return fmt::format(
                 "The worker ended with exit code {} where it had announced {}{}, so its results do not "
                 "count; "
                 "run it again.",
-                ended.code, *finished_, where);
+                ended.code, *finished_, where());
         if (!ended.by_signal)
             return fmt::format(
                 "The worker ended (exit code {}){} without its final report, so its results do not count; "
                 "run "
                 "it again with --in-process under a debugger to see where.",
-                ended.code, where);
+                ended.code, where());
         const auto how = fmt::format("signal {}, {}", ended.code, ::strsignal(ended.code));
         if (ended.code == SIGXCPU || (ended.code == SIGKILL && ended.reached_cpu_limit))
             return fmt::format("The worker reached its limit of processor time ({}){}; raise ulimit -t.", how,
-                               where);
+                               where());
         if (ended.code == SIGKILL)
             return fmt::format(
                 "The worker was killed ({}){}, from outside or because the machine ran out of memory; close "
                 "other programs and run it again.",
-                how, where);
+                how, where());
         if (ended.code == SIGTERM || ended.code == SIGINT || ended.code == SIGHUP)
-            return fmt::format("The worker was ended from outside ({}){}; run it again.", how, where);
-        return fmt::format("The worker died ({}){}; {}.", how, where,
+            return fmt::format("The worker was ended from outside ({}){}; run it again.", how, where());
+        return fmt::format("The worker died ({}){}; {}.", how, where(),
                            what_.empty()
                                ? "run again with --in-process under a debugger to see where"
                                : "an index beyond the end of a shared array or a buffer can do that");
     }
 
   private:
+    void take(const Event& event) {
+        std::visit(overloaded{[&](const event::Finished& report) { finished_ = report.exit_code; },
+                              [&](const event::OrderDone&) { done_ = owed_ == Owed::done; },
+                              [&](const auto& told) {
+                                  watch(told);
+                                  next_.on_event(event);
+                              }},
+                   event);
+    }
+    void watch(const event::Begin& begun) {
+        activity_ = begun.activity;
+        what_ = last_ = begun.what;
+        deadline_ = Clock::now() +
+                    std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit_s()));
+    }
+    void watch(const event::End&) {
+        deadline_.reset();
+        what_.clear();
+    }
+    void watch(const event::Failed&) { deadline_.reset(); }
+    void watch(const auto&) {}  // says nothing of time
+
+    bool understood() const { return !reader_.garbled() && reader_.is_empty(); }
+    std::string where() const {
+        return !what_.empty()  ? " in " + what_
+               : last_.empty() ? " outside any shader"
+                               : " outside any shader, after " + last_;
+    }
     double limit_s() const {
-        return activity_ == Activity::build ? options_.compile_limit_s : options_.time_limit_s;
+        return activity_ == Observer::Activity::build ? limits_.compile_s : limits_.dispatch_s;
     }
 
     Sink& next_;
-    const Options& options_;
+    TimeLimits limits_;
     Owed owed_;
-    Activity activity_ = Activity::build;
+    EventReader reader_;
+    Observer::Activity activity_ = Observer::Activity::build;
     std::string what_, last_;
     std::optional<Clock::time_point> deadline_;
-    bool done_ = false, garbled_ = false;
+    bool done_ = false;
     std::optional<int> finished_;  ///< the exit code in the final report
 };
 
-/// Reads what the worker sends until it has done what it should, it ends, a limit passes, or somebody wants
-/// to stop.
-enum class Heard : std::uint8_t { done, end, limit, stop };
+/// Reads what the worker sends until it has done what it should, it ends, it sends what is no event, a limit
+/// passes, or somebody wants to stop.
+enum class Heard : std::uint8_t { done, end, garbled, limit, stop };
 Heard listen(int descriptor, Overseer& overseer, const std::function<bool()>& stopped) {
-    std::string pending;
     char chunk[65536];
     for (;;) {
         pollfd ready{descriptor, POLLIN, 0};
@@ -157,13 +155,8 @@ Heard listen(int descriptor, Overseer& overseer, const std::function<bool()>& st
         const auto count = ::read(descriptor, chunk, sizeof(chunk));
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return Heard::end;
-        pending.append(chunk, static_cast<std::size_t>(count));
-        std::size_t from = 0;
-        for (std::size_t to = pending.find('\n'); to != std::string::npos; to = pending.find('\n', from)) {
-            overseer.hear(std::string_view(pending).substr(from, to - from));
-            from = to + 1;
-        }
-        pending.erase(0, from);
+        overseer.hear({chunk, static_cast<std::size_t>(count)});
+        if (overseer.garbled()) return Heard::garbled;
         if (overseer.is_done()) return Heard::done;
     }
 }
@@ -179,9 +172,15 @@ bool stopped_with(const Ended& ended, const std::function<bool()>& stopped) {
     return stopped();
 }
 
-int supervise(ChildProcess& worker, const Options& options, Sink& sink, const std::function<bool()>& stopped,
-              Owed owed) {
-    Overseer overseer(sink, options, owed);
+int supervise(ChildProcess& worker, const TimeLimits& limits, Sink& sink,
+              const std::function<bool()>& stopped, Owed owed) {
+    Overseer overseer(sink, limits, owed);
+    const auto ended_by_force = [&](ExitCode code, const std::string& sentence) {
+        worker.kill();
+        worker.wait();
+        sink.error(static_cast<int>(code), sentence);
+        return static_cast<int>(code);
+    };
     const auto heard = listen(worker.events(), overseer, stopped);
     if (heard == Heard::done) return static_cast<int>(ExitCode::right);
     if (heard == Heard::stop) {
@@ -189,13 +188,8 @@ int supervise(ChildProcess& worker, const Options& options, Sink& sink, const st
         worker.wait();
         return stopped_code;
     }
-    if (heard == Heard::limit) {
-        const auto sentence = overseer.time_limit_sentence();
-        worker.kill();
-        worker.wait();
-        sink.error(static_cast<int>(ExitCode::time_limit), sentence);
-        return static_cast<int>(ExitCode::time_limit);
-    }
+    if (heard == Heard::limit) return ended_by_force(ExitCode::time_limit, overseer.time_limit_sentence());
+    if (heard == Heard::garbled) return ended_by_force(ExitCode::worker_died, overseer.garbled_sentence());
     const Ended ended = worker.wait();
     if (stopped_with(ended, stopped)) return stopped_code;
     const bool right_too_soon = owed == Owed::done && ended.code == static_cast<int>(ExitCode::right);
@@ -206,23 +200,23 @@ int supervise(ChildProcess& worker, const Options& options, Sink& sink, const st
 
 }  // namespace
 
-int supervise(int argc, const char* const* argv, const Options& options, Sink& sink) {
+int supervise(int argc, const char* const* argv, const TimeLimits& limits, Sink& sink) {
     catch_signals();
     ChildProcess worker(argc, argv);
     const int exit_code = supervise(
-        worker, options, sink, [] { return interruption() != 0; }, Owed::final_report);
+        worker, limits, sink, [] { return interruption() != 0; }, Owed::final_report);
     if (exit_code != stopped_code || interruption() == 0) return exit_code;
     sink.error(128 + interruption(), "Interrupted.");
     return 128 + interruption();
 }
 
-int supervise(const std::string& program, const std::vector<std::string>& words, const Options& options,
+int supervise(const std::string& program, const std::vector<std::string>& words, const TimeLimits& limits,
               Sink& sink, const std::function<bool()>& stopped) {
     ChildProcess worker(program, words);
-    return supervise(worker, options, sink, stopped, Owed::final_report);
+    return supervise(worker, limits, sink, stopped, Owed::final_report);
 }
 
-KeptWorker::KeptWorker(Start start, const Options& options) : start_(std::move(start)), options_(options) {}
+KeptWorker::KeptWorker(Start start, const TimeLimits& limits) : start_(std::move(start)), limits_(limits) {}
 KeptWorker::~KeptWorker() = default;
 
 int KeptWorker::carry_out(const std::string& order, Sink& sink, const std::function<bool()>& stopped) {
@@ -230,7 +224,7 @@ int KeptWorker::carry_out(const std::string& order, Sink& sink, const std::funct
     if (worker_ && ::poll(&end, 1, 0) > 0) worker_.reset();
     if (!worker_) worker_ = start_();
     worker_->say(order);
-    const int exit_code = supervise(*worker_, options_, sink, stopped, Owed::done);
+    const int exit_code = supervise(*worker_, limits_, sink, stopped, Owed::done);
     if (exit_code != 0) worker_.reset();
     return exit_code;
 }

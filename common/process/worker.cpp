@@ -5,18 +5,17 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <condition_variable>
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
 #include <deque>
 #include <exception>
 #include <mutex>
-#include <new>
 #include <thread>
 
-#include "common/base/whole_file.hpp"
-#include "common/event/messages.hpp"
+#include "common/base/error.hpp"
+#include "common/event/encoding.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/process.hpp"
 
@@ -54,31 +53,38 @@ Orders::Orders() : queue_(std::make_shared<Queue>()) {
     }).detach();
 }
 
+namespace {
+
+/// The worker's mouth.
+struct Pipe final : Sink {
+    void on_event(const Event& event) override {
+        const auto bytes = encoded(event);
+        for (std::size_t sent = 0; sent < bytes.size();) {
+            const auto count =
+                ::write(ChildProcess::parent_descriptor, bytes.data() + sent, bytes.size() - sent);
+            if (count < 0 && errno == EINTR) continue;
+            if (count <= 0)  // the parent is gone: nobody to work for
+                ::_exit(static_cast<int>(ExitCode::worker_died));
+            sent += static_cast<std::size_t>(count);
+        }
+    }
+};
+
+}  // namespace
+
 bool is_worker() {
     return std::getenv("PBP_WORKER") != nullptr;
 }
 
 int attempted(Sink& sink, const std::function<int()>& work) {
-    const auto failed = [&](ExitCode code, const std::string& sentence) {
-        sink.error(static_cast<int>(code), sentence);
-        return static_cast<int>(code);
-    };
     try {
         return work();
-    } catch (const Error& problem) {
-        return failed(problem.code(), problem.what());
-    } catch (const std::bad_alloc&) {
-        return failed(ExitCode::worker_died,
-                      "The run ended early because memory ran out; close other programs, or ask for less, as "
-                      "with a smaller --n.");
-    } catch (const std::system_error& problem) {
-        if (std::ferror(stdout) != 0) throw;  // a print threw it: guarded() says so
-        const bool lacks = exit_code_of(problem.code()) == ExitCode::machine_lacks;
-        return failed(lacks ? ExitCode::machine_lacks : ExitCode::worker_died,
-                      fmt::format("The run ended early: {}{}.", in_words(problem),
-                                  lacks ? "; " + remedy_for(problem.code(), "") : ""));
-    } catch (const std::exception& problem) {
-        return failed(ExitCode::worker_died, fmt::format("The run ended early: {}.", problem.what()));
+    } catch (const std::exception&) {
+        const auto [cause, code, why] = failure_in_hand();
+        if (cause == Failure::Cause::print) throw;  // guarded() says so
+        sink.error(static_cast<int>(code),
+                   cause == Failure::Cause::foreseen ? why : fmt::format("The run ended early: {}.", why));
+        return static_cast<int>(code);
     }
 }
 
@@ -87,12 +93,12 @@ int serve(const std::function<int(Sink&, Orders&)>& work) {
     ::signal(SIGPIPE, SIG_IGN);
     std::set_terminate([] { std::abort(); });  // without words, as in a driver's thread: the parent says it
     ::fcntl(ChildProcess::parent_descriptor, F_SETFD, FD_CLOEXEC);  // none of its own children keeps it open
-    MessageWriter sink(ChildProcess::parent_descriptor);
+    Pipe sink;
     const int exit_code = attempted(sink, [&] {
         Orders orders;
         return work(sink, orders);
     });
-    sink.finished(exit_code);
+    sink.on_event(event::Finished{exit_code});
     return exit_code;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/event/sink.hpp"
-#include "common/lesson/options.hpp"
+#include "common/process/time_limits.hpp"
 
 namespace pbp {
 
@@ -17,7 +17,7 @@ class ChildProcess;
 bool is_worker();
 
 /// Does `work` and returns its exit code. What it throws becomes one sentence for the sink, and the exit
-/// code: an Error's own, else that of a worker that died.
+/// code: those of failure_in_hand(), guarded.hpp.
 int attempted(Sink& sink, const std::function<int()>& work);
 
 /// The worker's side: hands `work` a sink that writes to the parent, ends with the parent, and returns what
@@ -42,13 +42,13 @@ int serve(const std::function<int(Sink&, Orders&)>& work);
 /// `sink`, and ends it when a build or a dispatch outlasts its limit. Returns the exit code of its final
 /// report; without one nothing that it said counts. A hang, a crash, a lost GPU and an interruption are told
 /// to the sink.
-int supervise(int argc, const char* const* argv, const Options& options, Sink& sink);
+int supervise(int argc, const char* const* argv, const TimeLimits& limits, Sink& sink);
 
 /// The same with another program as the worker. Where `stopped` becomes true, at a signal that interrupts
 /// this process or within half a second, the worker is ended and the exit code is `stopped_code`; nobody is
 /// told.
 constexpr int stopped_code = 130;
-int supervise(const std::string& program, const std::vector<std::string>& words, const Options& options,
+int supervise(const std::string& program, const std::vector<std::string>& words, const TimeLimits& limits,
               Sink& sink, const std::function<bool()>& stopped);
 
 /// A worker that is kept for many runs, since its start costs more than most of them.
@@ -56,7 +56,7 @@ class KeptWorker {
   public:
     using Start = std::function<std::unique_ptr<ChildProcess>()>;
     /// Starts one where there is none.
-    KeptWorker(Start start, const Options& options);
+    KeptWorker(Start start, const TimeLimits& limits);
     ~KeptWorker();  ///< ends it
     /// Hands it one line, and passes what it says on to `sink` until it has done that. Returns 0, or what
     /// supervise() would where it had to be ended or ended itself; the next order then begins in a new one.
@@ -64,7 +64,7 @@ class KeptWorker {
 
   private:
     Start start_;
-    const Options& options_;
+    TimeLimits limits_;
     std::unique_ptr<ChildProcess> worker_;
 };
 

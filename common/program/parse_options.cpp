@@ -30,7 +30,7 @@ void add_results(OptionGroup results, const Lesson& lesson, Options& options) {
 
 void add_machine(OptionGroup machine, Options& options) {
     add_context(machine, options.context);
-    add_limits(machine, "a pass that runs", options);
+    add_limits(machine, "a pass that runs", options.limits);
 }
 
 constexpr std::uint64_t most_soaked = 1'000'000'000;

@@ -12,7 +12,6 @@
 #include "common/modes/tune/tune.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/process/guarded.hpp"
-#include "common/process/interrupt.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
 #include "common/program/parse_options.hpp"
@@ -65,7 +64,6 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
     if (is_worker())
         return serve([&](Sink& sink, Orders& orders) { return work(lesson, options, sink, &orders); });
 
-    if (!options.in_process) catch_signals();
     Terminal terminal(options);
     RunPage page(lesson, options, terminal);
     const auto run = [&] {
@@ -73,7 +71,7 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
         page.ensure_writable();
         check_replaceable(options.export_file);
         if (options.watch) return watch::watch(argc, argv, lesson, options, terminal, page);
-        if (!options.in_process) return supervise(argc, argv, options, page);
+        if (!options.in_process) return supervise(argc, argv, options.limits, page);
         return attempted(page, [&] { return work(lesson, options, page, nullptr); });
     };
     int exit_code = attempted(terminal, run);

@@ -23,7 +23,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Caption, title, how_to_read, value_name, grou
 /// What has its usual value is left out, since there may be thousands.
 void to_json(nlohmann::json& json, const RowHead& head);
 void from_json(const nlohmann::json& json, RowHead& head);
-/// The bytes as base64.
+/// The bytes as they are: for CBOR.
 void to_json(nlohmann::json& json, const Piece& piece);
 void from_json(const nlohmann::json& json, Piece& piece);
 

@@ -3,7 +3,6 @@
 
 #include <zlib.h>
 
-#include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
@@ -85,27 +84,6 @@ std::string base64(std::string_view bytes) {
             three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
         for (std::size_t k = 0; k < 4; ++k)
             out += i + k > bytes.size() ? '=' : digits[three >> (18 - 6 * k) & 63U];
-    }
-    return out;
-}
-
-std::string from_base64(std::string_view text) {
-    std::array<std::int8_t, 256> value{};
-    value.fill(-1);
-    for (std::size_t i = 0; i < digits.size(); ++i)
-        value[static_cast<unsigned char>(digits[i])] = static_cast<std::int8_t>(i);
-    std::string out;
-    out.reserve(text.size() / 4 * 3);
-    std::uint32_t bits = 0;
-    int count = 0;
-    for (const char c : text) {
-        const auto six = value[static_cast<unsigned char>(c)];
-        if (six < 0) break;
-        bits = bits << 6 | static_cast<std::uint32_t>(six);
-        count += 6;
-        if (count < 8) continue;
-        count -= 8;
-        out += static_cast<char>(bits >> count & 0xFFU);
     }
     return out;
 }

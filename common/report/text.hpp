@@ -15,8 +15,6 @@ std::string json_in_html(std::string_view json);
 
 /// Base64 as in RFC 4648, with padding.
 std::string base64(std::string_view bytes);
-/// Its reverse; stops at the first letter that is none.
-std::string from_base64(std::string_view text);
 
 /// Bytes packed as zlib's format (RFC 1950), which a browser's DecompressionStream calls "deflate".
 std::string deflated(const std::string& bytes);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "common/lesson/launch.hpp"
 
 /// The sum of n values as data: which passes there are, and how each version puts them into dispatches; their

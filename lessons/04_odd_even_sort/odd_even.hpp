@@ -10,6 +10,7 @@
 #include "common/base/error.hpp"
 #include "common/check/keys.hpp"
 #include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "common/lesson/knobs.hpp"
 #include "common/lesson/launch.hpp"
 #include "common/lesson/version_names.hpp"

@@ -12,6 +12,7 @@
 #include "common/base/error.hpp"
 #include "common/check/keys.hpp"
 #include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "common/lesson/knobs.hpp"
 #include "common/lesson/launch.hpp"
 #include "common/picture/diagram/network.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 #include "common/lesson/knobs.hpp"
 #include "common/lesson/launch.hpp"
 #include "common/record/links.hpp"

@@ -94,10 +94,14 @@ const Lesson lesson{
     },
     .run = adding};
 
-struct Notebook final : SilentSink {
-    void progress(const std::string&, double done) override { most = std::max(most, done); }
-    void planned(const std::vector<std::string>& names) override { plan = names; }
-    void benched(const Row& row) override { rows.push_back(row); }
+struct Notebook final : Sink {
+    void on_event(const Event& event) override {
+        std::visit(
+            overloaded{[&](const event::Progress& told) { most = std::max(most, told.fraction); },
+                       [&](const event::Planned& told) { plan = told.versions; },
+                       [&](const event::Benched& told) { rows.push_back(told.row); }, [](const auto&) {}},
+            event);
+    }
     double most = 0;
     std::vector<std::string> plan;
     std::vector<Row> rows;

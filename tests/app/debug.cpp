@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
-#include "common/event/messages.hpp"
+#include "common/event/encoding.hpp"
 #include "common/lesson/debug_calls.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/modes/check/check.hpp"
@@ -44,9 +44,13 @@ Lesson doubling_lesson() {
             .run = doubling};
 }
 
-struct Notebook final : SilentSink {
-    void begin(Activity activity, const std::string&) override { builds += activity == Activity::build; }
-    void version(const VersionReport& report) override { versions.push_back(report); }
+struct Notebook final : Sink {
+    void on_event(const Event& event) override {
+        std::visit(overloaded{[&](const event::Begin& told) { builds += told.activity == Activity::build; },
+                              [&](const event::VersionDone& told) { versions.push_back(told.report); },
+                              [](const auto&) {}},
+                   event);
+    }
     std::vector<VersionReport> versions;
     int builds = 0;
 };
@@ -120,17 +124,11 @@ TEST_SUITE("cpu") {
         CHECK(report.debug.logs[2].who.workgroup == InvocationIds::Id{1, 0, 0});
         CHECK(report.debug.logs[3].during == "pass 2 of 3");
         // All of it reaches the parent process.
-        Notebook parent;
-        int ends[2] = {};
-        REQUIRE(::pipe(ends) == 0);
-        MessageWriter(ends[1]).version(report);
-        std::string line(65536, '\0');
-        line.resize(static_cast<std::size_t>(::read(ends[0], line.data(), line.size())) - 1);
-        CHECK(deliver(line, parent));
-        ::close(ends[0]);
-        ::close(ends[1]);
-        REQUIRE(parent.versions.size() == 1);
-        CHECK(in_words(parent.versions[0].debug) == in_words(report.debug));
+        EventReader parent;
+        parent.append(encoded(event::VersionDone{report}));
+        const auto event = parent.next();
+        REQUIRE(event);
+        CHECK(in_words(std::get<event::VersionDone>(*event).report.debug) == in_words(report.debug));
         CHECK(in_words(report.debug)[1].ends_with("global id 1, local id 1, workgroup 0  d[0] = 11"));
     }
 

@@ -48,9 +48,13 @@ const Lesson lesson{.id = "98_copying",
                         },
                     .run = copying};
 
-struct Quiet final : SilentSink {
-    void start(const RunReport& report) override { run = report; }
-    void version(const VersionReport& report) override { versions.push_back(report); }
+struct Quiet final : Sink {
+    void on_event(const Event& event) override {
+        std::visit(overloaded{[&](const event::Started& told) { run = told.run; },
+                              [&](const event::VersionDone& told) { versions.push_back(told.report); },
+                              [](const auto&) {}},
+                   event);
+    }
     RunReport run;
     std::vector<VersionReport> versions;
 };

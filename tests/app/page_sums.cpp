@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/report/model_json.hpp"
-#include "common/report/text.hpp"
+#include "tests/support/base64.hpp"
 #include "tests/support/lessons.hpp"
 
 namespace page_sums_test {
@@ -199,7 +199,7 @@ std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vecto
         const auto& version = run["versions"][v];
         const auto name = version["name"].get<std::string>();
         INFO(lesson, ", ", name);
-        Reader reader(inflated(page::from_base64(element(page, fmt::format("rows-{}", v)))));
+        Reader reader(inflated(from_base64(element(page, fmt::format("rows-{}", v)))));
         std::vector<Row> rows;
         for (const auto& head : version["rows"]) rows.push_back(reader.next(head.get<RowHead>()));
         CHECK(reader.at_end());

@@ -3,9 +3,8 @@
 #include "common/program/view/run_page.hpp"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
-#include "common/event/messages.hpp"
+#include "common/event/encoding.hpp"
 #include "common/lesson/lesson.hpp"
 #include "tests/support/folder.hpp"
 
@@ -16,8 +15,10 @@ using namespace pbp::test;
 
 namespace {
 
-struct Kept final : SilentSink {
-    void recorded(const page::Piece& piece) override { pieces.push_back(piece); }
+struct Kept final : Sink {
+    void on_event(const Event& event) override {
+        if (const auto* recorded = std::get_if<event::Recorded>(&event)) pieces.push_back(recorded->piece);
+    }
     std::vector<page::Piece> pieces;
 };
 
@@ -125,17 +126,11 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("a piece passes the pipe to the parent unchanged") {
         const auto told = piece_of("v1", "a label with \"quotes\" and \n", true);
-        int ends[2];
-        REQUIRE(::pipe(ends) == 0);
-        MessageWriter(ends[1]).recorded(told);
-        ::close(ends[1]);
-        std::string line;
-        for (char c = 0; ::read(ends[0], &c, 1) == 1 && c != '\n';) line += c;
-        ::close(ends[0]);
-        Kept parent;
-        REQUIRE(deliver(line, parent));
-        REQUIRE(parent.pieces.size() == 1);
-        const auto& heard = parent.pieces[0];
+        EventReader parent;
+        parent.append(encoded(event::Recorded{told}));
+        const auto event = parent.next();
+        REQUIRE(event);
+        const auto& heard = std::get<event::Recorded>(*event).piece;
         CHECK(heard.version == told.version);
         CHECK(heard.restart);
         CHECK(heard.bytes == told.bytes);

@@ -56,14 +56,18 @@ const Lesson lesson{
     .run = adding};
 
 /// Keeps what a run says.
-struct Notebook final : SilentSink {
-    void begin(Activity, const std::string& what) override { begun.push_back(what); }
-    void end() override { ++ended; }
-    void note(const std::string& sentence) override { notes.push_back(sentence); }
-    void start(const RunReport& report) override { run = report; }
-    void version(const VersionReport& report) override { versions.push_back(report); }
-    void recorded(const page::Piece& piece) override { pieces.push_back(piece); }
-    void error(int, const std::string& sentence) override { errors.push_back(sentence); }
+struct Notebook final : Sink {
+    void on_event(const Event& event) override {
+        std::visit(overloaded{[&](const event::Begin& told) { begun.push_back(told.what); },
+                              [&](const event::End&) { ++ended; },
+                              [&](const event::Note& told) { notes.push_back(told.sentence); },
+                              [&](const event::Started& told) { run = told.run; },
+                              [&](const event::VersionDone& told) { versions.push_back(told.report); },
+                              [&](const event::Recorded& told) { pieces.push_back(told.piece); },
+                              [&](const event::Failed& told) { errors.push_back(told.sentence); },
+                              [](const auto&) {}},
+                   event);
+    }
     /// What the page has of a version in the end.
     std::vector<page::RowHead> rows(const std::string& version) const {
         std::vector<page::RowHead> all;

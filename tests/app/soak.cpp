@@ -42,10 +42,14 @@ const Lesson lesson{.id = "99_adding",
                     .run = adding};
 
 struct Session {
-    struct Notebook final : SilentSink {
-        void start(const RunReport& report) override { about = report; }
-        void progress(const std::string&, double fraction) override { fractions.push_back(fraction); }
-        void version(const VersionReport& report) override { reports.push_back(report); }
+    struct Notebook final : Sink {
+        void on_event(const Event& event) override {
+            std::visit(overloaded{[&](const event::Started& told) { about = told.run; },
+                                  [&](const event::Progress& told) { fractions.push_back(told.fraction); },
+                                  [&](const event::VersionDone& told) { reports.push_back(told.report); },
+                                  [](const auto&) {}},
+                       event);
+        }
         RunReport about;
         std::vector<double> fractions;
         std::vector<VersionReport> reports;

@@ -56,9 +56,13 @@ const Lesson lesson{.id = "99_adding",
                         },
                     .run = adding};
 
-struct Notebook final : SilentSink {
-    void progress(const std::string&, double fraction) override { fractions.push_back(fraction); }
-    void tuned(const TuningReport& report) override { reports.push_back(report); }
+struct Notebook final : Sink {
+    void on_event(const Event& event) override {
+        std::visit(
+            overloaded{[&](const event::Progress& told) { fractions.push_back(told.fraction); },
+                       [&](const event::Tuned& told) { reports.push_back(told.report); }, [](const auto&) {}},
+            event);
+    }
     std::vector<TuningReport> reports;
     std::vector<double> fractions;
 };

@@ -19,10 +19,14 @@ using Status = VersionReport::Status;
 
 namespace {
 
-struct Notebook final : SilentSink {
-    void start(const RunReport&) override { ++starts; }
-    void version(const VersionReport& report) override { versions.push_back(report); }
-    void error(int, const std::string& sentence) override { errors.push_back(sentence); }
+struct Notebook final : Sink {
+    void on_event(const Event& event) override {
+        std::visit(overloaded{[&](const event::Started&) { ++starts; },
+                              [&](const event::VersionDone& told) { versions.push_back(told.report); },
+                              [&](const event::Failed& told) { errors.push_back(told.sentence); },
+                              [](const auto&) {}},
+                   event);
+    }
     int starts = 0;
     std::vector<VersionReport> versions;
     std::vector<std::string> errors;

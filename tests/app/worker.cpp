@@ -13,6 +13,7 @@
 #include <system_error>
 #include <thread>
 
+#include "common/event/encoding.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
 #include "tests/support/endless.hpp"
@@ -26,6 +27,9 @@ using namespace pbp::test;
 namespace {
 
 using namespace std::chrono_literals;
+
+const event::Finished right{0};
+const event::Begin in_pass_3{Observer::Activity::dispatch, "pass 3"};
 
 /// The first process whose parent is `parent`, or 0.
 pid_t child_of(pid_t parent) {
@@ -58,9 +62,11 @@ bool within(std::chrono::seconds limit, Condition condition) {
     return condition();
 }
 
-/// What became of a worker that a shell plays; `say` writes a line to its parent.
-struct Told final : SilentSink {
-    void error(int, const std::string& words) override { sentence = words; }
+/// What became of a worker that a shell plays.
+struct Told final : Sink {
+    void on_event(const Event& event) override {
+        if (const auto* failed = std::get_if<event::Failed>(&event)) sentence = failed->sentence;
+    }
     std::string sentence;
 };
 struct Ending {
@@ -69,10 +75,18 @@ struct Ending {
 };
 Ending heard(const std::string& script) {
     Told told;
-    const Options options;
-    const int code =
-        supervise("/bin/sh", {"-c", "say() { printf '%s\\n' \"$1\" >&3; }; " + script}, options, told, {});
+    const int code = supervise("/bin/sh", {"-c", script}, {}, told, {});
     return {code, told.sentence};
+}
+
+/// The shell's words that send bytes to its parent.
+std::string say(const std::string& bytes) {
+    std::string words = "printf '";
+    for (const char c : bytes) words += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+    return words + "' >&3; ";
+}
+std::string say(const Event& event) {
+    return say(encoded(event));
 }
 
 /// Runs a program under a limit of the shell's.
@@ -120,42 +134,53 @@ class Hanging {
 
 TEST_SUITE("cpu") {
     TEST_CASE("what a worker says counts only with its final report") {
-        CHECK(heard("say '{\"finished\":0}'").exit_code == 0);
-        CHECK(heard("say '{\"finished\":3}'; exit 3").exit_code == 3);
+        CHECK(heard(say(right)).exit_code == 0);
+        CHECK(heard(say(event::Finished{3}) + "exit 3").exit_code == 3);
         for (const char* code : {"0", "1", "6"}) {
-            const auto outcome =
-                heard("say '{\"begin\":\"dispatch\",\"what\":\"pass 3\"}'; exit " + std::string(code));
+            const auto outcome = heard(say(in_pass_3) + "exit " + std::string(code));
             CHECK(outcome.exit_code == 6);
             CHECK(contains(outcome.sentence,
                            "exit code " + std::string(code) + ") in pass 3 without its final report"));
         }
-        auto outcome = heard("say '{\"finished\":0}'; exit 1");
+        auto outcome = heard(say(right) + "exit 1");
         CHECK(outcome.exit_code == 6);
         CHECK(contains(outcome.sentence, "ended with exit code 1 where it had announced 0"));
-        CHECK(heard("say '{\"finished\":0}'; kill -SEGV $$").exit_code == 6);
-        for (const char* line : {"garbage", "{\"version\":7}", "{\"finished\":\"0\"}", "[]"}) {
-            outcome = heard("say '" + std::string(line) + "'; say '{\"finished\":0}'");
-            CAPTURE(line);
+        CHECK(heard(say(right) + "kill -SEGV $$").exit_code == 6);
+    }
+
+    TEST_CASE("a worker that sends what is no event has shown nothing, even when it then waits for ever") {
+        auto damaged = encoded(right);
+        damaged.back() ^= 1;
+        for (const std::string& bytes : {std::string("garbage that is longer than the head of an event"),
+                                         std::string("{\"finished\":0}\n"), damaged}) {
+            for (const char* after : {"", "exec sleep 600"}) {
+                const auto outcome = heard(say(in_pass_3) + say(bytes) + say(right) + after);
+                CAPTURE(bytes);
+                CHECK(outcome.exit_code == 6);
+                CHECK(contains(outcome.sentence, "no message in pass 3"));
+            }
+        }
+        for (const auto& cut : {encoded(right).substr(0, 5), encoded(in_pass_3).substr(0, 30)}) {
+            const auto outcome = heard(say(right) + say(cut));
             CHECK(outcome.exit_code == 6);
             CHECK(contains(outcome.sentence, "no message"));
         }
     }
 
     TEST_CASE("a kept worker that ends has not carried out its order, whatever it says") {
-        Options options;
         KeptWorker worker(
             [] {
                 return std::make_unique<ChildProcess>(
-                    "/bin/sh", std::vector<std::string>{"-c", "read order; echo '{\"finished\":0}' >&3"});
+                    "/bin/sh", std::vector<std::string>{"-c", "read order; " + say(right)});
             },
-            options);
+            {});
         Told told;
         CHECK(worker.carry_out("v1", told, {}) == 6);
         CHECK(contains(told.sentence, "The worker"));
     }
 
     TEST_CASE("a worker that is killed is not blamed on its shader") {
-        const std::string inside = "say '{\"begin\":\"dispatch\",\"what\":\"pass 3\"}'; ";
+        const std::string inside = say(in_pass_3);
         auto outcome = heard(inside + "kill -SEGV $$");
         CHECK(outcome.exit_code == 6);
         CHECK(contains(outcome.sentence,

@@ -11,6 +11,7 @@
 
 #include "common/report/text.hpp"
 #include "tests/report/sample.hpp"
+#include "tests/support/base64.hpp"
 
 using namespace pbp::page;
 using namespace pbp::page::test;
@@ -114,14 +115,14 @@ TEST_SUITE("cpu") {
         Report report;
         report.versions = {version_of("v1", sorted_rows(64, 21))};
         const auto& bytes = report.versions[0].recorded.bytes;
-        CHECK(inflated(from_base64(element(page_of(report), "rows-0")), bytes.size()) == bytes);
+        CHECK(inflated(pbp::test::from_base64(element(page_of(report), "rows-0")), bytes.size()) == bytes);
     }
 
     TEST_CASE("base64 as in RFC 4648") {
         for (const auto& [plain, coded] :
              {std::pair{"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foob", "Zm9vYg=="}}) {
             CHECK(base64(plain) == coded);
-            CHECK(from_base64(coded) == plain);
+            CHECK(pbp::test::from_base64(coded) == plain);
         }
         CHECK(policy_source("00ff10") == "'sha256-AP8Q'");
     }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/sink.hpp"
+#include "common/event/version_report.hpp"
 
 namespace pbp {
 

@@ -104,17 +104,26 @@ page::Version& RunPage::version_named(const std::string& name) {
     return added;
 }
 
-void RunPage::start(const RunReport& report) {
-    report_.lesson = report.lesson;
-    report_.title = report.title;
-    report_.element = lesson_.element;
-    report_.data = report.data;
-    report_.renderer = report.renderer;
-    report_.subgroups = report.subgroups;
-    next_.start(report);
+void RunPage::on_event(const Event& event) {
+    std::visit(overloaded{[&](const event::Started& started) { keep(started.run); },
+                          [&](const event::Recorded& recorded) { keep(recorded.piece); },
+                          [&](const event::VersionDone& done) { keep(done.report); },
+                          [&](const event::Failed& failed) { report_.problem = failed.sentence; },
+                          [](const auto&) {}},
+               event);
+    next_.on_event(event);
 }
 
-void RunPage::recorded(const page::Piece& piece) {
+void RunPage::keep(const RunReport& run) {
+    report_.lesson = run.lesson;
+    report_.title = run.title;
+    report_.element = lesson_.element;
+    report_.data = run.data;
+    report_.renderer = run.renderer;
+    report_.subgroups = run.subgroups;
+}
+
+void RunPage::keep(const page::Piece& piece) {
     auto& version = version_named(piece.version);
     if (piece.restart) {
         const auto idea = version.idea;
@@ -131,10 +140,9 @@ void RunPage::recorded(const page::Piece& piece) {
     append(all.line_notes, piece.line_notes);
     append(all.line_counts, piece.line_counts);
     if (!piece.caption.empty()) all.caption = piece.caption;
-    next_.recorded(piece);
 }
 
-void RunPage::version(const VersionReport& report) {
+void RunPage::keep(const VersionReport& report) {
     auto& version = version_named(report.name);
     version.packed = page::packed(version.recorded.bytes);  // while the worker runs the next version
     version.status = to_string(report.status);
@@ -154,12 +162,6 @@ void RunPage::version(const VersionReport& report) {
                                     finding.meaning,
                                     {finding.hints.begin(), finding.hints.end()}});
     tell_lines(report.simulation, version.recorded);
-    next_.version(report);
-}
-
-void RunPage::error(int exit_code, const std::string& sentence) {
-    report_.problem = sentence;
-    next_.error(exit_code, sentence);
 }
 
 std::filesystem::path RunPage::write() {

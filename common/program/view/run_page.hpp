@@ -22,21 +22,12 @@ class RunPage final : public Sink {
     /// Error(wrong_usage) where the folder refuses.
     std::filesystem::path write();
 
-    void begin(Activity activity, const std::string& what) override { next_.begin(activity, what); }
-    void end() override { next_.end(); }
-    void note(const std::string& sentence) override { next_.note(sentence); }
-    void start(const RunReport& report) override;
-    void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
-    void version(const VersionReport& report) override;
-    void recorded(const page::Piece& piece) override;
-    void so_far(const VersionReport& report) override { next_.so_far(report); }
-    void tuned(const TuningReport& report) override { next_.tuned(report); }
-    void planned(const std::vector<std::string>& versions) override { next_.planned(versions); }
-    void benched(const bench::Row& row) override { next_.benched(row); }
-    void done() override { next_.done(); }
-    void error(int exit_code, const std::string& sentence) override;
+    void on_event(const Event& event) override;
 
   private:
+    void keep(const RunReport& run);
+    void keep(const page::Piece& piece);
+    void keep(const VersionReport& report);
     page::Version& version_named(const std::string& name);
 
     const Lesson& lesson_;

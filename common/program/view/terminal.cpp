@@ -10,7 +10,7 @@
 #include <cstdlib>
 
 #include "common/base/files.hpp"
-#include "common/event/messages.hpp"
+#include "common/event/document.hpp"
 #include "common/modes/bench/table.hpp"
 #include "common/modes/compare/side_by_side.hpp"
 #include "common/modes/sweep/sweep.hpp"
@@ -73,11 +73,23 @@ std::string Terminal::paint(const std::string& text, const char* code) const {
     return colour_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
 }
 
-void Terminal::note(const std::string& sentence) {
-    if (std::ranges::find(notes_, sentence) == notes_.end()) notes_.push_back(sentence);
+void Terminal::on_event(const Event& event) {
+    using namespace event;
+    std::visit(
+        overloaded{
+            [&](const AnyOf<Note, Started, Progress, VersionDone, SoFar, Tuned, Benched, Failed> auto& told) {
+                show(told);
+            },
+            [](const AnyOf<Begin, End, Recorded, Planned, Result, OrderDone, Finished> auto&) {}},
+        event);
 }
 
-void Terminal::start(const RunReport& report) {
+void Terminal::show(const event::Note& note) {
+    if (std::ranges::find(notes_, note.sentence) == notes_.end()) notes_.push_back(note.sentence);
+}
+
+void Terminal::show(const event::Started& started) {
+    const auto& report = started.run;
     run_ = report;
     if (options_.quiet || options_.json) return;
     fmt::print("\n{} {}\n", paint(fmt::format("{} {}", report.lesson.substr(0, 2), report.title), bold),
@@ -89,7 +101,8 @@ void Terminal::start(const RunReport& report) {
     std::fflush(stdout);
 }
 
-void Terminal::progress(const std::string& version, double fraction) {
+void Terminal::show(const event::Progress& progress) {
+    const auto& [version, fraction] = progress;
     const auto now = std::chrono::steady_clock::now();
     if (version != bar_version_) {
         clear_bar();
@@ -113,7 +126,8 @@ void Terminal::clear_bar() {
     if (std::exchange(waiting_, false)) fmt::print("\r\033[K");
 }
 
-void Terminal::version(const VersionReport& report) {
+void Terminal::show(const event::VersionDone& done) {
+    const auto& report = done.report;
     clear_bar();
     versions_.push_back(report);
     if (options_.json || (options_.quiet && report.exit_code == 0)) return;
@@ -151,13 +165,14 @@ void Terminal::simulation(const VersionReport& report) {
         for (const auto& line : in_words(report.sweep)) fmt::print("      {}\n", line);
 }
 
-void Terminal::so_far(const VersionReport& report) {
+void Terminal::show(const event::SoFar& so_far) {
     if (options_.quiet) return;
-    waiting(fmt::format("  {:<22} {} so far  natural order; the rest follows", report.name,
-                        first_word(report.status)));
+    waiting(fmt::format("  {:<22} {} so far  natural order; the rest follows", so_far.report.name,
+                        first_word(so_far.report.status)));
 }
 
-void Terminal::tuned(const TuningReport& report) {
+void Terminal::show(const event::Tuned& tuned) {
+    const auto& report = tuned.report;
     clear_bar();
     tunings_.push_back(report);
     if (options_.json || (options_.quiet && report.exit_code == 0)) return;
@@ -169,16 +184,16 @@ void Terminal::tuned(const TuningReport& report) {
     std::fflush(stdout);
 }
 
-void Terminal::benched(const bench::Row& row) {
+void Terminal::show(const event::Benched& benched) {
     clear_bar();
-    bench_.rows.push_back(row);
+    bench_.rows.push_back(benched.row);
     bench_.software = true;  // compared with no limit
 }
 
-void Terminal::error(int, const std::string& sentence) {
+void Terminal::show(const event::Failed& failed) {
     clear_bar();
-    error_ = sentence;
-    if (!options_.json) fmt::print(stderr, "{}\n", sentence);
+    error_ = failed.sentence;
+    if (!options_.json) fmt::print(stderr, "{}\n", failed.sentence);
 }
 
 void Terminal::headline(const std::string& words) {

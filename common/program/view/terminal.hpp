@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/event/bench_report.hpp"
 #include "common/event/sink.hpp"
 #include "common/lesson/options.hpp"
 
@@ -17,16 +18,7 @@ class Terminal final : public Sink {
   public:
     explicit Terminal(const Options& options);
 
-    void begin(Activity, const std::string&) override {}
-    void end() override {}
-    void note(const std::string& sentence) override;
-    void start(const RunReport& report) override;
-    void progress(const std::string& version, double fraction) override;
-    void version(const VersionReport& report) override;
-    void so_far(const VersionReport& report) override;
-    void tuned(const TuningReport& report) override;
-    void benched(const bench::Row& row) override;
-    void error(int exit_code, const std::string& sentence) override;
+    void on_event(const Event& event) override;
     /// A line of a run that goes on and on: what begins now, painted; one that waits is wiped out by the next
     /// line, where somebody watches.
     void headline(const std::string& words);
@@ -39,6 +31,14 @@ class Terminal final : public Sink {
     void close(int exit_code);
 
   private:
+    void show(const event::Note& note);
+    void show(const event::Started& started);
+    void show(const event::Progress& progress);
+    void show(const event::VersionDone& done);
+    void show(const event::SoFar& so_far);
+    void show(const event::Tuned& tuned);
+    void show(const event::Benched& benched);
+    void show(const event::Failed& failed);
     std::string paint(const std::string& text, const char* code) const;
     void clear_bar();
     void simulation(const VersionReport& report);

@@ -23,41 +23,47 @@ int Rounds::run(const std::vector<std::string>& versions) {
     return 0;
 }
 
-void Rounds::begin(Activity activity, const std::string& what) {
-    if (activity == Activity::build && !waiting_.empty()) built_[waiting_.front()].insert(what);
-    next_.begin(activity, what);
+void Rounds::on_event(const Event& event) {
+    std::visit(overloaded{[&](const event::Begin& begun) {
+                              if (begun.activity == Activity::build && !waiting_.empty())
+                                  built_[waiting_.front()].insert(begun.what);
+                              next_.on_event(event);
+                          },
+                          [&](const event::Started&) {
+                              if (!std::exchange(started_, true)) next_.on_event(event);
+                          },
+                          [&](const event::VersionDone& done) { end_version(done.report); },
+                          [&](const event::Failed& failed) { fail(failed); },
+                          [&](const auto&) { next_.on_event(event); }},
+               event);
 }
 
-void Rounds::start(const RunReport& report) {
-    if (!std::exchange(started_, true)) next_.start(report);
-}
-
-void Rounds::version(const VersionReport& report) {
+void Rounds::end_version(VersionReport report) {
     std::erase(waiting_, report.name);
-    auto told = report;
     if (report.exit_code != 0 && right_.contains(report.name)) {
         const auto& picture = right_[report.name];
-        told.notes.push_back("the last right result stands" + (picture.empty() ? "" : ": " + shown(picture)));
+        report.notes.push_back("the last right result stands" +
+                               (picture.empty() ? "" : ": " + shown(picture)));
     } else if (report.exit_code == 0 && report.status != VersionReport::Status::skipped) {
         right_[report.name] = report.pictures.empty() ? "" : report.pictures.front();
     }
-    next_.version(told);
+    next_.version(std::move(report));
 }
 
-void Rounds::error(int exit_code, const std::string& sentence) {
-    const bool of_a_version = exit_code == static_cast<int>(ExitCode::time_limit) ||
-                              exit_code == static_cast<int>(ExitCode::worker_died);
+void Rounds::fail(const event::Failed& failed) {
+    const bool of_a_version = failed.exit_code == static_cast<int>(ExitCode::time_limit) ||
+                              failed.exit_code == static_cast<int>(ExitCode::worker_died);
     if (!of_a_version || !started_ || waiting_.empty()) {
         concerns_all_ = true;
-        next_.error(exit_code, sentence);
+        next_.on_event(failed);
         return;
     }
     VersionReport report;
     report.name = waiting_.front();
     report.status = VersionReport::Status::failed;
-    report.exit_code = exit_code;
-    report.message = sentence;
-    version(report);
+    report.exit_code = failed.exit_code;
+    report.message = failed.sentence;
+    end_version(std::move(report));
 }
 
 }  // namespace pbp::watch

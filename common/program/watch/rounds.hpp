@@ -26,17 +26,12 @@ class Rounds final : public Sink {
     /// The shaders that a version built so far, as they are named under shaders/.
     const std::set<std::string>& built(const std::string& version) { return built_[version]; }
 
-    void begin(Activity activity, const std::string& what) override;
-    void end() override { next_.end(); }
-    void note(const std::string& sentence) override { next_.note(sentence); }
-    void start(const RunReport& report) override;
-    void progress(const std::string& version, double fraction) override { next_.progress(version, fraction); }
-    void so_far(const VersionReport& report) override { next_.so_far(report); }
-    void version(const VersionReport& report) override;
-    void recorded(const page::Piece& piece) override { next_.recorded(piece); }
-    void error(int exit_code, const std::string& sentence) override;
+    void on_event(const Event& event) override;
 
   private:
+    void end_version(VersionReport report);
+    void fail(const event::Failed& failed);
+
     Sink& next_;
     CarryOut carry_out_;
     bool started_ = false, concerns_all_ = false;

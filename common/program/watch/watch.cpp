@@ -41,7 +41,7 @@ int watch(int argc, const char* const* argv, const Lesson& lesson, const Options
     const Lock lock(options.out / lesson.id);
     const HiddenFolder hidden(hidden_folder(lesson, options));
     catch_signals();
-    KeptWorker worker([&] { return std::make_unique<ChildProcess>(argc, argv); }, options);
+    KeptWorker worker([&] { return std::make_unique<ChildProcess>(argc, argv); }, options.limits);
     Rounds rounds(
         page, [&](const std::string& names, Sink& sink) { return worker.carry_out(names, sink, stopped); });
     Sources sources(lesson, options);

@@ -2,7 +2,7 @@
 // The first process of a bench: who the device is, and what it can do at most.
 #include <nlohmann/json.hpp>
 
-#include "common/event/bench_report_json.hpp"
+#include "common/event/bench_row_json.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/tools/bench/bounds.hpp"
 #include "common/tools/bench/sitting.hpp"
@@ -17,7 +17,7 @@ int tell_limits(const Options& options, std::vector<std::uint64_t> sizes, Sink& 
     Device device(std::move(recording), {options.shaders, {}, {}}, &sink);
     const auto& info = device.info();
     if (sizes.empty()) sizes = default_sizes(info.limits.buffer_bytes, info.software);
-    sink.note(json{
+    sink.result(json{
         {"limits", measure(device, backend, sizes)},
         {"device", info.renderer},
         {"driver", info.version},
@@ -27,9 +27,8 @@ int tell_limits(const Options& options, std::vector<std::uint64_t> sizes, Sink& 
     return 0;
 }
 
-void Sitting::note(const std::string& text) {
-    if (!text.starts_with('{')) return;  // what a device says beside
-    const auto told = json::parse(text);
+void Sitting::keep_limits(const std::string& result) {
+    const auto told = json::parse(result);
     told.at("limits").get_to(report_.bounds);
     told.at("device").get_to(report_.device);
     told.at("driver").get_to(report_.driver);

@@ -39,7 +39,7 @@ int run(int argc, const char* const* argv) {
     fs::path out = project_root() / "out";
     std::string sizes;
     std::vector<std::string> words;
-    auto& options = wishes.limits;
+    Options options;
     options.shaders = project_root() / "shaders";
     wishes.programs = fs::read_symlink("/proc/self/exe").parent_path() / "lessons";
     CLI::App app{
@@ -65,7 +65,7 @@ int run(int argc, const char* const* argv) {
     hand_on(app, "--seed", "NUMBER", "Another seed, other data", wishes);
     app.add_option("--shaders", options.shaders, "Read all shaders from another folder");
     add_context(app, options.context);
-    add_limits(app, "a timed run that lasts", options);
+    add_limits(app, "a timed run that lasts", wishes.limits);
     app.add_flag("--measure-limits", limits)->group("");  // what the first process is started with
     app.footer(
         "Exit codes: 0 right, 1 a timed result is wrong, 2 wrong usage, 3 a shader does not build,\n"

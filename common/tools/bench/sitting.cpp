@@ -117,11 +117,11 @@ bool Sitting::run_size(const std::string& lesson, std::uint64_t n) {
     const auto number = lesson.substr(0, 2);
     for (const auto& version : waiting(lesson, n))
         if (const auto why = forecast_.too_long(number, version, n); !why.empty())
-            benched({.lesson = number,
-                     .version = version,
-                     .n = n,
-                     .status = Row::Status::left_out,
-                     .message = why});
+            add({.lesson = number,
+                 .version = version,
+                 .n = n,
+                 .status = Row::Status::left_out,
+                 .message = why});
     for (bool first = true; first || !waiting(lesson, n).empty(); first = false) {
         std::vector<std::string> words{"--bench", "--data", "random", "--n", std::to_string(n)};
         words.insert(words.end(), wishes_.handed_on.begin(), wishes_.handed_on.end());
@@ -144,11 +144,11 @@ bool Sitting::run_size(const std::string& lesson, std::uint64_t n) {
         if (!all.empty()) planned_ = all;
         if (exit_code_ == 0) exit_code_ = code;
         if (const auto rest = waiting(lesson, n); !rest.empty())  // the worker ended in the midst of one
-            benched({.lesson = number,
-                     .version = rest.front(),
-                     .n = n,
-                     .status = Row::Status::left_out,
-                     .message = error_.empty() ? "the worker ended early" : error_});
+            add({.lesson = number,
+                 .version = rest.front(),
+                 .n = n,
+                 .status = Row::Status::left_out,
+                 .message = error_.empty() ? "the worker ended early" : error_});
     }
     return true;
 }
@@ -163,14 +163,27 @@ std::vector<std::string> Sitting::waiting(const std::string& lesson, std::uint64
     return versions;
 }
 
-void Sitting::progress(const std::string& version, double fraction) {
+void Sitting::on_event(const Event& event) {
+    using namespace event;  // whose Progress is another than that of a bench
+    std::visit(overloaded{[&](const Result& result) { keep_limits(result.json); },
+                          [&](const event::Progress& progress) { show(progress); },
+                          [&](const Planned& planned) { planned_ = planned.versions; },
+                          [&](const Benched& benched) { add(benched.row); },
+                          [&](const Failed& failed) { error_ = failed.sentence; },
+                          [](const AnyOf<Begin, End, Note, Started, VersionDone, Recorded, SoFar, Tuned,
+                                         OrderDone, Finished> auto&) {}},
+               event);
+}
+
+void Sitting::show(const event::Progress& progress) {
+    const auto& [version, fraction] = progress;
     const double share = planned_.empty() ? 0 : 1.0 / static_cast<double>(planned_.size());
     const auto at = std::ranges::find(planned_, version) - planned_.begin();
     progress_.show(now_ + " " + version,
                    std::min(1.0, (done_ + weight_ * share * (static_cast<double>(at) + fraction)) / of_));
 }
 
-void Sitting::benched(const Row& row) {
+void Sitting::add(const Row& row) {
     report_.rows.push_back(row);
     for (const auto& peer : row.peers)
         if (peer.name.starts_with("cub::")) report_.cub_version = peer.version;

@@ -21,8 +21,8 @@ struct Wishes {
     std::vector<std::uint64_t> sizes;    ///< empty: the default ones
     std::vector<std::string> only;       ///< versions; empty: all
     std::vector<std::string> handed_on;  ///< words of the command line that the lessons read
-    Options limits;                      ///< of a build and of a dispatch
-    bool quiet = false;                  ///< no table
+    TimeLimits limits;
+    bool quiet = false;  ///< no table
 };
 
 /// The programs of a folder that are called like lessons, in their order.
@@ -30,7 +30,7 @@ std::vector<std::string> lessons_in(const std::filesystem::path& programs);
 
 /// A bench from its first process to its last: the limits, then lesson by lesson and n by n, each in a
 /// process that holds nothing but its own buffers. What is known is on disk behind every row.
-class Sitting final : public SilentSink {
+class Sitting final : public Sink {
   public:
     /// `stopped` is asked whether to end early.
     Sitting(const Wishes& wishes, std::filesystem::path file, std::function<bool()> stopped);
@@ -41,13 +41,12 @@ class Sitting final : public SilentSink {
     /// What of the results and charts could not be written.
     Unwritten& unwritten() { return unwritten_; }
 
-    void note(const std::string& text) override;
-    void progress(const std::string& version, double fraction) override;
-    void planned(const std::vector<std::string>& versions) override { planned_ = versions; }
-    void benched(const Row& row) override;
-    void error(int, const std::string& sentence) override { error_ = sentence; }
+    void on_event(const Event& event) override;
 
   private:
+    void keep_limits(const std::string& json);
+    void show(const event::Progress& progress);
+    void add(const Row& row);
     bool measure_limits();
     double weight_of(std::uint64_t n) const;
     /// Both return false where the sitting is over.
@@ -74,7 +73,7 @@ class Sitting final : public SilentSink {
 };
 
 /// The worker's part of the first process: measures the limits, for these sizes or the default ones, and
-/// notes them, and who the device is.
+/// tells them, and who the device is, as the result.
 int tell_limits(const Options& options, std::vector<std::uint64_t> sizes, Sink& sink);
 
 }  // namespace pbp::bench

@@ -10,6 +10,7 @@
 #include "common/process/worker.hpp"
 
 using namespace pbp;
+using nlohmann::json;
 
 namespace {
 
@@ -76,44 +77,42 @@ std::vector<Line> examine(Device& device) {
 
 int work(const Options& options, Sink& sink) {
     Device device(open_gl(options.context), {project_root() / "shaders", {}, {}}, &sink);
-    for (const auto& [name, words] : examine(device)) sink.note(name + "\t" + words);
+    sink.result(json(examine(device)).dump(-1, ' ', false, json::error_handler_t::replace));
     return 0;
 }
 
-/// Collects the lines that the worker sends as notes, and the failure.
+/// Keeps the lines that the worker found, and the failure.
 struct Findings final : Sink {
-    void begin(Activity, const std::string&) override {}
-    void end() override {}
-    void start(const RunReport&) override {}
-    void progress(const std::string&, double) override {}
-    void version(const VersionReport&) override {}
-    void note(const std::string& line) override {
-        const auto tab = line.find('\t');
-        lines.emplace_back(line.substr(0, tab), line.substr(tab + 1));
+    void on_event(const Event& event) override {
+        using namespace event;
+        std::visit(overloaded{[&](const Result& result) { json::parse(result.json).get_to(lines); },
+                              [&](const Failed& failed) { problem = failed.sentence; },
+                              [](const AnyOf<Begin, End, Note, Started, Progress, VersionDone, Recorded,
+                                             SoFar, Tuned, Planned, Benched, OrderDone, Finished> auto&) {}},
+                   event);
     }
-    void error(int, const std::string& sentence) override { problem = sentence; }
     std::vector<Line> lines;
     std::string problem;
 };
 
 int run(int argc, const char* const* argv) {
     Options options;
-    bool json = false, quiet = false;
+    bool as_json = false, quiet = false;
     CLI::App app{"Says in plain words what OpenGL on this machine can do for the lessons.", "doctor"};
     add_context(app, options.context);
-    app.add_flag("--json", json, "Print one JSON document");
+    app.add_flag("--json", as_json, "Print one JSON document");
     app.add_flag("-q,--quiet", quiet, "Print nothing when all is well");
     if (!parsed(app, argc, argv)) return 0;
     check_context(options.context);
     if (is_worker()) return serve([&](Sink& sink) { return work(options, sink); });
 
     Findings findings;
-    const int exit_code = supervise(argc, argv, options, findings);
-    if (json) {
-        nlohmann::json document;
+    const int exit_code = supervise(argc, argv, options.limits, findings);
+    if (as_json) {
+        json document;
         for (const auto& [name, words] : findings.lines) document[name] = words;
         if (!findings.problem.empty()) document["problem"] = findings.problem;
-        std::cout << document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
+        std::cout << document.dump(1, ' ', false, json::error_handler_t::replace) << "\n";
         return exit_code;
     }
     if (!quiet)

@@ -10,20 +10,13 @@ namespace {
 /// Passes on what a judge says, its introduction once, and remembers the verdict.
 struct Verdict final : Sink {
     Verdict(Terminal& next, bool& started) : next(next), started(started) {}
-    void begin(Activity activity, const std::string& what) override { next.begin(activity, what); }
-    void end() override { next.end(); }
-    void note(const std::string& sentence) override { next.note(sentence); }
-    void start(const RunReport& report) override {
-        if (!std::exchange(started, true)) next.start(report);
-    }
-    void progress(const std::string& version, double fraction) override { next.progress(version, fraction); }
-    void version(const VersionReport& report) override {
-        exit_code = report.exit_code;
-        next.version(report);
-    }
-    void error(int code, const std::string& sentence) override {
-        exit_code = code;
-        next.error(code, sentence);
+    void on_event(const Event& event) override {
+        std::visit(overloaded{[&](const event::VersionDone& done) { exit_code = done.report.exit_code; },
+                              [&](const event::Failed& failed) { exit_code = failed.exit_code; },
+                              [](const auto&) {}},
+                   event);
+        const bool again = std::holds_alternative<event::Started>(event) && std::exchange(started, true);
+        if (!again) next.on_event(event);
     }
     Terminal& next;
     bool& started;
@@ -43,7 +36,7 @@ KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
                        line.insert(line.end(), words.begin(), words.end());
                        return line;
                    }()] { return std::make_unique<ChildProcess>(program.string(), line); },
-              options_) {}
+              options_.limits) {}
 
 int KeptJudge::verdict(const std::function<bool()>& stopped) {
     Verdict heard(terminal_, started_);

@@ -34,7 +34,7 @@ int work(const Wishes& wishes, Sink& sink) {
         if (!chosen(experiment, wishes)) continue;
         const auto outcome = experiment.run(bench, {.id = experiment.id, .item = experiment.item});
         if (!outcome.problem.empty()) exit_code = static_cast<int>(ExitCode::check_failed);
-        sink.note(to_json(outcome));
+        sink.result(to_json(outcome));
     }
     return exit_code;
 }
@@ -42,30 +42,33 @@ int work(const Wishes& wishes, Sink& sink) {
 /// Prints the outcomes as they come, and keeps them.
 struct Table final : Sink {
     explicit Table(bool quiet) : quiet_(quiet) {}
-    void begin(Activity, const std::string&) override {}
-    void end() override {}
-    void progress(const std::string&, double) override {}
-    void version(const VersionReport&) override {}
-    void start(const RunReport& report) override {
-        renderer = report.renderer;
-        if (quiet_) return;
-        fmt::print("{}{}\n\n{}", renderer,
-                   report.software ? " (software renderer: what is faster here need not be so on a GPU)" : "",
-                   headline());
-        std::fflush(stdout);
+    void on_event(const Event& event) override {
+        using namespace event;
+        std::visit(overloaded{[&](const Started& started) { begin_table(started.run); },
+                              [&](const Result& result) { add(from_json(result.json)); },
+                              [](const Failed& failed) { fmt::print(stderr, "{}\n", failed.sentence); },
+                              [](const AnyOf<Begin, End, Note, Progress, VersionDone, Recorded, SoFar, Tuned,
+                                             Planned, Benched, OrderDone, Finished> auto&) {}},
+                   event);
     }
-    void note(const std::string& text) override {
-        if (!text.starts_with('{')) return;  // what a device says beside
-        outcomes.push_back(from_json(text));
-        if (quiet_) return;
-        fmt::print("{}", line(outcomes.back()));
-        std::fflush(stdout);
-    }
-    void error(int, const std::string& sentence) override { fmt::print(stderr, "{}\n", sentence); }
     std::string renderer;
     std::vector<Outcome> outcomes;
 
   private:
+    void begin_table(const RunReport& run) {
+        renderer = run.renderer;
+        if (quiet_) return;
+        fmt::print("{}{}\n\n{}", renderer,
+                   run.software ? " (software renderer: what is faster here need not be so on a GPU)" : "",
+                   headline());
+        std::fflush(stdout);
+    }
+    void add(const Outcome& outcome) {
+        outcomes.push_back(outcome);
+        if (quiet_) return;
+        fmt::print("{}", line(outcome));
+        std::fflush(stdout);
+    }
     bool quiet_;
 };
 
@@ -105,7 +108,7 @@ int run(int argc, const char* const* argv) {
     const auto folder = wishes.options.out / "experiments";
     make_room(folder, "--out");
     Table table(json);
-    const int exit_code = supervise(argc, argv, wishes.options, table);
+    const int exit_code = supervise(argc, argv, wishes.options.limits, table);
     if (json) std::cout << to_json(table.outcomes, table.renderer);
     if (exit_code != 0) return exit_code;
     save(table, folder);

@@ -9,7 +9,7 @@
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
-#include "common/event/messages.hpp"
+#include "common/event/document.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
@@ -20,32 +20,28 @@ namespace pbp::run_shader {
 
 namespace {
 
-/// What a note of the worker begins with that is an Outcome.
-constexpr std::string_view outcome_mark = "\toutcome ";
-
 int work(Wishes& wishes, Sink& sink) {
     read_files(wishes);
     Unwritten unwritten;
     auto outcome = wishes.options.sim_sweep ? Outcome{} : run(wishes, sink, unwritten);
     if (wishes.options.sim_sweep) sweep(wishes, outcome, sink);
-    sink.note(std::string(outcome_mark) + to_json(outcome));
+    sink.result(to_json(outcome));
     return unwritten.told(sink, outcome.sweep.empty() ? 0 : static_cast<int>(ExitCode::check_failed));
 }
 
 /// Keeps what the worker tells.
 struct Results final : Sink {
-    void begin(Activity, const std::string&) override {}
-    void end() override {}
-    void progress(const std::string&, double) override {}
-    void start(const RunReport& report) override { about = report; }
-    void version(const VersionReport& report) override { simulated = report; }
-    void note(const std::string& text) override {
-        if (text.starts_with(outcome_mark))
-            outcome = from_json(text.substr(outcome_mark.size()));
-        else
-            notes.push_back(text);
+    void on_event(const Event& event) override {
+        using namespace event;
+        std::visit(overloaded{[&](const Started& started) { about = started.run; },
+                              [&](const VersionDone& done) { simulated = done.report; },
+                              [&](const Result& result) { outcome = from_json(result.json); },
+                              [&](const Note& note) { notes.push_back(note.sentence); },
+                              [&](const Failed& failed) { problem = failed.sentence; },
+                              [](const AnyOf<Begin, End, Progress, Recorded, SoFar, Tuned, Planned, Benched,
+                                             OrderDone, Finished> auto&) {}},
+                   event);
     }
-    void error(int, const std::string& sentence) override { problem = sentence; }
     RunReport about;
     VersionReport simulated;
     std::optional<Outcome> outcome;
@@ -95,7 +91,7 @@ int start(int argc, const char* const* argv) {
     Results results;
     int exit_code = attempted(results, [&] {
         if (wishes.options.pictures) make_room(wishes.options.out / "run", "--out");
-        if (!wishes.options.in_process) return supervise(argc, argv, wishes.options, results);
+        if (!wishes.options.in_process) return supervise(argc, argv, wishes.options.limits, results);
         return attempted(results, [&] { return work(wishes, results); });
     });
     // What was found in the shader counts before a picture that could not be written.

@@ -133,7 +133,7 @@ void add_results(OptionGroup results, Wishes& wishes) {
 void add_machine(OptionGroup machine, Options& options) {
     add_subgroup(machine, options);
     add_context(machine, options.context);
-    add_limits(machine, "what runs", options);
+    add_limits(machine, "what runs", options.limits);
     machine.value("--shaders", "DIR", "The folder whose common/ is included from [shaders]", options.shaders);
     machine.flag("--in-process", "Without a worker process and time limits: for a debugger",
                  options.in_process);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/event/tuning_report.hpp"
+#include "common/modes/tune/compare.hpp"
 
 namespace pbp {
 

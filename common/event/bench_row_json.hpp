@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/event/bench_report.hpp"
+#include "common/event/bench_row.hpp"
 
 namespace pbp::bench {
 

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "common/event/bench_row.hpp"
+
+#include <algorithm>
+
+#include "common/base/error.hpp"
+#include "common/event/bench_row_json.hpp"
+
+namespace pbp::bench {
+
+using nlohmann::json;
+
+NLOHMANN_JSON_SERIALIZE_ENUM(Row::Status, {{Row::Status::right, "right"},
+                                           {Row::Status::wrong, "wrong"},
+                                           {Row::Status::left_out, "left out"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Bounds::Sized, n, copy_us, read_us)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Time, median_us, spread_us, runs, back_to_back)
+}  // namespace pbp::bench
+namespace pbp {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Ratio, low, middle, high)
+}  // namespace pbp
+namespace pbp::bench {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Peer, name, version, hot, cold, ratio)
+
+namespace {
+
+/// nlohmann::json takes an unknown word for the first status, and -1 for a large number.
+void check(const json& object) {
+    const json known = {"right", "wrong", "left out"};
+    if (std::ranges::find(known, object.at("status")) == known.end())
+        fail(ExitCode::wrong_usage, "'status' is {}", object.at("status").dump());
+    for (const char* key : {"n", "bytes_read", "bytes_written", "operations", "back_to_back"})
+        if (!object.at(key).is_number_unsigned())
+            fail(ExitCode::wrong_usage, "'{}' is {}", key, object.at(key).dump());
+}
+
+}  // namespace
+
+void to_json(json& object, const Bounds& bounds) {
+    object = {{"copy_gb_s", bounds.copy_gb_s},
+              {"read_gb_s", bounds.read_gb_s},
+              {"empty_dispatch_us", bounds.empty_dispatch_us},
+              {"sizes", bounds.sizes}};
+}
+
+void from_json(const json& object, Bounds& bounds) {
+    object.at("copy_gb_s").get_to(bounds.copy_gb_s);
+    object.at("read_gb_s").get_to(bounds.read_gb_s);
+    object.at("empty_dispatch_us").get_to(bounds.empty_dispatch_us);
+    object.at("sizes").get_to(bounds.sizes);
+}
+
+void to_json(json& object, const Row& row) {
+    object = {{"lesson", row.lesson},
+              {"version", row.version},
+              {"n", row.n},
+              {"status", row.status},
+              {"message", row.message},
+              {"code", row.code},
+              {"median_us", row.hot.median_us},
+              {"spread_us", row.hot.spread_us},
+              {"runs", row.hot.runs},
+              {"back_to_back", row.hot.back_to_back},
+              {"gb_per_s", row.gb_per_s()},
+              {"bytes_read", row.work.bytes_read},
+              {"bytes_written", row.work.bytes_written},
+              {"operations", row.work.operations},
+              {"cold", row.cold},
+              {"peers", row.peers}};
+    if (row.peers.empty()) return;
+    object["peer"] = row.peers.front().name;
+    object["peer_median_us"] = row.peers.front().hot.median_us;
+}
+
+void from_json(const json& object, Row& row) {
+    check(object);
+    object.at("lesson").get_to(row.lesson);
+    object.at("version").get_to(row.version);
+    object.at("n").get_to(row.n);
+    object.at("status").get_to(row.status);
+    object.at("message").get_to(row.message);
+    row.code = object.value("code", "");
+    object.at("median_us").get_to(row.hot.median_us);
+    object.at("spread_us").get_to(row.hot.spread_us);
+    object.at("runs").get_to(row.hot.runs);
+    object.at("back_to_back").get_to(row.hot.back_to_back);
+    object.at("bytes_read").get_to(row.work.bytes_read);
+    object.at("bytes_written").get_to(row.work.bytes_written);
+    object.at("operations").get_to(row.work.operations);
+    object.at("cold").get_to(row.cold);
+    object.at("peers").get_to(row.peers);
+}
+
+}  // namespace pbp::bench

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "common/event/run_report.hpp"
+#include "common/event/tuning_report.hpp"
+#include "common/event/version_report.hpp"
+
+namespace pbp {
+
+NLOHMANN_JSON_SERIALIZE_ENUM(VersionReport::Status, {{VersionReport::Status::right, "right"},
+                                                     {VersionReport::Status::shown, "shown"},
+                                                     {VersionReport::Status::wrong, "wrong"},
+                                                     {VersionReport::Status::skipped, "skipped"},
+                                                     {VersionReport::Status::failed, "failed"}})
+inline void to_json(nlohmann::json& text, Pattern pattern) {
+    text = to_string(pattern);
+}
+inline void from_json(const nlohmann::json& text, Pattern& pattern) {
+    for (int p = 0; p <= static_cast<int>(Pattern::lost_keys); ++p)
+        if (text == to_string(static_cast<Pattern>(p))) pattern = static_cast<Pattern>(p);
+}
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InvocationIds, global, local, workgroup, dimensions)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LogEntry, during, place, expression, value, who)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DebugReport, logs, dropped_logs, assertions_held, unreached)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
+namespace sim {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedPlace, file, line, text, role)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFinding, fault, sentence, places, note, times)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLine, file, line, text, issued, lanes, shared_accesses,
+                                   conflict_cycles, requests, sectors, needed_sectors, cache_lines, atomics,
+                                   contention, barriers)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, elapsed_ms, findings,
+                                   lines)
+}  // namespace sim
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SweptRun, subgroup_size, schedule, outcome, problems)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
+                                   passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,
+                                   pictures, diagnosis, notes, debug, simulation, sweep)
+NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
+                                                {TunedRow::Status::wrong, "wrong"},
+                                                {TunedRow::Status::left_out, "left out"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TunedRow, local_size, per_invocation, status, message, median_ms,
+                                   spread_ms, runs, elements_per_s, ratio, own, best, as_good)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TuningReport, version, n, chooses_local_size, chooses_per_invocation, rows,
+                                   message, exit_code, pictures, gave_up)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReport, lesson, title, data, renderer, context, subgroups, software)
+
+}  // namespace pbp

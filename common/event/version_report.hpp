@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/check/diagnosis.hpp"
+#include "common/record/debug_report.hpp"
+#include "common/sim/report/report.hpp"
+
+namespace pbp {
+
+/// How a version came out on one kind of simulated machine, among others.
+struct SweptRun {
+    std::uint32_t subgroup_size = 0;
+    std::string schedule;
+    std::string outcome;                ///< in a word or two, e.g. "right" or "wrong"
+    std::vector<std::string> problems;  ///< why it is not right, a line each
+};
+
+/// How a version of a lesson came out.
+struct VersionReport {
+    enum class Status : std::uint8_t {
+        right,
+        shown,  ///< a version that is wrong on purpose: nothing was checked
+        wrong,
+        skipped,
+        failed
+    };
+    std::string name;
+    std::string idea;
+    Status status = Status::right;
+    std::string message;  ///< why it is not right: one sentence, then details
+    int exit_code = 0;
+    bool gave_up = false;              ///< its work was not done as it says; a note says why
+    std::uint64_t passes_checked = 0;  ///< in one order
+    std::uint64_t passes = 0;          ///< that the version made
+    std::string orders;                ///< e.g. "both orders"
+    double elapsed_ms = 0;             ///< median over the timed runs; 0: not timed
+    double spread_ms = 0;              ///< from the first to the third quartile of them
+    int timed_runs = 0;
+    std::vector<std::string> pictures;
+    std::vector<Finding> diagnosis;  ///< of a failed check: what its pattern usually means
+    std::vector<std::string> notes;
+    DebugReport debug;                                ///< empty without --debug
+    std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
+    std::vector<SweptRun> sweep = {};                 ///< empty without --sim-sweep
+};
+
+}  // namespace pbp
