@@ -171,6 +171,10 @@ class OpenGl final : public Backend {
 
 }  // namespace
 
+bool has_open_gl() {
+    return true;
+}
+
 std::unique_ptr<Backend> open_gl(const ContextOptions& options) {
     return std::make_unique<OpenGl>(options);
 }

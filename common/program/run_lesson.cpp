@@ -20,6 +20,7 @@
 #include "common/program/watch/rerun.hpp"
 #include "common/program/watch/watch.hpp"
 #include "common/record/export.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 
@@ -43,7 +44,8 @@ int work(const Lesson& lesson, const Options& options, Sink& sink, Orders* order
         return bench::bench_versions(device, backend, lesson, options, sink);
     }
     if (!options.card.empty()) {
-        Device device(std::make_unique<GuardedBackend>(open_gl(context)), shaders, &sink);
+        auto driver = has_open_gl() ? open_gl(context) : std::make_unique<sim::Simulator>(sim::Settings{});
+        Device device(std::make_unique<GuardedBackend>(std::move(driver)), shaders, &sink);
         if (options.watch) exercises::judge_again(device, lesson, options, sink, *orders);
         return exercises::judge(device, lesson, options, exercises::read_card(options.card), sink);
     }

@@ -9,6 +9,7 @@
 #include "common/sim/report/report.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/sim/spirv/compile.hpp"
+#include "common/sim/validate/validate.hpp"
 #include "tests/sim_fuzz/program.hpp"
 
 namespace pbp::hostile {
@@ -95,6 +96,15 @@ std::map<std::string, std::vector<std::uint32_t>> kept() {
 }
 
 std::string try_out(const std::vector<std::uint32_t>& words) {
+    try {
+        sim::validate(words);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return try_out_past_the_door(words);
+}
+
+std::string try_out_past_the_door(const std::vector<std::uint32_t>& words) {
     try {
         sim::Settings settings;
         settings.subgroup_size = 8;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Damaged SPIR-V and damaged GLSL give an error or a run, never a crash and never a hang. PBP_HOSTILE=100000
-// tries more.
+// Damaged SPIR-V and damaged GLSL give an error or a run, never a crash and never a hang: at the door, and
+// past it. PBP_HOSTILE=100000 tries more.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -34,7 +34,7 @@ TEST_CASE("SPIR-V of which words are changed") {
     const auto corpus = hostile::corpus();
     REQUIRE(corpus.size() > 20);
     for (const auto& words : corpus) CHECK(hostile::try_out(words).find("damaged") == std::string::npos);
-    std::uint64_t refused = 0, ran = 0;
+    std::uint64_t refused = 0, ran = 0, refused_past_the_door = 0;
     for (std::uint64_t seed = first_seed(); seed < first_seed() + tries(4000); ++seed) {
         CAPTURE(seed);
         if (std::getenv("PBP_HOSTILE") != nullptr && std::getenv("PBP_HOSTILE_SEED") != nullptr)
@@ -43,10 +43,15 @@ TEST_CASE("SPIR-V of which words are changed") {
         const auto words = hostile::damaged(corpus[seed % corpus.size()], seed);
         std::string outcome;
         REQUIRE_NOTHROW(outcome = hostile::try_out(words));
+        const bool damage = outcome.find("damaged") != std::string::npos;
+        CHECK((!damage || outcome.find('\n') == std::string::npos));
         outcome.empty() ? ++ran : ++refused;
+        REQUIRE_NOTHROW(outcome = hostile::try_out_past_the_door(words));
+        if (!outcome.empty()) ++refused_past_the_door;
         CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(20));
     }
-    MESSAGE(refused << " refused, " << ran << " ran");
+    MESSAGE(refused << " refused, " << ran << " ran; without the door " << refused_past_the_door
+                    << " refused");
     CHECK(refused > ran / 4);
 }
 
@@ -56,6 +61,7 @@ TEST_CASE("what libFuzzer found worth keeping: each reaches code that the others
     for (const auto& [name, words] : files) {
         CAPTURE(name);
         CHECK_NOTHROW(hostile::try_out(words));
+        CHECK_NOTHROW(hostile::try_out_past_the_door(words));
     }
 }
 
@@ -72,6 +78,7 @@ TEST_CASE("words that are no SPIR-V at all") {
             words.push_back(static_cast<std::uint32_t>(
                 random() % 3 == 0 ? (1 + random() % 6) << 16 | random() % 370 : random() % 100));
         CHECK(hostile::try_out(words) != "");
+        CHECK(hostile::try_out_past_the_door(words) != "");
     }
 }
 

@@ -142,7 +142,6 @@ enum class Op : std::uint16_t {
     call_w1,
     call_w2,
     call_w3,
-    call_w4,
     call_d1,
     call_d2,
     call_d3,

@@ -24,9 +24,8 @@ Decoder::Decoder(Module module) {
 
 Code Decoder::decode() {
     globals();
-    const auto entry = this->module().functions.find(this->module().entry);
     Frame frame;
-    frame.function = &entry->second;
+    frame.function = &module().functions.at(module().entry);
     begin_block();
     frame_ = &frame;
     // What variables outside of functions begin with.
@@ -83,19 +82,14 @@ void Decoder::paste(Frame& frame) {
             static_cast<std::uint32_t>(code_.blocks.size() - 1);
         block(frame, index);
     }
-    const auto number = [&](Id label) {
-        const auto found = frame.numbers.find(label);
-        if (found == frame.numbers.end()) malformed("a jump goes to %{}, which is no block", label);
-        return found->second;
-    };
-    for (const auto& [jump, label] : frame.jumps_x) code_.instructions[jump].x = number(label);
-    for (const auto& [jump, label] : frame.jumps_y) code_.instructions[jump].y = number(label);
+    for (const auto& [jump, label] : frame.jumps_x) code_.instructions[jump].x = frame.numbers.at(label);
+    for (const auto& [jump, label] : frame.jumps_y) code_.instructions[jump].y = frame.numbers.at(label);
     for (const auto& [table, target] : frame.chosen) {
         auto& choice = code_.choices[table];
         if (target.first == 0)
-            choice.otherwise = number(target.second);
+            choice.otherwise = frame.numbers.at(target.second);
         else
-            choice.targets[target.first - 1].second = number(target.second);
+            choice.targets[target.first - 1].second = frame.numbers.at(target.second);
     }
     if (caller == nullptr || &frame == caller) {
         auto& last = code_.blocks.back();
@@ -154,7 +148,6 @@ void Decoder::phis(Frame& frame, const BasicBlock& source) {
 void Decoder::hand_over(Frame& frame, Id target) {
     const auto& blocks = frame.function->blocks;
     const auto next = std::ranges::find(blocks, target, &BasicBlock::label);
-    if (next == blocks.end()) malformed("a jump goes to %{}, which is no block", target);
     const Id from = blocks[frame.block].label;
     for (const auto& phi : next->statements) {
         if (phi.opcode != spv::OpPhi) break;
@@ -163,10 +156,9 @@ void Decoder::hand_over(Frame& frame, Id target) {
             const auto& arriving = value(phi.words[k]);
             const auto scalars = scalars_of(module(), phi.type);
             auto& arrivals = frame.arrivals[phi.result];
-            if (arriving.rows.size() != scalars.size()) malformed("a phi's value has another type");
             for (std::size_t i = 0; i < scalars.size(); ++i) {
                 if (arrivals.size() <= i) arrivals.push_back(rows_.lasting(scalars[i].is_wide() ? 2 : 1));
-                copy(arrivals[i], arriving.rows[i], scalars[i].is_wide());
+                copy(arrivals[i], arriving.rows.at(i), scalars[i].is_wide());
             }
         }
     }
@@ -187,6 +179,13 @@ void Decoder::statement(Frame& frame, const Statement& now) {
                             &Decoder::matrix, &Decoder::extended, &Decoder::groups, &Decoder::images})
         if ((this->*part)(now)) return;
     unsupported(now.opcode, line_);
+}
+
+bool Decoder::made_by(std::span<const Maker> makers, const Statement& now) {
+    const auto found = std::ranges::find(makers, now.opcode, &Maker::opcode);
+    if (found == makers.end()) return false;
+    (this->*found->make)(now);
+    return true;
 }
 
 void Decoder::terminator(Frame& frame, const Statement& now) {
@@ -218,7 +217,7 @@ void Decoder::terminator(Frame& frame, const Statement& now) {
             return;
         }
         case spv::OpReturnValue: {
-            const Value& returned = value(now.words.empty() ? 0 : now.words[0]);
+            const Value& returned = value(now.words[0]);
             const auto scalars = scalars_of(module(), returned.type);
             if (frame.returned.rows.empty() && !scalars.empty()) {
                 frame.returned.type = returned.type;
@@ -236,16 +235,13 @@ void Decoder::terminator(Frame& frame, const Statement& now) {
 }
 
 void Decoder::call(Frame& frame, const Statement& now) {
-    const auto function =
-        now.words.empty() ? module().functions.end() : module().functions.find(now.words[0]);
-    if (function == module().functions.end()) malformed("a call names no function");
-    if (function->second.parameters.size() + 1 != now.words.size()) malformed("a call has too few arguments");
+    const Function& function = module().functions.at(now.words[0]);
     settle_all_aliases();
     Frame called;
-    called.function = &function->second;
+    called.function = &function;
     called.call_site = site_;
     for (std::size_t i = 0; i + 1 < now.words.size(); ++i) {
-        const Id argument = now.words[i + 1], parameter = function->second.parameters[i];
+        const Id argument = now.words[i + 1], parameter = function.parameters.at(i);
         const bool is_pointer = frame.pointers.contains(argument) || global_pointers_.contains(argument);
         if (is_pointer)
             called.pointers[parameter] = pointer(argument);

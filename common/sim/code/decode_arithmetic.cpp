@@ -20,223 +20,231 @@ Row Decoder::binary(Op op, Row a, Row b, bool wide) {
     return d;
 }
 
-// `swapped`: b op a; `inverted`: the truth value is turned over.
 void Decoder::by_component(const Statement& now, Op narrow, Op wide, bool swapped, bool inverted) {
-    if (now.words.empty()) malformed("{} lacks operands", name_of_opcode(now.opcode));
     const Value a = value(now.words[0]);
     const bool two = now.words.size() > 1;
     const Value b = two ? value(now.words[1]) : Value{};
     const Op op = is_wide(a.type) ? wide : narrow;
     if (op == Op::count) unsupported(now.opcode, line_);
     Value made = result(now.type);
-    if (a.rows.size() != made.rows.size() || (two && b.rows.size() != made.rows.size()))
-        malformed("{} has operands of unlike sizes", name_of_opcode(now.opcode));
     for (std::size_t i = 0; i < made.rows.size(); ++i) {
-        const Row second = two ? b.rows[i] : no_row;
+        const Row second = two ? b.rows.at(i) : no_row;
         const Row d = inverted ? scratch() : made.rows[i];
         if (swapped)
-            emit(op, d, second, a.rows[i]);
+            emit(op, d, second, a.rows.at(i));
         else
-            emit(op, d, a.rows[i], second);
+            emit(op, d, a.rows.at(i), second);
         if (inverted) emit(Op::not_b, made.rows[i], d);
     }
     bind(now, std::move(made));
 }
 
 Row Decoder::dot(const std::vector<Row>& a, const std::vector<Row>& b, bool wide) {
-    if (a.empty() || a.size() != b.size()) malformed("a product of unlike sizes");
-    Row sum = binary(wide ? Op::mul_d : Op::mul_f, a[0], b[0], wide);
+    Row sum = binary(wide ? Op::mul_d : Op::mul_f, a.at(0), b.at(0), wide);
     for (std::size_t i = 1; i < a.size(); ++i)
         sum = binary(wide ? Op::add_d : Op::add_f, sum,
-                     binary(wide ? Op::mul_d : Op::mul_f, a[i], b[i], wide), wide);
+                     binary(wide ? Op::mul_d : Op::mul_f, a[i], b.at(i), wide), wide);
     return sum;
 }
 
+namespace {
+
+/// What is done with each component alone.
+struct ByComponent {
+    std::uint32_t opcode;
+    Op narrow, wide;
+    bool swapped = false;   ///< b op a
+    bool inverted = false;  ///< the truth value is turned over
+};
+
+constexpr Op none = Op::count;
+
+constexpr ByComponent by_components[] = {
+    {spv::OpIAdd, Op::add_w, Op::add_q},
+    {spv::OpISub, Op::sub_w, Op::sub_q},
+    {spv::OpIMul, Op::mul_w, Op::mul_q},
+    {spv::OpSNegate, Op::neg_w, Op::neg_q},
+    {spv::OpUDiv, Op::div_u, Op::div_m},
+    {spv::OpSDiv, Op::div_i, Op::div_l},
+    {spv::OpUMod, Op::mod_u, Op::mod_m},
+    {spv::OpSMod, Op::mod_i, Op::mod_l},
+    {spv::OpSRem, Op::rem_i, Op::rem_l},
+    {spv::OpBitwiseAnd, Op::and_w, Op::and_q},
+    {spv::OpBitwiseOr, Op::or_w, Op::or_q},
+    {spv::OpBitwiseXor, Op::xor_w, Op::xor_q},
+    {spv::OpNot, Op::not_w, Op::not_q},
+    {spv::OpIEqual, Op::eq_w, Op::eq_q},
+    {spv::OpINotEqual, Op::ne_w, Op::ne_q},
+    {spv::OpULessThan, Op::lt_u, Op::lt_m},
+    {spv::OpULessThanEqual, Op::le_u, Op::le_m},
+    {spv::OpUGreaterThan, Op::lt_u, Op::lt_m, true},
+    {spv::OpUGreaterThanEqual, Op::le_u, Op::le_m, true},
+    {spv::OpSLessThan, Op::lt_i, Op::lt_l},
+    {spv::OpSLessThanEqual, Op::le_i, Op::le_l},
+    {spv::OpSGreaterThan, Op::lt_i, Op::lt_l, true},
+    {spv::OpSGreaterThanEqual, Op::le_i, Op::le_l, true},
+    {spv::OpLogicalAnd, Op::and_w, none},
+    {spv::OpLogicalOr, Op::or_w, none},
+    {spv::OpLogicalEqual, Op::eq_w, none},
+    {spv::OpLogicalNotEqual, Op::ne_w, none},
+    {spv::OpLogicalNot, Op::not_b, none},
+    {spv::OpFAdd, Op::add_f, Op::add_d},
+    {spv::OpFSub, Op::sub_f, Op::sub_d},
+    {spv::OpFMul, Op::mul_f, Op::mul_d},
+    {spv::OpFDiv, Op::div_f, Op::div_d},
+    {spv::OpFRem, Op::rem_f, Op::rem_d},
+    {spv::OpFMod, Op::mod_f, Op::mod_d},
+    {spv::OpFNegate, Op::neg_f, Op::neg_d},
+    {spv::OpFOrdEqual, Op::eq_f, Op::eq_d},
+    {spv::OpFUnordNotEqual, Op::ne_f, Op::ne_d},
+    {spv::OpFOrdLessThan, Op::lt_f, Op::lt_d},
+    {spv::OpFOrdLessThanEqual, Op::le_f, Op::le_d},
+    {spv::OpFOrdGreaterThan, Op::lt_f, Op::lt_d, true},
+    {spv::OpFOrdGreaterThanEqual, Op::le_f, Op::le_d, true},
+    {spv::OpFUnordLessThan, Op::le_f, Op::le_d, true, true},
+    {spv::OpFUnordLessThanEqual, Op::lt_f, Op::lt_d, true, true},
+    {spv::OpFUnordGreaterThan, Op::le_f, Op::le_d, false, true},
+    {spv::OpFUnordGreaterThanEqual, Op::lt_f, Op::lt_d, false, true},
+};
+
+}  // namespace
+
 bool Decoder::arithmetic(const Statement& now) {
-    struct Known {
-        std::uint32_t opcode;
-        Op narrow, wide;
-        bool swapped = false, inverted = false;
-    };
-    constexpr Op none = Op::count;
-    static constexpr Known known[] = {{spv::OpIAdd, Op::add_w, Op::add_q},
-                                      {spv::OpISub, Op::sub_w, Op::sub_q},
-                                      {spv::OpIMul, Op::mul_w, Op::mul_q},
-                                      {spv::OpSNegate, Op::neg_w, Op::neg_q},
-                                      {spv::OpUDiv, Op::div_u, Op::div_m},
-                                      {spv::OpSDiv, Op::div_i, Op::div_l},
-                                      {spv::OpUMod, Op::mod_u, Op::mod_m},
-                                      {spv::OpSMod, Op::mod_i, Op::mod_l},
-                                      {spv::OpSRem, Op::rem_i, Op::rem_l},
-                                      {spv::OpBitwiseAnd, Op::and_w, Op::and_q},
-                                      {spv::OpBitwiseOr, Op::or_w, Op::or_q},
-                                      {spv::OpBitwiseXor, Op::xor_w, Op::xor_q},
-                                      {spv::OpNot, Op::not_w, Op::not_q},
-                                      {spv::OpIEqual, Op::eq_w, Op::eq_q},
-                                      {spv::OpINotEqual, Op::ne_w, Op::ne_q},
-                                      {spv::OpULessThan, Op::lt_u, Op::lt_m},
-                                      {spv::OpULessThanEqual, Op::le_u, Op::le_m},
-                                      {spv::OpUGreaterThan, Op::lt_u, Op::lt_m, true},
-                                      {spv::OpUGreaterThanEqual, Op::le_u, Op::le_m, true},
-                                      {spv::OpSLessThan, Op::lt_i, Op::lt_l},
-                                      {spv::OpSLessThanEqual, Op::le_i, Op::le_l},
-                                      {spv::OpSGreaterThan, Op::lt_i, Op::lt_l, true},
-                                      {spv::OpSGreaterThanEqual, Op::le_i, Op::le_l, true},
-                                      {spv::OpLogicalAnd, Op::and_w, none},
-                                      {spv::OpLogicalOr, Op::or_w, none},
-                                      {spv::OpLogicalEqual, Op::eq_w, none},
-                                      {spv::OpLogicalNotEqual, Op::ne_w, none},
-                                      {spv::OpLogicalNot, Op::not_b, none},
-                                      {spv::OpFAdd, Op::add_f, Op::add_d},
-                                      {spv::OpFSub, Op::sub_f, Op::sub_d},
-                                      {spv::OpFMul, Op::mul_f, Op::mul_d},
-                                      {spv::OpFDiv, Op::div_f, Op::div_d},
-                                      {spv::OpFRem, Op::rem_f, Op::rem_d},
-                                      {spv::OpFMod, Op::mod_f, Op::mod_d},
-                                      {spv::OpFNegate, Op::neg_f, Op::neg_d},
-                                      {spv::OpFOrdEqual, Op::eq_f, Op::eq_d},
-                                      {spv::OpFUnordNotEqual, Op::ne_f, Op::ne_d},
-                                      {spv::OpFOrdLessThan, Op::lt_f, Op::lt_d},
-                                      {spv::OpFOrdLessThanEqual, Op::le_f, Op::le_d},
-                                      {spv::OpFOrdGreaterThan, Op::lt_f, Op::lt_d, true},
-                                      {spv::OpFOrdGreaterThanEqual, Op::le_f, Op::le_d, true},
-                                      {spv::OpFUnordLessThan, Op::le_f, Op::le_d, true, true},
-                                      {spv::OpFUnordLessThanEqual, Op::lt_f, Op::lt_d, true, true},
-                                      {spv::OpFUnordGreaterThan, Op::le_f, Op::le_d, false, true},
-                                      {spv::OpFUnordGreaterThanEqual, Op::lt_f, Op::lt_d, false, true}};
-    if (const auto* one = std::ranges::find(known, now.opcode, &Known::opcode); one != std::end(known)) {
+    if (const auto* one = std::ranges::find(by_components, now.opcode, &ByComponent::opcode);
+        one != std::end(by_components)) {
         by_component(now, one->narrow, one->wide, one->swapped, one->inverted);
         return true;
     }
-    const auto operand = [&](std::size_t i) -> const Value& {
-        if (i >= now.words.size()) malformed("{} lacks operands", name_of_opcode(now.opcode));
-        return value(now.words[i]);
-    };
-    switch (now.opcode) {
-        case spv::OpShiftLeftLogical:
-        case spv::OpShiftRightLogical:
-        case spv::OpShiftRightArithmetic: {
-            const Value a = operand(0), b = operand(1);
-            const bool wide = is_wide(a.type);
-            const Op op = now.opcode == spv::OpShiftLeftLogical    ? (wide ? Op::shl_q : Op::shl_w)
-                          : now.opcode == spv::OpShiftRightLogical ? (wide ? Op::shr_m : Op::shr_u)
-                                                                   : (wide ? Op::shr_l : Op::shr_i);
-            Value made = result(now.type);
-            for (std::size_t i = 0; i < made.rows.size(); ++i) {
-                Row by = b.rows.at(i);
-                if (wide && !is_wide(b.type)) by = unary(Op::u_to_q, by, true);
-                if (!wide && is_wide(b.type)) by = unary(Op::q_to_w, by, false);
-                emit(op, made.rows[i], a.rows.at(i), by);
-            }
-            bind(now, std::move(made));
-            return true;
-        }
-        case spv::OpIsNan:
-        case spv::OpIsInf: {
-            const Value a = operand(0);
-            const bool wide = is_wide(a.type);
-            Value made = result(now.type);
-            for (std::size_t i = 0; i < made.rows.size(); ++i) {
-                if (now.opcode == spv::OpIsNan) {
-                    emit(wide ? Op::ne_d : Op::ne_f, made.rows[i], a.rows.at(i), a.rows.at(i));
-                } else if (wide) {
-                    const Row size = scratch(2);
-                    auto& call = emit(Op::call_d1, size, a.rows.at(i));
-                    call.x = function_of("abs");
-                    emit(Op::eq_d, made.rows[i], size, constant_rows(0x7FF0000000000000u));
-                } else {
-                    emit(Op::eq_f, made.rows[i], unary(Op::abs_f, a.rows.at(i), false),
-                         constant_row(0x7F800000u));
-                }
-            }
-            bind(now, std::move(made));
-            return true;
-        }
-        case spv::OpSelect: {
-            const Value condition = operand(0), yes = operand(1), no = operand(2);
-            Value made = result(now.type);
-            const auto scalars = scalars_of(module(), now.type);
-            for (std::size_t i = 0; i < made.rows.size(); ++i)
-                emit(scalars[i].is_wide() ? Op::select_q : Op::select_w, made.rows[i], yes.rows.at(i),
-                     no.rows.at(i), condition.rows.at(condition.rows.size() == 1 ? 0 : i));
-            bind(now, std::move(made));
-            return true;
-        }
-        case spv::OpAny:
-        case spv::OpAll: {
-            const Value a = operand(0);
-            Row all = a.rows.at(0);
-            for (std::size_t i = 1; i < a.rows.size(); ++i)
-                all = binary(now.opcode == spv::OpAny ? Op::or_w : Op::and_w, all, a.rows[i], false);
-            bind(now, Value{now.type, {all}});
-            return true;
-        }
-        case spv::OpBitCount:
-        case spv::OpBitReverse: {
-            const Value a = operand(0);
-            if (is_wide(a.type)) unsupported(now.opcode, line_);
-            Value made = result(now.type);
-            for (std::size_t i = 0; i < made.rows.size(); ++i) {
-                auto& call = emit(Op::call_w1, made.rows[i], a.rows.at(i));
-                call.x = function_of(now.opcode == spv::OpBitCount ? "bitCount" : "bitfieldReverse");
-            }
-            bind(now, std::move(made));
-            return true;
-        }
-        case spv::OpBitFieldInsert:
-        case spv::OpBitFieldSExtract:
-        case spv::OpBitFieldUExtract: {
-            const bool insert = now.opcode == spv::OpBitFieldInsert;
-            const Value base = operand(0), inserted = operand(insert ? 1 : 0);
-            const Row offset = operand(insert ? 2 : 1).rows.at(0), count = operand(insert ? 3 : 2).rows.at(0);
-            if (is_wide(base.type)) unsupported(now.opcode, line_);
-            Value made = result(now.type);
-            for (std::size_t i = 0; i < made.rows.size(); ++i) {
-                if (insert) {  // offset and count share a row, in its halves
-                    const Row where =
-                        binary(Op::or_w, binary(Op::shl_w, offset, constant_row(16), false), count, false);
-                    auto& call = emit(Op::call_w3, made.rows[i], base.rows.at(i), inserted.rows.at(i), where);
-                    call.x = function_of("bitfieldInsert");
-                } else {
-                    auto& call = emit(Op::call_w3, made.rows[i], base.rows.at(i), offset, count);
-                    call.x = function_of(now.opcode == spv::OpBitFieldSExtract ? "bitfieldExtract.i"
-                                                                               : "bitfieldExtract.u");
-                }
-            }
-            bind(now, std::move(made));
-            return true;
-        }
-        case spv::OpIAddCarry:
-        case spv::OpISubBorrow:
-        case spv::OpUMulExtended:
-        case spv::OpSMulExtended: {
-            const Value a = operand(0), b = operand(1);
-            if (is_wide(a.type)) unsupported(now.opcode, line_);
-            const std::size_t half = a.rows.size();
-            Value made{now.type, std::vector<Row>(2 * half)};
-            for (std::size_t i = 0; i < half; ++i) {
-                const Row low = result_rows(1), high = result_rows(1);
-                const Row x = a.rows[i], y = b.rows.at(i);
-                if (now.opcode == spv::OpIAddCarry) {
-                    emit(Op::add_w, low, x, y);
-                    emit(Op::lt_u, high, low, x);
-                } else if (now.opcode == spv::OpISubBorrow) {
-                    emit(Op::sub_w, low, x, y);
-                    emit(Op::lt_u, high, x, y);
-                } else {
-                    emit(Op::mul_w, low, x, y);
-                    auto& call = emit(Op::call_w2, high, x, y);
-                    call.x = function_of(now.opcode == spv::OpUMulExtended ? "mulHigh.u" : "mulHigh.i");
-                }
-                made.rows[i] = low;
-                made.rows[half + i] = high;
-            }
-            bind(now, std::move(made));
-            return true;
-        }
-        default:
-            return false;
+    static constexpr Maker makers[] = {{spv::OpShiftLeftLogical, &Decoder::shift},
+                                       {spv::OpShiftRightLogical, &Decoder::shift},
+                                       {spv::OpShiftRightArithmetic, &Decoder::shift},
+                                       {spv::OpIsNan, &Decoder::is_nan_or_infinite},
+                                       {spv::OpIsInf, &Decoder::is_nan_or_infinite},
+                                       {spv::OpSelect, &Decoder::select},
+                                       {spv::OpAny, &Decoder::any_or_all},
+                                       {spv::OpAll, &Decoder::any_or_all},
+                                       {spv::OpBitCount, &Decoder::bits},
+                                       {spv::OpBitReverse, &Decoder::bits},
+                                       {spv::OpBitFieldInsert, &Decoder::bit_field_insert},
+                                       {spv::OpBitFieldSExtract, &Decoder::bit_field_extract},
+                                       {spv::OpBitFieldUExtract, &Decoder::bit_field_extract},
+                                       {spv::OpIAddCarry, &Decoder::with_high_half},
+                                       {spv::OpISubBorrow, &Decoder::with_high_half},
+                                       {spv::OpUMulExtended, &Decoder::with_high_half},
+                                       {spv::OpSMulExtended, &Decoder::with_high_half}};
+    return made_by(makers, now);
+}
+
+void Decoder::shift(const Statement& now) {
+    const Value a = value(now.words[0]), b = value(now.words[1]);
+    const bool wide = is_wide(a.type);
+    const Op op = now.opcode == spv::OpShiftLeftLogical    ? (wide ? Op::shl_q : Op::shl_w)
+                  : now.opcode == spv::OpShiftRightLogical ? (wide ? Op::shr_m : Op::shr_u)
+                                                           : (wide ? Op::shr_l : Op::shr_i);
+    Value made = result(now.type);
+    for (std::size_t i = 0; i < made.rows.size(); ++i) {
+        Row by = b.rows.at(i);
+        if (wide && !is_wide(b.type)) by = unary(Op::u_to_q, by, true);
+        if (!wide && is_wide(b.type)) by = unary(Op::q_to_w, by, false);
+        emit(op, made.rows[i], a.rows.at(i), by);
     }
+    bind(now, std::move(made));
+}
+
+void Decoder::is_nan_or_infinite(const Statement& now) {
+    const Value a = value(now.words[0]);
+    const bool wide = is_wide(a.type);
+    Value made = result(now.type);
+    for (std::size_t i = 0; i < made.rows.size(); ++i) {
+        if (now.opcode == spv::OpIsNan) {
+            emit(wide ? Op::ne_d : Op::ne_f, made.rows[i], a.rows.at(i), a.rows.at(i));
+        } else if (wide) {
+            const Row size = scratch(2);
+            emit(Op::call_d1, size, a.rows.at(i)).x = function_of("abs");
+            emit(Op::eq_d, made.rows[i], size, constant_rows(0x7FF0000000000000u));
+        } else {
+            emit(Op::eq_f, made.rows[i], unary(Op::abs_f, a.rows.at(i), false), constant_row(0x7F800000u));
+        }
+    }
+    bind(now, std::move(made));
+}
+
+void Decoder::select(const Statement& now) {
+    const Value condition = value(now.words[0]), yes = value(now.words[1]), no = value(now.words[2]);
+    Value made = result(now.type);
+    const auto scalars = scalars_of(module(), now.type);
+    for (std::size_t i = 0; i < made.rows.size(); ++i)
+        emit(scalars[i].is_wide() ? Op::select_q : Op::select_w, made.rows[i], yes.rows.at(i), no.rows.at(i),
+             condition.rows.at(condition.rows.size() == 1 ? 0 : i));
+    bind(now, std::move(made));
+}
+
+void Decoder::any_or_all(const Statement& now) {
+    const Value a = value(now.words[0]);
+    Row all = a.rows.at(0);
+    for (std::size_t i = 1; i < a.rows.size(); ++i)
+        all = binary(now.opcode == spv::OpAny ? Op::or_w : Op::and_w, all, a.rows[i], false);
+    bind(now, Value{now.type, {all}});
+}
+
+void Decoder::bits(const Statement& now) {
+    const Value a = value(now.words[0]);
+    if (is_wide(a.type)) unsupported(now.opcode, line_);
+    Value made = result(now.type);
+    for (std::size_t i = 0; i < made.rows.size(); ++i)
+        emit(Op::call_w1, made.rows[i], a.rows.at(i)).x =
+            function_of(now.opcode == spv::OpBitCount ? "bitCount" : "bitfieldReverse");
+    bind(now, std::move(made));
+}
+
+void Decoder::bit_field_insert(const Statement& now) {
+    const Value base = value(now.words[0]), inserted = value(now.words[1]);
+    const Row offset = value(now.words[2]).rows.at(0), count = value(now.words[3]).rows.at(0);
+    if (is_wide(base.type)) unsupported(now.opcode, line_);
+    Value made = result(now.type);
+    for (std::size_t i = 0; i < made.rows.size(); ++i) {  // offset and count share a row, in its halves
+        const Row where = binary(Op::or_w, binary(Op::shl_w, offset, constant_row(16), false), count, false);
+        emit(Op::call_w3, made.rows[i], base.rows.at(i), inserted.rows.at(i), where).x =
+            function_of("bitfieldInsert");
+    }
+    bind(now, std::move(made));
+}
+
+void Decoder::bit_field_extract(const Statement& now) {
+    const Value base = value(now.words[0]);
+    const Row offset = value(now.words[1]).rows.at(0), count = value(now.words[2]).rows.at(0);
+    if (is_wide(base.type)) unsupported(now.opcode, line_);
+    Value made = result(now.type);
+    for (std::size_t i = 0; i < made.rows.size(); ++i)
+        emit(Op::call_w3, made.rows[i], base.rows.at(i), offset, count).x =
+            function_of(now.opcode == spv::OpBitFieldSExtract ? "bitfieldExtract.i" : "bitfieldExtract.u");
+    bind(now, std::move(made));
+}
+
+// A structure of two: the words of the result, and what does not fit them.
+void Decoder::with_high_half(const Statement& now) {
+    const Value a = value(now.words[0]), b = value(now.words[1]);
+    if (is_wide(a.type)) unsupported(now.opcode, line_);
+    const std::size_t half = a.rows.size();
+    Value made{now.type, std::vector<Row>(2 * half)};
+    for (std::size_t i = 0; i < half; ++i) {
+        const Row low = result_rows(1), high = result_rows(1);
+        const Row x = a.rows[i], y = b.rows.at(i);
+        if (now.opcode == spv::OpIAddCarry) {
+            emit(Op::add_w, low, x, y);
+            emit(Op::lt_u, high, low, x);
+        } else if (now.opcode == spv::OpISubBorrow) {
+            emit(Op::sub_w, low, x, y);
+            emit(Op::lt_u, high, x, y);
+        } else {
+            emit(Op::mul_w, low, x, y);
+            emit(Op::call_w2, high, x, y).x =
+                function_of(now.opcode == spv::OpUMulExtended ? "mulHigh.u" : "mulHigh.i");
+        }
+        made.rows[i] = low;
+        made.rows[half + i] = high;
+    }
+    bind(now, std::move(made));
 }
 
 bool Decoder::conversion(const Statement& now) {
@@ -249,7 +257,6 @@ bool Decoder::conversion(const Statement& now) {
         std::uint32_t opcode;
         Op from32to32, from32to64, from64to32, from64to64;
     };
-    constexpr Op none = Op::count;
     static constexpr Known known[] = {{spv::OpConvertFToU, Op::f_to_u, Op::f_to_m, Op::d_to_u, Op::d_to_m},
                                       {spv::OpConvertFToS, Op::f_to_i, Op::f_to_l, Op::d_to_i, Op::d_to_l},
                                       {spv::OpConvertSToF, Op::i_to_f, Op::i_to_d, Op::l_to_f, Op::l_to_d},
@@ -259,7 +266,6 @@ bool Decoder::conversion(const Statement& now) {
                                       {spv::OpFConvert, Op::copy, Op::f_to_d, Op::d_to_f, Op::copy_q}};
     const auto* one = std::ranges::find(known, now.opcode, &Known::opcode);
     if (one != std::end(known)) {
-        if (now.words.empty()) malformed("{} lacks its operand", name_of_opcode(now.opcode));
         const Value a = value(now.words[0]);
         const bool from = bit_of(a.type).width == 64, to = bit_of(now.type).width == 64;
         const Op op =
@@ -274,8 +280,7 @@ bool Decoder::conversion(const Statement& now) {
         const Value a = value(now.words[0]);
         Value made = result(now.type);
         for (std::size_t i = 0; i < made.rows.size(); ++i) {
-            auto& call = emit(Op::call_f1, made.rows[i], a.rows.at(i));
-            call.x = function_of("quantizeToF16");
+            emit(Op::call_f1, made.rows[i], a.rows.at(i)).x = function_of("quantizeToF16");
         }
         bind(now, std::move(made));
         return true;

@@ -61,11 +61,7 @@ bool Decoder::groups(const Statement& now) {
     // Those of KHR name their scope first, those of ARB do not.
     const bool khr =
         now.opcode >= spv::OpGroupNonUniformElect && now.opcode <= spv::OpGroupNonUniformQuadSwap;
-    const auto operand = [&](std::size_t i) {
-        i += khr ? 1 : 0;
-        if (i >= now.words.size()) malformed("{} lacks operands", name_of_opcode(now.opcode));
-        return now.words[i];
-    };
+    const auto operand = [&](std::size_t i) { return now.words[i + (khr ? 1 : 0)]; };
     const auto has = [&](std::size_t i) { return i + (khr ? 1 : 0) < now.words.size(); };
     const auto find = [&](const auto& known) {
         const auto* one = std::ranges::find(known, now.opcode, &Known::opcode);
@@ -86,7 +82,6 @@ bool Decoder::groups(const Statement& now) {
     if (now.opcode == spv::OpGroupNonUniformAllEqual || now.opcode == spv::OpSubgroupAllEqualKHR) {
         const Value a = value(operand(0));
         Row all = no_row;
-        if (a.rows.empty()) malformed("{} has no operand", name_of_opcode(now.opcode));
         for (const Row row : a.rows) {
             const Row d = scratch();
             auto& one = make(Group::all_equal, d, row);

@@ -97,7 +97,6 @@ void Decoder::globals() {
 }
 
 void Decoder::variable(const Statement& now) {
-    if (module().type(now.type).kind != Type::Kind::pointer) malformed("a variable has no pointer type");
     const Id type = module().type(now.type).element;
     const auto count = rows_of(module(), type);
     const Row first = rows_.lasting(count);
@@ -113,8 +112,7 @@ Pointer Decoder::step(const Pointer& from, Id index) {
     const bool local = from.root == Pointer::Root::local;
     if (type.kind == Type::Kind::structure) {
         const auto number = constant_word(index);
-        if (number >= type.members.size()) malformed("a structure has no member {}", number);
-        const auto& member = type.members[number];
+        const auto& member = type.members.at(number);
         to.type = member.type;
         to.coherent |= member.coherent;
         to.is_volatile |= member.is_volatile;
@@ -125,9 +123,6 @@ Pointer Decoder::step(const Pointer& from, Id index) {
             to.offset += offset_of(module(), from.type, number);
         return to;
     }
-    if (type.kind != Type::Kind::vector && type.kind != Type::Kind::matrix &&
-        type.kind != Type::Kind::array && type.kind != Type::Kind::runtime_array)
-        malformed("an index into something that has no elements");
     to.type = type.element;
     std::uint32_t stride =
         local ? rows_of(module(), type.element) : stride_of(module(), from.type, from.matrices);
@@ -140,7 +135,6 @@ Pointer Decoder::step(const Pointer& from, Id index) {
     }
     const bool runtime = type.kind == Type::Kind::runtime_array;
     if (runtime && from.root != Pointer::Root::buffer) malformed("an array without an end lies in no buffer");
-    if (from.root == Pointer::Root::image) malformed("an index into an image");
     if (const auto* known = constant(index); known != nullptr && !known->bits.empty()) {
         const auto number = static_cast<std::uint32_t>(known->bits[0]);
         if (!runtime && number < type.count) {
@@ -167,9 +161,8 @@ Pointer Decoder::step(const Pointer& from, Id index) {
 }
 
 void Decoder::access_chain(const Statement& now) {
-    if (now.words.empty()) malformed("an access chain begins nowhere");
     Pointer at = pointer(now.words[0]);
-    for (const Id index : now.words.subspan(1)) at = step(at, index);
+    for (const Id index : now.words.from(1)) at = step(at, index);
     bind(now, std::move(at));
 }
 
@@ -194,8 +187,8 @@ std::size_t side_by_side(const std::vector<Scalar>& scalars, std::size_t i) {
 }  // namespace
 
 Value Decoder::load(const Pointer& from, Id type) {
-    if (from.root == Pointer::Root::image) malformed("an image is loaded as if it were a value");
-    if (type != from.type) malformed("a load has another type than what it loads");
+    if (from.root == Pointer::Root::image || type != from.type)
+        malformed("a load has another type than what it loads");
     const auto scalars = scalars_of(module(), type, from.matrices);
     Value made{type, {}};
     if (from.root == Pointer::Root::local) {
@@ -238,9 +231,8 @@ Value Decoder::load(const Pointer& from, Id type) {
 void Decoder::store(const Pointer& to, const Value& given, Id id) {
     const Value stored = given;  // settling aliases may rename it
     auto scalars = scalars_of(module(), stored.type, to.matrices);
-    if (stored.type != to.type || scalars.size() != stored.rows.size())
+    if (to.root == Pointer::Root::image || stored.type != to.type)
         malformed("a store has a value of another type");
-    if (to.root == Pointer::Root::image) malformed("an image is stored to as if it were a variable");
     if (to.root == Pointer::Root::local) {
         const Row first = to.base + to.offset;
         const auto count = rows_of(module(), stored.type);
@@ -310,21 +302,16 @@ bool Decoder::atomic(const Statement& now) {
         {spv::OpAtomicIDecrement, Atomic::sub, 0}};
     const auto* one = std::ranges::find(known, now.opcode, &Known::opcode);
     if (one == std::end(known)) return false;
-    if (now.words.empty()) malformed("an atomic operation names no memory");
     const Pointer at = pointer(now.words[0]);
     Row given = no_row, comparator = no_row;
-    if (one->value != 0) {
-        if (now.words.size() <= one->value) malformed("an atomic operation lacks its value");
-        given = value(now.words[one->value]).rows.at(0);
-    }
+    if (one->value != 0) given = value(now.words[one->value]).rows.at(0);
     if (now.opcode == spv::OpAtomicCompareExchange) comparator = value(now.words[5]).rows.at(0);
     if (now.opcode == spv::OpAtomicIIncrement || now.opcode == spv::OpAtomicIDecrement)
         given = constant_row(1);
     if (is_wide(at.type)) unsupported(now.opcode, line_);
     const Row d = now.result != 0 ? result_rows(1) : scratch();
     const auto root = at.root;
-    if (root == Pointer::Root::local) malformed("an atomic operation on a variable that nobody shares");
-    if (root == Pointer::Root::image && at.texel.rows.empty()) malformed("an atomic operation on no texel");
+    if (root == Pointer::Root::local) throw Unsupported("atomic operations on private variables", line_);
     const Row texel = root == Pointer::Root::image
                           ? contiguous(scalars_of(module(), at.texel.type), at.texel, 0, at.texel.rows.size())
                           : no_row;
@@ -342,10 +329,6 @@ bool Decoder::atomic(const Statement& now) {
 }
 
 bool Decoder::memory(const Statement& now) {
-    const auto operand = [&](std::size_t i) {
-        if (i >= now.words.size()) malformed("{} lacks operands", name_of_opcode(now.opcode));
-        return now.words[i];
-    };
     switch (now.opcode) {
         case spv::OpVariable:
             variable(now);
@@ -357,32 +340,30 @@ bool Decoder::memory(const Statement& now) {
         case spv::OpLoad: {
             const auto kind = module().type(now.type).kind;
             if (kind == Type::Kind::image || kind == Type::Kind::sampled_image) {
-                frame_->pointers[now.result] = pointer(operand(0));
+                frame_->pointers[now.result] = pointer(now.words[0]);
                 return true;
             }
-            bind(now, load(pointer(operand(0)), now.type));
+            bind(now, load(pointer(now.words[0]), now.type));
             return true;
         }
         case spv::OpStore:
-            store(Pointer(pointer(operand(0))), value(operand(1)), operand(1));
+            store(Pointer(pointer(now.words[0])), value(now.words[1]), now.words[1]);
             return true;
         case spv::OpCopyMemory: {
-            const Pointer from = pointer(operand(1));
-            store(Pointer(pointer(operand(0))), load(from, from.type), 0);
+            const Pointer from = pointer(now.words[1]);
+            store(Pointer(pointer(now.words[0])), load(from, from.type), 0);
             return true;
         }
         case spv::OpArrayLength: {
-            const Pointer block = pointer(operand(0));
+            const Pointer block = pointer(now.words[0]);
             const Type& type = module().type(block.type);
-            const auto member = operand(1);
-            if (block.root != Pointer::Root::buffer || block.dynamic != no_row)
-                malformed("OpArrayLength of something that is no block");
-            if (member >= type.members.size()) malformed("a structure has no member {}", member);
+            const auto member = now.words[1];
+            if (block.root != Pointer::Root::buffer) malformed("OpArrayLength of something that is no block");
             Value made = result(now.type);
             auto& length = emit(Op::array_length, made.rows.at(0));
             length.x = offset_of(module(), block.type, member);
             length.y = block.base;
-            length.c = std::max(1u, stride_of(module(), type.members[member].type));
+            length.c = std::max(1u, stride_of(module(), type.members.at(member).type));
             bind(now, std::move(made));
             return true;
         }
@@ -390,8 +371,8 @@ bool Decoder::memory(const Statement& now) {
         case spv::OpMemoryBarrier: {
             const bool control = now.opcode == spv::OpControlBarrier;
             auto& made = emit(control ? Op::barrier : Op::memory_barrier, no_row);
-            made.n = static_cast<std::uint8_t>(constant_word(operand(0)));
-            made.x = constant_word(operand(control ? 2 : 1));
+            made.n = static_cast<std::uint8_t>(constant_word(now.words[0]));
+            made.x = constant_word(now.words[control ? 2 : 1]);
             return true;
         }
         default:

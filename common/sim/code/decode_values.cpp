@@ -24,9 +24,7 @@ const Constant* Decoder::constant(Id id) const {
 }
 
 std::uint32_t Decoder::constant_word(Id id) const {
-    const auto* found = constant(id);
-    if (found == nullptr || found->bits.empty()) malformed("%{} is no constant", id);
-    return static_cast<std::uint32_t>(found->bits[0]);
+    return static_cast<std::uint32_t>(module().constants.at(id).bits.at(0));
 }
 
 Row Decoder::constant_row(std::uint32_t bits) {
@@ -188,14 +186,13 @@ void Decoder::copy(Row to, Row from, bool wide) {
 
 Row Decoder::contiguous(const std::vector<Scalar>& scalars, const Value& value, std::size_t first,
                         std::size_t count) {
-    if (count == 0 || first + count > value.rows.size()) malformed("a value has too few components");
     std::uint32_t words = 0;
     bool follow = true;
     for (std::size_t i = first; i < first + count; ++i) {
-        follow = follow && value.rows[i] == value.rows[first] + words;
-        words += scalars[i].is_wide() ? 2 : 1;
+        follow = follow && value.rows.at(i) == value.rows[first] + words;
+        words += scalars.at(i).is_wide() ? 2 : 1;
     }
-    if (follow) return value.rows[first];
+    if (follow) return value.rows.at(first);
     const Row gathered = scratch(words);
     words = 0;
     for (std::size_t i = first; i < first + count; ++i) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,14 @@ class Decoder {
     void begin_block();
     std::uint32_t site(std::uint32_t line);
 
+    /// A row of a table: who decodes an instruction.
+    struct Maker {
+        std::uint32_t opcode;
+        void (Decoder::*make)(const Statement&);
+    };
+    /// Decodes a statement that the table has; false for others.
+    bool made_by(std::span<const Maker> makers, const Statement& statement);
+
     // values (decode_values.cpp)
     const Value& value(Id id);
     const Constant* constant(Id id) const;
@@ -117,9 +126,15 @@ class Decoder {
 
     // arithmetic (decode_arithmetic.cpp)
     bool arithmetic(const Statement& statement);
+    void shift(const Statement& statement);
+    void is_nan_or_infinite(const Statement& statement);
+    void select(const Statement& statement);
+    void any_or_all(const Statement& statement);
+    void bits(const Statement& statement);
+    void bit_field_insert(const Statement& statement);
+    void bit_field_extract(const Statement& statement);
+    void with_high_half(const Statement& statement);
     bool conversion(const Statement& statement);
-    bool composite(const Statement& statement);
-    bool matrix(const Statement& statement);
     bool is_safe(Op op, Row b) const;
     Row unary(Op op, Row a, bool wide);
     Row binary(Op op, Row a, Row b, bool wide);
@@ -127,7 +142,20 @@ class Decoder {
                       bool inverted = false);
     Row dot(const std::vector<Row>& a, const std::vector<Row>& b, bool wide);
 
+    // vectors, matrices, structures, arrays (decode_composite.cpp)
+    bool composite(const Statement& statement);
+    void undefined(const Statement& statement);
+    void copied(const Statement& statement);
+    void construct(const Statement& statement);
+    void extract(const Statement& statement);
+    void insert(const Statement& statement);
+    void shuffle(const Statement& statement);
+    void extract_dynamic(const Statement& statement);
+    void insert_dynamic(const Statement& statement);
+    bool matrix(const Statement& statement);
+
     // GLSL.std.450 (decode_std450.cpp)
+    class Extended;
     bool extended(const Statement& statement);
 
     // subgroups (decode_groups.cpp)
@@ -135,6 +163,13 @@ class Decoder {
 
     // images (decode_images.cpp)
     bool images(const Statement& statement);
+    Row coordinate(const Value& at);
+    std::uint32_t image_of(Id id, bool sampled);
+    void name_image(const Statement& statement);
+    void read_image(const Statement& statement);
+    void write_image(const Statement& statement);
+    void size_of_image(const Statement& statement);
+    void point_to_texel(const Statement& statement);
 
     const Module& module() const { return code_.module; }
 

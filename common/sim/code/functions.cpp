@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <glm/gtc/packing.hpp>
+#include <glm/integer.hpp>
 #include <limits>
 #include <numbers>
-
-#include <glm/detail/type_half.hpp>
 
 #include "common/sim/spirv/spirv.hpp"
 
@@ -55,11 +55,7 @@ T mantissa(T x) {
     return std::frexp(x, &exponent);
 }
 
-u32 reversed(u32 v) {
-    u32 turned = 0;
-    for (int bit = 0; bit < 32; ++bit) turned |= (v >> bit & 1u) << (31 - bit);
-    return turned;
-}
+// glm::bitfieldExtract and bitfieldInsert shift by 32 where a field begins there.
 /// The lowest `count` bits; all of them for 32.
 u32 low_bits(u32 count) {
     return count >= 32 ? ~0u : (1u << count) - 1u;
@@ -81,6 +77,7 @@ u32 find_msb(u32 v) {
     return v == 0 ? ~0u : 31u - static_cast<u32>(std::countl_zero(v));
 }
 
+// glm::packUnorm1x8 and its like round halves away from zero; these round to even, as Mesa does.
 u32 to_unorm(float x, float most) {
     return static_cast<u32>(std::nearbyint(clamp_of(x, 0.0f, 1.0f) * most));
 }
@@ -88,10 +85,10 @@ u32 to_snorm(float x, float most) {
     return static_cast<u32>(static_cast<std::int32_t>(std::nearbyint(clamp_of(x, -1.0f, 1.0f) * most)));
 }
 float from_half(u32 bits) {
-    return glm::detail::toFloat32(static_cast<glm::detail::hdata>(bits & 0xFFFFu));
+    return glm::unpackHalf1x16(static_cast<std::uint16_t>(bits & 0xFFFFu));
 }
 u32 to_half(float x) {
-    return static_cast<std::uint16_t>(glm::detail::toFloat16(x));
+    return glm::packHalf1x16(x);
 }
 
 using F = ScalarFunction;
@@ -175,7 +172,7 @@ constexpr F functions[] = {
               u32 by) { return bits_of(std::ldexp(as_float(bits), static_cast<std::int32_t>(by))); },
      .d2 = [](double x, double by) { return std::ldexp(x, static_cast<int>(by)); }},
     {.name = "bitCount", .w1 = [](u32 v) { return static_cast<u32>(std::popcount(v)); }},
-    {.name = "bitfieldReverse", .w1 = reversed},
+    {.name = "bitfieldReverse", .w1 = [](u32 v) { return glm::bitfieldReverse(v); }},
     {.name = "bitfieldInsert", .w3 = insert},
     {.name = "bitfieldExtract.u", .w3 = extract_u},
     {.name = "bitfieldExtract.i", .w3 = extract_i},

@@ -18,7 +18,7 @@ class Rows {
         return first;
     }
     Row temporary(std::uint32_t count);
-    bool is_temporary(Row row) const { return references_[row] != forever; }
+    bool is_temporary(Row row) const { return references_.at(row) != forever; }
     /// One more value, or one less, uses a temporary row; rows that none uses any more are handed out again.
     void keep(Row row) {
         if (is_temporary(row)) ++references_[row];
@@ -26,7 +26,7 @@ class Rows {
     void drop(Row row);
     /// Frees what was handed out since the last call and never kept.
     void end_statement();
-    std::uint32_t references(Row row) const { return references_[row]; }
+    std::uint32_t references(Row row) const { return references_.at(row); }
     Row count() const { return next_; }
 
   private:

@@ -24,81 +24,58 @@ bool is_among(std::uint32_t builtin, std::uint32_t first, std::uint32_t last) {
     return builtin >= first && builtin <= last;
 }
 
+Widths widths_of_group(Group group, std::uint32_t wide) {
+    switch (group) {
+        case Group::elect:
+            return {1, 0, 0, 0};
+        case Group::ballot:
+            return {4, 1, 0, 0};
+        case Group::all:
+        case Group::any:
+            return {1, 1, 0, 0};
+        case Group::all_equal:
+            return {1, wide, 0, 0};
+        case Group::inverse_ballot:
+        case Group::bit_count:
+        case Group::find_lsb:
+        case Group::find_msb:
+            return {1, 4, 0, 0};
+        case Group::bit_extract:
+            return {1, 4, 1, 0};
+        case Group::broadcast:
+        case Group::shuffle:
+        case Group::shuffle_xor:
+        case Group::shuffle_up:
+        case Group::shuffle_down:
+        case Group::quad_broadcast:
+        case Group::quad_swap:
+            return {wide, wide, 1, 0};
+        default:
+            return {wide, wide, 0, 0};
+    }
+}
+
+#define WIDTHS(OP, ...) \
+    case Op::OP:        \
+        return {__VA_ARGS__};
+#define ONE(OP, D, A, EXPRESSION) WIDTHS(OP, D, A, 0, 0)
+#define TWO(OP, D, A, EXPRESSION) WIDTHS(OP, D, A, A, 0)
+#define LOOK_TWO(OP, T, EXPRESSION, LOOK) WIDTHS(OP, T, T, T, 0)
+#define NAN_ONE(OP, T, EXPRESSION) WIDTHS(OP, T, T, 0, 0)
+#define NAN_TWO(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, 0)
+#define SELECT(OP, T) WIDTHS(OP, T, T, T, 1)
+#define CALL1(OP, T, EXPRESSION) WIDTHS(OP, T, T, 0, 0)
+#define CALL2(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, 0)
+#define CALL3(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, T)
+#define NAN_CALL1(OP, T, EXPRESSION) WIDTHS(OP, T, T, 0, 0)
+#define NAN_CALL2(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, 0)
+#define NAN_CALL3(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, T)
+
 Widths widths_of(const Instruction& in) {
-    const Op op = in.op;
-    const std::uint32_t wide = (in.flags & Instruction::wide) != 0 ? 2 : 1;
-    switch (op) {
-        case Op::select_q:
-            return {2, 2, 2, 1};
-        case Op::pack_q:
-            return {2, 1, 1, 0};
-        case Op::f_to_d:
-        case Op::i_to_d:
-        case Op::u_to_d:
-        case Op::i_to_q:
-        case Op::u_to_q:
-        case Op::f_to_l:
-        case Op::f_to_m:
-            return {2, 1, 0, 0};
-        case Op::d_to_f:
-        case Op::d_to_i:
-        case Op::d_to_u:
-        case Op::q_to_w:
-        case Op::low_q:
-        case Op::high_q:
-        case Op::l_to_f:
-        case Op::m_to_f:
-            return {1, 2, 0, 0};
-        case Op::f_to_i:
-        case Op::f_to_u:
-        case Op::i_to_f:
-        case Op::u_to_f:
-            return {1, 1, 0, 0};
-        case Op::l_to_d:
-        case Op::m_to_d:
-        case Op::d_to_l:
-        case Op::d_to_m:
-        case Op::copy_q:
-        case Op::neg_q:
-        case Op::not_q:
-        case Op::neg_d:
-        case Op::call_d1:
-            return {2, 2, 0, 0};
-        case Op::eq_q:
-        case Op::ne_q:
-        case Op::lt_m:
-        case Op::le_m:
-        case Op::lt_l:
-        case Op::le_l:
-        case Op::eq_d:
-        case Op::ne_d:
-        case Op::lt_d:
-        case Op::le_d:
-            return {1, 2, 2, 0};
-        case Op::copy:
-        case Op::neg_w:
-        case Op::not_w:
-        case Op::not_b:
-        case Op::neg_f:
-        case Op::abs_f:
-        case Op::floor_f:
-        case Op::sqrt_f:
-        case Op::call_f1:
-        case Op::call_w1:
-            return {1, 1, 0, 0};
-        case Op::select_w:
-        case Op::fma_f:
-        case Op::call_f3:
-        case Op::call_w3:
-            return {1, 1, 1, 1};
-        case Op::fma_d:
-        case Op::call_d3:
-            return {2, 2, 2, 2};
-        case Op::call_d2:
-            return {2, 2, 2, 0};
-        case Op::call_f2:
-        case Op::call_w2:
-            return {1, 1, 1, 0};
+    constexpr std::uint32_t W32 = 1, W64 = 2;
+    const std::uint32_t wide = (in.flags & Instruction::wide) != 0 ? W64 : W32;
+    switch (in.op) {
+#include "common/sim/code/arithmetic.def"
         case Op::index:
             return {1, 0, wide, 0};
         case Op::load_buffer:
@@ -129,44 +106,12 @@ Widths widths_of(const Instruction& in) {
         case Op::choose:
             return {0, 1, 0, 0};
         case Op::group:
-            switch (static_cast<Group>(in.n)) {
-                case Group::elect:
-                    return {1, 0, 0, 0};
-                case Group::ballot:
-                    return {4, 1, 0, 0};
-                case Group::all:
-                case Group::any:
-                    return {1, 1, 0, 0};
-                case Group::all_equal:
-                    return {1, wide, 0, 0};
-                case Group::inverse_ballot:
-                case Group::bit_count:
-                case Group::find_lsb:
-                case Group::find_msb:
-                    return {1, 4, 0, 0};
-                case Group::bit_extract:
-                    return {1, 4, 1, 0};
-                case Group::broadcast:
-                case Group::shuffle:
-                case Group::shuffle_xor:
-                case Group::shuffle_up:
-                case Group::shuffle_down:
-                case Group::quad_broadcast:
-                case Group::quad_swap:
-                    return {wide, wide, 1, 0};
-                default:
-                    return {wide, wide, 0, 0};
-            }
-        case Op::barrier:
-        case Op::memory_barrier:
-        case Op::jump:
-        case Op::end:
+            return widths_of_group(static_cast<Group>(in.n), wide);
+        default:  // barriers and jumps
             return {};
-        default:  // two operands
-            if (is_between(op, Op::add_q, Op::fma_d)) return {2, 2, 2, 0};
-            return {1, 1, 1, 0};
     }
 }
+#undef WIDTHS
 
 bool is_call_known(const Instruction& in) {
     const auto count = number_of_functions();

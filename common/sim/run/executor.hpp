@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <random>
+#include <span>
 
 #include "common/sim/run/machine.hpp"
 
@@ -51,7 +53,7 @@ class Executor {
                 Place place = {});
     void divided_by_zero(const Instruction& in, bool wide);
     void shifted_too_far(const Instruction& in, bool wide);
-    void shifted_too_far_if_any(const Instruction& in, bool wide);
+    void shifted_too_far_if_any(const Instruction& in);
     void look_for_nan(const Instruction& in, bool wide);
 
     // executor_memory.cpp
@@ -157,9 +159,22 @@ class Executor {
 
     // executor_groups.cpp
     void group(const Instruction& in);
+    void vote(const Instruction& in);
+    void ballot(const Instruction& in);
+    void exchange(const Instruction& in);
+    void combine(const Instruction& in);
+    u64 group_value(const Instruction& in, u32 lane);  ///< what a lane brings
+    std::array<u64, 128> group_values(const Instruction& in);
+    void set_group_value(const Instruction& in, u32 lane, u64 value);
 
     // executor_images.cpp
+    struct ImageUse;
     void image(const Instruction& in);
+    std::array<u32, 4> fetched(const ImageUse& use, std::size_t texel);
+    void sample(const ImageUse& use, u32 lane);
+    std::optional<std::size_t> texel_of(const ImageUse& use, u32 lane);
+    void change_texel(const ImageUse& use, std::size_t word, std::span<const u32> given);
+    void use_texel(const ImageUse& use, u32 lane);
 
     Dispatch& dispatch_;
     const Code& code_;

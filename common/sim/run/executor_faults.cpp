@@ -46,10 +46,10 @@ void Executor::look_for_nan(const Instruction& in, bool wide) {
     });
 }
 
-void Executor::shifted_too_far_if_any(const Instruction& in, bool wide) {
+void Executor::shifted_too_far_if_any(const Instruction& in) {
     u32 any = 0;
     for (u32 lane = 0; lane < lanes_; ++lane) any |= row(in.b)[lane];
-    if (any >= 32) shifted_too_far(in, wide);
+    if (any >= 32) shifted_too_far(in, false);
 }
 
 }  // namespace pbp::sim

@@ -125,135 +125,174 @@ u64 identity(Group group) {
 
 }  // namespace
 
+std::uint64_t Executor::group_value(const Instruction& in, u32 lane) {
+    return (in.flags & Instruction::wide) != 0 ? value64(in.a, lane) : u64{row(in.a)[lane]};
+}
+
+std::array<std::uint64_t, 128> Executor::group_values(const Instruction& in) {
+    std::array<u64, 128> values{};
+    now_->active.each([&](u32 lane) { values[lane] = group_value(in, lane); });
+    return values;
+}
+
+void Executor::set_group_value(const Instruction& in, u32 lane, u64 value) {
+    if ((in.flags & Instruction::wide) != 0) {
+        row(in.d)[2 * lane] = static_cast<u32>(value);
+        row(in.d)[2 * lane + 1] = static_cast<u32>(value >> 32);
+    } else {
+        row(in.d)[lane] = static_cast<u32>(value);
+    }
+}
+
 void Executor::group(const Instruction& in) {
-    const auto group = static_cast<Group>(in.n);
-    const bool wide = (in.flags & Instruction::wide) != 0;
-    const Mask active = now_->active;
-    const auto read = [&](Row r, u32 lane) { return wide ? value64(r, lane) : u64{row(r)[lane]}; };
-    const auto write = [&](u32 lane, u64 value) {
-        if (wide) {
-            row(in.d)[2 * lane] = static_cast<u32>(value);
-            row(in.d)[2 * lane + 1] = static_cast<u32>(value >> 32);
-        } else {
-            row(in.d)[lane] = static_cast<u32>(value);
-        }
-    };
-    const auto all = [&](u32 value) { active.each([&](u32 lane) { row(in.d)[lane] = value; }); };
-    /// Each active lane gets the value of another; one that takes no part has none.
-    const auto exchange = [&](auto&& source) {
-        u64 values[128] = {};
-        active.each([&](u32 lane) { values[lane] = read(in.a, lane); });
-        active.each([&](u32 lane) {
-            const u64 from = source(lane);
-            if (from >= size_ || !active.has(static_cast<u32>(from))) {
-                report(Fault::absent_lane, in, lane, from, size_);
-                return write(lane, 0);
-            }
-            write(lane, values[from]);
-        });
-    };
-    const auto bits = [&](u32 word, u32 lane) { return row(in.a + word)[lane]; };
-    switch (group) {
-        case Group::elect: {
-            const u32 first = active.lowest();
-            active.each([&](u32 lane) { row(in.d)[lane] = lane == first ? 1 : 0; });
-            return;
-        }
+    switch (static_cast<Group>(in.n)) {
+        case Group::elect:
         case Group::all:
-            return all(where(in.a) == active ? 1 : 0);
         case Group::any:
-            return all(where(in.a).empty() ? 0 : 1);
-        case Group::all_equal: {
-            const u64 first = read(in.a, active.lowest());
-            bool same = true;
-            active.each([&](u32 lane) { same = same && read(in.a, lane) == first; });
-            return all(same ? 1 : 0);
-        }
-        case Group::broadcast:
-        case Group::shuffle:
-            return exchange([&](u32 lane) { return u64{row(in.b)[lane]}; });
-        case Group::broadcast_first:
-            return exchange([&](u32) { return u64{active.lowest()}; });
-        case Group::shuffle_xor:
-            return exchange([&](u32 lane) { return u64{lane ^ row(in.b)[lane]}; });
-        case Group::shuffle_up:
-        case Group::shuffle_down: {
-            // A lane beyond the subgroup's ends has no value, but nobody minds if that is not used.
-            u64 values[128] = {};
-            active.each([&](u32 lane) { values[lane] = read(in.a, lane); });
-            active.each([&](u32 lane) {
-                const u64 by = row(in.b)[lane];
-                const u64 from = group == Group::shuffle_up ? u64{lane} - by : u64{lane} + by;
-                write(lane, from < size_ && active.has(static_cast<u32>(from)) ? values[from] : 0);
-            });
-            return;
-        }
-        case Group::quad_broadcast:
-            return exchange([&](u32 lane) { return u64{(lane & ~3u) + row(in.b)[lane]}; });
-        case Group::quad_swap:
-            return exchange([&](u32 lane) { return u64{lane ^ (row(in.b)[lane] + 1u)}; });
-        case Group::ballot: {
-            const Mask found = where(in.a);
-            const u32 words[4] = {static_cast<u32>(found.low), static_cast<u32>(found.low >> 32),
-                                  static_cast<u32>(found.high), static_cast<u32>(found.high >> 32)};
-            active.each([&](u32 lane) {
-                for (u32 word = 0; word < 4; ++word) row(in.d + word)[lane] = words[word];
-            });
-            return;
-        }
+        case Group::all_equal:
+            return vote(in);
+        case Group::ballot:
         case Group::inverse_ballot:
-            active.each([&](u32 lane) { row(in.d)[lane] = bits(lane / 32, lane) >> lane % 32 & 1u; });
-            return;
         case Group::bit_extract:
-            active.each([&](u32 lane) {
-                const u32 bit = row(in.b)[lane];
-                row(in.d)[lane] = bit < 128 ? bits(bit / 32, lane) >> bit % 32 & 1u : 0;
-            });
-            return;
         case Group::bit_count:
-            active.each([&](u32 lane) {
-                const u32 end = in.x == spv::GroupOperationReduce          ? size_
-                                : in.x == spv::GroupOperationInclusiveScan ? lane + 1
-                                                                           : lane;
-                u32 count = 0;
-                for (u32 bit = 0; bit < end; ++bit) count += bits(bit / 32, lane) >> bit % 32 & 1u;
-                row(in.d)[lane] = count;
-            });
-            return;
         case Group::find_lsb:
         case Group::find_msb:
-            active.each([&](u32 lane) {
-                u32 found = ~0u;
-                for (u32 bit = 0; bit < size_; ++bit)
-                    if ((bits(bit / 32, lane) >> bit % 32 & 1u) != 0) {
-                        found = bit;
-                        if (group == Group::find_lsb) break;
-                    }
-                row(in.d)[lane] = found;
-            });
-            return;
+            return ballot(in);
+        case Group::broadcast:
+        case Group::broadcast_first:
+        case Group::shuffle:
+        case Group::shuffle_xor:
+        case Group::shuffle_up:
+        case Group::shuffle_down:
+        case Group::quad_broadcast:
+        case Group::quad_swap:
+            return exchange(in);
         default:
-            break;
+            return combine(in);
     }
-    // Arithmetic over all active lanes, those up to each, or those of a cluster.
+}
+
+void Executor::vote(const Instruction& in) {
+    const Mask active = now_->active;
+    const auto all = [&](bool value) { active.each([&](u32 lane) { row(in.d)[lane] = value ? 1 : 0; }); };
+    switch (static_cast<Group>(in.n)) {
+        case Group::elect: {
+            const u32 first = active.lowest();
+            return active.each([&](u32 lane) { row(in.d)[lane] = lane == first ? 1 : 0; });
+        }
+        case Group::all:
+            return all(where(in.a) == active);
+        case Group::any:
+            return all(!where(in.a).empty());
+        default: {
+            const u64 first = group_value(in, active.lowest());
+            bool same = true;
+            active.each([&](u32 lane) { same = same && group_value(in, lane) == first; });
+            return all(same);
+        }
+    }
+}
+
+void Executor::ballot(const Instruction& in) {
+    const auto group = static_cast<Group>(in.n);
+    if (group == Group::ballot) {
+        const Mask found = where(in.a);
+        const u32 words[4] = {static_cast<u32>(found.low), static_cast<u32>(found.low >> 32),
+                              static_cast<u32>(found.high), static_cast<u32>(found.high >> 32)};
+        return now_->active.each([&](u32 lane) {
+            for (u32 word = 0; word < 4; ++word) row(in.d + word)[lane] = words[word];
+        });
+    }
+    const auto bit = [&](u32 number, u32 lane) { return row(in.a + number / 32)[lane] >> number % 32 & 1u; };
+    const auto count = [&](u32 lane) {
+        const u32 end = in.x == spv::GroupOperationReduce          ? size_
+                        : in.x == spv::GroupOperationInclusiveScan ? lane + 1
+                                                                   : lane;
+        u32 set = 0;
+        for (u32 number = 0; number < end; ++number) set += bit(number, lane);
+        return set;
+    };
+    const auto lowest = [&](u32 lane) {
+        u32 number = 0;
+        while (number < size_ && bit(number, lane) == 0) ++number;
+        return number < size_ ? number : ~0u;
+    };
+    const auto highest = [&](u32 lane) {
+        u32 number = size_;
+        while (number > 0 && bit(number - 1, lane) == 0) --number;
+        return number - 1;
+    };
+    now_->active.each([&](u32 lane) {
+        u32& d = row(in.d)[lane];
+        switch (group) {
+            case Group::inverse_ballot:
+                return void(d = bit(lane, lane));
+            case Group::bit_extract:
+                return void(d = row(in.b)[lane] < 128 ? bit(row(in.b)[lane], lane) : 0);
+            case Group::bit_count:
+                return void(d = count(lane));
+            case Group::find_lsb:
+                return void(d = lowest(lane));
+            default:
+                return void(d = highest(lane));
+        }
+    });
+}
+
+// Each active lane gets the value of another; one that takes no part has none.
+void Executor::exchange(const Instruction& in) {
+    const auto group = static_cast<Group>(in.n);
+    const Mask active = now_->active;
+    const auto source = [&](u32 lane) -> u64 {
+        if (group == Group::broadcast_first) return active.lowest();
+        const u32 b = row(in.b)[lane];
+        switch (group) {
+            case Group::shuffle_xor:
+                return lane ^ b;
+            case Group::shuffle_up:
+                return u64{lane} - b;
+            case Group::shuffle_down:
+                return u64{lane} + b;
+            case Group::quad_broadcast:
+                return (lane & ~3u) + b;
+            case Group::quad_swap:
+                return lane ^ (b + 1u);
+            default:
+                return b;
+        }
+    };
+    // A lane beyond the subgroup's ends has no value, but nobody minds if that is not used.
+    const bool may_leave = group == Group::shuffle_up || group == Group::shuffle_down;
+    const auto values = group_values(in);
+    active.each([&](u32 lane) {
+        const u64 from = source(lane);
+        const bool is_there = from < size_ && active.has(static_cast<u32>(from));
+        if (!is_there && !may_leave) report(Fault::absent_lane, in, lane, from, size_);
+        set_group_value(in, lane, is_there ? values[from] : 0);
+    });
+}
+
+// Arithmetic over all active lanes, those up to each, or those of a cluster.
+void Executor::combine(const Instruction& in) {
+    const auto group = static_cast<Group>(in.n);
     const u32 cluster = in.x == spv::GroupOperationClusteredReduce ? std::max(1u, in.y) : size_;
-    u64 values[128] = {};
-    active.each([&](u32 lane) { values[lane] = read(in.a, lane); });
+    const auto values = group_values(in);
     for (u32 first = 0; first < size_; first += cluster) {
         Mask lanes;
         for (u32 lane = first; lane < std::min(first + cluster, size_); ++lane)
-            if (active.has(lane)) lanes.add(lane);
+            if (now_->active.has(lane)) lanes.add(lane);
         if (lanes.empty()) continue;
         u64 sum = 0;
         bool any = false;
         lanes.each([&](u32 lane) {
-            if (in.x == spv::GroupOperationExclusiveScan) write(lane, any ? sum : identity(group));
+            if (in.x == spv::GroupOperationExclusiveScan)
+                set_group_value(in, lane, any ? sum : identity(group));
             sum = any ? combined(group, sum, values[lane]) : values[lane];
             any = true;
-            if (in.x == spv::GroupOperationInclusiveScan) write(lane, sum);
+            if (in.x == spv::GroupOperationInclusiveScan) set_group_value(in, lane, sum);
         });
         if (in.x == spv::GroupOperationReduce || in.x == spv::GroupOperationClusteredReduce)
-            lanes.each([&](u32 lane) { write(lane, sum); });
+            lanes.each([&](u32 lane) { set_group_value(in, lane, sum); });
     }
 }
 

@@ -125,12 +125,20 @@ struct Lanes {
         const A* const b = at<A>(in.b);
         set<D>(in, [=](u32 lane) PBP_INLINE_LAMBDA { return static_cast<D>(g(a[lane], b[lane])); });
     }
-    template <typename D, typename A, typename G>
-    PBP_INLINE void three(const Instruction& in, G&& g) const {
-        const A* const a = at<A>(in.a);
-        const A* const b = at<A>(in.b);
-        const A* const c = at<A>(in.c);
-        set<D>(in, [=](u32 lane) PBP_INLINE_LAMBDA { return static_cast<D>(g(a[lane], b[lane], c[lane])); });
+    template <typename T>
+    PBP_INLINE void select(const Instruction& in) const {
+        const T* const a = at<T>(in.a);
+        const T* const b = at<T>(in.b);
+        const W32* const c = at<W32>(in.c);
+        set<T>(in, [=](u32 lane) PBP_INLINE_LAMBDA { return c[lane] != 0 ? a[lane] : b[lane]; });
+    }
+    /// Also true for a NaN of a lane that is not active.
+    template <typename T>
+    PBP_INLINE bool any_nan(Row r) const {
+        const T* const values = at<T>(r);
+        u32 any = 0;
+        for (u32 lane = 0; lane < count; ++lane) any |= std::isnan(f(values[lane])) ? 1u : 0u;
+        return any != 0;
     }
     /// The same for a function that is called lane by lane: only for active ones.
     template <typename D, typename G>

@@ -36,7 +36,7 @@ class Simulator final : public Backend {
     // What a Device has no use for, but GLSL has.
     /// Builds with other values for specialization constants. Throws as build(source) does.
     Built build(const glsl::Source& source, const std::vector<Specialization>& asked);
-    /// The same for SPIR-V that was compiled from `source` by whomever: nothing in it is trusted.
+    /// The same for SPIR-V: compile() has made it from `source`, or it has passed validate().
     Built build(const glsl::Source& source, std::vector<std::uint32_t> spirv,
                 const std::vector<Specialization>& asked);
     /// Gives a uniform of any type its value: its scalars in order, 64-bit ones as two words, the low one

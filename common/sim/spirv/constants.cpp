@@ -98,13 +98,8 @@ std::uint64_t scalar(std::uint32_t opcode, std::uint64_t a, std::uint64_t b, std
 }  // namespace
 
 std::vector<std::uint64_t> folded(const Module& module, std::uint32_t opcode, Id type,
-                                  std::span<const std::uint32_t> operands) {
-    const auto constant = [&](std::size_t i) -> const Constant& {
-        if (i >= operands.size()) malformed("a specialization constant lacks operands");
-        const auto found = module.constants.find(operands[i]);
-        if (found == module.constants.end()) malformed("%{} is no constant", operands[i]);
-        return found->second;
-    };
+                                  const Operands& operands) {
+    const auto constant = [&](std::size_t i) -> const Constant& { return module.constants.at(operands[i]); };
     const auto width_of = [&](Id id) {
         while (module.type(id).element != 0) id = module.type(id).element;
         return module.type(id).width;
@@ -121,8 +116,7 @@ std::vector<std::uint64_t> folded(const Module& module, std::uint32_t opcode, Id
         const auto part = [&](std::size_t k) {
             if (k >= operands.size()) return std::uint64_t{0};
             const auto& known = constant(k).bits;
-            if (known.empty()) malformed("a constant is empty");
-            return known[known.size() == 1 ? 0 : i % known.size()];
+            return known.at(known.size() == 1 ? 0 : i);
         };
         bits.push_back(
             cut(scalar(opcode, part(0), part(1), part(2), width_of(constant(0).type)), shape.width));

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "common/sim/spirv/module.hpp"
@@ -12,6 +11,6 @@ namespace pbp::sim {
 /// The bits of OpSpecConstantOp: `opcode` over constants, as far as GLSL can write it. Throws
 /// Error(shader_does_not_build) for an operation that it has not, and for a division by zero.
 std::vector<std::uint64_t> folded(const Module& module, std::uint32_t opcode, Id type,
-                                  std::span<const std::uint32_t> operands);
+                                  const Operands& operands);
 
 }  // namespace pbp::sim

@@ -8,18 +8,14 @@
 namespace pbp::sim {
 
 std::vector<Id> targets_of(const BasicBlock& block) {
-    const Statement& last = block.statements.back();
-    const auto word = [&](std::size_t i) {
-        if (i >= last.words.size()) malformed("{} lacks its targets", name_of_opcode(last.opcode));
-        return last.words[i];
-    };
+    const Statement& last = block.statements.at(block.statements.size() - 1);
     switch (last.opcode) {
         case spv::OpBranch:
-            return {word(0)};
+            return {last.words[0]};
         case spv::OpBranchConditional:
-            return {word(1), word(2)};
+            return {last.words[1], last.words[2]};
         case spv::OpSwitch: {
-            std::vector<Id> targets{word(1)};
+            std::vector<Id> targets{last.words[1]};
             for (std::size_t i = 3; i < last.words.size(); i += 2) targets.push_back(last.words[i]);
             return targets;
         }
@@ -35,32 +31,26 @@ std::vector<Id> targets_of(const BasicBlock& block) {
 std::vector<std::uint32_t> structured_order(const Function& function) {
     std::map<Id, std::uint32_t> index;
     for (std::uint32_t i = 0; i < function.blocks.size(); ++i) index[function.blocks[i].label] = i;
-    const auto found = [&](Id label) {
-        const auto at = index.find(label);
-        if (at == index.end()) malformed("%{} is no block", label);
-        return at->second;
-    };
     struct Visit {
         std::uint32_t block;
         std::vector<Id> next;  ///< to be visited, the last first
     };
     const auto visit = [&](std::uint32_t block) {
-        const auto& statements = function.blocks[block].statements;
+        const auto& statements = function.blocks.at(block).statements;
         Visit made{block, targets_of(function.blocks[block])};
         if (statements.size() >= 2) {
             const auto& merge = statements[statements.size() - 2];
-            if (merge.opcode == spv::OpLoopMerge && merge.words.size() >= 2) {
+            if (merge.opcode == spv::OpLoopMerge) {
                 made.next.push_back(merge.words[1]);
                 made.next.push_back(merge.words[0]);
             }
-            if (merge.opcode == spv::OpSelectionMerge && !merge.words.empty())
-                made.next.push_back(merge.words[0]);
+            if (merge.opcode == spv::OpSelectionMerge) made.next.push_back(merge.words[0]);
         }
         return made;
     };
+    std::vector<Visit> stack{visit(0)};
     std::vector<bool> seen(function.blocks.size());
     std::vector<std::uint32_t> order;
-    std::vector<Visit> stack{visit(0)};
     seen[0] = true;
     while (!stack.empty()) {
         auto& top = stack.back();
@@ -69,7 +59,7 @@ std::vector<std::uint32_t> structured_order(const Function& function) {
             stack.pop_back();
             continue;
         }
-        const auto next = found(top.next.back());
+        const auto next = index.at(top.next.back());
         top.next.pop_back();
         if (!seen[next]) {
             seen[next] = true;

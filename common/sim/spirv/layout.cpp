@@ -98,10 +98,9 @@ std::uint32_t stride_of(const Module& module, Id id, MatrixLayout matrices) {
 
 std::uint32_t offset_of(const Module& module, Id id, std::uint32_t member) {
     const Type& type = module.type(id);
-    if (member >= type.members.size()) malformed("structure %{} has no member {}", id, member);
-    if (is_laid_out(type) || type.block) return type.members[member].offset;
+    if (is_laid_out(type) || type.block) return type.members.at(member).offset;
     std::uint32_t offset = 0;
-    for (std::uint32_t i = 0; i < member; ++i) offset += bytes_of(module, type.members[i].type);
+    for (std::uint32_t i = 0; i < member; ++i) offset += bytes_of(module, type.members.at(i).type);
     return offset;
 }
 

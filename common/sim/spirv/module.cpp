@@ -14,38 +14,23 @@ const Type& Module::type(Id id) const {
     return types[id];
 }
 
+std::uint32_t Operands::operator[](std::size_t i) const {
+    if (i >= size()) malformed("an instruction has only {} operands", size());
+    return span::operator[](i);
+}
+
 namespace {
 
-using Words = std::span<const std::uint32_t>;
-
-/// The operands of one instruction; reading past the last one is an error, not a crash.
-class Operands {
-  public:
-    Operands(std::uint32_t opcode, Words words) : opcode_(opcode), words_(words) {}
-    std::uint32_t operator[](std::size_t i) const {
-        if (i >= words_.size()) malformed("{} has only {} operands", name_of_opcode(opcode_), words_.size());
-        return words_[i];
-    }
-    std::size_t size() const { return words_.size(); }
-    Words from(std::size_t i) const { return i < words_.size() ? words_.subspan(i) : Words(); }
-    /// A string that ends by a zero byte; `next` becomes the operand behind it.
-    std::string text(std::size_t i, std::size_t* next = nullptr) const {
-        std::string read;
-        for (;; ++i)
-            for (int byte = 0; byte < 4; ++byte) {
-                const char c = static_cast<char>((*this)[i] >> (8 * byte) & 0xFFu);
-                if (c == 0) {
-                    if (next != nullptr) *next = i + 1;
-                    return read;
-                }
-                read += c;
-            }
-    }
-
-  private:
-    std::uint32_t opcode_;
-    Words words_;
-};
+/// A string that ends by a zero byte.
+std::string text(const Operands& operands, std::size_t i) {
+    std::string read;
+    for (;; ++i)
+        for (int byte = 0; byte < 4; ++byte) {
+            const char c = static_cast<char>(operands[i] >> (8 * byte) & 0xFFu);
+            if (c == 0) return read;
+            read += c;
+        }
+}
 
 class Reader {
   public:
@@ -62,14 +47,10 @@ class Reader {
             const std::uint32_t length = words[at] >> 16, opcode = words[at] & 0xFFFFu;
             if (length == 0 || length > words.size() - at)
                 malformed("{} is {} words long", name_of_opcode(opcode), length);
-            instruction(opcode, Words(words).subspan(at + 1, length - 1));
+            instruction(opcode, Operands(std::span(words).subspan(at + 1, length - 1)));
             at += length;
         }
-        if (function_ != nullptr) malformed("a function does not end");
         if (module_.entry == 0) malformed("it has no entry point for a compute shader");
-        if (!module_.functions.contains(module_.entry)) malformed("its entry point is no function");
-        if (!module_.functions.at(module_.entry).parameters.empty())
-            malformed("its entry point has parameters");
         const auto [x, y, z] = module_.local_size;
         constexpr std::uint32_t most = 1024;
         if (x == 0 || y == 0 || z == 0 || x > most || y > most || z > most || std::uint64_t{x} * y * z > most)
@@ -87,8 +68,7 @@ class Reader {
              "The shader has {}; the simulator takes no more than {} numbers together.", what, most_scalars);
     }
 
-    void instruction(std::uint32_t opcode, Words words) {
-        const Operands operands(opcode, words);
+    void instruction(std::uint32_t opcode, const Operands& operands) {
         if (opcode == spv::OpLine) {
             line_ = operands[1];
             return;
@@ -109,13 +89,13 @@ class Reader {
                     for (std::size_t i = 0; i < 3; ++i) module_.local_size[i] = operands[2 + i];
                 return;
             case spv::OpExtInstImport:
-                module_.instruction_sets[operands[0]] = operands.text(1);
+                module_.instruction_sets[operands[0]] = text(operands, 1);
                 return;
             case spv::OpName:
-                module_.names[operands[0]] = operands.text(1);
+                module_.names[operands[0]] = text(operands, 1);
                 return;
             case spv::OpMemberName:
-                member_of(operands[0], operands[1]).name = operands.text(2);
+                member_of(operands[0], operands[1]).name = text(operands, 2);
                 return;
             case spv::OpDecorate:
                 decorations_[operands[0]].push_back({operands[1], operands.size() > 2 ? operands[2] : 0});
@@ -179,17 +159,6 @@ class Reader {
         }
     }
 
-    /// A type that a part of a value can have.
-    const Type& value_type(Id id) const {
-        const Type& type = module_.type(id);
-        if (!type.is_scalar() && type.kind != Type::Kind::vector && type.kind != Type::Kind::matrix &&
-            type.kind != Type::Kind::array && type.kind != Type::Kind::runtime_array &&
-            type.kind != Type::Kind::structure && type.kind != Type::Kind::image &&
-            type.kind != Type::Kind::sampled_image)
-            malformed("a value of type %{} cannot be part of another", id);
-        return type;
-    }
-
     std::optional<std::uint32_t> decoration(Id id, std::uint32_t kind) const {
         const auto found = decorations_.find(id);
         if (found == decorations_.end()) return std::nullopt;
@@ -199,34 +168,48 @@ class Reader {
     }
 
     std::uint32_t count_of(Id constant) const {
-        const auto found = module_.constants.find(constant);
-        if (found == module_.constants.end() || found->second.bits.empty())
-            malformed("%{} is no constant", constant);
-        return static_cast<std::uint32_t>(found->second.bits[0]);
+        return static_cast<std::uint32_t>(module_.constants.at(constant).bits.at(0));
+    }
+
+    /// Makes a type of `count` elements, all alike.
+    void repeat(Type& made, Id element, std::uint64_t count) {
+        const Type& one = module_.type(made.element = element);
+        if (count > most_scalars / one.weight) too_large(fmt::format("an array of {} elements", count));
+        made.count = static_cast<std::uint32_t>(count);
+        made.components = static_cast<std::uint32_t>(one.components * count);
+        made.weight = static_cast<std::uint32_t>(one.weight * count);
+    }
+
+    void structure(Type& made, const Operands& operands) {
+        const Id id = operands[0];
+        made.block = decoration(id, spv::DecorationBlock) || decoration(id, spv::DecorationBufferBlock);
+        std::uint64_t components = 0, weight = 1;
+        for (std::uint32_t i = 0; i + 1 < operands.size(); ++i) {
+            made.members.push_back(members_[{id, i}]);
+            made.members[i].type = operands[i + 1];
+            components += module_.type(operands[i + 1]).components;
+            weight += module_.type(operands[i + 1]).weight;
+        }
+        if (weight > most_scalars) too_large("a structure that is too large");
+        made.components = static_cast<std::uint32_t>(components);
+        made.weight = static_cast<std::uint32_t>(weight);
+    }
+
+    static void image(Type& made, const Operands& operands) {
+        made.element = operands[1];
+        made.dim = operands[2];
+        made.arrayed = operands[4] != 0;
+        made.multisampled = operands[5] != 0;
+        made.sampled = operands[6];
+        made.format = operands[7];
     }
 
     void type(std::uint32_t opcode, const Operands& operands) {
         const Id id = operands[0];
-        if (id >= module_.types.size()) malformed("id %{} is beyond its bound", id);
-        if (module_.types[id].kind != Type::Kind::none) malformed("type %{} is there twice", id);
+        // Else a type could hold itself, and the walks through its parts would not end.
+        if (module_.types.at(id).kind != Type::Kind::none) malformed("type %{} is there twice", id);
         Type made;
         made.name = module_.names.contains(id) ? module_.names.at(id) : std::string();
-        const auto element = [&](std::size_t operand) -> const Type& {
-            made.element = operands[operand];
-            return value_type(made.element);
-        };
-        const auto repeated = [&](const Type& one, std::uint64_t count) {
-            if (count == 0) malformed("%{} has no elements", id);
-            if (count > most_scalars / one.weight) too_large(fmt::format("an array of {} elements", count));
-            made.count = static_cast<std::uint32_t>(count);
-            made.components = static_cast<std::uint32_t>(one.components * count);
-            made.weight = static_cast<std::uint32_t>(one.weight * count);
-        };
-        const auto few = [&](const Type& one, bool fits) {
-            if (!fits || operands[2] < 2 || operands[2] > 4)
-                malformed("%{} is no vector or matrix of GLSL", id);
-            repeated(one, operands[2]);
-        };
         switch (opcode) {
             case spv::OpTypeVoid:
                 made.kind = Type::Kind::nothing;
@@ -245,39 +228,25 @@ class Reader {
                 break;
             case spv::OpTypeVector:
                 made.kind = Type::Kind::vector;
-                few(element(1), element(1).is_scalar());
+                repeat(made, operands[1], operands[2]);
                 break;
             case spv::OpTypeMatrix:
                 made.kind = Type::Kind::matrix;
-                few(element(1), element(1).kind == Type::Kind::vector &&
-                                    module_.type(element(1).element).kind == Type::Kind::floating);
+                repeat(made, operands[1], operands[2]);
                 break;
             case spv::OpTypeArray:
                 made.kind = Type::Kind::array;
-                repeated(element(1), count_of(operands[2]));
+                repeat(made, operands[1], count_of(operands[2]));
                 break;
             case spv::OpTypeRuntimeArray:
                 made.kind = Type::Kind::runtime_array;
-                element(1);
+                made.element = operands[1];
                 made.components = 0;
                 break;
-            case spv::OpTypeStruct: {
+            case spv::OpTypeStruct:
                 made.kind = Type::Kind::structure;
-                made.components = 0;
-                made.block =
-                    decoration(id, spv::DecorationBlock) || decoration(id, spv::DecorationBufferBlock);
-                std::uint64_t components = 0, weight = 1;
-                for (std::uint32_t i = 0; i + 1 < operands.size(); ++i) {
-                    made.members.push_back(members_[{id, i}]);
-                    made.members[i].type = operands[i + 1];
-                    components += value_type(operands[i + 1]).components;
-                    weight += module_.type(operands[i + 1]).weight;
-                }
-                if (weight > most_scalars) too_large("a structure that is too large");
-                made.components = static_cast<std::uint32_t>(components);
-                made.weight = static_cast<std::uint32_t>(weight);
+                structure(made, operands);
                 break;
-            }
             case spv::OpTypePointer:
                 made.kind = Type::Kind::pointer;
                 made.storage = operands[1];
@@ -290,12 +259,7 @@ class Reader {
                 break;
             case spv::OpTypeImage:
                 made.kind = Type::Kind::image;
-                made.element = operands[1];
-                made.dim = operands[2];
-                made.arrayed = operands[4] != 0;
-                made.multisampled = operands[5] != 0;
-                made.sampled = operands[6];
-                made.format = operands[7];
+                image(made, operands);
                 break;
             case spv::OpTypeSampler:
                 made.kind = Type::Kind::sampler;
@@ -345,9 +309,7 @@ class Reader {
             case spv::OpConstantComposite:
             case spv::OpSpecConstantComposite:
                 for (const Id part : operands.from(2)) {
-                    const auto found = module_.constants.find(part);
-                    if (found == module_.constants.end()) malformed("%{} is no constant", part);
-                    const auto& bits = found->second.bits;
+                    const auto& bits = module_.constants.at(part).bits;
                     if (made.bits.size() + bits.size() > shape.components)
                         malformed("constant %{} does not fit its type", id);
                     made.bits.insert(made.bits.end(), bits.begin(), bits.end());
@@ -357,13 +319,10 @@ class Reader {
                 made.bits = folded(module_, operands[2], type, operands.from(3));
                 break;
             default:
-                if (constant_scalars_ + shape.components > most_scalars)
-                    malformed("its constants are too large");
                 made.bits.assign(shape.components, 0);
         }
         if (made.bits.size() != shape.components) malformed("constant %{} does not fit its type", id);
         if ((constant_scalars_ += made.bits.size()) > most_scalars) malformed("its constants are too large");
-        if (module_.constants.contains(id)) malformed("constant %{} is there twice", id);
         if (decoration(id, spv::DecorationBuiltIn) == spv::BuiltInWorkgroupSize && made.bits.size() == 3)
             for (std::size_t i = 0; i < 3; ++i)
                 module_.local_size[i] = static_cast<std::uint32_t>(made.bits[i]);
@@ -371,11 +330,9 @@ class Reader {
     }
 
     void global(const Operands& operands) {
-        const auto& pointer = module_.type(operands[0]);
-        if (pointer.kind != Type::Kind::pointer) malformed("variable %{} has no pointer type", operands[1]);
         Global made;
         made.id = operands[1];
-        made.type = pointer.element;
+        made.type = module_.type(operands[0]).element;
         made.storage = operands[2];
         if (module_.names.contains(made.id)) made.name = module_.names.at(made.id);
         const auto& type = module_.type(made.type);
@@ -390,31 +347,23 @@ class Reader {
         made.readonly = decoration(made.id, spv::DecorationNonWritable).has_value();
         made.writeonly = decoration(made.id, spv::DecorationNonReadable).has_value();
         if (operands.size() > 3) made.initializer = operands[3];
-        if (module_.globals.contains(made.id)) malformed("variable %{} is there twice", made.id);
         module_.globals[made.id] = std::move(made);
     }
 
     void begin_function(const Operands& operands) {
-        if (function_ != nullptr) malformed("a function begins within another");
         Function made;
         made.id = operands[1];
         made.type = operands[3];
-        if (module_.functions.contains(made.id)) malformed("function %{} is there twice", made.id);
         function_ = &(module_.functions[made.id] = std::move(made));
     }
 
     void in_function(std::uint32_t opcode, const Operands& operands) {
         if (opcode == spv::OpFunctionEnd) {
-            if (function_->blocks.empty()) malformed("a function has no blocks");
-            for (const auto& block : function_->blocks)
-                if (block.statements.empty()) malformed("a block is empty");
             function_ = nullptr;
             return;
         }
         if (opcode == spv::OpFunctionParameter) {
             function_->parameters.push_back(operands[1]);
-            module_.type(operands[0]);
-            parameter_types_[operands[1]] = operands[0];
             return;
         }
         if (opcode == spv::OpLabel) {
@@ -422,7 +371,6 @@ class Reader {
             return;
         }
         if (opcode == spv::OpNop) return;
-        if (function_->blocks.empty()) malformed("{} stands in no block", name_of_opcode(opcode));
         bool has_result = false, has_type = false;
         spv::HasResultAndType(static_cast<spv::Op>(opcode), &has_result, &has_type);
         Statement made;
@@ -432,16 +380,13 @@ class Reader {
         if (has_result) made.result = operands[next++];
         made.words = operands.from(next);
         made.line = line_;
-        if (made.type != 0) module_.type(made.type);
-        if (made.result >= module_.types.size()) malformed("id %{} is beyond its bound", made.result);
-        function_->blocks.back().statements.push_back(made);
+        function_->blocks.at(function_->blocks.size() - 1).statements.push_back(made);
     }
 
     Module module_;
     const std::vector<Specialization>& asked_;
     std::map<Id, std::vector<std::pair<std::uint32_t, std::uint32_t>>> decorations_;
     std::map<std::pair<Id, std::uint32_t>, Type::Member> members_;
-    std::map<Id, Id> parameter_types_;
     Function* function_ = nullptr;
     std::uint64_t constant_scalars_ = 0;
     std::uint32_t line_ = 0;

@@ -57,11 +57,20 @@ struct Type {
     bool is_number() const { return kind >= Kind::sint && kind <= Kind::floating; }
 };
 
+/// The operands of an instruction; one that is not there is an error, not a crash.
+class Operands : public std::span<const std::uint32_t> {
+  public:
+    using span::span;
+    Operands(std::span<const std::uint32_t> words) : span(words) {}
+    std::uint32_t operator[](std::size_t i) const;
+    Operands from(std::size_t i) const { return i < size() ? Operands(subspan(i)) : Operands(); }
+};
+
 /// One instruction of a function: its words behind the first, and the source line that it stands for.
 struct Statement {
     std::uint32_t opcode = 0;
-    Id type = 0, result = 0;               ///< 0 where it has none
-    std::span<const std::uint32_t> words;  ///< what follows type and result
+    Id type = 0, result = 0;  ///< 0 where it has none
+    Operands words;           ///< what follows type and result
     std::uint32_t line = 0;
 };
 
@@ -112,15 +121,12 @@ struct Module {
     std::array<std::uint32_t, 3> local_size{1, 1, 1};
 
     const Type& type(Id id) const;  ///< throws Error for an id that is no type
-    std::uint32_t bound() const { return static_cast<std::uint32_t>(types.size()); }
 };
 
 /// Takes a SPIR-V module apart; `asked` gives specialization constants other values, by their constant ids.
+/// The words are trusted to be valid; bounds alone are checked, which keep memory and time safe in any case.
 /// Throws Error(shader_does_not_build) for words that are no compute shader, and for what is not supported,
 /// with its name.
 Module read_module(std::vector<std::uint32_t> words, const std::vector<Specialization>& asked = {});
-
-/// The name of an instruction, e.g. "OpFOrdLessThan", or its number.
-std::string name_of_opcode(std::uint32_t opcode);
 
 }  // namespace pbp::sim

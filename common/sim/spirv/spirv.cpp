@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "common/sim/spirv/spirv.hpp"
 
-#include <spirv-tools/libspirv.h>
+#include <algorithm>
 
 namespace pbp::sim {
 
+namespace {
+
+struct Name {
+    std::uint32_t opcode;
+    const char* name;
+};
+
+constexpr Name names[] = {
+#include "opcode_names.inc"  // by CMake, from the enumerators of spirv.hpp
+};
+
+}  // namespace
+
 std::string name_of_opcode(std::uint32_t opcode) {
-    const std::string name = spvOpcodeString(opcode);
-    return name == "unknown" ? fmt::format("instruction {}", opcode) : "Op" + name;
+    const auto* const found = std::ranges::find(names, opcode, &Name::opcode);
+    return found == std::end(names) ? fmt::format("instruction {}", opcode) : found->name;
 }
 
 void unsupported(std::uint32_t opcode, std::uint32_t line) {

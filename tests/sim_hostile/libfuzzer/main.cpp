@@ -13,6 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::vector<std::uint32_t> words(size / 4);
     if (!words.empty()) std::memcpy(words.data(), data, words.size() * 4);
     pbp::hostile::try_out(words);
+    pbp::hostile::try_out_past_the_door(words);
     return 0;
 }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/sim/report/report.hpp"
+#include "common/sim/report/uniformity.hpp"
+#include "common/sim/run/simulator.hpp"
+
+namespace pbp::sim {
+
+/// Puts findings of one program into sentences, with the lines of its source.
+class Wording {
+  public:
+    explicit Wording(const Account& account);
+    ReportedFinding finding(const Finding& one) const;
+    ReportedFinding barrier(const RacyBarrier& one) const;
+
+  private:
+    std::string sentence(const Finding& one) const;
+    std::string between_two(const Finding& one) const;  ///< about a word that two invocations use
+    const char* remedy(const Finding& race) const;
+    std::vector<ReportedPlace> places(const Finding& one) const;
+    ReportedPlace place(std::uint32_t site, std::string role) const;
+    std::string who(const Party& party) const;
+    std::string word(const Finding& one) const;
+
+    const glsl::Source& source_;
+    const Code& code_;
+    std::uint32_t local_;  ///< invocations of a workgroup
+};
+
+}  // namespace pbp::sim
