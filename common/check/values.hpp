@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <cstring>
+#include <glm/vec4.hpp>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "common/check/inputs.hpp"
@@ -13,78 +14,72 @@
 
 namespace pbp {
 
-/// An array of 4- or 8-byte numbers seen as doubles, which hold every uint, int and float exactly.
-/// Sort keys are seen as the values they stand for.
+/// An array of 4- or 8-byte numbers, or of pixels, seen as doubles, which hold every uint, int and float
+/// exactly. Sort keys are seen as the values they stand for, pixels as their words. Never changes, so that
+/// copies share it.
 class Values {
   public:
-    Values(const std::vector<std::uint32_t>& v) : data_(v.data()), size_(v.size()), kind_(Kind::uint32) {}
-    Values(const std::vector<std::int32_t>& v) : data_(v.data()), size_(v.size()), kind_(Kind::int32) {}
-    Values(const std::vector<float>& v) : data_(v.data()), size_(v.size()), kind_(Kind::float32) {}
-    Values(const std::vector<double>& v) : data_(v.data()), size_(v.size()), kind_(Kind::float64) {}
+    Values() = default;
+    Values(std::vector<std::uint32_t> v) : Values(Kind::uint32, std::move(v)) {}
+    Values(std::vector<std::int32_t> v) : Values(Kind::int32, std::move(v)) {}
+    Values(std::vector<float> v) : Values(Kind::float32, std::move(v)) {}
+    Values(std::vector<double> v) : Values(Kind::float64, std::move(v)) {}
+    Values(std::vector<glm::u8vec4> v) : Values(Kind::pixel, std::move(v)) {}
 
     /// The same 32-bit patterns seen as another type: a trace knows only words. Doubles are the twins of
     /// floats.
-    Values as(const Values& other) const {
-        Values seen = *this;
-        seen.kind_ = other.kind_ == Kind::float64 ? Kind::float32 : other.kind_;
-        seen.keys_ = other.keys_;
-        return seen;
-    }
+    Values as(const Values& other) const;
     /// Unsigned words seen as the sort keys of a type.
-    Values keys_of(std::optional<ValueType> type) const {
-        Values seen = *this;
-        if (kind_ == Kind::uint32) seen.keys_ = type;
-        return seen;
-    }
+    Values keys_of(std::optional<ValueType> type) const;
+    /// `count` values from `first` on, or as many as there are; a part is copied.
+    Values part(std::size_t first, std::size_t count) const;
 
     std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
     double operator[](std::size_t i) const {
         switch (kind_) {
-            case Kind::uint32: {
-                const auto word = static_cast<const std::uint32_t*>(data_)[i];
-                return keys_ ? value_of(bits_of_key(word, *keys_), *keys_) : word;
-            }
-            case Kind::int32:
-                return static_cast<const std::int32_t*>(data_)[i];
-            case Kind::float32:
-                return value_of(static_cast<const std::uint32_t*>(data_)[i], ValueType::float32);
             case Kind::float64:
-                return static_cast<const double*>(data_)[i];
+                return at<double>(i);
+            case Kind::int32:
+                return at<std::int32_t>(i);
+            case Kind::float32:
+                return at<float>(i);
+            case Kind::pixel:
+            case Kind::uint32:
+                break;
         }
-        return 0;
+        const auto word = at<std::uint32_t>(i);
+        return keys_ ? value_of(bits_of_key(word, *keys_), *keys_) : word;
     }
-    /// The first `count` values, or all.
-    std::vector<double> doubles(std::size_t count = SIZE_MAX) const {
-        std::vector<double> all(std::min(size_, count));
-        for (std::size_t i = 0; i < all.size(); ++i) all[i] = (*this)[i];
-        return all;
-    }
-    /// The words themselves; doubles become floats.
-    std::vector<std::uint32_t> words() const {
-        std::vector<std::uint32_t> all(size_);
-        if (kind_ != Kind::float64 && size_ > 0) std::memcpy(all.data(), data_, size_ * 4);
-        if (kind_ == Kind::float64)
-            for (std::size_t i = 0; i < size_; ++i)
-                all[i] = std::bit_cast<std::uint32_t>(static_cast<float>((*this)[i]));
-        return all;
-    }
+    /// The 32 bits of one; a double becomes a float.
+    std::uint32_t word(std::size_t i) const;
+    std::vector<std::uint32_t> words() const;
+    std::vector<double> doubles() const;
+    /// What was handed in as pixels.
+    std::span<const glm::u8vec4> pixels() const;
+
     /// What the words are; keys are unsigned, whatever they stand for.
-    ValueType type() const {
-        return kind_ == Kind::uint32  ? ValueType::uint32
-               : kind_ == Kind::int32 ? ValueType::int32
-                                      : ValueType::float32;
-    }
+    ValueType type() const;
     /// True where both hold the same bits of the same type: cheap, also for millions.
-    bool identical(const Values& other) const {
-        return kind_ == other.kind_ && kind_ != Kind::float64 && size_ == other.size_ &&
-               (size_ == 0 || std::memcmp(data_, other.data_, size_ * 4) == 0);
-    }
+    bool identical(const Values& other) const;
 
   private:
-    enum class Kind : std::uint8_t { uint32, int32, float32, float64 };
-    const void* data_;
-    std::size_t size_;
-    Kind kind_;
+    enum class Kind : std::uint8_t { uint32, int32, float32, float64, pixel };
+    template <typename T>
+    Values(Kind kind, std::vector<T> v) : size_(v.size()), kind_(kind) {
+        const auto owner = std::make_shared<const std::vector<T>>(std::move(v));
+        bytes_ = {owner, reinterpret_cast<const std::byte*>(owner->data())};
+    }
+    template <typename T>
+    T at(std::size_t i) const {
+        T value;
+        std::memcpy(&value, bytes_.get() + i * sizeof(T), sizeof(T));
+        return value;
+    }
+
+    std::shared_ptr<const std::byte> bytes_;  ///< owned by the vector that they are in
+    std::size_t size_ = 0;
+    Kind kind_ = Kind::uint32;
     std::optional<ValueType> keys_;
 };
 

@@ -62,20 +62,20 @@ Argument in(const Buffer<T>& buffer) {
     return {buffer.handle(), Access::in};
 }
 template <typename T>
-Argument out(const Buffer<T>& buffer) {
+Argument out(Buffer<T>& buffer) {
     return {buffer.handle(), Access::out};
 }
 template <typename T>
-Argument inout(const Buffer<T>& buffer) {
+Argument inout(Buffer<T>& buffer) {
     return {buffer.handle(), Access::inout};
 }
 inline Argument in(const Image& image) {
     return {image.handle(), Access::in, Reach::image};
 }
-inline Argument out(const Image& image) {
+inline Argument out(Image& image) {
     return {image.handle(), Access::out, Reach::image};
 }
-inline Argument inout(const Image& image) {
+inline Argument inout(Image& image) {
     return {image.handle(), Access::inout, Reach::image};
 }
 /// An image to be read through a sampler.

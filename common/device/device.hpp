@@ -79,7 +79,7 @@ class Device {
         return made;
     }
     template <typename T>
-    void write(const Buffer<T>& buffer, const std::vector<T>& values) {
+    void write(Buffer<T>& buffer, const std::vector<T>& values) {
         backend_->write(
             buffer.handle(), 0,
             std::as_bytes(std::span(values)).first(std::min(buffer.bytes(), values.size() * sizeof(T))));
@@ -91,7 +91,7 @@ class Device {
         return values;
     }
     template <typename T>
-    void fill(const Buffer<T>& buffer, std::uint32_t word) {
+    void fill(Buffer<T>& buffer, std::uint32_t word) {
         backend_->fill(buffer.handle(), word);
     }
 
@@ -119,12 +119,12 @@ class Device {
     bool can_draw() const { return backend_->painter() != nullptr; }
     /// Builds two shaders under shaders/ into a program that draws. Throws Error(shader_does_not_build).
     Program drawing(const std::string& vertex, const std::string& fragment);
-    void clear(const Image& image, glm::vec4 color);
+    void clear(Image& image, glm::vec4 color);
     void clear_window(glm::vec4 color);
     /// Draws `count` points from what dispatches wrote, onto an image or into the window; waits as dispatch()
     /// does.
     void draw_points(Program& drawing, std::uint32_t count, std::initializer_list<Argument> arguments,
-                     const Image& image);
+                     Image& image);
     void draw_points(Program& drawing, std::uint32_t count, std::initializer_list<Argument> arguments);
     /// Lays an image over the window's upper left corner.
     void show(const Image& image);

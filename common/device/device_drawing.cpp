@@ -23,7 +23,7 @@ Program Device::drawing(const std::string& vertex, const std::string& fragment) 
     });
 }
 
-void Device::clear(const Image& image, glm::vec4 color) {
+void Device::clear(Image& image, glm::vec4 color) {
     painter().clear(image.handle(), color);
 }
 
@@ -32,7 +32,7 @@ void Device::clear_window(glm::vec4 color) {
 }
 
 void Device::draw_points(Program& drawing, std::uint32_t count, std::initializer_list<Argument> arguments,
-                         const Image& image) {
+                         Image& image) {
     draw(drawing, count, {arguments.begin(), arguments.size()}, image.handle(), image.size());
 }
 

@@ -18,8 +18,8 @@ class MappedBuffer {
         values_ = {reinterpret_cast<T*>(seen_), size};
     }
 
-    std::span<T> values() const { return values_; }
-    const Buffer<T>& buffer() const { return buffer_; }
+    std::span<T> values() { return values_; }
+    Buffer<T>& buffer() { return buffer_; }
 
   private:
     std::byte* seen_ = nullptr;

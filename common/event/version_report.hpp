@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/check/diagnosis.hpp"
+#include "common/check/signatures/diagnosis.hpp"
 #include "common/record/debug_report.hpp"
 #include "common/sim/report/report.hpp"
 

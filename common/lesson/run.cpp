@@ -36,7 +36,7 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       links_(mode.drawn || (mode.paged && mode.first()) ? shown_elements : 0),
       debug_log_(mode.first() && mode.check_from == 0) {
     recorder_.set_element(lesson.element);
-    if (mode.paged) recorder_.show_on(&page_);
+    if (mode.paged) recorder_.set_listener([this](const record::Pass& pass) { page_.add(pass); });
 }
 
 const std::string& Run::version() const {
@@ -85,7 +85,6 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
                    Traced traced) {
     dispatch_ = traced;
     checks_since_dispatch_ = 0;
-    page_.set_lines(nullptr);
     trace_.clear();
     ++facts_.dispatches;
     if (checking()) recorder_.dispatched(dispatched(program, groups, arguments));
@@ -177,39 +176,39 @@ void Run::end_check() {
     links_.take();
 }
 
-std::vector<picture::Link> Run::take_links() {
-    page_.set_sum(links_.sum());
-    return links_.take();
+void Run::check_row(record::Pass pass) {
+    pass.sum = links_.sum();
+    pass.links = links_.take();
+    recorder_.pass(std::move(pass));
 }
 
-void Run::check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks,
-                    Place place) {
-    const auto& row = trace_.after(checks_since_dispatch_);
-    page_.set_lines(&trace_.lines());
-    recorder_.pass(name, decode(Values(row).as(expected)), decode(expected), marks, take_links(),
-                   &trace_.writers(), place);
-}
-
-void Run::check_buffer(const std::string& name, const Values& got, const Values& expected,
-                       const std::vector<CellMark>& marks, Place place, bool as_row) {
-    if (as_row)
-        recorder_.pass(name, decode(got), decode(expected), marks, take_links(), nullptr, place);
-    else
-        recorder_.compare(name, decode(got), decode(expected), marks, nullptr, place);
+void Run::check_traced(record::Pass pass) {
+    pass.values = decode(Values(trace_.after(checks_since_dispatch_)).as(pass.expected));
+    pass.writers = trace_.writers();
+    pass.lines = trace_.lines();
+    check_row(std::move(pass));
 }
 
 void Run::check_image(const std::string& name, const Image& image, const std::vector<Pixel>& expected,
                       int allowed) {
     if (!begin_check()) return;
-    recorder_.image(name, image.size(), gpu.read(image), expected, allowed,
-                    {Place::Kind::image, image.handle()});
+    recorder_.pass({.name = name,
+                    .values = gpu.read(image),
+                    .expected = expected,
+                    .place = {record::Place::Kind::image, image.handle()},
+                    .image = image.size(),
+                    .tolerance = static_cast<double>(allowed)});
     end_check();
 }
 
 void Run::check_image(const std::string& name, const Buffer<Pixel>& image, glm::uvec2 size,
                       const std::vector<Pixel>& expected) {
     if (!begin_check()) return;
-    recorder_.image(name, size, gpu.read(image), expected, 0, {Place::Kind::buffer, image.handle()});
+    recorder_.pass({.name = name,
+                    .values = gpu.read(image),
+                    .expected = expected,
+                    .place = {record::Place::Kind::buffer, image.handle()},
+                    .image = size});
     end_check();
 }
 
@@ -220,18 +219,28 @@ std::vector<std::uint32_t> Run::traced_row(std::size_t pass) {
 std::size_t Run::show_wrong(const std::string& name, const Values& got, const Values& expected) {
     if (!checking()) return 0;
     ++facts_.passes;
-    return recorder_.shown_wrong(name, decode(got), decode(expected), take_links());
+    return recorder_.shown_wrong({.name = name,
+                                  .values = decode(got),
+                                  .expected = decode(expected),
+                                  .sum = links_.sum(),
+                                  .links = links_.take()});
 }
 
-void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name) {
-    auto& strip = recorder_.strip();
-    strip.title = fmt::format("{} {}, {}: {} {}s", lesson_.id.substr(0, 2), lesson_.title, version_.name, n,
-                              lesson_.element);
-    strip.how_to_read = how_to_read;
-    strip.group = group;
-    strip.value_name = value_name;
-    if (!mode_.drawn) return;
-    picture("", picture::draw(strip));
+picture::Strip Run::strip() const {
+    auto strip = strip_;
+    strip.rows = recorder_.passes();
+    return strip;
+}
+
+void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name,
+               std::uint32_t ungrouped) {
+    strip_.title = fmt::format("{} {}, {}: {} {}s", lesson_.id.substr(0, 2), lesson_.title, version_.name, n,
+                               lesson_.element);
+    strip_.how_to_read = how_to_read;
+    strip_.group = group;
+    strip_.value_name = value_name;
+    strip_.ungrouped = ungrouped;
+    if (mode_.drawn) picture("", picture::draw(strip()));
 }
 
 std::filesystem::path Run::picture_file(const std::string& name) {
@@ -250,11 +259,10 @@ void Run::picture(const std::string& name, const picture::Bitmap& bitmap) {
 
 void Run::send_page() {
     if (!mode_.paged) return;
-    const auto& strip = recorder_.strip();
-    caption_.title = strip.title;
-    caption_.how_to_read = strip.how_to_read;
-    caption_.value_name = strip.value_name;
-    caption_.group = strip.group;
+    caption_.title = strip_.title;
+    caption_.how_to_read = strip_.how_to_read;
+    caption_.value_name = strip_.value_name;
+    caption_.group = strip_.group;
     if (mode_.first()) page_.end(caption_);
     page_.send();
 }

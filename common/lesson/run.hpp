@@ -14,10 +14,13 @@
 #include "common/lesson/options.hpp"
 #include "common/lesson/version_names.hpp"
 #include "common/picture/canvas/bitmap.hpp"
+#include "common/picture/strip/strip.hpp"
 #include "common/record/debug_log.hpp"
 #include "common/record/dispatch_trace.hpp"
+#include "common/record/links.hpp"
 #include "common/record/program_cache.hpp"
 #include "common/record/recorder.hpp"
+#include "common/report/page_rows.hpp"
 
 namespace pbp {
 
@@ -100,7 +103,8 @@ class Run {
     Links& links() { return links_; }
     /// Draws the array before the first pass.
     void initial(const std::string& name, const Values& values, std::vector<CellMark> marks = {}) {
-        if (checking()) recorder_.initial(name, decode(values), std::move(marks));
+        if (checking())
+            recorder_.initial({.name = name, .values = decode(values), .marks = std::move(marks)});
     }
     /// Compares the array after one pass with its twin: from the dispatch's trace, or read from the buffer
     /// where the pass was the dispatch's last. Call it once a pass, in order.
@@ -110,9 +114,18 @@ class Run {
         if (!begin_check()) return;
         const bool from_trace =
             traced_now() && dispatch_.state != 0;  // a trace of shared memory is no trace of this buffer
-        const Place place{Place::Kind::buffer, buffer.handle()};
-        if (from_trace) check_row(name, expected, marks, place);
-        if (last_of_dispatch()) check_buffer(name, gpu.read(buffer), expected, marks, place, !from_trace);
+        record::Pass pass{.name = name,
+                          .expected = decode(expected),
+                          .marks = std::move(marks),
+                          .place = {record::Place::Kind::buffer, buffer.handle()}};
+        if (from_trace) check_traced(pass);
+        if (last_of_dispatch()) {
+            pass.values = decode(gpu.read(buffer));
+            if (from_trace)
+                recorder_.compare(std::move(pass));
+            else
+                check_row(std::move(pass));
+        }
         end_check();
     }
     /// Compares shared memory after one pass with its twin; only a traced run can see it.
@@ -120,7 +133,11 @@ class Run {
     void check_shared(const std::string& name, const std::vector<E>& expected,
                       std::vector<CellMark> marks = {}) {
         if (!begin_check()) return;
-        if (traced_now()) check_row(name, expected, marks, {Place::Kind::shared});
+        if (traced_now())
+            check_traced({.name = name,
+                          .expected = decode(expected),
+                          .marks = std::move(marks),
+                          .place = {record::Place::Kind::shared}});
         end_check();
     }
     /// Compares an image of `size` pixels after one pass with its twin, each channel within `allowed` steps
@@ -141,9 +158,10 @@ class Run {
     template <typename T, typename E>
     void result(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected) {
         if (!checking()) return;
-        const auto got = gpu.read(buffer);
-        recorder_.compare(name, decode(got), decode(expected), {}, nullptr,
-                          {Place::Kind::buffer, buffer.handle()});
+        recorder_.compare({.name = name,
+                           .values = decode(gpu.read(buffer)),
+                           .expected = decode(expected),
+                           .place = {record::Place::Kind::buffer, buffer.handle()}});
     }
     /// Says once, behind the last dispatch, where the whole work's result lies and which values its first
     /// elements must have, as the plainest CPU code finds them. In a bench all dispatches and fills up to
@@ -151,13 +169,13 @@ class Run {
     template <typename T, typename Expected>
     void outcome(const Buffer<T>& buffer, Expected expected, bench::Comparison comparison = {}) {
         if (mode_.bench != nullptr)
-            mode_.bench->ended({out(buffer), {}, [&] { return bench::words_of(expected()); }, comparison});
+            mode_.bench->ended({in(buffer), {}, [&] { return bench::words_of(expected()); }, comparison});
     }
     template <typename Expected>
     void outcome(const Image& image, Expected expected, bench::Comparison comparison = {}) {
         if (mode_.bench != nullptr)
             mode_.bench->ended(
-                {out(image), image.size(), [&] { return bench::words_of(expected()); }, comparison});
+                {in(image), image.size(), [&] { return bench::words_of(expected()); }, comparison});
     }
     /// Says that the work goes on with what it left in a buffer the last time: a bench does not restore it.
     template <typename T>
@@ -176,9 +194,9 @@ class Run {
     void tolerance(double allowed) { recorder_.set_tolerance(allowed); }
 
     /// Ends the story: gives the strip its sentence on how to read it (and the workgroup's share, for
-    /// dividers).
+    /// dividers, which the first `ungrouped` rows have none of).
     void draw(const std::string& how_to_read, std::uint32_t group = 0,
-              const std::string& value_name = "value");
+              const std::string& value_name = "value", std::uint32_t ungrouped = 0);
     /// Says that elements are the cells of a grid, those of a row one behind the other, then row by row: the
     /// page of the run shows them so.
     void shape(glm::uvec3 cells) { caption_.shape = {cells.x, cells.y, cells.z}; }
@@ -190,7 +208,7 @@ class Run {
     void picture(const std::string& name, const picture::Canvas& canvas);
     void picture(const std::string& name, const picture::Bitmap& bitmap);
     /// The rows recorded so far.
-    picture::Strip& strip() { return recorder_.strip(); }
+    picture::Strip strip() const;
     /// A sentence for the report.
     void note(const std::string& sentence);
     /// The same, about work that was not done as the version says: another one served in its place, or a
@@ -223,15 +241,14 @@ class Run {
   private:
     bool begin_check();
     void end_check();
-    std::vector<picture::Link> take_links();  ///< and tells the page what else the coming row is made of
+    /// Checks a row with what its twin told links().
+    void check_row(record::Pass pass);
+    /// The same of values that the dispatch traced.
+    void check_traced(record::Pass pass);
     bool traced_now() const { return !trace_.empty(); }
     std::string coming_passes() const;
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
     std::filesystem::path picture_file(const std::string& name);
-    void check_row(const std::string& name, const Values& expected, const std::vector<CellMark>& marks,
-                   Place place);
-    void check_buffer(const std::string& name, const Values& got, const Values& expected,
-                      const std::vector<CellMark>& marks, Place place, bool as_row);
     Dispatched dispatched(const Program& program, Groups groups,
                           std::initializer_list<Argument> arguments) const;
     Values decode(const Values& values) const { return values.keys_of(key_type_); }
@@ -245,6 +262,7 @@ class Run {
     ProgramCache& programs_;
     Recorder recorder_;
     PageRows page_;
+    picture::Strip strip_;  ///< but for its rows
     page::Caption caption_;
     Links links_;
     Facts facts_;

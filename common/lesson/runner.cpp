@@ -11,7 +11,7 @@
 #include "common/lesson/selection.hpp"
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/record/export.hpp"
-#include "common/record/failure_strips.hpp"
+#include "common/report/failure_strips.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp {

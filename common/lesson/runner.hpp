@@ -31,7 +31,7 @@ class Runner {
   public:
     /// Is handed the passes that a version recorded, in a run that was right or up to the first wrong pass;
     /// the last time counts.
-    using Keeper = std::function<void(const Version& version, Recorder& recorder)>;
+    using Keeper = std::function<void(const Version& version, const Recorder& recorder)>;
 
     /// `keep` may be empty. Tells the sink what the runs are about. Throws Error(wrong_usage) for what no
     /// version can be asked.

@@ -231,15 +231,16 @@ std::optional<Canvas> Pictures::writers() const {
     strip.value_name = "invocation";
     for (const auto& row : rows) {
         if (row.buffer != buffer) continue;
-        Row made;
-        made.label = fmt::format("dispatch {}", row.dispatch);
+        record::Pass made{.name = fmt::format("dispatch {}", row.dispatch)};
+        std::vector<double> numbers;
         for (const auto who : row.writers) {
-            made.cells.push_back(who == 0 ? 0.0 : static_cast<double>(who - 1));
+            numbers.push_back(who == 0 ? 0.0 : static_cast<double>(who - 1));
             made.marks.push_back(who == 0 ? CellMark::absent : CellMark::plain);
         }
+        made.values = std::move(numbers);
         strip.rows.push_back(std::move(made));
     }
-    if (strip.rows.empty() || strip.rows.front().cells.empty()) return std::nullopt;
+    if (strip.rows.empty() || strip.rows.front().values.empty()) return std::nullopt;
     return picture::draw(strip);
 }
 

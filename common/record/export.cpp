@@ -21,10 +21,9 @@ std::string quoted(const std::string& text) {
     return out + "\"";
 }
 
-std::string cell_text(const picture::Row& row, std::size_t i) {
-    const bool absent = i < row.marks.size() && (row.marks[i] == picture::CellMark::absent ||
-                                                 row.marks[i] == picture::CellMark::padded);
-    return absent ? std::string() : fmt::format("{}", row.cells[i]);
+std::string cell_text(const record::Pass& pass, std::size_t i) {
+    const auto mark = pass.mark(i);
+    return mark == CellMark::absent || mark == CellMark::padded ? "" : fmt::format("{}", pass.values[i]);
 }
 
 /// The file that a link leads to, by way of others: it is written, and the link stays.
@@ -56,8 +55,8 @@ Export::Export(std::filesystem::path file) : file_(std::move(file)) {
         fail(ExitCode::wrong_usage, "--export {}: the ending must be .csv or .json.", file_.string());
 }
 
-void Export::add(const std::string& version, const picture::Strip& strip) {
-    if (!file_.empty()) tables_.push_back({version, strip.rows});
+void Export::add(const std::string& version, const std::vector<record::Pass>& passes) {
+    if (!file_.empty()) tables_.push_back({version, passes});
 }
 
 void Export::save() const {
@@ -66,30 +65,31 @@ void Export::save() const {
     if (file_.extension() == ".csv") {
         text = "version,row,pass,index,value\n";
         for (const auto& table : tables_)
-            for (std::size_t r = 0; r < table.rows.size(); ++r)
-                for (std::size_t i = 0; i < table.rows[r].cells.size(); ++i)
-                    text += fmt::format("{},{},{},{},{}\n", table.version, r, quoted(table.rows[r].label), i,
-                                        cell_text(table.rows[r], i));
+            for (std::size_t r = 0; r < table.passes.size(); ++r)
+                for (std::size_t i = 0; i < table.passes[r].values.size(); ++i)
+                    text += fmt::format("{},{},{},{},{}\n", table.version, r, quoted(table.passes[r].label()),
+                                        i, cell_text(table.passes[r], i));
     } else {
         auto versions = nlohmann::json::array();
         for (const auto& table : tables_) {
             auto rows = nlohmann::json::array();
-            for (const auto& row : table.rows) {
+            for (const auto& pass : table.passes) {
                 auto cells = nlohmann::json::array();
                 // JSON has no NaN and no infinity: those, and cells that hold nothing, become strings and
                 // null.
-                for (std::size_t i = 0; i < row.cells.size(); ++i) {
-                    const auto cell = cell_text(row, i);
+                for (std::size_t i = 0; i < pass.values.size(); ++i) {
+                    const auto cell = cell_text(pass, i);
+                    const double value = pass.values[i];
                     if (cell.empty())
                         cells.push_back(nullptr);
-                    else if (row.cells[i] == std::floor(row.cells[i]) && std::abs(row.cells[i]) < 0x1p53)
-                        cells.push_back(static_cast<std::int64_t>(row.cells[i]));
-                    else if (std::isfinite(row.cells[i]))
-                        cells.push_back(row.cells[i]);
+                    else if (value == std::floor(value) && std::abs(value) < 0x1p53)
+                        cells.push_back(static_cast<std::int64_t>(value));
+                    else if (std::isfinite(value))
+                        cells.push_back(value);
                     else
                         cells.push_back(cell);
                 }
-                rows.push_back({{"pass", row.label}, {"values", std::move(cells)}});
+                rows.push_back({{"pass", pass.label()}, {"values", std::move(cells)}});
             }
             versions.push_back({{"version", table.version}, {"rows", std::move(rows)}});
         }

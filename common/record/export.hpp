@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/picture/strip/strip.hpp"
+#include "common/record/pass.hpp"
 
 namespace pbp {
 
@@ -15,7 +15,7 @@ class Export {
     /// An empty path exports nothing. Throws Error(wrong_usage) for an ending that is neither .csv nor .json.
     explicit Export(std::filesystem::path file);
 
-    void add(const std::string& version, const picture::Strip& strip);
+    void add(const std::string& version, const std::vector<record::Pass>& passes);
     /// Writes the file by way of a rename, or what it is a link to. Throws as check_replaceable() and
     /// write_file() do.
     void save() const;
@@ -23,7 +23,7 @@ class Export {
   private:
     struct Table {
         std::string version;
-        std::vector<picture::Row> rows;
+        std::vector<record::Pass> passes;
     };
     std::filesystem::path file_;
     std::vector<Table> tables_;

@@ -5,22 +5,38 @@
 
 #include <algorithm>
 
+#include "common/check/pixels.hpp"
+
 namespace pbp {
 
 namespace {
 
 constexpr std::size_t most_kept_rows = 6;
 
-}  // namespace
-
-void History::keep(Place place, std::vector<std::uint32_t> words) {
-    // The first row, the input, stays.
-    if (rows_.size() == most_kept_rows) rows_.erase(rows_.begin() + 1);
-    rows_.push_back({place, dispatch_.number, std::move(words)});
+/// The words of a row; those that are not compared, and pixels that differ by no more than is allowed, as
+/// expected.
+std::vector<std::uint32_t> compared_words(const record::Pass& pass) {
+    auto words = pass.values.words();
+    const auto got = pass.values.pixels(), expected = pass.expected.pixels();
+    for (std::size_t i = 0; i < std::min(words.size(), pass.expected.size()); ++i)
+        if (pass.is_image() ? same_pixel(expected[i], got[i], static_cast<int>(pass.tolerance))
+                            : pass.mark(i) == CellMark::absent)
+            words[i] = pass.expected.word(i);
+    return words;
 }
 
-bool History::leads_to(const Row& row, Place place) const {
-    using Kind = Place::Kind;
+}  // namespace
+
+void History::keep(const record::Pass& pass) {
+    // The first row, the input, stays.
+    if (rows_.size() == most_kept_rows) rows_.erase(rows_.begin() + 1);
+    rows_.push_back({.values = pass.is_image() ? Values(compared_words(pass)) : pass.values,
+                     .place = pass.place,
+                     .dispatch = dispatch_.number});
+}
+
+bool History::leads_to(const record::Pass& row, record::Place place) const {
+    using Kind = record::Place::Kind;
     if (row.place.kind == Kind::anywhere) return place.kind != Kind::part;
     if (row.place.kind == place.kind && row.place.number == place.number)
         return place.kind != Kind::shared || row.dispatch == dispatch_.number;
@@ -39,32 +55,37 @@ std::uint32_t History::share_of(std::size_t cells) const {
     return share * (groups[0] - 1) < cells ? static_cast<std::uint32_t>(share) : 0;
 }
 
-Diagnosis History::diagnose(Place place, const std::vector<std::uint32_t>& got,
-                            const std::vector<std::uint32_t>& expected, ValueType type, double tolerance,
-                            const std::vector<std::uint32_t>* writers) const {
-    Evidence evidence{.expected = expected, .got = got, .type = type, .tolerance = tolerance};
+Diagnosis History::diagnose(const record::Pass& wrong) const {
+    const auto got = compared_words(wrong), expected = wrong.expected.words();
+    Evidence evidence{.expected = expected,
+                      .got = got,
+                      .type = wrong.values.type(),
+                      .tolerance = wrong.is_image() ? 0 : wrong.tolerance};
+    std::vector<std::vector<std::uint32_t>> rows;
+    rows.reserve(rows_.size());
     for (auto row = rows_.rbegin(); row != rows_.rend(); ++row) {
-        if (!leads_to(*row, place)) continue;
-        if (evidence.before.empty() && row->words == expected) continue;  // this pass, seen by its trace
+        if (!leads_to(*row, wrong.place)) continue;
+        const auto& words = rows.emplace_back(row->values.words());
+        if (evidence.before.empty() && words == expected) continue;  // this pass, seen by its trace
         if (evidence.before.empty())
-            evidence.before = row->words;
+            evidence.before = words;
         else
-            evidence.earlier.emplace_back(row->words);
+            evidence.earlier.emplace_back(words);
     }
-    if (writers != nullptr) evidence.writers = *writers;
+    if (!wrong.writers.empty()) evidence.writers = wrong.writers;
     evidence.schedule = {share_of(expected.size()),
                          dispatch_.local_size[0] * dispatch_.local_size[1] * dispatch_.local_size[2],
                          dispatch_.subgroup_size, dispatch_.number};
     return pbp::diagnose(evidence);
 }
 
-std::string History::owner(std::size_t cell, std::uint32_t got,
-                           const std::vector<std::uint32_t>* writers) const {
-    if (got == Evidence{}.fill) return "holds the fill: nobody wrote it";
-    if (writers == nullptr || cell >= writers->size()) return "";
-    if ((*writers)[cell] == 0) return "nobody wrote it in this pass";
+std::string History::owner(const record::Pass& wrong, std::size_t cell) const {
+    if (cell >= wrong.values.size()) return "";
+    if (wrong.values.word(cell) == Evidence{}.fill) return "holds the fill: nobody wrote it";
+    if (cell >= wrong.writers.size()) return "";
+    if (wrong.writers[cell] == 0) return "nobody wrote it in this pass";
     return "written by " +
-           invocation_in_words(ids_of((*writers)[cell] - 1, dispatch_.groups, dispatch_.local_size));
+           invocation_in_words(ids_of(wrong.writers[cell] - 1, dispatch_.groups, dispatch_.local_size));
 }
 
 }  // namespace pbp

@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "common/check/diagnosis.hpp"
-#include "common/check/values.hpp"
-#include "common/device/buffer.hpp"
+#include "common/check/signatures/diagnosis.hpp"
 #include "common/record/debug_report.hpp"
+#include "common/record/pass.hpp"
 
 namespace pbp {
 
@@ -19,43 +18,28 @@ struct Dispatched {
     std::uint32_t subgroup_size = 0;  ///< 0: not known
 };
 
-/// Where a row stands: a buffer, the shared memory of the last dispatch, or one of several named arrays.
-struct Place {
-    enum class Kind : std::uint8_t { anywhere, buffer, image, shared, part };
-    Kind kind = Kind::anywhere;  ///< anywhere: the input
-    Handle number = 0;           ///< of the buffer or image, or of the part
-};
-
 /// The last rows that were right, for the diagnosis of the first that is wrong.
 class History {
   public:
     void dispatched(Dispatched dispatch) { dispatch_ = std::move(dispatch); }
     /// Keeps a row that was right.
-    void keep(Place place, const Values& row) { keep(place, row.words()); }
-    void keep(Place place, std::vector<std::uint32_t> words);
+    void keep(const record::Pass& pass);
 
-    /// What the wrong row shows; `got` equals `expected` in cells that are not compared.
-    Diagnosis diagnose(Place place, const std::vector<std::uint32_t>& got,
-                       const std::vector<std::uint32_t>& expected, ValueType type, double tolerance,
-                       const std::vector<std::uint32_t>* writers) const;
-    /// Who wrote the cell of the row just recorded: "written by invocation 5 of workgroup 2, global id 21".
+    /// What the wrong row shows.
+    Diagnosis diagnose(const record::Pass& wrong) const;
+    /// Who wrote a cell of the row just recorded: "written by invocation 5 of workgroup 2, global id 21".
     /// Empty: that is not known.
-    std::string owner(std::size_t cell, std::uint32_t got, const std::vector<std::uint32_t>* writers) const;
+    std::string owner(const record::Pass& wrong, std::size_t cell) const;
 
     /// How many of so many cells each workgroup of the last dispatch owns; 0: that is not known.
     std::uint32_t share_of(std::size_t cells) const;
 
   private:
-    struct Row {
-        Place place;
-        std::uint32_t dispatch = 0;
-        std::vector<std::uint32_t> words;
-    };
     /// True where the row is an earlier state of what stands at `place` now.
-    bool leads_to(const Row& row, Place place) const;
+    bool leads_to(const record::Pass& row, record::Place place) const;
 
     Dispatched dispatch_;
-    std::vector<Row> rows_;  ///< the newest last
+    std::vector<record::Pass> rows_;  ///< the newest last
 };
 
 }  // namespace pbp

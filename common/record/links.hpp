@@ -6,13 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/picture/strip/strip.hpp"
-#include "common/report/model.hpp"
+#include "common/record/pass.hpp"
 
 namespace pbp {
-
-using picture::CellMark;
-using picture::LinkKind;
 
 /// Where a CPU twin says what its pass did, for the picture: kept only for the elements that a picture can
 /// show, so that a twin on millions of elements costs no memory here.
@@ -33,14 +29,14 @@ class Links {
     }
     void into_new_array() { into(arrays_); }
     /// Says that the coming pass also adds values[i] to each cell i, or takes it away from it.
-    void add_own(const std::vector<std::uint32_t>& values, page::Own own) {
+    void add_own(const std::vector<std::uint32_t>& values, record::Own own) {
         sum_.own = own;
         sum_.values.assign(values.begin(),
                            values.begin() + static_cast<std::ptrdiff_t>(std::min(values.size(), shown_)));
     }
 
-    const page::Sum& sum() const { return sum_; }
-    std::vector<picture::Link> take() {
+    const record::Sum& sum() const { return sum_; }
+    std::vector<record::Link> take() {
         sum_ = {sum_.array};
         return std::exchange(links_, {});
     }
@@ -48,8 +44,8 @@ class Links {
   private:
     std::size_t shown_;
     std::uint32_t arrays_ = 1;
-    page::Sum sum_;
-    std::vector<picture::Link> links_;
+    record::Sum sum_;
+    std::vector<record::Link> links_;
 };
 
 }  // namespace pbp

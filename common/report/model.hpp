@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/picture/strip/strip.hpp"
+#include "common/record/pass.hpp"
 
 /// What a run leaves for its page. Knows neither OpenGL nor who runs lessons.
 namespace pbp::page {
@@ -14,57 +14,27 @@ namespace pbp::page {
 /// What stands in the cells of a row.
 enum class CellType : std::uint8_t { uint32, int32, float32, float64, pixel };
 
-enum class Own : std::int8_t { taken_away = -1, none = 0, added = 1 };
-
-/// What a pass makes of its cells besides what its links say: a cell is what it held, plus what was added to
-/// it by links, plus or minus a value of its own.
-struct Sum {
-    std::uint32_t array =
-        0;  ///< cells hold what the last row of the same array shows; the first holds nothing
-    Own own = Own::none;
-    std::vector<std::uint32_t> values = {};  ///< those of their own, one per cell, modulo 2^32; or none
-};
-
-/// One array after one pass, or one frame: at most as many cells as the page shows.
-struct Row {
-    std::string label;
-    std::string part;        ///< which array of a state that several make up; empty: the only one
+/// What the page is told of a pass, or of a frame, beside its numbers, which a RowCoder turns into bytes: at
+/// most as many of them as the page shows.
+struct RowHead {
+    std::string label = {}, part = {};
     std::uint32_t pass = 0;  ///< rows of one pass share its number
     std::int32_t again =
         -1;              ///< another run of pass `again`, made in another order or seen another way; -1: none
     bool input = false;  ///< what stood there before any pass
     bool frame = false;  ///< a picture of the state, no array
     CellType type = CellType::uint32;
-    std::vector<double> cells;            ///< none where there are pixels
-    std::vector<std::uint32_t> pixels;    ///< red + 2^8 green + 2^16 blue + 2^24 alpha, rows from the top
+    std::uint32_t cells = 0;              ///< elements, or pixels
     std::uint32_t width = 0, height = 0;  ///< of the image
-    std::uint32_t every = 1;              ///< only every so-manieth pixel is here, across and down
-    std::uint64_t first = 0, total = 0;   ///< which element cells[0] is, and of how many
-    std::vector<picture::Link> links;     ///< from the row before to this one, both counted from cells[0]
-    Sum sum;
-    std::vector<picture::CellMark> marks;
-    std::vector<double> expected;                ///< what the CPU twin says; empty: the same as `cells`
-    std::vector<std::uint32_t> expected_pixels;  ///< the same of `pixels`
-    std::vector<std::uint32_t>
-        writers;  ///< flat global id of who wrote a cell, plus 1; 0: nobody; empty: not known
-    std::vector<std::uint32_t> lines;  ///< the line that did, as glsl::Source numbers lines
-    std::int32_t dispatch = -1;        ///< which of the version's dispatches made it; -1: none
-};
-
-/// What remains of a Row beside its numbers, which a RowCoder turns into bytes.
-struct RowHead {
-    std::string label, part;
-    std::uint32_t pass = 0;
-    std::int32_t again = -1;
-    bool input = false, frame = false;
-    CellType type = CellType::uint32;
-    std::uint32_t cells = 0, width = 0, height = 0, every = 1, links = 0, wrong = 0;
-    bool marks = false, expected = false, written = false, over_before = false;
+    std::uint32_t every = 1;              ///< only every n-th pixel is here, across and down
+    std::uint32_t links = 0, wrong = 0;
+    bool marks = false, expected = false, written = false;  ///< whether bytes say so
+    bool over_before = false;  ///< whether pixels are kept against the image before
     std::uint32_t array = 0;
-    Own own = Own::none;
-    std::uint64_t first = 0, total = 0;
-    std::int32_t dispatch = -1;
-    std::vector<std::uint32_t> lines;  ///< each once
+    record::Own own = record::Own::none;
+    std::uint64_t first = 0, total = 0;     ///< which element the first cell is, and of how many
+    std::int32_t dispatch = -1;             ///< which of the version's dispatches made it; -1: none
+    std::vector<std::uint32_t> lines = {};  ///< that wrote its cells, each once
 };
 
 /// One dispatch: which of the version's programs on how many workgroups of which size.

@@ -66,9 +66,28 @@ Plane sloped(const Plane& pixels, std::uint32_t width) {
     return slopes;
 }
 
-bool swaps(picture::LinkKind kind) {
-    using enum picture::LinkKind;
+bool swaps(LinkKind kind) {
+    using enum LinkKind;
     return kind == swapped || kind == swapped_ascending || kind == swapped_descending;
+}
+
+void add_links(const std::vector<record::Link>& links, std::string& bytes) {
+    Plane from, span;
+    std::string kinds;
+    std::uint32_t before = 0;
+    for (const auto& link : links) {
+        from.push_back(link.from - before);
+        span.push_back(link.to - link.from);
+        kinds.push_back(static_cast<char>(link.kind));
+        before = link.from;
+    }
+    add_planes(from, bytes);
+    add_planes(span, bytes);
+    bytes += kinds;
+}
+
+void add_marks(const std::vector<CellMark>& marks, std::string& bytes) {
+    bytes.append(reinterpret_cast<const char*>(marks.data()), marks.size());
 }
 
 }  // namespace
@@ -84,25 +103,10 @@ CellType type_of(const std::vector<double>& cells) {
     return all(is_float) ? CellType::float32 : CellType::float64;
 }
 
-void RowCoder::add_links(const Row& row, std::string& bytes) const {
-    Plane from, span;
-    std::string kinds;
-    std::uint32_t before = 0;
-    for (const auto& link : row.links) {
-        from.push_back(link.from - before);
-        span.push_back(link.to - link.from);
-        kinds.push_back(static_cast<char>(link.kind));
-        before = link.from;
-    }
-    add_planes(from, bytes);
-    add_planes(span, bytes);
-    bytes += kinds;
-}
-
-RowCoder::Words RowCoder::expected_of(const Row& row) const {
+RowCoder::Words RowCoder::expected_of(const record::Pass& pass, CellType type) const {
     Words after = words_;
     const auto size = after.low.size();
-    for (const auto& link : row.links) {
+    for (const auto& link : pass.links) {
         if (link.from >= size || link.to >= size) continue;
         const auto copy = [&](std::uint32_t to, std::uint32_t from) {
             after.low[to] = words_.low[from];
@@ -111,74 +115,73 @@ RowCoder::Words RowCoder::expected_of(const Row& row) const {
         if (swaps(link.kind)) {
             copy(link.to, link.from);
             copy(link.from, link.to);
-        } else if (link.kind == picture::LinkKind::moved) {
+        } else if (link.kind == LinkKind::moved) {
             copy(link.to, link.from);
-        } else if (link.kind == picture::LinkKind::added && row.type <= CellType::int32) {
+        } else if (link.kind == LinkKind::added && type <= CellType::int32) {
             after.low[link.to] += words_.low[link.from];
         }
     }
     return after;
 }
 
-RowHead RowCoder::add(const Row& row, std::string& bytes) {
-    RowHead head{
-        .label = row.label,
-        .part = row.part,
-        .pass = row.pass,
-        .again = row.again,
-        .input = row.input,
-        .frame = row.frame,
-        .type = row.type,
-        .cells = static_cast<std::uint32_t>(row.cells.size() + row.pixels.size()),
-        .width = row.width,
-        .height = row.height,
-        .every = row.every,
-        .links = static_cast<std::uint32_t>(row.links.size()),
-        .marks = row.marks.size() == row.cells.size() + row.pixels.size() &&
-                 std::ranges::any_of(row.marks, [](auto m) { return m != picture::CellMark::plain; }),
-        .expected = !row.expected.empty() || !row.expected_pixels.empty(),
-        .written = !row.writers.empty() && row.writers.size() == row.cells.size() &&
-                   row.lines.size() == row.cells.size(),
-        .array = row.sum.array,
-        .own = row.sum.values.size() == row.cells.size() ? row.sum.own : Own::none,
-        .first = row.first,
-        .total = row.total,
-        .dispatch = row.dispatch,
-        .lines = {}};
-    head.wrong = static_cast<std::uint32_t>(std::ranges::count(row.marks, picture::CellMark::wrong));
-    add_links(row, bytes);
-    if (row.type == CellType::pixel) {
-        std::size_t same = 0;
-        if (pixels_.size() == row.pixels.size())
-            for (std::size_t i = 0; i < pixels_.size(); ++i) same += pixels_[i] == row.pixels[i] ? 1 : 0;
-        head.over_before = 2 * same > row.pixels.size();
-        add_planes(head.over_before ? against(row.pixels, pixels_) : sloped(row.pixels, row.width), bytes);
-        pixels_ = row.pixels;
-        if (head.marks) bytes.append(reinterpret_cast<const char*>(row.marks.data()), row.marks.size());
-        if (head.expected) add_planes(against(row.expected_pixels, row.pixels), bytes);
+void RowCoder::add_pixels(RowHead& head, const record::Pass& pass, std::string& bytes) {
+    const auto pixels = pass.values.words();
+    std::size_t same = 0;
+    if (pixels_.size() == pixels.size())
+        for (std::size_t i = 0; i < pixels_.size(); ++i) same += pixels_[i] == pixels[i] ? 1 : 0;
+    head.over_before = 2 * same > pixels.size();
+    add_planes(head.over_before ? against(pixels, pixels_) : sloped(pixels, head.width), bytes);
+    pixels_ = pixels;
+    if (head.marks) add_marks(pass.marks, bytes);
+    if (head.expected) add_planes(against(pass.expected.words(), pixels), bytes);
+}
+
+RowHead RowCoder::add(RowHead head, const record::Pass& pass, std::string& bytes) {
+    const auto size = pass.values.size();
+    const auto cells = pass.values.doubles(), twin = pass.expected.doubles();
+    auto both = cells;
+    both.insert(both.end(), twin.begin(), twin.end());
+    head.label = pass.name;
+    head.part = pass.part;
+    head.pass = static_cast<std::uint32_t>(std::max(pass.number, 0));
+    head.type = pass.is_image() ? CellType::pixel : type_of(both);
+    head.cells = static_cast<std::uint32_t>(size);
+    head.width = pass.image.x;
+    head.height = pass.image.y;
+    head.links = static_cast<std::uint32_t>(pass.links.size());
+    head.wrong = static_cast<std::uint32_t>(std::ranges::count(pass.marks, CellMark::wrong));
+    head.marks = pass.marks.size() == size &&
+                 std::ranges::any_of(pass.marks, [](auto mark) { return mark != CellMark::plain; });
+    head.expected = !twin.empty();
+    head.written = !pass.writers.empty() && pass.writers.size() == size && pass.lines.size() == size;
+    head.array = pass.sum.array;
+    head.own = pass.sum.values.size() == size ? pass.sum.own : record::Own::none;
+    add_links(pass.links, bytes);
+    if (pass.is_image()) {
+        add_pixels(head, pass, bytes);
         return head;
     }
     Words words, expected;
-    split(row.cells, row.type, words.low, words.high);
-    if (row.type == type_ && row.first == first_) expected = expected_of(row);
+    split(cells, head.type, words.low, words.high);
+    if (head.type == type_ && head.first == first_) expected = expected_of(pass, head.type);
     add_planes(against(words.low, expected.low), bytes);
     if (!words.high.empty()) add_planes(against(words.high, expected.high), bytes);
-    if (head.own != Own::none) add_planes(row.sum.values, bytes);
-    if (head.marks) bytes.append(reinterpret_cast<const char*>(row.marks.data()), row.marks.size());
+    if (head.own != record::Own::none) add_planes(pass.sum.values, bytes);
+    if (head.marks) add_marks(pass.marks, bytes);
     if (head.expected) {
-        split(row.expected, row.type, expected.low, expected.high);
+        split(twin, head.type, expected.low, expected.high);
         add_planes(against(expected.low, words.low), bytes);
         if (!words.high.empty()) add_planes(against(expected.high, words.high), bytes);
     }
     words_ = std::move(words);
-    type_ = row.type;
-    first_ = row.first;
+    type_ = head.type;
+    first_ = head.first;
     if (!head.written) return head;
-    add_planes(against(row.writers, writers_), bytes);
-    add_planes(against(row.lines, lines_), bytes);
-    writers_ = row.writers;
-    lines_ = row.lines;
-    std::set<std::uint32_t> lines(row.lines.begin(), row.lines.end());
+    add_planes(against(pass.writers, writers_), bytes);
+    add_planes(against(pass.lines, lines_), bytes);
+    writers_ = pass.writers;
+    lines_ = pass.lines;
+    std::set<std::uint32_t> lines(pass.lines.begin(), pass.lines.end());
     lines.erase(0);
     head.lines.assign(lines.begin(), lines.end());
     return head;

@@ -18,8 +18,9 @@ namespace pbp::page {
 ///   writers, lines   XOR those of the last row that had any
 class RowCoder {
   public:
-    /// Appends the numbers of a row to `bytes`; gives what the reader must know beside them.
-    RowHead add(const Row& row, std::string& bytes);
+    /// Appends the numbers of a pass to `bytes`. To `head` it adds what the reader must know beside them:
+    /// names, type, counts and flags; its maker says which cells they are.
+    RowHead add(RowHead head, const record::Pass& pass, std::string& bytes);
     /// Begins anew: the next row is the first.
     void restart() { *this = {}; }
 
@@ -27,8 +28,8 @@ class RowCoder {
     struct Words {
         std::vector<std::uint32_t> low, high;
     };
-    void add_links(const Row& row, std::string& bytes) const;
-    Words expected_of(const Row& row) const;
+    Words expected_of(const record::Pass& pass, CellType type) const;
+    void add_pixels(RowHead& head, const record::Pass& pass, std::string& bytes);
 
     CellType type_ = CellType::uint32;
     std::uint64_t first_ = 0;

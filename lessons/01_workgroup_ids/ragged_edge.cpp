@@ -22,13 +22,15 @@ Canvas draw_ragged_edge(const Dispatch& d, const Words& with, const Words& witho
     strip.title =
         fmt::format("01 workgroup ids, {}: {} elements, {} invocations", d.version, d.n, d.invocations().x);
     const auto row = [&](const std::string& label, const Words& owners) {
-        Row made{label, {}, {}, {}};
+        record::Pass made{.name = label};
+        std::vector<double> values;
         for (std::uint32_t i = first; i < std::min(d.cells, d.n + 20); ++i) {
-            made.cells.push_back(owners[i]);
+            values.push_back(owners[i]);
             const auto behind = owners[i] == 0 ? CellMark::padded : CellMark::wrong;
             made.marks.push_back(i < d.n ? CellMark::plain : behind);
         }
-        strip.rows.push_back(made);
+        made.values = std::move(values);
+        strip.rows.push_back(std::move(made));
     };
     row("before", Words(d.cells, 0));
     row("with the check", with);

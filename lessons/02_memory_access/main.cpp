@@ -11,7 +11,7 @@ namespace {
 
 void grey(Run& run) {
     const auto& before = memory::picture(run.options);  // data
-    const auto from = run.gpu.image(before.size, before.pixels), to = run.gpu.image(before.size);
+    auto from = run.gpu.image(before.size, before.pixels), to = run.gpu.image(before.size);
 
     const auto launch = memory::launch_of(run, before.size);  // passes
     run.plan(launch.passes(), launch.items);

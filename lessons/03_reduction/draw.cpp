@@ -115,12 +115,12 @@ pbp::picture::Grid in_flight(const Launch& launch) {
 }  // namespace
 
 void draw(pbp::Run& run, const Launch& first) {
-    run.strip().ungrouped =
-        first.load == Load::one ? 0 : 1;  // where cells are not elements, the input has workgroups of its own
+    // Where cells are not elements, the input has workgroups of its own.
+    const std::uint32_t ungrouped = first.load == Load::one ? 0 : 1;
     const auto served = first.version == run.version()
                             ? ""
                             : fmt::format("Not {} but {} made these passes. ", run.version(), first.version);
-    run.draw(served + how_to_read(first.version), first.local_size);
+    run.draw(served + how_to_read(first.version), first.local_size, "value", ungrouped);
     const bool tree = first.tree != Tree::subgroups && first.load == Load::one;
     if (run.drawing() && tree && first.local_size <= most_columns)
         run.picture("busy", pbp::picture::draw(busy(run.version(), first)));

@@ -13,7 +13,7 @@ static void reduce(Run& run, auto zero) {
     reduction::Twin<T> twin(run);
 
     const auto launches = reduction::plan(run);  // passes
-    const reduction::Tail<T> end(run.gpu, launches.front());
+    reduction::Tail<T> end(run.gpu, launches.front());
     for (const auto& launch : launches) {
         auto sums = run.gpu.buffer(std::vector<T>(launch.cells_after(launch.passes.back())));
         auto& add = reduction::ready(run, launch);

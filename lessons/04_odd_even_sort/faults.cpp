@@ -30,18 +30,21 @@ Trial attempt(Run& run, const std::string& shader, const Keys& keys, std::uint32
 /// A picture of its own, for keys that are not the learner's, or cells that are marked another way.
 picture::Strip strip_of(const Trial& trial, std::optional<ValueType> type, const std::string& title,
                         const std::string& how_to_read) {
-    const auto cells = [&](const Keys& keys) { return Values(keys).keys_of(type).doubles(most_drawn); };
+    const auto cells = [&](const Keys& keys) { return Values(keys).keys_of(type).part(0, most_drawn); };
     picture::Strip strip;
     strip.title = "04 odd-even sort, v1: " + title;
     if (trial.keys.size() > most_drawn) strip.title += fmt::format(" (the first {} keys)", most_drawn);
     strip.how_to_read = how_to_read;
-    strip.rows.push_back({"input", cells(trial.keys), {}, {}});
+    strip.rows.push_back({.name = "input", .values = cells(trial.keys)});
     for (std::uint32_t round = 0; round < trial.rows.size(); ++round) {
         Links links(most_drawn);
         trial.tell(round, links);
         auto marks = trial.marks(round);
         marks.resize(std::min(marks.size(), most_drawn));
-        strip.rows.push_back({trial.label(round), cells(trial.rows[round]), links.take(), std::move(marks)});
+        strip.rows.push_back({.name = trial.label(round),
+                              .values = cells(trial.rows[round]),
+                              .marks = std::move(marks),
+                              .links = links.take()});
     }
     return strip;
 }
@@ -185,7 +188,7 @@ void show_faults(Run& run) {
     Keys keys = early.rows.back();
     Links links(keys.size());
     step(keys, passes(1).front(), links);
-    strip.rows.push_back({"the odd step that never came", Values(keys).doubles(), links.take(), {}});
+    strip.rows.push_back({.name = "the odd step that never came", .values = keys, .links = links.take()});
     run.picture("stop_rule", picture::draw(strip));
 }
 

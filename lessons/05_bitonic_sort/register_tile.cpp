@@ -48,11 +48,12 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
         std::string strides;
         for (Index bit = least + bits; bit-- > least;)
             strides += fmt::format("{}{}", strides.empty() ? "" : ", ", 1u << bit);
-        pbp::picture::Row cells;
-        cells.label = fmt::format("{}: strides {}", store ? "store" : fmt::format("layout {}", j), strides);
+        std::vector<std::uint32_t> places;
+        const auto name =
+            fmt::format("{}: strides {}", store ? "store" : fmt::format("layout {}", j), strides);
         for (Index i = 0; i < tile.local_size(); ++i)
-            for (Index k = 0; k < keys; ++k) cells.cells.push_back(tile.place(j, i, k));
-        strip.rows.push_back(std::move(cells));
+            for (Index k = 0; k < keys; ++k) places.push_back(tile.place(j, i, k));
+        strip.rows.push_back({.name = name, .values = std::move(places)});
     }
     return strip;
 }

@@ -26,8 +26,9 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
     Twin twin(run.input<std::uint32_t>(), size);  // data
     const auto input = twin.elements();
     const auto tiles = parts_of(run.n, tile.elements);
-    const auto values = run.gpu.buffer(input), sums = run.gpu.buffer<std::uint32_t>(size);
-    const Tiles looking(run.gpu, tiles, tile.state);
+    const auto values = run.gpu.buffer(input);
+    auto sums = run.gpu.buffer<std::uint32_t>(size);
+    Tiles looking(run.gpu, tiles, tile.state);
 
     run.plan(launch.passes.size(), size);  // passes
     auto& program = ready(run, launch);
@@ -113,7 +114,7 @@ Tiles::Tiles(Device& gpu, std::uint32_t tiles, State kind)
       record(gpu.buffer<std::uint32_t>(4 * std::size_t{tiles})),
       kind_(kind) {}
 
-void Tiles::begin(Run& run, Program& program, const Weather& weather) const {
+void Tiles::begin(Run& run, Program& program, const Weather& weather) {
     if (kind_ == State::cleared)
         run.gpu.fill(state, 0);
     else

@@ -50,7 +50,7 @@ inline std::uint64_t two_each(const pbp::Limits& limits) {
 
 /// Runs the dispatches of three_passes() over `values`, checking each pass with the twin, which holds the
 /// same values; `seen` is told each pass and the buffer that it changed.
-void scan_levels(pbp::Run& run, const std::vector<Launch>& launches, const pbp::Buffer<std::uint32_t>& values,
+void scan_levels(pbp::Run& run, const std::vector<Launch>& launches, pbp::Buffer<std::uint32_t>& values,
                  Twin& twin,
                  const std::function<void(const Pass&, const pbp::Buffer<std::uint32_t>&)>& seen = {});
 
@@ -63,7 +63,7 @@ class Tiles {
     Tiles(pbp::Device& gpu, std::uint32_t tiles, State kind = State::cleared);
 
     /// Clears the state before a dispatch where it needs that, and makes its weather.
-    void begin(pbp::Run& run, pbp::Program& program, const Weather& weather) const;
+    void begin(pbp::Run& run, pbp::Program& program, const Weather& weather);
     /// True behind a dispatch in which no workgroup gave up: its results hold. A timed run does not look.
     bool finished(pbp::Run& run) const;
     /// Checks the record of a dispatch; `prefixes` are what lies before each tile.

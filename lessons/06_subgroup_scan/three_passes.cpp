@@ -8,10 +8,10 @@ using namespace pbp;
 
 namespace scan {
 
-void scan_levels(Run& run, const std::vector<Launch>& launches, const Buffer<std::uint32_t>& values,
-                 Twin& twin, const std::function<void(const Pass&, const Buffer<std::uint32_t>&)>& seen) {
+void scan_levels(Run& run, const std::vector<Launch>& launches, Buffer<std::uint32_t>& values, Twin& twin,
+                 const std::function<void(const Pass&, const Buffer<std::uint32_t>&)>& seen) {
     std::vector<Buffer<std::uint32_t>> totals;  // of level k + 1
-    const auto level = [&](std::size_t k) -> const Buffer<std::uint32_t>& {
+    const auto level = [&](std::size_t k) -> Buffer<std::uint32_t>& {
         return k == 0 ? values : totals[k - 1];
     };
     for (const auto& launch : launches) {
@@ -45,7 +45,7 @@ void three_passes(Run& run) {
     const auto lanes = probed(run).subgroup_size;
     const auto block = run.local_size(part_for(run.n, 4, most_for(run.gpu.info(), lanes)));
     const auto launches = three_passes(run.n, kind_of(run.options), block, run.gpu.limits());
-    const auto data = run.gpu.buffer(twin.elements());
+    auto data = run.gpu.buffer(twin.elements());
     run.initial("input", twin.elements());
 
     run.plan(passes_in(launches), run.n);  // passes

@@ -25,11 +25,11 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
             break;
         case Step::take_own:
             for (std::size_t i = 0; i < sums.size(); ++i) sums[i] -= own_[i];
-            links.add_own(own_, pbp::page::Own::taken_away);
+            links.add_own(own_, pbp::record::Own::taken_away);
             break;
         case Step::add_own:
             for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += own_[i];
-            links.add_own(own_, pbp::page::Own::added);
+            links.add_own(own_, pbp::record::Own::added);
             break;
         case Step::up:
             for (std::size_t right = 2 * size - 1; right < sums.size(); right += 2 * size) {
@@ -72,7 +72,7 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
                 links.add(last, part, Link::moved);
                 left_out[part] = sums[part] - below[last];
             }
-            if (left_out != Words(sums.size())) links.add_own(left_out, pbp::page::Own::added);
+            if (left_out != Words(sums.size())) links.add_own(left_out, pbp::record::Own::added);
             break;
         }
         case Step::add_before:
@@ -81,7 +81,7 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
                 if (pass.kind == Kind::exclusive) sums[i] -= own_[i];
                 if (i >= size) links.add(i / size, i, Link::added);
             }
-            if (pass.kind == Kind::exclusive) links.add_own(own_, pbp::page::Own::taken_away);
+            if (pass.kind == Kind::exclusive) links.add_own(own_, pbp::record::Own::taken_away);
             break;
     }
 }

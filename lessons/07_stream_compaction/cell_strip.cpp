@@ -5,7 +5,7 @@
 #include "lessons/07_stream_compaction/pictures.hpp"
 
 using namespace pbp;
-using picture::Row;
+using record::Pass;
 
 namespace compaction {
 
@@ -39,9 +39,7 @@ CellStrip::CellStrip(Run& run, const Words& active, std::uint32_t group) : run_(
 }
 
 void CellStrip::add(const std::string& label, const Words& values) {
-    Row row{label, {}, {}, {}};
-    for (std::uint32_t i = part_.first; i < part_.first + part_.count; ++i) row.cells.push_back(values[i]);
-    strip_.rows.push_back(std::move(row));
+    strip_.rows.push_back({.name = label, .values = Values(values).part(part_.first, part_.count)});
 }
 
 void CellStrip::mark_inactive(CellMark mark) {
@@ -67,12 +65,13 @@ void CellStrip::scanned(const scan::Pass& pass, const Words& sums, std::uint32_t
         if (pass.name.starts_with("slots")) mark_inactive(CellMark::idle);
         return;
     }
-    Row row{pass.name, {}, {}, {}};
+    Words values;
+    std::vector<CellMark> marks;
     for (std::uint32_t i = part_.first; i < part_.first + part_.count; ++i) {
-        row.cells.push_back(sums[i / size]);
-        row.marks.push_back(i == part_.first || i % size == 0 ? CellMark::plain : CellMark::absent);
+        values.push_back(sums[i / size]);
+        marks.push_back(i == part_.first || i % size == 0 ? CellMark::plain : CellMark::absent);
     }
-    strip_.rows.push_back(std::move(row));
+    strip_.rows.push_back({.name = pass.name, .values = std::move(values), .marks = std::move(marks)});
 }
 
 void CellStrip::scanned(const scan::Pass& pass, const Buffer<std::uint32_t>& sums, std::uint32_t size) {
@@ -95,12 +94,12 @@ void CellStrip::drawn_slots(const Words& slots) {
 void CellStrip::save(const Words& kept, const std::string& how_to_read) {
     if (!run_.drawing()) return;
     const auto slots = slots_of(part_, slots_from(kept, active_));
-    Row row{"kept: none of these", {}, {}, {}, true};
-    if (slots.count == 1) row.label = fmt::format("kept, in slot {}", slots.first);
+    Pass row{.name = "kept: none of these", .undivided = true};
+    if (slots.count == 1) row.name = fmt::format("kept, in slot {}", slots.first);
     if (slots.count > 1)
-        row.label = fmt::format("kept, in slots {} to {}", slots.first, slots.first + slots.count - 1);
+        row.name = fmt::format("kept, in slots {} to {}", slots.first, slots.first + slots.count - 1);
+    row.values = Values(kept).part(slots.first, slots.count);
     for (std::uint32_t s = slots.first; s < slots.first + slots.count; ++s) {
-        row.cells.push_back(kept[s]);
         row.marks.push_back(part_.holds(kept[s]) ? CellMark::plain : CellMark::idle);
         if (part_.holds(kept[s]))
             row.links.push_back({kept[s] - part_.first, s - slots.first, LinkKind::moved});

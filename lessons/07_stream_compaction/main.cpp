@@ -12,8 +12,8 @@ static void compact(Run& run) {
     if (run.is("v4")) return compaction::wide_one_pass(run);
     const auto cells = compaction::densities(run);  // data
     const auto keep = compaction::active(cells, compaction::threshold_of(run));
-    const auto density = run.gpu.buffer(cells), kept = run.gpu.buffer<std::uint32_t>(run.n);
-    const auto count = run.gpu.buffer({0u});
+    auto density = run.gpu.buffer(cells), kept = run.gpu.buffer<std::uint32_t>(run.n);
+    auto count = run.gpu.buffer({0u});
     run.initial("density", cells);
 
     const auto launch = compaction::one_each(run, "v1_atomic_append.comp");  // passes

@@ -29,10 +29,11 @@ void compact_in_tiles(Run& run, const InTiles& tile) {
     const auto& launch = tile.launch;
     auto filled = cells;  // v4 reads whole vectors: zeros fill them up
     filled.resize(scan::whole_vectors(run.n), 0);
-    const auto density = run.gpu.buffer(filled), kept = run.gpu.buffer<std::uint32_t>(run.n);
-    const auto count = run.gpu.buffer<std::uint32_t>(1);
+    const auto density = run.gpu.buffer(filled);
+    auto kept = run.gpu.buffer<std::uint32_t>(run.n);
+    auto count = run.gpu.buffer<std::uint32_t>(1);
     const auto tiles = scan::parts_of(run.n, tile.cells);
-    const scan::Tiles looking(run.gpu, tiles, tile.state);
+    scan::Tiles looking(run.gpu, tiles, tile.state);
 
     const auto passes = 1 + launch.passes.size() + 1;  // passes: flags, the scan's, scatter
     run.plan(passes, run.n);

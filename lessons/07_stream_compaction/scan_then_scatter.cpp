@@ -8,8 +8,8 @@ void compaction::scan_then_scatter(Run& run) {
     const auto cells = densities(run);  // data
     const auto keep = active(cells, threshold_of(run));
     const auto density = run.gpu.buffer(cells);
-    const auto slots = run.gpu.buffer<std::uint32_t>(run.n), kept = run.gpu.buffer<std::uint32_t>(run.n);
-    const auto count = run.gpu.buffer<std::uint32_t>(1);
+    auto slots = run.gpu.buffer<std::uint32_t>(run.n), kept = run.gpu.buffer<std::uint32_t>(run.n);
+    auto count = run.gpu.buffer<std::uint32_t>(1);
     run.initial("density", cells);
 
     const auto ask = one_each(run, "v2_previous.comp");  // passes

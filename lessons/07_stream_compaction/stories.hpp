@@ -30,7 +30,7 @@ inline scan::Launch one_each(pbp::Run& run, const std::string& shader) {
 
 /// v1 once more, and again: runs `append` some more times, checks each outcome as a set, says how the orders
 /// differ, and gives the kept cells of the outcome that is most out of order.
-Words most_disordered(pbp::Run& run, const Words& active, const pbp::Buffer<std::uint32_t>& kept,
+Words most_disordered(pbp::Run& run, const Words& active, pbp::Buffer<std::uint32_t>& kept,
                       const std::function<void()>& append);
 
 /// What v2, v3 and v4 say where all is right.

@@ -181,18 +181,17 @@ Canvas Film::draw() const {
 
 Canvas heights(const Strip& recorded, const std::string& version) {
     constexpr std::size_t most_rows = 16;
-    const std::string behind = std::string(", ") + member_names[y];
+    const auto is_height = [](const pbp::record::Pass& row) { return row.part == member_names[y]; };
     Strip strip;
-    std::size_t rows = 0;
-    for (const auto& row : recorded.rows) rows += row.label.ends_with(behind);
+    const auto rows = static_cast<std::size_t>(std::ranges::count_if(recorded.rows, is_height));
     const std::size_t every = (rows + most_rows - 1) / most_rows;
     std::size_t index = 0;
     for (const auto& row : recorded.rows) {
-        if (!row.label.ends_with(behind) || ++index % std::max<std::size_t>(every, 1) != 0) continue;
-        Row part{row.label.substr(0, row.label.size() - behind.size()), {}, {}, {}};
-        for (std::size_t i = 0; i < std::min(shown_particles, row.cells.size()); ++i)
-            part.cells.push_back(std::round(row.cells[i] * 100) / 100);
-        strip.rows.push_back(part);
+        if (!is_height(row) || ++index % std::max<std::size_t>(every, 1) != 0) continue;
+        std::vector<double> heights;
+        for (std::size_t i = 0; i < std::min(shown_particles, row.values.size()); ++i)
+            heights.push_back(std::round(row.values[i] * 100) / 100);
+        strip.rows.push_back({.name = row.name, .values = std::move(heights)});
     }
     strip.title = fmt::format("08 particles, {}: the heights of the first particles", version);
     strip.value_name = "height in m";

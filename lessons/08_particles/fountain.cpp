@@ -12,22 +12,24 @@ Fountain::Fountain(pbp::Run& run, Twin at_start)
       twin(std::move(at_start)),
       buffer(run.gpu.buffer(packed(
           twin, layout,
-          words_for(layout, std::size_t{groups.x} * groups.y * program.local_size().x, run.gpu.limits())))),
-      seen_(0) {
+          words_for(layout, std::size_t{groups.x} * groups.y * program.local_size().x, run.gpu.limits())))) {
     check_places(run.version(), program);
     program.set("n", n).set("seed", seed);
     run.tolerance(tolerance);
 }
 
-std::vector<pbp::Part> Fountain::parts(pbp::Device& gpu) {
+std::vector<pbp::record::Pass> Fountain::parts(pbp::Device& gpu) const {
     const auto words = gpu.read(buffer);
-    seen_ = unpacked(words, layout, n);
-    behind_ = behind(words, layout);
-    untouched_.assign(behind_.size(), untouched);
-    std::vector<pbp::Part> all;
+    const auto seen = unpacked(words, layout, n);
+    const auto behind = particles::behind(words, layout);
+    std::vector<pbp::record::Pass> all;
     for (std::size_t m = 0; m < member_count; ++m)
-        all.push_back({member_names[m], seen_.members[m], twin.members[m]});
-    if (!behind_.empty()) all.push_back({"the memory behind the particles", behind_, untouched_, "word"});
+        all.push_back({.values = seen.members[m], .expected = twin.members[m], .part = member_names[m]});
+    if (!behind.empty())
+        all.push_back({.values = behind,
+                       .expected = Words(behind.size(), untouched),
+                       .part = "the memory behind the particles",
+                       .element = "word"});
     return all;
 }
 

@@ -21,11 +21,7 @@ struct Fountain {
 
     /// What a check compares: each member of all particles with the twin, and what lies behind them with
     /// untouched memory.
-    std::vector<pbp::Part> parts(pbp::Device& gpu);
-
-  private:
-    Seen seen_;
-    Words behind_, untouched_;
+    std::vector<pbp::record::Pass> parts(pbp::Device& gpu) const;
 };
 
 }  // namespace particles

@@ -49,7 +49,7 @@ void Points::look(const View& view, glm::uvec2 size) {
     program_.set("view", view.matrix).set("point_size", pixels * view.distance);
 }
 
-void Points::draw(const pbp::Buffer<std::uint32_t>& particles, const pbp::Image& onto, const View& view) {
+void Points::draw(const pbp::Buffer<std::uint32_t>& particles, pbp::Image& onto, const View& view) {
     look(view, onto.size());
     gpu_.clear(onto, background);
     gpu_.draw_points(program_, shown_, {in(particles)}, onto);

@@ -30,7 +30,7 @@ class Points {
     /// For n particles, of which the first `shown` are drawn.
     Points(pbp::Device& gpu, const std::string& version, std::uint32_t n, std::uint32_t shown);
 
-    void draw(const pbp::Buffer<std::uint32_t>& particles, const pbp::Image& onto, const View& view);
+    void draw(const pbp::Buffer<std::uint32_t>& particles, pbp::Image& onto, const View& view);
     void draw_into_window(const pbp::Buffer<std::uint32_t>& particles, const View& view);
 
   private:

@@ -13,7 +13,7 @@ std::string step_and_draw(pbp::Run& run, Fountain& fountain, std::uint32_t steps
     constexpr glm::uvec2 size{1280, 720};
     auto& gpu = run.gpu;
     Points points(gpu, run.version(), fountain.n, fountain.n);
-    const auto image = gpu.image(size);
+    auto image = gpu.image(size);
     const View view = as_one_looks(size);
 
     std::vector<double> elapsed_ms;

@@ -56,7 +56,7 @@ Report example() {
 /// not build, v6 takes few, v7 keeps what is left of a number in any order.
 void adding(Run& run) {
     const auto values = run.input<std::uint32_t>();
-    const auto data = run.gpu.buffer(values), sums = run.gpu.buffer<std::uint32_t>(values.size());
+    auto data = run.gpu.buffer(values), sums = run.gpu.buffer<std::uint32_t>(values.size());
     auto& program = run.program();
     if (run.is("v4"))
         run.dispatch(program, {1, 1, 1}, {inout(data), inout(data)});

@@ -20,7 +20,7 @@ namespace {
 /// Doubles each element in three dispatches.
 void doubling(Run& run) {
     auto expected = run.input<std::uint32_t>();
-    const auto data = run.gpu.buffer(expected);
+    auto data = run.gpu.buffer(expected);
     run.plan(3, expected.size());
     for (int pass = 1; pass <= 3; ++pass) {
         run.dispatch(run.program(), {2, 1, 1}, {inout(data)});

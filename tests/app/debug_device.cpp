@@ -188,7 +188,7 @@ TEST_SUITE("gpu") {
             "}\n");
         std::vector<std::uint32_t> values(64), mirrored(64);
         for (std::uint32_t i = 0; i < 64; ++i) values[i] = i, mirrored[i] = 63 - i;
-        const auto data = device->buffer(values);
+        auto data = device->buffer(values);
         DispatchTrace trace;
         const auto in_place = passes_over(1, data);
         const Instruments both{trace.begin(*device, program, in_place, true), log.begin(*device, program)};

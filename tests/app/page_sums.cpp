@@ -18,7 +18,7 @@ namespace page_sums_test {
 
 using namespace pbp;
 using namespace pbp::test;
-using page::CellType, page::Own, page::RowHead;
+using page::CellType, page::RowHead, record::Own;
 using Words = std::vector<std::uint32_t>;
 
 namespace {
@@ -53,11 +53,11 @@ std::string inflated(const std::string& packed) {
 struct Row {
     RowHead head;
     Words from, to, cells, own;
-    std::vector<picture::LinkKind> kinds;
-    std::vector<picture::CellMark> marks;
+    std::vector<LinkKind> kinds;
+    std::vector<CellMark> marks;
 
     bool holds(std::size_t i) const {
-        return i < cells.size() && (marks.empty() || marks[i] != picture::CellMark::absent);
+        return i < cells.size() && (marks.empty() || marks[i] != CellMark::absent);
     }
 };
 
@@ -72,7 +72,7 @@ class Reader {
         for (std::size_t k = 0; k < head.links; ++k) {
             row.from[k] += k > 0 ? row.from[k - 1] : 0;
             row.to[k] += row.from[k];
-            row.kinds.push_back(static_cast<picture::LinkKind>(take(1)[0]));
+            row.kinds.push_back(static_cast<LinkKind>(take(1)[0]));
         }
         const bool pixels = head.type == CellType::pixel;
         REQUIRE(head.type != CellType::float64);  // no lesson has such rows
@@ -80,8 +80,7 @@ class Reader {
         if (!pixels && head.type == before_.head.type && head.first == before_.head.first) undo(row);
         if (head.own != Own::none) row.own = words(head.cells);
         if (head.marks)
-            for (const char mark : take(head.cells))
-                row.marks.push_back(static_cast<picture::CellMark>(mark));
+            for (const char mark : take(head.cells)) row.marks.push_back(static_cast<CellMark>(mark));
         if (head.expected) words(head.cells);
         if (head.written) words(head.cells), words(head.cells);
         if (!pixels) before_ = row;
@@ -106,7 +105,7 @@ class Reader {
         const auto& was = before_.cells;
         auto expected = was;
         for (std::size_t k = 0; k < row.from.size(); ++k) {
-            using enum picture::LinkKind;
+            using enum LinkKind;
             const auto from = row.from[k], to = row.to[k];
             if (from >= was.size() || to >= was.size()) continue;
             const auto kind = row.kinds[k];
@@ -158,8 +157,8 @@ std::size_t check_sums(const std::vector<Row>& rows) {
         std::map<std::uint32_t, std::vector<std::uint32_t>> added, moved;
         bool pairs = false;
         for (std::size_t k = 0; k < row.from.size(); ++k) {
-            pairs |= row.kinds[k] != picture::LinkKind::added && row.kinds[k] != picture::LinkKind::moved;
-            (row.kinds[k] == picture::LinkKind::added ? added : moved)[row.to[k]].push_back(row.from[k]);
+            pairs |= row.kinds[k] != LinkKind::added && row.kinds[k] != LinkKind::moved;
+            (row.kinds[k] == LinkKind::added ? added : moved)[row.to[k]].push_back(row.from[k]);
         }
         const bool own = row.head.own != Own::none, begins = held == nullptr;
         if (pairs || (row.from.empty() && !own && !begins)) continue;

@@ -19,27 +19,31 @@ TEST_SUITE("cpu") {
         recorder.set_tolerance(1e-4);
         recorder.set_element("particle");
         for (int step = 1; step <= 2; ++step)
-            recorder.pass(
-                fmt::format("step {}", step),
-                {{"height", right, twin}, {"speed", right, twin}, {"behind", words, words, "word"}});
+            recorder.pass(fmt::format("step {}", step),
+                          {{.values = right, .expected = twin, .part = "height"},
+                           {.values = right, .expected = twin, .part = "speed"},
+                           {.values = words, .expected = words, .part = "behind", .element = "word"}});
         CHECK(recorder.passes_checked() == 2);
-        REQUIRE(recorder.strip().rows.size() == 6);
-        CHECK(recorder.strip().rows[4].label == "step 2, speed");
-        CHECK(recorder.strip().rows[4].cells.size() == 2);
+        REQUIRE(recorder.passes().size() == 6);
+        CHECK(recorder.passes()[4].label() == "step 2, speed");
+        CHECK(recorder.passes()[4].values.size() == 2);
 
         const auto [code, sentence] = error_of([&] {
-            recorder.pass("step 3", {{"height", right, twin}, {"speed", wrong, twin}});
+            recorder.pass("step 3", {{.values = right, .expected = twin, .part = "height"},
+                                     {.values = wrong, .expected = twin, .part = "speed"}});
         });
         CHECK(code == ExitCode::check_failed);
         CHECK(sentence.starts_with(
             "wrong after step 3, speed: particle 2 is 3.5, expected 3; 1 of 3 particles differ."));
-        REQUIRE(recorder.strip().rows.size() == 3);
-        CHECK(recorder.strip().rows[0].label == "step 1, speed");
-        CHECK(recorder.strip().rows[2].label == "step 3, speed");
+        REQUIRE(recorder.passes().size() == 3);
+        CHECK(recorder.passes()[0].label() == "step 1, speed");
+        CHECK(recorder.passes()[2].label() == "step 3, speed");
         CHECK(recorder.wrong_index() == 2);
         const std::vector<std::uint32_t> touched{7, 9};
         CHECK(contains(error_of([&] {
-                           recorder.pass("step 3", {{"behind", touched, words, "word"}});
+                           recorder.pass(
+                               "step 3",
+                               {{.values = touched, .expected = words, .part = "behind", .element = "word"}});
                        }).second,
                        "wrong after step 3, behind: word 1 is 9, expected 8; 1 of 2 words differ."));
     }

@@ -26,12 +26,9 @@ page::Piece piece_of(const std::string& version, const std::string& label, bool 
     page::Piece piece;
     piece.version = version;
     piece.restart = restart;
-    page::Row row;
-    row.label = label;
-    row.cells = {1, 2, 3};
-    row.total = 3;
     page::RowCoder coder;
-    piece.rows = {coder.add(row, piece.bytes)};
+    const std::vector<std::uint32_t> values{1, 2, 3};
+    piece.rows = {coder.add({.total = 3}, {.name = label, .values = values, .number = 0}, piece.bytes)};
     piece.dispatches = {{0, {2, 1, 1}, {8, 1, 1}, 4}};
     piece.programs = {{"v1.comp", {{"v1.comp", "void main() {}"}}}};
     piece.line_notes = {{"v1.comp", 1, "race", "both write"}};

@@ -19,7 +19,7 @@ constexpr std::size_t pass_count = 5;
 /// The task: add 1 to each element, five times; once by five dispatches, once by five passes inside one.
 void adding(Run& run) {
     auto expected = run.input<std::uint32_t>();
-    const auto data = run.gpu.buffer(expected);
+    auto data = run.gpu.buffer(expected);
     run.initial("input", expected);
     run.plan(pass_count, expected.size());
     const bool inside = run.is("v2");
@@ -37,7 +37,7 @@ void adding(Run& run) {
         }
     }
     // One more dispatch that nobody asked a trace of.
-    const auto apart = run.gpu.buffer(run.input<std::uint32_t>());
+    auto apart = run.gpu.buffer(run.input<std::uint32_t>());
     run.dispatch(run.program(), {1, 1, 1}, {inout(apart)});
     run.result("the last pass", data, expected);
     run.draw("Each row is one more than the row above it.");

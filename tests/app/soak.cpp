@@ -22,7 +22,7 @@ namespace {
 /// The task: add 1 to each element. n = 5 gives up, and v2 does not build.
 void adding(Run& run) {
     auto expected = run.input<std::uint32_t>();
-    const auto data = run.gpu.buffer(expected);
+    auto data = run.gpu.buffer(expected);
     if (run.n == 5) run.gave_up("nobody added");
     run.plan(1, expected.size());
     run.dispatch(run.program(), {1, 1, 1}, {inout(data)});

@@ -31,7 +31,7 @@ using Sizes = std::vector<std::uint32_t>;
 /// The task: add 1 to each element. Local size 16 gets element 2 wrong, 32 does not build, 64 does not fit.
 void adding(Run& run) {
     auto expected = run.input<std::uint32_t>();
-    const auto data = run.gpu.buffer(expected);
+    auto data = run.gpu.buffer(expected);
     const auto local_size = run.local_size(8);
     if (local_size == 64) fail(ExitCode::wrong_usage, "64 are too many here; give a smaller --local-size.");
     run.plan(1, expected.size());

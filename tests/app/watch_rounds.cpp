@@ -45,7 +45,12 @@ std::string notes_of(const VersionReport& report) {
     return fmt::format("{}", fmt::join(report.notes, "|"));
 }
 
-watch::Passes passes(std::vector<watch::Pass> of, Timing timing = {}) {
+/// An array, or an image of this width, as a watcher keeps it.
+record::Pass pass(const std::string& name, const std::vector<double>& values, std::uint32_t width = 0) {
+    return {.name = name, .values = values, .image = {width, 0}};
+}
+
+watch::Passes passes(std::vector<record::Pass> of, Timing timing = {}) {
     return {std::move(of), 0, timing};
 }
 
@@ -128,31 +133,32 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("passes are compared by name and cell") {
-        const auto before = passes({{"input", {1, 2, 3}, 0}, {"block 2", {1, 2, 3}, 0}, {"block 4", {5}, 0}});
+        const auto before =
+            passes({pass("input", {1, 2, 3}), pass("block 2", {1, 2, 3}), pass("block 4", {5})});
         auto now = before;
         CHECK(watch::in_words(watch::differences(before, now), before, now) ==
               "the same passes as in the last round");
-        now.passes[1].cells = {1, 7, 8};
+        now.passes[1].values = std::vector<double>{1, 7, 8};
         now.passes.pop_back();
         CHECK(watch::in_words(watch::differences(before, now), before, now) ==
               "changed since the last round: block 2 (2 cells); it ended 1 pass earlier");
         CHECK(watch::in_words(watch::differences(now, before), now, before) ==
               "changed since the last round: block 2 (2 cells); it got 1 pass further");
-        now.passes[1] = {"another", {9, 9, 9}, 0};
+        now.passes[1] = pass("another", {9, 9, 9});
         CHECK(watch::differences(before, now).empty());
         const auto nan = std::numeric_limits<double>::quiet_NaN();
-        const auto one = passes({{"a", {nan, 1}, 0}});
+        const auto one = passes({pass("a", {nan, 1})});
         CHECK(watch::differences(one, one).empty());
-        CHECK(watch::differences(one, passes({{"a", {nan}, 0}})).front().cells == 1);
-        const auto image = passes({{"grey", {1, 2}, 2}}), other = passes({{"grey", {1, 3}, 2}});
+        CHECK(watch::differences(one, passes({pass("a", {nan})})).front().cells == 1);
+        const auto image = passes({pass("grey", {1, 2}, 2)}), other = passes({pass("grey", {1, 3}, 2)});
         CHECK(contains(watch::in_words(watch::differences(image, other), image, other), "grey (1 pixel)"));
     }
 
     TEST_CASE("of many changed passes the first are named") {
         watch::Passes before, now;
         for (int i = 0; i < 9; ++i) {
-            before.passes.push_back({"pass " + std::to_string(i), {0}, 0});
-            now.passes.push_back({"pass " + std::to_string(i), {1}, 0});
+            before.passes.push_back(pass("pass " + std::to_string(i), {0}));
+            now.passes.push_back(pass("pass " + std::to_string(i), {1}));
         }
         const auto words = watch::in_words(watch::differences(before, now), before, now);
         CHECK(contains(words, "pass 3 (1 cell); 5 passes more behind them"));
@@ -194,11 +200,14 @@ TEST_SUITE("cpu") {
         Folder folder;
         const auto file = folder.path() / "v1.passes";
         CHECK(!watch::Passes::load(file));
-        const auto kept = passes({{"input", {1, 0.1, -1e300}, 3}}, {1.5, 0.25, 5});
+        const auto kept = passes({pass("input", {1, 0.1, -1e300}, 3)}, {1.5, 0.25, 5});
         kept.save(file);
         const auto read = watch::Passes::load(file);
         REQUIRE(read);
-        CHECK(read->passes == kept.passes);
+        REQUIRE(read->passes.size() == 1);
+        CHECK(read->passes[0].name == "input");
+        CHECK(read->passes[0].values.doubles() == std::vector<double>{1, 0.1, -1e300});
+        CHECK(read->passes[0].image.x == 3);
         CHECK(read->timing.median_ms == 1.5);
         for (const std::string& damaged :
              std::vector{std::string(), std::string("\xa1\x61"), read_text(file).substr(0, 30)}) {

@@ -24,20 +24,19 @@ namespace {
 
 constexpr std::uint32_t fill = 0xA5A5A5A5u;
 
-picture::Row row(const std::string& label, const Words& words, const Words& behind = {}) {
-    picture::Row row{label, {}, {}, {}};
+record::Pass row(const std::string& label, const Words& words, const Words& behind = {}) {
+    std::vector<double> values;
     const auto add = [&](std::uint32_t word) {
-        row.cells.push_back(word == fill ? std::nan("") : word);  // a value of its own, beyond any scale
-        row.marks.push_back(picture::CellMark::plain);
+        values.push_back(word == fill ? std::nan("") : word);  // a value of its own, beyond any scale
     };
     std::ranges::for_each(words, add);
     std::ranges::for_each(behind, add);
-    return row;
+    return {.name = label, .values = values, .marks = std::vector(values.size(), CellMark::plain)};
 }
 
 bool fills(const picture::Strip& strip) {
     return std::ranges::any_of(strip.rows, [](const auto& row) {
-        return std::ranges::any_of(row.cells, [](double cell) { return std::isnan(cell); });
+        return std::ranges::any_of(row.values.doubles(), [](double cell) { return std::isnan(cell); });
     });
 }
 
@@ -53,13 +52,13 @@ picture::Strip strip_of(const Example& example) {
     strip.rows.push_back(row("got", example.got, example.behind));
     auto& got = strip.rows.back();
     const auto& right = strip.rows[strip.rows.size() - 2];
-    for (std::size_t i = 0; i < got.cells.size(); ++i) {
+    for (std::size_t i = 0; i < got.values.size(); ++i) {
         const bool same =
-            got.cells[i] == right.cells[i] || (std::isnan(got.cells[i]) && std::isnan(right.cells[i]));
-        if (!same) got.marks[i] = picture::CellMark::wrong;
+            got.values[i] == right.values[i] || (std::isnan(got.values[i]) && std::isnan(right.values[i]));
+        if (!same) got.marks[i] = CellMark::wrong;
     }
     if (strip.group > 0)
-        strip.rows.front().undivided = strip.rows.front().cells.size() != example.expected.size();
+        strip.rows.front().undivided = strip.rows.front().values.size() != example.expected.size();
     strip.how_to_read =
         "The last row should equal the one above it; wrong cells are ringed." +
         std::string(strip.group > 0 ? " A line parts the cells of one workgroup from those of the next."

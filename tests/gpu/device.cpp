@@ -52,8 +52,8 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Doubling, "upload, dispatch, read back") {
-        const auto from = device.buffer<std::uint32_t>({1, 2, 3});
-        const auto to = device.buffer<std::uint32_t>(std::size_t{3});
+        auto from = device.buffer<std::uint32_t>({1, 2, 3});
+        auto to = device.buffer<std::uint32_t>(std::size_t{3});
         CHECK(device.read(to)[0] == 0xA5A5A5A5u);  // an element nobody wrote shows
         auto program = device.program("double.comp");
         program.set("count", 3u);
@@ -105,8 +105,8 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Doubling, "a dispatch checks what it is handed before it starts") {
-        const auto from = device.buffer<std::uint32_t>({1, 2, 3});
-        const auto to = device.buffer<std::uint32_t>(std::size_t{3});
+        auto from = device.buffer<std::uint32_t>({1, 2, 3});
+        auto to = device.buffer<std::uint32_t>(std::size_t{3});
         auto program = device.program("double.comp");
         const auto says = [&](Groups groups, std::initializer_list<Argument> arguments) {
             const auto [code, sentence] = error_of([&] { device.dispatch(program, groups, arguments); });
@@ -154,7 +154,7 @@ TEST_SUITE("cpu") {
         Device device(std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{
                           {"double", [](const FakeBackend::Call&) { throw std::bad_alloc(); }}}),
                       {folder.path() / "shaders", {}, {}}, &observer);
-        const auto from = device.buffer<std::uint32_t>({1}), to = device.buffer<std::uint32_t>({1});
+        auto from = device.buffer<std::uint32_t>({1}), to = device.buffer<std::uint32_t>({1});
         auto program = device.program("double.comp");
         program.set("count", 1u);
         CHECK_THROWS_AS(device.dispatch(program, {1, 1, 1}, {in(from), out(to)}), std::bad_alloc);

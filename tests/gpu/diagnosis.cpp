@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Mistakes that no lesson can make, in small kernels of their own: run, read, and given to the diagnosis as
 // arrays.
-#include "common/check/diagnosis.hpp"
+#include "common/check/signatures/diagnosis.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -27,8 +27,8 @@ layout(std430, binding = 1) buffer To { uint to[]; };
 /// What a kernel makes of `from` and `to`, with one invocation an element of `from`.
 Words run(Bench& bench, const std::string& text, const Words& from, Words to) {
     auto program = bench.program(text);
-    const auto in = bench.device->buffer(from);
-    const auto out = bench.device->buffer(to);
+    auto in = bench.device->buffer(from);
+    auto out = bench.device->buffer(to);
     bench.device->dispatch(program, Groups{static_cast<std::uint32_t>(from.size()) / local_size, 1, 1},
                            {inout(in), inout(out)});
     return bench.device->read(out);
@@ -182,7 +182,7 @@ void main() {
                 auto size = bench.device->buffer<std::uint32_t>({0});
                 auto probe = bench.device->program("common/subgroup_size.comp", {{{"LOCAL_SIZE", "64"}}});
                 bench.device->dispatch(probe, Groups{1}, {out(size)});
-                const auto from = bench.device->buffer(in), to = bench.device->buffer(Words(64, 0));
+                auto from = bench.device->buffer(in), to = bench.device->buffer(Words(64, 0));
                 auto program = bench.program(kernel, {{"LOCAL_SIZE", "64"}});
                 bench.device->dispatch(program, Groups{1}, {inout(from), inout(to)});
                 results.emplace_back(bench.device->read(size).front(), bench.device->read(to));

@@ -35,9 +35,9 @@ TEST_SUITE("gpu") {
         folder.write("shaders/points.vert", vertex);
         folder.write("shaders/points.frag", fragment);
         auto points = device->drawing("points.vert", "points.frag");
-        const auto data = device->buffer<std::uint32_t>(std::size_t{4});
+        auto data = device->buffer<std::uint32_t>(std::size_t{4});
         const glm::uvec2 size{4, 3};
-        const auto image = device->image(size);
+        auto image = device->image(size);
 
         device->dispatch(rows, {1, 1, 1}, {out(data)});
         device->clear(image, {0, 0, 0, 1});
@@ -65,7 +65,7 @@ TEST_SUITE("gpu") {
         CHECK(contains(page, "points.frag:3"));
         folder.write("shaders/points.frag", fragment);
         auto points = device->drawing("points.vert", "points.frag");
-        const auto image = device->image({2, 2});
+        auto image = device->image({2, 2});
         CHECK(
             contains(error_of([&] { device->draw_points(points, 1, {}, image); }).second, "uses buffer 'D'"));
         CHECK(error_of([&] { device->window(); }).first == ExitCode::machine_lacks);

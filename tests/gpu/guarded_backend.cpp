@@ -29,7 +29,7 @@ void main() {
 std::string outcome(Bench& bench, std::string text, std::vector<std::uint32_t>& doubled) {
     auto program = bench.program(text);
     auto& gpu = *bench.device;
-    const auto from = gpu.buffer(std::vector<std::uint32_t>(13, 21)), to = gpu.buffer<std::uint32_t>(13);
+    auto from = gpu.buffer(std::vector<std::uint32_t>(13, 21)), to = gpu.buffer<std::uint32_t>(13);
     program.set("n", 13u);
     try {
         gpu.dispatch(program, {2, 1, 1}, {in(from), out(to)});

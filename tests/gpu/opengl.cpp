@@ -37,7 +37,7 @@ TEST_SUITE("gpu") {
             "layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\nuniform "
             "uint by;\n"
             "void main() { d[gl_GlobalInvocationID.x] += by; }\n");
-        const auto data = device->buffer(std::vector<std::uint32_t>(640, 0));
+        auto data = device->buffer(std::vector<std::uint32_t>(640, 0));
         for (std::uint32_t by = 1; by <= 10; ++by) {
             add.set("by", by);
             device->dispatch(add, {10, 1, 1}, {inout(data)});
@@ -60,7 +60,7 @@ TEST_SUITE("gpu") {
         }
         CHECK(both.values()[0] == 16);
         CHECK(device->read(both.buffer())[639] == 1);
-        const auto moved = std::move(both);
+        auto moved = std::move(both);
         CHECK(moved.values()[0] == 16);
     }
 
@@ -78,7 +78,7 @@ TEST_SUITE("gpu") {
             .set("e", glm::uvec2(0, 4))
             .set("f", glm::uvec3(0, 0, 5));
         echo.set("g", glm::vec2(0, 6)).set("h", glm::vec4(0, 0, 0, 7));
-        const auto data = device->buffer<float>(std::size_t{7});
+        auto data = device->buffer<float>(std::size_t{7});
         device->dispatch(echo, {1, 1, 1}, {out(data)});
         CHECK(device->read(data) == std::vector<float>{1, -2, 3.5, 4, 5, 6, 7});
     }
@@ -102,7 +102,7 @@ TEST_SUITE("gpu") {
         for (std::uint32_t y = 0; y < size.y; ++y)
             for (std::uint32_t x = 0; x < size.x; ++x)
                 flipped.push_back(pixels[(size.y - 1 - y) * size.x + x]);
-        const auto from = device->image(size, pixels), to = device->image(size);
+        auto from = device->image(size, pixels), to = device->image(size);
         CHECK(device->read(from) == pixels);
         CHECK(device->read(to) == std::vector<Pixel>(pixels.size(), Pixel(0xA5)));
         device->dispatch(invert, {2, 1, 1}, {sampled(from), out(to)});
@@ -132,7 +132,7 @@ TEST_SUITE("gpu") {
             "= from[0]; }\n");
         copy.set("idle", 1u);
         CHECK(copy.take_notes().size() == 1);
-        const auto from = device->buffer<std::uint32_t>({5});
+        auto from = device->buffer<std::uint32_t>({5});
         CHECK(contains(error_of([&] {
                            device->dispatch(copy, {1, 1, 1}, {in(from)});
                        }).second,
@@ -187,7 +187,7 @@ TEST_SUITE("gpu") {
             "uint rounds;\n"
             "void main() { uint x = gl_GlobalInvocationID.x; for (uint i = 0u; i < rounds; ++i) x = x * "
             "747796405u + 1u; d[gl_GlobalInvocationID.x] = x; }\n");
-        const auto data = device->buffer<std::uint32_t>(std::size_t{6400});
+        auto data = device->buffer<std::uint32_t>(std::size_t{6400});
         const auto elapsed = [&](std::uint32_t rounds) {
             spin.set("rounds", rounds);
             device->dispatch(spin, {100, 1, 1}, {out(data)});
@@ -207,7 +207,7 @@ TEST_SUITE("gpu") {
             "\"grid.glsl\"\nuniform uint n;\n"
             "void main() { uint i = flat_invocation(); if (i < n) atomicAdd(d[i], 1u); }\n");
         for (const std::uint32_t n : {1u, 63u, 64u, 65u, 5000u}) {
-            const auto data = device->buffer(std::vector<std::uint32_t>(n, 0));
+            auto data = device->buffer(std::vector<std::uint32_t>(n, 0));
             Limits narrow = device->limits();
             narrow.workgroup_count.x = 7;
             mark.set("n", n);

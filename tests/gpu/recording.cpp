@@ -66,8 +66,8 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Recorded, "an operation is done again with the uniforms of its time") {
         recorder->begin();
         auto add = device.program("add.comp");
-        const auto a = device.buffer<std::uint32_t>({1, 2}), b = device.buffer<std::uint32_t>(std::size_t{2}),
-                   c = device.buffer<std::uint32_t>(std::size_t{2});
+        auto a = device.buffer<std::uint32_t>({1, 2}), b = device.buffer<std::uint32_t>(std::size_t{2}),
+             c = device.buffer<std::uint32_t>(std::size_t{2});
         dispatch(add, 10, {in(a), out(b)});
         dispatch(add, 100, {in(b), out(c)});
         add.set("by", 5u);  // of no step
@@ -89,7 +89,7 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Recorded, "a uniform that stands is not set again") {
         recorder->begin();
         auto add = device.program("add.comp"), other = device.program("add.comp");
-        const auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
+        auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
         for (int i = 0; i < 3; ++i) dispatch(add, 10, {in(a), out(b)});
         dispatch(other, 1, {in(a), out(b)});
         Recording recording = recorder->end();
@@ -109,7 +109,7 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Recorded, "what is read and overwritten is restored; what is only filled is not") {
         recorder->begin();
         auto count = device.program("count.comp");
-        const auto data = device.buffer<std::uint32_t>({1, 2, 3}), cleared = device.buffer({9u});
+        auto data = device.buffer<std::uint32_t>({1, 2, 3}), cleared = device.buffer({9u});
         device.fill(cleared, 0);
         dispatch(count, 10, {inout(data), inout(cleared)});
         Recording recording = recorder->end();
@@ -130,7 +130,7 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Recorded, "data that is read first and overwritten later is restored as well") {
         recorder->begin();
         auto add = device.program("add.comp");
-        const auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
+        auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
         dispatch(add, 1, {in(a), out(b)});
         dispatch(add, 1, {in(b), out(a)});
         Recording recording = recorder->end();
@@ -143,7 +143,7 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Recorded, "what an operation leaves as it found it needs no restoring") {
         recorder->begin();
         auto count = device.program("count.comp");
-        const auto data = device.buffer<std::uint32_t>({1, 2, 3}), counter = device.buffer({0u});
+        auto data = device.buffer<std::uint32_t>({1, 2, 3}), counter = device.buffer({0u});
         dispatch(count, 4, {inout(data), inout(counter)});
         dispatch(count, static_cast<std::uint32_t>(-4), {inout(data), inout(counter)});
         CHECK(!recorder->end().restores());
@@ -152,8 +152,8 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Recorded, "nobody's words need no restoring, and their first fill is no step") {
         recorder->begin();
         auto count = device.program("count.comp");
-        const auto a = device.buffer<std::uint32_t>(std::size_t{4}),
-                   b = device.buffer<std::uint32_t>(std::size_t{1});
+        auto a = device.buffer<std::uint32_t>(std::size_t{4}),
+             b = device.buffer<std::uint32_t>(std::size_t{1});
         dispatch(count, 1, {inout(a), inout(b)});
         const Recording recording = recorder->end();
         CHECK(recording.steps() == 1);
@@ -164,7 +164,7 @@ TEST_SUITE("cpu") {
         recorder->begin();
         auto add = device.program("add.comp");
         add.set("by", 1u);
-        const auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
+        auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
         device.dispatch(add, {1, 1, 1}, {in(a), out(b)});
         device.read(b);
         CHECK(recorder->end().steps() == 0);
@@ -185,10 +185,9 @@ TEST_SUITE("cpu") {
             {
                 recorder->begin();
                 auto add = device.program("add.comp");
-                const auto a = device.buffer<std::uint32_t>({1}),
-                           b = device.buffer<std::uint32_t>(std::size_t{1});
+                auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
                 dispatch(add, 1, {in(a), out(b)});
-                { const auto unused = device.buffer<std::uint32_t>({1, 2}); }
+                { auto unused = device.buffer<std::uint32_t>({1, 2}); }
                 recording.emplace(recorder->end());
                 result = b.handle();
             }
@@ -208,7 +207,7 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Recorded, "clones work on buffers of their own") {
         recorder->begin();
         auto count = device.program("count.comp");
-        const auto data = device.buffer<std::uint32_t>({1, 2, 3}), sum = device.buffer({0u});
+        auto data = device.buffer<std::uint32_t>({1, 2, 3}), sum = device.buffer({0u});
         dispatch(count, 10, {inout(data), inout(sum)});
         Recording recording = recorder->end();
         recording.restore();
@@ -225,7 +224,7 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Recorded, "the CPU must not write between the dispatches of an operation") {
         recorder->begin();
         auto count = device.program("count.comp");
-        const auto data = device.buffer<std::uint32_t>({1}), sum = device.buffer({0u});
+        auto data = device.buffer<std::uint32_t>({1}), sum = device.buffer({0u});
         dispatch(count, 1, {inout(data), inout(sum)});
         device.write(sum, Words{3});
         CHECK_THROWS_WITH_AS(recorder->end(), doctest::Contains("between its dispatches"), Error);
@@ -261,7 +260,7 @@ TEST_SUITE("gpu") {
         Words values(6400);
         std::iota(values.begin(), values.end(), 0u);
         recorder.begin();
-        const auto data = device.buffer(values), count = device.buffer({7u});
+        auto data = device.buffer(values), count = device.buffer({7u});
         device.fill(count, 0);
         recorder.want_dispatches(true);
         for (const std::uint32_t by : {1u, 2u}) {
@@ -300,7 +299,7 @@ TEST_SUITE("gpu") {
             "void main() { ivec2 at = ivec2(gl_GlobalInvocationID.xy); imageStore(to, at, vec4(1) - "
             "texelFetch(from, at, 0)); }\n");
         recorder.begin();
-        const auto from = device.image({4, 4}, std::vector<Pixel>(16, Pixel(10))), to = device.image({4, 4});
+        auto from = device.image({4, 4}, std::vector<Pixel>(16, Pixel(10))), to = device.image({4, 4});
         recorder.want_dispatches(true);
         device.dispatch(invert, {1, 1, 1}, {sampled(from), out(to)});
         Recording recording = recorder.end();

@@ -115,8 +115,8 @@ TEST_SUITE("gpu") {
                         kernel, {{"LOCAL_SIZE", std::to_string(local)}, {"SG_SHARED_SIZE", virtual_size}});
                     std::vector<std::uint32_t> from(local);
                     for (std::uint32_t i = 0; i < local; ++i) from[i] = (i + 1) * 2654435761u;
-                    const auto source = device->buffer(from);
-                    const auto target = device->buffer<std::uint32_t>(local * results);
+                    auto source = device->buffer(from);
+                    auto target = device->buffer<std::uint32_t>(local * results);
                     device->dispatch(program, {1, 1, 1}, {in(source), out(target)});
                     const auto got = device->read(target);
                     const auto wanted = expected(got, from, static_cast<std::uint32_t>(backend));
@@ -136,7 +136,7 @@ TEST_SUITE("gpu") {
             "d[]; };\n"
             "void main() { d[gl_LocalInvocationIndex] = gl_LocalInvocationID.y * 10u + "
             "gl_LocalInvocationID.x; d[8u + gl_LocalInvocationIndex] = gl_GlobalInvocationID.x; }\n";
-        const auto data = device->buffer<std::uint32_t>(std::size_t{16});
+        auto data = device->buffer<std::uint32_t>(std::size_t{16});
         for (const bool reversed : {false, true}) {
             auto program = this->program(text, {}, reversed);
             CHECK(program.source().reversed == reversed);

@@ -6,7 +6,7 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
-#include "common/check/diagnosis.hpp"
+#include "common/check/signatures/diagnosis.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/lessons.hpp"
 

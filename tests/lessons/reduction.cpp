@@ -311,12 +311,11 @@ TEST_SUITE("gpu") {
         auto& gpu = *bench.device;
         pbp::test::fs::create_directory_symlink(pbp::test::fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction",
                                                 bench.folder.path() / "shaders/03_reduction");
-        const auto runs = [&](const std::string& version, Index n, Index each, const auto& sums,
-                              const auto& count) {
+        const auto runs = [&](const std::string& version, Index n, Index each, auto& sums, auto& count) {
             CAPTURE(version);
             CAPTURE(n);
             auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, n);
-            const auto data = gpu.buffer(reduction::padded(values)), sum = gpu.buffer<std::uint32_t>(1);
+            auto data = gpu.buffer(reduction::padded(values)), sum = gpu.buffer<std::uint32_t>(1);
             auto shape = reduction::shape_of(version, n, gpu.limits());
             shape.each = each;
             const auto launch = reduction::launches(version, shape, n, 8, gpu.limits()).front();
@@ -333,8 +332,7 @@ TEST_SUITE("gpu") {
                 if (launch.adds_in_memory()) CHECK(gpu.read(sums).front() == 0);
             }
         };
-        const auto partials = gpu.buffer<std::uint32_t>(1024), total = gpu.buffer({0u}),
-                   count = gpu.buffer({0u});
+        auto partials = gpu.buffer<std::uint32_t>(1024), total = gpu.buffer({0u}), count = gpu.buffer({0u});
         for (const auto& [n, each] : {std::pair{1u, 8u},
                                       {3u, 8u},
                                       {1000u, 16u},

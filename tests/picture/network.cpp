@@ -7,6 +7,7 @@
 #include "common/picture/diagram/network_layout.hpp"
 #include "tests/picture/pixels.hpp"
 
+using namespace pbp;
 using namespace pbp::picture;
 using pbp::picture::test::count;
 
@@ -17,10 +18,10 @@ Strip bitonic(std::uint32_t n) {
     Strip strip;
     std::vector<double> keys;
     for (std::uint32_t i = 0; i < n; ++i) keys.push_back(n - i);
-    strip.rows.push_back({"input", keys, {}, {}});
+    strip.rows.push_back({.name = "input", .values = keys});
     for (std::uint32_t block = 2; block <= n; block *= 2) {
         for (std::uint32_t stride = block / 2; stride > 0; stride /= 2) {
-            Row row{"block " + std::to_string(block) + ", stride " + std::to_string(stride), {}, {}, {}};
+            record::Pass row{.name = "block " + std::to_string(block) + ", stride " + std::to_string(stride)};
             for (std::uint32_t i = 0; i < n; ++i) {
                 if ((i & stride) != 0) continue;
                 const bool up = (i & block) == 0, swap = up == (keys[i] > keys[i + stride]);
@@ -29,7 +30,7 @@ Strip bitonic(std::uint32_t n) {
                                      up ? (swap ? LinkKind::swapped_ascending : LinkKind::ascending)
                                         : (swap ? LinkKind::swapped_descending : LinkKind::descending)});
             }
-            row.cells = keys;
+            row.values = keys;
             strip.rows.push_back(row);
         }
     }
@@ -64,16 +65,16 @@ TEST_CASE("more wires than asked for are cut, and the picture says so") {
     REQUIRE(!layout.notes.empty());
     CHECK(layout.notes[0].find("of 64") != std::string::npos);
     for (const NetworkPass& pass : layout.passes)
-        for (const Link& link : pass.pairs) CHECK(link.to < 32);
+        for (const record::Link& link : pass.pairs) CHECK(link.to < 32);
 }
 
 TEST_CASE("awkward networks are drawn without harm") {
     CHECK(draw_network(Strip{}).width() > 0);
     CHECK(draw_network(bitonic(2), 0).width() > 0);
     Strip strip = bitonic(4);
-    strip.rows[1].cells.clear();
+    strip.rows[1].values = {};
     strip.rows[1].links.push_back({3, 900, LinkKind::swapped});
-    strip.rows[2].label = "a label without a comma that is a good deal longer than its column";
+    strip.rows[2].name = "a label without a comma that is a good deal longer than its column";
     for (int i = 0; i < 200; ++i) strip.rows.push_back(strip.rows[2]);
     CHECK(draw_network(strip).width() <= 2010);
 }

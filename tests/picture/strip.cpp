@@ -10,6 +10,7 @@
 #include "common/picture/canvas/style.hpp"
 #include "common/picture/strip/strip_layout.hpp"
 
+using namespace pbp;
 using namespace pbp::picture;
 
 namespace {
@@ -20,11 +21,9 @@ Strip ramp(std::uint32_t n, std::size_t rows) {
     strip.title = "ramp";
     strip.how_to_read = "From left to right.";
     for (std::size_t i = 0; i < rows; ++i) {
-        Row row;
-        row.label = "row " + std::to_string(i);
-        row.cells.resize(n);
-        std::iota(row.cells.begin(), row.cells.end(), 0.0);
-        strip.rows.push_back(row);
+        std::vector<double> values(n);
+        std::iota(values.begin(), values.end(), 0.0);
+        strip.rows.push_back({.name = "row " + std::to_string(i), .values = values});
     }
     return strip;
 }
@@ -37,7 +36,7 @@ Color corner(const Canvas& canvas, const Rect& cell) {
 /// The first row whose cells begin where the layout says, given the header's real height.
 StripLayout found(const Strip& strip, const Canvas& canvas) {
     const StripLayout layout = lay_out(strip, {}, 0);
-    const Color first = layout.scale.color(strip.rows[0].cells[0]);
+    const Color first = layout.scale.color(strip.rows[0].values[0]);
     const int x = static_cast<int>(layout.cell(0, 0).x) + 2;
     // Above the cells there is only the ruler, and nothing of it at the cell's left edge.
     for (int y = 100; y + 8 < canvas.height(); ++y) {
@@ -98,7 +97,7 @@ TEST_CASE("links show between their rows, and a swap is heavier than a compariso
 
 TEST_CASE("links choose the form that stays readable") {
     const auto plan = [](std::uint32_t n, std::uint32_t stride, LinkKind kind, float width) {
-        Row row;
+        record::Pass row;
         for (std::uint32_t i = 0; i < n; ++i)
             if ((i & stride) == 0) row.links.push_back({i, i + stride, kind});
         return plan_links(row, n, width, LinkRoom::ample);
@@ -116,7 +115,7 @@ TEST_CASE("links choose the form that stays readable") {
 }
 
 TEST_CASE("brackets on one track do not meet") {
-    const std::vector<Link> pairs{{0, 4}, {1, 5}, {2, 3}, {4, 8}, {6, 7}};
+    const std::vector<record::Link> pairs{{0, 4}, {1, 5}, {2, 3}, {4, 8}, {6, 7}};
     std::vector<std::uint32_t> tracks;
     assign_tracks(pairs, tracks);
     for (std::size_t a = 0; a < pairs.size(); ++a)
@@ -146,7 +145,7 @@ TEST_CASE("marks change how a cell looks") {
 
 TEST_CASE("absent and padded cells do not stretch the scale") {
     Strip strip = ramp(4, 1);
-    strip.rows[0].cells = {1, 2, 1e9, -1e9};
+    strip.rows[0].values = std::vector<double>{1, 2, 1e9, -1e9};
     strip.rows[0].marks = {CellMark::plain, CellMark::plain, CellMark::padded, CellMark::absent};
     const StripLayout layout = lay_out(strip, {}, 0);
     CHECK(layout.scale.low() == 1);
@@ -215,17 +214,17 @@ TEST_CASE("awkward strips are drawn without harm") {
     CHECK(draw(ramp(0, 3)).width() > 0);
     CHECK(draw(ramp(1, 1)).width() > 300);
     Strip strip = ramp(4, 3);
-    strip.rows[0].cells = {7, 7, 7, 7};
-    strip.rows[1].cells = {std::nan(""), INFINITY, -INFINITY, -0.0};
-    strip.rows[2].cells = {1};  // ragged
+    strip.rows[0].values = std::vector<double>{7, 7, 7, 7};
+    strip.rows[1].values = std::vector<double>{std::nan(""), INFINITY, -INFINITY, -0.0};
+    strip.rows[2].values = std::vector<double>{1};  // ragged
     strip.rows[1].links = {{0, 99, LinkKind::swapped}, {2, 2, LinkKind::compared}, {3, 1, LinkKind::moved}};
     strip.rows[2].marks.assign(9, CellMark::wrong);
-    strip.rows[2].label = std::string(400, 'w');
+    strip.rows[2].name = std::string(400, 'w');
     strip.group = 1;
     const Canvas canvas = draw(strip);
     CHECK(canvas.width() <= 1600);
     Strip same = ramp(16, 2);
-    for (Row& row : same.rows) row.cells.assign(16, 5.0);
+    for (record::Pass& row : same.rows) row.values = std::vector<double>(16, 5.0);
     CHECK(corner(draw(same), found(same, draw(same)).cell(1, 3)) == cividis(0.5));
     CHECK(draw(strip, {-5, -5}).width() > 0);
 }

@@ -10,6 +10,12 @@
 
 namespace pbp::page::test {
 
+/// What a RowCoder is handed of a row.
+struct Row {
+    RowHead head;
+    record::Pass pass;
+};
+
 /// The array of a bitonic sort of n shuffled keys, pass by pass, with who compared what: at most `passes`.
 inline std::vector<Row> sorted_rows(std::uint32_t n, std::size_t passes) {
     std::vector<double> keys(n);
@@ -17,24 +23,24 @@ inline std::vector<Row> sorted_rows(std::uint32_t n, std::size_t passes) {
     std::ranges::shuffle(keys, std::mt19937(1));
     const auto row = [&](const std::string& label, std::size_t pass) {
         Row made;
-        made.label = label;
-        made.pass = static_cast<std::uint32_t>(pass);
-        made.cells = keys;
-        made.total = n;
+        made.pass.name = label;
+        made.pass.number = static_cast<std::int32_t>(pass);
+        made.pass.values = keys;
+        made.head.total = n;
         return made;
     };
     std::vector<Row> rows{row("input", 0)};
-    rows[0].input = true;
+    rows[0].head.input = true;
     for (std::uint32_t again = 0; rows.size() <= passes; ++again)
         for (std::uint32_t block = 2; block <= n; block *= 2)
             for (std::uint32_t stride = block / 2; stride > 0 && rows.size() <= passes; stride /= 2) {
-                std::vector<picture::Link> links;
+                std::vector<record::Link> links;
                 std::vector<std::uint32_t> writers(n), lines(n, 32);
                 for (std::uint32_t i = 0; i < n; ++i) {
                     if ((i & stride) != 0) continue;
                     const bool up = (i & block) == 0, swap = (keys[i] > keys[i + stride]) == up;
                     if (swap) std::swap(keys[i], keys[i + stride]);
-                    using enum picture::LinkKind;
+                    using enum LinkKind;
                     links.push_back({i, i + stride,
                                      swap ? up ? swapped_ascending : swapped_descending
                                      : up ? ascending
@@ -44,12 +50,21 @@ inline std::vector<Row> sorted_rows(std::uint32_t n, std::size_t passes) {
                 }
                 rows.push_back(row("block " + std::to_string(block) + ", stride " + std::to_string(stride),
                                    rows.size()));
-                rows.back().links = std::move(links);
-                rows.back().writers = std::move(writers);
-                rows.back().lines = std::move(lines);
-                rows.back().dispatch = 0;
+                rows.back().pass.links = std::move(links);
+                rows.back().pass.writers = std::move(writers);
+                rows.back().pass.lines = std::move(lines);
+                rows.back().head.dispatch = 0;
             }
     return rows;
+}
+
+/// Lets a cell differ from its twin.
+inline void mark_wrong(Row& row, std::size_t cell, double expected) {
+    auto twin = row.pass.values.doubles();
+    twin[cell] = expected;
+    row.pass.marks.assign(twin.size(), CellMark::plain);
+    row.pass.marks[cell] = CellMark::wrong;
+    row.pass.expected = std::move(twin);
 }
 
 inline Version version_of(const std::string& name, const std::vector<Row>& rows) {
@@ -59,7 +74,8 @@ inline Version version_of(const std::string& name, const std::vector<Row>& rows)
     version.status = "right";
     version.passes = version.passes_checked = rows.size() - 1;
     RowCoder coder;
-    for (const auto& row : rows) version.recorded.rows.push_back(coder.add(row, version.recorded.bytes));
+    for (const auto& row : rows)
+        version.recorded.rows.push_back(coder.add(row.head, row.pass, version.recorded.bytes));
     return version;
 }
 
@@ -79,11 +95,8 @@ inline Report hostile_report() {
                   .problem = evil,
                   .versions = {}};
     auto rows = sorted_rows(8, 6);
-    for (auto& row : rows) row.label = evil;
-    rows.back().marks.assign(8, picture::CellMark::plain);
-    rows.back().marks[3] = picture::CellMark::wrong;
-    rows.back().expected = rows.back().cells;
-    rows.back().expected[3] = 77;
+    for (auto& row : rows) row.pass.name = evil;
+    mark_wrong(rows.back(), 3, 77);
     auto version = version_of(evil, rows);
     version.idea = version.message = version.orders = version.time = evil;
     version.status = "wrong";

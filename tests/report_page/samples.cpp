@@ -12,7 +12,7 @@
 
 using namespace pbp::page;
 using namespace pbp::page::test;
-namespace picture = pbp::picture;
+using pbp::record::Own;
 
 namespace {
 
@@ -28,45 +28,42 @@ std::vector<Row> all_kinds() {
         {nan, 0.5, 1, 2, 3, 4},       {0.1, 1e300, -2, nan, inf, 7},
         {1e300, 0.1, -2, 0.2, 5, -7}, {1, 2, 3}};
     for (const auto& cells : arrays) {
-        Row row;
-        row.label = "array " + std::to_string(rows.size());
-        row.pass = static_cast<std::uint32_t>(rows.size());
-        row.cells = cells;
-        row.total = cells.size() + 10;
-        row.type = type_of(cells);
-        row.dispatch = 0;
+        RowHead head{.total = cells.size() + 10, .dispatch = 0};
+        pbp::record::Pass pass{.name = "array " + std::to_string(rows.size()),
+                               .values = cells,
+                               .number = static_cast<std::int32_t>(rows.size())};
         for (std::uint32_t kind = 0; kind < 8 && rows.size() % 3 != 0; ++kind)
-            row.links.push_back({static_cast<std::uint32_t>(random() % cells.size()),
-                                 static_cast<std::uint32_t>(random() % cells.size()),
-                                 static_cast<picture::LinkKind>(kind)});
-        row.sum.array = static_cast<std::uint32_t>(rows.size() / 3);
+            pass.links.push_back({static_cast<std::uint32_t>(random() % cells.size()),
+                                  static_cast<std::uint32_t>(random() % cells.size()),
+                                  static_cast<pbp::LinkKind>(kind)});
+        pass.sum.array = static_cast<std::uint32_t>(rows.size() / 3);
         if (rows.size() % 4 == 1) {
-            row.sum.own = rows.size() == 1 ? Own::added : Own::taken_away;
-            for (std::size_t i = 0; i < cells.size(); ++i) row.sum.values.push_back(random());
+            pass.sum.own = rows.size() == 1 ? Own::added : Own::taken_away;
+            for (std::size_t i = 0; i < cells.size(); ++i) pass.sum.values.push_back(random());
         }
         if (rows.size() % 2 == 1) {
-            row.marks.assign(cells.size(), picture::CellMark::plain);
-            row.marks[1] = picture::CellMark::wrong;
-            row.marks[2] = picture::CellMark::idle;
-            row.expected = cells;
-            row.expected[1] = cells[2];
-            row.writers = std::vector<std::uint32_t>(cells.size(), 3);
-            row.lines =
+            pass.marks.assign(cells.size(), pbp::CellMark::plain);
+            pass.marks[1] = pbp::CellMark::wrong;
+            pass.marks[2] = pbp::CellMark::idle;
+            auto expected = cells;
+            expected[1] = cells[2];
+            pass.expected = std::move(expected);
+            pass.writers = std::vector<std::uint32_t>(cells.size(), 3);
+            pass.lines =
                 std::vector<std::uint32_t>(cells.size(), 2000 + static_cast<std::uint32_t>(rows.size()));
         }
-        rows.push_back(row);
+        rows.push_back({head, pass});
     }
     for (const bool again : {false, true}) {
-        Row image;
-        image.label = "image";
-        image.pass = static_cast<std::uint32_t>(rows.size());
-        image.type = CellType::pixel;
-        image.width = 5;
-        image.height = 3;
-        image.total = 15;
+        std::vector<std::uint32_t> pixels;
         for (std::uint32_t i = 0; i < 15; ++i)
-            image.pixels.push_back(again && i > 2 ? rows.back().pixels[i] : random());
-        rows.push_back(image);
+            pixels.push_back(again && i > 2 ? rows.back().pass.values.word(i)
+                                            : static_cast<std::uint32_t>(random()));
+        rows.push_back({{.total = 15},
+                        {.name = "image",
+                         .values = pixels,
+                         .image = {5, 3},
+                         .number = static_cast<std::int32_t>(rows.size())}});
     }
     return rows;
 }
@@ -83,15 +80,16 @@ nlohmann::json words(const std::vector<double>& cells) {
 
 nlohmann::json truth(const std::vector<Row>& rows) {
     auto all = nlohmann::json::array();
-    for (const auto& row : rows) {
+    for (const auto& [head, pass] : rows) {
         auto links = nlohmann::json::array();
-        for (const auto& link : row.links) links.push_back({link.from, link.to, static_cast<int>(link.kind)});
-        all.push_back({{"cells", words(row.cells)},
-                       {"pixels", row.pixels},
-                       {"expected", words(row.expected)},
-                       {"writers", row.writers},
-                       {"lines", row.lines},
-                       {"sum", {row.sum.array, static_cast<int>(row.sum.own), row.sum.values}},
+        for (const auto& link : pass.links)
+            links.push_back({link.from, link.to, static_cast<int>(link.kind)});
+        all.push_back({{"cells", pass.is_image() ? words({}) : words(pass.values.doubles())},
+                       {"pixels", pass.is_image() ? pass.values.words() : std::vector<std::uint32_t>()},
+                       {"expected", words(pass.expected.doubles())},
+                       {"writers", pass.writers},
+                       {"lines", pass.lines},
+                       {"sum", {pass.sum.array, static_cast<int>(pass.sum.own), pass.sum.values}},
                        {"links", links}});
     }
     return all;
@@ -139,10 +137,7 @@ int main(int argc, char** argv) {
     put("kinds/truth.json", truth(rows).dump());
     auto sort = sorted_rows(16, 10), wrong = sort;
     wrong.resize(8);
-    wrong[7].marks.assign(16, picture::CellMark::plain);
-    wrong[7].marks[5] = picture::CellMark::wrong;
-    wrong[7].expected = wrong[7].cells;
-    wrong[7].expected[5] = 99;
+    mark_wrong(wrong[7], 5, 99);
     auto bad = version_of("v2_wrong", wrong);
     bad.status = "wrong";
     bad.message = "wrong after block 8, stride 1: element 5 is 3, expected 99";

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/check/diagnosis.hpp"
+#include "common/check/signatures/diagnosis.hpp"
 
 namespace pbp::signatures {
 

@@ -13,8 +13,10 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     Export exported(asked.export_file);
     Runner runner(
         device, lesson, asked, sink,
-        [&](const Version& version, Recorder& recorder) { exported.add(version.name, recorder.strip()); }, {},
-        simulator);
+        [&](const Version& version, const Recorder& recorder) {
+            exported.add(version.name, recorder.passes());
+        },
+        {}, simulator);
     auto& unwritten = runner.unwritten();
     if (asked.pictures) unwritten.attempt([&] { ensure_writable(asked.out / lesson.id, "--out"); });
     int exit_code = 0;

@@ -45,7 +45,7 @@ std::vector<LegendItem> legend_of(const NetworkLayout& layout) {
     std::set<LinkKind> kinds;
     bool directed = false;
     for (const NetworkPass& pass : layout.passes) {
-        for (const Link& link : pass.pairs) kinds.insert(link.kind);
+        for (const record::Link& link : pass.pairs) kinds.insert(link.kind);
     }
     std::vector<LegendItem> items;
     for (const LinkKind kind : kinds) {
@@ -104,9 +104,9 @@ void draw_headings(Canvas& canvas, const NetworkLayout& layout) {
 
 void draw_keys(Canvas& canvas, const Strip& strip, const NetworkLayout& layout, std::size_t row,
                float middle) {
-    const auto count = std::min<std::size_t>(layout.wires, strip.rows[row].cells.size());
+    const auto count = std::min<std::size_t>(layout.wires, strip.rows[row].values.size());
     for (std::uint32_t i = 0; i < count; ++i) {
-        const double value = strip.rows[row].cells[i];
+        const double value = strip.rows[row].values[i];
         const Color color = layout.scale.color(value);
         const float height = std::min(24.0F, layout.spacing - 6);
         const Rect key{std::round(middle - layout.key_width / 2), std::round(layout.wire(i) - height / 2),
@@ -135,7 +135,7 @@ Canvas draw_network(const Strip& strip, int most_wires) {
     const float right = layout.passes.empty() ? layout.first_keys : layout.passes.back().keys;
     if (layout.wires > 0) {
         canvas.text({layout.first_keys, layout.top - 10},
-                    shortened(strip.rows[0].label, layout.key_width + 20, style::label_size),
+                    shortened(strip.rows[0].label(), layout.key_width + 20, style::label_size),
                     style::label_size, style::secondary, Align::center);
     }
     for (std::uint32_t i = 0; i < layout.wires; ++i) {

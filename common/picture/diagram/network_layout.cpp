@@ -31,15 +31,15 @@ void split_label(const std::string& label, NetworkPass& pass) {
 NetworkPass pass_of(const Strip& strip, std::size_t row, std::uint32_t wires) {
     NetworkPass pass;
     pass.row = row;
-    split_label(strip.rows[row].label, pass);
-    for (Link link : strip.rows[row].links) {
+    split_label(strip.rows[row].label(), pass);
+    for (record::Link link : strip.rows[row].links) {
         if (link.from >= wires || link.to >= wires || link.from == link.to || look_of(link.kind).flows)
             continue;
         if (link.from > link.to) std::swap(link.from, link.to);
         pass.pairs.push_back(link);
     }
     std::stable_sort(pass.pairs.begin(), pass.pairs.end(),
-                     [](const Link& a, const Link& b) { return a.from < b.from; });
+                     [](const record::Link& a, const record::Link& b) { return a.from < b.from; });
     return pass;
 }
 
@@ -49,7 +49,7 @@ NetworkLayout lay_out_network(const Strip& strip, int most_wires, float header_h
     NetworkLayout layout;
     std::size_t elements = 0;
     float widest_key = 0;
-    for (const Row& row : strip.rows) elements = std::max(elements, row.cells.size());
+    for (const record::Pass& row : strip.rows) elements = std::max(elements, row.values.size());
     layout.wires = static_cast<std::uint32_t>(
         std::min<std::size_t>(elements, static_cast<std::size_t>(std::max(most_wires, 1))));
     if (layout.wires < elements) {
@@ -57,10 +57,10 @@ NetworkLayout lay_out_network(const Strip& strip, int most_wires, float header_h
             fmt::format("Shown: wires 0 to {} of {}; a comparator that reaches beyond them is left out.",
                         layout.wires - 1, elements));
     }
-    for (const Row& row : strip.rows) {
-        for (std::size_t i = 0; i < std::min<std::size_t>(layout.wires, row.cells.size()); ++i) {
-            layout.scale.add(row.cells[i]);
-            widest_key = std::max(widest_key, text_width(full_number(row.cells[i]), 12));
+    for (const record::Pass& row : strip.rows) {
+        for (std::size_t i = 0; i < std::min<std::size_t>(layout.wires, row.values.size()); ++i) {
+            layout.scale.add(row.values[i]);
+            widest_key = std::max(widest_key, text_width(full_number(row.values[i]), 12));
         }
     }
     layout.key_width = std::clamp(widest_key + 10, 28.0F, 76.0F);

@@ -12,7 +12,7 @@ namespace pbp::picture {
 /// One pass of a network: the comparators' columns, then the keys after it.
 struct NetworkPass {
     std::size_t row = 0;                  ///< of the strip
-    std::vector<Link> pairs;              ///< from < to
+    std::vector<record::Link> pairs;      ///< from < to
     std::vector<std::uint32_t> tracks;    ///< each pair's column
     float left = 0, width = 0, keys = 0;  ///< where it begins, its whole width, the middle of its keys
     std::string step, name;               ///< the label before and after its first comma

@@ -31,17 +31,17 @@ void number(Canvas& canvas, const Rect& cell, double value, Color color, float s
 
 }  // namespace
 
-NumberFit fit_numbers(const std::vector<const Row*>& rows, std::uint32_t elements, float width,
+NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_t elements, float width,
                       float height) {
     if (width < 14 || height < 13) return {};
     // Widths grow with the size, so that they are measured once, at 10 pixels.
     float full = 0, tight = 0;
-    for (const Row* row : rows) {
-        for (std::size_t i = 0; i < std::min<std::size_t>(elements, row->cells.size()); ++i) {
-            if (!row->marks.empty() && i < row->marks.size() && row->marks[i] == CellMark::absent) continue;
-            full = std::max(full, text_width(full_number(row->cells[i]), 10));
-            tight = std::max(tight, std::min(text_width(full_number(row->cells[i]), 10),
-                                             text_width(compact_number(row->cells[i], 1), 10)));
+    for (const record::Pass* row : rows) {
+        for (std::size_t i = 0; i < std::min<std::size_t>(elements, row->values.size()); ++i) {
+            if (row->mark(i) == CellMark::absent) continue;
+            full = std::max(full, text_width(full_number(row->values[i]), 10));
+            tight = std::max(tight, std::min(text_width(full_number(row->values[i]), 10),
+                                             text_width(compact_number(row->values[i], 1), 10)));
         }
     }
     for (const float size : {13.0F, 12.0F, 11.0F, 10.0F, 9.0F}) {
@@ -88,11 +88,11 @@ void draw_wrong(Canvas& canvas, const Rect& cell) {
     canvas.polygon(std::array{Point{x - 5, tip - 6}, Point{x + 5, tip - 6}, Point{x, tip}}, style::wrong);
 }
 
-std::vector<LegendItem> cell_legend(const std::vector<const Row*>& rows, std::uint32_t elements,
+std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows, std::uint32_t elements,
                                     const std::string& wrong_means) {
     std::array<std::size_t, 5> counts{};
-    for (const Row* row : rows) {
-        for (std::size_t i = 0; i < std::min<std::size_t>({elements, row->marks.size(), row->cells.size()});
+    for (const record::Pass* row : rows) {
+        for (std::size_t i = 0; i < std::min<std::size_t>({elements, row->marks.size(), row->values.size()});
              ++i) {
             ++counts[static_cast<std::size_t>(row->marks[i])];
         }

@@ -16,7 +16,8 @@ struct NumberFit {
     float size = 0;
     bool shortened = false;
 };
-NumberFit fit_numbers(const std::vector<const Row*>& rows, std::uint32_t elements, float width, float height);
+NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_t elements, float width,
+                      float height);
 
 /// Draws one cell of a strip with its mark, and its number at `number_size` (0: none).
 void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, const ValueScale& scale,
@@ -26,7 +27,7 @@ void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, co
 void draw_wrong(Canvas& canvas, const Rect& cell);
 
 /// A sample of each mark in the rows.
-std::vector<LegendItem> cell_legend(const std::vector<const Row*>& rows, std::uint32_t elements,
+std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows, std::uint32_t elements,
                                     const std::string& wrong_means);
 
 }  // namespace pbp::picture

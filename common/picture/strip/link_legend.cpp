@@ -36,7 +36,7 @@ LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed) {
             const float left = columns.begin(i), width = columns.cell_end(i) - left;
             for (const float y : {top, below}) canvas.fill({left, y, width, cell}, style::faint);
         }
-        Row row;
+        record::Pass row;
         LinkPlan plan = plan_links(row, 2, columns.cell_width, LinkRoom::ample);
         plan.form = form;
         plan.tracks = {0, 0, 0};
@@ -62,7 +62,7 @@ std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans) {
     bool directed = false, bracketed = false;
     for (const LinkPlan& plan : plans) {
         bracketed = bracketed || (plan.form == LinkForm::bundles && plan.track_count > 0);
-        for (const Link& link : plan.pairs) {
+        for (const record::Link& link : plan.pairs) {
             const int direction = look_of(link.kind).direction;
             directed = directed || (direction != 0 && plan.track_count > 0);
             const LinkKind swapped = direction == 0  ? LinkKind::swapped
@@ -71,7 +71,7 @@ std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans) {
             // A bundle's sample shows both what swapped and what did not.
             seen.emplace(plan.form, plan.form == LinkForm::bundles ? swapped : link.kind);
         }
-        for (const Link& link : plan.flows) seen.emplace(LinkForm::curves, link.kind);
+        for (const record::Link& link : plan.flows) seen.emplace(LinkForm::curves, link.kind);
     }
     std::vector<LegendItem> items;
     for (const auto& [form, kind] : seen) items.push_back(item_for(kind, form, bracketed));

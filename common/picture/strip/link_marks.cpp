@@ -17,7 +17,7 @@ void arrow_head(Canvas& canvas, Point tip, int direction, Color color, float siz
 }
 
 /// A box around the pair in the row above, and crossing arrows below it where the two changed places.
-void box(Canvas& canvas, const Columns& columns, const Link& link, float above, float below,
+void box(Canvas& canvas, const Columns& columns, const record::Link& link, float above, float below,
          float cell_height) {
     const LinkLook look = look_of(link.kind);
     const float left = columns.begin(link.from) - 2, right = columns.cell_end(link.to) + 2;
@@ -76,7 +76,7 @@ void bundles(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float
         const float track = above + 15 + static_cast<float>(plan.tracks[i]) * plan.spacing;
         bracket(canvas, a, b, look, above + 9, track, track);
     }
-    for (const Link& link : plan.pairs) {
+    for (const record::Link& link : plan.pairs) {
         const LinkLook look = look_of(link.kind);
         tick(canvas, columns.begin(link.from), columns.cell_end(link.from), look, above, plan.tick);
         tick(canvas, columns.begin(link.to), columns.cell_end(link.to), look, above, plan.tick);
@@ -90,7 +90,7 @@ void draw_links(Canvas& canvas, const LinkPlan& plan, const Columns& columns, fl
     // Faint first: a swap must not vanish under a comparison.
     for (const bool swapped : {false, true}) {
         for (std::size_t i = 0; i < plan.pairs.size() && plan.form != LinkForm::bundles; ++i) {
-            const Link& link = plan.pairs[i];
+            const record::Link& link = plan.pairs[i];
             const LinkLook look = look_of(link.kind);
             if (look.swapped != swapped) continue;
             if (plan.form == LinkForm::boxes) {
@@ -103,7 +103,7 @@ void draw_links(Canvas& canvas, const LinkPlan& plan, const Columns& columns, fl
         }
     }
     if (plan.form == LinkForm::bundles) bundles(canvas, plan, columns, above);
-    for (const Link& link : plan.flows) {
+    for (const record::Link& link : plan.flows) {
         flow(canvas, columns.middle(link.from), columns.middle(link.to), look_of(link.kind).color, above,
              below, columns.cell_width);
     }

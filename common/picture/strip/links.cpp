@@ -19,10 +19,10 @@ constexpr float least_bundle_bracket = 24;  ///< shorter ones would be but arrow
 constexpr float least_bracket_cell = 11;    ///< narrower cells leave no room for the ends of brackets
 
 /// The most pairs that lie over one element: the tracks that brackets would take, found without placing them.
-std::uint32_t deepest(const std::vector<Link>& pairs) {
+std::uint32_t deepest(const std::vector<record::Link>& pairs) {
     std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> open;
     std::size_t most = 0;
-    for (const Link& link : pairs) {
+    for (const record::Link& link : pairs) {
         while (!open.empty() && open.top() < link.from) open.pop();
         open.push(link.to);
         most = std::max(most, open.size());
@@ -30,9 +30,9 @@ std::uint32_t deepest(const std::vector<Link>& pairs) {
     return static_cast<std::uint32_t>(most);
 }
 
-std::vector<Bundle> bundled(const std::vector<Link>& pairs) {
+std::vector<Bundle> bundled(const std::vector<record::Link>& pairs) {
     std::vector<Bundle> bundles;
-    for (const Link& link : pairs) {
+    for (const record::Link& link : pairs) {
         const LinkLook look = look_of(link.kind);
         if (!bundles.empty()) {
             Bundle& last = bundles.back();
@@ -67,7 +67,7 @@ void plan_pairs(LinkPlan& plan, float cell_width, LinkRoom room, bool neighbours
                 static_cast<float>(bundle.to - bundle.from) * cell_width >= least_bundle_bracket;
             if (seen && room != LinkRoom::ticks) plan.bundles.push_back(bundle);
         }
-        std::vector<Link> spans;
+        std::vector<record::Link> spans;
         for (const Bundle& bundle : plan.bundles)
             spans.push_back({bundle.from, bundle.to + bundle.count - 1});
         plan.track_count = assign_tracks(spans, plan.tracks);
@@ -82,7 +82,7 @@ void plan_pairs(LinkPlan& plan, float cell_width, LinkRoom room, bool neighbours
 
 }  // namespace
 
-std::uint32_t assign_tracks(const std::vector<Link>& pairs, std::vector<std::uint32_t>& tracks) {
+std::uint32_t assign_tracks(const std::vector<record::Link>& pairs, std::vector<std::uint32_t>& tracks) {
     std::vector<std::uint32_t> taken_to;  // a track's last element
     tracks.assign(pairs.size(), 0);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -117,13 +117,13 @@ LinkLook look_of(LinkKind kind) {
     return {};
 }
 
-LinkPlan plan_links(const Row& row, std::uint32_t elements, float cell_width, LinkRoom room) {
+LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room) {
     LinkPlan plan;
     const bool ample = room == LinkRoom::ample;
     plan.spacing = ample ? 6 : 4;
     std::uint32_t farthest = 0;
     bool neighbours = true;
-    for (Link link : row.links) {
+    for (record::Link link : row.links) {
         if (link.from >= elements || link.to >= elements) continue;
         if (look_of(link.kind).flows) {
             plan.flows.push_back(link);
@@ -135,7 +135,7 @@ LinkPlan plan_links(const Row& row, std::uint32_t elements, float cell_width, Li
         }
     }
     std::stable_sort(plan.pairs.begin(), plan.pairs.end(),
-                     [](const Link& a, const Link& b) { return a.from < b.from; });
+                     [](const record::Link& a, const record::Link& b) { return a.from < b.from; });
     if (!plan.flows.empty()) {
         const float reach = std::sqrt(static_cast<float>(farthest) * cell_width) * 3.0F;
         plan.height = std::clamp(reach, ample ? 24.0F : 14.0F, ample ? 72.0F : 36.0F);

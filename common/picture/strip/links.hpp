@@ -38,10 +38,10 @@ enum class LinkRoom : std::uint8_t { ample, tight, ticks };
 
 /// The links of a row that can be shown, each with its track, and the height they need between the rows.
 struct LinkPlan {
-    std::vector<Link> pairs, flows;     ///< from < to in pairs
-    LinkForm form = LinkForm::boxes;    ///< of the pairs
-    std::vector<Bundle> bundles;        ///< where the form is bundles
-    std::vector<std::uint32_t> tracks;  ///< of the pairs, or of the bundles
+    std::vector<record::Link> pairs, flows;  ///< from < to in pairs
+    LinkForm form = LinkForm::boxes;         ///< of the pairs
+    std::vector<Bundle> bundles;             ///< where the form is bundles
+    std::vector<std::uint32_t> tracks;       ///< of the pairs, or of the bundles
     std::uint32_t track_count = 0;
     float tick = 6;     ///< the height of a tall tick
     float spacing = 6;  ///< between tracks
@@ -49,10 +49,10 @@ struct LinkPlan {
 };
 
 /// Gives each pair, sorted by `from`, the first track that is free; returns how many tracks that takes.
-std::uint32_t assign_tracks(const std::vector<Link>& pairs, std::vector<std::uint32_t>& tracks);
+std::uint32_t assign_tracks(const std::vector<record::Link>& pairs, std::vector<std::uint32_t>& tracks);
 
 /// Plans the links whose ends both lie below `elements`, for cells `cell_width` wide.
-LinkPlan plan_links(const Row& row, std::uint32_t elements, float cell_width, LinkRoom room);
+LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room);
 
 /// Draws a plan between the bottom of the row above, whose cells are `cell_height` high, and the top of its
 /// own row.

@@ -25,7 +25,7 @@ float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout)
         y = paragraph(canvas, {left, y}, note, right - left, style::label_size, style::notice, Face::bold) +
             4;
     }
-    std::vector<const Row*> rows;
+    std::vector<const record::Pass*> rows;
     for (const std::size_t row : layout.rows) rows.push_back(&strip.rows[row]);
     auto items = link_legend(layout.plans);
     for (auto& item : cell_legend(rows, layout.elements, strip.wrong_means)) items.push_back(std::move(item));
@@ -54,8 +54,8 @@ void draw_dividers(Canvas& canvas, const Strip& strip, const StripLayout& layout
     const Columns& columns = layout.columns;
     const auto reaches = [&](std::size_t shown, std::uint32_t i) {
         if (shown >= layout.tops.size() || layout.rows[shown] < strip.ungrouped) return false;
-        const Row& row = strip.rows[layout.rows[shown]];
-        return !row.undivided && row.cells.size() > i;
+        const record::Pass& row = strip.rows[layout.rows[shown]];
+        return !row.undivided && row.values.size() > i;
     };
     for (std::uint32_t i = 1; i < layout.elements; ++i) {
         if (!columns.begins_group(i)) continue;
@@ -72,15 +72,15 @@ void draw_dividers(Canvas& canvas, const Strip& strip, const StripLayout& layout
 }
 
 void draw_row(Canvas& canvas, const Strip& strip, const StripLayout& layout, std::size_t shown) {
-    const Row& row = strip.rows[layout.rows[shown]];
+    const record::Pass& row = strip.rows[layout.rows[shown]];
     const float baseline = layout.tops[shown] + layout.cell_height / 2 + 4;
     canvas.text({layout.columns.left - 14, baseline},
-                shortened(row.label, layout.label_width, style::label_size), style::label_size, style::ink,
+                shortened(row.label(), layout.label_width, style::label_size), style::label_size, style::ink,
                 Align::right);
-    const auto count = std::min<std::size_t>(layout.elements, row.cells.size());
+    const auto count = std::min<std::size_t>(layout.elements, row.values.size());
     for (std::uint32_t i = 0; i < count; ++i) {
-        const CellMark mark = i < row.marks.size() ? row.marks[i] : CellMark::plain;
-        draw_cell(canvas, layout.cell(shown, i), row.cells[i], mark, layout.scale, layout.numbers.size);
+        const CellMark mark = row.mark(i);
+        draw_cell(canvas, layout.cell(shown, i), row.values[i], mark, layout.scale, layout.numbers.size);
     }
     for (std::uint32_t i = 0; i < std::min(count, row.marks.size()); ++i) {
         if (row.marks[i] == CellMark::wrong) draw_wrong(canvas, layout.cell(shown, i));

@@ -21,10 +21,10 @@ constexpr float ruler_height = 24;
 /// The width that the longest number of the first and the last row wants.
 float wanted_width(const Strip& strip) {
     float wanted = square;
-    for (const Row* row : {&strip.rows.front(), &strip.rows.back()}) {
-        if (row->cells.size() > 64) return square;
-        for (const double value : row->cells)
-            wanted = std::max(wanted, text_width(full_number(value), 12) + 10);
+    for (const record::Pass* row : {&strip.rows.front(), &strip.rows.back()}) {
+        if (row->values.size() > 64) return square;
+        for (std::size_t i = 0; i < row->values.size(); ++i)
+            wanted = std::max(wanted, text_width(full_number(row->values[i]), 12) + 10);
     }
     return std::min(wanted, widest);
 }
@@ -75,12 +75,12 @@ StripLayout lay_out(const Strip& strip, const StripLimits& limits, float header_
     StripLayout layout;
     layout.header_height = header_height;
     if (!strip.left_out.empty()) layout.notes.push_back(strip.left_out);
-    for (const Row& row : strip.rows) {
-        layout.all_elements = std::max(layout.all_elements, static_cast<std::uint32_t>(row.cells.size()));
-        layout.label_width = std::max(layout.label_width, text_width(row.label, style::label_size));
-        for (std::size_t i = 0; i < row.cells.size(); ++i) {
-            const CellMark mark = i < row.marks.size() ? row.marks[i] : CellMark::plain;
-            if (mark != CellMark::absent && mark != CellMark::padded) layout.scale.add(row.cells[i]);
+    for (const record::Pass& row : strip.rows) {
+        layout.all_elements = std::max(layout.all_elements, static_cast<std::uint32_t>(row.values.size()));
+        layout.label_width = std::max(layout.label_width, text_width(row.label(), style::label_size));
+        for (std::size_t i = 0; i < row.values.size(); ++i) {
+            const CellMark mark = row.mark(i);
+            if (mark != CellMark::absent && mark != CellMark::padded) layout.scale.add(row.values[i]);
         }
         layout.rows.push_back(layout.rows.size());
     }
@@ -96,7 +96,7 @@ StripLayout lay_out(const Strip& strip, const StripLimits& limits, float header_
     for (float& top : layout.tops) top = std::round(top + first_top);
     layout.bottom = layout.tops.empty() ? first_top : layout.tops.back() + layout.cell_height;
 
-    std::vector<const Row*> shown;
+    std::vector<const record::Pass*> shown;
     for (const std::size_t row : layout.rows) shown.push_back(&strip.rows[row]);
     layout.numbers = fit_numbers(shown, layout.elements, layout.columns.cell_width - layout.columns.space,
                                  layout.cell_height);

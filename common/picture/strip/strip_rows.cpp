@@ -25,7 +25,7 @@ constexpr Density densities[] = {{34, 6, LinkRoom::ample},
                                  {13, 3, LinkRoom::ticks},
                                  {10, 3, LinkRoom::ticks}};
 
-bool has_wrong(const Row& row) {
+bool has_wrong(const record::Pass& row) {
     return std::find(row.marks.begin(), row.marks.end(), CellMark::wrong) != row.marks.end();
 }
 
@@ -38,7 +38,7 @@ float place_rows(StripLayout& layout, const Strip& strip, const Density& density
     layout.tops.clear();
     float y = 0;
     for (std::size_t i = 0; i < layout.rows.size() && y <= room; ++i) {
-        const Row& row = strip.rows[layout.rows[i]];
+        const record::Pass& row = strip.rows[layout.rows[i]];
         LinkPlan plan;
         float gap = 0;
         if (i > 0 && layout.rows[i] == layout.rows[i - 1] + 1) {

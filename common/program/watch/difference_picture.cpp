@@ -22,11 +22,11 @@ int channel(double pixel, int number) {
 picture::Strip strip_of(const std::vector<Difference>& differences, const Passes& before, const Passes& now) {
     // The columns around the first cell that changed; a pass may be shorter.
     const auto changed = [&](std::size_t pass, std::size_t cell) {
-        const auto &was = before.passes[pass].cells, &is = now.passes[pass].cells;
+        const auto &was = before.passes[pass].values, &is = now.passes[pass].values;
         return cell >= was.size() || cell >= is.size() || !same(was[cell], is[cell], 0);
     };
     const auto size_of = [&](std::size_t pass) {
-        return std::max(before.passes[pass].cells.size(), now.passes[pass].cells.size());
+        return std::max(before.passes[pass].values.size(), now.passes[pass].values.size());
     };
     std::size_t at = 0, size = 0;
     while (!changed(differences.front().pass, at)) ++at;
@@ -38,27 +38,29 @@ picture::Strip strip_of(const std::vector<Difference>& differences, const Passes
     strip.first = static_cast<std::uint32_t>(first);
     for (const auto& [pass, cells] : differences) {
         if (strip.rows.size() == most_rows) break;
-        picture::Row row{now.passes[pass].name, {}, {}, {}};
+        record::Pass row{.name = now.passes[pass].name};
+        std::vector<double> changes;
         for (std::size_t cell = first; cell < std::min(size_of(pass), first + most_columns); ++cell) {
-            const auto &was = before.passes[pass].cells, &is = now.passes[pass].cells;
+            const auto &was = before.passes[pass].values, &is = now.passes[pass].values;
             const bool differs = changed(pass, cell), both = cell < was.size() && cell < is.size();
-            row.cells.push_back(!differs ? 0 : both ? is[cell] - was[cell] : std::nan(""));
-            row.marks.push_back(differs ? picture::CellMark::wrong : picture::CellMark::plain);
+            changes.push_back(!differs ? 0 : both ? is[cell] - was[cell] : std::nan(""));
+            row.marks.push_back(differs ? CellMark::wrong : CellMark::plain);
         }
+        row.values = std::move(changes);
         strip.rows.push_back(std::move(row));
     }
     return strip;
 }
 
 /// An image whose pixels are as bright as the channel that changed most.
-picture::Exhibit exhibit_of(const Pass& was, const Pass& is, picture::ValueScale& scale,
+picture::Exhibit exhibit_of(const record::Pass& was, const record::Pass& is, picture::ValueScale& scale,
                             std::vector<int>& apart) {
-    const auto width = is.width, height = static_cast<std::uint32_t>(is.cells.size()) / width;
+    const auto width = is.image.x, height = static_cast<std::uint32_t>(is.values.size()) / width;
     picture::Exhibit exhibit{is.name, {static_cast<int>(width), static_cast<int>(height), {}}, 0, 0, {}};
     for (std::size_t i = 0; i < std::size_t{width} * height; ++i) {
         int most = 0;
         for (int number = 0; number < 4; ++number)
-            most = std::max(most, std::abs(channel(was.cells[i], number) - channel(is.cells[i], number)));
+            most = std::max(most, std::abs(channel(was.values[i], number) - channel(is.values[i], number)));
         apart.push_back(most);
         scale.add(most);
         if (most > 0) exhibit.wrong.push_back({static_cast<int>(i % width), static_cast<int>(i / width)});
@@ -74,8 +76,8 @@ picture::Gallery gallery_of(const std::vector<Difference>& differences, const Pa
     std::vector<std::vector<int>> apart;
     for (const auto& [pass, cells] : differences) {
         const auto &was = before.passes[pass], &is = now.passes[pass];
-        if (gallery.exhibits.size() == most_images || is.width == 0 || was.cells.size() != is.cells.size() ||
-            is.cells.size() % is.width != 0)
+        if (gallery.exhibits.size() == most_images || !is.is_image() ||
+            was.values.size() != is.values.size() || is.values.size() % is.image.x != 0)
             continue;
         gallery.exhibits.push_back(exhibit_of(was, is, scale, apart.emplace_back()));
     }
@@ -92,7 +94,7 @@ bool save_differences(const std::filesystem::path& file, const std::string& vers
                       const std::vector<Difference>& differences, const Passes& before, const Passes& now) {
     if (differences.empty()) return false;
     const auto title = version + ": what changed since the last round";
-    if (now.passes[differences.front().pass].width > 0) {
+    if (now.passes[differences.front().pass].is_image()) {
         auto gallery = gallery_of(differences, before, now);
         if (gallery.exhibits.empty()) return false;
         gallery.title = title;

@@ -17,9 +17,21 @@ namespace pbp {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, median_ms, spread_ms, runs)
 }
 
+namespace pbp::record {
+
+static void to_json(nlohmann::json& json, const Pass& pass) {
+    json = {{"name", pass.name}, {"cells", pass.values.doubles()}, {"width", pass.image.x}};
+}
+static void from_json(const nlohmann::json& json, Pass& pass) {
+    json.at("name").get_to(pass.name);
+    pass.values = json.at("cells").get<std::vector<double>>();
+    json.at("width").get_to(pass.image.x);
+}
+
+}  // namespace pbp::record
+
 namespace pbp::watch {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Pass, name, cells, width)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Passes, passes, kept, timing, code)
 
 namespace {
@@ -39,23 +51,21 @@ std::string in_units(double ms) {
 
 }  // namespace
 
-Passes Passes::of(Recorder& recorder) {
+Passes Passes::of(const Recorder& recorder) {
     Passes kept;
-    const auto& rows = recorder.strip().rows;
+    const auto& rows = recorder.passes();
     std::size_t cells = 0, longest = 0;
     for (const auto& row : rows) {
-        cells += row.cells.size();
-        longest = std::max(longest, row.cells.size());
+        cells += row.values.size();
+        longest = std::max(longest, row.values.size());
     }
     // Writing and reading more between two rounds would be felt.
     constexpr std::size_t most_cells = 1 << 20;
     if (cells > most_cells && longest > recorder.shown()) kept.kept = recorder.shown();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        Pass pass{rows[i].label, rows[i].cells, 0};
-        if (kept.kept > 0) pass.cells.resize(std::min<std::size_t>(pass.cells.size(), kept.kept));
-        if (const auto size = recorder.image_size(i)) pass.width = size->x;
-        kept.passes.push_back(std::move(pass));
-    }
+    for (const auto& row : rows)
+        kept.passes.push_back({.name = row.label(),
+                               .values = row.values.part(0, kept.kept > 0 ? kept.kept : row.values.size()),
+                               .image = row.image});
     return kept;
 }
 
@@ -79,10 +89,10 @@ std::vector<Difference> differences(const Passes& before, const Passes& now) {
     for (std::size_t i = 0; i < std::min(before.passes.size(), now.passes.size()); ++i) {
         const auto &was = before.passes[i], &is = now.passes[i];
         if (was.name != is.name) continue;
-        const auto both = std::min(was.cells.size(), is.cells.size());
-        Difference difference{i, std::max(was.cells.size(), is.cells.size()) - both};
+        const auto both = std::min(was.values.size(), is.values.size());
+        Difference difference{i, std::max(was.values.size(), is.values.size()) - both};
         for (std::size_t cell = 0; cell < both; ++cell)
-            difference.cells += same(was.cells[cell], is.cells[cell], 0) ? 0 : 1;
+            difference.cells += same(was.values[cell], is.values[cell], 0) ? 0 : 1;
         if (difference.cells > 0) found.push_back(difference);
     }
     return found;
@@ -98,7 +108,7 @@ std::string in_words(const std::vector<Difference>& differences, const Passes& b
                             " behind them");
             break;
         }
-        const bool image = pass.width > 0;
+        const bool image = pass.is_image();
         parts.push_back(
             fmt::format("{} ({})", pass.name,
                         counted(difference.cells, image ? "pixel" : "cell", image ? "pixels" : "cells")));

@@ -12,25 +12,17 @@
 
 namespace pbp::watch {
 
-/// An array or an image after a pass.
-struct Pass {
-    std::string name;
-    std::vector<double> cells;  ///< of an image: pixels, red + 2^8 green + 2^16 blue + 2^24 alpha
-    std::uint32_t width = 0;    ///< of an image; 0: it is none
-    bool operator==(const Pass&) const = default;
-};
-
 /// What a version showed in one round: its passes, up to the first wrong one, and its time.
 ///
 /// It lies in a file between the rounds, not in the worker: a shader that hangs takes the worker with it, and
 /// the round that mends the shader is the one whose changes are of most interest.
 struct Passes {
-    std::vector<Pass> passes;
-    std::uint64_t kept = 0;  ///< only so many cells of each were kept; 0: all
-    Timing timing;           ///< of the last round that was timed; 0 runs: none was
-    std::uint64_t code = 0;  ///< what code_of() gave for the shaders
+    std::vector<record::Pass> passes;  ///< names, values and sizes of images
+    std::uint64_t kept = 0;            ///< only so many cells of each were kept; 0: all
+    Timing timing;                     ///< of the last round that was timed; 0 runs: none was
+    std::uint64_t code = 0;            ///< what code_of() gave for the shaders
 
-    static Passes of(Recorder& recorder);
+    static Passes of(const Recorder& recorder);
     /// None where the file is missing or damaged.
     static std::optional<Passes> load(const std::filesystem::path& file);
     /// Throws Error(wrong_usage) where the folder refuses.

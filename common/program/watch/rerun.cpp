@@ -39,7 +39,8 @@ Rerunner::Rerunner(Device& device, const Lesson& lesson, const Options& options,
       pictures_(options.pictures),
       runner_(
           device, lesson, drawing_into(hidden_, options), sink,
-          [this](const Version&, Recorder& recorder) { now_ = Passes::of(recorder); }, few_timed_runs) {}
+          [this](const Version&, const Recorder& recorder) { now_ = Passes::of(recorder); }, few_timed_runs) {
+}
 
 VersionReport Rerunner::run(const Version& version) {
     std::error_code problem;

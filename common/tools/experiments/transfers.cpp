@@ -22,7 +22,7 @@ struct Adding {
           other(gpu.buffer<std::uint32_t>(n)) {
         program.set("n", n);
     }
-    void add(const Buffer<std::uint32_t>& from, const Buffer<std::uint32_t>& to) {
+    void add(const Buffer<std::uint32_t>& from, Buffer<std::uint32_t>& to) {
         gpu.dispatch(program, groups, {in(from), out(to)});
     }
     Device& gpu;

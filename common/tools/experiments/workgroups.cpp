@@ -83,7 +83,8 @@ Outcome bank_conflicts(Bench& bench, Outcome outcome) {
     const auto values = Bench::words(std::size_t{side} * side);
     Words turned(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) turned[i % side * side + i / side] = values[i];
-    const auto from = bench.gpu.buffer(values), to = bench.gpu.buffer<std::uint32_t>(values.size());
+    const auto from = bench.gpu.buffer(values);
+    auto to = bench.gpu.buffer<std::uint32_t>(values.size());
     const auto program = [&](const char* padding) {
         auto made = bench.gpu.program("experiments/transpose_tile.comp", {{{"PADDING", padding}}});
         made.set("side", side);
@@ -108,7 +109,7 @@ Outcome algorithm(Bench& bench, Outcome outcome) {
     const std::uint32_t n = std::min(bench.some() / 8, 2048u), local_size = 256;
     const auto log2 = static_cast<std::uint32_t>(std::bit_width(n) - 1);
     Sorting sorting(bench, n);
-    const auto told = bench.gpu.buffer({0u, 0u});
+    auto told = bench.gpu.buffer({0u, 0u});
     const auto groups = groups_for(n / 2, local_size, bench.gpu.limits());
     auto neighbours = sorting.program("04_odd_even_sort/v5_dispatches.comp", local_size);
     auto network = sorting.program("05_bitonic_sort/v3_global.comp", local_size);

@@ -15,14 +15,13 @@ constexpr std::size_t most_components = 16;
 constexpr std::uint32_t most_cells = 1u << 20;  ///< in a row; a strip shows fewer
 
 /// One scalar of all elements.
-picture::Row row_of(const Member& member, const Scalar& scalar, std::uint32_t count,
+record::Pass row_of(const Member& member, const Scalar& scalar, std::uint32_t count,
                     const std::string& caption, const std::vector<std::uint32_t>& words) {
-    picture::Row row;
-    row.label = caption;
+    std::vector<double> values;
     for (std::uint32_t i = 0; i < std::min(count, most_cells); ++i)
-        row.cells.push_back(
+        values.push_back(
             number_of(words, scalar, member.offset + std::uint64_t{i} * member.stride + scalar.offset));
-    return row;
+    return {.name = caption, .values = std::move(values)};
 }
 
 /// How a component of a value is called: .x of a vector, a number in anything else.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/check/diagnosis.hpp"
+#include "common/check/signatures/diagnosis.hpp"
 
 #include <fmt/format.h>
 

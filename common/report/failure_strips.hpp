@@ -13,6 +13,6 @@ namespace pbp {
 /// ringed), and their difference; around the first wrong element where the whole array is too wide. Returns
 /// the three files. A wrong image is drawn as an image.
 std::vector<std::string> save_failure_strips(const std::filesystem::path& folder, const std::string& version,
-                                             Recorder& recorder);
+                                             const Recorder& recorder);
 
 }  // namespace pbp

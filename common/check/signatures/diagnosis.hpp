@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/check/evidence.hpp"
+#include "common/check/signatures/evidence.hpp"
 
 namespace pbp {
 

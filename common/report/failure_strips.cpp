@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "common/record/failure_strips.hpp"
+#include "common/report/failure_strips.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "common/record/failure_images.hpp"
+#include "common/picture/strip/strip.hpp"
+#include "common/report/failure_images.hpp"
 
 namespace pbp {
 
@@ -14,29 +15,22 @@ constexpr std::size_t most_columns = 48;
 constexpr std::size_t most_rows = 16;
 
 /// A row cut to [first, last), with its links where the row above them is drawn.
-picture::Row cut(const picture::Row& row, std::size_t first, std::size_t last, bool linked = false) {
-    picture::Row part{row.label, {}, {}, {}};
-    for (std::size_t i = first; i < std::min(last, row.cells.size()); ++i) {
-        part.cells.push_back(row.cells[i]);
-        part.marks.push_back(i < row.marks.size() ? row.marks[i] : CellMark::plain);
-    }
-    if (!linked) return part;
-    for (const auto& link : row.links)
-        if (std::min(link.from, link.to) >= first && std::max(link.from, link.to) < last)
-            part.links.push_back({static_cast<std::uint32_t>(link.from - first),
-                                  static_cast<std::uint32_t>(link.to - first), link.kind});
-    return part;
+record::Pass columns(const record::Pass& row, std::size_t first, std::size_t last, bool linked) {
+    auto shown = record::cut(row, first, last - first);
+    shown.marks.resize(shown.values.size(), CellMark::plain);
+    std::erase_if(shown.links, [&](const auto& link) { return !linked || link.from >= last - first; });
+    return shown;
 }
 
 }  // namespace
 
 std::vector<std::string> save_failure_strips(const std::filesystem::path& folder, const std::string& version,
-                                             Recorder& recorder) {
-    if (recorder.wrong_image()) return save_failure_images(folder, version, *recorder.wrong_image());
-    const auto& rows = recorder.strip().rows;
-    if (rows.empty()) return {};
-    const auto& wrong = rows.back();
-    const std::size_t size = std::max(wrong.cells.size(), recorder.wrong_expected().size());
+                                             const Recorder& recorder) {
+    if (!recorder.wrong()) return {};
+    const auto& wrong = *recorder.wrong();
+    if (wrong.is_image()) return save_failure_images(folder, version, wrong);
+    const auto& rows = recorder.passes();
+    const std::size_t size = std::max(wrong.values.size(), wrong.expected.size());
     const std::size_t first =
         size <= most_columns ? 0
                              : std::min(recorder.wrong_index() -
@@ -50,20 +44,24 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
     got.first = expected.first = difference.first = static_cast<std::uint32_t>(first);
     bool above_drawn = false;
     for (std::size_t r = rows.size() - std::min(rows.size(), most_rows); r + 1 < rows.size(); ++r) {
-        const bool drawn = rows[r].cells.size() >= last;  // else what was kept of it ends too soon
-        if (drawn) got.rows.push_back(cut(rows[r], first, last, above_drawn));
+        const bool drawn = rows[r].values.size() >= last;  // else what was kept of it ends too soon
+        if (drawn) got.rows.push_back(columns(rows[r], first, last, above_drawn));
         above_drawn = drawn;
     }
     expected.rows = got.rows;
-    got.rows.push_back(cut(wrong, first, last));
-    expected.rows.push_back(cut({wrong.label, recorder.wrong_expected(), {}, wrong.marks}, first, last));
-    picture::Row apart{wrong.label, {}, {}, got.rows.back().marks};
-    for (std::size_t i = 0; i < got.rows.back().cells.size(); ++i) {
-        const bool both = i < expected.rows.back().cells.size();
-        const double by = both ? got.rows.back().cells[i] - expected.rows.back().cells[i] : std::nan("");
+    got.rows.push_back(columns(wrong, first, last, false));
+    auto twin = wrong;
+    twin.values = wrong.expected;
+    expected.rows.push_back(columns(twin, first, last, false));
+    auto apart = got.rows.back();
+    const auto& right = expected.rows.back().values;
+    std::vector<double> by;
+    for (std::size_t i = 0; i < apart.values.size(); ++i)
         // Two NaNs, or two equal infinities, differ by nothing.
-        apart.cells.push_back(apart.marks[i] == CellMark::wrong ? by : 0);
-    }
+        by.push_back(apart.marks[i] != CellMark::wrong ? 0
+                     : i < right.size()                ? apart.values[i] - right[i]
+                                                       : std::nan(""));
+    apart.values = std::move(by);
     difference.rows.push_back(std::move(apart));
 
     std::vector<std::string> files;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "common/record/failure_images.hpp"
+#include "common/report/failure_images.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
+#include "common/check/pixels.hpp"
+#include "common/device/image.hpp"
 #include "common/picture/diagram/gallery.hpp"
 
 namespace pbp {
@@ -28,20 +30,23 @@ int difference(const Pixel& expected, const Pixel& got) {
 }  // namespace
 
 std::vector<std::string> save_failure_images(const std::filesystem::path& folder, const std::string& version,
-                                             const WrongImage& wrong) {
-    const glm::uvec2 begin{begin_of(wrong.size.x, most_pixels_across, wrong.first.x),
-                           begin_of(wrong.size.y, most_pixels_down, wrong.first.y)},
-        size{std::min(wrong.size.x, most_pixels_across), std::min(wrong.size.y, most_pixels_down)};
-    picture::Exhibit got{wrong.size == size
-                             ? fmt::format("{} x {} pixels", size.x, size.y)
-                             : fmt::format("{} x {} pixels, of which columns {} to {} and "
-                                           "rows {} to {}",
-                                           wrong.size.x, wrong.size.y, begin.x, begin.x + size.x - 1, begin.y,
-                                           begin.y + size.y - 1),
-                         {static_cast<int>(size.x), static_cast<int>(size.y), {}},
-                         begin.x,
-                         begin.y,
-                         {}};
+                                             const record::Pass& wrong) {
+    const auto all = wrong.image;
+    const auto allowed = static_cast<int>(wrong.tolerance);
+    const auto made = wrong.values.pixels(), twin = wrong.expected.pixels();
+    const auto first = first_pixel_mismatch(twin, made, all.x, allowed).value_or(PixelMismatch{});
+    const glm::uvec2 begin{begin_of(all.x, most_pixels_across, first.x),
+                           begin_of(all.y, most_pixels_down, first.y)},
+        size{std::min(all.x, most_pixels_across), std::min(all.y, most_pixels_down)};
+    picture::Exhibit got{
+        all == size ? fmt::format("{} x {} pixels", size.x, size.y)
+                    : fmt::format("{} x {} pixels, of which columns {} to {} and "
+                                  "rows {} to {}",
+                                  all.x, all.y, begin.x, begin.x + size.x - 1, begin.y, begin.y + size.y - 1),
+        {static_cast<int>(size.x), static_cast<int>(size.y), {}},
+        begin.x,
+        begin.y,
+        {}};
     auto expected = got;
     std::vector<int> apart;
     picture::ValueScale scale;
@@ -49,12 +54,12 @@ std::vector<std::string> save_failure_images(const std::filesystem::path& folder
     const auto color = [](const Pixel& pixel) { return picture::Color{pixel.r, pixel.g, pixel.b, pixel.a}; };
     for (std::uint32_t y = 0; y < size.y; ++y)
         for (std::uint32_t x = 0; x < size.x; ++x) {
-            const auto i = std::size_t{begin.y + y} * wrong.size.x + begin.x + x;
-            got.bitmap.pixels.push_back(color(wrong.got[i]));
-            expected.bitmap.pixels.push_back(color(wrong.expected[i]));
-            apart.push_back(difference(wrong.expected[i], wrong.got[i]));
+            const auto i = std::size_t{begin.y + y} * all.x + begin.x + x;
+            got.bitmap.pixels.push_back(color(made[i]));
+            expected.bitmap.pixels.push_back(color(twin[i]));
+            apart.push_back(difference(twin[i], made[i]));
             scale.add(apart.back());
-            if (apart.back() > wrong.allowed) got.wrong.push_back({static_cast<int>(x), static_cast<int>(y)});
+            if (apart.back() > allowed) got.wrong.push_back({static_cast<int>(x), static_cast<int>(y)});
         }
     auto differences = got;
     std::ranges::transform(apart, differences.bitmap.pixels.begin(), [&](int by) { return scale.color(by); });
@@ -71,7 +76,7 @@ std::vector<std::string> save_failure_images(const std::filesystem::path& folder
                       "",
                       {}});
     save("got", {version + ": what the shader made, after " + wrong.name,
-                 "Framed is the first wrong one: " + wrong.first.in_words() + ".",
+                 "Framed is the first wrong one: " + first.in_words() + ".",
                  {got},
                  "",
                  {}});
@@ -79,7 +84,7 @@ std::vector<std::string> save_failure_images(const std::filesystem::path& folder
          {version + ": got against expected, after " + wrong.name,
           fmt::format("A pixel that is more than {} is wrong by that much, in the channel that differs most, "
                       "in steps of 1/255.",
-                      wrong.allowed),
+                      allowed),
           {differences},
           "difference",
           scale});

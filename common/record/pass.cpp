@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "common/record/pass.hpp"
+
+#include <algorithm>
+
+#include "common/check/mismatch.hpp"
+
+namespace pbp::record {
+
+namespace {
+
+template <typename T>
+std::vector<T> part_of(const std::vector<T>& all, std::size_t first, std::size_t count) {
+    const auto begin = std::min(first, all.size()), end = std::min(first + count, all.size());
+    return {all.begin() + static_cast<std::ptrdiff_t>(begin), all.begin() + static_cast<std::ptrdiff_t>(end)};
+}
+
+}  // namespace
+
+bool Pass::differs(std::size_t i) const {
+    return i < std::min(values.size(), expected.size()) && mark(i) != CellMark::absent &&
+           !same(expected[i], values[i], tolerance);
+}
+
+Pass cut(const Pass& pass, std::size_t first, std::size_t count) {
+    const auto values = pass.values.part(first, count);
+    const auto size = values.size();
+    Pass shown{.name = pass.name,
+               .values = values,
+               .expected = pass.expected.part(first, count),
+               .marks = part_of(pass.marks, first, size),
+               .sum = {pass.sum.array, pass.sum.own, part_of(pass.sum.values, first, size)},
+               .writers = part_of(pass.writers, first, size),
+               .lines = part_of(pass.lines, first, size),
+               .part = pass.part,
+               .element = pass.element,
+               .place = pass.place,
+               .image = pass.image,
+               .tolerance = pass.tolerance,
+               .undivided = pass.undivided,
+               .number = pass.number,
+               .dispatch = pass.dispatch,
+               .outcome = pass.outcome};
+    for (const auto& link : pass.links)
+        if (link.from >= first && link.to >= first && link.to - first < size)
+            shown.links.push_back({static_cast<std::uint32_t>(link.from - first),
+                                   static_cast<std::uint32_t>(link.to - first), link.kind});
+    return shown;
+}
+
+}  // namespace pbp::record

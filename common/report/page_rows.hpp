@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/device/image.hpp"
+#include "common/device/program.hpp"
+#include "common/record/pass.hpp"
+#include "common/report/row_coder.hpp"
+
+namespace pbp {
+
+/// Turns the passes of a Recorder into rows of the run's page, and sends them off pass by pass, so that
+/// the page reaches up to the pass in which a driver hangs or dies.
+class PageRows {
+  public:
+    /// How much of a run is shown: all its rows; or only those that differ from the twin, as the others are
+    /// those of a run before.
+    enum class Shown : std::uint8_t { all, wrong };
+    using Send = std::function<void(const page::Piece&)>;
+    PageRows(std::string version, Shown shown, Send send);
+
+    /// Says how many passes will come: the more, the fewer elements of each.
+    void plan(std::size_t passes);
+    /// Tells which program made the coming passes; `root` is the folder that its files are named from.
+    void dispatched(const Program& program, page::Dispatch dispatch, const std::filesystem::path& root);
+    /// A row that a Recorder is done with.
+    void add(const record::Pass& pass);
+    /// A picture of the state after the last pass.
+    void frame(const std::string& caption, glm::uvec2 size, const std::vector<Pixel>& pixels);
+    void end(const page::Caption& caption) { piece_.caption = {caption}; }
+
+    /// Sends what came since the last time.
+    void send();
+
+  private:
+    /// The part of an array that is shown: around its first wrong element, where it is wrong.
+    record::Pass window(page::RowHead& head, const record::Pass& pass) const;
+    /// At most so many of an image's pixels across and down.
+    record::Pass thinned(page::RowHead& head, const record::Pass& pass) const;
+    void encode(const page::RowHead& head, const record::Pass& shown);
+    std::int32_t last_dispatch() const { return static_cast<std::int32_t>(dispatches_.size()) - 1; }
+
+    Shown shown_;
+    Send send_;
+    std::size_t width_;         ///< elements of a row that are shown
+    std::size_t above_ = 0;     ///< cells of the row before
+    std::int32_t number_ = -1;  ///< of the last pass
+    std::vector<std::string> programs_;
+    std::vector<page::Dispatch> dispatches_;
+    page::RowCoder coder_;
+    page::Piece piece_;
+};
+
+}  // namespace pbp
