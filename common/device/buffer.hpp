@@ -50,37 +50,39 @@ enum class Reach : std::uint8_t {
     image     ///< an image2D
 };
 
-/// What is handed to a dispatch; its place among the arguments of its kind is the binding.
+/// What a dispatch hands to a shader at one of its bindings; made by in(), out(), inout() and sampled(),
+/// whose first argument is the number in the shader's layout(binding = ...).
 struct Argument {
+    std::uint32_t binding = 0;
     Handle handle = 0;
     Access access = Access::inout;
     Reach reach = Reach::buffer;
 };
 
 template <typename T>
-Argument in(const Buffer<T>& buffer) {
-    return {buffer.handle(), Access::in};
+Argument in(std::uint32_t binding, const Buffer<T>& buffer) {
+    return {binding, buffer.handle(), Access::in};
 }
 template <typename T>
-Argument out(Buffer<T>& buffer) {
-    return {buffer.handle(), Access::out};
+Argument out(std::uint32_t binding, Buffer<T>& buffer) {
+    return {binding, buffer.handle(), Access::out};
 }
 template <typename T>
-Argument inout(Buffer<T>& buffer) {
-    return {buffer.handle(), Access::inout};
+Argument inout(std::uint32_t binding, Buffer<T>& buffer) {
+    return {binding, buffer.handle(), Access::inout};
 }
-inline Argument in(const Image& image) {
-    return {image.handle(), Access::in, Reach::image};
+inline Argument in(std::uint32_t binding, const Image& image) {
+    return {binding, image.handle(), Access::in, Reach::image};
 }
-inline Argument out(Image& image) {
-    return {image.handle(), Access::out, Reach::image};
+inline Argument out(std::uint32_t binding, Image& image) {
+    return {binding, image.handle(), Access::out, Reach::image};
 }
-inline Argument inout(Image& image) {
-    return {image.handle(), Access::inout, Reach::image};
+inline Argument inout(std::uint32_t binding, Image& image) {
+    return {binding, image.handle(), Access::inout, Reach::image};
 }
 /// An image to be read through a sampler.
-inline Argument sampled(const Image& image) {
-    return {image.handle(), Access::in, Reach::sampled};
+inline Argument sampled(std::uint32_t binding, const Image& image) {
+    return {binding, image.handle(), Access::in, Reach::sampled};
 }
 
 }  // namespace pbp

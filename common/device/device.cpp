@@ -75,10 +75,13 @@ Program Device::program(const std::string& shader, const BuildOptions& options) 
 }
 
 std::vector<Handle> Device::handles(std::span<const Argument> arguments, Reach reach) {
-    std::vector<Handle> of_kind;
-    for (const auto& argument : arguments)
-        if (argument.reach == reach) of_kind.push_back(argument.handle);
-    return of_kind;
+    std::vector<Handle> at;
+    for (const auto& argument : arguments) {
+        if (argument.reach != reach) continue;
+        at.resize(std::max<std::size_t>(at.size(), argument.binding + 1));
+        at[argument.binding] = argument.handle;
+    }
+    return at;
 }
 
 void Device::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
@@ -107,15 +110,15 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
     auto buffers = handles(arguments, Reach::buffer);
     if (buffers.size() > debug_binding)
         fail(ExitCode::wrong_usage,
-             "{} is handed {} buffers; bindings {} and above are kept for LOG and TRACE.", program.name(),
-             buffers.size(), debug_binding);
+             "{} is handed a buffer at binding {}; bindings {} and above are kept for LOG and TRACE.",
+             program.name(), buffers.size() - 1, debug_binding);
     buffers.resize(trace_binding + 1);
     buffers[debug_binding] = instruments.debug;
     buffers[trace_binding] = instruments.trace;
     const auto textures = handles(arguments, Reach::sampled), images = handles(arguments, Reach::image);
-    std::vector<Access> accesses;
+    std::vector<Access> accesses(buffers.size(), Access::inout);
     for (const auto& argument : arguments)
-        if (argument.reach == Reach::buffer) accesses.push_back(argument.access);
+        if (argument.reach == Reach::buffer) accesses[argument.binding] = argument.access;
 
     const auto launch = [&] {
         backend_->dispatch(program.handle(), groups, {buffers, textures, images, accesses});

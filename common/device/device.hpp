@@ -136,7 +136,7 @@ class Device {
     Painter& painter();
     void draw(Program& drawing, std::uint32_t count, std::span<const Argument> arguments, Handle image,
               glm::uvec2 size);
-    /// The arguments of one kind, in the order of their binding points.
+    /// The arguments of one kind by their bindings; 0 where there is none.
     static std::vector<Handle> handles(std::span<const Argument> arguments, Reach reach);
     /// Does something that may take long or never end, and tells the observer what.
     template <typename F>

@@ -26,7 +26,7 @@ Probe probe(Device& device, Program& program) {
     program.set("patience", patience);
     for (int i = 0; i < (device.info().software ? attempts : 1) && !found.waiting_workgroups_progress; ++i) {
         auto words = device.buffer(std::vector<std::uint32_t>(done + workgroups, 0));
-        device.dispatch(program, Groups{workgroups, 1, 1}, {inout(words)}, "a probe of the driver");
+        device.dispatch(program, Groups{workgroups, 1, 1}, {inout(0, words)}, "a probe of the driver");
         const auto answer = device.read(words);
         found = {answer[lanes], answer[ticket] == workgroups && answer[starved] == 0};
     }

@@ -22,11 +22,11 @@ bool is_opaque(std::string_view type) {
     return type == "sampler2D" || type == "image2D";
 }
 
-std::vector<Argument> of_kind(std::span<const Argument> arguments, Reach reach) {
-    std::vector<Argument> kept;
-    std::ranges::copy_if(arguments, std::back_inserter(kept),
-                         [&](const Argument& argument) { return argument.reach == reach; });
-    return kept;
+const Argument* argument_at(std::span<const Argument> arguments, Reach reach, std::uint32_t binding) {
+    const auto found = std::ranges::find_if(arguments, [&](const Argument& argument) {
+        return argument.reach == reach && argument.binding == binding;
+    });
+    return found == arguments.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -100,9 +100,9 @@ bool Program::uses_binding(std::uint32_t binding) const {
 }
 
 void Program::check_arguments(std::span<const Argument> arguments) const {
-    check_buffers(of_kind(arguments, Reach::buffer));
-    check_opaque("sampler2D", "texture unit", of_kind(arguments, Reach::sampled));
-    check_opaque("image2D", "image unit", of_kind(arguments, Reach::image));
+    check_kind({Reach::buffer, "buffer", "buffer", "binding"}, arguments);
+    check_kind({Reach::sampled, "sampler", "sampler2D", "texture unit"}, arguments);
+    check_kind({Reach::image, "image", "image2D", "image unit"}, arguments);
     for (const auto& uniform : built_.uniforms)
         if (!is_own(uniform.name) && !is_opaque(uniform.type) && !set_.contains(uniform.name))
             fail(ExitCode::wrong_usage,
@@ -110,65 +110,61 @@ void Program::check_arguments(std::span<const Argument> arguments) const {
                  uniform.name, uniform.name);
 }
 
-void Program::check_buffers(const std::vector<Argument>& arguments) const {
-    for (const auto& block : built_.buffers) {
-        if (is_own(block.name)) continue;
-        if (block.binding >= arguments.size())
-            fail(ExitCode::wrong_usage,
-                 "{} uses buffer '{}' at binding {}, but the dispatch hands over {} buffer{}; add it to the "
-                 "argument list.",
-                 name_, block.name, block.binding, arguments.size(), arguments.size() == 1 ? "" : "s");
+std::vector<Program::Slot> Program::slots(Reach reach) const {
+    std::vector<Slot> all;
+    if (reach == Reach::buffer) {
+        for (const auto& block : declared_.buffers)
+            if (!is_own(block.name))
+                all.push_back(
+                    {block.name, block.binding, block.writes,
+                     block.binding >= 0 && uses_binding(static_cast<std::uint32_t>(block.binding))});
+        for (const auto& block :
+             built_.buffers)  // its binding may be an expression that only a compiler reads
+            if (const auto binding = static_cast<int>(block.binding);
+                !is_own(block.name) && std::ranges::find(all, binding, &Slot::binding) == all.end())
+                all.push_back({block.name, binding, true, true});
+        return all;
     }
-    for (std::size_t binding = 0; binding < arguments.size(); ++binding) {
-        const auto block =
-            std::ranges::find(declared_.buffers, static_cast<int>(binding), &glsl::Declared::Block::binding);
-        if (block == declared_.buffers.end())
-            fail(ExitCode::wrong_usage,
-                 "{} declares no buffer at binding {}, but the dispatch hands one over; declare it or leave "
-                 "the argument out.",
-                 name_, binding);
-        check_access("buffer", block->name, binding, block->writes, arguments[binding].access);
-    }
-}
-
-void Program::check_opaque(const std::string& type, const char* unit,
-                           const std::vector<Argument>& arguments) const {
-    std::vector<const glsl::Declared::Uniform*> at(arguments.size(), nullptr);
+    const std::string type = reach == Reach::sampled ? "sampler2D" : "image2D";
     for (const auto& uniform : declared_.uniforms) {
         if (uniform.type != type) continue;
         if (uniform.binding < 0)
             fail(ExitCode::wrong_usage, "{}: {} '{}' has no binding; declare it with layout(binding = …).",
                  name_, type, uniform.name);
-        if (static_cast<std::size_t>(uniform.binding) < at.size())
-            at[static_cast<std::size_t>(uniform.binding)] = &uniform;
-        else if (std::ranges::find(built_.uniforms, uniform.name, &Built::Uniform::name) !=
-                 built_.uniforms.end())
-            fail(ExitCode::wrong_usage,
-                 "{} uses {} '{}' at {} {}, but the dispatch hands over {} of that kind; add it to the "
-                 "argument "
-                 "list.",
-                 name_, type, uniform.name, unit, uniform.binding, arguments.size());
+        const bool used =
+            std::ranges::find(built_.uniforms, uniform.name, &Built::Uniform::name) != built_.uniforms.end();
+        all.push_back({uniform.name, uniform.binding, uniform.writes && reach == Reach::image, used});
     }
-    for (std::size_t binding = 0; binding < at.size(); ++binding) {
-        if (at[binding] == nullptr)
-            fail(ExitCode::wrong_usage,
-                 "{} declares no {} at {} {}, but the dispatch hands one over; declare it or leave the "
-                 "argument "
-                 "out.",
-                 name_, type, unit, binding);
-        if (type == "image2D")
-            check_access("image", at[binding]->name, binding, at[binding]->writes, arguments[binding].access);
-    }
+    return all;
 }
 
-void Program::check_access(const char* kind, const std::string& name, std::size_t binding, bool writes,
-                           Access access) const {
-    if (writes && access == Access::in)
-        fail(ExitCode::wrong_usage,
-             "{} may write {} '{}' (binding {}), which the dispatch hands over as in(); declare it readonly "
-             "or "
-             "hand it over as inout().",
-             name_, kind, name, binding);
+void Program::check_kind(const Kind& kind, std::span<const Argument> arguments) const {
+    const auto slots = this->slots(kind.reach);
+    for (const auto& argument : arguments)
+        if (argument.reach == kind.reach && argument_at(arguments, kind.reach, argument.binding) != &argument)
+            fail(ExitCode::wrong_usage, "{} is handed two arguments at {} {}; give each its own.", name_,
+                 kind.at, argument.binding);
+    for (const auto& slot : slots)
+        if (slot.used &&
+            argument_at(arguments, kind.reach, static_cast<std::uint32_t>(slot.binding)) == nullptr)
+            fail(ExitCode::wrong_usage,
+                 "{} uses {} '{}' at {} {}, but the dispatch hands over none there; add it to the argument "
+                 "list.",
+                 name_, kind.type, slot.name, kind.at, slot.binding);
+    for (const auto& argument : arguments) {
+        if (argument.reach != kind.reach) continue;
+        const auto slot = std::ranges::find(slots, static_cast<int>(argument.binding), &Slot::binding);
+        if (slot == slots.end())
+            fail(ExitCode::wrong_usage,
+                 "{} declares no {} at {} {}, but the dispatch hands one over; declare it or leave the "
+                 "argument out.",
+                 name_, kind.type, kind.at, argument.binding);
+        if (slot->writes && argument.access == Access::in)
+            fail(ExitCode::wrong_usage,
+                 "{} may write {} '{}' ({} {}), which the dispatch hands over as in(); declare it readonly "
+                 "or hand it over as inout().",
+                 name_, kind.name, slot->name, kind.at, slot->binding);
+    }
 }
 
 std::vector<std::string> Program::take_notes() {

@@ -36,19 +36,30 @@ class Program {
     bool uses_binding(std::uint32_t binding) const;
 
     /// Throws Error(wrong_usage) where a buffer, sampler or image the shader uses is not among the arguments,
-    /// an argument has no place in the shader, what is handed `in` is not readonly there, or a used uniform
-    /// was never set.
+    /// an argument has no place in the shader or two have the same, what is handed `in` is not readonly
+    /// there, or a used uniform was never set.
     void check_arguments(std::span<const Argument> arguments) const;
 
     /// Sentences about declared names that the compiler dropped, each once; taken away by the call.
     std::vector<std::string> take_notes();
 
   private:
-    void check_buffers(const std::vector<Argument>& arguments) const;
-    void check_opaque(const std::string& type, const char* unit,
-                      const std::vector<Argument>& arguments) const;
-    void check_access(const char* kind, const std::string& name, std::size_t binding, bool writes,
-                      Access access) const;
+    /// A place in the shader for an argument.
+    struct Slot {
+        std::string name;
+        int binding = -1;
+        bool writes = true;  ///< false where it is declared readonly, and for samplers
+        bool used = false;   ///< the shader's compiler kept it
+    };
+    /// How messages call a kind of argument, and the numbers of its bindings.
+    struct Kind {
+        Reach reach;
+        const char* name;
+        const char* type;  ///< in GLSL's words, where it has one
+        const char* at;
+    };
+    std::vector<Slot> slots(Reach reach) const;
+    void check_kind(const Kind& kind, std::span<const Argument> arguments) const;
 
     Backend* backend_;
     std::string name_;

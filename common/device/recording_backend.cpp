@@ -143,7 +143,8 @@ void RecordingBackend::dispatch(Handle program, Groups groups, const Bindings& b
                 use(bindings.buffers[i], access != Access::out, access != Access::in);
         }
         for (const auto& handles : {bindings.textures, bindings.images})
-            for (const Handle image : handles) used_.images[image] = images_[image];
+            for (const Handle image : handles)
+                if (image != 0) used_.images[image] = images_[image];
         const auto all = [](auto span) { return std::vector(span.begin(), span.end()); };
         steps_.push_back({.program = program,
                           .groups = groups,

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "common/device/buffer.hpp"
+#include "common/device/image.hpp"
 
 namespace pbp::bench {
 
@@ -23,8 +23,8 @@ struct Comparison {
 
 /// Where an operation leaves its result, and what that should be.
 struct Outcome {
-    Argument result;
-    glm::uvec2 size{0};                                    ///< of an image
+    Handle result = 0;
+    glm::uvec2 size{0};                                    ///< of an image; 0: the result is a buffer
     std::function<std::vector<std::uint32_t>()> expected;  ///< its first words; may take seconds
     Comparison comparison;
 };

@@ -169,13 +169,14 @@ class Run {
     template <typename T, typename Expected>
     void outcome(const Buffer<T>& buffer, Expected expected, bench::Comparison comparison = {}) {
         if (mode_.bench != nullptr)
-            mode_.bench->ended({in(buffer), {}, [&] { return bench::words_of(expected()); }, comparison});
+            mode_.bench->ended(
+                {buffer.handle(), {}, [&] { return bench::words_of(expected()); }, comparison});
     }
     template <typename Expected>
     void outcome(const Image& image, Expected expected, bench::Comparison comparison = {}) {
         if (mode_.bench != nullptr)
             mode_.bench->ended(
-                {in(image), image.size(), [&] { return bench::words_of(expected()); }, comparison});
+                {image.handle(), image.size(), [&] { return bench::words_of(expected()); }, comparison});
     }
     /// Says that the work goes on with what it left in a buffer the last time: a bench does not restore it.
     template <typename T>

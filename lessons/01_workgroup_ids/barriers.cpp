@@ -21,7 +21,8 @@ void ids::barriers(Run& run) {
         auto moments_of = run.gpu.buffer<std::uint32_t>(2 * d.n);
         program.set("number", number);
         run.dispatch(program, d.groups,  // run
-                     {inout(clock), inout(arrived), inout(ended), out(seen), out(before), out(moments_of)});
+                     {inout(0, clock), inout(1, arrived), inout(2, ended), out(3, seen), out(4, before),
+                      out(5, moments_of)});
         if (!run.checking()) continue;
         const auto in = fmt::format("in dispatch {}", number);
         run.check("who had ended before it began, " + in, before,

@@ -17,7 +17,8 @@ void line_grid_volume(Run& run) {
     auto owners = run.gpu.buffer(ids::Words(d.cells, 0));
 
     for (const auto& [name, value] : ids::uniforms(d)) program.set(name, value);
-    run.dispatch(program, d.groups, {out(workgroup), out(local_index), inout(owners)});  // one pass: run
+    run.dispatch(program, d.groups,
+                 {out(0, workgroup), out(1, local_index), inout(2, owners)});  // one pass: run
     if (!run.checking()) return;
 
     const auto twin = ids::twin(d);                                        // the CPU twin of the same pass

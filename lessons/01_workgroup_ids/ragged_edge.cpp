@@ -59,8 +59,8 @@ void ids::ragged_edge(Run& run) {
 
     guarded.set("n", d.n);
     const auto groups = Groups(ceil_div(d.n, guarded.local_size().x), 1, 1);
-    run.dispatch(guarded, groups, {out(workgroup), out(local_index), inout(with)});  // run
-    run.dispatch(unguarded, d.groups, {out(workgroup), out(local_index), inout(without)});
+    run.dispatch(guarded, groups, {out(0, workgroup), out(1, local_index), inout(2, with)});  // run
+    run.dispatch(unguarded, d.groups, {out(0, workgroup), out(1, local_index), inout(2, without)});
     if (!run.checking()) return;
 
     const auto twin = ids::twin(d);

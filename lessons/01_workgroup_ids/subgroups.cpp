@@ -95,7 +95,8 @@ void ids::subgroups(Run& run) {
     auto size = run.gpu.buffer<std::uint32_t>(1);
 
     program.set("n", d.n);
-    run.dispatch(program, d.groups, {out(subgroup), out(lane), inout(owners), out(size)});  // one pass: run
+    run.dispatch(program, d.groups,
+                 {out(0, subgroup), out(1, lane), inout(2, owners), out(3, size)});  // one pass: run
     if (!run.checking()) return;
 
     // The device alone knows how large a subgroup is. How it deals out lanes is its affair too: the twin asks

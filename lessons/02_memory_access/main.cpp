@@ -15,7 +15,7 @@ void grey(Run& run) {
 
     const auto launch = memory::launch_of(run, before.size);  // passes
     run.plan(launch.passes(), launch.items);
-    run.dispatch(memory::program(run, launch), launch.groups, {sampled(from), out(to)},  // run
+    run.dispatch(memory::program(run, launch), launch.groups, {sampled(0, from), out(0, to)},  // run
                  passes_in_shared(launch.passes(), launch.items));
     run.outcome(to, [&] { return memory::twin(run.version(), before.pixels, before.size); },
                 {.what = "grey picture", .allowed = 1});

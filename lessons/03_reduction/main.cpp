@@ -19,8 +19,9 @@ static void reduce(Run& run, auto zero) {
         auto& add = reduction::ready(run, launch);
         const auto trace = passes_in_shared(launch.passes.size(), launch.cells());
         version_number(launch.version) < 7  // run
-            ? run.dispatch(add, launch.grid, {in(data), out(sums)}, trace)
-            : run.dispatch(add, launch.grid, {in(data), out(sums), inout(end.sums), inout(end.count)}, trace);
+            ? run.dispatch(add, launch.grid, {in(0, data), out(1, sums)}, trace)
+            : run.dispatch(add, launch.grid,
+                           {in(0, data), out(1, sums), inout(2, end.sums), inout(3, end.count)}, trace);
         std::swap(data, sums);
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {

@@ -19,7 +19,7 @@ Trial attempt(Run& run, const std::string& shader, const Keys& keys, std::uint32
     auto seen = run.gpu.buffer<std::uint32_t>(std::size_t{rounds} * trial.invocations);
     auto& program = run.program(shader, {{"LOCAL_SIZE", std::to_string(trial.invocations)}});
     program.set("n", n).set("rounds", rounds);
-    run.dispatch(program, Groups{1}, {inout(data), out(seen)}, passes_over(rounds, data));
+    run.dispatch(program, Groups{1}, {inout(0, data), out(1, seen)}, passes_over(rounds, data));
     if (!run.checking()) return trial;
     trial.seen = run.gpu.read(seen);
     for (std::uint32_t round = 0; round < rounds; ++round)

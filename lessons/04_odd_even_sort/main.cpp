@@ -16,8 +16,8 @@ static void sort(Run& run) {
     for (const auto& launch : launches) {
         auto& program = ready(run, launch);  // run
         const auto traced = passes_over(launch.passes.size(), data);
-        if (launch.tells) run.dispatch(program, launch.groups, {inout(data), inout(told)}, traced);
-        if (!launch.tells) run.dispatch(program, launch.groups, {inout(data)}, traced);
+        if (launch.tells) run.dispatch(program, launch.groups, {inout(0, data), inout(1, told)}, traced);
+        if (!launch.tells) run.dispatch(program, launch.groups, {inout(0, data)}, traced);
         for (std::size_t i = 0; i < launch.passes.size() && run.checking() && !twin.stopped(); ++i) {
             const auto& pass = twin.step(run.links());  // the CPU twin of the same pass
             run.check(pass.name(), data, twin.keys());  // check

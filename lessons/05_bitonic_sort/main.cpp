@@ -16,9 +16,9 @@ static void sort(Run& run) {
         auto& program = ready(run, launch);  // run
         const auto traced = passes_over(launch.passes.size(), data);
         if (launch.reads_from)
-            run.dispatch(program, launch.groups, {in(data), out(launch.moves ? spare : data)}, traced);
+            run.dispatch(program, launch.groups, {in(0, data), out(1, launch.moves ? spare : data)}, traced);
         else
-            run.dispatch(program, launch.groups, {inout(data)}, traced);
+            run.dispatch(program, launch.groups, {inout(0, data)}, traced);
         if (launch.moves) std::swap(data, spare);
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {

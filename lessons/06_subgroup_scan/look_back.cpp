@@ -36,7 +36,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
         if (run.checking()) run.gpu.fill(sums, 0xA5A5A5A5u);
         looking.begin(run, program, weather);
         run.dispatch(program, launch.groups,
-                     {in(values), out(sums), inout(looking.state), out(looking.record)}, traced);
+                     {in(0, values), out(1, sums), inout(2, looking.state), out(3, looking.record)}, traced);
         return looking.finished(run);
     };
     if (!run.checking()) {

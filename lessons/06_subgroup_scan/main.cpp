@@ -18,7 +18,7 @@ static void sum(Run& run) {
     const auto launch = scan::one_workgroup(run.version(), run.n, scan::kind_of(run.options), lanes);
     run.plan(launch.passes.size(), twin.elements().size());
     auto& program = ready(run, launch);  // run
-    run.dispatch(program, launch.groups, {inout(data)}, scan::traced(launch, data));
+    run.dispatch(program, launch.groups, {inout(0, data)}, scan::traced(launch, data));
 
     for (const auto& pass : launch.passes) {
         if (!run.checking()) break;

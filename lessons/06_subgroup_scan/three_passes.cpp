@@ -20,7 +20,7 @@ void scan_levels(Run& run, const std::vector<Launch>& launches, Buffer<std::uint
             const std::uint32_t count = launch.uniforms.front().second;
             totals.push_back(run.gpu.buffer<std::uint32_t>(parts_of(count, program.local_size().x)));
         }  // run
-        run.dispatch(program, launch.groups, {inout(level(launch.level)), inout(totals[launch.level])});
+        run.dispatch(program, launch.groups, {inout(0, level(launch.level)), inout(1, totals[launch.level])});
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {
             twin.step(pass, run.links());                                     // the CPU twin of the same pass

@@ -20,7 +20,8 @@ static void compact(Run& run) {
     run.plan(3, run.n);
     const auto append = [&](Traced traced) {  // run
         run.gpu.fill(count, 0);
-        run.dispatch(ready(run, launch), launch.groups, {in(density), out(kept), inout(count)}, traced);
+        run.dispatch(ready(run, launch), launch.groups, {in(0, density), out(1, kept), inout(2, count)},
+                     traced);
     };
     append(passes_in_shared(3, run.n));
     run.outcome(kept, [&] { return compaction::numbers(keep); }, {.any_order = true});

@@ -42,8 +42,10 @@ void compact_in_tiles(Run& run, const InTiles& tile) {
         if (run.checking()) run.gpu.fill(kept, untouched);
         if (run.checking()) run.gpu.fill(count, untouched);
         looking.begin(run, program, weather);
-        run.dispatch(program, launch.groups,
-                     {in(density), out(kept), out(count), inout(looking.state), out(looking.record)}, traced);
+        run.dispatch(
+            program, launch.groups,
+            {in(0, density), out(1, kept), out(2, count), inout(3, looking.state), out(4, looking.record)},
+            traced);
         return looking.finished(run);
     };
     if (!run.checking()) {

@@ -20,14 +20,15 @@ void compaction::scan_then_scatter(Run& run) {
     run.plan(1 + passes_in(sums) + 1, run.n);
     CellStrip strip(run, keep, block);
 
-    run.dispatch(ready(run, ask), ask.groups, {in(density), out(slots)});  // run
-    scan::Twin twin(previous(keep));                                       // the CPU twin of the same pass
-    run.check("is the previous one active?", slots, twin.elements());      // check
+    run.dispatch(ready(run, ask), ask.groups, {in(0, density), out(1, slots)});  // run
+    scan::Twin twin(previous(keep));                                   // the CPU twin of the same pass
+    run.check("is the previous one active?", slots, twin.elements());  // check
     strip.previous(slots);
     scan::scan_levels(run, sums, slots, twin, [&](const scan::Pass& pass, const auto& values) {
         strip.scanned(pass, values, block);
     });
-    run.dispatch(ready(run, scatter), scatter.groups, {in(density), in(slots), out(kept), out(count)});
+    run.dispatch(ready(run, scatter), scatter.groups,
+                 {in(0, density), in(1, slots), out(2, kept), out(3, count)});
     run.outcome(kept, [&] { return numbers(keep); });
     if (!run.checking()) return;
     run.check("scatter", kept, scattered(keep, twin.elements()));

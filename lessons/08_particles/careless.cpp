@@ -44,7 +44,7 @@ void careless_upload(Run& run, std::uint32_t steps) {
         if (step_number > 0) {
             for (auto* fountain : {&right, &wrong}) {
                 fountain->program.set("step_number", step_number);
-                run.dispatch(fountain->program, fountain->groups, {inout(fountain->buffer)});  // run
+                run.dispatch(fountain->program, fountain->groups, {inout(0, fountain->buffer)});  // run
                 step(fountain->twin, step_number, fountain->seed);  // the CPU twin of the same step
             }
         }

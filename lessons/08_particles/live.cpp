@@ -36,7 +36,7 @@ class Simulation {
     }
     void step(std::uint32_t step_number) {
         program_.set("step_number", step_number);
-        gpu_.dispatch(program_, groups_for(n_, program_.local_size().x, gpu_.limits()), {inout(buffer_)});
+        gpu_.dispatch(program_, groups_for(n_, program_.local_size().x, gpu_.limits()), {inout(0, buffer_)});
     }
     void draw() { points_.draw_into_window(buffer_, as_one_looks(gpu_.window().size())); }
     Seen read() { return unpacked(gpu_.read(buffer_), layout_, n_); }

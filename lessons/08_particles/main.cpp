@@ -17,7 +17,7 @@ void simulate(Run& run) {
     run.plan(steps + (run.is("v1") ? 1 : 0), particles::member_count * run.n);  // passes
     for (std::uint32_t step = 1; step <= steps; ++step) {
         fountain.program.set("step_number", step);
-        run.dispatch(fountain.program, fountain.groups, {inout(fountain.buffer)});  // run
+        run.dispatch(fountain.program, fountain.groups, {inout(0, fountain.buffer)});  // run
         if (!run.checking()) continue;
         particles::step(fountain.twin, step, fountain.seed);  // the CPU twin of the same step
         run.check(particles::name(step), [&] { return fountain.parts(run.gpu); });  // check

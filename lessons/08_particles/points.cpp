@@ -52,13 +52,13 @@ void Points::look(const View& view, glm::uvec2 size) {
 void Points::draw(const pbp::Buffer<std::uint32_t>& particles, pbp::Image& onto, const View& view) {
     look(view, onto.size());
     gpu_.clear(onto, background);
-    gpu_.draw_points(program_, shown_, {in(particles)}, onto);
+    gpu_.draw_points(program_, shown_, {in(0, particles)}, onto);
 }
 
 void Points::draw_into_window(const pbp::Buffer<std::uint32_t>& particles, const View& view) {
     look(view, gpu_.window().size());
     gpu_.clear_window(background);
-    gpu_.draw_points(program_, shown_, {in(particles)});
+    gpu_.draw_points(program_, shown_, {in(0, particles)});
 }
 
 }  // namespace particles

@@ -22,7 +22,7 @@ std::string step_and_draw(pbp::Run& run, Fountain& fountain, std::uint32_t steps
            (elapsed_ms.size() < most_frames && std::chrono::steady_clock::now() - began < enough)) {
         fountain.program.set("step_number", ++steps);
         pbp::Timer timer(gpu, run.version() + ", a timed step and its draw");
-        gpu.dispatch(fountain.program, fountain.groups, {inout(fountain.buffer)});
+        gpu.dispatch(fountain.program, fountain.groups, {inout(0, fountain.buffer)});
         points.draw(fountain.buffer, image, view);
         elapsed_ms.push_back(timer.elapsed_ms());
     }

@@ -59,9 +59,9 @@ void adding(Run& run) {
     auto data = run.gpu.buffer(values), sums = run.gpu.buffer<std::uint32_t>(values.size());
     auto& program = run.program();
     if (run.is("v4"))
-        run.dispatch(program, {1, 1, 1}, {inout(data), inout(data)});
+        run.dispatch(program, {1, 1, 1}, {inout(0, data), inout(1, data)});
     else
-        run.dispatch(program, {1, 1, 1}, {in(data), out(sums)});
+        run.dispatch(program, {1, 1, 1}, {in(0, data), out(1, sums)});
     CHECK(!run.checking());
     if (run.is("v3")) return;
     run.outcome(run.is("v4") ? data : sums,

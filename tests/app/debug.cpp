@@ -23,7 +23,7 @@ void doubling(Run& run) {
     auto data = run.gpu.buffer(expected);
     run.plan(3, expected.size());
     for (int pass = 1; pass <= 3; ++pass) {
-        run.dispatch(run.program(), {2, 1, 1}, {inout(data)});
+        run.dispatch(run.program(), {2, 1, 1}, {inout(0, data)});
         if (!run.checking()) continue;
         for (auto& value : expected) value *= 2;
         run.check(fmt::format("double {}", pass), data, expected);

@@ -96,13 +96,13 @@ TEST_SUITE("gpu") {
             false, "local_size_x = 256");
         std::vector<std::uint32_t> values(1 << 20, 1);
         auto data = device->buffer(values);
-        dispatch(program, {4096, 1, 1}, {in(data)});  // no failure
+        dispatch(program, {4096, 1, 1}, {in(0, data)});  // no failure
         CHECK(log.report(true).assertions_held == 1);
         for (const std::uint32_t culprit : {0u, 777777u, (1u << 20) - 1}) {
             values.assign(1 << 20, 1);
             values[culprit] = 7;
             device->write(data, values);
-            const auto [code, message] = error_of([&] { dispatch(program, {4096, 1, 1}, {in(data)}); });
+            const auto [code, message] = error_of([&] { dispatch(program, {4096, 1, 1}, {in(0, data)}); });
             CAPTURE(message);
             CHECK(code == ExitCode::check_failed);
             CHECK(contains(
@@ -192,7 +192,7 @@ TEST_SUITE("gpu") {
         DispatchTrace trace;
         const auto in_place = passes_over(1, data);
         const Instruments both{trace.begin(*device, program, in_place, true), log.begin(*device, program)};
-        const Argument arguments[] = {inout(data)};
+        const Argument arguments[] = {inout(0, data)};
         device->dispatch(program, {1, 1, 1}, arguments, both, "pass 1 of 1");
         trace.end(*device);
         log.end(*device, program, {1, 1, 1}, "pass 1 of 1", "");

@@ -24,11 +24,11 @@ void copying(Run& run) {
     auto& program = run.program();
     if (run.is("v1")) {
         auto from = run.gpu.image(size, pixels), to = run.gpu.image(size);
-        run.dispatch(program, {1, 1, 1}, {sampled(from), out(to)});
+        run.dispatch(program, {1, 1, 1}, {sampled(0, from), out(0, to)});
         run.check_image("copy", to, pixels, 1);
     } else {
         auto from = run.gpu.buffer(pixels), to = run.gpu.buffer<Pixel>(pixels.size());
-        run.dispatch(program, {1, 1, 1}, {in(from), out(to)});
+        run.dispatch(program, {1, 1, 1}, {in(0, from), out(1, to)});
         run.check_image("copy", to, size, pixels);
     }
     if (run.drawing()) run.picture("output", picture::Bitmap{1, 1, {{1, 2, 3, 4}}});

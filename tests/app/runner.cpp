@@ -26,7 +26,7 @@ void adding(Run& run) {
     for (std::size_t dispatch = 0; dispatch < (inside ? 1 : pass_count); ++dispatch) {
         auto& program = run.program();
         program.set("first_pass", static_cast<std::uint32_t>(dispatch));
-        run.dispatch(program, {1, 1, 1}, {inout(data)}, passes_over(inside ? pass_count : 1, data));
+        run.dispatch(program, {1, 1, 1}, {inout(0, data)}, passes_over(inside ? pass_count : 1, data));
         if (!run.checking()) continue;
         for (std::size_t pass = 0; pass < (inside ? pass_count : 1); ++pass) {
             for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -38,7 +38,7 @@ void adding(Run& run) {
     }
     // One more dispatch that nobody asked a trace of.
     auto apart = run.gpu.buffer(run.input<std::uint32_t>());
-    run.dispatch(run.program(), {1, 1, 1}, {inout(apart)});
+    run.dispatch(run.program(), {1, 1, 1}, {inout(0, apart)});
     run.result("the last pass", data, expected);
     run.draw("Each row is one more than the row above it.");
 }

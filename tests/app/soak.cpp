@@ -25,7 +25,7 @@ void adding(Run& run) {
     auto data = run.gpu.buffer(expected);
     if (run.n == 5) run.gave_up("nobody added");
     run.plan(1, expected.size());
-    run.dispatch(run.program(), {1, 1, 1}, {inout(data)});
+    run.dispatch(run.program(), {1, 1, 1}, {inout(0, data)});
     for (auto& value : expected) ++value;
     run.check("add", data, expected);
 }

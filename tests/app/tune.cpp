@@ -37,7 +37,7 @@ void adding(Run& run) {
     run.plan(1, expected.size());
     auto& program = run.program(local_size == 32 ? "99_adding/broken.comp" : "99_adding/v1_add.comp",
                                 {{"LOCAL_SIZE", std::to_string(local_size)}});
-    run.dispatch(program, {1, 1, 1}, {inout(data)});
+    run.dispatch(program, {1, 1, 1}, {inout(0, data)});
     for (auto& value : expected) ++value;
     run.check("add", data, expected);
 }

@@ -57,7 +57,7 @@ TEST_SUITE("cpu") {
         CHECK(device.read(to)[0] == 0xA5A5A5A5u);  // an element nobody wrote shows
         auto program = device.program("double.comp");
         program.set("count", 3u);
-        device.dispatch(program, {1, 1, 1}, {in(from), out(to)});
+        device.dispatch(program, {1, 1, 1}, {in(0, from), out(1, to)});
         CHECK(device.read(to) == std::vector<std::uint32_t>{2, 4, 6});
     }
 
@@ -104,6 +104,16 @@ TEST_SUITE("cpu") {
         CHECK(contains(notes[0], "'unused_scale' is declared but"));
     }
 
+    TEST_CASE_FIXTURE(Doubling,
+                      "an argument goes to the binding that it names, in whatever order they stand") {
+        const auto from = device.buffer<std::uint32_t>({1, 2, 3});
+        auto to = device.buffer<std::uint32_t>(std::size_t{3});
+        auto program = device.program("double.comp");
+        program.set("count", 3u);
+        device.dispatch(program, {1, 1, 1}, {out(1, to), in(0, from)});
+        CHECK(device.read(to) == std::vector<std::uint32_t>{2, 4, 6});
+    }
+
     TEST_CASE_FIXTURE(Doubling, "a dispatch checks what it is handed before it starts") {
         auto from = device.buffer<std::uint32_t>({1, 2, 3});
         auto to = device.buffer<std::uint32_t>(std::size_t{3});
@@ -113,14 +123,17 @@ TEST_SUITE("cpu") {
             CHECK(code == ExitCode::wrong_usage);
             return sentence;
         };
-        CHECK(contains(says({1, 1, 1}, {in(from), out(to)}), "uniform 'count', which was never set"));
+        CHECK(contains(says({1, 1, 1}, {in(0, from), out(1, to)}), "uniform 'count', which was never set"));
         program.set("count", 3u);
-        CHECK(contains(says({1, 1, 1}, {in(from)}), "uses buffer 'To' at binding 1"));
-        CHECK(contains(says({1, 1, 1}, {in(from), out(to), in(from)}), "declares no buffer at binding 2"));
-        CHECK(contains(says({1, 1, 1}, {in(from), in(to)}), "may write buffer 'To'"));
-        CHECK(contains(says({101, 1, 1}, {in(from), out(to)}),
+        CHECK(contains(says({1, 1, 1}, {in(0, from)}), "uses buffer 'To' at binding 1"));
+        CHECK(contains(says({1, 1, 1}, {in(0, from), out(1, to), in(2, from)}),
+                       "declares no buffer at binding 2"));
+        CHECK(contains(says({1, 1, 1}, {in(0, from), in(1, to)}), "may write buffer 'To'"));
+        CHECK(contains(says({1, 1, 1}, {in(0, from), out(0, to)}), "two arguments at binding 0"));
+        CHECK(contains(says({1, 1, 1}, {in(0, from), out(2, to)}), "uses buffer 'To' at binding 1"));
+        CHECK(contains(says({101, 1, 1}, {in(0, from), out(1, to)}),
                        "needs 101 workgroups in x, this driver allows 100"));
-        CHECK(contains(says({1, 0, 1}, {in(from), out(to)}), "0 workgroups in y"));
+        CHECK(contains(says({1, 0, 1}, {in(0, from), out(1, to)}), "0 workgroups in y"));
         CHECK(fake->dispatches == 0);
     }
 
@@ -157,7 +170,7 @@ TEST_SUITE("cpu") {
         auto from = device.buffer<std::uint32_t>({1}), to = device.buffer<std::uint32_t>({1});
         auto program = device.program("double.comp");
         program.set("count", 1u);
-        CHECK_THROWS_AS(device.dispatch(program, {1, 1, 1}, {in(from), out(to)}), std::bad_alloc);
+        CHECK_THROWS_AS(device.dispatch(program, {1, 1, 1}, {in(0, from), out(1, to)}), std::bad_alloc);
         CHECK(observer.open == 0);
     }
 

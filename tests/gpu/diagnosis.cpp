@@ -30,7 +30,7 @@ Words run(Bench& bench, const std::string& text, const Words& from, Words to) {
     auto in = bench.device->buffer(from);
     auto out = bench.device->buffer(to);
     bench.device->dispatch(program, Groups{static_cast<std::uint32_t>(from.size()) / local_size, 1, 1},
-                           {inout(in), inout(out)});
+                           {inout(0, in), inout(1, out)});
     return bench.device->read(out);
 }
 
@@ -181,10 +181,10 @@ void main() {
                 bench.device->use_subgroups(backend);
                 auto size = bench.device->buffer<std::uint32_t>({0});
                 auto probe = bench.device->program("common/subgroup_size.comp", {{{"LOCAL_SIZE", "64"}}});
-                bench.device->dispatch(probe, Groups{1}, {out(size)});
+                bench.device->dispatch(probe, Groups{1}, {out(0, size)});
                 auto from = bench.device->buffer(in), to = bench.device->buffer(Words(64, 0));
                 auto program = bench.program(kernel, {{"LOCAL_SIZE", "64"}});
-                bench.device->dispatch(program, Groups{1}, {inout(from), inout(to)});
+                bench.device->dispatch(program, Groups{1}, {inout(0, from), inout(1, to)});
                 results.emplace_back(bench.device->read(size).front(), bench.device->read(to));
             }
             bool another_size = false;

@@ -39,10 +39,10 @@ TEST_SUITE("gpu") {
         const glm::uvec2 size{4, 3};
         auto image = device->image(size);
 
-        device->dispatch(rows, {1, 1, 1}, {out(data)});
+        device->dispatch(rows, {1, 1, 1}, {out(0, data)});
         device->clear(image, {0, 0, 0, 1});
         points.set("size", size).set("move", glm::mat4(1)).set("paint", glm::vec4(1, 0, 0, 0.5));
-        device->draw_points(points, 4, {in(data)}, image);
+        device->draw_points(points, 4, {in(0, data)}, image);
 
         const auto pixels = device->read(image);
         for (std::uint32_t y = 0; y < 3; ++y)

@@ -32,7 +32,7 @@ std::string outcome(Bench& bench, std::string text, std::vector<std::uint32_t>& 
     auto from = gpu.buffer(std::vector<std::uint32_t>(13, 21)), to = gpu.buffer<std::uint32_t>(13);
     program.set("n", 13u);
     try {
-        gpu.dispatch(program, {2, 1, 1}, {in(from), out(to)});
+        gpu.dispatch(program, {2, 1, 1}, {in(0, from), out(1, to)});
     } catch (const Error& problem) {
         CHECK(problem.code() == ExitCode::check_failed);
         return problem.what();

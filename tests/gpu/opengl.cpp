@@ -40,7 +40,7 @@ TEST_SUITE("gpu") {
         auto data = device->buffer(std::vector<std::uint32_t>(640, 0));
         for (std::uint32_t by = 1; by <= 10; ++by) {
             add.set("by", by);
-            device->dispatch(add, {10, 1, 1}, {inout(data)});
+            device->dispatch(add, {10, 1, 1}, {inout(0, data)});
         }
         CHECK(device->read(data) == std::vector<std::uint32_t>(640, 55));
     }
@@ -54,7 +54,7 @@ TEST_SUITE("gpu") {
         REQUIRE(both.values().size() == 640);
         std::ranges::fill(both.values(), 1u);
         for (int frame = 0; frame < 3; ++frame) {
-            device->dispatch(add, {10, 1, 1}, {inout(both.buffer())});  // waits for its end
+            device->dispatch(add, {10, 1, 1}, {inout(0, both.buffer())});  // waits for its end
             CHECK(both.values()[639] == 6);
             both.values()[639] = 1;
         }
@@ -79,7 +79,7 @@ TEST_SUITE("gpu") {
             .set("f", glm::uvec3(0, 0, 5));
         echo.set("g", glm::vec2(0, 6)).set("h", glm::vec4(0, 0, 0, 7));
         auto data = device->buffer<float>(std::size_t{7});
-        device->dispatch(echo, {1, 1, 1}, {out(data)});
+        device->dispatch(echo, {1, 1, 1}, {out(0, data)});
         CHECK(device->read(data) == std::vector<float>{1, -2, 3.5, 4, 5, 6, 7});
     }
 
@@ -105,14 +105,14 @@ TEST_SUITE("gpu") {
         auto from = device->image(size, pixels), to = device->image(size);
         CHECK(device->read(from) == pixels);
         CHECK(device->read(to) == std::vector<Pixel>(pixels.size(), Pixel(0xA5)));
-        device->dispatch(invert, {2, 1, 1}, {sampled(from), out(to)});
+        device->dispatch(invert, {2, 1, 1}, {sampled(0, from), out(0, to)});
         CHECK(device->read(to) == flipped);
         CHECK(contains(error_of([&] {
-                           device->dispatch(invert, {2, 1, 1}, {sampled(from)});
+                           device->dispatch(invert, {2, 1, 1}, {sampled(0, from)});
                        }).second,
                        "uses image2D 'to' at image unit 0"));
         CHECK(contains(error_of([&] {
-                           device->dispatch(invert, {2, 1, 1}, {sampled(from), in(to)});
+                           device->dispatch(invert, {2, 1, 1}, {sampled(0, from), in(0, to)});
                        }).second,
                        "may write image 'to'"));
         const auto largest = device->limits().image_size;
@@ -134,7 +134,7 @@ TEST_SUITE("gpu") {
         CHECK(copy.take_notes().size() == 1);
         auto from = device->buffer<std::uint32_t>({5});
         CHECK(contains(error_of([&] {
-                           device->dispatch(copy, {1, 1, 1}, {in(from)});
+                           device->dispatch(copy, {1, 1, 1}, {in(0, from)});
                        }).second,
                        "buffer 'To' at binding 1"));
     }
@@ -190,9 +190,9 @@ TEST_SUITE("gpu") {
         auto data = device->buffer<std::uint32_t>(std::size_t{6400});
         const auto elapsed = [&](std::uint32_t rounds) {
             spin.set("rounds", rounds);
-            device->dispatch(spin, {100, 1, 1}, {out(data)});
+            device->dispatch(spin, {100, 1, 1}, {out(0, data)});
             Timer timer(*device);
-            device->dispatch(spin, {100, 1, 1}, {out(data)});
+            device->dispatch(spin, {100, 1, 1}, {out(0, data)});
             return timer.elapsed_ms();
         };
         const double little = elapsed(1), much = elapsed(100000);
@@ -211,7 +211,7 @@ TEST_SUITE("gpu") {
             Limits narrow = device->limits();
             narrow.workgroup_count.x = 7;
             mark.set("n", n);
-            device->dispatch(mark, groups_for(n, 64, narrow), {inout(data)});
+            device->dispatch(mark, groups_for(n, 64, narrow), {inout(0, data)});
             CHECK(device->read(data) == std::vector<std::uint32_t>(n, 1));
         }
     }

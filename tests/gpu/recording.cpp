@@ -68,8 +68,8 @@ TEST_SUITE("cpu") {
         auto add = device.program("add.comp");
         auto a = device.buffer<std::uint32_t>({1, 2}), b = device.buffer<std::uint32_t>(std::size_t{2}),
              c = device.buffer<std::uint32_t>(std::size_t{2});
-        dispatch(add, 10, {in(a), out(b)});
-        dispatch(add, 100, {in(b), out(c)});
+        dispatch(add, 10, {in(0, a), out(1, b)});
+        dispatch(add, 100, {in(0, b), out(1, c)});
         add.set("by", 5u);  // of no step
         Recording recording = recorder->end();
         CHECK(recording.steps() == 2);
@@ -90,15 +90,15 @@ TEST_SUITE("cpu") {
         recorder->begin();
         auto add = device.program("add.comp"), other = device.program("add.comp");
         auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
-        for (int i = 0; i < 3; ++i) dispatch(add, 10, {in(a), out(b)});
-        dispatch(other, 1, {in(a), out(b)});
+        for (int i = 0; i < 3; ++i) dispatch(add, 10, {in(0, a), out(1, b)});
+        dispatch(other, 1, {in(0, a), out(1, b)});
         Recording recording = recorder->end();
         fake->sets = 0;
         recording.replay(10);
         CHECK(fake->sets == 0);
 
         recorder->begin();
-        for (const std::uint32_t by : {1, 1, 2, 1}) dispatch(add, by, {in(a), out(b)});
+        for (const std::uint32_t by : {1, 1, 2, 1}) dispatch(add, by, {in(0, a), out(1, b)});
         Recording changing = recorder->end();
         fake->sets = 0;
         changing.replay(10);
@@ -111,7 +111,7 @@ TEST_SUITE("cpu") {
         auto count = device.program("count.comp");
         auto data = device.buffer<std::uint32_t>({1, 2, 3}), cleared = device.buffer({9u});
         device.fill(cleared, 0);
-        dispatch(count, 10, {inout(data), inout(cleared)});
+        dispatch(count, 10, {inout(0, data), inout(1, cleared)});
         Recording recording = recorder->end();
         CHECK(recording.steps() == 2);
         REQUIRE(recording.restores());
@@ -131,8 +131,8 @@ TEST_SUITE("cpu") {
         recorder->begin();
         auto add = device.program("add.comp");
         auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
-        dispatch(add, 1, {in(a), out(b)});
-        dispatch(add, 1, {in(b), out(a)});
+        dispatch(add, 1, {in(0, a), out(1, b)});
+        dispatch(add, 1, {in(0, b), out(1, a)});
         Recording recording = recorder->end();
         REQUIRE(recording.restores());
         recording.restore();
@@ -144,8 +144,8 @@ TEST_SUITE("cpu") {
         recorder->begin();
         auto count = device.program("count.comp");
         auto data = device.buffer<std::uint32_t>({1, 2, 3}), counter = device.buffer({0u});
-        dispatch(count, 4, {inout(data), inout(counter)});
-        dispatch(count, static_cast<std::uint32_t>(-4), {inout(data), inout(counter)});
+        dispatch(count, 4, {inout(0, data), inout(1, counter)});
+        dispatch(count, static_cast<std::uint32_t>(-4), {inout(0, data), inout(1, counter)});
         CHECK(!recorder->end().restores());
     }
 
@@ -154,7 +154,7 @@ TEST_SUITE("cpu") {
         auto count = device.program("count.comp");
         auto a = device.buffer<std::uint32_t>(std::size_t{4}),
              b = device.buffer<std::uint32_t>(std::size_t{1});
-        dispatch(count, 1, {inout(a), inout(b)});
+        dispatch(count, 1, {inout(0, a), inout(1, b)});
         const Recording recording = recorder->end();
         CHECK(recording.steps() == 1);
         CHECK(!recording.restores());
@@ -165,12 +165,12 @@ TEST_SUITE("cpu") {
         auto add = device.program("add.comp");
         add.set("by", 1u);
         auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
-        device.dispatch(add, {1, 1, 1}, {in(a), out(b)});
+        device.dispatch(add, {1, 1, 1}, {in(0, a), out(1, b)});
         device.read(b);
         CHECK(recorder->end().steps() == 0);
 
         recorder->begin();  // the host that asks how it went is part of it
-        dispatch(add, 1, {in(a), out(b)});
+        dispatch(add, 1, {in(0, a), out(1, b)});
         device.read(b);
         Recording recording = recorder->end();
         CHECK(recording.steps() == 2);
@@ -186,7 +186,7 @@ TEST_SUITE("cpu") {
                 recorder->begin();
                 auto add = device.program("add.comp");
                 auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
-                dispatch(add, 1, {in(a), out(b)});
+                dispatch(add, 1, {in(0, a), out(1, b)});
                 { auto unused = device.buffer<std::uint32_t>({1, 2}); }
                 recording.emplace(recorder->end());
                 result = b.handle();
@@ -208,7 +208,7 @@ TEST_SUITE("cpu") {
         recorder->begin();
         auto count = device.program("count.comp");
         auto data = device.buffer<std::uint32_t>({1, 2, 3}), sum = device.buffer({0u});
-        dispatch(count, 10, {inout(data), inout(sum)});
+        dispatch(count, 10, {inout(0, data), inout(1, sum)});
         Recording recording = recorder->end();
         recording.restore();
         Recording first = recording.clone(), second = recording.clone();
@@ -225,7 +225,7 @@ TEST_SUITE("cpu") {
         recorder->begin();
         auto count = device.program("count.comp");
         auto data = device.buffer<std::uint32_t>({1}), sum = device.buffer({0u});
-        dispatch(count, 1, {inout(data), inout(sum)});
+        dispatch(count, 1, {inout(0, data), inout(1, sum)});
         device.write(sum, Words{3});
         CHECK_THROWS_WITH_AS(recorder->end(), doctest::Contains("between its dispatches"), Error);
         CHECK_THROWS_WITH_AS(recorder->end(), doctest::Contains("none was begun"), Error);
@@ -265,7 +265,7 @@ TEST_SUITE("gpu") {
         recorder.want_dispatches(true);
         for (const std::uint32_t by : {1u, 2u}) {
             add.set("by", by);
-            device.dispatch(add, {100, 1, 1}, {inout(data), inout(count)});
+            device.dispatch(add, {100, 1, 1}, {inout(0, data), inout(1, count)});
         }
         recorder.want_dispatches(false);
         Recording recording = recorder.end();
@@ -301,7 +301,7 @@ TEST_SUITE("gpu") {
         recorder.begin();
         auto from = device.image({4, 4}, std::vector<Pixel>(16, Pixel(10))), to = device.image({4, 4});
         recorder.want_dispatches(true);
-        device.dispatch(invert, {1, 1, 1}, {sampled(from), out(to)});
+        device.dispatch(invert, {1, 1, 1}, {sampled(0, from), out(0, to)});
         Recording recording = recorder.end();
         Recording clone = recording.clone();
         clone.replay();

@@ -117,7 +117,7 @@ TEST_SUITE("gpu") {
                     for (std::uint32_t i = 0; i < local; ++i) from[i] = (i + 1) * 2654435761u;
                     auto source = device->buffer(from);
                     auto target = device->buffer<std::uint32_t>(local * results);
-                    device->dispatch(program, {1, 1, 1}, {in(source), out(target)});
+                    device->dispatch(program, {1, 1, 1}, {in(0, source), out(1, target)});
                     const auto got = device->read(target);
                     const auto wanted = expected(got, from, static_cast<std::uint32_t>(backend));
                     for (std::size_t i = 0; i < got.size(); ++i) {
@@ -140,7 +140,7 @@ TEST_SUITE("gpu") {
         for (const bool reversed : {false, true}) {
             auto program = this->program(text, {}, reversed);
             CHECK(program.source().reversed == reversed);
-            device->dispatch(program, {1, 1, 1}, {out(data)});
+            device->dispatch(program, {1, 1, 1}, {out(0, data)});
             CHECK(device->read(data) ==
                   std::vector<std::uint32_t>{0, 1, 2, 3, 10, 11, 12, 13, 0, 1, 2, 3, 0, 1, 2, 3});
         }

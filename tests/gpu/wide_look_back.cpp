@@ -68,7 +68,8 @@ struct Looking {
     /// One dispatch with one workgroup more than there are tiles; true where every prefix is right.
     bool right() {
         gpu.fill(prefixes, 0xA5A5A5A5u);
-        gpu.dispatch(program, {tiles / 2 + 1, 2, 1}, {in(values), out(prefixes), inout(state), out(record)});
+        gpu.dispatch(program, {tiles / 2 + 1, 2, 1},
+                     {in(0, values), out(1, prefixes), inout(2, state), out(3, record)});
         return gpu.read(prefixes) == expected && gpu.read(state)[1] == 0;
     }
 };

@@ -32,7 +32,7 @@ std::vector<std::uint32_t> read_words(Backend& device, Handle result, const Outc
                                       std::size_t count) {
     std::vector<std::uint32_t> words(count);
     const auto bytes = std::as_writable_bytes(std::span(words));
-    if (outcome.result.reach == Reach::buffer)
+    if (outcome.size.x == 0)
         device.read(result, 0, bytes);
     else
         device.read_image(result, bytes);

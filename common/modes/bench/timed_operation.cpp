@@ -46,13 +46,12 @@ void TimedOperation::ended(const Outcome& outcome) {
     if (ended_) fail(ExitCode::wrong_usage, "{}: its story says run.outcome() twice.", what_);
     ended_ = true;
     Stopwatch watch(device_, backend_.end(), what_);
-    const Handle result = outcome.result.handle;
+    const Handle result = outcome.result;
     results_ = expected(outcome).size();
     if (wrong(outcome, result, "the first time")) return;
 
     // A result that only lies there from the first time must not count.
-    if (outcome.result.reach == Reach::buffer && watch.recording().only_writes(result))
-        backend_.fill(result, 0xA5A5A5A5u);
+    if (outcome.size.x == 0 && watch.recording().only_writes(result)) backend_.fill(result, 0xA5A5A5A5u);
     const auto back_to_back = watch.back_to_back_for(pace_.run_us);
     row_.hot = in_turns(watch, back_to_back, false);
     if (wrong(outcome, result, "timed")) return;

@@ -53,7 +53,7 @@ class Measurement {
                 for (const auto groups : group_counts(vectors, kernel.local_size)) {
                     const auto dispatch = [this, &kernel, groups, vectors] {
                         kernel.program.set("vectors", vectors);
-                        device_.dispatch(kernel.program, {groups, 1, 1}, {in(from_), out(to_)});
+                        device_.dispatch(kernel.program, {groups, 1, 1}, {in(0, from_), out(1, to_)});
                     };
                     const double once_us = median_us(shader, dispatch, runs, best == nullptr);
                     if (best == nullptr || once_us < best_us) best_us = once_us, best = dispatch;

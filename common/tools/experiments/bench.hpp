@@ -85,7 +85,7 @@ class Bench {
             for (const auto& [name, value] : kernel.uniforms) program.set(name, value);
             way = {kernel.name,
                    [&] {
-                       bench.gpu.dispatch(program, groups, {in(from), out(to)});
+                       bench.gpu.dispatch(program, groups, {in(0, from), out(1, to)});
                    },
                    [&bench, &kernel, tolerance, this] { return bench.same(to, kernel.expected, tolerance); }};
         }

@@ -23,7 +23,7 @@ struct Adding {
         program.set("n", n);
     }
     void add(const Buffer<std::uint32_t>& from, Buffer<std::uint32_t>& to) {
-        gpu.dispatch(program, groups, {in(from), out(to)});
+        gpu.dispatch(program, groups, {in(0, from), out(1, to)});
     }
     Device& gpu;
     Words values;

@@ -40,7 +40,7 @@ Outcome in_one_workgroup(Bench& bench, Outcome outcome, const std::string& a_nam
     auto one = sorting.program(a, n / 2), other = sorting.program(b, n / 2);
     const auto sorts = [&](Program& program) {
         program.set("n", n);
-        return [&] { bench.gpu.dispatch(program, Groups{1}, {inout(sorting.data)}); };
+        return [&] { bench.gpu.dispatch(program, Groups{1}, {inout(0, sorting.data)}); };
     };
     return bench.compare(std::move(outcome), sorting.way(a_name, sorts(one)),
                          sorting.way(b_name, sorts(other)));
@@ -94,7 +94,7 @@ Outcome bank_conflicts(Bench& bench, Outcome outcome) {
     const auto way = [&](const std::string& name, Program& kernel) {
         return Way{name,
                    [&] {
-                       bench.gpu.dispatch(kernel, {side / 32, side / 32, 1}, {in(from), out(to)});
+                       bench.gpu.dispatch(kernel, {side / 32, side / 32, 1}, {in(0, from), out(1, to)});
                    },
                    [&] {
                        const bool right = bench.same(to, turned);
@@ -121,14 +121,14 @@ Outcome algorithm(Bench& bench, Outcome outcome) {
                     [&] {
                         for (std::uint32_t pass = 1; pass <= n; ++pass) {
                             neighbours.set("pass", pass);
-                            bench.gpu.dispatch(neighbours, groups, {inout(sorting.data), inout(told)});
+                            bench.gpu.dispatch(neighbours, groups, {inout(0, sorting.data), inout(1, told)});
                         }
                     }),
         sorting.way(fmt::format("05 v3: {} passes", log2 * (log2 + 1) / 2), [&] {
             for (std::uint32_t block = 2; block <= n; block *= 2)
                 for (std::uint32_t stride = block / 2; stride > 0; stride /= 2) {
                     network.set("block", block).set("stride", stride);
-                    bench.gpu.dispatch(network, groups, {inout(sorting.data)});
+                    bench.gpu.dispatch(network, groups, {inout(0, sorting.data)});
                 }
         }));
 }

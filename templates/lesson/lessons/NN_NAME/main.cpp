@@ -16,7 +16,7 @@ static void double_and_add(Run& run) {
     program.set("n", run.n);
 
     const auto groups = groups_for(run.n, lesson_NN::local_size, run.gpu.limits());  // run
-    run.dispatch(program, groups, {inout(data)}, passes_over(passes.size(), data));
+    run.dispatch(program, groups, {inout(0, data)}, passes_over(passes.size(), data));
 
     for (const auto pass : passes) {
         if (!run.checking()) break;
