@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/event/bench_row.hpp"
+#include "common/lesson/largest_n.hpp"
 #include "common/lesson/run.hpp"
 
 namespace pbp {
@@ -15,10 +16,8 @@ namespace pbp {
 struct Version {
     std::string name;  ///< e.g. "v3_global"
     std::string idea;  ///< what it does that the rung before does not, in a few words
-    /// The largest n it serves on a device; none: whatever fits into a buffer.
-    std::function<std::uint64_t(const Limits&)> largest_n;
-    std::string largest_because;  ///< why, e.g. "one workgroup holds all keys"
-    std::uint32_t n = 0;          ///< elements by default, where not the lesson's; 0: the lesson's
+    LargestN largest = {};  ///< where it is not the lesson's
+    std::uint32_t n = 0;  ///< elements by default, where not the lesson's; 0: the lesson's
     /// Shaders of other versions that it runs as well, e.g. "05_bitonic_sort/v3_global.comp": --debug looks
     /// for calls there, --watch for saves.
     std::vector<std::string> also = {};
@@ -45,6 +44,7 @@ struct Lesson {
     std::uint32_t n;                    ///< elements by default
     InputKind data;                     ///< by default
     std::vector<ValueType> types = {};  ///< that its data may have; none: there is no choice
+    LargestN largest = {};  ///< of versions that say nothing else
     std::vector<Version> versions;
     std::vector<LessonOption> options = {};
     /// Completes what was asked for, once --n and --input have been read: an n that follows from options of

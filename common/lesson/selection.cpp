@@ -13,13 +13,23 @@ bool chosen(const Version& version, const Options& options) {
            });
 }
 
-std::uint64_t largest_n(const Version& version, const Limits& limits) {
-    return version.largest_n ? version.largest_n(limits) : limits.buffer_bytes / 4;
+namespace {
+
+const LargestN& largest_of(const Lesson& lesson, const Version& version) {
+    return version.largest.of ? version.largest : lesson.largest;
+}
+
+}  // namespace
+
+std::uint64_t largest_n(const Lesson& lesson, const Version& version, const Limits& limits) {
+    const auto& largest = largest_of(lesson, version);
+    return largest.of ? largest.of(limits) : limits.buffer_bytes / 4;
 }
 
 void check_n(const Lesson& lesson, const Options& options, const Limits& limits) {
     std::uint64_t largest = 0;
-    for (const auto& version : lesson.versions) largest = std::max(largest, largest_n(version, limits));
+    for (const auto& version : lesson.versions)
+        largest = std::max(largest, largest_n(lesson, version, limits));
     if (options.n && *options.n > largest)
         fail(ExitCode::wrong_usage,
              "--n {} is above this driver's limit: lesson {} takes up to {} {}s here; give a smaller --n.",
@@ -88,11 +98,11 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
 
 std::string not_served(const Lesson& lesson, const Version& version, const Options& options, std::uint32_t n,
                        const Limits& limits) {
-    const std::uint64_t largest = largest_n(version, limits);
+    const std::uint64_t largest = largest_n(lesson, version, limits);
+    const auto& because = largest_of(lesson, version).because;
     if (n > largest)
-        return fmt::format(
-            "takes n up to {} here: {}", largest,
-            version.largest_because.empty() ? "this driver's largest buffer" : version.largest_because);
+        return fmt::format("takes n up to {} here: {}", largest,
+                           because.empty() ? "this driver's largest buffer" : because);
     return refusal(lesson.knobs_of(version), options.choice);
 }
 

@@ -12,7 +12,7 @@ namespace pbp {
 bool chosen(const Version& version, const Options& options);
 
 /// The largest n that a version takes on a device.
-std::uint64_t largest_n(const Version& version, const Limits& limits);
+std::uint64_t largest_n(const Lesson& lesson, const Version& version, const Limits& limits);
 
 /// Throws Error(wrong_usage) where no version of a lesson takes as many elements as are asked for.
 void check_n(const Lesson& lesson, const Options& options, const Limits& limits);

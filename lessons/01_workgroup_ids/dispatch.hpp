@@ -10,6 +10,7 @@
 
 #include "common/device/device.hpp"
 #include "common/lesson/knobs.hpp"
+#include "common/lesson/largest_n.hpp"
 #include "common/lesson/version_names.hpp"
 
 /// The shape of each version's dispatch.
@@ -94,25 +95,24 @@ inline std::uint64_t largest_line(std::uint32_t smallest, const pbp::Limits& lim
     return std::min(limits.workgroup_count.x * local, limits.buffer_bytes / 4);
 }
 
-/// What the versions with one dimension take, and why no more.
-inline std::uint64_t largest_of_8(const pbp::Limits& limits) {
-    return largest_line(8, limits);
-}
-inline std::uint64_t largest_of_44(const pbp::Limits& limits) {
-    return largest_line(44, limits);
-}
-inline std::uint64_t largest_with_fence(const pbp::Limits& limits) {
-    return std::min(largest_line(8, limits),
-                    limits.buffer_bytes / 4 - std::uint64_t{2} * limits.workgroup_invocations);
-}
-/// Every invocation queues for the one clock: as many as take a moment.
-inline std::uint64_t largest_on_clock(const pbp::Limits& limits) {
-    return std::min<std::uint64_t>(largest_line(16, limits), 1u << 20);
-}
-constexpr const char* one_clock = "all invocations queue for one clock";
+/// What the versions with one dimension take, in workgroups of 8 and of 44 invocations, and why no more.
+inline constexpr const char* one_row = "one row of workgroups, and one buffer, must hold all elements";
+inline const pbp::LargestN row_of_8{[](const pbp::Limits& limits) { return largest_line(8, limits); },
+                                    one_row};
+inline const pbp::LargestN row_of_44{[](const pbp::Limits& limits) { return largest_line(44, limits); },
+                                     one_row};
+inline const pbp::LargestN fenced_row{
+    [](const pbp::Limits& limits) {
+        return std::min(largest_line(8, limits),
+                        limits.buffer_bytes / 4 - std::uint64_t{2} * limits.workgroup_invocations);
+    },
+    one_row};
+inline const pbp::LargestN one_clock{
+    [](const pbp::Limits& limits) { return std::min<std::uint64_t>(largest_line(16, limits), 1u << 20); },
+    "all invocations queue for one clock"};
+
 /// The shader that v5 runs beside its own, for its bounds check.
 inline const std::vector<std::string> v1{"01_workgroup_ids/v1_linear.comp"};
-constexpr const char* one_row = "one row of workgroups, and one buffer, must hold all elements";
 
 /// As many workgroups as cover n elements.
 inline Dispatch dispatch(const std::string& version, std::uint32_t n, uvec3 local,

@@ -1,6 +1,6 @@
 // Ask every invocation of a dispatch who it is, and see which workgroup owns which element.
 // SPDX-License-Identifier: MIT
-#include "common/program/run_lesson.hpp"
+#include "common/lesson/lesson.hpp"
 #include "lessons/01_workgroup_ids/pictures.hpp"
 #include "lessons/01_workgroup_ids/stories.hpp"
 
@@ -37,25 +37,23 @@ void tell(Run& run) {
     line_grid_volume(run);
 }
 
-const Lesson lesson{
+}  // namespace
+
+extern const Lesson lesson_01;
+const Lesson lesson_01{
     .id = "01_workgroup_ids",
     .title = "workgroup ids",
     .about = "Every invocation finds out who it is, and from that which element is its own.",
     .n = 22,
     .data = InputKind::sorted,
-    .versions = {{"v1_linear", "one dimension: workgroup, local index", ids::largest_of_8, ids::one_row},
-                 {"v2_grid", "two dimensions, and the flat index of (x, y)", {}, "", 126},
-                 {"v3_volume", "three dimensions: 16 x 8 x 4 workgroups", {}, "", 16384},
-                 {"v4_subgroups", "subgroups and lanes", ids::largest_of_44, ids::one_row, 100},
-                 {"v5_unguarded", "v1 without a check", ids::largest_with_fence, ids::one_row, 0, ids::v1},
-                 {"v6_barriers", "who waits for whom", ids::largest_on_clock, ids::one_clock, 32}},
+    .versions =
+        {{.name = "v1_linear", .idea = "one dimension: workgroup, local index", .largest = ids::row_of_8},
+         {.name = "v2_grid", .idea = "two dimensions, and the flat index of (x, y)", .n = 126},
+         {.name = "v3_volume", .idea = "three dimensions: 16 x 8 x 4 workgroups", .n = 16384},
+         {.name = "v4_subgroups", .idea = "subgroups and lanes", .largest = ids::row_of_44, .n = 100},
+         {.name = "v5_unguarded", .idea = "v1 without a check", .largest = ids::fenced_row, .also = ids::v1},
+         {.name = "v6_barriers", .idea = "who waits for whom", .largest = ids::one_clock, .n = 32}},
     .options = {{"--at", "X,Y,Z", "Follow this one; v1, v4, v5 use X, v2 X and Y", "auto", ids::check_at}},
     .knobs = ids::knobs,
     .run = tell,
 };
-
-}  // namespace
-
-int main(int argc, char** argv) {
-    return run_lesson(argc, argv, lesson);
-}

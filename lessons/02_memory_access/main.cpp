@@ -1,7 +1,7 @@
 // Touch memory in other orders: the same work, and lanes that ask for other addresses at the same moment.
 // SPDX-License-Identifier: MIT
+#include "common/lesson/lesson.hpp"
 #include "common/lesson/version_names.hpp"
-#include "common/program/run_lesson.hpp"
 #include "lessons/02_memory_access/pictures.hpp"
 #include "lessons/02_memory_access/stories.hpp"
 
@@ -26,7 +26,10 @@ void grey(Run& run) {
     memory::draw(run, before, {before.size, run.gpu.read(to)}, maps);                              // draw
 }
 
-const Lesson lesson{
+}  // namespace
+
+extern const Lesson lesson_02;
+const Lesson lesson_02{
     .id = "02_memory_access",
     .title = "memory access",
     .about =
@@ -35,13 +38,14 @@ const Lesson lesson{
     .n = memory::default_n,
     .data = InputKind::random,
     .types = {ValueType::uint32},
-    .versions = {{"v1_grey_rows", "a picture turns grey: neighbouring lanes, neighbouring pixels", {}, ""},
-                 {"v2_grey_columns", "rows and columns swapped", {}, ""},
-                 {"v3_strided_copy", "neighbouring lanes a stride apart", {}, ""},
-                 {"v4_naive_transpose", "rows in, columns out", {}, ""},
-                 {"v5_tile", "turned in shared memory: rows in, rows out", {}, ""},
-                 {"v6_padded_tile", "one column more: no bank conflicts", {}, ""},
-                 {"v7_wide_tile", "fours in, fours out, turned in registers on the way", {}, ""}},
+    .versions = {{.name = "v1_grey_rows",
+                  .idea = "a picture turns grey: neighbouring lanes, neighbouring pixels"},
+                 {.name = "v2_grey_columns", .idea = "rows and columns swapped"},
+                 {.name = "v3_strided_copy", .idea = "neighbouring lanes a stride apart"},
+                 {.name = "v4_naive_transpose", .idea = "rows in, columns out"},
+                 {.name = "v5_tile", .idea = "turned in shared memory: rows in, rows out"},
+                 {.name = "v6_padded_tile", .idea = "one column more: no bank conflicts"},
+                 {.name = "v7_wide_tile", .idea = "fours in, fours out, turned in registers on the way"}},
     .options = {{"--image", "FILE", "Your own picture, PNG or JPEG", "drawn", memory::check_image},
                 {"--stride", "COUNT", "Of v3: one from 1 to 64; all: 1, 2, 4, .. 64", "all",
                  memory::check_stride, "8"},
@@ -53,9 +57,3 @@ const Lesson lesson{
     .work = memory::work,
     .run = [](Run& run) { version_number(run.version()) < 3 ? grey(run) : memory::move(run); },
 };
-
-}  // namespace
-
-int main(int argc, char** argv) {
-    return run_lesson(argc, argv, lesson);
-}

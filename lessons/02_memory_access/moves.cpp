@@ -16,7 +16,7 @@ void move(pbp::Run& run) {
     run.plan(all.size() * all.front().passes(), run.n);
     for (const auto& launch : all) {
         auto to = run.gpu.buffer<pbp::Pixel>(before.pixels.size());  // a new one: what nobody writes shows
-        run.dispatch(program(run, launch), launch.groups, {pbp::in(from), pbp::out(to)},  // run
+        run.dispatch(program(run, launch), launch.groups, {pbp::in(0, from), pbp::out(1, to)},  // run
                      pbp::passes_in_shared(launch.passes(), launch.items));
         const auto expected = [&] { return twin(run.version(), before.pixels, before.size); };
         if (&launch == &all.back())

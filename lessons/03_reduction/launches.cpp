@@ -63,7 +63,7 @@ Index subgroup_size(pbp::Run& run) {
     if (!run.checking() || pbp::version_number(run.version()) < 6) return 1;
     auto size = run.gpu.buffer<Index>({1});
     auto probe = run.gpu.program("common/subgroup_size.comp", {{{"LOCAL_SIZE", "1"}}});
-    run.gpu.dispatch(probe, pbp::Groups{1}, {pbp::out(size)});
+    run.gpu.dispatch(probe, pbp::Groups{1}, {pbp::out(0, size)});
     return run.gpu.read(size).front();
 }
 

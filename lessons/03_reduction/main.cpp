@@ -1,7 +1,7 @@
 // Add n values up: a tree of additions in each workgroup, nine times, each time with less waste.
 // SPDX-License-Identifier: MIT
+#include "common/lesson/lesson.hpp"
 #include "common/lesson/version_names.hpp"
-#include "common/program/run_lesson.hpp"
 #include "lessons/03_reduction/tail.hpp"
 #include "lessons/03_reduction/twin.hpp"
 
@@ -34,29 +34,29 @@ static void reduce(Run& run, auto zero) {
     reduction::draw(run, launches.front());  // draw
 }
 
-static const Lesson lesson{
+extern const Lesson lesson_03;
+const Lesson lesson_03{
     .id = "03_reduction",
     .title = "reduction",
     .about = "Adds n values up: pairs, then pairs of sums. Integers wrap; floats lie within a tolerance.",
     .n = 48,
     .data = InputKind::small,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
-    .versions =
-        {{"v1_interleaved", "adds neighbours, then every second of those sums, ...", {}, ""},
-         {"v2_strided", "the same pairs, added by neighbouring invocations", {}, ""},
-         {"v3_sequential", "halves instead of neighbours: no bank conflicts", {}, ""},
-         {"v4_first_add", "the first addition while loading: half the workgroups", {}, ""},
-         {"v5_grid_stride", "many elements an invocation, four a load", {}, ""},
-         {"v6_subgroup", "subgroups add without shared memory: one barrier", {}, ""},
-         {"v7_one_dispatch", "the last workgroup to finish adds the partial sums", {}, ""},
-         {"v8_loads_in_flight", "several loads on their way at once: memory is never idle", {}, "", 96},
-         {"v9_memory_adds", "memory itself adds the partial sums", {}, "", 0, reduction::for_floats}},
+    .versions = {{.name = "v1_interleaved", .idea = "adds neighbours, then every second of those sums, ..."},
+                 {.name = "v2_strided", .idea = "the same pairs, added by neighbouring invocations"},
+                 {.name = "v3_sequential", .idea = "halves instead of neighbours: no bank conflicts"},
+                 {.name = "v4_first_add", .idea = "the first addition while loading: half the workgroups"},
+                 {.name = "v5_grid_stride", .idea = "many elements an invocation, four a load"},
+                 {.name = "v6_subgroup", .idea = "subgroups add without shared memory: one barrier"},
+                 {.name = "v7_one_dispatch", .idea = "the last workgroup to finish adds the partial sums"},
+                 {.name = "v8_loads_in_flight",
+                  .idea = "several loads on their way at once: memory is never idle",
+                  .n = 96},
+                 {.name = "v9_memory_adds",
+                  .idea = "memory itself adds the partial sums",
+                  .also = reduction::v8}},
     .knobs = reduction::knobs,
     .work = reduction::work,
     .peers = {"reduce"},
     .run = [](Run& run) { reduction::with_type(run.options.type, [&](auto zero) { reduce(run, zero); }); },
 };
-
-int main(int argc, char** argv) {
-    return run_lesson(argc, argv, lesson);
-}

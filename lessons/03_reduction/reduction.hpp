@@ -19,7 +19,7 @@ using Index = std::uint32_t;
 constexpr Index loads_in_flight = 4;  ///< of v8 and v9: fours that an invocation asks for before it adds one
 
 /// The shader that serves in the place of v9's where floats are added.
-inline const std::vector<std::string> for_floats{"03_reduction/v8_loads_in_flight.comp"};
+inline const std::vector<std::string> v8{"03_reduction/v8_loads_in_flight.comp"};
 
 /// Buffers end on a multiple of four, filled with zeros, so that they can be read as vectors of four.
 inline std::size_t rounded(std::size_t n) {

@@ -1,6 +1,6 @@
 // Sort by comparing neighbours only: odd passes take the pairs (0, 1), (2, 3), even ones (1, 2), (3, 4).
 // SPDX-License-Identifier: MIT
-#include "common/program/run_lesson.hpp"
+#include "common/lesson/lesson.hpp"
 #include "lessons/04_odd_even_sort/faults.hpp"
 #include "lessons/04_odd_even_sort/odd_even.hpp"
 
@@ -32,9 +32,8 @@ static void sort(Run& run) {
     run.note(odd_even::summary(twin, launches));
     run.draw(odd_even::how_to_read(launches), odd_even::block_of(launches));  // draw
 }
-static const auto pairs = odd_even::one_workgroup_pairs;
-static const std::string fits = "one workgroup holds all keys", slow = "its work grows with n * n";
-static const Lesson lesson{
+extern const Lesson lesson_04;
+const Lesson lesson_04{
     .id = "04_odd_even_sort",
     .title = "odd-even sort",
     .about =
@@ -43,17 +42,20 @@ static const Lesson lesson{
     .n = 24,
     .data = InputKind::shuffled,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
-    .versions = {{"v1_early_exit_wrong", "stops when nobody swapped: four faults", pairs, fits, 0, {}, false},
-                 {"v2_fixed", "n passes are always enough: nobody asks", pairs, fits},
-                 {"v3_paired", "rounds of an odd and an even pass, no branch", pairs, fits},
-                 {"v4_early_exit", "stops after a round without a swap", pairs, fits},
-                 {"v5_dispatches", "many workgroups: one dispatch a pass", odd_even::n_passes, slow},
-                 {"v6_blocks", "blocks of sorted keys in the place of keys", odd_even::n_rounds, slow}},
+    .largest = odd_even::shared_pairs,
+    .versions = {{.name = "v1_early_exit_wrong",
+                  .idea = "stops when nobody swapped: four faults",
+                  .benched = false},
+                 {.name = "v2_fixed", .idea = "n passes are always enough: nobody asks"},
+                 {.name = "v3_paired", .idea = "rounds of an odd and an even pass, no branch"},
+                 {.name = "v4_early_exit", .idea = "stops after a round without a swap"},
+                 {.name = "v5_dispatches",
+                  .idea = "many workgroups: one dispatch a pass",
+                  .largest = odd_even::few_passes},
+                 {.name = "v6_blocks",
+                  .idea = "blocks of sorted keys in the place of keys",
+                  .largest = odd_even::few_rounds}},
     .knobs = odd_even::knobs,
     .work = odd_even::work,
     .run = sort,
 };
-
-int main(int argc, char** argv) {
-    return run_lesson(argc, argv, lesson);
-}

@@ -12,6 +12,7 @@
 #include "common/event/bench_report.hpp"
 #include "common/event/bench_row.hpp"
 #include "common/lesson/knobs.hpp"
+#include "common/lesson/largest_n.hpp"
 #include "common/lesson/launch.hpp"
 #include "common/lesson/version_names.hpp"
 #include "common/record/links.hpp"
@@ -136,6 +137,10 @@ inline std::uint64_t n_passes(const pbp::Limits&) {
 inline std::uint64_t n_rounds(const pbp::Limits& limits) {
     return std::min<std::uint64_t>(1u << 22, limits.buffer_bytes / 4);
 }
+
+inline const pbp::LargestN shared_pairs{one_workgroup_pairs, "one workgroup holds all keys"};
+inline const pbp::LargestN few_passes{n_passes, "its work grows with n * n"};
+inline const pbp::LargestN few_rounds{n_rounds, "its work grows with n * n"};
 
 /// The dispatches of a version for n keys, n at least 1; for one that stops early, all it might need. Throws
 /// Error(wrong_usage) for a tile that shared memory cannot hold.

@@ -14,6 +14,7 @@
 #include "common/event/bench_report.hpp"
 #include "common/event/bench_row.hpp"
 #include "common/lesson/knobs.hpp"
+#include "common/lesson/largest_n.hpp"
 #include "common/lesson/launch.hpp"
 #include "common/picture/diagram/network.hpp"
 #include "common/record/links.hpp"
@@ -112,9 +113,6 @@ inline std::uint32_t columns_for(std::uint32_t n) {
 /// Below this many keys v7 and v8 have no tile to load, four keys an invocation, and sort as v6 does.
 inline constexpr std::uint32_t least_for_registers = 8;
 
-inline constexpr const char* one_workgroup = "one workgroup holds all keys";
-inline constexpr const char* rows_fit = "rows and columns must each fit into a workgroup";
-
 /// The shaders that v5 to v8 run beside their own.
 inline const std::vector<std::string> v3{"05_bitonic_sort/v3_global.comp"};
 inline const std::vector<std::string> v5{"05_bitonic_sort/v5_shared_tail.comp"};
@@ -139,6 +137,10 @@ inline std::uint64_t square(const pbp::Limits& limits) {
 inline std::uint64_t any(const pbp::Limits& limits) {
     return std::min<std::uint64_t>(std::bit_floor(limits.buffer_bytes / 4), 1ull << 31);
 }
+inline const pbp::LargestN shared_pairs{pairs, "one workgroup holds all keys"};
+inline const pbp::LargestN shared_slots{slots, "one workgroup holds all keys"};
+inline const pbp::LargestN rows_in_workgroups{square, "rows and columns must each fit into a workgroup"};
+inline const pbp::LargestN one_buffer{any, ""};
 
 /// Marks the padding among the keys, where it can be told from real largest keys.
 inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n) {

@@ -1,6 +1,6 @@
 // Sort keys with a network of compare-exchange passes that never looks at the data to decide what comes next.
 // SPDX-License-Identifier: MIT
-#include "common/program/run_lesson.hpp"
+#include "common/lesson/lesson.hpp"
 #include "lessons/05_bitonic_sort/bitonic.hpp"
 
 using namespace pbp;
@@ -32,7 +32,8 @@ static void sort(Run& run) {
     bitonic::more_pictures(run, n);
 }
 
-static const Lesson lesson{
+extern const Lesson lesson_05;
+const Lesson lesson_05{
     .id = "05_bitonic_sort",
     .title = "bitonic sort",
     .about =
@@ -41,22 +42,24 @@ static const Lesson lesson{
     .n = 32,
     .data = InputKind::shuffled,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
-    .versions = {{"v1_shared", "one workgroup, in shared memory", bitonic::pairs, bitonic::one_workgroup},
-                 {"v2_pick", "each invocation fills one slot", bitonic::slots, bitonic::one_workgroup},
-                 {"v3_global", "any n: one dispatch a pass", bitonic::any, ""},
-                 {"v4_transpose", "sort columns as rows", bitonic::square, bitonic::rows_fit},
-                 {"v5_shared_tail", "long strides in memory, then tiles", bitonic::any, "", 0, bitonic::v3},
-                 {"v6_registers", "up to four long strides a dispatch", bitonic::any, "", 0, bitonic::v5},
-                 {"v7_register_tile", "tiles that stay in registers", bitonic::any, "", 256,
-                  bitonic::beside_v7},
-                 {"v8_far_tile", "long strides in such tiles, too", bitonic::any, "", 256,
-                  bitonic::beside_v8}},
+    .largest = bitonic::one_buffer,
+    .versions =
+        {{.name = "v1_shared", .idea = "one workgroup, in shared memory", .largest = bitonic::shared_pairs},
+         {.name = "v2_pick", .idea = "each invocation fills one slot", .largest = bitonic::shared_slots},
+         {.name = "v3_global", .idea = "any n: one dispatch a pass"},
+         {.name = "v4_transpose", .idea = "sort columns as rows", .largest = bitonic::rows_in_workgroups},
+         {.name = "v5_shared_tail", .idea = "long strides in memory, then tiles", .also = bitonic::v3},
+         {.name = "v6_registers", .idea = "up to four long strides a dispatch", .also = bitonic::v5},
+         {.name = "v7_register_tile",
+          .idea = "tiles that stay in registers",
+          .n = 256,
+          .also = bitonic::beside_v7},
+         {.name = "v8_far_tile",
+          .idea = "long strides in such tiles, too",
+          .n = 256,
+          .also = bitonic::beside_v8}},
     .knobs = bitonic::knobs,
     .work = bitonic::work,
     .peers = {"sort", "radix_sort", "merge_sort"},
     .run = sort,
 };
-
-int main(int argc, char** argv) {
-    return run_lesson(argc, argv, lesson);
-}

@@ -1,6 +1,6 @@
 // Replace each element by the sum of all up to it, in log2(n) passes instead of n - 1 additions in a row.
 // SPDX-License-Identifier: MIT
-#include "common/program/run_lesson.hpp"
+#include "common/lesson/lesson.hpp"
 #include "lessons/06_subgroup_scan/hierarchy.hpp"
 #include "lessons/06_subgroup_scan/stories.hpp"
 
@@ -32,7 +32,8 @@ static void sum(Run& run) {
         run.picture("hierarchy", scan::draw_hierarchy(run, program.local_size().x, lanes));
 }
 
-static const Lesson lesson{
+extern const Lesson lesson_06;
+const Lesson lesson_06{
     .id = "06_subgroup_scan",
     .title = "subgroup scan",
     .about =
@@ -41,13 +42,15 @@ static const Lesson lesson{
     .n = 32,
     .data = InputKind::small,
     .types = {ValueType::uint32},
-    .versions = {{"v1_hillis_steele", "each adds the one a stride left of it", scan::one_each,
-                  "one workgroup"},
-                 {"v2_blelloch", "sums up a tree, and down again", scan::two_each, "one workgroup"},
-                 {"v3_subgroup", "scans subgroups, then their totals", scan::power_of_two, "one workgroup"},
-                 {"v4_three_passes", "any n: scan blocks, scan their totals, add", {}, ""},
-                 {"v5_look_back", "one pass: each tile adds what those before it published", {}, ""},
-                 {"v6_wide_look_back", "large tiles, and a subgroup that looks back", {}, "", 64}},
+    .versions =
+        {{.name = "v1_hillis_steele",
+          .idea = "each adds the one a stride left of it",
+          .largest = scan::one_each},
+         {.name = "v2_blelloch", .idea = "sums up a tree, and down again", .largest = scan::two_each},
+         {.name = "v3_subgroup", .idea = "scans subgroups, then their totals", .largest = scan::power_of_two},
+         {.name = "v4_three_passes", .idea = "any n: scan blocks, scan their totals, add"},
+         {.name = "v5_look_back", .idea = "one pass: each tile adds what those before it published"},
+         {.name = "v6_wide_look_back", .idea = "large tiles, and a subgroup that looks back", .n = 64}},
     .options = {{"--kind", "KIND", "inclusive; exclusive leaves the own value out", "inclusive",
                  scan::check_kind}},
     .knobs = scan::knobs,
@@ -55,7 +58,3 @@ static const Lesson lesson{
     .peers = {"inclusive_scan"},
     .run = sum,
 };
-
-int main(int argc, char** argv) {
-    return run_lesson(argc, argv, lesson);
-}

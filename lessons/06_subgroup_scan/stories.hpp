@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "common/device/probe.hpp"
+#include "common/lesson/largest_n.hpp"
 #include "common/lesson/run.hpp"
 #include "lessons/06_subgroup_scan/look_back.hpp"
 
@@ -37,16 +38,16 @@ pbp::Traced traced(const Launch& launch, const pbp::Buffer<T>& data) {
     return launch.passes.empty() ? pbp::Traced{} : passes_over(launch.passes.size(), data);
 }
 
-/// The largest n of a version whose workgroup has one or two elements an invocation.
-inline std::uint64_t one_each(const pbp::Limits& limits) {
-    return limits.workgroup_invocations;
-}
-inline std::uint64_t power_of_two(const pbp::Limits& limits) {
-    return std::bit_floor(limits.workgroup_invocations);
-}
-inline std::uint64_t two_each(const pbp::Limits& limits) {
-    return 2 * power_of_two(limits);
-}
+/// What a version takes whose one workgroup has one element per invocation, any number or a power of two, or
+/// two of them.
+inline const pbp::LargestN one_each{
+    [](const pbp::Limits& limits) { return std::uint64_t{limits.workgroup_invocations}; }, "one workgroup"};
+inline const pbp::LargestN power_of_two{
+    [](const pbp::Limits& limits) { return std::uint64_t{std::bit_floor(limits.workgroup_invocations)}; },
+    "one workgroup"};
+inline const pbp::LargestN two_each{
+    [](const pbp::Limits& limits) { return std::uint64_t{2} * std::bit_floor(limits.workgroup_invocations); },
+    "one workgroup"};
 
 /// Runs the dispatches of three_passes() over `values`, checking each pass with the twin, which holds the
 /// same values; `seen` is told each pass and the buffer that it changed.

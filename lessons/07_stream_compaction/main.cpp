@@ -1,6 +1,6 @@
 // Keep the active voxels of a grid, one behind the other: each must know its slot before it writes.
 // SPDX-License-Identifier: MIT
-#include "common/program/run_lesson.hpp"
+#include "common/lesson/lesson.hpp"
 #include "lessons/07_stream_compaction/pictures.hpp"
 #include "lessons/07_stream_compaction/stories.hpp"
 
@@ -35,7 +35,8 @@ static void compact(Run& run) {
     compaction::draw_appended(run, keep, worst);  // draw
 }
 
-static const Lesson lesson{
+extern const Lesson lesson_07;
+const Lesson lesson_07{
     .id = "07_stream_compaction",
     .title = "stream compaction",
     .about =
@@ -44,10 +45,12 @@ static const Lesson lesson{
     .n = 512,
     .data = InputKind::random,
     .types = {ValueType::uint32},
-    .versions = {{"v1_atomic_append", "a counter gives the slots: right set, order lost", {}, ""},
-                 {"v2_scan_scatter", "a scan gives the slots: order kept", {}, "", 0, compaction::its_scan},
-                 {"v3_one_pass", "flags, scan and scatter in one dispatch", {}, ""},
-                 {"v4_wide_one_pass", "large tiles, kept cells written in one piece", {}, ""}},
+    .versions = {{.name = "v1_atomic_append", .idea = "a counter gives the slots: right set, order lost"},
+                 {.name = "v2_scan_scatter",
+                  .idea = "a scan gives the slots: order kept",
+                  .also = compaction::its_scan},
+                 {.name = "v3_one_pass", .idea = "flags, scan and scatter in one dispatch"},
+                 {.name = "v4_wide_one_pass", .idea = "large tiles, kept cells written in one piece"}},
     .options = compaction::options(),
     .complete = compaction::complete,
     .knobs = compaction::knobs,
@@ -55,7 +58,3 @@ static const Lesson lesson{
     .peers = {"select_index=2147483647", "select_if=2147483647"},
     .run = compact,
 };
-
-int main(int argc, char** argv) {
-    return run_lesson(argc, argv, lesson);
-}

@@ -7,6 +7,7 @@
 #include <glm/vec4.hpp>
 
 #include "common/device/device.hpp"
+#include "common/lesson/largest_n.hpp"
 #include "lessons/08_particles/particles.hpp"
 
 /// Where each version keeps what in memory.
@@ -84,6 +85,6 @@ std::size_t sectors(const Layout& layout, const std::vector<Member>& members, st
 
 /// The largest n: what fits into one buffer, and what the CPU twin follows in seconds.
 std::uint64_t largest_n(const pbp::Limits& limits);
-inline constexpr const char* because = "32 bytes each in one buffer, and a CPU twin that keeps up";
+inline const pbp::LargestN one_buffer{largest_n, "32 bytes each in one buffer, and a CPU twin that keeps up"};
 
 }  // namespace particles

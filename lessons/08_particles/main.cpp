@@ -1,6 +1,6 @@
 // Move particles under gravity, one time step a dispatch, and draw them from the buffer where they lie.
 // SPDX-License-Identifier: MIT
-#include "common/program/run_lesson.hpp"
+#include "common/lesson/lesson.hpp"
 #include "lessons/08_particles/film.hpp"
 #include "lessons/08_particles/stories.hpp"
 
@@ -31,7 +31,10 @@ void simulate(Run& run) {
     if (run.gpu.can_draw()) run.note(particles::step_and_draw(run, fountain, steps));
 }
 
-const Lesson lesson{
+}  // namespace
+
+extern const Lesson lesson_08;
+const Lesson lesson_08{
     .id = "08_particles",
     .title = "particles",
     .element = "particle",
@@ -41,18 +44,13 @@ const Lesson lesson{
     .n = 4000,
     .data = InputKind::random,
     .types = {},
-    .versions = {{"v1_aos_vec3", "an array of structures of vec3", particles::largest_n, particles::because},
-                 {"v2_aos", "an array of structures of vec4", particles::largest_n, particles::because},
-                 {"v3_soa", "a structure of arrays", particles::largest_n, particles::because}},
+    .largest = particles::one_buffer,
+    .versions = {{.name = "v1_aos_vec3", .idea = "an array of structures of vec3"},
+                 {.name = "v2_aos", .idea = "an array of structures of vec4"},
+                 {.name = "v3_soa", .idea = "a structure of arrays"}},
     .options = {{"--steps", "COUNT", "Time steps of 1/60 s to run and check", "auto",
                  particles::check_steps}},
     .knobs = particles::knobs,
     .run = simulate,
     .window = particles::live,
 };
-
-}  // namespace
-
-int main(int argc, char** argv) {
-    return run_lesson(argc, argv, lesson);
-}

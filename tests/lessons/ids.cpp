@@ -109,9 +109,9 @@ TEST_SUITE("cpu") {
         CHECK(ids::local_size(8, 8 * 65535 + 1, limits) == 16);
         CHECK(ids::local_size(8, 1 << 25, limits) == 512 * 2);
         CHECK(ids::local_size(44, 1 << 25, limits) == 704);
-        CHECK(ids::largest_of_8(limits) == 1 << 25);
-        CHECK(ids::largest_of_44(limits) == 1 << 25);
-        CHECK(ids::largest_with_fence(limits) < 1 << 25);
+        CHECK(ids::row_of_8.of(limits) == 1 << 25);
+        CHECK(ids::row_of_44.of(limits) == 1 << 25);
+        CHECK(ids::fenced_row.of(limits) < 1 << 25);
     }
 
     TEST_CASE("subgroups and lanes number the places of a workgroup, whatever a subgroup's size") {

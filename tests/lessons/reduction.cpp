@@ -325,7 +325,7 @@ TEST_SUITE("gpu") {
                 for (auto& value : values) value += static_cast<std::uint32_t>(again);
                 gpu.write(data, reduction::padded(values));
                 gpu.dispatch(add, launch.grid,
-                             {pbp::in(data), pbp::out(sum), pbp::inout(sums), pbp::inout(count)});
+                             {pbp::in(0, data), pbp::out(1, sum), pbp::inout(2, sums), pbp::inout(3, count)});
                 CHECK(gpu.read(sum).front() ==
                       std::accumulate(values.begin(), values.end(), std::uint32_t{0}));
                 CHECK(gpu.read(count).front() == 0);

@@ -7,8 +7,7 @@
 
 namespace pbp::mutants {
 
-/// All lessons, whose mains are linked into this program under other names: each hands its lesson to
-/// take_lesson() in the place of run_lesson().
+/// All lessons, by number.
 const std::vector<const Lesson*>& all_lessons();
 
 }  // namespace pbp::mutants

@@ -82,8 +82,8 @@ VersionReport soak(Device& device, const Lesson& lesson, const Version& version,
         return report;
     }
     const auto began = std::chrono::steady_clock::now();
-    const auto most =
-        static_cast<std::uint32_t>(std::min<std::uint64_t>(*asked.n, largest_n(version, device.limits())));
+    const auto most = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(*asked.n, largest_n(lesson, version, device.limits())));
     Random random(asked.seed);
     ProgramCache programs;
     Tally tally;

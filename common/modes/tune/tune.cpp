@@ -29,7 +29,7 @@ int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Si
         const auto knobs = lesson.knobs_of(version);
         if (own_n)
             options.n = static_cast<std::uint32_t>(
-                std::min<std::uint64_t>(knobs.n, largest_n(version, device.limits())));
+                std::min<std::uint64_t>(knobs.n, largest_n(lesson, version, device.limits())));
         TuningReport report;
         report.version = version.name;
         report.n = *options.n;

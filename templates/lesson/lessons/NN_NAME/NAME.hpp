@@ -10,7 +10,7 @@
 #include "common/record/links.hpp"
 
 /// The schedule of lesson NN, and the CPU twin of each of its passes.
-namespace lesson_NN {
+namespace schedule_NN {
 
 using Elements = std::vector<std::uint32_t>;
 
@@ -51,4 +51,4 @@ class Twin {
     Elements elements_;
 };
 
-}  // namespace lesson_NN
+}  // namespace schedule_NN

@@ -9,9 +9,9 @@ namespace NAME_test {
 
 namespace {
 
-using lesson_NN::Elements;
-using lesson_NN::local_size;
-using lesson_NN::Pass;
+using schedule_NN::Elements;
+using schedule_NN::local_size;
+using schedule_NN::Pass;
 
 /// What both passes together must give, from a formula: no pass in it.
 Elements expected(const Elements& input) {
@@ -34,15 +34,15 @@ TEST_SUITE("cpu") {
                 CAPTURE(n);
                 const auto input = pbp::generate(kind, pbp::ValueType::uint32, n, 1);
                 pbp::Links none;
-                lesson_NN::Twin twin(input);
-                for (const auto pass : lesson_NN::passes(n)) twin.step(pass, none);
+                schedule_NN::Twin twin(input);
+                for (const auto pass : schedule_NN::passes(n)) twin.step(pass, none);
                 CHECK(twin.elements() == expected(input));
             }
     }
 
     TEST_CASE("lesson NN: a pass goes on from the one before, and says what it added") {
         pbp::Links links(8);
-        lesson_NN::Twin twin({1, 10, 100});
+        schedule_NN::Twin twin({1, 10, 100});
         twin.step(Pass::twice, links);
         CHECK(twin.elements() == Elements{2, 20, 200});
         CHECK(links.take().empty());
