@@ -33,11 +33,11 @@ set(GLAD_OPTIONS --reproducible --quiet --out-path ${GLAD_DIR})
 if(PBP_GLAD_MAJOR EQUAL 1)
   set(GLAD_FILES ${GLAD_DIR}/src/glad.c ${GLAD_DIR}/include/glad/glad.h)
   list(APPEND GLAD_OPTIONS --profile core --api gl=4.5 --generator c
-       --extensions GL_ARB_shader_ballot,GL_ARB_gpu_shader_int64)
+       --extensions GL_ARB_shader_ballot,GL_ARB_gpu_shader_int64,GL_ARB_sparse_buffer)
 else()
   set(GLAD_FILES ${GLAD_DIR}/src/gl.c ${GLAD_DIR}/include/glad/gl.h)
   list(APPEND GLAD_OPTIONS --api gl:core=4.5
-       --extensions GL_KHR_shader_subgroup,GL_ARB_shader_ballot,GL_ARB_gpu_shader_int64 c)
+       --extensions GL_KHR_shader_subgroup,GL_ARB_shader_ballot,GL_ARB_gpu_shader_int64,GL_ARB_sparse_buffer c)
 endif()
 
 add_custom_command(

@@ -39,4 +39,12 @@ void GlMessages::check(const std::string& when) {
     fail(ExitCode::machine_lacks, "The driver reported an error {}: {}", when, said);
 }
 
+bool GlMessages::drop() {
+    const GLenum code = glGetError();
+    const std::lock_guard lock(mutex_);
+    const bool any = code != GL_NO_ERROR || !errors_.empty();
+    errors_.clear();
+    return any;
+}
+
 }  // namespace pbp

@@ -21,6 +21,8 @@ class GlMessages {
 
     /// Throws Error(machine_lacks) that says `when`, where the driver reported an error since the last call.
     void check(const std::string& when);
+    /// Forgets what the driver reported since the last call; false where it reported no error.
+    bool drop();
 
   private:
     static void GLAPIENTRY receive(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,

@@ -8,10 +8,10 @@
 #include <optional>
 
 #include "common/base/error.hpp"
+#include "common/opengl/gl_buffer.hpp"
 #include "common/opengl/gl_clock.hpp"
 #include "common/opengl/gl_image.hpp"
 #include "common/opengl/gl_info.hpp"
-#include "common/opengl/gl_mapped.hpp"
 #include "common/opengl/gl_messages.hpp"
 #include "common/opengl/gl_painter.hpp"
 #include "common/opengl/gl_program.hpp"
@@ -56,15 +56,7 @@ class OpenGl final : public Backend {
 
     const DeviceInfo& info() const override { return info_; }
 
-    // Buffers are immutable and out of the CPU's sight (flags 0): drivers keep such ones in the GPU's own
-    // memory.
-    Handle create_buffer(std::size_t bytes) override {
-        GLuint name = 0;
-        glCreateBuffers(1, &name);
-        glNamedBufferStorage(name, static_cast<GLsizeiptr>(bytes), nullptr, 0);
-        messages_->check(fmt::format("while allocating a buffer of {} bytes", bytes));
-        return name;
-    }
+    Handle create_buffer(std::size_t bytes) override { return gl_create_buffer(bytes, *messages_); }
     void destroy_buffer(Handle buffer) override {
         bindings_.forget(buffer);
         glDeleteBuffers(1, &buffer);

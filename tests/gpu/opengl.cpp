@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // OpenGL as the device: what the driver really does.
+#include <glad/gl.h>
+
 #include <numeric>
+#include <utility>
 
 #include "common/device/mapped_buffer.hpp"
 #include "common/device/timer.hpp"
@@ -43,6 +46,53 @@ TEST_SUITE("gpu") {
             device->dispatch(add, {10, 1, 1}, {inout(0, data)});
         }
         CHECK(device->read(data) == std::vector<std::uint32_t>(640, 55));
+    }
+
+    TEST_CASE_FIXTURE(Bench, "a large buffer is written, filled, copied, bound and read like a small one") {
+        if (!device) return;
+        auto add = program(
+            "layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\n"
+            "uniform uint at;\nvoid main() { d[at + gl_GlobalInvocationID.x] += 5u; }\n");
+        auto& backend = device->backend();
+        const std::size_t n = (33u << 18) + 77;  // 33 MiB and no whole page
+        const std::vector<std::uint32_t> words{1, 2, 3, 4};
+        const auto large = device->buffer<std::uint32_t>(n), other = device->buffer<std::uint32_t>(n);
+        CHECK(device->read(large) == std::vector<std::uint32_t>(n, 0xA5A5A5A5u));
+        backend.fill(large.handle(), 7);
+        backend.write(large.handle(), 4 * (n - 4), std::as_bytes(std::span(words)));
+        add.set("at", static_cast<std::uint32_t>(n - 64));
+        device->dispatch(add, {1, 1, 1}, {inout(large)});
+        backend.copy(large.handle(), other.handle(), 4 * n);
+        std::vector<std::uint32_t> expected(n, 7), last(4);
+        std::fill(expected.end() - 64, expected.end() - 4, 12);
+        std::ranges::copy(std::vector<std::uint32_t>{6, 7, 8, 9}, expected.end() - 4);
+        CHECK((device->read(other) == expected));
+        backend.read(other.handle(), 4 * (n - 4), std::as_writable_bytes(std::span(last)));
+        CHECK(last == std::vector<std::uint32_t>{6, 7, 8, 9});
+    }
+
+    TEST_CASE_FIXTURE(Bench, "where a sparse buffer gets no memory, an ordinary one serves") {
+        if (!device) return;
+        // A driver without the extension refuses the storage, one with it finds an error behind the
+        // commitment.
+        const auto had = std::exchange(GLAD_GL_ARB_sparse_buffer, 1);
+        const auto commit = glad_glNamedBufferPageCommitmentARB;
+        static int commitments;
+        commitments = 0;
+        glad_glNamedBufferPageCommitmentARB = [](GLuint, GLintptr, GLsizeiptr, GLboolean) {
+            ++commitments;
+            glEnable(GL_NONE);
+        };
+        {
+            const auto small = device->buffer<std::uint32_t>(std::size_t{1} << 20);
+            CHECK(commitments == 0);
+            const std::vector<std::uint32_t> values(std::size_t{1} << 23, 3);
+            const auto large = device->buffer(values);
+            CHECK(commitments == 1);
+            CHECK((device->read(large) == values));
+        }
+        GLAD_GL_ARB_sparse_buffer = had;
+        glad_glNamedBufferPageCommitmentARB = commit;
     }
 
     TEST_CASE_FIXTURE(Bench, "a mapped buffer is the same memory for the CPU and for shaders") {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "common/opengl/gl_buffer.hpp"
+
+#include <glad/gl.h>
+
+namespace pbp {
+
+namespace {
+
+// A sparse buffer with all of its pages committed has large pages, an ordinary one small pages: on an H200 a
+// copy of 2^26 words takes 136 us instead of 260 over buffers in turn. Committing takes 0.5 ms per MiB, so
+// small buffers stay ordinary.
+constexpr std::size_t sparse_from_bytes = 32u << 20;
+
+GLuint create(GLsizeiptr size, GLbitfield flags) {
+    GLuint name = 0;
+    glCreateBuffers(1, &name);
+    glNamedBufferStorage(name, size, nullptr, flags);
+    return name;
+}
+
+}  // namespace
+
+Handle gl_create_buffer(std::size_t bytes, GlMessages& messages) {
+    const auto size = static_cast<GLsizeiptr>(bytes);
+    if (GLAD_GL_ARB_sparse_buffer != 0 && bytes >= sparse_from_bytes) {
+        const GLuint sparse = create(size, GL_SPARSE_STORAGE_BIT_ARB);
+        glNamedBufferPageCommitmentARB(sparse, 0, size, GL_TRUE);
+        if (!messages.drop()) return sparse;
+        glDeleteBuffers(1, &sparse);
+    }
+    // Flags 0: drivers keep what the CPU cannot see in the GPU's own memory.
+    const GLuint name = create(size, 0);
+    messages.check(fmt::format("while allocating a buffer of {} bytes", bytes));
+    return name;
+}
+
+Handle gl_create_mapped_buffer(std::size_t bytes, std::byte*& seen) {
+    // Coherent: no flush and no barrier for the CPU's writes, which a dispatch that follows sees. Never
+    // sparse: such a buffer cannot be mapped for good.
+    constexpr GLbitfield flags =
+        GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
+    const auto size = static_cast<GLsizeiptr>(bytes);
+    const GLuint name = create(size, flags);
+    seen = static_cast<std::byte*>(glMapNamedBufferRange(name, 0, size, flags));
+    if (seen != nullptr) return name;
+    glDeleteBuffers(1, &name);
+    fail(ExitCode::machine_lacks, "The driver maps no buffer of {} bytes for good; give a smaller --n.",
+         bytes);
+}
+
+}  // namespace pbp
