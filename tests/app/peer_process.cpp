@@ -10,6 +10,7 @@
 
 #include "common/base/fnv.hpp"
 #include "common/check/inputs.hpp"
+#include "tests/peers/protocol.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -71,6 +72,14 @@ TEST_SUITE("cpu") {
         const std::uint32_t word = 'a' | 'b' << 8 | 'c' << 16 | 'd' << 24;
         CHECK(fnv1a(nullptr, 0) == 0xCBF29CE484222325u);
         CHECK(fnv1a(&word, 1) == 0xFC179F83EE0724DDu);
+    }
+
+    TEST_CASE("cold is four times a cache, and never one copy alone") {
+        CHECK(peers::copies_beyond(1000, 10) == 400);
+        CHECK(peers::copies_beyond(1000, 1001) == 4);
+        CHECK(peers::copies_beyond(1000, 2000) == 2);
+        CHECK(peers::copies_beyond(1000, 4000) == 2);
+        CHECK(peers::copies_beyond(1000, 1000000) == 2);
     }
 
     TEST_CASE("each primitive of the standard library, hot and cold, has the right output") {

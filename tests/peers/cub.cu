@@ -240,7 +240,6 @@ class Cub final : public peers::Peer {
         if (cold_ != nullptr) return *cold_;
         const auto cache = static_cast<std::size_t>(properties_.l2CacheSize);
         const auto count = peers::copies_beyond(cache, hot_.bytes_of_one());
-        if (count <= 1) return hot_;
         cold_ = std::make_unique<Copies>(count, n_, out_words_);
         cold_->fill(hot_.in(0), n_, cudaMemcpyDeviceToDevice);
         return *cold_;

@@ -17,8 +17,9 @@
 // Then it answers each line:
 //
 //   time K hot        K operations behind each other on the same buffers: microseconds of one, e.g. 10.2735
-//   time K cold       the same over copies of input and output in turn, together at least four times as
-//                     large as the last-level cache (of a GPU: L2), so that no operation finds its data there
+//   time K cold       the same over copies of input and output in turn, at least two, and together at least
+//                     four times as large as the last-level cache (of a GPU: L2), so that no operation finds
+//                     its data there
 //   time K hot RUNS   RUNS times that, without a pause in between: so many numbers in a line; cold likewise
 //   checksum          FNV-1a 64 of the last operation's output, 16 hexadecimal digits; of select_*: of what
 //                     is kept, and then of the count
@@ -36,6 +37,7 @@
 // (common/base/error.hpp).
 #pragma once
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -80,9 +82,10 @@ struct Peer {
     virtual std::uint64_t checksum() = 0;
 };
 
-/// How many copies of `bytes` are four times as large as a cache.
+/// How many copies of `bytes` are four times as large as a cache; at least two, for with one in turn nothing
+/// would be cold, however large it is.
 inline std::size_t copies_beyond(std::size_t cache_bytes, std::size_t bytes) {
-    return (4 * cache_bytes + bytes - 1) / bytes;
+    return std::max<std::size_t>(2, (4 * cache_bytes + bytes - 1) / bytes);
 }
 
 /// A whole number from 0 to `most`; `what` names it in the sentence of the failure.
