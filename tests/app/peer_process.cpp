@@ -8,6 +8,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "common/app/bench/peers.hpp"
 #include "common/base/fnv.hpp"
 #include "common/check/inputs.hpp"
 #include "tests/peers/protocol.hpp"
@@ -118,6 +119,31 @@ TEST_SUITE("cpu") {
         CHECK(peer.checksum() == sum);
         CHECK(peer.run_us(1, false) > 0);
         CHECK(peer.checksum() == sum);
+    }
+
+    TEST_CASE("on a GPU CUB is asked for ordinary calls and for one graph, and both results are checked") {
+        const Words words{5, 1, 9, 7}, places{0, 2, 3};
+        const Folder folder;
+        const auto script =
+            folder.write("peers_cub", fmt::format("#!/bin/sh\n"
+                                                  "case $1 in graph:*) form=', graph' ;; esac\n"
+                                                  "echo \"ready cub::${{1#graph:}}$form|3.0.1|a GPU\"\n"
+                                                  "while read word rest; do case $word in\n"
+                                                  "time) echo 2.5 ;; checksum) echo {:016x} ;; *) exit ;;\n"
+                                                  "esac; done\n",
+                                                  with_count({5, 9, 7})));
+        fs::permissions(script, fs::perms::owner_all);
+        bench::Peers peers(folder.path(), false, {"select_if=4"}, words);
+        CHECK(peers.notes().empty());
+        const auto both = peers.contenders();
+        REQUIRE(both.size() == 2);
+        CHECK(both[0].name == "cub::select_if=4");
+        CHECK(both[1].name == "cub::select_if=4, graph");
+        for (const auto& contender : both) {
+            CHECK(contender.runs_us(1, 10, false) == std::vector<double>{2.5});
+            CHECK_NOTHROW(contender.check(places));
+            CHECK_THROWS(contender.check({0, 1}));
+        }
     }
 
     TEST_CASE("a peer says who it is") {

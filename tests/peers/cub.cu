@@ -42,13 +42,48 @@ class Memory {
     T* first_ = nullptr;
 };
 
+/// Where all operations are put: what the default stream is given cannot become a graph.
+class Stream {
+  public:
+    Stream() { check(cudaStreamCreate(&stream_), "cudaStreamCreate"); }
+    ~Stream() { cudaStreamDestroy(stream_); }
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+    cudaStream_t get() const { return stream_; }
+
+  private:
+    cudaStream_t stream_ = nullptr;
+};
+
+/// What `record` puts into a stream, as one graph: launched as a whole, without a call of the CPU per kernel.
+class Graph {
+  public:
+    Graph(const Stream& stream, const std::function<void()>& record) : stream_(stream.get()) {
+        check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeGlobal), "cudaStreamBeginCapture");
+        record();
+        cudaGraph_t recorded = nullptr;
+        check(cudaStreamEndCapture(stream_, &recorded), "cudaStreamEndCapture");
+        const auto made = cudaGraphInstantiate(&graph_, recorded, 0);
+        cudaGraphDestroy(recorded);
+        check(made, "cudaGraphInstantiate");
+    }
+    ~Graph() { cudaGraphExecDestroy(graph_); }
+    Graph(const Graph&) = delete;
+    Graph& operator=(const Graph&) = delete;
+    void launch() const { check(cudaGraphLaunch(graph_, stream_), "cudaGraphLaunch"); }
+
+  private:
+    cudaStream_t stream_;
+    cudaGraphExec_t graph_ = nullptr;
+};
+
 class Event {
   public:
     Event() { check(cudaEventCreate(&event_), "cudaEventCreate"); }
     ~Event() { cudaEventDestroy(event_); }
     Event(const Event&) = delete;
     Event& operator=(const Event&) = delete;
-    void record() { check(cudaEventRecord(event_), "cudaEventRecord"); }
+    void record(const Stream& stream) { check(cudaEventRecord(event_, stream.get()), "cudaEventRecord"); }
     cudaEvent_t get() const { return event_; }
 
   private:
@@ -65,8 +100,8 @@ struct Less {
 
 /// One call of the library; without `temp` it only tells how many bytes it needs there. `count` lies behind
 /// the output.
-using Operation =
-    std::function<cudaError_t(void* temp, std::size_t& bytes, const Word* in, Word* out, Word* count)>;
+using Operation = std::function<cudaError_t(void* temp, std::size_t& bytes, const Word* in, Word* out,
+                                            Word* count, cudaStream_t stream)>;
 
 struct Primitive {
     const char* name;
@@ -81,42 +116,45 @@ Primitive primitive_of(const peers::Task& task) {
     const auto& which = task.primitive;
     if (which == "reduce")
         return {"cub::DeviceReduce::Sum",
-                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*) {
-                    return cub::DeviceReduce::Sum(temp, bytes, in, out, n);
+                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*, cudaStream_t stream) {
+                    return cub::DeviceReduce::Sum(temp, bytes, in, out, n, stream);
                 }};
     if (which == "inclusive_scan")
         return {"cub::DeviceScan::InclusiveSum",
-                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*) {
-                    return cub::DeviceScan::InclusiveSum(temp, bytes, in, out, n);
+                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*, cudaStream_t stream) {
+                    return cub::DeviceScan::InclusiveSum(temp, bytes, in, out, n, stream);
                 }};
     if (which == "select_if")
         return {"cub::DeviceSelect::If",
-                [n, above](void* temp, std::size_t& bytes, const Word* in, Word* out, Word* count) {
-                    return cub::DeviceSelect::If(temp, bytes, in, out, count, n, above);
+                [n, above](void* temp, std::size_t& bytes, const Word* in, Word* out, Word* count,
+                           cudaStream_t stream) {
+                    return cub::DeviceSelect::If(temp, bytes, in, out, count, n, above, stream);
                 },
                 true};
     if (which == "select_index")
         return {"cub::DeviceSelect::Flagged",
-                [n, above](void* temp, std::size_t& bytes, const Word* in, Word* out, Word* count) {
+                [n, above](void* temp, std::size_t& bytes, const Word* in, Word* out, Word* count,
+                           cudaStream_t stream) {
                     return cub::DeviceSelect::Flagged(temp, bytes, thrust::counting_iterator<Word>(0),
                                                       thrust::make_transform_iterator(in, above), out, count,
-                                                      n);
+                                                      n, stream);
                 },
                 true};
     if (which == "radix_sort")
         return {"cub::DeviceRadixSort::SortKeys",
-                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*) {
-                    return cub::DeviceRadixSort::SortKeys(temp, bytes, in, out, n);
+                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*, cudaStream_t stream) {
+                    return cub::DeviceRadixSort::SortKeys(temp, bytes, in, out, n, 0, 8 * sizeof(Word),
+                                                          stream);
                 }};
     if (which == "merge_sort")
         return {"cub::DeviceMergeSort::SortKeysCopy",
-                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*) {
-                    return cub::DeviceMergeSort::SortKeysCopy(temp, bytes, in, out, n, Less{});
+                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*, cudaStream_t stream) {
+                    return cub::DeviceMergeSort::SortKeysCopy(temp, bytes, in, out, n, Less{}, stream);
                 }};
     throw peers::Failure(peers::wrong_usage,
                          "knows no primitive '" + which +
                              "'; choose one of reduce, inclusive_scan, select_if=THRESHOLD, "
-                             "select_index=THRESHOLD, radix_sort, merge_sort.");
+                             "select_index=THRESHOLD, radix_sort, merge_sort, or graph: and one of them.");
 }
 
 /// Copies of input and output, each aligned as cudaMalloc would.
@@ -155,8 +193,10 @@ class Copies {
 
 class Cub final : public peers::Peer {
   public:
-    explicit Cub(const peers::Task& task)
-        : primitive_(primitive_of(task)),
+    /// `as_graph`: the operations of a run are one CUDA graph.
+    Cub(const peers::Task& task, bool as_graph)
+        : as_graph_(as_graph),
+          primitive_(primitive_of(task)),
           n_(task.input.size()),
           out_words_(task.primitive == "reduce" ? 1 : n_),
           hot_(1, n_, out_words_) {
@@ -164,13 +204,13 @@ class Cub final : public peers::Peer {
         check(cudaGetDevice(&device), "cudaGetDevice");
         check(cudaGetDeviceProperties(&properties_, device), "cudaGetDeviceProperties");
         hot_.fill(task.input.data(), n_, cudaMemcpyHostToDevice);
-        check(primitive_.run(nullptr, temp_bytes_, hot_.in(0), hot_.out(0), hot_.kept(0)),
+        check(primitive_.run(nullptr, temp_bytes_, hot_.in(0), hot_.out(0), hot_.kept(0), stream_.get()),
               "asking for temporary storage");
         temp_ = std::make_unique<Memory<unsigned char>>(temp_bytes_);
         operate(hot_, 0);
         check(cudaDeviceSynchronize(), "the first operation");
     }
-    std::string name() const override { return primitive_.name; }
+    std::string name() const override { return primitive_.name + std::string(as_graph_ ? ", graph" : ""); }
     std::string version() const override {
         return std::to_string(CUB_MAJOR_VERSION) + "." + std::to_string(CUB_MINOR_VERSION) + "." +
                std::to_string(CUB_SUBMINOR_VERSION);
@@ -179,21 +219,29 @@ class Cub final : public peers::Peer {
 
     std::vector<double> times_us(std::uint64_t count, bool cold, std::size_t runs) override {
         const Copies& copies = cold ? beyond_the_cache() : hot_;
-        const auto operate_on_next = [&] { operate(copies, last_ + 1 < copies.count() ? last_ + 1 : 0); };
-        keep_busy(operate_on_next);
+        std::function<void()> run = [&] {
+            for (std::uint64_t i = 0; i < count; ++i)
+                operate(copies, last_ + 1 < copies.count() ? last_ + 1 : 0);
+        };
+        std::unique_ptr<Graph> graph;
+        if (as_graph_) {
+            graph = std::make_unique<Graph>(stream_, run);
+            run = [&] { graph->launch(); };
+        }
+        keep_busy(run);
         std::vector<Event> events(runs + 1);
-        events[0].record();
-        for (std::size_t run = 0; run < runs; ++run) {
-            for (std::uint64_t i = 0; i < count; ++i) operate_on_next();
-            events[run + 1].record();
+        events[0].record(stream_);
+        for (std::size_t i = 0; i < runs; ++i) {
+            run();
+            events[i + 1].record(stream_);
         }
         check(cudaEventSynchronize(events[runs].get()), "timed operations");
         std::vector<double> times(runs);
-        for (std::size_t run = 0; run < runs; ++run) {
+        for (std::size_t i = 0; i < runs; ++i) {
             float elapsed_ms = 0;
-            check(cudaEventElapsedTime(&elapsed_ms, events[run].get(), events[run + 1].get()),
+            check(cudaEventElapsedTime(&elapsed_ms, events[i].get(), events[i + 1].get()),
                   "cudaEventElapsedTime");
-            times[run] = 1000.0 * elapsed_ms / static_cast<double>(count);
+            times[i] = 1000.0 * elapsed_ms / static_cast<double>(count);
         }
         return times;
     }
@@ -219,20 +267,19 @@ class Cub final : public peers::Peer {
     void operate(const Copies& copies, std::size_t copy) {
         worked_on_ = &copies;
         last_ = copy;
-        check(primitive_.run(temp_->get(), temp_bytes_, copies.in(copy), copies.out(copy), copies.kept(copy)),
+        check(primitive_.run(temp_->get(), temp_bytes_, copies.in(copy), copies.out(copy), copies.kept(copy),
+                             stream_.get()),
               primitive_.name);
     }
-    /// Works until the GPU's clock is up. To wait for the batch before the last bounds the queue, and leaves
-    /// the last one to run while the first timed operation is put behind it.
-    template <typename Operate>
-    void keep_busy(Operate operate_on_next) {
+    /// Works until the GPU's clock is up. To wait for the run before the last bounds the queue, and leaves
+    /// the last one to go on while the first timed run is put behind it.
+    void keep_busy(const std::function<void()>& run) {
         constexpr auto long_enough = std::chrono::milliseconds(300);
-        constexpr int batch = 16;
         const auto began = std::chrono::steady_clock::now();
         std::array<Event, 2> ends;
         for (std::size_t i = 0; i < 2 || std::chrono::steady_clock::now() - began < long_enough; ++i) {
-            for (int k = 0; k < batch; ++k) operate_on_next();
-            ends[i % 2].record();
+            run();
+            ends[i % 2].record(stream_);
             if (i > 0) check(cudaEventSynchronize(ends[(i - 1) % 2].get()), "untimed operations");
         }
     }
@@ -245,9 +292,11 @@ class Cub final : public peers::Peer {
         return *cold_;
     }
 
+    bool as_graph_;
     Primitive primitive_;
     std::size_t n_, out_words_, temp_bytes_ = 0;
     cudaDeviceProp properties_{};
+    Stream stream_;
     Copies hot_;
     std::unique_ptr<Copies> cold_;
     std::unique_ptr<Memory<unsigned char>> temp_;
@@ -258,6 +307,10 @@ class Cub final : public peers::Peer {
 }  // namespace
 
 int main(int argc, char** argv) {
-    return peers::serve("peers_cub", argc, argv,
-                        [](const peers::Task& task) { return std::make_unique<Cub>(task); });
+    return peers::serve("peers_cub", argc, argv, [](peers::Task task) {
+        const std::string prefix = "graph:";
+        const bool as_graph = task.primitive.rfind(prefix, 0) == 0;
+        if (as_graph) task.primitive.erase(0, prefix.size());
+        return std::make_unique<Cub>(task, as_graph);
+    });
 }

@@ -12,6 +12,8 @@
 //   select_index=THRESHOLD  the same, but their places 0 .. N-1 instead of the values: lesson 07's task
 //   sort                    peers_std only
 //   radix_sort, merge_sort  peers_cub only
+//   graph:PRIMITIVE         peers_cub only: one of these, the K operations of a run as one CUDA graph, so
+//                           that the CPU launches them all at once
 //
 // First the program says "ready NAME|VERSION|DEVICE", e.g. "ready cub::DeviceReduce::Sum|3.0.1|NVIDIA H200".
 // Then it answers each line:

@@ -42,7 +42,8 @@ Peers::Peers(const fs::path& programs, bool software, const std::vector<std::str
         const bool of_cub = primitive.ends_with("_sort"), of_std = primitive == "sort";
         if (on_gpu ? of_std : of_cub) continue;
         try {
-            running_.emplace_back(on_gpu ? cub : standard, primitive, data_, words.size());
+            running_.emplace_back(on_gpu ? cub : standard, "", primitive, data_, words.size());
+            if (on_gpu) running_.emplace_back(cub, "graph:", primitive, data_, words.size());
         } catch (const Error& problem) {
             notes_.push_back(problem.what());
         }

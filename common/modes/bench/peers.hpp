@@ -11,8 +11,9 @@
 
 namespace pbp::bench {
 
-/// The other libraries that do a lesson's work on the same data: CUB on a GPU, one core of the C++ standard
-/// library where a CPU plays the GPU or there is no CUB. Their programs live as long as this does.
+/// The other libraries that do a lesson's work on the same data: CUB on a GPU, by ordinary calls and as one
+/// CUDA graph; one core of the C++ standard library where a CPU plays the GPU or there is no CUB. Their
+/// programs live as long as this does.
 class Peers {
   public:
     /// Starts what is built in `programs` and knows one of the primitives; `words` are the data. One that
@@ -28,9 +29,9 @@ class Peers {
 
   private:
     struct Running {
-        Running(const std::filesystem::path& program, std::string of, const std::filesystem::path& data,
-                std::uint64_t n)
-            : primitive(std::move(of)), process(program, primitive, data, n) {}
+        Running(const std::filesystem::path& program, const std::string& form, std::string of,
+                const std::filesystem::path& data, std::uint64_t n)
+            : primitive(std::move(of)), process(program, form + primitive, data, n) {}
         std::string primitive;
         PeerProcess process;
     };
