@@ -8,9 +8,9 @@ namespace pbp {
 namespace {
 
 // A sparse buffer with all of its pages committed has large pages, an ordinary one small pages: on an H200 a
-// copy of 2^26 words takes 136 us instead of 260 over buffers in turn. Committing takes 0.5 ms per MiB, so
-// small buffers stay ordinary.
-constexpr std::size_t sparse_from_bytes = 32u << 20;
+// copy of 2^26 words takes 136 us instead of 260 over buffers in turn. But committing 64 MiB takes 30 ms,
+// 512 MiB 0.5 s, 1 GiB 2 s and 2 GiB 10 s, so small buffers and very large ones stay ordinary.
+constexpr std::size_t sparse_from_bytes = 32u << 20, sparse_to_bytes = 768u << 20;
 
 GLuint create(GLsizeiptr size, GLbitfield flags) {
     GLuint name = 0;
@@ -23,9 +23,10 @@ GLuint create(GLsizeiptr size, GLbitfield flags) {
 
 Handle gl_create_buffer(std::size_t bytes, GlMessages& messages) {
     const auto size = static_cast<GLsizeiptr>(bytes);
-    if (GLAD_GL_ARB_sparse_buffer != 0 && bytes >= sparse_from_bytes) {
+    if (GLAD_GL_ARB_sparse_buffer != 0 && bytes >= sparse_from_bytes && bytes <= sparse_to_bytes) {
         const GLuint sparse = create(size, GL_SPARSE_STORAGE_BIT_ARB);
         glNamedBufferPageCommitmentARB(sparse, 0, size, GL_TRUE);
+        glFinish();  // commitments queue up, and NVIDIA's driver loses what waits for more than 11 s
         if (!messages.drop()) return sparse;
         glDeleteBuffers(1, &sparse);
     }
