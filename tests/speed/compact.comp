@@ -44,6 +44,7 @@ void main() {
     barrier();
     const uint x = LANE < WARPS ? warp_sum[LANE] : 0u, up_to = subgroupInclusiveAdd(x);
     const uint total = subgroupBroadcast(up_to, 31u), warps_before = subgroupShuffle(up_to - x, WARP);
+    hear_turn();
     if (gl_LocalInvocationIndex == 0u) publish(tile, tile == 0u ? PREFIX : TOTAL, total);
     while (true) {  // one register holds all that is needed later, so nothing has to be read again
         if (WARP == 0u) look_back(tile, total);
@@ -52,6 +53,7 @@ void main() {
         if (silent == NONE) break;
         help(silent);
     }
+    end_turn();
     uint next = my_prefix + warps_before;
     for (uint k = 0u; k < K; ++k) {
         const bool mine = (flags >> k & 1u) != 0u;

@@ -1,4 +1,4 @@
-// Tickets, states and the look-back of a single pass over tiles. One subgroup reads as many states at once as it has lanes.
+// States and the look-back of a single pass over tiles. One subgroup reads as many states at once as it has lanes.
 // Include it after the layout line. Binding 2 is all 0 before the first dispatch; all dispatches over one such buffer have the
 // same number of workgroups. Subgroups have 32 lanes here; a lesson must not rely on that.
 //
@@ -13,9 +13,14 @@ const uint EMPTY = 0u, TOTAL = 1u, PREFIX = 2u, LAST = 0x80000000u, NONE = 0xFFF
 const uint APART = 16u;  // a cache line of 128 bytes per state: side by side, all looks would queue for the same line
 shared uint my_ticket, my_prefix, my_silent;
 uint turn;
+#ifndef TICKETS
+#define TICKETS 0
+#endif
 #define LANE gl_SubgroupInvocationID
 #define WARP gl_SubgroupID
 
+#if TICKETS
+// Tiles in the order in which workgroups begin: nobody waits for a tile that has not begun.
 uint take_tile() {
     if (gl_LocalInvocationIndex == 0u) {
         my_ticket = atomicAdd(ticket, 1u);
@@ -25,6 +30,26 @@ uint take_tile() {
     turn = my_ticket >> 31u << 2u;
     return my_ticket & ~LAST;
 }
+void hear_turn() {}
+void end_turn() {}
+#else
+// Each workgroup has the tile of its own number, and loads it at once. A tile before it may not have begun, and may never begin
+// while this one waits; help() needs nothing of it, so this one goes on. The ticket is drawn for the turn alone, while the loads
+// are under way. TICKETS 1 undoes that; REVERSE 1 is the worst order of starts, to test with (and with a PATIENCE of 20).
+uint drawn;
+uint take_tile() {
+    drawn = 0u;
+    if (gl_LocalInvocationIndex == 0u) drawn = atomicAdd(ticket, 1u);
+#ifdef REVERSE
+    return gl_NumWorkGroups.x - 1u - gl_WorkGroupID.x;  // the worst order: every tile begins before those it waits for
+#endif
+    return gl_WorkGroupID.x;
+}
+void hear_turn() { turn = subgroupBroadcastFirst(drawn) >> 31u << 2u; }  // in subgroup 0, the only one that publishes and looks
+void end_turn() {
+    if (gl_LocalInvocationIndex == 0u && (drawn & ~LAST) == gl_NumWorkGroups.x - 1u) atomicExchange(ticket, ~drawn & LAST);
+}
+#endif
 
 void publish(uint tile, uint flag, uint value) {
     states[tile * APART] = (turn | flag) << 16u | uvec2(value & 0xFFFFu, value >> 16u);

@@ -16,6 +16,9 @@
 //   PACKED 1     two places per register: pays where K is 20 and more
 //   LOOKS        states read at a time
 //   RUNTIME 1    the digit is a uniform, not a constant
+// SKIP 1: the program for a sort in which some digit is the same in all keys. histogram.comp has chosen who reads and writes
+// what, and how many workgroups each pass has: 0 over such a digit. That choice costs 5 %, so where all passes run, it is the
+// program without SKIP that has the workgroups. Keys only.
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_ballot : require
@@ -38,9 +41,14 @@
 #endif
 layout(local_size_x = T) in;
 layout(std430, binding = 0) readonly restrict buffer KeysIn { uint keys_in[]; };
+#ifdef SKIP
+layout(std430, binding = 1) restrict buffer Result { uint result[]; };
+layout(std430, binding = 4) restrict buffer Temporary { uint temporary[]; };
+#else
 layout(std430, binding = 1) writeonly restrict buffer KeysOut { uint keys_out[]; };
+#endif
 layout(std430, binding = 2) coherent volatile buffer States { uint states[]; };  // 256 per tile, all 0 before the first sort
-layout(std430, binding = 3) coherent buffer Starts { uint finished; uint ticket[4]; uint stuck; uint gap[26]; uint start[1024]; uint count[1024]; };
+layout(std430, binding = 3) coherent buffer Starts { uint finished; uint ticket[4]; uint stuck; uint plan[4]; uint groups[12]; uint all_groups[3]; uint gap[7]; uint start[1024]; uint count[1024]; };
 #if PAIRS
 layout(std430, binding = 4) readonly restrict buffer PairsIn { uvec2 pairs_in[]; };
 layout(std430, binding = 5) readonly restrict buffer ValuesIn { uint values_in[]; };
@@ -66,10 +74,17 @@ uniform uint pass_now;
 #endif
 const uint TILE = T * K, WARPS = T / 32, E = TILE / ROUNDS, SLOTS = K / ROUNDS;
 shared uint room[max(WARPS * 256, E * (1 + PAIRS))];  // first the counts of each subgroup, then the exchange
-shared uint to[256], part[8], my_tile;
+shared uint to[256], part[8], my_tile, my_plan;
 // Two bits of flag, 30 of value, in one word, so a state is never torn. What the pass before left, its PREFIX, reads as
 // EMPTY in this one; after an even number of passes all states read as EMPTY in pass 0 again.
+#ifdef SKIP
+uint EMPTY;  // alternates from one pass that runs to the next
+#define TOTAL (EMPTY ^ 1u << 30u)
+#define PREFIX (EMPTY ^ 1u << 31u)
+const uint VALUE = 0x3FFFFFFFu;
+#else
 const uint EMPTY = (PASS & 1u) << 31u, TOTAL = EMPTY + (1u << 30u), PREFIX = EMPTY + (2u << 30u), VALUE = 0x3FFFFFFFu;
+#endif
 const uint MOST_POLLS = 4000000u;  // then `stuck` counts, and the result is wrong: the caller must look
 
 // The lanes that hold the same digit: a ballot per bit.
@@ -107,12 +122,20 @@ uint look_back(uint tile, uint digit) {
 
 void main() {
     const uint tid = gl_LocalInvocationIndex, row = WARP * 256u;
+#ifdef SKIP
+    if (tid == 0u) my_plan = plan[PASS];
+#endif
     if (tid == 0u) my_tile = STAGE == 0 ? atomicAdd(ticket[PASS], 1u) : gl_WorkGroupID.x;
     for (uint i = tid; i < WARPS * 256; i += T) room[i] = 0u;
     barrier();
     const uint tile = my_tile, left = n - tile * TILE, first = tile * TILE + WARP * (32u * K) + LANE;
     const bool whole = left >= TILE;
     uint key[K], place[PACKED == 1 ? (K + 1) / 2 : K];
+#ifdef SKIP
+    const uint from = my_plan >> 1u & 3u;
+        const bool to_result = (my_plan & 16u) != 0u;
+    EMPTY = my_plan & 1u << 31u;
+#endif
 #if PAIRS
     uint value[K];
 #endif
@@ -120,6 +143,15 @@ void main() {
 #if PAIRS && FROM_PAIRS
     if (whole) for (uint i = 0u; i < K; ++i) { const uvec2 p = pairs_in[first + i * 32u]; key[i] = p.x; value[i] = p.y; }
     else for (uint i = 0u; i < K; ++i) { const uvec2 p = first + i * 32u < n ? pairs_in[first + i * 32u] : uvec2(~0u); key[i] = p.x; value[i] = p.y; }
+#elif defined(SKIP)
+    if (whole) {
+        if (from == 0u) for (uint i = 0u; i < K; ++i) key[i] = keys_in[first + i * 32u];
+        else if (from == 1u) for (uint i = 0u; i < K; ++i) key[i] = temporary[first + i * 32u];
+        else for (uint i = 0u; i < K; ++i) key[i] = result[first + i * 32u];
+    } else for (uint i = 0u; i < K; ++i) {
+        const uint at = first + i * 32u;
+        key[i] = at >= n ? ~0u : from == 0u ? keys_in[at] : from == 1u ? temporary[at] : result[at];
+    }
 #else
     if (whole) for (uint i = 0u; i < K; ++i) key[i] = keys_in[first + i * 32u];
     else for (uint i = 0u; i < K; ++i) key[i] = first + i * 32u < n ? keys_in[first + i * 32u] : ~0u;
@@ -200,7 +232,9 @@ void main() {
         for (uint i = 0u; i < SLOTS; ++i) {
             const uint q = tid + i * T, k = room[q], at = to[DIGIT(k)] + q + r * E;
             if (q + r * E < left) {
-#if PAIRS && TO_PAIRS
+#ifdef SKIP
+                if (to_result) result[at] = k; else temporary[at] = k;
+#elif PAIRS && TO_PAIRS
                 pairs_out[at] = uvec2(k, room[E + q]);
 #else
                 keys_out[at] = k;

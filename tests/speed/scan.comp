@@ -52,6 +52,7 @@ void main() {
         // Every subgroup adds up all of them: no second barrier.
         const uint x = LANE < WARPS ? warp_sum[LANE] : 0u, up_to = subgroupInclusiveAdd(x), total = subgroupBroadcast(up_to, 31u);
         warps_before = subgroupShuffle(up_to - x, WARP);
+        hear_turn();
         if (gl_LocalInvocationIndex == 0u) publish(tile, tile == 0u ? PREFIX : TOTAL, total);
         uint ahead = 0u;
         for (uint k = 0u; k < L; ++k) {
@@ -67,6 +68,7 @@ void main() {
         if (silent == NONE) break;
         help(silent);
     }
+    end_turn();
     const uint offset = my_prefix + warps_before;
     if (whole) for (uint k = 0u; k < L; ++k) sums[first + k * 32u] = v[k] + (before[k] + offset);
     else for (uint k = 0u; k < L; ++k) if (first + k * 32u < vectors) sums[first + k * 32u] = v[k] + (before[k] + offset);

@@ -4,7 +4,7 @@
 //   CUB=./cub ./speed bench best.cfg 26 24 20       n as a power of two up to 30, or as itself
 //   ./speed memory separate|sparse|one|cuda         bandwidth and latency by how buffers are made
 //   ./speed stress best.cfg 10000                   sorts of random n, kinds of keys and bits, each checked
-//   on the GPU
+//   on the GPU; with "passes" after the number, scans and compactions
 //   ./speed queue SECONDS                           what a GPU queue of that length does to what comes after
 //   it
 // A line of a .cfg: scan | compact | keys | pairs | steps | copy | transpose, then defines for the kernel.
@@ -89,6 +89,7 @@ Part sparse_part(size_t bytes) {
     const GLuint buffer = storage(size, nullptr, 0x0400);  // GL_SPARSE_STORAGE_BIT_ARB
     ((void (*)(GLuint, GLintptr, GLsizeiptr, GLboolean))eglGetProcAddress("glNamedBufferPageCommitmentARB"))(
         buffer, 0, GLsizeiptr(size), GL_TRUE);
+    glFinish();  // what waits in a queue for more than 11 s is lost, and a GiB takes 2 s
     if (glGetError()) stop("no sparse buffers");
     return {buffer, 0, bytes};
 }
@@ -187,7 +188,7 @@ struct Contender {
             for (int p = 0; p < 8; ++p)
                 add("radix_pass.comp", pass(p / 2) + " STAGE=" + std::to_string(1 + p % 2));
         } else if (sorts()) {
-            programs.push_back(compile("histogram.comp", "T=1024"));
+            programs.push_back(compile("histogram.comp", def("SKIP", 0) ? "T=1024 SKIP=1" : "T=1024"));
             const bool pairs = kind == "pairs", joined = pairs && def("JOINED", 1);
             const auto add_pass = [&](int p, bool last) {
                 add("radix_pass.comp", pass(p) + (pairs ? " PAIRS=1" : "") +
@@ -195,7 +196,12 @@ struct Contender {
                                            (joined && !last ? " TO_PAIRS=1" : " TO_PAIRS=0"));
             };
             for (int p = 0; p < 4; ++p) add_pass(p, p == 3);
-            add_pass(1, true);  // of a sort by 16 bits
+            add_pass(1, true);                               // of a sort by 16 bits
+            for (int p = 0; p < 4 && def("SKIP", 0); ++p) {  // where all passes run
+                string plain = text;
+                plain.erase(plain.find(" SKIP"));
+                programs.push_back(compile("radix_pass.comp", plain + pass(p) + " FROM_PAIRS=0 TO_PAIRS=0"));
+            }
         } else {
             add(kind == "copy" || kind == "transpose" ? "memory.comp" : kind + ".comp",
                 kind == "transpose" ? " WHAT=7 T=256 L=1" : "");
@@ -249,8 +255,28 @@ struct Contender {
                 dispatch(programs[size_t(2 * p) + 2], groups);
             }
         } else if (sorts()) {
+            const bool skip = def("SKIP", 0);
             bind(0, s.a);
+            programs[0].set("passes", Word(passes)), programs[0].set("tiles", groups);
             dispatch(programs[0], std::min(multiprocessors, ceil_div(n, 4096)));
+            if (skip) {
+                bind(1, s.d), bind(4, s.b);
+                glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, starts.buffer);
+                glMemoryBarrier(GL_COMMAND_BARRIER_BIT);
+            }
+            for (int p = 0; p < passes && skip; ++p) {
+                const auto& program = programs[size_t(p) + 1];
+                glUseProgram(program.id);
+                bind(1, s.d);
+                glDispatchComputeIndirect(4 * (10 + 3 * p));
+                glUseProgram(
+                    programs[size_t(p) + 6].id);  // no barrier before: one of the two has no workgroups
+                bind(0, from(p)), bind(1, to(p));
+                glDispatchComputeIndirect(4 * 22);
+                bind(0, s.a);
+                glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+            }
+            if (skip) return;
             for (int p = 0; p < passes; ++p) {
                 bind(0, from(p)), bind(1, to(p));
                 if (kind == "pairs") {
@@ -348,6 +374,9 @@ void bench_size(vector<Contender>& contenders, Checker& checker, Cub& cub, Word 
         fill(all.back().a, 0);
         checker.make(all.back().a, n, Word(kind), 1);
         if (pairs) checker.make(all.back().va, n, 7, 1);
+        const auto last =
+            words_of({all.back().a.buffer, size_t(n - std::min(n, 64u)) * 4, 0}, std::min(n, 64u));
+        if (n >= 64 && std::count(last.begin(), last.end(), 0u) == 64) stop("the input was lost");
     }
     const int count = sort ? (n <= 1u << 20   ? 10
                               : n <= 1u << 24 ? 3
@@ -481,11 +510,39 @@ void memory(const string& name) {
 
 // ---- trust
 
-void stress(const string& file, Word count) {
+/// Scans and compactions of random n, several behind each other, each last result checked.
+void stress_passes(vector<Contender>& contenders, Word count) {
+    Checker checker;
+    Arena arena(layout());
+    const Word most = 1u << Word(setting("MOST", 26));
+    const Set s = set_of(arena, size_t(most) * 4, false, false);
+    std::mt19937 random(Word(setting("SEED", 2026)));
+    Word bad = 0, helped = 0;
+    for (Word done = 0; done < count && bad < 5; ++done) {
+        auto& c = contenders[random() % contenders.size()];
+        const Word n = std::max(
+            1u, Word(std::exp2(std::uniform_real_distribution<double>(0, setting("MOST", 26))(random))));
+        c.size(n);
+        checker.make(s.a, n, random() % 7, random());
+        fill(s.b, 0xDEADBEEFu);
+        for (Word k = random() % 5 + 1; k > 0; --k) c.operate(s);
+        const auto why = c.wrong(checker, s);
+        if (!why.empty()) ++bad, std::printf("n %u: %s", n, why.c_str());
+        helped += c.helped();
+    }
+    std::printf("%u scans and compactions of 1 to 2^%d elements, each checked: %u wrong, helped %u\n", count,
+                setting("MOST", 26), bad, helped);
+}
+
+void stress(const string& file, Word count, const string& what) {
     auto contenders = read_config(file);
-    contenders.erase(std::remove_if(contenders.begin(), contenders.end(),
-                                    [](auto& c) { return c.kind != "keys" && c.kind != "pairs"; }),
-                     contenders.end());
+    const auto keep = [&](const string& a, const string& b) {
+        contenders.erase(std::remove_if(contenders.begin(), contenders.end(),
+                                        [&](auto& c) { return c.kind != a && c.kind != b; }),
+                         contenders.end());
+    };
+    if (what == "passes") return keep("scan", "compact"), stress_passes(contenders, count);
+    keep("keys", "pairs");
     Checker checker;
     Arena arena(layout());
     const Word most = 1u << 26;
@@ -593,12 +650,13 @@ void queue(double seconds, const string& how) {
 int main(int argc, char** argv) {
     if (argc < 3)
         stop(
-            "usage: speed bench FILE N... | memory LAYOUT | stress FILE COUNT | queue SECONDS "
+            "usage: speed bench FILE N... | memory LAYOUT | stress FILE COUNT [sorts|passes] | queue SECONDS "
             "[copies|finish|sorts|shaders]");
     make_context();
     const string what = argv[1];
     if (what == "memory") memory(argv[2]);
-    if (what == "stress") stress(argv[2], argc > 3 ? Word(std::atoi(argv[3])) : 1000);
+    if (what == "stress")
+        stress(argv[2], argc > 3 ? Word(std::atoi(argv[3])) : 1000, argc > 4 ? argv[4] : "sorts");
     if (what == "queue") queue(std::atof(argv[2]), argc > 3 ? argv[3] : "copies");
     if (what == "bench") {
         vector<Word> sizes;
