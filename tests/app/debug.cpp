@@ -38,9 +38,9 @@ Lesson doubling_lesson() {
             .n = 8,
             .data = InputKind::small,
             .types = {ValueType::uint32},
-            .versions = {{"v1_plain", "", {}, ""},
-                         {"v2_logs", "", {}, ""},
-                         {"v3_runs_v2", "", {}, "", 0, {"99_doubling/v2_logs.comp"}}},
+            .versions = {{.name = "v1_plain", .idea = ""},
+                         {.name = "v2_logs", .idea = ""},
+                         {.name = "v3_runs_v2", .idea = "", .also = {"99_doubling/v2_logs.comp"}}},
             .run = doubling};
 }
 

@@ -34,19 +34,20 @@ void copying(Run& run) {
     if (run.drawing()) run.picture("output", picture::Bitmap{1, 1, {{1, 2, 3, 4}}});
 }
 
-const Lesson lesson{.id = "98_copying",
-                    .title = "copying",
-                    .about = "",
-                    .n = 1,
-                    .data = InputKind::sorted,
-                    .types = {ValueType::uint32},
-                    .versions = {{"v1_image", "an image", {}, ""}, {"v2_buffer", "a buffer", {}, ""}},
-                    .complete =
-                        [](Options& options, const Limits&) {
-                            options.n = size.x * size.y;
-                            options.described = "20 x 15 pixels";
-                        },
-                    .run = copying};
+const Lesson lesson{
+    .id = "98_copying",
+    .title = "copying",
+    .about = "",
+    .n = 1,
+    .data = InputKind::sorted,
+    .types = {ValueType::uint32},
+    .versions = {{.name = "v1_image", .idea = "an image"}, {.name = "v2_buffer", .idea = "a buffer"}},
+    .complete =
+        [](Options& options, const Limits&) {
+            options.n = size.x * size.y;
+            options.described = "20 x 15 pixels";
+        },
+    .run = copying};
 
 struct Quiet final : Sink {
     void on_event(const Event& event) override {

@@ -28,7 +28,9 @@ Lesson lesson_with(bool window) {
     lesson.id = "05_bitonic_sort";
     lesson.n = 32;
     lesson.types = {ValueType::uint32, ValueType::int32};
-    lesson.versions = {{"v1_shared", "", {}, ""}, {"v2_pick", "", {}, ""}, {"v3_global", "", {}, ""}};
+    lesson.versions = {{.name = "v1_shared", .idea = ""},
+                       {.name = "v2_pick", .idea = ""},
+                       {.name = "v3_global", .idea = ""}};
     lesson.options = {{"--edge", "CELLS", "", "auto"}};
     lesson.reads_input = !window;
     lesson.knobs = [](const std::string& version) -> Knobs {

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <numeric>
 
-#include "common/app/bench/peers.hpp"
+#include "common/modes/bench/peers.hpp"
 #include "common/base/fnv.hpp"
 #include "common/check/inputs.hpp"
 #include "tests/peers/protocol.hpp"

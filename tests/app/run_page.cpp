@@ -44,7 +44,7 @@ struct Session {
                   .about = "",
                   .n = 3,
                   .data = InputKind::small,
-                  .versions = {{"v1", "first", {}, ""}, {"v2", "second", {}, ""}},
+                  .versions = {{.name = "v1", .idea = "first"}, {.name = "v2", .idea = "second"}},
                   .run = nullptr};
     Options options;
     Kept next;

@@ -50,9 +50,11 @@ const Lesson lesson{
     .n = 8,
     .data = InputKind::small,
     .types = {ValueType::uint32},
-    .versions = {{"v1_outside", "five dispatches", {}, ""},
-                 {"v2_inside", "one dispatch", {}, ""},
-                 {"v3_narrow", "few", [](const Limits&) { return std::uint64_t{4}; }, "it is narrow"}},
+    .versions = {{.name = "v1_outside", .idea = "five dispatches"},
+                 {.name = "v2_inside", .idea = "one dispatch"},
+                 {.name = "v3_narrow",
+                  .idea = "few",
+                  .largest = {[](const Limits&) { return std::uint64_t{4}; }, "it is narrow"}}},
     .run = adding};
 
 /// Keeps what a run says.

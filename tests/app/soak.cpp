@@ -36,9 +36,11 @@ const Lesson lesson{.id = "99_adding",
                     .n = 8,
                     .data = InputKind::small,
                     .types = {ValueType::uint32},
-                    .versions = {{"v1_add", "adds", {}, ""},
-                                 {"v2_broken", "adds", {}, ""},
-                                 {"v3_few", "adds few", [](const Limits&) { return std::uint64_t{4}; }, ""}},
+                    .versions = {{.name = "v1_add", .idea = "adds"},
+                                 {.name = "v2_broken", .idea = "adds"},
+                                 {.name = "v3_few",
+                                  .idea = "adds few",
+                                  .largest = {[](const Limits&) { return std::uint64_t{4}; }, ""}}},
                     .run = adding};
 
 struct Session {

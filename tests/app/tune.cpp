@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/modes/tune/chart.hpp"
+#include "common/modes/tune/compare.hpp"
 #include "common/modes/tune/table.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
@@ -48,7 +49,7 @@ const Lesson lesson{.id = "99_adding",
                     .n = 8,
                     .data = InputKind::small,
                     .types = {ValueType::uint32},
-                    .versions = {{"v1_add", "adds", {}, ""}, {"v2_fixed", "adds", {}, ""}},
+                    .versions = {{.name = "v1_add", .idea = "adds"}, {.name = "v2_fixed", .idea = "adds"}},
                     .knobs =
                         [](const std::string& version) {
                             return version == "v1_add" ? Knobs{LocalSizes::powers_of_two, {}, "", 100}

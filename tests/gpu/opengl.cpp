@@ -56,12 +56,12 @@ TEST_SUITE("gpu") {
         auto& backend = device->backend();
         const std::size_t n = (33u << 18) + 77;  // 33 MiB and no whole page
         const std::vector<std::uint32_t> words{1, 2, 3, 4};
-        const auto large = device->buffer<std::uint32_t>(n), other = device->buffer<std::uint32_t>(n);
+        auto large = device->buffer<std::uint32_t>(n), other = device->buffer<std::uint32_t>(n);
         CHECK(device->read(large) == std::vector<std::uint32_t>(n, 0xA5A5A5A5u));
         backend.fill(large.handle(), 7);
         backend.write(large.handle(), 4 * (n - 4), std::as_bytes(std::span(words)));
         add.set("at", static_cast<std::uint32_t>(n - 64));
-        device->dispatch(add, {1, 1, 1}, {inout(large)});
+        device->dispatch(add, {1, 1, 1}, {inout(0, large)});
         backend.copy(large.handle(), other.handle(), 4 * n);
         std::vector<std::uint32_t> expected(n, 7), last(4);
         std::fill(expected.end() - 64, expected.end() - 4, 12);

@@ -133,7 +133,7 @@ TEST_SUITE("cpu") {
             for (std::uint32_t i = 0; i < n; ++i)
                 if (arrived[i] != (i < n / 16 * 16 ? 16 : n % 16)) FAIL_CHECK("invocation ", i);
         }
-        CHECK(ids::largest_on_clock(limits) == 1 << 20);
+        CHECK(ids::one_clock.of(limits) == 1 << 20);
     }
 
     TEST_CASE("--at names an invocation, in as many dimensions as the version has") {
