@@ -1,6 +1,6 @@
 #version 450 core
-// v1 linear: one invocation an element; each works out which element is its own, and signs it.
-// Gains:    all invocations run the same text and still do different things, since their ids differ.
+// v1 linear: one invocation per element; each works out which element is its own, and signs it.
+// Gains:    all invocations run the same code and still do different things, because their ids differ.
 // Cost:     one dimension, though much data has two or three.   Next: v2 gives the ids rows and columns.
 //   LOCAL_SIZE 8, n 22
 //   workgroup   0 0 0 0 0 0 0 0 | 1 1  1  1  1  1  1  1 |  2  2  2  2  2  2  2  2
@@ -16,10 +16,10 @@ uniform uint n;
 // [main]
 void main() {
     const uint i = gl_WorkGroupID.x * gl_WorkGroupSize.x + gl_LocalInvocationID.x;  // gl_GlobalInvocationID.x
-    if (i >= n) return;  // the ragged edge: there is no element for this invocation
+    if (i >= n) return;  // the ragged edge: no element for this invocation
 
     workgroup[i] = gl_WorkGroupID.x;
     local_index[i] = gl_LocalInvocationID.x;
-    atomicAdd(owners[i], 1u);  // atomic: were there two owners, both would count
+    atomicAdd(owners[i], 1u);  // atomic: if there were two owners, both would count
 }
 // [/main]

@@ -1,7 +1,7 @@
 #version 450 core
 // v3 volume: a stack of grids; (x, y, z) is flattened slice by slice, row by row.
 // From v2:  a z, and a height that says where a slice ends.
-// Gains:    the same for space or time: a volume of smoke, a stack of scans, the frames of a film.
+// Gains:    the same idea for space or time: a volume of smoke, a stack of scans, the frames of a film.
 // Cost:     yet another multiplication.   Next: v4 looks inside a workgroup.
 //   width 3, height 2:   0 1 2     6  7  8
 //                        3 4 5     9 10 11      (x, y, z) = (2, 0, 1) is element (1 * 2 + 0) * 3 + 2 = 8

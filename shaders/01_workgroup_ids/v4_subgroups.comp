@@ -1,8 +1,8 @@
 #version 450 core
 // v4 subgroups: a workgroup is made of subgroups, whose lanes the hardware runs in step.
 // From v1:  the place in the workgroup comes from the subgroup and the lane.
-// Gains:    lanes of one subgroup can hand each other values without memory (lesson 06).
-// Cost:     the size of a subgroup is the device's choice: 8, 32, 64 …; ask, never assume.   Next: v5 drops a check.
+// Gains:    lanes of one subgroup can pass each other values without memory (lesson 06).
+// Cost:     subgroup size is the device's choice: 8, 32, 64 …; ask, never assume.   Next: v5 drops a check.
 //   LOCAL_SIZE 20, 8 lanes:   0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 17 18 19
 //                             subgroup 0        subgroup 1              subgroup 2: 4 of its 8 lanes
 #include "subgroup.glsl"
@@ -18,7 +18,7 @@ uniform uint n;
 void main() {
     const uint place = sg_id() * sg_size() + sg_lane();
     const uint i = gl_WorkGroupID.x * gl_WorkGroupSize.x + place;
-    subgroup_size = sg_size();  // all write the same number
+    subgroup_size = sg_size();  // everyone writes the same number
     if (i >= n) return;
 
     subgroup[i] = sg_id();

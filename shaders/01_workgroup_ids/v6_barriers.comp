@@ -1,14 +1,14 @@
 #version 450 core
-// v6 barriers: who waits for whom? Each invocation notes on a common clock when it comes to the barrier and when it goes on.
-// From v1:  every invocation comes to a barrier, also one that owns no element.
-// Gains:    behind the barrier one can read what the others of the workgroup have written.
-// Cost:     the fast wait for the slowest; and here all queue for one clock, which is for looking, not for working.
-//   invocation  0:  arrives · · · waits · · · leaves          nobody leaves before the last has arrived,
-//   invocation 15:            arrives · waits ·  leaves       and who is in another workgroup does not care
+// v6 barriers: who waits for whom? Each invocation notes, on a common clock, when it reaches the barrier and goes on.
+// From v1:  every invocation comes to a barrier, even one that owns no element.
+// Gains:    after the barrier you can read what the rest of the workgroup has written.
+// Cost:     the fast wait for the slowest; and here everyone queues for one clock, which is for watching, not for working.
+//   invocation  0:  arrives · · · waits · · · leaves          nobody leaves before the last has arrived;
+//   invocation 15:            arrives · waits ·  leaves       other workgroups are none of its business
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) coherent buffer Clock { uint clock; };
-layout(std430, binding = 1) coherent buffer Arrived { uint arrived[]; };  // one a workgroup
-layout(std430, binding = 2) buffer Ended { uint ended[]; };               // one a dispatch
+layout(std430, binding = 1) coherent buffer Arrived { uint arrived[]; };  // one per workgroup
+layout(std430, binding = 2) buffer Ended { uint ended[]; };               // one per dispatch
 layout(std430, binding = 3) writeonly buffer Seen { uint seen[]; };
 layout(std430, binding = 4) writeonly buffer Before { uint before[]; };
 layout(std430, binding = 5) writeonly buffer Moments { uint moments[]; };
@@ -19,18 +19,18 @@ uniform uint number;  // of this dispatch: 1, 2, …
 // [main]
 void main() {
     const uint i = gl_WorkGroupID.x * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
-    const bool owns = i < n;  // no return here: all invocations of a workgroup must come to its barrier
+    const bool owns = i < n;  // no return here: every invocation of a workgroup must reach its barrier
     if (owns) {
-        before[i] = ended[number - 1u];  // who had ended in the dispatch before
+        before[i] = ended[number - 1u];  // how many had ended in the previous dispatch
         moments[2u * i] = atomicAdd(clock, 1u);
         atomicAdd(arrived[gl_WorkGroupID.x], 1u);
     }
 
-    memoryBarrierBuffer();  // what I have written is out before I am said to be here
+    memoryBarrierBuffer();  // what I wrote is visible before I count as present
     barrier();
 
     if (owns) {
-        seen[i] = arrived[gl_WorkGroupID.x];  // who had arrived when I went on
+        seen[i] = arrived[gl_WorkGroupID.x];  // how many had arrived when I went on
         moments[2u * i + 1u] = atomicAdd(clock, 1u);
         atomicAdd(ended[number], 1u);
     }

@@ -1,10 +1,10 @@
 #version 450 core
 // Exercise 1: which element is mine?
-// Task:     as it stands, all workgroups sign the same first elements. Let each invocation find an element of its own, so that
+// Task:     as it stands, every workgroup signs the same first elements. Give each invocation an element of its own:
 //           workgroup 0 owns the first ones, workgroup 1 the next ones, and so on.
-// Given:    gl_WorkGroupID.x, gl_WorkGroupSize.x and gl_LocalInvocationID.x. (gl_GlobalInvocationID.x would be the answer:
+// Given:    gl_WorkGroupID.x, gl_WorkGroupSize.x and gl_LocalInvocationID.x. (gl_GlobalInvocationID.x is the answer:
 //           do without it.)
-// Look at:  v1_linear.png: read the column of the ringed invocation from top to bottom.
+// Look at:  v1_linear.png: read the ringed invocation's column from top to bottom.
 //   LOCAL_SIZE 8, n 22
 //   workgroup   0 0 0 0 0 0 0 0 | 1 1  1  1  1  1  1  1 |  2  2  2  2  2  2  2  2
 //   local       0 1 2 3 4 5 6 7 | 0 1  2  3  4  5  6  7 |  0  1  2  3  4  5  6  7
@@ -18,9 +18,9 @@ uniform uint n;
 
 void main() {
     const uint i = gl_LocalInvocationID.x;  // TODO: only right for workgroup 0
-    if (i >= n) return;  // the ragged edge: there is no element for this invocation
+    if (i >= n) return;  // the ragged edge: no element for this invocation
 
     workgroup[i] = gl_WorkGroupID.x;
     local_index[i] = gl_LocalInvocationID.x;
-    atomicAdd(owners[i], 1u);  // atomic: were there two owners, both would count
+    atomicAdd(owners[i], 1u);  // atomic: if there were two owners, both would count
 }

@@ -1,10 +1,10 @@
 #version 450 core
-// Exercise 2: behind the end of a row.
-// Task:     a grid of n elements lies row by row in one buffer; each row has `width` elements, the last one may be short.
-//           Work out where element (id.x, id.y) lies, and send those home who own none. Think of both edges.
-// Given:    id, the column and row of this invocation. Workgroups come whole: id.x may be width or more.
-// Look at:  v2_grid.png: what would the invocations at the right edge, behind the end of their row, sign?
-//   width 5, n 13:   0  1  2  3  4 | .  .  .      workgroups of 4 x 4 reach three columns further,
+// Exercise 2: past the end of a row.
+// Task:     a grid of n elements is stored row by row in one buffer; each row has `width` elements, the last may be short.
+//           Work out where element (id.x, id.y) is, and dismiss invocations that own none. Mind both edges.
+// Given:    id, the column and row of this invocation. Workgroups are never cut short: id.x may be width or more.
+// Look at:  v2_grid.png: what would the invocations at the right edge, past the end of their row, sign?
+//   width 5, n 13:   0  1  2  3  4 | .  .  .      workgroups of 4 x 4 overhang by three columns
 //                    5  6  7  8  9 | .  .  .      and one row
 //                   10 11 12  .  . | .  .  .
 //                    .  .  .  .  . | .  .  .
@@ -18,7 +18,7 @@ uniform uint width;
 
 void main() {
     const uvec2 id = gl_GlobalInvocationID.xy;
-    const uint i = id.x;  // TODO: the place of (id.x, id.y) in memory
+    const uint i = id.x;  // TODO: where (id.x, id.y) is in memory
     if (i >= n) return;   // TODO: who else owns nothing?
 
     workgroup[i] = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;

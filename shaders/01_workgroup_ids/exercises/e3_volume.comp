@@ -1,9 +1,9 @@
 #version 450 core
 // Exercise 3: slices, rows, columns.
-// Task:     write flat_index(): the number of place (x, y, z) in a box that is counted along x, then row by row, then slice by
-//           slice. Then use it for the element, for the number of the workgroup and for the number within the workgroup.
-// Given:    the guard: a place outside of the volume owns nothing, and the last slice may be short.
-// Look at:  v3_volume.png: follow the colour from dark to bright, through a slice and on to the next one.
+// Task:     write flat_index(): the number of place (x, y, z) in a box counted along x, then row by row, then slice by
+//           slice. Use it for the element, for the workgroup and for the invocation within its workgroup.
+// Given:    the guard: a place outside the volume owns nothing, and the last slice may be short.
+// Look at:  v3_volume.png: follow the colour from dark to bright, through one slice and on to the next.
 //   width 3, height 2:   0 1 2     6  7  8
 //                        3 4 5     9 10 11      (x, y, z) = (2, 0, 1) is element 8
 layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y, local_size_z = LOCAL_Z) in;
@@ -23,7 +23,7 @@ void main() {
     const uint i = flat_index(id, uvec3(width, height, slices));
     if (id.x >= width || id.y >= height || i >= n) return;
 
-    workgroup[i] = 0u;    // TODO: among all workgroups
+    workgroup[i] = 0u;    // TODO: of the workgroup, among all of them
     local_index[i] = 0u;  // TODO: within the workgroup, without gl_LocalInvocationIndex
     atomicAdd(owners[i], 1u);
 }

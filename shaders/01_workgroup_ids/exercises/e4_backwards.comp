@@ -1,10 +1,10 @@
 #version 450 core
 // Exercise 4: backwards.
-// Task:     from a number back to its place. The workgroups and the invocations of a workgroup are known by their flat numbers
-//           alone; write place_of(), which gives column, row and slice of a number in a box that is counted along x, then row
-//           by row, then slice by slice.
+// Task:     turn a number back into a place. Workgroups and their invocations are known only by their flat numbers.
+//           Write place_of(): the column, row and slice of a number in a box counted along x, then row by row, then
+//           slice by slice.
 // Given:    everything else.
-// Look at:  v3_volume.png: find workgroup 20 in it. How would you get there without counting?
+// Look at:  v3_volume.png: find workgroup 20. How would you get there without counting?
 //   box 3 x 2 x 2:   0 1 2     6  7  8
 //                    3 4 5     9 10 11      number 8 is in column 2, row 0, slice 1
 layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y, local_size_z = LOCAL_Z) in;
@@ -16,7 +16,7 @@ uniform uint n;
 uniform uint width;
 uniform uint height;
 
-uvec3 place_of(uint number, uvec3 box) { return uvec3(number, 0u, 0u); }  // TODO: right for one long row alone
+uvec3 place_of(uint number, uvec3 box) { return uvec3(number, 0u, 0u); }  // TODO: right only for one long row
 
 void main() {
     const uint group = (gl_WorkGroupID.z * gl_NumWorkGroups.y + gl_WorkGroupID.y) * gl_NumWorkGroups.x + gl_WorkGroupID.x;

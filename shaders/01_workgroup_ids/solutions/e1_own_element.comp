@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 1: which element is mine?
-// Idea:     whole workgroups before mine, times their size, plus my place in mine.
+// Idea:     the whole workgroups before mine, times their size, plus my place in mine.
 //   LOCAL_SIZE 8, n 22
 //   workgroup   0 0 0 0 0 0 0 0 | 1 1  1  1  1  1  1  1 |  2  2  2  2  2  2  2  2
 //   local       0 1 2 3 4 5 6 7 | 0 1  2  3  4  5  6  7 |  0  1  2  3  4  5  6  7
@@ -14,9 +14,9 @@ uniform uint n;
 
 void main() {
     const uint i = gl_WorkGroupID.x * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
-    if (i >= n) return;  // the ragged edge: there is no element for this invocation
+    if (i >= n) return;  // the ragged edge: no element for this invocation
 
     workgroup[i] = gl_WorkGroupID.x;
     local_index[i] = gl_LocalInvocationID.x;
-    atomicAdd(owners[i], 1u);  // atomic: were there two owners, both would count
+    atomicAdd(owners[i], 1u);  // atomic: if there were two owners, both would count
 }

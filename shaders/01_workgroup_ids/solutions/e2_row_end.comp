@@ -1,7 +1,7 @@
 #version 450 core
-// Solution of exercise 2: behind the end of a row.
-// Idea:     a flat index has one number for a place behind a row and for the first place of the next: x has its own check.
-//   width 5, n 13:   0  1  2  3  4 | .  .  .      workgroups of 4 x 4 reach three columns further,
+// Solution of exercise 2: past the end of a row.
+// Idea:     one flat index serves both a place past a row's end and the start of the next row, so x has its own check.
+//   width 5, n 13:   0  1  2  3  4 | .  .  .      workgroups of 4 x 4 overhang by three columns
 //                    5  6  7  8  9 | .  .  .      and one row
 //                   10 11 12  .  . | .  .  .
 //                    .  .  .  .  . | .  .  .
@@ -16,7 +16,7 @@ uniform uint width;
 void main() {
     const uvec2 id = gl_GlobalInvocationID.xy;
     const uint i = id.y * width + id.x;
-    if (id.x >= width || i >= n) return;  // behind a row's end begins the next row
+    if (id.x >= width || i >= n) return;  // past the end of a row the next row begins
 
     workgroup[i] = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     local_index[i] = gl_LocalInvocationIndex;

@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 3: slices, rows, columns.
-// Idea:     one rule numbers elements, workgroups and invocations: whole rows first, those of the slices before included.
+// Idea:     one rule numbers elements, workgroups and invocations: count whole rows first, earlier slices included.
 //   width 3, height 2:   0 1 2     6  7  8
 //                        3 4 5     9 10 11      (x, y, z) = (2, 0, 1) is element 8
 layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y, local_size_z = LOCAL_Z) in;

@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 4: backwards.
-// Idea:     divide by the length of a row, then by the rows of a slice; what is left over is the place on that side.
+// Idea:     divide by the length of a row, then by the rows of a slice; each remainder is the position on that side.
 //   box 3 x 2 x 2:   0 1 2     6  7  8
 //                    3 4 5     9 10 11      number 8 is in column 2, row 0, slice 1
 layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y, local_size_z = LOCAL_Z) in;
@@ -13,7 +13,7 @@ uniform uint width;
 uniform uint height;
 
 uvec3 place_of(uint number, uvec3 box) {
-    const uint row = number / box.x;  // of all slices
+    const uint row = number / box.x;  // counted across all slices
     return uvec3(number % box.x, row % box.y, row / box.y);
 }
 

@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 5: a whole kernel.
-// Idea:     subgroups cut a workgroup as workgroups cut a dispatch: the same formula twice.
+// Idea:     subgroups divide a workgroup as workgroups divide a dispatch: the same formula twice.
 //   LOCAL_SIZE 20, 8 lanes:   0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 17 18 19
 //                             subgroup 0        subgroup 1              subgroup 2: 4 of its 8 lanes
 #include "subgroup.glsl"

@@ -1,12 +1,12 @@
 #version 450 core
 // Solution of exercise 6: a roll call.
-// Idea:     all come to the barrier, and only those who own an element do something before and behind it.
+// Idea:     everyone comes to the barrier; only those who own an element do anything before and after it.
 //   invocation  0:  arrives · · · waits · · · leaves          nobody leaves before the last has arrived
 //   invocation 15:            arrives · waits ·  leaves
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) coherent buffer Clock { uint clock; };
-layout(std430, binding = 1) coherent buffer Arrived { uint arrived[]; };  // one a workgroup
-layout(std430, binding = 2) buffer Ended { uint ended[]; };               // one a dispatch
+layout(std430, binding = 1) coherent buffer Arrived { uint arrived[]; };  // one per workgroup
+layout(std430, binding = 2) buffer Ended { uint ended[]; };               // one per dispatch
 layout(std430, binding = 3) writeonly buffer Seen { uint seen[]; };
 layout(std430, binding = 4) writeonly buffer Before { uint before[]; };
 layout(std430, binding = 5) writeonly buffer Moments { uint moments[]; };
@@ -16,18 +16,18 @@ uniform uint number;  // of this dispatch: 1, 2, …
 
 void main() {
     const uint i = gl_WorkGroupID.x * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
-    const bool owns = i < n;  // no return here: all invocations of a workgroup must come to its barrier
+    const bool owns = i < n;  // no return here: every invocation of a workgroup must reach its barrier
     if (owns) {
-        before[i] = ended[number - 1u];  // who had ended in the dispatch before
+        before[i] = ended[number - 1u];  // how many had ended in the previous dispatch
         moments[2u * i] = atomicAdd(clock, 1u);
         atomicAdd(arrived[gl_WorkGroupID.x], 1u);
     }
 
-    memoryBarrierBuffer();  // what I have written is out before I am said to be here
+    memoryBarrierBuffer();  // what I wrote is visible before I count as present
     barrier();
 
     if (owns) {
-        seen[i] = arrived[gl_WorkGroupID.x];  // who had arrived when I went on
+        seen[i] = arrived[gl_WorkGroupID.x];  // how many had arrived when I went on
         moments[2u * i + 1u] = atomicAdd(clock, 1u);
         atomicAdd(ended[number], 1u);
     }
