@@ -1,6 +1,6 @@
 #version 450 core
-// v1 grey rows: turn a picture grey, one pixel an invocation; neighbouring lanes own neighbours of one row.
-// Gains:    pixels of a row lie side by side in memory: a few sectors of 32 bytes serve a whole subgroup.
+// v1 grey rows: turn a picture grey, one pixel per invocation; neighbouring lanes own neighbouring pixels of a row.
+// Gains:    a row's pixels are adjacent in memory: a few sectors of 32 bytes serve a whole subgroup.
 // Cost:     four bytes in and four out for three multiplications: memory is the limit.   Next: v2 swaps rows and columns.
 //   lane   0  1  2 .. 15        pixel (0, 0) (1, 0) .. (15, 0)
 //   lane  16 17 18 .. 31              (0, 1) (1, 1) .. (15, 1)
@@ -15,10 +15,10 @@ uniform uvec2 size;  // of both pictures, in pixels
 // [main]
 void main() {
     const uvec2 pixel = gl_GlobalInvocationID.xy;
-    if (pixel.x >= size.x || pixel.y >= size.y) return;  // the ragged edge: there is no pixel for this lane
+    if (pixel.x >= size.x || pixel.y >= size.y) return;  // the ragged edge: no pixel for this lane
     TRACE(0, flat_workgroup() * LOCAL_X * LOCAL_Y + gl_LocalInvocationIndex, pixel.y * size.x + pixel.x);
 
-    const vec2 middle = (vec2(pixel) + 0.5) / vec2(size);  // a pixel's middle; its corner would blend four
+    const vec2 middle = (vec2(pixel) + 0.5) / vec2(size);  // the pixel's centre; its corner would blend four
     const vec4 color = texture(from, middle);
     const float grey = dot(color.rgb, vec3(0.299, 0.587, 0.114));
     imageStore(to, ivec2(pixel), vec4(vec3(grey), color.a));

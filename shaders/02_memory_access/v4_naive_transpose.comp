@@ -1,8 +1,8 @@
 #version 450 core
 // v4 naive transpose: rows become columns, element by element.
-// From v3:  the stride is no experiment but the task: who reads along a row must write down a column.
-// Gains:    the reads lie side by side.
-// Cost:     the writes lie a whole row of the result apart: a sector for each lane.   Next: v5 turns in shared memory.
+// From v3:  the stride is no longer an experiment but the task: to read along a row is to write down a column.
+// Gains:    the reads are adjacent.
+// Cost:     the writes are a whole row of the result apart: one sector per lane.   Next: v5 transposes in shared memory.
 //   a b c      a d
 //   d e f  ->  b e       lanes 0 1 2 read a b c, and write to places 0, 2, 4
 //              c f
@@ -12,7 +12,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "grid.glsl"
 #include "trace.glsl"
 
-uniform uint columns;  // of the matrix that is read
+uniform uint columns;  // of the source matrix
 uniform uint rows;
 
 // [main]

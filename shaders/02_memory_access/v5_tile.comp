@@ -1,8 +1,8 @@
 #version 450 core
 // v5 tile: read a square in rows, keep it in shared memory, write it in rows of the result.
-// From v4:  the turning happens in shared memory, where a word costs the same wherever it lies.
-// Gains:    reads and writes of device memory both lie side by side.
-// Cost:     a barrier; and a column of the tile lies in one bank, so its lanes queue.   Next: v6 pads the tile.
+// From v4:  shared memory does the transposing: there a word costs the same wherever it is, banks permitting.
+// Gains:    both reads and writes of device memory are adjacent.
+// Cost:     a barrier; and a column of the tile is all in one bank: bank conflicts.   Next: v6 pads the tile.
 //   from   tile   to            the tile's rows are filled, its columns are written
 //   a b    a b    a c
 //   c d    c d    b d
@@ -12,7 +12,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "grid.glsl"
 #include "trace.glsl"
 
-uniform uint columns;  // of the matrix that is read
+uniform uint columns;  // of the source matrix
 uniform uint rows;
 
 // [pitch]
@@ -34,7 +34,7 @@ void main() {
             tile[word] = from[read];
         }
     }
-    barrier();  // what a lane takes out of the tile, other lanes have put in
+    barrier();  // a lane takes out what other lanes have put in
     for (uint row = 0u; row < TILE; row += LOCAL_ROWS) {
         const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), target = corner.yx + place;
         const uint item = first_item + place.y * TILE + place.x;

@@ -1,7 +1,7 @@
 #version 450 core
 // v6 padded tile: one unused word at the end of each row of the tile.
-// From v5:  PITCH is TILE + 1: the words of a column now lie 33 apart, not 32.
-// Gains:    33 mod 32 is 1: the words of a column lie in 32 different banks, and nobody queues.
+// From v5:  PITCH is TILE + 1: the words of a column are now 33 apart, not 32.
+// Gains:    33 mod 32 is 1: the words of a column are in 32 different banks, so there is no bank conflict.
 // Cost:     32 words of shared memory.   Next: v7 asks for more at once.
 //   bank of each word, with 4 banks:   without padding 0 1 2 3    with 0 1 2 3 .
 //                                                     0 1 2 3         1 2 3 0 .
@@ -12,7 +12,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "grid.glsl"
 #include "trace.glsl"
 
-uniform uint columns;  // of the matrix that is read
+uniform uint columns;  // of the source matrix
 uniform uint rows;
 
 // [pitch]
@@ -34,7 +34,7 @@ void main() {
             tile[word] = from[read];
         }
     }
-    barrier();  // what a lane takes out of the tile, other lanes have put in
+    barrier();  // a lane takes out what other lanes have put in
     for (uint row = 0u; row < TILE; row += LOCAL_ROWS) {
         const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), target = corner.yx + place;
         const uint item = first_item + place.y * TILE + place.x;

@@ -1,16 +1,16 @@
 #version 450 core
-// v7 wide tile: 16 bytes a load and a store, four on their way at once; blocks of 4 x 4 are turned in registers.
-// From v6:  a workgroup turns 64 x 64 elements, and an invocation four fours of them: a quarter of the requests.
-//           Workgroups follow each other down the input: they write pieces that lie one behind the other.
-// Gains:    a row of a tile is 256 bytes in one piece; nobody waits for one small word at a time.
-// Cost:     a four must begin at a multiple of 16 bytes: where rows do not, they go element by element.
-// Next:     nothing is left to gain but fewer bytes: lessons 03 to 06 do more with each.
+// v7 wide tile: 16 bytes per load and store, four loads in flight at once; blocks of 4 x 4 are transposed in registers.
+// From v6:  a workgroup transposes 64 x 64 elements, an invocation 4 x 4 of them at a time: a quarter of the requests.
+//           Workgroups are numbered down the input, so the pieces they write follow each other in the result.
+// Gains:    a row of a tile is 256 contiguous bytes; nobody waits for one small word at a time.
+// Cost:     a vector must start at a multiple of 16 bytes: where rows do not, they go element by element.
+// Next:     nothing is left to gain except by moving fewer bytes: lessons 03 to 06 do more with each.
 //   four loads    a0 a1 a2 a3   in registers   a0 b0 c0 d0   goes to row 4x of the tile
 //   of block      b0 b1 b2 b3   the columns    a1 b1 c1 d1   ... 4x + 1
-//   (x, y)        c0 c1 c2 c3   become fours   a2 b2 c2 d2   ... 4x + 2
+//   (x, y)        c0 c1 c2 c3   become vectors a2 b2 c2 d2   ... 4x + 2
 //                 d0 d1 d2 d3                  a3 b3 c3 d3   ... 4x + 3
-// Banks: a four takes 4 of 32, so 8 lanes are served a turn. Lanes x = 0 .. 7 write to rows 4x, which lie 4 * x * PITCH
-// fours apart: mod 8 that is 0 or 4, whatever the padding. So four y of row r stands at y ^ (r / 4): 8 different places.
+// Banks: a vector takes 4 of 32, so a cycle serves 8 lanes. Lanes x = 0 .. 7 write to rows 4x, which are 4 * x * PITCH
+// vectors apart: mod 8 that is 0 or 4, whatever the padding. So vector y of row r is at y ^ (r / 4): 8 different slots.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 0) readonly buffer FromFours { uvec4 from_fours[]; };  // the same memory
@@ -18,12 +18,12 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 layout(std430, binding = 1) writeonly buffer ToFours { uvec4 to_fours[]; };
 #include "grid.glsl"
 #include "trace.glsl"
-uniform uint columns;  // of the matrix that is read
+uniform uint columns;  // of the source matrix
 uniform uint rows;
 
 const uvec2 TILE = uvec2(TILE_X, TILE_Y), FOURS = TILE / 4u;
 const uint BLOCKS = FOURS.x * FOURS.y;  // of 4 x 4 in the tile
-shared uvec4 tile[4u * BLOCKS];         // turned: TILE.x rows of FOURS.y
+shared uvec4 tile[4u * BLOCKS];         // transposed: TILE.x rows of FOURS.y
 
 // [swizzle]
 uint place_of(uint row, uint four) { return row * FOURS.y + (four ^ (row / 4u % FOURS.y)); }
@@ -34,7 +34,7 @@ uvec4 load_four(uvec2 at, uint item) {
     const uint first = at.y * columns + at.x;
     TRACE(0, item, first);
     if (columns % 4u == 0u) return from_fours[first / 4u];
-    const uint left = columns - at.x;  // of the row: named one by one, since an indexed vector may leave the registers
+    const uint left = columns - at.x;  // in the row: spelled out, since an indexed vector may leave the registers
     return uvec4(from[first], left > 1u ? from[first + 1u] : 0u, left > 2u ? from[first + 2u] : 0u,
                  left > 3u ? from[first + 3u] : 0u);
 }
@@ -59,10 +59,10 @@ void put(uint row, uint four, uvec4 value, uint item) {
 
 // [main]
 void main() {
-    const uvec2 corner = gl_WorkGroupID.yx * TILE;  // not xy: the next workgroup's tile lies below
+    const uvec2 corner = gl_WorkGroupID.yx * TILE;  // not xy: the next workgroup's tile is the one below
     const uint first_item = flat_workgroup() * 4u * BLOCKS;
-    // All of the tile lies inside, and each row begins at a multiple of 16 bytes. Asked once, not at each load: a load behind
-    // a question of its own waits for the one before.
+    // Is the whole tile inside, with every row at a multiple of 16 bytes? Asked once, not per load: a load behind its own
+    // condition waits for the load before it.
     const bool whole = (columns | rows) % 4u == 0u && all(lessThanEqual(corner + TILE, uvec2(columns, rows)));
     for (uint block = gl_LocalInvocationIndex; block < BLOCKS; block += LOCAL_SIZE) {
         const uint x = block % FOURS.x, y = block / FOURS.x, item = first_item + block;
@@ -81,7 +81,7 @@ void main() {
         put(4u * x + 2u, y, uvec4(a.z, b.z, c.z, d.z), item + 2u * BLOCKS);
         put(4u * x + 3u, y, uvec4(a.w, b.w, c.w, d.w), item + 3u * BLOCKS);
     }
-    barrier();  // what a lane takes out of the tile, other lanes have put in
+    barrier();  // a lane takes out what other lanes have put in
     for (uint block = gl_LocalInvocationIndex; block < BLOCKS; block += LOCAL_SIZE)
         for (uint k = 0u; k < 4u; ++k) {
             const uint y = block % FOURS.y, row = block / FOURS.y * 4u + k, item = first_item + k * BLOCKS + block;

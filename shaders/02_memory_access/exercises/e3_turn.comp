@@ -1,10 +1,10 @@
 #version 450 core
 // Exercise 3: rows become columns.
-// Task:     transpose a matrix that lies row by row in memory. Its element in row y and column x becomes the one in row x
-//           and column y of the result, which lies row by row in memory, too. Write both addresses.
-// Given:    source, the column and row of the element that is read, and the guard: it may lie outside.
+// Task:     transpose a matrix stored row by row. Its element in row y and column x becomes the one in row x and column y
+//           of the result, which is also stored row by row. Write both addresses.
+// Given:    source, the column and row of the element to read, and the guard: it may be outside.
 //           An invocation takes several rows of the square, LOCAL_ROWS apart.
-// Look at:  v4_naive_transpose.png: a row of the picture on the left, and where it is in the result.
+// Look at:  v4_naive_transpose.png: a row of the picture on the left, and where it ends up in the result.
 //   a b c      a d       3 columns and 2 rows; the result has 2 columns and 3 rows
 //   d e f  ->  b e       f is read from place 5, c from place 2, and c goes to place 4
 //              c f
@@ -14,7 +14,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "grid.glsl"
 #include "trace.glsl"
 
-uniform uint columns;  // of the matrix that is read
+uniform uint columns;  // of the source matrix
 uniform uint rows;
 
 void main() {
@@ -24,7 +24,7 @@ void main() {
         const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), source = corner + place;
         const uint item = first_item + place.y * TILE + place.x;
         if (source.x < columns && source.y < rows) {
-            const uint read = 0u;   // TODO: the address of the element in `from`
+            const uint read = 0u;   // TODO: the element's address in `from`
             const uint write = 0u;  // TODO: its address in `to`
             TRACE(0, item, read);   // shows the pass; leave it
             TRACE(1, item, write);

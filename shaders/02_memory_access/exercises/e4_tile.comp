@@ -1,11 +1,11 @@
 #version 450 core
-// Exercise 4: turn in shared memory.
-// Task:     the first loop reads a square in rows and keeps it in `tile`. Write what follows, so that the result is written
-//           in rows as well: neighbouring lanes write neighbouring addresses.
-// Given:    the first loop. The second one needs the same `place` and `item`; the square lands at the turned corner of the
-//           result, which has `rows` columns.
-// Trace:    TRACE(2, item, word) for the word of the tile that is read, TRACE(3, item, write) for the address written.
-// Look at:  v4_naive_transpose_addresses.png: how far apart the writes of exercise 3 lie. They shall lie like its reads.
+// Exercise 4: transpose in shared memory.
+// Task:     the first loop reads a square in rows and keeps it in `tile`. Write what follows, so that the result is also
+//           written in rows: neighbouring lanes write neighbouring addresses.
+// Given:    the first loop. The second one needs the same `place` and `item`; the square lands at the transposed corner
+//           of the result, which has `rows` columns.
+// Trace:    TRACE(2, item, word) for the word read from the tile, TRACE(3, item, write) for the address written.
+// Look at:  v4_naive_transpose_addresses.png: how far apart exercise 3 writes. Make the writes look like its reads.
 //   from   tile   to            the tile's rows are filled, its columns are written
 //   a b    a b    a c
 //   c d    c d    b d
@@ -15,7 +15,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "grid.glsl"
 #include "trace.glsl"
 
-uniform uint columns;  // of the matrix that is read
+uniform uint columns;  // of the source matrix
 uniform uint rows;
 
 const uint PITCH = TILE;  // words from one row of the tile to the next
@@ -34,6 +34,6 @@ void main() {
             tile[word] = from[read];
         }
     }
-    // TODO: what must happen before a lane may read what others have put in?
+    // TODO: what must happen before a lane may read what others have stored?
     // TODO: the second loop: the place in the result, its bounds, the word of the tile, the address
 }

@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 1: neighbours side by side.
-// Idea:     the place in the row is what is left of the lane behind whole rows of LOCAL_X.
+// Idea:     row and column come from dividing the lane by LOCAL_X: the quotient is the row, the remainder the column.
 //   lane  0  1  2 ..     pixel (0, 0) (1, 0) (2, 0) ..
 layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y) in;
 layout(binding = 0) uniform sampler2D from;
@@ -12,12 +12,12 @@ uniform uvec2 size;  // of both pictures, in pixels
 
 void main() {
     const uint lane = gl_LocalInvocationIndex;
-    const uvec2 place = uvec2(lane % LOCAL_X, lane / LOCAL_X);  // row by row, as memory is
+    const uvec2 place = uvec2(lane % LOCAL_X, lane / LOCAL_X);  // row by row, like memory
     const uvec2 pixel = gl_WorkGroupID.xy * uvec2(LOCAL_X, LOCAL_Y) + place;
-    if (pixel.x >= size.x || pixel.y >= size.y) return;  // the ragged edge: there is no pixel for this lane
+    if (pixel.x >= size.x || pixel.y >= size.y) return;  // the ragged edge: no pixel for this lane
     TRACE(0, flat_workgroup() * LOCAL_X * LOCAL_Y + lane, pixel.y * size.x + pixel.x);
 
-    const vec2 middle = (vec2(pixel) + 0.5) / vec2(size);  // a pixel's middle; its corner would blend four
+    const vec2 middle = (vec2(pixel) + 0.5) / vec2(size);  // the pixel's centre; its corner would blend four
     const vec4 color = texture(from, middle);
     const float grey = dot(color.rgb, vec3(0.299, 0.587, 0.114));
     imageStore(to, ivec2(pixel), vec4(vec3(grey), color.a));

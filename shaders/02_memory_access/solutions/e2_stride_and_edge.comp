@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 2: a stride and a ragged edge.
-// Idea:     the lane is multiplied, the layer is added; whoever ends up at n or behind has nothing to do.
+// Idea:     multiply the invocation, add the layer; an element of n or more does not exist.
 //   stride 4:   element  0 1 2 3 4 5 6 7 8
 //               lane     0       1       2         gl_WorkGroupID.z = 0
 //               lane       0       1       2       gl_WorkGroupID.z = 1

@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 3: rows become columns.
-// Idea:     row times the length of a row, plus column; the result has rows of another length.
+// Idea:     row times the length of a row, plus column; rows of the result have another length.
 //   a b c      a d       3 columns and 2 rows; the result has 2 columns and 3 rows
 //   d e f  ->  b e       f is read from place 5, c from place 2, and c goes to place 4
 //              c f
@@ -10,7 +10,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "grid.glsl"
 #include "trace.glsl"
 
-uniform uint columns;  // of the matrix that is read
+uniform uint columns;  // of the source matrix
 uniform uint rows;
 
 void main() {

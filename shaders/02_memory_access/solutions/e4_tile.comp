@@ -1,6 +1,6 @@
 #version 450 core
-// Solution of exercise 4: turn in shared memory.
-// Idea:     the corner turns, the place does not; the turn inside the square is made by reading a column of the tile.
+// Solution of exercise 4: transpose in shared memory.
+// Idea:     swap the corner, not the place; within the square, reading a column of the tile does the transposing.
 //   from   tile   to            the tile's rows are filled, its columns are written
 //   a b    a b    a c
 //   c d    c d    b d
@@ -10,7 +10,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "grid.glsl"
 #include "trace.glsl"
 
-uniform uint columns;  // of the matrix that is read
+uniform uint columns;  // of the source matrix
 uniform uint rows;
 
 const uint PITCH = TILE;  // words from one row of the tile to the next
@@ -29,7 +29,7 @@ void main() {
             tile[word] = from[read];
         }
     }
-    barrier();  // what a lane takes out of the tile, other lanes have put in
+    barrier();  // a lane takes out what other lanes have put in
     for (uint row = 0u; row < TILE; row += LOCAL_ROWS) {
         const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), target = corner.yx + place;
         const uint item = first_item + place.y * TILE + place.x;

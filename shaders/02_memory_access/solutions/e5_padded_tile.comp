@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 5: a whole kernel, without bank conflicts.
-// Idea:     one unused word a row: the words of a column lie 33 apart, so each in a bank of its own.
+// Idea:     one unused word per row: the words of a column are 33 apart, so each is in a bank of its own.
 //   bank of each word, with 4 banks:   without padding 0 1 2 3    with 0 1 2 3 .
 //                                                     0 1 2 3         1 2 3 0 .
 layout(local_size_x = TILE, local_size_y = LOCAL_ROWS) in;
@@ -9,7 +9,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "grid.glsl"
 #include "trace.glsl"
 
-uniform uint columns;  // of the matrix that is read
+uniform uint columns;  // of the source matrix
 uniform uint rows;
 
 const uint PITCH = TILE + 1u;  // words from one row of the tile to the next
@@ -28,7 +28,7 @@ void main() {
             tile[word] = from[read];
         }
     }
-    barrier();  // what a lane takes out of the tile, other lanes have put in
+    barrier();  // a lane takes out what other lanes have put in
     for (uint row = 0u; row < TILE; row += LOCAL_ROWS) {
         const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), target = corner.yx + place;
         const uint item = first_item + place.y * TILE + place.x;
