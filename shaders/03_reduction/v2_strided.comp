@@ -1,7 +1,7 @@
 #version 450 core
 // v2 strided: the same pairs as v1, added by the first invocations of the workgroup.
-// From v1:  invocation i serves cell 2 * stride * i, not cell i.
-// Gains:    the busy invocations are neighbours, so that whole subgroups retire together; no modulo.
+// From v1:  invocation i handles cell 2 * stride * i, not cell i.
+// Gains:    the busy invocations are neighbours, so whole subgroups retire together; no modulo.
 // Cost:     they touch shared memory 2 * stride words apart: bank conflicts.   Next: v3 leaves no gaps.
 //   stride 2:  0 1 2 3 4 5 6 7
 //              ^---+   ^---+        invocations 0, 1

@@ -1,6 +1,6 @@
 #version 450 core
 // v3 sequential: each level adds the upper half of what is left onto the lower half.
-// From v2:  the stride halves instead of doubling, and invocation i serves cell i again.
+// From v2:  the stride halves instead of doubling, and invocation i handles cell i again.
 // Gains:    neighbouring invocations touch neighbouring words: no bank conflicts.
 // Cost:     half the invocations idle from the first level on.   Next: v4 adds while loading.
 //   stride 4:  0 1 2 3 | 4 5 6 7

@@ -1,8 +1,8 @@
 #version 450 core
-// v4 first add: an invocation adds two elements before it stores the first one.
+// v4 first add: an invocation adds two elements before it stores anything.
 // From v3:  a workgroup takes 2 * LOCAL_SIZE elements; the first level needs no shared memory.
-// Gains:    half the workgroups, half the barriers an element; nobody idles in the first addition.
-// Cost:     still one short life an invocation: load two, mostly wait.   Next: v5 lets it load many.
+// Gains:    half the workgroups, half the barriers per element; nobody idles in the first addition.
+// Cost:     invocations are still short-lived: load two, then mostly wait.   Next: v5 lets each load many.
 //   8 elements, LOCAL_SIZE 4:  0 1 2 3 | 4 5 6 7
 //                              ^---------+          invocation 0 loads and adds elements 0 and 4
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,12 +1,12 @@
 #version 450 core
-// v5 grid stride: an invocation adds many elements in a register, four a load, and only then meets the others.
-// From v4:  a loop that steps by the whole grid; as many workgroups as the device can hold, however large n is.
-// Gains:    16 bytes a load, and one tree for thousands of elements: memory is the limit now, not the tree.
-// Cost:     the tree still has a barrier a level.   Next: v6 adds inside subgroups.
+// v5 grid stride: an invocation adds many elements in a register, four per load, and only then meets the others.
+// From v4:  a loop that steps by the whole grid; only as many workgroups as the device can hold, however large n is.
+// Gains:    16 bytes per load, and one tree for thousands of elements: memory is now the limit, not the tree.
+// Cost:     the tree still has one barrier per level.   Next: v6 adds inside subgroups.
 //   8 invocations in all, n 64:   0123 4567 89.. ....   first round: one vector of four each
 //                                 ^    ^    ^    ^      second round: 32 elements further on
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 #include "grid.glsl"
 #include "trace.glsl"

@@ -1,12 +1,12 @@
 #version 450 core
-// v6 subgroup: lanes add their registers without shared memory; one value a subgroup goes through it.
-// From v5:  sg_add() in the place of the tree, then once more over the subgroups' totals: in v6_workgroup_add.glsl.
-// Gains:    one barrier instead of log2(LOCAL_SIZE); a few words of shared memory are touched.
+// v6 subgroup: lanes add their registers without shared memory; only one value per subgroup goes through it.
+// From v5:  sg_add() instead of the tree, then once more over the subgroups' totals, in v6_workgroup_add.glsl.
+// Gains:    one barrier instead of log2(LOCAL_SIZE); only a few words of shared memory are touched.
 // Cost:     a second dispatch still adds the partial sums.   Next: v7 needs none.
 //   subgroups of 4:  3 1 2 4 | 0 5 1 1   ->   totals 10 7   ->   17
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 #include "grid.glsl"
 #include "trace.glsl"

@@ -1,12 +1,12 @@
 #version 450 core
-// v7 one dispatch: the workgroup that finishes last adds the partial sums of all.
-// From v6:  a counter tells who is last. Nobody waits for anybody, so that no order of workgroups can hang it.
+// v7 one dispatch: the workgroup that finishes last adds everyone's partial sums.
+// From v6:  a counter shows who is last. Nobody waits for anybody, so no order of workgroups can hang it.
 // Gains:    one dispatch whatever n is, at most 1024 partial sums; no gap between two dispatches.
-// Cost:     one atomic a workgroup, and two memory barriers that no test can show to be enough.   Next: v8 keeps memory busy.
+// Cost:     one atomic per workgroup, and two memory barriers that no test can prove enough.   Next: v8 keeps memory busy.
 //   workgroup 0: 17, first   workgroup 2: 5, second   workgroup 1: 9, last: 17 + 9 + 5
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 layout(std430, binding = 2) coherent buffer Partials { T partials[]; };
 layout(std430, binding = 3) buffer Finished { uint finished; };  // starts at 0
@@ -30,12 +30,12 @@ void main() {
     if (i == 0u) {
         partials[group] = partial;
         TRACE(2, group, partial);
-        memoryBarrierBuffer();  // the sum is out before the count says so
+        memoryBarrierBuffer();  // the sum is visible before the count says so
         is_last = atomicAdd(finished, 1u) == groups - 1u;
     }
-    barrier();  // all learn whether theirs is the last workgroup
+    barrier();  // everyone learns whether theirs is the last workgroup
     if (!is_last) return;
-    memoryBarrierBuffer();  // what the others counted as finished is seen from here on
+    memoryBarrierBuffer();  // from here on, whatever was counted as finished is visible
     T mine = T(0);
     for (uint p = i; p < groups; p += LOCAL_SIZE) mine += partials[p];
     // [/last]

@@ -1,12 +1,12 @@
 #version 450 core
-// v9 memory adds: memory itself adds the workgroups' sums up, each as it comes.
-// From v8:  atomicAdd() to one total; whoever counts last takes the total out. No partial sums, no second tree.
+// v9 memory adds: memory itself adds up the workgroups' sums, as they come.
+// From v8:  atomicAdd() to one total; whoever counts last takes it out. No partial sums, no second tree.
 // Gains:    a short end: two atomics and an exchange, where v8 stores, counts, waits at a barrier, loads, and adds again.
-// Cost:     uint and int only, since core GLSL adds no floats atomically.   Next: nothing: what is left is reading.
+// Cost:     uint and int only: core GLSL has no atomic float add.   Next: nothing: all that is left is reading.
 //   total 0     workgroup 2: + 5     workgroup 0: + 17     workgroup 1: + 9, and is last: takes 31, leaves 0
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 layout(std430, binding = 2) coherent buffer Total { T total; };           // 0 before and after
 layout(std430, binding = 3) coherent buffer Finished { uint finished; };  // the same

@@ -1,9 +1,9 @@
 #version 450 core
 // Exercise 2: two each.
-// Task:     in v3 half of all invocations load a value and never add one. Let each invocation load two, and add them on
-//           the way.
-// Given:    a workgroup takes 2 * LOCAL_SIZE elements, one behind the other. Half as many workgroups are started. n may be
-//           any number: what lies behind the end counts as 0, and is not read.
+// Task:     in v3, half of all invocations load a value and never add one. Let each invocation load two and add them on
+//           the way in.
+// Given:    a workgroup takes 2 * LOCAL_SIZE consecutive elements, so only half as many workgroups start. n may be any
+//           number: whatever is past the end counts as 0 and is not read.
 // Look at:  v4_first_add.png, the first row below the input: which two elements meet in a cell?
 //   8 elements, LOCAL_SIZE 4:  0 1 2 3 | 4 5 6 7
 //                              ^---------+          invocation 0 loads and adds elements 0 and 4
@@ -22,7 +22,7 @@ void main() {
     const uint cell = flat_invocation();
     const uint element = cell;  // TODO: the first of my two elements
     T loaded = element < n ? values[element] : T(0);
-    // TODO: the second one, LOCAL_SIZE further on, where it lies before the end
+    // TODO: the second one, LOCAL_SIZE further on, unless it is past the end
     tile[i] = loaded;
     TRACE(0, cell, loaded);  // shows the pass; leave it
 

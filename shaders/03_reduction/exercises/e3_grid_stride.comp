@@ -2,13 +2,13 @@
 // Exercise 3: many each.
 // Task:     a fixed number of invocations adds all values, however many there are. Write the loop: start with a vector of
 //           your own, add its four numbers, step by the number of invocations in the whole dispatch, until none is left.
-// Given:    the values as vectors of four, the last one filled up with zeros; the tree behind the loop.
+// Given:    the values as vectors of four, the last one padded with zeros; the tree after the loop.
 //           gl_NumWorkGroups.x is the number of workgroups.
-// Look at:  v5_grid_stride.png: which values does cell 0 take in, and which cell 1?
+// Look at:  v5_grid_stride.png: which values does cell 0 take in, and which does cell 1?
 //   8 invocations in all, n 64:   0123 4567 89.. ....   first round: one vector of four each
 //                                 ^    ^    ^    ^      second round: 32 elements further on
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 #include "grid.glsl"
 #include "trace.glsl"

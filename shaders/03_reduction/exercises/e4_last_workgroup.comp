@@ -1,22 +1,22 @@
 #version 450 core
 // Exercise 4: the last one cleans up.
 // Task:     one dispatch adds all values. Each workgroup has its partial sum; write the end: store it, count, and let the
-//           workgroup that counts last add all partial sums. No workgroup may wait for another one.
-// Given:    the sum of each workgroup. workgroup_add() gives it to all of its invocations, and holds one barrier.
-// Trace:    TRACE(2, group, partial) where a partial sum is stored, TRACE(3, i, mine) when the last workgroup has
-//           loaded its share: they show the passes. The skeleton makes them; move them along with your code.
+//           workgroup that counts last add all partial sums. No workgroup may wait for another.
+// Given:    the sum of each workgroup. workgroup_add() returns it to every invocation, and contains one barrier.
+// Trace:    TRACE(2, group, partial) where a partial sum is stored, TRACE(3, i, mine) once the last workgroup has
+//           loaded its share: these show the passes. The skeleton has both; move them along with your code.
 // Look at:  v7_one_dispatch.png: the partial sums, then the cells of whichever workgroup was last.
 //   workgroup 0: 17, first   workgroup 2: 5, second   workgroup 1: 9, last: 17 + 9 + 5
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
-layout(std430, binding = 2) coherent buffer Partials { T partials[]; };  // one a workgroup
+layout(std430, binding = 2) coherent buffer Partials { T partials[]; };  // one per workgroup
 layout(std430, binding = 3) buffer Finished { uint finished; };          // starts at 0
 #include "trace.glsl"
 uniform uint n;
 
-shared T totals[LOCAL_SIZE];  // one a subgroup
+shared T totals[LOCAL_SIZE];  // one per subgroup
 shared bool is_last;
 
 T workgroup_add(T value, uint pass, uint first) {
@@ -25,7 +25,7 @@ T workgroup_add(T value, uint pass, uint first) {
         totals[sg_id()] = total;
         TRACE(pass, first + sg_id(), total);
     }
-    barrier();  // the totals of all subgroups are there
+    barrier();  // all subgroups' totals are stored
     T sum = T(0);
     for (uint s = 0u; s < sg_count(); ++s) sum += totals[s];
     return sum;
@@ -47,7 +47,7 @@ void main() {
         // TODO: store the partial sum; then count in `finished`, and note in is_last whether all have counted
         is_last = group == groups - 1u;
     }
-    // TODO: all invocations learn whether theirs is the last workgroup; the others are done
+    // TODO: tell every invocation whether its workgroup is the last; the other workgroups are done
     T mine = T(0);  // TODO: partials i, i + LOCAL_SIZE, i + 2 * LOCAL_SIZE ... of all workgroups
     if (group == 0u) TRACE(3, i, mine);
     const T sum = workgroup_add(mine, 4u, 0u);

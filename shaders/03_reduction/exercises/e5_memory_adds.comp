@@ -1,8 +1,8 @@
 #version 450 core
 // Exercise 5: a whole kernel.
 // Task:     add all values in one dispatch. Each workgroup adds one piece of memory; memory itself adds the pieces' sums.
-//   1  The vectors are dealt out in pieces of rounds * LOCAL_SIZE, one piece a workgroup, where rounds is as small as it can
-//      be with this many workgroups. The last piece may be short, or empty.
+//   1  Deal the vectors out in pieces of rounds * LOCAL_SIZE, one piece per workgroup, with rounds as small as this many
+//      workgroups allow. The last piece may be short, or empty.
 //   2  Invocation i adds vectors i, i + LOCAL_SIZE ... of the piece.  TRACE(0, group * LOCAL_SIZE + i, mine)
 //   3  The workgroup's sum: workgroup_add(mine, 1u, group * LOCAL_SIZE).
 //   4  One invocation adds it to `total`, atomically, and then counts.  TRACE(2, group, partial)
@@ -12,14 +12,14 @@
 //   total 0     workgroup 2: + 5     workgroup 0: + 17     workgroup 1: + 9, and is last: takes 31, leaves 0
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 layout(std430, binding = 2) coherent buffer Total { T total; };           // 0 before and after
 layout(std430, binding = 3) coherent buffer Finished { uint finished; };  // the same
 #include "trace.glsl"
 uniform uint n;  // numbers, not vectors
 
-shared T totals[LOCAL_SIZE];  // one a subgroup
+shared T totals[LOCAL_SIZE];  // one per subgroup
 
 T workgroup_add(T value, uint pass, uint first) {
     const T subtotal = sg_add(value);
@@ -27,7 +27,7 @@ T workgroup_add(T value, uint pass, uint first) {
         totals[sg_id()] = subtotal;
         TRACE(pass, first + sg_id(), subtotal);
     }
-    barrier();  // the sums of all subgroups are there
+    barrier();  // all subgroups' sums are stored
     T sum = T(0);
     for (uint s = 0u; s < sg_count(); ++s) sum += totals[s];
     return sum;

@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 1: the missing line.
-// Idea:     cell i and the cell at the same place in the upper half, one stride further on.
+// Idea:     cell i plus the cell at the same place in the upper half, one stride further on.
 //   stride 4:  0 1 2 3 | 4 5 6 7
 //              ^---------+          invocation 0 adds cell 4, 1 adds 5, 2 adds 6, 3 adds 7
 layout(local_size_x = LOCAL_SIZE) in;

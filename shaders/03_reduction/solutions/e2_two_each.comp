@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 2: two each.
-// Idea:     a workgroup begins 2 * LOCAL_SIZE elements behind the one before; each of the two loads has its own bounds.
+// Idea:     a workgroup starts 2 * LOCAL_SIZE elements after the previous one; each of the two loads has its own bounds.
 //   8 elements, LOCAL_SIZE 4:  0 1 2 3 | 4 5 6 7
 //                              ^---------+          invocation 0 loads and adds elements 0 and 4
 layout(local_size_x = LOCAL_SIZE) in;
@@ -18,7 +18,7 @@ void main() {
     const uint cell = flat_invocation();
     const uint element = 2u * LOCAL_SIZE * flat_workgroup() + i;
     T loaded = element < n ? values[element] : T(0);
-    if (element + LOCAL_SIZE < n) loaded += values[element + LOCAL_SIZE];  // the end may lie between the two
+    if (element + LOCAL_SIZE < n) loaded += values[element + LOCAL_SIZE];  // the end may fall between the two
     tile[i] = loaded;
     TRACE(0, cell, loaded);
 

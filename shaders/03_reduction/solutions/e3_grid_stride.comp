@@ -1,10 +1,10 @@
 #version 450 core
 // Solution of exercise 3: many each.
-// Idea:     a step as long as all invocations together: each vector has one owner, whatever n is.
+// Idea:     step by the number of all invocations: each vector has one owner, whatever n is.
 //   8 invocations in all, n 64:   0123 4567 89.. ....   first round: one vector of four each
 //                                 ^    ^    ^    ^      second round: 32 elements further on
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 #include "grid.glsl"
 #include "trace.glsl"

@@ -1,17 +1,17 @@
 #version 450 core
 // Solution of exercise 4: the last one cleans up.
-// Idea:     an atomic counter tells each workgroup how many have ended before it; the last one finds all sums stored.
+// Idea:     an atomic counter tells each workgroup how many finished before it; the last one finds every sum stored.
 //   workgroup 0: 17, first   workgroup 2: 5, second   workgroup 1: 9, last: 17 + 9 + 5
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
-layout(std430, binding = 2) coherent buffer Partials { T partials[]; };  // one a workgroup
+layout(std430, binding = 2) coherent buffer Partials { T partials[]; };  // one per workgroup
 layout(std430, binding = 3) buffer Finished { uint finished; };          // starts at 0
 #include "trace.glsl"
 uniform uint n;
 
-shared T totals[LOCAL_SIZE];  // one a subgroup
+shared T totals[LOCAL_SIZE];  // one per subgroup
 shared bool is_last;
 
 T workgroup_add(T value, uint pass, uint first) {
@@ -20,7 +20,7 @@ T workgroup_add(T value, uint pass, uint first) {
         totals[sg_id()] = total;
         TRACE(pass, first + sg_id(), total);
     }
-    barrier();  // the totals of all subgroups are there
+    barrier();  // all subgroups' totals are stored
     T sum = T(0);
     for (uint s = 0u; s < sg_count(); ++s) sum += totals[s];
     return sum;
@@ -40,12 +40,12 @@ void main() {
     if (i == LOCAL_SIZE - 1u) {  // one invocation speaks for all: here the last one
         partials[group] = partial;
         TRACE(2, group, partial);
-        memoryBarrierBuffer();  // the sum is out before the count says so
+        memoryBarrierBuffer();  // the sum is visible before the count says so
         is_last = atomicAdd(finished, 1u) == groups - 1u;
     }
-    barrier();  // all learn whether theirs is the last workgroup
+    barrier();  // everyone learns whether theirs is the last workgroup
     if (!is_last) return;
-    memoryBarrierBuffer();  // what the others counted as finished is seen from here on
+    memoryBarrierBuffer();  // from here on, whatever was counted as finished is visible
     T mine = T(0);
     for (uint p = i; p < groups; p += LOCAL_SIZE) mine += partials[p];  // there may be more sums than invocations
     TRACE(3, i, mine);

@@ -1,17 +1,17 @@
 #version 450 core
 // Solution of exercise 5: a whole kernel.
-// Idea:     pieces without gaps, one a workgroup; an atomic total, and a counter that tells who may take it out.
+// Idea:     pieces without gaps, one per workgroup; an atomic total, and a counter that says who may take it out.
 //   total 0     workgroup 2: + 5     workgroup 0: + 17     workgroup 1: + 9, and is last: takes 31, leaves 0
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
 layout(std430, binding = 2) coherent buffer Total { T total; };           // 0 before and after
 layout(std430, binding = 3) coherent buffer Finished { uint finished; };  // the same
 #include "trace.glsl"
 uniform uint n;  // numbers, not vectors
 
-shared T totals[LOCAL_SIZE];  // one a subgroup
+shared T totals[LOCAL_SIZE];  // one per subgroup
 
 T workgroup_add(T value, uint pass, uint first) {
     const T subtotal = sg_add(value);
@@ -19,7 +19,7 @@ T workgroup_add(T value, uint pass, uint first) {
         totals[sg_id()] = subtotal;
         TRACE(pass, first + sg_id(), subtotal);
     }
-    barrier();  // the sums of all subgroups are there
+    barrier();  // all subgroups' sums are stored
     T sum = T(0);
     for (uint s = 0u; s < sg_count(); ++s) sum += totals[s];
     return sum;
