@@ -1,11 +1,11 @@
 #version 450 core
-// v1 early exit, WRONG, as the idea is first written down: sort until nobody swaps. One pair an invocation.
+// v1 early exit, WRONG: the idea as one first writes it down. Sort until nobody swaps, one pair per invocation.
 // Gains:    passes run side by side; the loop means to end as soon as the keys are in order.
 // Cost:     four faults, marked 1 to 4; docs/04_odd_even_sort.md takes them apart.   Next: v2 asks nobody.
 //   step 0, even:   0  1-2  3-4  5-6  7 .      here the even step comes first
 //   step 1, odd:    0-1  2-3  4-5  6-7
-// The loop of the source is while (true), and who sees no swap breaks out of it, past barriers that others wait at.
-// WGSL refuses that. Here the loop is bounded, and who would leave stays for the barriers and does nothing.
+// In the original the loop is while (true), and an invocation that sees no swap breaks out of it, past barriers at which
+// others wait. WGSL rejects that. Here the loop is bounded, and a would-be leaver stays for the barriers and does nothing.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) writeonly buffer Seen { uint seen[]; };  // what each invocation saw in each round
@@ -31,7 +31,7 @@ void main() {
     // [loop]
     bool stays = true;
     for (uint round = 0u; round < rounds; ++round) {
-        const uint step = step_count;  // 2: no barrier parts this read from the writes that follow
+        const uint step = step_count;  // 2: no barrier separates this read from the writes that follow
         bool swaps = false;
         if (stays) {
             const uint low = step % 2u == 0u ? 2u * i + 1u : 2u * i;
@@ -39,7 +39,7 @@ void main() {
             if (high < n) {
                 const uint a = tile[low], b = tile[high];
                 swaps = a > b;
-                if (swaps) is_swap = true;  // 1: nobody ever sets it back
+                if (swaps) is_swap = true;  // 1: nobody ever resets it
                 tile[low] = min(a, b);
                 tile[high] = max(a, b);
                 TRACE(round, low, min(a, b));

@@ -1,7 +1,7 @@
 #version 450 core
-// v1 late read, WRONG: v1's flag cleared and its counter a register, and still a barrier short.
-// From v1:  faults 1 and 3 are repaired; fault 2, hidden until now behind a flag that never fell, comes out.
-// Cost:     a fast invocation clears the flag for the next round while a slow one has not read it for this one.
+// v1 late read, WRONG: v1 with its flag cleared and its counter in a register, and still one barrier short.
+// From v1:  faults 1 and 3 are fixed; fault 2, hidden so far by a flag that never fell, comes to light.
+// Cost:     a fast invocation clears the flag for the next round before a slow one has read it for this one.
 //   fast:   barrier | reads true,  stays    | is_swap = false | barrier
 //   slow:   barrier | .......................................... reads false, leaves
 layout(local_size_x = LOCAL_SIZE) in;
@@ -38,7 +38,7 @@ void main() {
         }
         seen[round * LOCAL_SIZE + i] = 4u * round + 2u * uint(swaps) + uint(stays);
         barrier();
-        stays = stays && is_swap;  // 2: no barrier parts this read from the write that opens the next round
+        stays = stays && is_swap;  // 2: no barrier separates this read from the write that opens the next round
     }
     if (i < n) keys[i] = tile[i];
     if (i + LOCAL_SIZE < n) keys[i + LOCAL_SIZE] = tile[i + LOCAL_SIZE];

@@ -1,8 +1,8 @@
 #version 450 core
 // v2 fixed: n passes are always enough, so nobody has to ask whether to stop.
-// From v1:  no flag and no shared counter; `pass` lives in a register, with the same value in every invocation.
-// Gains:    right, for any data; every barrier is met by all.
-// Cost:     n passes even where the keys come in order.   Next: v3 does without the branch on the pass.
+// From v1:  no flag and no shared counter; `pass` is in a register, with the same value in every invocation.
+// Gains:    right, for any data; everyone meets every barrier.
+// Cost:     n passes even if the keys arrive in order.   Next: v3 does without the branch on the pass.
 //   pass 1, odd:    0-1  2-3  4-5  6 .        n = 7: the last key has no partner
 //   pass 2, even:   0  1-2  3-4  5-6
 layout(local_size_x = LOCAL_SIZE) in;
@@ -33,7 +33,7 @@ void main() {
 
     // [passes]
     for (uint pass = 1u; pass <= n; ++pass) {
-        if (pass % 2u == 1u)  // the same answer in every invocation: nobody waits for another branch
+        if (pass % 2u == 1u)  // the same answer in every invocation: no divergence
             compare_exchange(pass, 2u * i);
         else
             compare_exchange(pass, 2u * i + 1u);

@@ -1,8 +1,8 @@
 #version 450 core
 // v3 paired: rounds of one odd and one even pass.
-// From v2:  two passes in the body of the loop, so none has to ask which kind it is.
-// Gains:    half the turns of the loop and no branch.
-// Cost:     one pass too many where n is odd.   Next: v4 stops when a round has swapped nothing.
+// From v2:  two passes in the loop body, so neither has to ask which kind it is.
+// Gains:    half the iterations, and no branch.
+// Cost:     one pass too many if n is odd.   Next: v4 stops after a round without a swap.
 //   round 1   0-1  2-3  4-5  6 .      odd
 //             0  1-2  3-4  5-6        even
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,8 +1,8 @@
 #version 450 core
 // v4 early exit: stop after a round, an odd and an even pass, in which nobody swapped.
-// From v3:  a shared counter of swaps; all read it between two barriers, so all leave together or none does.
-// Gains:    keys that come nearly in order are done in a few rounds.
-// Cost:     two barriers more a round.   Next: v5 leaves the single workgroup.
+// From v3:  a shared counter of swaps; all read it between two barriers, so either all leave or none does.
+// Gains:    nearly sorted keys are done in a few rounds.
+// Cost:     two more barriers per round.   Next: v5 leaves the single workgroup.
 //   clear | barrier | odd pass counts | barrier | even pass counts | barrier | all read | barrier | clear ...
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };

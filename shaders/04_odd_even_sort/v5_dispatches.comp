@@ -1,8 +1,8 @@
 #version 450 core
-// v5 dispatches: one dispatch a pass, on the buffer itself, for any number of workgroups.
-// From v4:  the end of a dispatch is the barrier that workgroups have not among each other; the host stops the loop.
+// v5 dispatches: one dispatch per pass, on the buffer itself, for any number of workgroups.
+// From v4:  the end of a dispatch is the barrier that workgroups do not have between them; the host stops the loop.
 // Gains:    n beyond one workgroup; many workgroups share a pass.
-// Cost:     n dispatches, each of which reads all keys from device memory.   Next: v6 makes a key of a block.
+// Cost:     n dispatches, each of which reads every key from device memory.   Next: v6 replaces keys by blocks.
 //   n = 10, LOCAL_SIZE = 2, odd:    0-1  2-3 | 4-5  6-7 | 8-9
 //                           even:   0  1-2  3-4 | 5-6  7-8 | 9 .
 layout(local_size_x = LOCAL_SIZE) in;
@@ -19,12 +19,12 @@ void main() {
     const uint low = pass % 2u == 1u ? 2u * i : 2u * i + 1u;
     const uint high = low + 1u;
     if (i == 0u) passes_made = pass;
-    if (high >= n) return;  // there is no barrier below
+    if (high >= n) return;  // no barrier follows below
 
     const uint a = keys[low], b = keys[high];
     if (a <= b) return;
     keys[low] = b;
     keys[high] = a;
-    atomicAdd(swaps_made, 1u);  // never cleared: the host compares with what it read a round ago
+    atomicAdd(swaps_made, 1u);  // never cleared: the host compares it with what it read a round ago
     // [/pass]
 }

@@ -1,8 +1,8 @@
 #version 450 core
 // v6 blocks: a workgroup takes two neighbouring blocks, not two keys, and merges them in shared memory.
-// From v5:  round 1 sorts the blocks first; then as many rounds as blocks are enough, as n passes are for n keys.
+// From v5:  round 1 first sorts the blocks; then as many rounds as there are blocks suffice, as n passes do for n keys.
 // Gains:    n / block dispatches, not n: 2^20 keys in blocks of 3584 take 293.
-// Cost:     each round moves all keys, most of them not far.   Next: lesson 05 compares over distances that double.
+// Cost:     each round moves every key, most of them not far.   Next: lesson 05 compares over doubling distances.
 //   round 1, odd:    [0 1 2 | 3 4 5] [6 7 8 | 9 . .]      blocks of 3 keys, n = 10; dots are padding
 //   round 2, even:    0 1 2  [3 4 5 | 6 7 8]  9
 layout(local_size_x = LOCAL_SIZE) in;
@@ -26,7 +26,7 @@ void sort_to_held(uint mine) {  // all passes of v2, without a barrier: nobody e
         }
 }
 // [merge]
-// Merges two runs that begin at tile[a] and tile[a + run]; my share is all but the first `skip` keys of that.
+// Merges two runs that start at tile[a] and tile[a + run]; my share is ITEMS keys of the result, after the first `skip`.
 void merge_to_held(uint a, uint run, uint skip) {
     uint b = a + run;
     const uint a_end = b, b_end = b + run;

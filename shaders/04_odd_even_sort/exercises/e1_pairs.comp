@@ -1,6 +1,6 @@
 #version 450 core
 // Exercise 1: odd, even, odd.  Which pair of neighbours does invocation i compare in pass `pass`?
-// Given:    n passes, the comparison, the barriers. A pair that has no upper key is left out already.
+// Given:    n passes, the comparison, the barriers. A pair without an upper key is already skipped.
 // Wanted:   one line: the lower place of the pair.
 // Look at:  the boxes in the picture. Here every pass compares the same pairs, so no key gets further than one place.
 //   pass 1, odd:    0-1  2-3  4-5  6 .        n = 7, invocations 0 to 3

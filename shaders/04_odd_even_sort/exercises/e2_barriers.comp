@@ -1,8 +1,8 @@
 #version 450 core
-// Exercise 2: who waits for whom?  Rounds of an odd and an even pass, right for one subgroup alone, and not for every n.
+// Exercise 2: who waits for whom?  Rounds of an odd and an even pass, right only within one subgroup, and not for every n.
 // Given:    the comparisons and their order.
-// Wanted:   a barrier wherever somebody reads what somebody else wrote, and the condition for a place without partner.
-// Look at:  the first wrong place of the report. llvmpipe's subgroups have 8 invocations, which is 16 places.
+// Wanted:   a barrier wherever one invocation reads what another wrote, and the condition for a place without a partner.
+// Look at:  the first wrong place in the report. llvmpipe's subgroups have 8 invocations, which is 16 places.
 //   round 1   0-1  2-3  4-5  6 .      odd       n = 7: the last key has no partner
 //             0  1-2  3-4  5-6        even
 layout(local_size_x = LOCAL_SIZE) in;
@@ -15,7 +15,7 @@ shared uint tile[2 * LOCAL_SIZE + 1];  // one place more than the keys may need;
 
 void compare_exchange(uint pass, uint low) {
     const uint high = low + 1u;
-    // TODO: leave where the pair is none. n may be odd or even.
+    // TODO: leave if there is no pair. n may be odd or even.
     const uint smaller = min(tile[low], tile[high]), larger = max(tile[low], tile[high]);
     tile[low] = smaller;
     tile[high] = larger;

@@ -1,9 +1,9 @@
 #version 450 core
 // Exercise 3: stop in time.  End after the first round, an odd and an even pass, in which nobody swapped.
 // Given:    rounds of two passes, right for any data. They always make n passes (n + 1 for an odd n).
-// Wanted:   all invocations leave after the same round; the program also compares passes_made and swaps_made.
-// Look at:  the four faults of v1 on the lesson's page. Each read of a shared counter needs two barriers: which?
-// A place to count stands in compare_exchange; the rest belongs into the loop and its condition.
+// Wanted:   all invocations leave after the same round; the check also compares passes_made and swaps_made.
+// Look at:  the four faults of v1 on the lesson's page. Each read of a shared counter needs two barriers: which ones?
+// compare_exchange has a place to count; the rest belongs in the loop and its condition.
 //   clear | odd pass counts | even pass counts | all read | clear ...
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
@@ -13,7 +13,7 @@ layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
 uniform uint n;
 
 shared uint tile[2 * LOCAL_SIZE];
-shared uint swaps;  // in this round; holds anything at first
+shared uint swaps;  // in this round; undefined at first
 
 void compare_exchange(uint pass, uint low) {
     const uint high = low + 1u;

@@ -1,10 +1,10 @@
 #version 450 core
 // Exercise 4: many workgroups.  One dispatch makes one pass on the buffer itself.
-// Given:    n, the pass (from 1; odd passes begin at key 0), flat_invocation() of grid.glsl.
-// Wanted:   the whole kernel. It counts its swaps in swaps_made, which nobody clears: the host reads it behind every
-//           second pass, stops when it has not changed, and compares it in the end. The pass's number goes to passes_made.
+// Given:    n, the pass (from 1; odd passes start at key 0), flat_invocation() from grid.glsl.
+// Wanted:   the whole kernel. It counts its swaps in swaps_made, which nobody clears: the host reads it after every
+//           second pass, stops once it has not changed, and checks it at the end. passes_made gets the pass's number.
 // Look at:  n odd and n even: which invocation has no pair in which pass?
-// No TRACE: each dispatch is one pass, and the buffer is read behind it.
+// No TRACE: each dispatch is one pass, and the buffer is read after it.
 //   n = 10, LOCAL_SIZE = 2, odd:    0-1  2-3 | 4-5  6-7 | 8-9
 //                           even:   0  1-2  3-4 | 5-6  7-8 | 9 .
 layout(local_size_x = LOCAL_SIZE) in;
@@ -16,7 +16,7 @@ uniform uint n;
 uniform uint pass;
 
 void main() {
-    // TODO: 1. one invocation tells the number of the pass
-    //       2. my pair; whoever has none is done
-    //       3. swap the two keys where they are in the wrong order, and count it
+    // TODO: 1. one invocation notes the number of the pass
+    //       2. my pair; an invocation without one is done
+    //       3. swap the two keys if they are in the wrong order, and count it
 }

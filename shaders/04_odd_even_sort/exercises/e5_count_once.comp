@@ -1,10 +1,10 @@
 #version 450 core
-// Exercise 5: count once a workgroup.  v5 adds 1 to a word of the buffer for every swap: all invocations queue up for it.
+// Exercise 5: count once per workgroup.  v5 adds 1 to a word of the buffer for every swap: all invocations queue for it.
 // Given:    exercise 4's kernel; it sorts, but counts nothing.
 // Wanted:   count in shared memory first; then one invocation of the workgroup adds the count to swaps_made, once.
 //           Every invocation must meet every barrier, so nobody may leave early any more.
 // Look at:  the number of swaps in the report; it must be exact. And the last workgroup, which is not full.
-// No TRACE: each dispatch is one pass, and the buffer is read behind it.
+// No TRACE: each dispatch is one pass, and the buffer is read after it.
 //   clear the group's count | everybody counts | one adds it to the buffer's        which of the | are barriers?
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
@@ -14,7 +14,7 @@ layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
 uniform uint n;
 uniform uint pass;
 
-shared uint group_swaps;  // holds anything at first
+shared uint group_swaps;  // undefined at first
 
 void main() {
     const uint i = flat_invocation();

@@ -1,10 +1,10 @@
 #version 450 core
-// Exercise 6: two counters, two barriers.  v4 meets four barriers a round. With two counters that take turns, two do.
+// Exercise 6: two counters, two barriers.  v4 meets four barriers per round. With two alternating counters, two will do.
 // Given:    a round with two barriers. Rounds 0, 2, 4 ... count in swaps[0], rounds 1, 3, 5 ... in swaps[1].
-// Wanted:   when is the other counter cleared, and by whom? When is this round's read? No further barrier.
-// Look at:  a fast invocation that has read its counter and is in the next round already, and a slow one that has not.
+// Wanted:   when is the other counter cleared, and by whom? When is this round's counter read? No further barrier.
+// Look at:  a fast invocation that has read its counter and is already in the next round, and a slow one that has not.
 //   round 0:   odd pass | barrier | even pass | barrier      counts in swaps[0]
-//   round 1:   odd pass | barrier | even pass | barrier      counts in swaps[1]: which must be 0, from when on?
+//   round 1:   odd pass | barrier | even pass | barrier      counts in swaps[1]: must be 0, but from when on?
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
@@ -13,7 +13,7 @@ layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
 uniform uint n;
 
 shared uint tile[2 * LOCAL_SIZE];
-shared uint swaps[2];  // hold anything at first
+shared uint swaps[2];  // undefined at first
 
 void compare_exchange(uint pass, uint low, uint counter) {
     const uint high = low + 1u;
@@ -40,7 +40,7 @@ void main() {
         barrier();
         compare_exchange(pass + 1u, 2u * i + 1u, counter);
         barrier();
-        // TODO: read this round's counter into in_round and clear the other one, each at the one place where it is safe.
+        // TODO: read this round's counter into in_round and clear the other one, each at the one point where it is safe.
         in_round = 0u;
         total += in_round;
     }

@@ -1,9 +1,9 @@
 #version 450 core
-// Exercise 7: merge by rank.  Two sorted runs lie side by side. Each key finds its place in the merged run by itself:
-// its place in its own run, plus how many keys of the other run come before it.
+// Exercise 7: merge by rank.  Two sorted runs lie side by side. Each key finds its own place in the merged run:
+// its index in its own run, plus the number of keys of the other run that come before it.
 // Given:    loading, the sort of each invocation's own keys, the loop over the merges, both barriers, storing.
 // Wanted:   comes_before(), and the place where each key goes. Every place must be taken exactly once.
-// TRACE:    given; it shows each key at the place that you chose.
+// TRACE:    given; it shows each key at the place you chose.
 // Look at:  --data few. If two keys go to one place, some other place keeps an old key.
 //   run 0:  2 5 5 9      run 1:  1 5 7 8      the 7 goes to 2 + 3: two keys before it in its run, three in the other
 layout(local_size_x = LOCAL_SIZE) in;
@@ -30,13 +30,13 @@ void sort_to_held(uint mine) {
 
 // How many of the `run` sorted keys from tile[begin] on come before `key`.
 uint comes_before(uint begin, uint run, uint key) {
-    return 0u;  // TODO: a binary search: keys that are smaller come before it. And keys that are equal?
+    return 0u;  // TODO: a binary search: smaller keys come before it. And equal ones?
 }
 
 void merge_to_held(uint mine, uint run) {
     for (uint k = 0u; k < ITEMS; ++k) {
         held[k] = tile[mine + k];
-        place[k] = mine + k;  // TODO: runs of `run` keys are merged two and two, the first pair begins at tile[0]
+        place[k] = mine + k;  // TODO: runs of `run` keys are merged in pairs, the first pair starting at tile[0]
     }
 }
 

@@ -1,6 +1,6 @@
 #version 450 core
-// Solution of exercise 2: who waits for whom?  A barrier behind the loads and behind each pass: a pair's two keys always
-// come from somebody else.
+// Solution of exercise 2: who waits for whom?  A barrier after the loads and after each pass: whoever comes next
+// compares what others loaded or wrote.
 //   round 1   0-1  2-3  4-5  6 .      odd       n = 7: the last key has no partner
 //             0  1-2  3-4  5-6        even
 layout(local_size_x = LOCAL_SIZE) in;

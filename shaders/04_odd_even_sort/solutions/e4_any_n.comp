@@ -15,7 +15,7 @@ void main() {
     if (i == 0u) passes_made = pass;
     const uint low = 2u * i + (pass + 1u) % 2u;
     const uint high = low + 1u;
-    if (high >= n) return;  // no barrier stands below
+    if (high >= n) return;  // no barrier follows
 
     const uint a = keys[low], b = keys[high];
     if (a <= b) return;

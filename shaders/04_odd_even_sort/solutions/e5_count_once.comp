@@ -1,5 +1,5 @@
 #version 450 core
-// Solution of exercise 5: count once a workgroup.  The invocations without a pair stay for the barriers.
+// Solution of exercise 5: count once per workgroup.  The invocations without a pair stay for the barriers.
 //   clear the group's count | barrier | everybody counts | barrier | one adds it to the buffer's
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };

@@ -1,6 +1,6 @@
 #version 450 core
-// Solution of exercise 6: two counters, two barriers.  Each round clears the other counter between its two barriers: behind
-// the first all have read it, and the second comes before it counts again.
+// Solution of exercise 6: two counters, two barriers.  Each round clears the other counter between its two barriers: after
+// the first, all have read it; before the second, nobody counts in it again.
 //   round 0:   odd pass | barrier | clear swaps[1], even pass | barrier | read swaps[0]
 //   round 1:   odd pass | barrier | clear swaps[0], even pass | barrier | read swaps[1]
 layout(local_size_x = LOCAL_SIZE) in;
@@ -11,7 +11,7 @@ layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
 uniform uint n;
 
 shared uint tile[2 * LOCAL_SIZE];
-shared uint swaps[2];  // rounds take turns
+shared uint swaps[2];  // alternates with the rounds
 
 void compare_exchange(uint pass, uint low, uint counter) {
     const uint high = low + 1u;

@@ -1,6 +1,6 @@
 #version 450 core
-// Solution of exercise 7: merge by rank.  A key's place is its index in its own run plus the keys of the other run before
-// it. Of equal keys, the left run's come first: so the right run counts equal ones, too.
+// Solution of exercise 7: merge by rank.  A key's place is its index in its own run plus the number of keys of the other
+// run before it. Of equal keys, the left run's come first, so the right run counts equal ones as well.
 //   run 0:  2 5 5 9      run 1:  1 5 7 8      the 7 goes to 2 + 3: two keys before it in its run, three in the other
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
