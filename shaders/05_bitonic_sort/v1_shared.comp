@@ -1,7 +1,7 @@
 #version 450 core
-// v1 shared: one workgroup sorts 2 * LOCAL_SIZE keys in shared memory, one pair an invocation.
-// Gains:    every invocation compares in every pass; which pairs, only the pass number says.
-// Cost:     one workgroup: no more keys than it has invocations for.   Next: v2 writes only its own slot.
+// v1 shared: one workgroup sorts 2 * LOCAL_SIZE keys in shared memory, one pair per invocation.
+// Gains:    every invocation compares in every pass; which pairs depends only on the pass number, never on the keys.
+// Cost:     one workgroup: no more keys than its invocations can pair up.   Next: v2 writes only its own slot.
 //   block 4, stride 2:   0 1 2 3 | 4 5 6 7
 //                        ^---^     v---v       invocations 0 and 2; block 4 ascends, the next descends
 layout(local_size_x = LOCAL_SIZE) in;

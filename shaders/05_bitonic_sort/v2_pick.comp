@@ -1,7 +1,7 @@
 #version 450 core
 // v2 pick: each invocation owns one slot and picks the smaller or the larger of two keys for it.
 // From v1:  nobody writes another's slot, as the first DirectX compute shaders demanded.
-// Cost:     twice the invocations, each pair is compared twice, two barriers a pass.   Next: v3 takes any n.
+// Cost:     twice the invocations, each pair compared twice, two barriers per pass.   Next: v3 takes any n.
 //   block 4, stride 2:   0 1 2 3        slot 0 keeps min(0, 2), slot 2 keeps max(2, 0)
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };

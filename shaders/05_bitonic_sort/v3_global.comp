@@ -1,7 +1,7 @@
 #version 450 core
-// v3 global: one dispatch a pass, on the buffer itself, for any number of workgroups.
-// From v1:  the end of a dispatch is the barrier that workgroups have not among each other.
-// Cost:     every pass reads and writes all keys in device memory.   Next: v4 and v5 keep short strides in shared memory.
+// v3 global: one dispatch per pass, on the buffer itself, for any number of workgroups.
+// From v1:  the end of a dispatch is the barrier that workgroups do not have between them.
+// Cost:     every pass reads and writes every key in device memory.   Next: v4 and v5 keep short strides in shared memory.
 //   stride 4:   0 1 2 3 4 5 6 7
 //               ^-------^            invocation 0
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,6 +1,6 @@
 #version 450 core
-// v4 rows: sort or merge each row of a matrix in shared memory, one workgroup a row.
-// The direction comes from the bits of the index that `index_mask` keeps: after a transpose the index of a key is its column.
+// v4 rows: sort or merge each row of a matrix in shared memory, one workgroup per row.
+// `index_mask` keeps the index bits that decide the direction: after a transpose, a key's index is its column.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 #include "trace.glsl"

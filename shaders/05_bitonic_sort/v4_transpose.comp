@@ -1,8 +1,8 @@
 #version 450 core
-// v4 transpose: turn rows into columns, so that a stride of whole rows becomes one within a row.
+// v4 transpose: turn rows into columns, so that a stride of whole rows becomes a stride within a row.
 // From v3:  long strides, too, are sorted in shared memory (v4_rows.comp), as if columns were rows.
-// Gains:    a tile is read in rows and written in rows: both touch memory in order.
-// Cost:     two transposes a merge step move all keys twice.   Next: v5 needs none.
+// Gains:    a tile is read in rows and written in rows: both access memory in order.
+// Cost:     two transposes per merge step move every key twice.   Next: v5 needs none.
 //   0 1 2 3        0 4
 //   4 5 6 7   ->   1 5       eight keys in two rows of four; the columns are pairs with stride 4
 //                  2 6
@@ -14,7 +14,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 uniform uint columns;
 uniform uint rows;
 
-shared uint tile[TILE][TILE + 1];  // one column more: a tile's column then lies in different banks
+shared uint tile[TILE][TILE + 1];  // one extra column: a tile's column is then in different banks
 
 void main() {
     const uvec2 local = gl_LocalInvocationID.xy;

@@ -2,7 +2,7 @@
 // v5 shared tail: once the stride fits into a tile, all passes down to stride 1 run in shared memory.
 // From v4:  no transpose; long strides are v3's passes, and each merge step's tail is one dispatch.
 // Gains:    log2(2 * LOCAL_SIZE) passes for one read and one write of device memory.
-// Cost:     the long strides still pay a dispatch each.   Next: v6 makes several of those in registers.
+// Cost:     each long stride still costs a dispatch.   Next: v6 makes several of those in registers.
 //   n 16, tile 4:   tile sort | 4 global, tail | 8, 4 global, tail
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
@@ -16,7 +16,7 @@ uniform uint tiles;
 shared uint tile[2 * LOCAL_SIZE];
 
 void main() {
-    if (flat_workgroup() >= tiles) return;  // the same for the whole workgroup, so that the barriers below are met by all
+    if (flat_workgroup() >= tiles) return;  // the same for the whole workgroup, so everyone meets the barriers below
     const uint i = gl_LocalInvocationID.x;
     const uint start = flat_workgroup() * 2u * LOCAL_SIZE;
     tile[i] = keys[start + i];

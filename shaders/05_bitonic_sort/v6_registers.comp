@@ -1,8 +1,8 @@
 #version 450 core
-// v6 registers: STEPS passes of one block in a single dispatch; each invocation holds all keys they compare.
-// From v5:  2^STEPS keys an invocation, `stride` apart, are loaded once and stored once.
+// v6 registers: STEPS passes of one block in a single dispatch; each invocation holds all the keys they compare.
+// From v5:  2^STEPS keys per invocation, `stride` apart, are loaded once and stored once.
 // Gains:    a quarter of the dispatches and of the traffic for long strides, at STEPS = 4.
-// Cost:     registers; an index that is no constant would send the array to memory, so all loops have fixed counts.
+// Cost:     registers; a non-constant index would push the array out to memory, so all loops have fixed counts.
 //   STEPS 2, stride 4:   0 . . . 4 . . . 8 . . . 12 . . .
 //                        ^-------|-------^       |         stride 8: (0, 8) and (4, 12)
 //                        ^-------^       ^-------^         stride 4: (0, 4) and (8, 12)
@@ -20,7 +20,7 @@ const uint COUNT = 1u << STEPS;
 void main() {
     const uint i = flat_invocation();
     if (i >= invocations) return;
-    // The i-th index with STEPS zero bits from bit `stride` upwards.
+    // The i-th index with STEPS zero bits from bit `stride` up.
     const uint first = ((i & ~(stride - 1u)) << STEPS) | (i & (stride - 1u));
     const bool ascending = (first & block) == 0u;
 

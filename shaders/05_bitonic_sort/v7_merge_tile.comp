@@ -1,6 +1,6 @@
 #version 450 core
 // v7 merge tile: the strides below 2^strides of one block, for a tile that v7_register_tile.comp has sorted.
-//   tile 16, four keys an invocation, strides 4:
+//   tile 16, four keys per invocation, strides 4:
 //     load in layout 1 | strides 8, 4 | put, take in layout 0 | strides 2, 1 | put, take as quads | store
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
@@ -11,7 +11,7 @@ layout(std430, binding = 1) writeonly buffer To { uvec4 to[]; };
 
 uniform uint tiles;
 uniform uint block;    // as a power of two: 3 is a block of 8
-uniform uint strides;  // below 2^strides are left to do, some of them in the topmost layout
+uniform uint strides;  // strides below 2^strides remain, some of them in the topmost layout
 
 uint start = 0u;
 
@@ -21,7 +21,7 @@ uint key_of(uint place) { return start + place; }
 #define LAYER(j) TAKE_ALL(j) STEPS(P(j), P(j) + KEY_BITS) PUT_ALL(j)
 
 void main() {
-    if (flat_workgroup() >= tiles) return;  // the same for the whole workgroup, so that the barriers below are met by all
+    if (flat_workgroup() >= tiles) return;  // the same for the whole workgroup, so everyone meets the barriers below
     start = flat_workgroup() << TILE_BITS;
     turned = block;
     // [passes]

@@ -1,10 +1,10 @@
 #version 450 core
-// v8 far tile: many long strides in one dispatch, through v7's tile of registers, now made of rows that lie far apart.
+// v8 far tile: many long strides in one dispatch, through v7's tile of registers, now made of rows that are far apart.
 // From v7:  a tile is 2^ROW_BITS rows of neighbouring keys, 2^bottom apart: ROW_BITS passes, not v6's KEY_BITS.
-// Gains:    two dispatches of long strides become one, with half of their traffic.
-// Cost:     an exchange in shared memory, and short rows. Up to KEY_BITS long strides stay v6's, which needs neither.
+// Gains:    two dispatches of long strides become one, with half their traffic.
+// Cost:     an exchange in shared memory, and short rows. Up to KEY_BITS long strides stay with v6, which needs neither.
 //   n 32, tile of four rows of 2 keys, bottom 3:   0 1 . . . . . . | 8 9 . . . . . . | 16 17 . . . . . . | 24 25 . . . . . .
-//                                      strides 16 and 8 lie within the tile; the next tile has 2 3, 10 11, 18 19, 26 27
+//                                      strides 16 and 8 are within the tile; the next tile has 2 3, 10 11, 18 19, 26 27
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { uint to[]; };
@@ -30,8 +30,8 @@ uint key_of(uint place) { return start + (place >> LOWEST << bottom) + (place & 
 #define LAYER(j) TAKE_ALL(j) STEPS(P(j), P(j) + KEY_BITS) PUT_ALL(j)
 
 void main() {
-    if (flat_workgroup() >= tiles) return;  // the same for the whole workgroup, so that the barriers below are met by all
-    const uint beside = bottom - LOWEST;    // 2^beside tiles lie side by side between two rows
+    if (flat_workgroup() >= tiles) return;  // the same for the whole workgroup, so everyone meets the barriers below
+    const uint beside = bottom - LOWEST;    // 2^beside tiles are side by side between two rows
     start = (flat_workgroup() >> beside << (bottom + ROW_BITS)) + ((flat_workgroup() & ((1u << beside) - 1u)) << LOWEST);
     turned = block;
 

@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 1: which way?  Every comparison knows its two places; say which of them gets the smaller key.
-// Given:    the whole sort of v1, and all pairs. One workgroup, two keys an invocation.
-// Wanted:   one line. The blocks take turns: the first ascends, the second descends, the third ascends ...
+// Given:    the whole sort of v1, and all pairs. One workgroup, two keys per invocation.
+// Wanted:   one line. The blocks alternate: the first ascends, the second descends, the third ascends ...
 // Look at:  the first row of the picture. Every pair ascends here, so the next step finds nothing bitonic.
 //   block 2:   0 1 | 2 3 | 4 5 | 6 7        block 4:   0 1 2 3 | 4 5 6 7
 //              up    down  up    down                  up        down
@@ -22,7 +22,7 @@ void main() {
         for (uint stride = block / 2u; stride > 0u; stride /= 2u) {
             const uint low = 2u * i - (i & (stride - 1u));
             const uint high = low + stride;
-            // TODO: true where the pair lies in the first, third, fifth ... block of `block` places.
+            // TODO: true if the pair is in the first, third, fifth ... block of `block` places.
             const bool ascending = true;
 
             const uint smaller = min(tile[low], tile[high]), larger = max(tile[low], tile[high]);

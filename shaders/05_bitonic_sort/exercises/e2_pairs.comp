@@ -2,7 +2,7 @@
 // Exercise 2: which pair?  Invocation i takes the i-th pair of the pass. Find its two places.
 // Given:    the direction, the comparison, the barrier.
 // Wanted:   `low` and `high`: one line each. Two places are `stride` apart, and each place belongs to one pair.
-// Look at:  the brackets in the picture of stride 1 are right already. Which places are never touched with stride 2?
+// Look at:  the brackets in the picture: stride 1 is right already. Which places are never touched with stride 2?
 //   stride 2:   0 1 2 3 4 5 6 7        stride 4:   0 1 2 3 4 5 6 7
 //               ^---^   ^---^   0 and 2            ^-------^         0
 //                 ^---^   ^---^ 1 and 3              ^-------^       1, and so on
@@ -21,7 +21,7 @@ void main() {
     uint pass = 0u;
     for (uint block = 2u; block <= 2u * LOCAL_SIZE; block *= 2u) {
         for (uint stride = block / 2u; stride > 0u; stride /= 2u) {
-            // TODO: this is right for stride 1 alone. `stride` is a power of two.
+            // TODO: right only for stride 1. `stride` is a power of two.
             const uint low = 2u * i;
             const uint high = low + 1u;
 

@@ -2,8 +2,8 @@
 // Exercise 3: own slot.  Every invocation owns one slot, reads its partner's key, and picks what its own slot keeps.
 // Given:    loading and storing, the loops, the direction of the block.
 // Wanted:   the partner's index, the pick, and a barrier wherever one is needed; none where none is.
-// Look at:  the first wrong pass that the check names. llvmpipe's subgroups have 8 invocations: at which stride do
-//           partners stand in different ones?
+// Look at:  the first wrong pass in the check's report. llvmpipe's subgroups have 8 invocations: from which stride on
+//           are partners in different ones?
 //   block 4, stride 2, ascending:   slot   0    1    2    3
 //                                   keeps  min  min  max  max     of its own key and that of slot 2, 3, 0, 1
 layout(local_size_x = LOCAL_SIZE) in;
@@ -21,14 +21,14 @@ void main() {
     for (uint block = 2u; block <= LOCAL_SIZE; block *= 2u) {
         for (uint stride = block / 2u; stride > 0u; stride /= 2u) {
             const bool ascending = (i & block) == 0u;
-            // TODO: read mine and my partner's key. The partner's index differs from mine in one bit.
+            // TODO: read my key and my partner's. The partner's index differs from mine in one bit.
             const uint mine = tile[i], other = mine;
             // TODO: the smaller or the larger one? Both partners see the same two keys and must not pick the same.
             const uint picked = min(mine, other);
             tile[i] = picked;
             TRACE(pass, i, picked);  // shows the pass; leave it
             ++pass;
-            // TODO: who reads what here was written, and who may still be reading what here was overwritten?
+            // TODO: who reads what was written here, and who may still be reading what was overwritten here?
         }
     }
     keys[i] = tile[i];

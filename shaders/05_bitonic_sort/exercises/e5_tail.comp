@@ -1,8 +1,8 @@
 #version 450 core
 // Exercise 5: the tail.  Once a stride fits into a tile, a workgroup makes all passes down to stride 1 in shared memory.
 // Given:    the tile, its first place `start`, the uniforms. Workgroup w holds places w * 2 * LOCAL_SIZE and so on.
-//           The program calls this kernel with first_block 2 and last_block 2 * LOCAL_SIZE: sort every tile.
-//           Later with first_block = last_block, larger than a tile: end that merge, whose long strides are done.
+//           The program first runs this kernel with first_block 2 and last_block 2 * LOCAL_SIZE: sort every tile.
+//           Later with first_block = last_block, larger than a tile: finish a merge whose long strides are done.
 // Wanted:   the loops over the blocks and their strides, and the pass.
 // TRACE:    in every pass two calls, TRACE(pass, place, key), with the place in the whole array; pass counts from 0.
 // Look at:  the second tile's first wrong pass.

@@ -1,10 +1,10 @@
 #version 450 core
 // Exercise 6: registers.  STEPS passes in one dispatch, without shared memory and without a barrier.
-// Given:    2^STEPS keys an invocation, `stride` apart, loaded from places first, first + stride, first + 2 * stride ...
+// Given:    2^STEPS keys per invocation, `stride` apart, loaded from places first, first + stride, first + 2 * stride ...
 //           `stride` belongs to the last of the STEPS passes; the first one's is stride * 2^(STEPS - 1).
 // Wanted:   the passes on held[]. Which two registers hold the keys of a pair, in step 0, 1, 2 ...?
-// TRACE:    behind every step all my keys: TRACE(step, first + r * stride, held[r]) for each r.
-// Look at:  which passes go right with one TODO done. The block of two tiles has a single long stride.
+// TRACE:    after every step all my keys: TRACE(step, first + r * stride, held[r]) for each r.
+// Look at:  which passes come right with one TODO done. A block of two tiles has a single long stride.
 //   STEPS 2, stride 4:   0 . . . 4 . . . 8 . . . 12 . . .
 //                        ^-------|-------^       |         step 0, stride 8: registers (0, 2) and (1, 3)
 //                        ^-------^       ^-------^         step 1, stride 4: registers (0, 1) and (2, 3)
@@ -22,14 +22,14 @@ const uint COUNT = 1u << STEPS;
 void main() {
     const uint i = flat_invocation();
     if (i >= invocations) return;
-    // TODO: the i-th place with STEPS zero bits from bit `stride` upwards. (With STEPS 1 it is `low` of exercise 2.)
+    // TODO: the i-th place with STEPS zero bits from bit `stride` up. (With STEPS 1 it is `low` of exercise 2.)
     const uint first = i;
     const bool ascending = (first & block) == 0u;
 
     uint held[COUNT];
     for (uint r = 0u; r < COUNT; ++r) held[r] = keys[first + r * stride];
 
-    // TODO: for each step: which registers are a pair? Compare them, all pairs, then TRACE. Loops with fixed counts.
+    // TODO: for each step: which registers form a pair? Compare all pairs, then TRACE. Loops with fixed counts.
 
     for (uint r = 0u; r < COUNT; ++r) keys[first + r * stride] = held[r];
 }

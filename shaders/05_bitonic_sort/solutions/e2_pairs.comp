@@ -1,5 +1,5 @@
 #version 450 core
-// Solution of exercise 2: which pair?  The i-th place whose bit `stride` is 0, and the one `stride` further.
+// Solution of exercise 2: which pair?  The i-th place whose bit `stride` is 0, and the one `stride` further on.
 //   stride 2:   0 1 2 3 4 5 6 7        stride 4:   0 1 2 3 4 5 6 7
 //               ^---^   ^---^   0 and 2            ^-------^         0
 //                 ^---^   ^---^ 1 and 3              ^-------^       1, and so on
@@ -18,7 +18,7 @@ void main() {
     uint pass = 0u;
     for (uint block = 2u; block <= 2u * LOCAL_SIZE; block *= 2u) {
         for (uint stride = block / 2u; stride > 0u; stride /= 2u) {
-            // i with a zero bit pushed in at the bit `stride`: what is above moves up by one, what is below stays.
+            // i with a zero bit pushed in at bit `stride`: the bits above move up by one, those below stay.
             const uint low = 2u * i - (i & (stride - 1u));
             const uint high = low + stride;
 

@@ -12,7 +12,7 @@ uniform uint stride;
 
 void main() {
     const uint i = flat_invocation();
-    if (i >= pairs) return;  // no barrier stands below
+    if (i >= pairs) return;  // no barrier follows
     const uint low = 2u * i - (i & (stride - 1u));
     const uint high = low + stride;
     const bool ascending = (low & block) == 0u;

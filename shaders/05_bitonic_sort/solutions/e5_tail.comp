@@ -19,7 +19,7 @@ void main() {
     const uint start = flat_workgroup() * 2u * LOCAL_SIZE;
     tile[i] = keys[start + i];
     tile[i + LOCAL_SIZE] = keys[start + i + LOCAL_SIZE];
-    barrier();  // my pair's keys were loaded by others
+    barrier();  // others loaded my pair's keys
 
     uint pass = 0u;
     for (uint block = first_block; block <= last_block; block *= 2u) {

@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 6: registers.  Register r is place first + r * stride, so registers COUNT / 2 apart are the pairs of
-// the longest stride, and neighbours those of the last.
+// the longest stride, and adjacent registers those of the last.
 //   STEPS 2, stride 4:   0 . . . 4 . . . 8 . . . 12 . . .
 //                        ^-------|-------^       |         step 0, stride 8: registers (0, 2) and (1, 3)
 //                        ^-------^       ^-------^         step 1, stride 4: registers (0, 1) and (2, 3)
@@ -19,7 +19,7 @@ void main() {
     const uint i = flat_invocation();
     if (i >= invocations) return;
     const uint below = i & (stride - 1u);
-    const uint first = ((i - below) << STEPS) | below;  // STEPS zero bits pushed in at the bit `stride`
+    const uint first = ((i - below) << STEPS) | below;  // STEPS zero bits pushed in at bit `stride`
     const bool ascending = (first & block) == 0u;
 
     uint held[COUNT];
