@@ -1,7 +1,7 @@
 #version 450 core
 // v1 Hillis-Steele: one workgroup; in every pass each element adds the one `stride` to its left, and the stride doubles.
-// Gains:    ceil(log2(n)) passes instead of n - 1 additions one after the other.
-// Cost:     about n * log2(n) additions, two barriers a pass, one workgroup.   Next: v2 adds 2n times in all.
+// Gains:    ceil(log2(n)) passes instead of n - 1 additions one after another.
+// Cost:     about n * log2(n) additions, two barriers per pass, one workgroup.   Next: v2 makes 2n additions in all.
 //   stride 1:  a  ab  bc   cd      each element is then the sum of 2 inputs
 //   stride 2:  a  ab  abc  abcd    of 4, and so on
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,6 +1,6 @@
 #version 450 core
-// v2 Blelloch: add pairs up a tree, then hand down to each node the sum of all that lies left of it.
-// From v1:  half of the busy invocations drop out in each pass, so that 2(n - 1) additions do the work of n * log2(n).
+// v2 Blelloch: add pairs up a tree, then hand down to each node the sum of everything left of it.
+// From v1:  half the busy invocations drop out in each pass, so 2(n - 1) additions do the work of n * log2(n).
 // Cost:     twice the passes, and few invocations busy near the root.   Next: v3 has no passes: a subgroup scans at once.
 //   up:     3  1  2  4        down:   3  4  2  0     the root becomes 0
 //           3  4  2  6                3  0  2  4     stride 2: left gets the node's, right adds the left's sum

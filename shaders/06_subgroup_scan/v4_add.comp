@@ -1,5 +1,5 @@
 #version 450 core
-// v4 add: the last of the three passes: each element of a block adds the sum of all that lies before the block.
+// v4 add: the last of the three passes: each element of a block adds the sum of everything before the block.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
 layout(std430, binding = 1) readonly buffer Before { uint before[]; };

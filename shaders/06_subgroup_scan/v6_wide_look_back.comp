@@ -1,16 +1,16 @@
 #version 450 core
-// v6 wide look back: v5 with larger tiles, and a whole subgroup that looks at the tiles before.
-// From v5:  an invocation takes EACH elements, in EACH / 4 loads that are under way together; the tile's total is published
-//           before its elements are scanned; a subgroup of 32 reads 32 tiles at once (shaders/common/wide_look_back.glsl).
-// Gains:    EACH times fewer tickets, totals and looks; memory is kept busy; nothing is cleared between two dispatches.
-// Cost:     EACH registers an invocation; a small n makes few workgroups.
-// Parts:    load and add up | tell the total | scan in registers and over lanes | look back | add and store. The first four
-//           stand in a loop that begins again where a tile before did not answer: nearly never.
+// v6 wide look back: v5 with larger tiles, and a whole subgroup to look at the tiles before.
+// From v5:  an invocation takes EACH elements, in EACH / 4 loads in flight together; a tile's total is published before its
+//           elements are scanned; a subgroup of 32 reads 32 tiles at once (shaders/common/wide_look_back.glsl).
+// Gains:    1 / EACH as many tickets, totals and looks; memory stays busy; nothing is cleared between dispatches.
+// Cost:     EACH registers per invocation; a small n makes few workgroups.
+// Parts:    load and add up | publish the total | scan in registers and over lanes | look back | add and store. The first
+//           four are in a loop that restarts if an earlier tile did not answer: nearly never.
 //   load k of lane l is vector k * lanes + l of its subgroup: neighbours read neighbours, 16 bytes each
 //   lanes of 2, EACH 8:   lane 0: 0 1 2 3 | lane 1: 4 5 6 7   then   lane 0: 8 9 10 11 | lane 1: 12 13 14 15
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Values { uvec4 values[]; };  // filled up with zeros to whole vectors
+layout(std430, binding = 0) readonly buffer Values { uvec4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { uvec4 sums[]; };
 layout(std430, binding = 2) coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };
 layout(std430, binding = 3) writeonly buffer Record { uvec4 record[]; };
@@ -33,7 +33,7 @@ void trace_four(uint pass, uint i, uvec4 four) { for (uint c = 0u; c < 4u; ++c) 
 void main() {
     const uint tile = take_tile(), first = first_of(tile), step = lanes();
     if (tile * TILE >= vectors) return;  // the same for the whole workgroup
-    const bool whole = (tile + 1u) * TILE <= vectors;  // asked once: a load behind a question of its own waits for the last
+    const bool whole = (tile + 1u) * TILE <= vectors;  // asked once: a load behind its own condition waits for the last
     uvec4 four[LOADS];
     uint before[LOADS], total;
     do {
@@ -49,7 +49,7 @@ void main() {
         total = announce(tile, own);
         // [/LOAD]
         // [SCAN]
-        for (uint k = 0u; k < LOADS; ++k) {  // the scans do not wait for each other, only `ahead` goes from one to the next
+        for (uint k = 0u; k < LOADS; ++k) {  // the scans are independent: only `ahead` passes from one to the next
             const uint within = sg_inclusive_add(four[k].w);
             before[k] = ahead + within - four[k].w;
             ahead += sg_broadcast(within, lanes() - 1u);

@@ -1,8 +1,8 @@
 #version 450 core
-// Exercise 2: one barrier a pass.  v1 meets two: one before it overwrites what others read, one before the next pass reads.
-// Given:    v1 with the first of the two left out. It is wrong as soon as there are two subgroups.
-// Wanted:   no second barrier. Use two arrays that take turns: read one, write the other.
-// Look at:  the first wrong element: 8 on llvmpipe, whose subgroups have 8 invocations. Whose value had changed too early?
+// Exercise 2: one barrier per pass.  v1 meets two: one before it overwrites what others read, one before they read again.
+// Given:    v1 with the first of the two left out. It goes wrong as soon as there are two subgroups.
+// Wanted:   no second barrier. Use two alternating arrays: read one, write the other.
+// Look at:  the first wrong element: 8 on llvmpipe, whose subgroups have 8 invocations. Whose value changed too early?
 //   read A, write B | barrier | read B, write A | barrier ...
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
@@ -21,7 +21,7 @@ void main() {
 
     uint pass = 0u;
     for (uint stride = 1u; stride < LOCAL_SIZE; stride *= 2u) {
-        // TODO: which of the two is read, which is written, and when do they change places?
+        // TODO: which of the two is read, which is written, and when do they swap?
         sum += i >= stride ? sums[i - stride] : 0u;
         sums[i] = sum;
         TRACE(pass, i, sum);  // shows the pass; leave it

@@ -1,10 +1,10 @@
 #version 450 core
-// Exercise 3: down the tree.  Upwards the tree of sums is built. Downwards each node learns what lies before it.
-// Given:    the way up (v2, Blelloch): a node's sum stands in the last element that it covers. And what comes in the end.
-// Wanted:   the root, and the way down: a node hands what lies before it to its left child, and to its right child that
+// Exercise 3: down the tree.  Upwards, the tree of sums is built. Downwards, each node learns what lies before it.
+// Given:    the way up (v2, Blelloch): a node's sum is in the last element that it covers. And the ending.
+// Wanted:   the root, and the way down: a node passes what lies before it to its left child, and to its right child that
 //           plus the left child's sum. The strides go from LOCAL_SIZE down to 1.
-// TRACE:    a pass for the root: TRACE(pass, COUNT - 1u, 0u). Then one a stride: TRACE(pass, place, value) for both places
-//           of each node. Count `pass` up behind each pass, as the way up does.
+// TRACE:    a pass for the root: TRACE(pass, COUNT - 1u, 0u). Then one per stride: TRACE(pass, place, value) for both
+//           places of each node. Increment `pass` after each pass, as the way up does.
 //   up:     3  1  2  4        down:   3  4  2  0     the root becomes 0
 //           3  4  2  6                3  0  2  4     stride 2
 //           3  4  2 10                0  3  4  6     stride 1
@@ -37,7 +37,7 @@ void main() {
 
     // TODO: the root, and the way down
 
-    // What came out is exclusive, and each invocation stores the two elements that it wrote itself in the last pass.
+    // The result is exclusive, and each invocation stores the two elements that it wrote itself in the last pass.
     const uint a = tree[2u * i] + (exclusive != 0u ? 0u : own_a), b = tree[2u * i + 1u] + (exclusive != 0u ? 0u : own_b);
     TRACE(pass, 2u * i, a);
     TRACE(pass, 2u * i + 1u, b);

@@ -2,11 +2,11 @@
 // Exercise 6: look back.  One dispatch: a tile publishes its total, then looks at the tiles before it until it knows what
 // lies before it, and publishes that, too.
 // Given:    tickets, publishing and looking (tile_state.glsl), and help for a tile that does not answer in time.
-// Wanted:   what to do with each of the three answers, and what to publish in the end.
+// Wanted:   what to do with each of the three answers, and what to publish at the end.
 //             EMPTY      nothing yet: look at the same tile again (and count the look in `polls`)
 //             AGGREGATE  `value` is that tile's own total
 //             PREFIX     `value` is the sum of everything up to and including that tile
-// `prefix` holds what the tiles `from` to `tile` - 1 have in all; from = 0 ends the loop. `end`: the tile whose PREFIX did.
+// `prefix` is the sum of the tiles `from` to `tile` - 1; from = 0 ends the loop. `end`: the tile whose PREFIX ended it.
 // No break or continue in the loop: on an NVIDIA GPU the subgroup's other lanes could then pass the barrier below.
 //   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 lies before it
 #include "subgroup.glsl"
@@ -14,14 +14,14 @@ layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { uint values[]; };
 layout(std430, binding = 1) writeonly buffer Sums { uint sums[]; };
 layout(std430, binding = 2) coherent buffer Tiles { uint ticket; uint starved; uint halves[]; };
-layout(std430, binding = 3) writeonly buffer Record { uvec4 record[]; };  // a tile: where it ended, prefix, helped, polls
+layout(std430, binding = 3) writeonly buffer Record { uvec4 record[]; };  // per tile: where it ended, prefix, helped, polls
 #include "trace.glsl"
 #include "workgroup_scan.glsl"
 #include "tile_state.glsl"
 
 uniform uint count;
 uniform uint exclusive;
-uniform uint patience;  // looks at nothing after which a tile helps itself
+uniform uint patience;  // fruitless looks before a tile helps itself
 
 shared uint my_tile, my_prefix, stuck_at;
 
@@ -37,13 +37,13 @@ uint sum_before(uint tile, uint total) {
             uint flag;
             do {
                 flag = look_at(from - 1u, value);
-                // TODO: set prefix, from, end and polls as the answer says. This only walks to the left end.
+                // TODO: set prefix, from, end and polls as the answer requires. This only walks to the left end.
                 from -= 1u;
-            } while (from > 0u && (flag != EMPTY || polls < patience) && ++looks < tile + patience);  // never for ever
+            } while (from > 0u && (flag != EMPTY || polls < patience) && ++looks < tile + patience);  // bounded
         }
         if (leads) stuck_at = from;
         barrier();
-        stuck = stuck_at;  // 0: all that lies before is added
+        stuck = stuck_at;  // 0: everything before is added
         if (stuck > 0u) {  // the whole workgroup adds up the tile that did not answer
             wg_inclusive_add(load(stuck - 1u), value);
             prefix += value;

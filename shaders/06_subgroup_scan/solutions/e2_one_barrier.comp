@@ -1,5 +1,5 @@
 #version 450 core
-// Solution of exercise 2: one barrier a pass.  Nobody overwrites what is still to be read: it stands in the other array.
+// Solution of exercise 2: one barrier per pass.  Nobody overwrites what is still to be read: that is in the other array.
 //   read A, write B | barrier | read B, write A | barrier ...
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };

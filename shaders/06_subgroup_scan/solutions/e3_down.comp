@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 3: down the tree.  `right` holds what lies before the node; the left child gets that, and the right
-// child that and the left child's sum.
+// child that plus the left child's sum.
 //   up:     3  1  2  4        down:   3  4  2  0     the root becomes 0
 //           3  4  2  6                3  0  2  4     stride 2
 //           3  4  2 10                0  3  4  6     stride 1
@@ -37,7 +37,7 @@ void main() {
     }
     ++pass;
     for (uint stride = LOCAL_SIZE; stride > 0u; stride /= 2u) {
-        barrier();  // a child's place was written by its parent
+        barrier();  // a child's value was written by its parent
         const uint right = (2u * i + 2u) * stride - 1u, left = right - stride;
         if (right < COUNT) {
             const uint sum = tree[left], before = tree[right];
@@ -49,7 +49,7 @@ void main() {
         ++pass;
     }
 
-    // What came out is exclusive, and each invocation stores the two elements that it wrote itself in the last pass.
+    // The result is exclusive, and each invocation stores the two elements that it wrote itself in the last pass.
     const uint a = tree[2u * i] + (exclusive != 0u ? 0u : own_a), b = tree[2u * i + 1u] + (exclusive != 0u ? 0u : own_b);
     TRACE(pass, 2u * i, a);
     TRACE(pass, 2u * i + 1u, b);

@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 4: from subgroups to a workgroup.  One subgroup scans the totals, a batch of its lanes at a time, and
-// carries what the batches before had in all.
+// carries the sum of the batches before.
 //   subgroups of 4:  3 1 2 4 | 0 5 1 1   ->   3 4 6 10 | 0 5 6 7   totals 10 7   before 0 10   ->   ... | 10 15 16 17
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
@@ -10,7 +10,7 @@ layout(std430, binding = 0) buffer Data { uint data[]; };
 uniform uint count;
 uniform uint exclusive;  // 1: leave the element's own value out of its sum
 
-shared uint totals[LOCAL_SIZE];  // one a subgroup; a subgroup may be a single invocation
+shared uint totals[LOCAL_SIZE];  // one per subgroup; a subgroup may be a single invocation
 
 void main() {
     const uint i = sg_id() * sg_size() + sg_lane();

@@ -1,5 +1,5 @@
 #version 450 core
-// Solution of exercise 5: blocks.  Whoever has no element scans 0 and stores nothing, but makes the call with all others.
+// Solution of exercise 5: blocks.  An invocation without an element scans 0 and stores nothing, but makes the call.
 //   blocks of 4:  3 1 2 4 | 0 5 1 .   ->   3 4 6 10 | 0 5 6   totals 10 6
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 6: look back.  `prefix` is always the sum of the tiles from `from` to `tile` - 1; an aggregate adds one
-// tile to it, a prefix all that are left, and nothing yet adds nothing.
+// tile to it, a prefix all those that are left, and EMPTY adds nothing.
 // No break or continue in the loop: on an NVIDIA GPU the subgroup's other lanes could then pass the barrier below.
 //   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 lies before it
 #include "subgroup.glsl"
@@ -8,14 +8,14 @@ layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { uint values[]; };
 layout(std430, binding = 1) writeonly buffer Sums { uint sums[]; };
 layout(std430, binding = 2) coherent buffer Tiles { uint ticket; uint starved; uint halves[]; };
-layout(std430, binding = 3) writeonly buffer Record { uvec4 record[]; };  // a tile: where it ended, prefix, helped, polls
+layout(std430, binding = 3) writeonly buffer Record { uvec4 record[]; };  // per tile: where it ended, prefix, helped, polls
 #include "trace.glsl"
 #include "workgroup_scan.glsl"
 #include "tile_state.glsl"
 
 uniform uint count;
 uniform uint exclusive;
-uniform uint patience;  // looks at nothing after which a tile helps itself
+uniform uint patience;  // fruitless looks before a tile helps itself
 
 shared uint my_tile, my_prefix, stuck_at;
 
@@ -35,11 +35,11 @@ uint sum_before(uint tile, uint total) {
                 prefix += flag == EMPTY ? 0u : value;
                 if (flag == PREFIX) end = from - 1u;
                 from = flag == EMPTY ? from : flag == PREFIX ? 0u : from - 1u;
-            } while (from > 0u && (flag != EMPTY || polls < patience) && ++looks < tile + patience);  // never for ever
+            } while (from > 0u && (flag != EMPTY || polls < patience) && ++looks < tile + patience);  // bounded
         }
         if (leads) stuck_at = from;
         barrier();
-        stuck = stuck_at;  // 0: all that lies before is added
+        stuck = stuck_at;  // 0: everything before is added
         if (stuck > 0u) {  // the whole workgroup adds up the tile that did not answer
             wg_inclusive_add(load(stuck - 1u), value);
             prefix += value;
