@@ -1,9 +1,9 @@
 #version 450 core
-// v1 atomic append: an invocation with an active cell draws the next slot from a counter, and writes its cell there.
+// v1 atomic append: an invocation with an active cell takes the next slot from a counter, and writes its cell there.
 // Gains:    one dispatch, no barrier, no pass before it: the shortest kernel that keeps the right cells.
-// Cost:     slots are given in the order in which invocations happen to arrive, so the order of the cells is lost; and
-//           all of them queue at one word of memory.   Next: v2 knows every slot before anybody writes.
-//   active:  0 1 0 1 1 0 0 1      cells 1 3 4 7 arrive as  4 7 1 3      kept:  4 7 1 3 in this run, another order in the next
+// Cost:     slots go to invocations in the order in which they happen to arrive, so the order of the cells is lost; and
+//           everyone queues at one word of memory.   Next: v2 knows every slot before anybody writes.
+//   active:  0 1 0 1 1 0 0 1      cells 1 3 4 7 arrive as  4 7 1 3      kept:  4 7 1 3 this time, another order next time
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Densities { uint density[]; };
 layout(std430, binding = 1) writeonly buffer Kept { uint kept[]; };
@@ -21,7 +21,7 @@ void main() {
     TRACE(0, i, keep ? 1u : 0u);
     // [APPEND]
     if (keep) {
-        const uint slot = atomicAdd(count, 1u);  // gives what was there before: nobody else gets the same
+        const uint slot = atomicAdd(count, 1u);  // returns the previous value: nobody else gets the same
         kept[slot] = i;
         TRACE(1, i, slot);
     }

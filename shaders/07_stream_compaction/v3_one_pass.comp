@@ -1,6 +1,6 @@
 #version 450 core
-// v3 one pass: a workgroup takes a tile, flags and scans its cells, looks back for what lies before the tile, and scatters.
-// From v2:  flags and sums stay in registers; the look-back of lesson 06's v5 tells a tile how many cells the others keep.
+// v3 one pass: a workgroup takes a tile, flags and scans its cells, looks back for what precedes the tile, and scatters.
+// From v2:  flags and sums stay in registers; lesson 06's v5 look-back gives each tile the count of cells kept before it.
 // Gains:    each density is read once, each kept cell written once, and nothing else: no compaction can move less.
 // Cost:     tiles wait for each other, as in lesson 06.
 //   own flag 1, 3 kept before it in its tile (inclusive scan 4), 17 kept in the tiles before: slot 17 + 4 - 1 = 20
@@ -10,7 +10,7 @@ layout(std430, binding = 0) readonly buffer Densities { uint density[]; };
 layout(std430, binding = 1) writeonly buffer Kept { uint kept[]; };
 layout(std430, binding = 2) writeonly buffer Count { uint count; };
 layout(std430, binding = 3) coherent buffer Tiles { uint ticket; uint starved; uint halves[]; };
-layout(std430, binding = 4) writeonly buffer Record { uvec4 record[]; };  // a tile: where it ended, prefix, helped, polls
+layout(std430, binding = 4) writeonly buffer Record { uvec4 record[]; };  // per tile: where it ended, prefix, helped, polls
 #include "trace.glsl"
 #include "workgroup_scan.glsl"
 #include "look_back.glsl"

@@ -1,15 +1,15 @@
 #version 450 core
 // v4 wide one pass: v3 with larger tiles, and kept cells that are put in order before they are written.
-// From v3:  an invocation takes EACH cells, in EACH / 4 loads that are under way together; the tile's count is published first;
-//           a subgroup of 32 reads 32 tiles at once; kept cells meet in shared memory and leave it side by side.
-// Gains:    EACH times fewer tickets, scans and looks; neighbouring invocations write neighbouring slots.
-// Cost:     two barriers a load. A whole tile would need one, but 32 KiB: one workgroup at a time where an SM has 48.
-// Parts:    load and flag | tell the count | rank by a scan | look back | of each load: gather by rank, write.
+// From v3:  an invocation takes EACH cells, in EACH / 4 loads in flight together; the tile's count is published first;
+//           a subgroup of 32 reads 32 tiles at once; kept cells gather in shared memory and leave it side by side.
+// Gains:    1 / EACH as many tickets, scans and looks; neighbouring invocations write neighbouring slots.
+// Cost:     two barriers per load. A whole tile would need one, but 32 KiB: one workgroup at a time if an SM has 48.
+// Parts:    load and flag | publish the count | rank by a scan | look back | per load: gather by rank, write.
 //   active 0 1 0 1 1 0 0 1, 17 kept before:   gathered[0 .. 3] = 1 3 4 7   ->   kept[17 .. 20]
-// The tickets, the counts of other tiles and the look-back stand in shaders/common/wide_look_back.glsl, as for lesson 06's v6.
+// Tickets, the counts of other tiles and the look-back are in shaders/common/wide_look_back.glsl, as for lesson 06's v6.
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Densities { uvec4 density[]; };  // filled up with zeros, which are not active
+layout(std430, binding = 0) readonly buffer Densities { uvec4 density[]; };  // padded with zeros, which are not active
 layout(std430, binding = 1) writeonly buffer Kept { uint kept[]; };
 layout(std430, binding = 2) writeonly buffer Count { uint count; };
 layout(std430, binding = 3) coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };
@@ -21,7 +21,7 @@ uniform uint vectors;
 uniform uint threshold;
 
 const uint LOADS = EACH / 4u, TILE = LOCAL_SIZE * LOADS;  // in vectors
-shared uint gathered[4u * LOCAL_SIZE];                     // a part a subgroup: what it keeps of one load
+shared uint gathered[4u * LOCAL_SIZE];                     // one part per subgroup: what it keeps of one load
 
 uint first_of(uint tile) { return tile * TILE + sg_id() * LOADS * lanes() + sg_lane(); }
 uint flags_of(uvec4 four) {
@@ -62,7 +62,7 @@ void main() {
     if (leads()) TRACE(2, tile, total);
     if (leads()) TRACE(3, tile, prefix);
     // [GATHER]
-    uint next = prefix + wg_before[sg_id()];  // the slot of the subgroup's first
+    uint next = prefix + wg_before[sg_id()];  // the slot of the subgroup's first cell
     for (uint k = 0u; k < LOADS; ++k) {
         const uint mine = flags >> 4u * k & 15u, cell = 4u * (first + k * step), part = 4u * sg_id() * lanes();
         trace_four(cell, mine, next + before[k]);

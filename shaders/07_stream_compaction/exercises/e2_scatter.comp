@@ -1,8 +1,8 @@
 #version 450 core
-// Exercise 2 of lesson 07: scatter by a scan. It stands in for v2_scan_scatter.
+// Exercise 2 of lesson 07: scatter by a scan. It replaces v2_scan_scatter.
 // Task:   every active cell writes its own number into its slot, and one invocation writes the count: two lines.
-// Given:  slot[i], how many active cells lie before cell i. Other dispatches have found it, for all cells, active or not.
-// Look:   the last row: kept cells in order, and nothing behind them. Below, cells 5, 6 and 7 have slot 3: whose is it?
+// Given:  slot[i], how many active cells come before cell i. Earlier dispatches found it for all cells, active or not.
+// Look:   the last row: kept cells in order, and nothing after them. Below, cells 5, 6 and 7 have slot 3: whose is it?
 //   cell:    0 1 2 3 4 5 6 7
 //   active:  0 1 0 1 1 0 0 1      slot:  0 0 1 1 2 3 3 3      kept:  1 3 4 7      count:  4
 layout(local_size_x = LOCAL_SIZE) in;
@@ -21,6 +21,6 @@ void main() {
     const bool keep = density[i] > threshold;
     // TODO: write cell i into its slot. Which cells may?
     if (keep) kept[i] = i;
-    // TODO: how many cells are active in all? Which one invocation knows that?
+    // TODO: how many cells are active in all? Which single invocation knows that?
     if (i == 0u) count = slot[0];
 }

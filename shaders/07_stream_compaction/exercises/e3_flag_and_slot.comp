@@ -1,9 +1,9 @@
 #version 450 core
-// Exercise 3 of lesson 07: flag and slot, in one dispatch. It stands in for v3_one_pass.
+// Exercise 3 of lesson 07: flag and slot, in one dispatch. It replaces v3_one_pass.
 // Task:   four lines: a cell's flag; its slot from three numbers; the cell into its slot; the count.
 // Given:  wg_inclusive_add and sum_before, which call your load(). `within` counts the kept cells of the tile up to and WITH
-//         this one, `before` those of all tiles before. A tile's last invocations may lie behind the last cell.
-// Look:   the rows "active?", and "slots: sums before added": for EVERY cell how many kept ones lie before it.
+//         this one, `before` those of all earlier tiles. A tile's last invocations may be past the last cell.
+// Look:   the rows "active?", and "slots: sums before added": for EVERY cell, how many kept ones come before it.
 //   cells 3 4 5 of a tile, 17 kept before the tile:   own 1 0 1   within 4 4 5   slot 20 21 21
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
@@ -21,7 +21,7 @@ uniform uint threshold;
 
 uint cell(uint tile) { return tile * LOCAL_SIZE + wg_element(); }
 
-// This invocation's flag in a tile: 1 where its cell is there and denser than the threshold, else 0.
+// This invocation's flag in a tile: 1 if its cell exists and is denser than the threshold, else 0.
 uint load(uint tile) {
     // TODO: flag this cell of the tile, if there is such a cell.
     return 0u;
@@ -40,9 +40,9 @@ void main() {
     if (wg_element() == 0u) TRACE(2, tile, total);
     if (wg_element() == 0u) TRACE(3, tile, before);
 
-    // TODO: how many kept cells lie before cell i, in the tiles before and in its own?
+    // TODO: how many kept cells come before cell i, in earlier tiles and in its own?
     const uint slot = 0u;
     TRACE(4, i, slot);
     // TODO: write cell i into its slot, if it is kept.
-    // TODO: the invocation of the last cell writes `count`.
+    // TODO: the last cell's invocation writes `count`.
 }

@@ -1,11 +1,11 @@
 #version 450 core
-// Exercise 4 of lesson 07: draw together. It stands in for v1_atomic_append.
-// Task:   a subgroup queues at the counter once. One lane draws as many numbers as its subgroup needs, and tells the first;
-//         each lane with an active cell takes its own from there. Five lines, from the flags on.
-// Given:  sg_add, sg_exclusive_add, sg_lane and sg_broadcast (shaders/common/subgroup.glsl). All invocations of the workgroup
-//         must come to each sg_* call, also those behind the last cell: they have nothing to keep, but may not return early.
-// Look:   "slots": each of 0 .. count - 1 once. The check cannot count how often you call atomicAdd: you can.
-//   lanes keep  0 1 1 0 1 0 0 1: four.   Lane 0 draws 4 and gets 20.   Slots:  . 20 21 . 22 . . 23
+// Exercise 4 of lesson 07: queue together. It replaces v1_atomic_append.
+// Task:   a subgroup queues at the counter once. One lane takes as many numbers as its subgroup needs and shares the first;
+//         each lane with an active cell works out its own from there. Five lines, from the flags on.
+// Given:  sg_add, sg_exclusive_add, sg_lane, sg_broadcast (shaders/common/subgroup.glsl). Every invocation of the workgroup
+//         must reach each sg_* call, even those past the last cell: they have nothing to keep, but may not return early.
+// Look:   "slots": each of 0 .. count - 1 once. The check cannot count how often you call atomicAdd; you can.
+//   lanes keep  0 1 1 0 1 0 0 1: four.   Lane 0 takes 4 and gets 20.   Slots:  . 20 21 . 22 . . 23
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Densities { uint density[]; };
@@ -22,8 +22,8 @@ void main() {
     const bool keep = i < cells && density[i] > threshold;
     TRACE(0, i, keep ? 1u : 0u);  // shows the pass; leave it
 
-    // TODO: how many cells does my subgroup keep, and how many of them lie in the lanes below mine?
-    // TODO: one lane draws for all. Where do the subgroup's slots begin? All its lanes must learn it.
+    // TODO: how many cells does my subgroup keep, and how many of those are in lanes below mine?
+    // TODO: one lane takes numbers for all. Where do the subgroup's slots start? All its lanes must learn it.
     uint first = 0u;
     if (sg_lane() == 0u) first = atomicAdd(count, 1u);
     const uint slot = first;

@@ -1,9 +1,9 @@
 #version 450 core
-// Exercise 5 of lesson 07: rank in a tile. It stands in for v3_one_pass.
-// Task:   write rank(): how many kept cells of the tile lie before this one, by votes in the place of additions.
-// Given:  sg_ballot(b): a bit for each lane of the subgroup. votes_below(votes, lane): how many lanes below `lane` voted true.
-//         counted[]: a word of shared memory for each subgroup, and more. sg_id() and sg_count(): which subgroup, of how many.
-// Look:   the row "scan in tiles", your rank and the cell itself; then "totals of tiles". Right in tiles of one subgroup only?
+// Exercise 5 of lesson 07: rank in a tile. It replaces v3_one_pass.
+// Task:   write rank(): how many kept cells of the tile come before this one, by votes instead of additions.
+// Given:  sg_ballot(b): one bit per lane of the subgroup. votes_below(votes, lane): how many lanes below `lane` voted true.
+//         counted[]: at least one word of shared memory per subgroup. sg_id() and sg_count(): which subgroup, of how many.
+// Look:   the row "scan in tiles", your rank plus the cell itself; then "totals of tiles". Right only in a single subgroup?
 //   two subgroups of four:   keep 0 1 1 0 | 1 0 0 1      counted 2 | 2      rank 0 0 1 2 | 2 3 3 3      total 4
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
@@ -18,7 +18,7 @@ layout(std430, binding = 4) writeonly buffer Record { uvec4 record[]; };
 
 uniform uint cells;
 uniform uint threshold;
-shared uint counted[LOCAL_SIZE];  // a subgroup: how many cells it keeps
+shared uint counted[LOCAL_SIZE];  // per subgroup: how many cells it keeps
 
 uint cell(uint tile) { return tile * LOCAL_SIZE + wg_element(); }
 uint load(uint tile) { return cell(tile) < cells && density[cell(tile)] > threshold ? 1u : 0u; }
@@ -32,11 +32,11 @@ uint votes_below(uvec4 votes, uint lane) {
     return sum;
 }
 
-// How many cells of the tile before this invocation's are kept; `total` becomes how many the tile keeps in all.
+// How many kept cells of the tile come before this invocation's; `total` becomes how many the tile keeps in all.
 uint rank(bool keep, out uint total) {
     const uvec4 votes = sg_ballot(keep);
-    // TODO: tell the other subgroups how many cells this one keeps, and wait until all have told.
-    // TODO: add what the subgroups before this one keep, and find the total.
+    // TODO: publish how many cells this subgroup keeps, and wait until every subgroup has.
+    // TODO: add what earlier subgroups keep, and find the total.
     total = votes_below(votes, 128u);
     return votes_below(votes, sg_lane());
 }

@@ -1,9 +1,9 @@
 #version 450 core
-// Exercise 6 of lesson 07: gather, then write side by side. It stands in for v3_one_pass.
+// Exercise 6 of lesson 07: gather, then write side by side. It replaces v3_one_pass.
 // Task:   the kept cells of a tile meet in shared memory, without gaps; then neighbouring invocations write neighbouring slots.
-// Given:  `rank`, how many kept cells lie before this one in its tile; `total`, how many the tile keeps; `before`, how many
-//         the tiles before keep; wg_element(), this invocation's number in its workgroup.
-// Look:   the last row: "scatter". Which invocation writes slot 18 of the drawing now, and which one put cell 3 in its place?
+// Given:  `rank`, how many kept cells come before this one in its tile; `total`, how many the tile keeps; `before`, how
+//         many earlier tiles keep; wg_element(), this invocation's number in its workgroup.
+// Look:   the last row, "scatter". Which invocation writes slot 18 of the drawing now, and which one put cell 3 there?
 //   active 0 1 0 1 1 0 0 1, 17 kept before:   gathered[0 .. 3] = 1 3 4 7   ->   kept[17 .. 20] = 1 3 4 7
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,9 +1,9 @@
 #version 450 core
-// Solution of exercise 1, lesson 07: draw a number. It stands in for v1_atomic_append.
-// Task:   every active cell needs a slot of its own. Draw it from the counter: one line.
-// Given:  `count`, 0 before the dispatch; atomicAdd(memory, k) adds k and gives what was there before.
-// Look:   the row "slots": each of 0 .. count - 1 stands there once, in whatever order.
-//   active:  0 1 0 1 1 0 0 1      cells 1 3 4 7 draw 2 3 0 1, say      kept:  4 7 1 3
+// Solution of exercise 1, lesson 07: take a number. It replaces v1_atomic_append.
+// Task:   every active cell needs a slot of its own. Take it from the counter: one line.
+// Given:  `count`, 0 before the dispatch; atomicAdd(memory, k) adds k and returns the previous value.
+// Look:   the row "slots": each of 0 .. count - 1 appears once, in any order.
+//   active:  0 1 0 1 1 0 0 1      cells 1 3 4 7 take 2 3 0 1, say      kept:  4 7 1 3
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Densities { uint density[]; };
 layout(std430, binding = 1) writeonly buffer Kept { uint kept[]; };

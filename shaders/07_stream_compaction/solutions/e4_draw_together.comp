@@ -1,11 +1,11 @@
 #version 450 core
-// Solution of exercise 4, lesson 07: draw together. It stands in for v1_atomic_append.
-// Task:   a subgroup queues at the counter once. One lane draws as many numbers as its subgroup needs, and tells the first;
-//         each lane with an active cell takes its own from there. Five lines, from the flags on.
-// Given:  sg_add, sg_exclusive_add, sg_lane and sg_broadcast (shaders/common/subgroup.glsl). All invocations of the workgroup
-//         must come to each sg_* call, also those behind the last cell: they have nothing to keep, but may not return early.
-// Look:   "slots": each of 0 .. count - 1 once. The check cannot count how often you call atomicAdd: you can.
-//   lanes keep  0 1 1 0 1 0 0 1: four.   Lane 0 draws 4 and gets 20.   Slots:  . 20 21 . 22 . . 23
+// Solution of exercise 4, lesson 07: queue together. It replaces v1_atomic_append.
+// Task:   a subgroup queues at the counter once. One lane takes as many numbers as its subgroup needs and shares the first;
+//         each lane with an active cell works out its own from there. Five lines, from the flags on.
+// Given:  sg_add, sg_exclusive_add, sg_lane, sg_broadcast (shaders/common/subgroup.glsl). Every invocation of the workgroup
+//         must reach each sg_* call, even those past the last cell: they have nothing to keep, but may not return early.
+// Look:   "slots": each of 0 .. count - 1 once. The check cannot count how often you call atomicAdd; you can.
+//   lanes keep  0 1 1 0 1 0 0 1: four.   Lane 0 takes 4 and gets 20.   Slots:  . 20 21 . 22 . . 23
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Densities { uint density[]; };
@@ -25,7 +25,7 @@ void main() {
     const uint own = keep ? 1u : 0u, before = sg_exclusive_add(own), many = sg_add(own);
     uint first = 0u;
     if (sg_lane() == 0u) first = atomicAdd(count, many);
-    const uint slot = sg_broadcast(first, 0u) + before;  // lane 0 alone knows where the numbers begin
+    const uint slot = sg_broadcast(first, 0u) + before;  // only lane 0 knows where the numbers start
     if (keep) {
         kept[slot] = i;
         TRACE(1, i, slot);  // shows the pass; leave it

@@ -1,14 +1,14 @@
 #version 450 core
-// Solution of exercise 7, lesson 07: four cells a load, gathered and written. It stands in for v4_wide_one_pass.
-// Task:   the inside of the last loop. Each subgroup gathers what it keeps of load k, and writes that side by side.
-// Given:  `mine`, bit c: cell `cell` + c is kept. before[k]: what the lanes below keep of load k. `part`: where the subgroup's
-//         own part of gathered[] begins. `many`: what the subgroup keeps of load k. `next`: the slot of the first of them.
-//         lanes(): how many lanes there are; sg_lane(): which one this is. All come to each barrier(), also with nothing to do.
-// Look:   "scatter"; and "scan in tiles", which goes wrong from the second load on as long as `next` stays where it is.
+// Solution of exercise 7, lesson 07: four cells per load, gathered and written. It replaces v4_wide_one_pass.
+// Task:   the body of the last loop. Each subgroup gathers what it keeps of load k, and writes that side by side.
+// Given:  `mine`, bit c: cell `cell` + c is kept. before[k]: what lower lanes keep of load k. `part`: where the subgroup's
+//         own part of gathered[] starts. `many`: what the subgroup keeps of load k. `next`: the slot of the first of them.
+//         lanes(): how many lanes there are; sg_lane(): which one this is. Everyone meets each barrier(), busy or not.
+// Look:   "scatter"; and "scan in tiles", which goes wrong from the second load on as long as `next` does not move.
 //   two lanes, mine 1010 and 0011 (cell 0 is the rightmost bit):   gathered 1 3 4 5   ->   kept[next .. next + 3]
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
-layout(std430, binding = 0) readonly buffer Densities { uvec4 density[]; };  // filled up with zeros, which are not active
+layout(std430, binding = 0) readonly buffer Densities { uvec4 density[]; };  // padded with zeros, which are not active
 layout(std430, binding = 1) writeonly buffer Kept { uint kept[]; };
 layout(std430, binding = 2) writeonly buffer Count { uint count; };
 layout(std430, binding = 3) coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };
@@ -20,7 +20,7 @@ uniform uint vectors;
 uniform uint threshold;
 
 const uint LOADS = EACH / 4u, TILE = LOCAL_SIZE * LOADS;  // in vectors
-shared uint gathered[4u * LOCAL_SIZE];                     // a part a subgroup: what it keeps of one load
+shared uint gathered[4u * LOCAL_SIZE];                     // one part per subgroup: what it keeps of one load
 
 uint first_of(uint tile) { return tile * TILE + sg_id() * LOADS * lanes() + sg_lane(); }
 uint flags_of(uint i) {  // of the four cells of vector i: bit c is cell c's
