@@ -1,5 +1,5 @@
 #version 450 core
-// A soft round point, its colour by the time left to live.
+// A soft round point, coloured by the time left to live.
 layout(location = 0) in float left;
 layout(location = 0) out vec4 color;
 

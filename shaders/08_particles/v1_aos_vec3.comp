@@ -1,7 +1,7 @@
 #version 450 core
-// v1 array of structures, with vec3: one particle after the other, each as one would write it down in C++.
+// v1 array of structures, with vec3: one particle after another, each as you would write it down in C++.
 // Gains:    reads well.
-// Cost:     in a buffer a vec3 begins at a multiple of 16 bytes. In C++ it does not, and nobody tells you.
+// Cost:     in a buffer a vec3 starts at a multiple of 16 bytes. In C++ it does not, and nobody tells you.
 //           Next: v2 leaves no room for doubt.
 //   byte   0            12   16           28         32
 //          | position   |    | velocity   | lifetime | the next particle …

@@ -1,16 +1,16 @@
 #version 450 core
-// v2 array of structures, with vec4: what lies where is the same in GLSL and in C++.
-// From v1:  two vec4 in the place of two vec3 and a float.
-// Gains:    16 bytes are 16 bytes for everybody; a particle comes in two loads of 16.
-// Cost:     4 of 32 bytes carry nothing. Reading one member of all particles still touches all 32-byte sectors.
-//           Next: v3 puts each member into an array of its own.
+// v2 array of structures, with vec4: the layout is the same in GLSL and in C++.
+// From v1:  two vec4 instead of two vec3 and a float.
+// Gains:    16 bytes are 16 bytes for everybody; a particle takes two loads of 16.
+// Cost:     4 of 32 bytes carry nothing. Reading one member of all particles still touches every 32-byte sector.
+//           Next: v3 gives each member an array of its own.
 //   byte   0            12         16           28   32
 //          | position   | lifetime | velocity   |    | the next particle …
 layout(local_size_x = LOCAL_SIZE) in;
 // [layout]
 struct Particle {
     vec4 position_lifetime;  // m, time steps left
-    vec4 velocity;           // m/s; w is free
+    vec4 velocity;           // m/s; w is unused
 };
 layout(std430, binding = 0) buffer Particles { Particle particles[]; };
 // [/layout]

@@ -1,8 +1,8 @@
 #version 450 core
 // v3 structure of arrays: all x, then all y, and so on; a particle is the i-th element of each.
-// From v2:  member by member in the place of particle by particle.
-// Gains:    neighbours read neighbouring words: the 8 lanes of a sector of 32 bytes use all of it. Nothing is unused.
-// Cost:     a particle lies in seven places; who needs all of one particle only is better off with v2.
+// From v2:  member by member instead of particle by particle.
+// Gains:    neighbours read neighbouring words: the 8 lanes of a 32-byte sector use all of it. Nothing is wasted.
+// Cost:     a particle is in seven places; a kernel that needs all of a single particle is better off with v2.
 //   word   0      n      2n     3n       4n       5n       6n
 //          | x …  | y …  | z …  | v.x …  | v.y …  | v.z …  | lifetime …
 layout(local_size_x = LOCAL_SIZE) in;

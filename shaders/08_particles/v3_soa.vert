@@ -1,10 +1,10 @@
 #version 450 core
-// Draws v3's particles from the buffer that its dispatches wrote: four of the seven arrays, and the velocities rest.
+// Draws v3's particles from the buffer that its dispatches wrote: four of the seven arrays; the velocities rest.
 layout(std430, binding = 0) readonly buffer Particles { float members[]; };
 
 uniform uint n;
 uniform mat4 view;         // from metres to the picture: -1 to 1 to the right and upwards
-uniform float point_size;  // pixels, of a point at distance 1
+uniform float point_size;  // pixels, for a point at distance 1
 layout(location = 0) out float left;  // of the longest life
 
 void main() {

@@ -1,13 +1,13 @@
 #version 450 core
-// Exercise 1 of lesson 08: more invocations than particles. It stands in for v2_aos.
-// Task:   whole workgroups are started, so the last one has invocations that own no particle. Send them away: one line.
-// Given:  n, how many particles there are; the rest of the step, which is right.
+// Exercise 1 of lesson 08: more invocations than particles. It replaces v2_aos.
+// Task:   only whole workgroups start, so the last one has invocations that own no particle. Dismiss them: one line.
+// Given:  n, the number of particles; the rest of the step, which is right.
 // Look:   "the memory behind the particles": nobody may have touched it.
 //   n = 10, workgroups of 4:   | 0 1 2 3 | 4 5 6 7 | 8 9 . . |      two invocations own nothing
 layout(local_size_x = LOCAL_SIZE) in;
 struct Particle {
     vec4 position_lifetime;  // m, time steps left
-    vec4 velocity;           // m/s; w is free
+    vec4 velocity;           // m/s; w is unused
 };
 layout(std430, binding = 0) buffer Particles { Particle particles[]; };
 #include "grid.glsl"
@@ -21,7 +21,7 @@ const float time_step = 1.0 / 60.0;  // s
 
 void main() {
     const uint i = flat_invocation();
-    // TODO: who owns no particle has nothing to do.
+    // TODO: an invocation without a particle has nothing to do.
     vec3 position = particles[i].position_lifetime.xyz, velocity = particles[i].velocity.xyz;
     float lifetime = particles[i].position_lifetime.w;
 

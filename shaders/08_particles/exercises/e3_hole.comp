@@ -1,16 +1,16 @@
 #version 450 core
-// Exercise 3 of lesson 08: the hole behind a vec3. It stands in for v1_aos_vec3.
-// Task:   declare the struct's three members so that each lies where the C++ side has put it: three lines. Only float, vec2,
+// Exercise 3 of lesson 08: the hole after a vec3. It replaces v1_aos_vec3.
+// Task:   declare the struct's three members so that each is where the C++ side has put it: three lines. Only float, vec2,
 //         vec3 and vec4 are needed, and the names position, velocity and lifetime.
 // Given:  the C++ struct, of 32 bytes:  struct { alignas(16) vec3 position; alignas(16) vec3 velocity; float lifetime; };
-//         In std430 a vec3 takes 12 bytes and begins at a multiple of 16; a float begins at a multiple of 4; a struct
-//         with a vec3 is filled up to a multiple of 16.
-// Look:   the picture ..._layout.png of v1, and what the driver says about each member before anything runs.
+//         In std430 a vec3 takes 12 bytes and starts at a multiple of 16; a float starts at a multiple of 4; a struct
+//         with a vec3 is padded to a multiple of 16.
+// Look:   v1's picture ..._layout.png, and what the driver reports about each member before anything runs.
 //   byte   0            12   16           28         32
 //          | position   |    | velocity   | lifetime | the next particle ...
 layout(local_size_x = LOCAL_SIZE) in;
 struct Particle {
-    // TODO: every member is there, but not every one in its place. Count the bytes.
+    // TODO: every member is here, but not every one in its place. Count the bytes.
     vec3 position;   // m
     float lifetime;  // time steps left
     vec3 velocity;   // m/s

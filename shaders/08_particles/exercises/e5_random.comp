@@ -1,15 +1,15 @@
 #version 450 core
-// Exercise 5 of lesson 08: random numbers without a memory. It stands in for v2_aos.
+// Exercise 5 of lesson 08: random numbers without a memory. It replaces v2_aos.
 // Task:   write next_unit(), next_bell() and the first and the last line of birth(): six lines in all.
-// Given:  hash(x), another 32-bit number for each x, and hash_to_unit(h), a float in [0, 1) (shaders/common/hash.glsl).
-//         The CPU does the same, so the rule must be kept: h begins as hash(particle ^ hash(when ^ hash(seed))); each new
-//         number first hashes h again; a bell is the sum of four units, less 2; a life is 40 to 80 steps, all as likely.
-// Look:   the first births come with step 40. Then "position.x" needs the first number, "lifetime" the last of fifteen.
+// Given:  hash(x), an unrelated 32-bit number for each x; hash_to_unit(h), a float in [0, 1) (shaders/common/hash.glsl).
+//         The CPU does the same, so keep to the rule: h starts as hash(particle ^ hash(when ^ hash(seed))); each new
+//         number first hashes h again; a bell is the sum of four units, minus 2; a life is 40 to 80 steps, equally likely.
+// Look:   the first births come in step 40. Then "position.x" needs the first number, "lifetime" the last of fifteen.
 //   h -> hash -> h1 -> hash -> h2 -> ...      unit 1 from h1, unit 2 from h2: never one h for two numbers
 layout(local_size_x = LOCAL_SIZE) in;
 struct Particle {
     vec4 position_lifetime;  // m, time steps left
-    vec4 velocity;           // m/s; w is free
+    vec4 velocity;           // m/s; w is unused
 };
 layout(std430, binding = 0) buffer Particles { Particle particles[]; };
 #include "grid.glsl"
@@ -29,13 +29,13 @@ float next_unit(inout uint h) {
 
 // The next number in [-2, 2), rarely far from 0.
 float next_bell(inout uint h) {
-    // TODO: the sum of four of them, less 2.
+    // TODO: the sum of four of them, minus 2.
     return 0.0;
 }
 
-// A newborn: who, when, and the seed of the run decide all of it.
+// A newborn: who, when, and the run's seed decide all of it.
 Particle birth(uint particle, uint when) {
-    // TODO: a number that no other birth has: not of another particle, not at another time, not in another run.
+    // TODO: a number no other birth has: no other particle's, at no other time, in no other run.
     uint h = hash(particle);
     vec3 position = vec3(0.0), velocity;
     position.x = 0.2 * next_unit(h) - 0.1;

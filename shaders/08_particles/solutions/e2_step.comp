@@ -1,5 +1,5 @@
 #version 450 core
-// Solution of exercise 2, lesson 08: one time step. It stands in for v2_aos.
+// Solution of exercise 2, lesson 08: one time step. It replaces v2_aos.
 // Task:   gravity changes the velocity, the new velocity changes the position, and one step of life is used up: three lines.
 // Given:  gravity in m/s^2, time_step in s, lifetime in whole time steps; y points upwards. A birth follows, and is right.
 // Look:   the first wrong row says which member is off after how many steps: velocity.y, position.y or lifetime.
@@ -7,7 +7,7 @@
 layout(local_size_x = LOCAL_SIZE) in;
 struct Particle {
     vec4 position_lifetime;  // m, time steps left
-    vec4 velocity;           // m/s; w is free
+    vec4 velocity;           // m/s; w is unused
 };
 layout(std430, binding = 0) buffer Particles { Particle particles[]; };
 #include "grid.glsl"

@@ -1,14 +1,14 @@
 #version 450 core
-// Solution of exercise 4, lesson 08: born again. It stands in for v2_aos.
-// Task:   a particle whose time is up is born again in this very step, with all that belongs to a newborn: four lines.
-// Given:  birth(particle, when, seed) (shaders/common/fountain.glsl): position, velocity and lifetime of a newborn. The same three
-//         numbers always give the same newborn; `when` is the number of the time step. Nobody lives less than 40 steps.
-// Look:   the first 39 steps are right as they stand. What is wrong from step 40 on, and for which particles?
+// Solution of exercise 4, lesson 08: born again. It replaces v2_aos.
+// Task:   a particle whose time is up is born again in that same step, with everything a newborn has: four lines.
+// Given:  birth(particle, when, seed) (shaders/common/fountain.glsl): a newborn's position, velocity and lifetime. The same
+//         three numbers always give the same newborn; `when` is the number of the step. Nobody lives less than 40 steps.
+// Look:   the first 39 steps are right as they are. What is wrong from step 40 on, and for which particles?
 //   lifetime:  ... 3  2  1  (0: born again, say with 57)  57 56 ...
 layout(local_size_x = LOCAL_SIZE) in;
 struct Particle {
     vec4 position_lifetime;  // m, time steps left
-    vec4 velocity;           // m/s; w is free
+    vec4 velocity;           // m/s; w is unused
 };
 layout(std430, binding = 0) buffer Particles { Particle particles[]; };
 #include "grid.glsl"
@@ -30,7 +30,7 @@ void main() {
     position += velocity * time_step;
     lifetime -= 1.0;
     if (lifetime <= 0.0) {
-        const Birth born = birth(i, step_number, seed);  // who, when, and which run: unlike any other birth
+        const Birth born = birth(i, step_number, seed);  // who, when, and in which run: unlike any other birth
         position = born.position;
         velocity = born.velocity;
         lifetime = born.lifetime;

@@ -1,9 +1,9 @@
 #version 450 core
-// Solution of exercise 6, lesson 08: a structure of arrays. It stands in for v3_soa.
-// Task:   the whole kernel: guard, load, step, birth, store. The members of all particles lie in seven arrays, one behind the
-//         other in one buffer, each with n floats: all x, then all y, and so on. Some twenty lines.
+// Solution of exercise 6, lesson 08: a structure of arrays. It replaces v3_soa.
+// Task:   the whole kernel: guard, load, step, birth, store. The members of all particles are in seven arrays, one after
+//         another in one buffer, each with n floats: all x, then all y, and so on. Some twenty lines.
 // Given:  birth(particle, when, seed) (shaders/common/fountain.glsl), and the kernels of the exercises before this one.
-// Look:   a wrong array shows as another member's numbers. A missing guard is worse than before: what lies behind the last x?
+// Look:   a wrong array shows as another member's numbers. A missing guard is worse than before: what follows the last x?
 //   word   0      n      2n     3n       4n       5n       6n
 //          | x ...| y ...| z ...| v.x ...| v.y ...| v.z ...| lifetime ...
 layout(local_size_x = LOCAL_SIZE) in;
@@ -19,7 +19,7 @@ const float time_step = 1.0 / 60.0;  // s
 
 void main() {
     const uint i = flat_invocation();
-    if (i >= n) return;  // behind the last x lies the first y
+    if (i >= n) return;  // after the last x comes the first y
     vec3 position = vec3(members[i], members[n + i], members[2u * n + i]);
     vec3 velocity = vec3(members[3u * n + i], members[4u * n + i], members[5u * n + i]);
     float lifetime = members[6u * n + i];
