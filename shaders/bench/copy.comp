@@ -1,8 +1,8 @@
 #version 450 core
-// copy: the most bytes that this machine reads and writes in a second. (the bench's limit)
-// An invocation has four loads of 16 bytes on their way before it stores the first: one load at a time leaves the memory
-// waiting. Lanes side by side take vectors side by side. Each workgroup has one piece of the data for itself: where all
-// step through the same pages together, buffers of a gigabyte are slow.
+// copy: the most bytes that this machine can read and write per second. (the bench's limit)
+// An invocation has four loads of 16 bytes in flight before it stores the first: one load at a time leaves the memory
+// waiting. Adjacent lanes take adjacent vectors. Each workgroup has one piece of the data to itself: if all of them
+// stepped through the same pages together, buffers of a gigabyte would be slow.
 //   LOCAL_SIZE 2    vector      01 23 45 67 | 89 ab cd ef
 //                   invocation  01 01 01 01 | 01 01 01 01     first, second, third and fourth load
 layout(local_size_x = LOCAL_SIZE) in;

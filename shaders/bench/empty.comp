@@ -1,5 +1,5 @@
 #version 450 core
-// empty: one invocation that does nothing. What remains is what any dispatch costs, behind many others. (the bench's limit
+// empty: one invocation that does nothing. What remains is what any dispatch costs in a long queue. (the bench's limit
 // for small work)
 layout(local_size_x = 1) in;
 

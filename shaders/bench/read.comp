@@ -1,7 +1,7 @@
 #version 450 core
-// read: the most bytes that this machine reads in a second. (the bench's limit for what writes next to nothing)
-// From copy:  what was loaded is only folded by XOR. No compiler may leave the loads out, since the outcome decides
-//             whether something is stored; the data makes sure that nothing is: no word of it has its highest bit.
+// read: the most bytes that this machine can read per second. (the bench's limit for what writes next to nothing)
+// From copy:  the loaded data is only folded by XOR. No compiler may drop the loads, since the outcome decides
+//             whether something is stored; the data ensures that nothing is: no word of it has its highest bit set.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uvec4 from[]; };
 layout(std430, binding = 1) writeonly buffer To { uvec4 to[]; };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a particle of lesson 08's fountain is born: with numbers that a hash makes of who it is, when, and a seed.
-// No state is kept between two of them, so every invocation gets its own at any time, and a CPU gets the same.
+// How a particle of lesson 08's fountain is born: from numbers that a hash makes of who it is, when, and a seed.
+// No state is kept from one birth to the next, so any invocation gets its own at any time, and a CPU gets the same.
 #include "hash.glsl"
 
 // [birth]
@@ -8,8 +8,8 @@ struct Birth { vec3 position, velocity; float lifetime; };  // m, m/s, time step
 
 float next_unit(inout uint h) { h = hash(h); return hash_to_unit(h); }  // in [0, 1)
 
-// In [-2, 2), rarely far from 0: the sum of a few evenly spread numbers is nearly a bell curve, and a cloud whose
-// directions are all bell curves is round.
+// In [-2, 2), rarely far from 0: the sum of a few uniform random numbers is nearly a bell curve, and a cloud whose
+// components all follow bell curves is round.
 float next_bell(inout uint h) { return next_unit(h) + next_unit(h) + next_unit(h) + next_unit(h) - 2.0; }
 
 Birth birth(uint particle, uint when, uint seed) {
@@ -21,7 +21,7 @@ Birth birth(uint particle, uint when, uint seed) {
     born.velocity.x = next_bell(h);
     born.velocity.y = 0.45 * next_bell(h) + 7.7;
     born.velocity.z = next_bell(h);
-    // Whole numbers are exact in a float: rounding makes nobody die a step earlier.
+    // Whole numbers are exact in a float: rounding makes nobody die a step early.
     born.lifetime = float(40u + hash(h) % 41u);
     return born;
 }

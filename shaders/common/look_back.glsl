@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What lies before a tile, found while the dispatch still runs: lesson 06's v5 as two functions. Include it behind
+// What lies before a tile, found while the dispatch is still running: lesson 06's v5 as two functions. Include this after
 // workgroup_scan.glsl and two buffers: one holds  uint ticket; uint starved; uint halves[];  all 0 before the dispatch;
-// the other  uvec4 record[];  gets for each tile where its look-back ended, the prefix, whom it helped, and its polls.
-// Both functions hold barriers and stand in workgroup-uniform control flow.
+// the other,  uvec4 record[];  gets, per tile, where its look-back ended, the prefix, whom it helped, and its polls.
+// Both functions contain barriers and need workgroup-uniform control flow.
 #include "tile_state.glsl"
 
-uniform uint patience;  // looks at nothing after which a tile helps itself
+uniform uint patience;  // fruitless looks before a tile helps itself
 
 shared uint my_tile, my_prefix, stuck_at;
 
-// The shader's own: this invocation's value of a tile, for whoever must add up a tile that does not answer.
+// The shader supplies it: this invocation's value of a tile, in case that tile does not answer and must be added up.
 uint load(uint tile);
 
 // The workgroup's tile. Not gl_WorkGroupID: workgroups start in any order, tickets do not.
@@ -39,7 +39,7 @@ uint sum_before(uint tile, uint total) {
         }
         if (leads) stuck_at = from;
         barrier();
-        stuck = stuck_at;  // 0: all that lies before is added
+        stuck = stuck_at;  // 0: everything before is added
         if (stuck > 0u) {  // the whole workgroup adds up the tile that did not answer
             wg_inclusive_add(load(stuck - 1u), value);
             prefix += value;

@@ -5,14 +5,14 @@
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) coherent buffer Probe { uint ticket; uint starved; uint lanes; uint done[]; };
 
-uniform uint patience;  // polls after which a workgroup gives up
+uniform uint patience;  // polls before a workgroup gives up
 
 void main() {
     const uint size = sg_size();
     if (gl_LocalInvocationIndex != 0u) return;
     const uint mine = atomicAdd(ticket, 1u);
     if (mine == 0u) lanes = size;
-    // One that is slow to answer makes the next ones wait.
+    // A slow one makes those after it wait.
     if (mine % 16u == 0u) for (uint k = 0u; k < 1000u; ++k) atomicCompSwap(done[mine], 0u, 0u);
 
     uint polls = 0u;

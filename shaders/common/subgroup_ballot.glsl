@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // subgroup.glsl by GL_ARB_shader_ballot, which can read another lane and little more: each operation is a loop over
-// the lanes. Every lane goes through the same loop, so readInvocationARB's lane is uniform as it must be.
+// the lanes. Every lane runs the same loop, so readInvocationARB's lane is uniform, as it must be.
 #extension GL_ARB_gpu_shader_int64 : require
 #extension GL_ARB_shader_ballot : require
 #define SG_IS_BALLOT
@@ -10,13 +10,13 @@ uint sg_lane() { return gl_SubGroupInvocationARB; }
 uint sg_id() { return gl_LocalInvocationIndex / gl_SubGroupSizeARB; }
 uint sg_count() { return (uint(LOCAL_SIZE) + gl_SubGroupSizeARB - 1u) / gl_SubGroupSizeARB; }
 
-// The lanes that are there, from 0 on: the last subgroup may be short, and a lane that is not there must not be read.
+// The lanes that exist, counted from 0: the last subgroup may be short, and a missing lane must not be read.
 uint sg_lanes() {
     const uvec2 there = unpackUint2x32(ballotARB(true));
     return uint(bitCount(there.x) + bitCount(there.y));
 }
 
-// The same text for each type: all lanes, the lanes up to mine, the lanes below mine.
+// The same code for each type: all lanes, the lanes up to mine, the lanes below mine.
 #define SG_ADD(T)                                                                                  \
     T sg_add(T v) {                                                                                \
         T sum = T(0);                                                                              \
@@ -55,7 +55,7 @@ uint sg_max(uint v) {
     return most;
 }
 
-// Each lane wants another lane's value, and readInvocationARB gives all of them the same one: take it when it is mine.
+// Each lane wants a different lane's value, but readInvocationARB gives all of them the same one: keep it when it is mine.
 #define SG_MOVE(T)                                                                                 \
     T sg_shuffle(T v, uint lane) {                                                                 \
         T mine = v;                                                                                \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// subgroup.glsl by GL_KHR_shader_subgroup: one instruction, or a few, each.
+// subgroup.glsl by GL_KHR_shader_subgroup: one instruction, or a few, per operation.
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_vote : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
@@ -9,7 +9,7 @@
 
 uint sg_size() { return gl_SubgroupSize; }
 uint sg_lane() { return gl_SubgroupInvocationID; }
-// Macros, since NVIDIA lets these be named only behind the shader's layout.
+// Macros, since NVIDIA does not allow these before the shader's layout.
 #define sg_id() gl_SubgroupID
 #define sg_count() gl_NumSubgroups
 
@@ -36,7 +36,7 @@ uint sg_shuffle_xor(uint v, uint mask) { return subgroupShuffleXor(v, mask); }
 int sg_shuffle_xor(int v, uint mask) { return subgroupShuffleXor(v, mask); }
 float sg_shuffle_xor(float v, uint mask) { return subgroupShuffleXor(v, mask); }
 
-// Not subgroupBroadcast: it takes a constant lane only.
+// Not subgroupBroadcast: it takes only a constant lane.
 uint sg_broadcast(uint v, uint lane) { return subgroupShuffle(v, lane); }
 int sg_broadcast(int v, uint lane) { return subgroupShuffle(v, lane); }
 float sg_broadcast(float v, uint lane) { return subgroupShuffle(v, lane); }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// subgroup.glsl without any extension: SG_SHARED_SIZE consecutive invocations (at most 128) make a virtual subgroup
-// that meets in shared memory. Costs 4 bytes of shared memory an invocation and two barriers an operation.
+// subgroup.glsl without any extension: SG_SHARED_SIZE consecutive invocations (at most 128) form a virtual subgroup
+// that meets in shared memory. Costs 4 bytes of shared memory per invocation and two barriers per operation.
 //
-//   sg_post(v):  scratch[me] = v;  barrier();      from here on all may read
+//   sg_post(v):  scratch[me] = v;  barrier();      from here on, all may read
 //   ... reads of this subgroup's part of scratch ...
-//   barrier();                                     from here on the next operation may write
+//   barrier();                                     from here on, the next operation may write
 #ifndef SG_SHARED_SIZE
 #define SG_SHARED_SIZE 32
 #endif
@@ -30,7 +30,7 @@ uint sg_to_bits(uint v) { return v; }
 uint sg_to_bits(int v) { return uint(v); }
 uint sg_to_bits(float v) { return floatBitsToUint(v); }
 
-// The same text for each type. BACK turns bits into a T again.
+// The same code for each type. BACK turns bits back into a T.
 #define SG_ADD(T, BACK)                                                                            \
     T sg_add_below(T v, uint lanes) {                                                              \
         sg_post(sg_to_bits(v));                                                                    \
@@ -62,7 +62,7 @@ uint sg_max(uint v) {
     return most;
 }
 
-// A lane that is not there is not read: an index out of shared memory may end the process.
+// A missing lane is not read: an index outside shared memory may end the process.
 #define SG_MOVE(T, BACK)                                                                           \
     T sg_shuffle(T v, uint lane) {                                                                 \
         sg_post(sg_to_bits(v));                                                                    \

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: MIT
 // The look-back of lesson 06's v6 and lesson 07's v4: one subgroup looks at as many tiles at a time as it has lanes, and
-// no buffer needs to be cleared between two dispatches. Include it behind subgroup.glsl, the layout line and two buffers:
+// no buffer needs clearing between two dispatches. Include this after subgroup.glsl, the layout line and two buffers:
 //   coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };     all 0 before the first dispatch
-//   writeonly buffer Record { uvec4 record[]; };    a tile: where its look-back ended, prefix, whom it helped, polls
-// All dispatches over one such buffer have the same number of workgroups. The functions hold barriers and sg_* calls, and
-// stand in workgroup-uniform control flow. Parts: the ticket, the state, the workgroup's total, the look-back.
+//   writeonly buffer Record { uvec4 record[]; };    per tile: where its look-back ended, prefix, whom it helped, polls
+// All dispatches over one such buffer must have the same number of workgroups. The functions contain barriers and sg_*
+// calls, and need workgroup-uniform control flow. Parts: ticket, state, the workgroup's total, look-back.
 
-uniform uint patience;        // looks at nothing after which a tile helps itself
-uniform uint delay;           // weather for tests: every third tile dawdles so long before it publishes
-uniform uint prefixes_every;  // only each so-manieth tile publishes its prefix; a calm run has delay 0 and 1 here
+uniform uint patience;        // fruitless looks before a tile helps itself
+uniform uint delay;           // weather for tests: how long every third tile dawdles before it publishes
+uniform uint prefixes_every;  // only every n-th tile publishes its prefix; on a calm day delay is 0 and this is 1
 
 const uint EMPTY = 0u, AGGREGATE = 1u, PREFIX = 2u;
 const uint LAST_BIT = 0x80000000u;
 const uint MOST_ROUNDS = 1024u;  // llvmpipe leaves all loops of an invocation after 65535 rounds
 
 shared uint my_ticket;
-shared uint wg_before[LOCAL_SIZE];  // a subgroup's: the sum of those before it; a subgroup may be a single invocation
-shared uvec3 found[2];              // of this round and of the one before: flag, from, prefix
-shared uint help[2];                // of such a round: the sum of a tile that did not answer
+shared uint wg_before[LOCAL_SIZE];  // per subgroup: the sum of those before it; a subgroup may be a single invocation
+shared uvec3 found[2];              // of this round and the previous one: flag, from, prefix
+shared uint help[2];                // of the same two rounds: the sum of a tile that did not answer
 
-uint turn;  // 0 or 4: changes from dispatch to dispatch
+uint turn;  // 0 or 4: alternates from dispatch to dispatch
 // How far the look-back has come: `prefix` is the sum of the tiles from `from` up to mine.
 uint from, prefix = 0u, round = 0u, polls = 0u, helped = 0u;  // helped: bit k is the tile k + 1 before mine
 
-// The shader's own: the sum of this invocation's elements of a tile, for whoever must add up a tile that does not answer.
+// The shader supplies it: the sum of this invocation's elements of a tile, in case that tile does not answer.
 uint load_sum(uint tile);
 
 uint lanes() { return min(sg_size(), uint(LOCAL_SIZE)); }
 
-// Subgroup 0 looks back, while the others wait. Where sg_* calls hold barriers, the others come along, and do nothing.
+// Subgroup 0 looks back while the others wait. If sg_* calls contain barriers, the others come along and do nothing.
 bool looks() { return sg_id() == 0u; }
 bool leads() { return looks() && sg_lane() == 0u; }
 #if SG_BACKEND == SG_SHARED
@@ -38,7 +38,7 @@ bool leads() { return looks() && sg_lane() == 0u; }
 #endif
 
 // [TICKET]
-// The workgroup's tile. Who draws the last ticket of the dispatch sets the counter back, and turns its highest bit over.
+// The workgroup's tile. Whoever takes the last ticket of the dispatch resets the counter and flips its highest bit.
 uint take_tile() {
     if (leads()) {
         my_ticket = atomicAdd(ticket, 1u);
@@ -52,13 +52,13 @@ uint take_tile() {
 // [/TICKET]
 
 // [STATE]
-// STATES_APART is 16 where the buffer has room for that: a cache line of 128 bytes for each state and for the ticket. Side
-// by side, the states that everybody looks at just now would be one line, and all looks would queue at it.
+// STATES_APART is 16 if the buffer has room for that: a cache line of 128 bytes for each state and for the ticket. Side by
+// side, the states that everyone is looking at just now would share a line, and all looks would queue for it.
 uint place_of(uint tile) { return STATES_APART * (tile + 1u); }
 
 //   | turn, flag | bits 0..15 |   | turn, flag | bits 16..31 |
-// Every dispatch publishes something at each of its tiles, so that what it finds there is its own or the last one's, whose
-// turn differs: to be read as EMPTY. Halves that disagree are torn between two stores: EMPTY as well.
+// Every dispatch publishes something at each of its tiles, so a look finds either this dispatch's state or the previous
+// one's, whose turn differs: read that as EMPTY. Halves that disagree were caught between two stores: EMPTY as well.
 uint look_at(uint tile, out uint value) {
     const uvec2 state = states[place_of(tile)];
     value = state.y << 16u | (state.x & 0xFFFFu);
@@ -74,8 +74,8 @@ void publish(uint tile, uint flag, uint value) {
 // [/STATE]
 
 // [TOTAL]
-// The sum of one value an invocation, told to the tiles behind before anything else is done with it: to subgroup 0 alone.
-// The others know only, behind the barrier of look_back, what all subgroups before them hold: wg_before.
+// The sum of one value per invocation, published to later tiles before anything else is done with it. Returned to subgroup
+// 0 only; after look_back's barrier the others know just what all subgroups before them hold: wg_before.
 uint announce(uint tile, uint value) {
     const uint subtotal = sg_add(value);
     if (sg_lane() == 0u) wg_before[sg_id()] = subtotal;
@@ -99,7 +99,7 @@ uint lowest(uvec4 votes) {
     return uint(votes.x != 0u ? bits.x : votes.y != 0u ? bits.y : votes.z != 0u ? bits.z : votes.w != 0u ? bits.w : 128);
 }
 
-// All go on with what the first invocation found.
+// Everyone carries on with what the first invocation found.
 uint share(uint flag) {
     const uint now = round++ % 2u;
     if (leads()) {
@@ -112,9 +112,9 @@ uint share(uint flag) {
     return found[now].x;
 }
 
-// Adds up the tiles before `tile`, whose own sum `total` has been announced. Says whether that ended at a prefix: `prefix` is
-// then the sum of them all. Otherwise a tile did not answer, and has been added up here; the caller begins again with its
-// elements, which need not be kept in registers that long, and comes back.
+// Adds up the tiles before `tile`, whose own sum `total` has been announced. True when done: `prefix` is then the sum of
+// them all. False if a tile did not answer and had to be added up here: the caller starts over with its own
+// elements, which need not stay in registers that long, and calls again.
 bool look_back(uint tile, uint total) {
     // [LOOK_BACK]
     uint flag = PREFIX;

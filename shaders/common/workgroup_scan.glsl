@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The inclusive scan of one value an invocation over a whole workgroup: lesson 06's v3 as a function. Include it behind
-// subgroup.glsl and the layout line. Like an sg_* call it stands in workgroup-uniform control flow; it holds three
+// The inclusive scan of one value per invocation over a whole workgroup: lesson 06's v3 as a function. Include this after
+// subgroup.glsl and the layout line. Like an sg_* call, it needs workgroup-uniform control flow; it contains three
 // barriers and may be called again at once. Costs LOCAL_SIZE + 1 words of shared memory.
 
-shared uint wg_totals[LOCAL_SIZE + 1];  // one a subgroup, and at the end the workgroup's
+shared uint wg_totals[LOCAL_SIZE + 1];  // one per subgroup, and at the end the workgroup's
 
-// Which element of its workgroup an invocation scans: the order of the sums.
+// Which element of its workgroup an invocation scans: this is the order of the sums.
 uint wg_element() { return sg_id() * sg_size() + sg_lane(); }
 
 // The sum of the values of elements 0 .. wg_element(); `total` becomes the sum of all.

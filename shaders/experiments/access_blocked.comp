@@ -1,5 +1,5 @@
 #version 450 core
-// Each invocation takes ITEMS elements that lie one behind the other. (tuning: A of access pattern)
+// Each invocation takes ITEMS consecutive elements. (tuning: A of access pattern)
 // Neighbouring lanes are ITEMS elements apart: one load of a subgroup touches ITEMS times as many memory sectors.
 //   ITEMS 4:   element  0 1 2 3 | 4 5 6 7 | 8 ...
 //              lane     0 0 0 0   1 1 1 1   2

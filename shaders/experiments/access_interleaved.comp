@@ -1,6 +1,6 @@
 #version 450 core
-// Each invocation takes ITEMS elements that lie a workgroup apart. (tuning: B of access pattern)
-// From access_blocked:  neighbouring lanes take neighbouring elements, so that a subgroup's load is one run of memory.
+// Each invocation takes ITEMS elements, a workgroup apart. (tuning: B of access pattern)
+// From access_blocked:  neighbouring lanes take neighbouring elements, so a subgroup's load is one run of memory.
 //   ITEMS 4, LOCAL_SIZE 2:   element  0 1 | 2 3 | 4 5 | 6 7
 //                            lane     0 1   0 1   0 1   0 1
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,6 +1,6 @@
 #version 450 core
-// The workgroups take turns, not the lanes: every subgroup goes one way. (tuning: B of branches)
-// From branch_lanes:  one line; as many elements as before go either way.
+// Workgroups alternate, not lanes: every subgroup goes one way. (tuning: B of branches)
+// From branch_lanes:  one line; as many elements as before go each way.
 //   workgroup   0 0 0 0 | 1 1 1 1
 //   way         a a a a | b b b b
 layout(local_size_x = LOCAL_SIZE) in;

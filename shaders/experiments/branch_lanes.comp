@@ -1,5 +1,5 @@
 #version 450 core
-// Even elements take one way, odd ones the other: every subgroup goes both. (tuning: A of branches)
+// Even elements go one way, odd ones the other: every subgroup goes both. (tuning: A of branches)
 //   lane   0 1 2 3 4 5 6 7
 //   way    a b a b a b a b      a subgroup runs a with half its lanes, then b with the other half
 layout(local_size_x = LOCAL_SIZE) in;

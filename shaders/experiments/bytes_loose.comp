@@ -1,6 +1,6 @@
 #version 450 core
 // Brightens values from 0 to 255, each of which fills a whole uint. (tuning: A of small data types)
-// 8 bytes of traffic a value, of which 2 hold something.
+// 8 bytes of traffic per value, of which 2 carry anything.
 //   |  17  .  .  . |  90  .  .  . | 255  .  .  . |
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };

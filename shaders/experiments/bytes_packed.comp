@@ -1,6 +1,6 @@
 #version 450 core
-// The same values, four in a uint: GLSL has no uint8_t, but it can take words apart. (tuning: B of small data types)
-// From bytes_loose:  2 bytes of traffic a value, and a quarter of the invocations; some instructions to unpack and pack.
+// The same values, four to a uint: GLSL has no uint8_t, but it can take words apart. (tuning: B of small data types)
+// From bytes_loose:  2 bytes of traffic per value, and a quarter of the invocations; some instructions to unpack and pack.
 //   |  17  90 255   3 |  ...      bits 0..7, 8..15, 16..23, 24..31
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };

@@ -1,6 +1,6 @@
 #version 450 core
 // The branch written as arithmetic, as old advice has it. (tuning: B of short branches)
-// From choose_branch:  a multiplication by 0 or 1 in the place of the if.
+// From choose_branch:  a multiplication by 0 or 1 instead of the if.
 //   x -= LIMIT * (x > LIMIT)
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };

@@ -1,5 +1,5 @@
 #version 450 core
-// A tiny branch in a loop, as one would write it. (tuning: A of short branches)
+// A tiny branch in a loop, as anyone would write it. (tuning: A of short branches)
 //   x > LIMIT ?   x -= LIMIT     else nothing
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };

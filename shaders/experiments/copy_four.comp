@@ -1,6 +1,6 @@
 #version 450 core
-// Four elements an invocation in one load of 16 bytes. (tuning: B of wide loads)
-// From copy_one:  the same bytes by a quarter of the invocations, each with more of them on the way.
+// Four elements per invocation in one load of 16 bytes. (tuning: B of wide loads)
+// From copy_one:  the same bytes by a quarter of the invocations, each with more of them in flight.
 //   element    0123 4567 | 89ab cdef        LOCAL_SIZE 2
 //   invocation 0    1    | 0    1
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,6 +1,6 @@
 #version 450 core
 // Divides by a number that the compiler knows. (tuning: B of constants)
-// From divide_uniform:  a define in the place of the uniform; / becomes a multiplication and a shift.
+// From divide_uniform:  a define instead of the uniform; / becomes a multiplication and a shift.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { uint to[]; };

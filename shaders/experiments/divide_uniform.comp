@@ -1,6 +1,6 @@
 #version 450 core
 // Divides by a number that only the dispatch knows. (tuning: A of constants)
-// Few GPUs have an instruction for it: most compilers write out some twenty for every / and %.
+// Few GPUs have an instruction for that: most compilers emit some twenty for every / and %.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { uint to[]; };

@@ -1,6 +1,6 @@
 #version 450 core
-// The grey of pixels whose four channels are floats. (tuning: A of packed colours)
-// 20 bytes of traffic a pixel.
+// Grey values of pixels whose four channels are floats. (tuning: A of packed colours)
+// 20 bytes of traffic per pixel.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { vec4 from[]; };
 layout(std430, binding = 1) writeonly buffer To { float to[]; };

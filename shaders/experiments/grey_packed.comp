@@ -1,6 +1,6 @@
 #version 450 core
-// The grey of pixels with 8 bits a channel, unpacked by one instruction. (tuning: B of packed colours)
-// From grey_floats:  8 bytes of traffic a pixel; unpackUnorm4x8 gives the same floats, k / 255.
+// Grey values of pixels with 8 bits per channel, unpacked by one instruction. (tuning: B of packed colours)
+// From grey_floats:  8 bytes of traffic per pixel; unpackUnorm4x8 gives the same floats, k / 255.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { float to[]; };

@@ -1,6 +1,6 @@
 #version 450 core
 // The eighth power by pow(). (tuning: A of float instructions)
-// pow(x, y) is exp2(y * log2(x)), two special instructions, unless the compiler sees that 8 is a whole number.
+// pow(x, y) is exp2(y * log2(x)), two special-function instructions, unless the compiler notices that 8 is a whole number.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { float from[]; };
 layout(std430, binding = 1) writeonly buffer To { float to[]; };

@@ -1,5 +1,5 @@
 #version 450 core
-// One over a square root, as it is read. (tuning: A of built-in functions)
+// One over a square root, as it is written. (tuning: A of built-in functions)
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { float from[]; };
 layout(std430, binding = 1) writeonly buffer To { float to[]; };

@@ -1,5 +1,5 @@
 #version 450 core
-// The same scan in two arrays that take turns: one barrier a pass. (tuning: B of barriers)
+// The same scan in two alternating arrays: one barrier per pass. (tuning: B of barriers)
 // From scan_two_barriers:  nobody overwrites what is still to be read, for twice the shared memory.
 //   read A, write B | barrier | read B, write A | barrier ...
 layout(local_size_x = LOCAL_SIZE) in;

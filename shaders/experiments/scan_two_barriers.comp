@@ -1,5 +1,5 @@
 #version 450 core
-// Scans each workgroup's elements in one array: two barriers a pass, as in lesson 06 v1. (tuning: A of barriers)
+// Scans each workgroup's elements in one array: two barriers per pass, as in lesson 06 v1. (tuning: A of barriers)
 //   read left | barrier | write | barrier | read left ...
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };

@@ -6,7 +6,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "grid.glsl"
 
 uniform uint n;      // sums
-uniform uint count;  // elements of a sum, n apart
+uniform uint count;  // elements per sum, n apart
 
 void main() {
     const uint i = flat_invocation();

@@ -1,7 +1,7 @@
 #version 450 core
-// Transposes a square matrix by way of tiles of 32 x 32 with PADDING columns more. (tuning: bank conflicts)
-// A column of a tile lies 32 + PADDING words apart. With 0 all 32 words are in one bank and wait for each other;
-// with 1 they are in 32 different banks.
+// Transposes a square matrix by way of tiles of 32 x 32 with PADDING extra columns. (tuning: bank conflicts)
+// The words of a tile's column are 32 + PADDING apart. With 0, all 32 are in one bank: a 32-way bank conflict;
+// with 1, they are in 32 different banks.
 //   PADDING 1:   bank  0 1 2 ... 31 | 0      row 0
 //                      1 2 3 ...  0 | 1      row 1
 layout(local_size_x = 32, local_size_y = 8) in;

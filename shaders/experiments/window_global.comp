@@ -1,6 +1,6 @@
 #version 450 core
 // The sum of an element and its RADIUS neighbours on each side, all read from memory. (tuning: A of shared memory)
-// Every element is read 2 * RADIUS + 1 times; whether from memory or from a cache, the hardware decides.
+// Every element is read 2 * RADIUS + 1 times; whether from memory or from a cache is up to the hardware.
 //   RADIUS 2:   . . a b c d e . .       c's sum reads a b c d e, d's reads b c d e f
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };

@@ -1,7 +1,7 @@
 #version 450 core
 // The same sums, from shared memory. (tuning: B of shared memory)
-// From window_global:  a workgroup loads its elements and RADIUS more at either side once, and reads them there.
-//   RADIUS 2, LOCAL_SIZE 4:   [a b] c d e f [g h]      8 loads in the place of 20
+// From window_global:  a workgroup loads its elements and RADIUS more on either side once, and reads them from there.
+//   RADIUS 2, LOCAL_SIZE 4:   [a b] c d e f [g h]      8 loads instead of 20
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { uint to[]; };

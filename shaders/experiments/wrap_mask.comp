@@ -1,6 +1,6 @@
 #version 450 core
-// Wraps by the low bits, since the size is a power of two: you know it, the compiler does not. (tuning: B of integer instructions)
-// From wrap_modulo:  & (size - 1) in the place of % size.
+// Wraps by the low bits: you know that the size is a power of two, the compiler does not. (tuning: B of integer instructions)
+// From wrap_modulo:  & (size - 1) instead of % size.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { uint to[]; };
