@@ -4,7 +4,7 @@
 // Gains:    after the barrier you can read what the rest of the workgroup has written.
 // Cost:     the fast wait for the slowest; and here everyone queues for one clock, which is for watching, not for working.
 //   invocation  0:  arrives · · · waits · · · leaves          nobody leaves before the last has arrived;
-//   invocation 15:            arrives · waits ·  leaves       other workgroups are none of its business
+//   invocation 15:            arrives · waits ·  leaves       other workgroups play no part
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) coherent buffer Clock { uint clock; };
 layout(std430, binding = 1) coherent buffer Arrived { uint arrived[]; };  // one per workgroup

@@ -2,7 +2,7 @@
 // v7 one dispatch: the workgroup that finishes last adds everyone's partial sums.
 // From v6:  a counter shows who is last. Nobody waits for anybody, so no order of workgroups can hang it.
 // Gains:    one dispatch whatever n is, at most 1024 partial sums; no gap between two dispatches.
-// Cost:     one atomic per workgroup, and two memory barriers that no test can prove enough.   Next: v8 keeps memory busy.
+// Cost:     one atomic per workgroup, two memory barriers that no test can prove sufficient.   Next: v8 keeps memory busy.
 //   workgroup 0: 17, first   workgroup 2: 5, second   workgroup 1: 9, last: 17 + 9 + 5
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,5 +1,5 @@
 #version 450 core
-// v1 early exit, WRONG: the idea as one first writes it down. Sort until nobody swaps, one pair per invocation.
+// v1 early exit, WRONG: the idea as you would first write it down. Sort until nobody swaps, one pair per invocation.
 // Gains:    passes run side by side; the loop means to end as soon as the keys are in order.
 // Cost:     four faults, marked 1 to 4; docs/04_odd_even_sort.md takes them apart.   Next: v2 asks nobody.
 //   step 0, even:   0  1-2  3-4  5-6  7 .      here the even step comes first

@@ -2,7 +2,7 @@
 // v5 dispatches: one dispatch per pass, on the buffer itself, for any number of workgroups.
 // From v4:  the end of a dispatch is the barrier that workgroups do not have between them; the host stops the loop.
 // Gains:    n beyond one workgroup; many workgroups share a pass.
-// Cost:     n dispatches, each of which reads every key from device memory.   Next: v6 replaces keys by blocks.
+// Cost:     n dispatches, each of which reads every key from device memory.   Next: v6 replaces keys with blocks.
 //   n = 10, LOCAL_SIZE = 2, odd:    0-1  2-3 | 4-5  6-7 | 8-9
 //                           even:   0  1-2  3-4 | 5-6  7-8 | 9 .
 layout(local_size_x = LOCAL_SIZE) in;

@@ -10,7 +10,7 @@ layout(std430, binding = 1) writeonly buffer To { uvec4 to[]; };
 #include "v7_tile.glsl"
 
 uniform uint tiles;
-uniform uint block;    // as a power of two: 3 is a block of 8
+uniform uint block;    // as an exponent of two: 3 is a block of 8
 uniform uint strides;  // strides below 2^strides remain, some of them in the topmost layout
 
 uint start = 0u;

@@ -13,7 +13,7 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 #include "v7_tile.glsl"
 
 uniform uint tiles;
-uniform uint block;    // as powers of two: 3 is a block of 8
+uniform uint block;    // as exponents of two: 3 is a block of 8
 uniform uint bottom;   // strides 2^(bottom + ROW_BITS - 1) to 2^bottom
 
 #define ROW_BITS uint(TILE_BITS - LOWEST)

@@ -1,5 +1,5 @@
 #version 450 core
-// Wraps by the low bits: you know that the size is a power of two, the compiler does not. (tuning: B of integer instructions)
+// Wraps by the low bits: you know that size is a power of two, the compiler does not. (tuning: B of integer instructions)
 // From wrap_modulo:  & (size - 1) instead of % size.
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
