@@ -163,7 +163,7 @@ TEST_SUITE("cpu") {
         CHECK(card.hints.size() == 3);
         const auto skeleton = text(folder_of + "exercises/e1_first_step.comp"),
                    solution = text(folder_of + "solutions/e1_first_step.comp");
-        CHECK(contains(skeleton, "    // TODO: mend this line\n    const uint doubled"));
+        CHECK(contains(skeleton, "    // TODO: fix this line\n    const uint doubled"));
         CHECK(!contains(solution, "TODO"));
         CHECK(skeleton.starts_with("#version 450 core\n// Exercise 1: first step.\n"));
         CHECK(solution.starts_with("#version 450 core\n// Solution of exercise 1: first step.\n"));

@@ -14,7 +14,7 @@ namespace schedule_NN {
 
 using Elements = std::vector<std::uint32_t>;
 
-constexpr std::uint32_t local_size = 16;  ///< invocations of a workgroup, and elements of its tile
+constexpr std::uint32_t local_size = 16;  ///< invocations per workgroup, and elements per tile
 
 enum class Pass : std::uint8_t {
     twice,  ///< each element is doubled
@@ -29,18 +29,18 @@ inline std::string name(Pass pass) {
     return pass == Pass::twice ? "double" : "add the neighbour";
 }
 
-/// Does on the CPU what one pass does, on elements of its own. Sums wrap modulo 2^32, as in the shader.
+/// Does one pass on the CPU, on elements of its own. Sums wrap modulo 2^32, as in the shader.
 class Twin {
   public:
     explicit Twin(Elements elements) : elements_(std::move(elements)) {}
-    /// Makes one pass, and says which elements it added.
+    /// Makes one pass and records which elements it added.
     void step(Pass pass, pbp::Links& links) {
         for (std::size_t element = 0; element < elements_.size(); ++element) {
             const std::size_t right = element + 1;
             if (pass == Pass::twice) {
                 elements_[element] *= 2;
             } else if (right % local_size != 0 && right < elements_.size()) {
-                elements_[element] += elements_[right];  // not changed yet: from left to right
+                elements_[element] += elements_[right];  // unchanged so far: we go from left to right
                 links.add(right, element, pbp::LinkKind::added);
             }
         }

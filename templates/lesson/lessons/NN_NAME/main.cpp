@@ -24,8 +24,8 @@ static void double_and_add(Run& run) {
         run.check(schedule_NN::name(pass), data, twin.elements());  // check
     }
     run.draw(  // draw
-        "The top row is the input. Below it each element is doubled; in the last row it has also taken in "
-        "its neighbour to the right, if that lies in the same workgroup: the lines part workgroups.",
+        "The top row is the input. Below it each element is doubled; in the last row it has also added "
+        "its right neighbour, if that is in the same workgroup: the lines separate workgroups.",
         schedule_NN::local_size);
 }
 

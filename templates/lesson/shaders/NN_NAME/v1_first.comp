@@ -1,6 +1,6 @@
 #version 450 core
 // v1 first: double a tile in shared memory, then add the neighbour to the right.
-// Gains:    two passes, and still one read and one write of device memory an element.
+// Gains:    two passes, and still one read and one write of device memory per element.
 // Cost:     a barrier; the last element of a tile has no neighbour.   Next: v2 adds across tiles.
 //   a tile of 4:   a      b      c      d
 //   double:        2a     2b     2c     2d
@@ -22,7 +22,7 @@ void main() {
     const uint doubled = element < n ? 2u * values[element] : 0u;
     tile[i] = doubled;
     TRACE(0, element, doubled);
-    barrier();  // all of the tile is doubled
+    barrier();  // the whole tile is doubled
 
     const uint sum = doubled + (right < LOCAL_SIZE ? tile[right] : 0u);
     TRACE(1, element, sum);

@@ -13,7 +13,7 @@ using schedule_NN::Elements;
 using schedule_NN::local_size;
 using schedule_NN::Pass;
 
-/// What both passes together must give, from a formula: no pass in it.
+/// What both passes together must give, from a formula without passes.
 Elements expected(const Elements& input) {
     Elements sums;
     for (std::size_t i = 0; i < input.size(); ++i) {
@@ -26,7 +26,7 @@ Elements expected(const Elements& input) {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("lesson NN: the twin's passes, one after the other, give the sums of neighbours") {
+    TEST_CASE("lesson NN: the twin's passes, one after another, give the sums of neighbours") {
         using pbp::InputKind;
         for (const auto kind : {InputKind::random, InputKind::sorted, InputKind::reversed, InputKind::equal,
                                 InputKind::extremes})
@@ -40,7 +40,7 @@ TEST_SUITE("cpu") {
             }
     }
 
-    TEST_CASE("lesson NN: a pass goes on from the one before, and says what it added") {
+    TEST_CASE("lesson NN: a pass continues from the one before and records what it added") {
         pbp::Links links(8);
         schedule_NN::Twin twin({1, 10, 100});
         twin.step(Pass::twice, links);
