@@ -1,7 +1,7 @@
 #version 450 core
 // v6 barriers: who waits for whom? Each invocation notes, on a common clock, when it reaches the barrier and goes on.
 // From v1:  every invocation comes to a barrier, even one that owns no element.
-// Gains:    after the barrier you can read what the rest of the workgroup has written.
+// Gains:    after the barrier you can read what the rest of the workgroup wrote, thanks to the memory barrier before it.
 // Cost:     the fast wait for the slowest; and here everyone queues for one clock, which is for watching, not for working.
 //   invocation  0:  arrives · · · waits · · · leaves          nobody leaves before the last has arrived;
 //   invocation 15:            arrives · waits ·  leaves       other workgroups play no part

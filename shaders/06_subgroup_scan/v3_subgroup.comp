@@ -1,6 +1,6 @@
 #version 450 core
 // v3 subgroup: the hardware scans inside each subgroup, and one subgroup scans all the totals.
-// From v2:  no passes over shared memory: one instruction per level, two barriers in all.
+// From v2:  no passes over shared memory: one subgroup operation per level, two barriers in all.
 // Gains:    right for any subgroup size from 1 to 128: totals are scanned one subgroup's worth at a time, with a carry.
 // Cost:     still one workgroup.   Next: v4 does with workgroups what this does with subgroups.
 //   subgroups of 4:  3 1 2 4 | 0 5 1 1   ->   3 4 6 10 | 0 5 6 7   totals 10 7   before 0 10   ->   ... | 10 15 16 17

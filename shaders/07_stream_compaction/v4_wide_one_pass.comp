@@ -3,7 +3,7 @@
 // From v3:  an invocation takes EACH cells, in EACH / 4 loads in flight together; the tile's count is published first;
 //           a subgroup of 32 reads 32 tiles at once; kept cells gather in shared memory and leave it side by side.
 // Gains:    1 / EACH as many tickets, scans and looks; neighbouring invocations write neighbouring slots.
-// Cost:     two barriers per load. A whole tile would need one, but 32 KiB: one workgroup at a time on an SM with 48.
+// Cost:     two barriers per load. A whole tile would need one, but 32 KiB: one workgroup at a time on an SM with 48 KiB.
 // Parts:    load and flag | publish the count | rank by a scan | look back | per load: gather by rank, write.
 //   active 0 1 0 1 1 0 0 1, 17 kept before:   gathered[0 .. 3] = 1 3 4 7   ->   kept[17 .. 20]
 // Tickets, the counts of other tiles and the look-back are in shaders/common/wide_look_back.glsl, as for lesson 06's v6.

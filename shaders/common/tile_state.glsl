@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a tile tells the tiles after it while the dispatch is still running: a flag and a 32-bit value that belong together.
 // Include this after a buffer that holds  uint halves[];  two words per tile, all 0 before the dispatch.
-// Source: Smith, Levien and Owens, "Decoupled Fallback: A Portable Single-Pass GPU Scan", SPAA 2025, needs no more either.
+// Smith, Levien and Owens need no more either: "Decoupled Fallback: A Portable Single-Pass GPU Scan", SPAA 2025.
 
 // Weather, made by tests and pictures: on a calm day these are 0 and 1.
 uniform uint delay;           // looks that every third tile dawdles before it publishes
