@@ -14,10 +14,10 @@ namespace pbp {
 
 /// One rung of a lesson's ladder. Its shader is shaders/LESSON/NAME.comp.
 struct Version {
-    std::string name;  ///< e.g. "v3_global"
-    std::string idea;  ///< what it does that the rung before does not, in a few words
+    std::string name;       ///< e.g. "v3_global"
+    std::string idea;       ///< what it does that the rung before does not, in a few words
     LargestN largest = {};  ///< where it is not the lesson's
-    std::uint32_t n = 0;  ///< elements by default, where not the lesson's; 0: the lesson's
+    std::uint32_t n = 0;    ///< elements by default, where not the lesson's; 0: the lesson's
     /// Shaders of other versions that it runs as well, e.g. "05_bitonic_sort/v3_global.comp": --debug looks
     /// for calls there, --watch for saves.
     std::vector<std::string> also = {};
@@ -44,7 +44,7 @@ struct Lesson {
     std::uint32_t n;                    ///< elements by default
     InputKind data;                     ///< by default
     std::vector<ValueType> types = {};  ///< that its data may have; none: there is no choice
-    LargestN largest = {};  ///< of versions that say nothing else
+    LargestN largest = {};              ///< of versions that say nothing else
     std::vector<Version> versions;
     std::vector<LessonOption> options = {};
     /// Completes what was asked for, once --n and --input have been read: an n that follows from options of

@@ -8,9 +8,9 @@
 #include <chrono>
 #include <numeric>
 
-#include "common/modes/bench/peers.hpp"
 #include "common/base/fnv.hpp"
 #include "common/check/inputs.hpp"
+#include "common/modes/bench/peers.hpp"
 #include "tests/peers/protocol.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
