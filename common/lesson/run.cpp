@@ -15,8 +15,6 @@ namespace {
 constexpr std::size_t work_budget = std::size_t{1} << 23;
 // A picture shows at most 1600 pixels' width; more elements than this are never drawn.
 constexpr std::size_t shown_elements = 2048;
-// A watcher compares whole passes with the last round's; beyond this it looks at as much as pictures show.
-constexpr std::uint32_t watched_elements = 1u << 16;
 
 }  // namespace
 
@@ -30,7 +28,7 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       mode_(mode),
       sink_(sink),
       programs_(programs),
-      recorder_(shown_elements, !asked.export_file.empty() || (asked.watch && n <= watched_elements)),
+      recorder_(shown_elements, !asked.export_file.empty() || n <= mode.whole_up_to),
       page_(version.name, mode.first() ? PageRows::Shown::all : PageRows::Shown::wrong,
             [&sink](const page::Piece& piece) { sink.recorded(piece); }),
       links_(mode.drawn || (mode.paged && mode.first()) ? shown_elements : 0),
@@ -111,7 +109,7 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     // Of a sampled run only passes that are looked at again are traced, where their trace is small enough.
     const bool inside = facts_.passes + traced.passes >= mode_.check_from && facts_.passes < mode_.check_to;
     const bool wanted = !facts_.sampled || (inside && DispatchTrace::fits(traced));
-    const auto during = coming_passes() + (options.soak > 0 ? recorder_.circumstances() : "");
+    const auto during = coming_passes() + (mode_.repeated ? recorder_.circumstances() : "");
     if (mode_.paged) {
         page_.dispatched(program,
                          {0,
@@ -123,9 +121,9 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
         if (!looks_closer()) page_.send();
     }
     const Instruments instruments{trace_.begin(gpu, program, traced, wanted), debug_log_.begin(gpu, program)};
-    if (options.capture) gpu.backend().begin_frame(version_.name + ", " + during);
+    if (mode_.framed) gpu.backend().begin_frame(version_.name + ", " + during);
     gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), instruments, during);
-    if (options.capture) gpu.backend().end_frame();
+    if (mode_.framed) gpu.backend().end_frame();
     trace_.end(gpu);
     debug_log_.end(gpu, program, groups, during, recorder_.circumstances());
 }

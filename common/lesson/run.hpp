@@ -34,6 +34,10 @@ struct RunMode {
     bool timed = false;     ///< nothing is read back or checked; dispatches are timed
     bool drawn = false;     ///< pictures are made
     bool paged = false;     ///< rows go to the run's page
+    bool framed = false;    ///< each dispatch is a frame of its own, for a graphics debugger
+    bool repeated = false;  ///< one run of many: a dispatch is reported with its run
+    /// Rows of at most this many elements are recorded whole, not only as far as pictures show them.
+    std::uint32_t whole_up_to = 0;
     /// Of a run whose passes are sampled: check all from this pass to that one, counted from 1; 0: the
     /// sample.
     std::uint64_t check_from = 0, check_to = 0;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "common/lesson/runner.hpp"
+
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include "common/base/files.hpp"
 #include "common/base/timing.hpp"
 #include "common/lesson/debug_calls.hpp"
-#include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/record/export.hpp"
@@ -15,6 +16,8 @@
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -33,121 +36,6 @@ std::string listed(const std::vector<std::uint64_t>& passes) {
                        fmt::join(passes.end() - 3, passes.end(), ", "), passes.size());
 }
 
-/// Runs a version under one mode; a failed check becomes part of the report, with pictures, and is thrown on.
-Run::Facts checked_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
-                       const Options& options, RunMode mode, Sink& sink, VersionReport& report,
-                       const Runner::Keeper& keep, Unwritten& unwritten) {
-    Run run(device, programs, lesson, version, options, mode, sink);
-    run.recorder().set_circumstances(in_words(mode));
-    const auto keep_debug_report = [&](bool ended) {
-        if (mode.first() && mode.check_from == 0) report.debug = run.debug_log().report(ended);
-    };
-    try {
-        lesson.run(run);
-        keep_debug_report(true);
-    } catch (const CheckFailed&) {
-        run.send_page();
-        keep_debug_report(false);
-        const auto& checked = run.facts().checked;
-        if (run.facts().sampled && mode.check_from == 0) {
-            // Between the last right pass and this one lie passes that nobody looked at: look at all of them.
-            mode.check_from = checked.size() < 2 ? 1 : checked[checked.size() - 2] + 1;
-            mode.check_to = run.facts().passes;
-            mode.traced = true;
-            checked_run(device, programs, lesson, version, options, mode, sink, report, keep, unwritten);
-        }
-        if (keep) keep(version, run.recorder());
-        report.passes = run.facts().passes;
-        report.passes_checked = run.recorder().passes_checked();
-        if (!options.out.empty())
-            unwritten.attempt([&] {
-                ensure_writable(options.out / lesson.id, "--out");
-                report.pictures = save_failure_strips(options.out / lesson.id, version.name, run.recorder());
-            });
-        report.diagnosis = run.recorder().diagnosis().findings;
-        throw;
-    } catch (const Error&) {  // a failed assertion among them
-        if (mode.first()) run.send_page();
-        keep_debug_report(false);
-        throw;
-    }
-    report.gave_up |= run.facts().gave_up;
-    if (mode.check_from > 0) return run.facts();  // it was right this time: the first failure stands
-    if (mode.first()) {
-        run.send_page();
-        if (keep) keep(version, run.recorder());
-        report.passes_checked = run.recorder().passes_checked();
-        report.passes = run.facts().passes;
-        if (report.passes > 0 && report.passes_checked == 0) report.status = Status::shown;
-        report.pictures = run.facts().pictures;
-        std::ranges::copy(run.facts().notes, std::back_inserter(report.notes));
-        if (run.facts().sampled)
-            report.notes.push_back(fmt::format(
-                "checked were the end result and, as n is above the work budget, of {} passes only {}",
-                report.passes, listed(run.facts().checked)));
-    }
-    return run.facts();
-}
-
-/// The run that the report is about, with pictures if any are wanted; `tell` makes it in a mode. Where a
-/// picture cannot be written it is made once more without any: results come first.
-template <typename Tell>
-Run::Facts drawn_run(const Options& options, Unwritten& unwritten, Tell tell) {
-    RunMode mode{.drawn = options.pictures, .paged = writes_page(options)};
-    try {
-        return tell(mode);
-    } catch (const NotWritten& problem) {
-        unwritten.keep(problem);
-        mode.drawn = false;
-        return tell(mode);
-    }
-}
-
-/// The median of a few timed runs behind one that warms up; stops early where a run takes long.
-void time_version(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
-                  const Options& options, Sink& sink, VersionReport& report, const TimedRuns& timed) {
-    if (timed.most == 0) return;
-    std::vector<double> elapsed;
-    const auto began = std::chrono::steady_clock::now();
-    for (int i = 0; i <= timed.most && (i < 2 || std::chrono::steady_clock::now() - began < timed.enough);
-         ++i) {
-        Run run(device, programs, lesson, version, options,
-                {.traced = false, .reversed = false, .timed = true, .drawn = false}, sink);
-        lesson.run(run);
-        if (i > 0) elapsed.push_back(run.facts().elapsed_ms);
-    }
-    const auto timing = timing_of(elapsed);
-    report.elapsed_ms = timing.median_ms;
-    report.spread_ms = timing.spread_ms;
-    report.timed_runs = timing.runs;
-}
-
-/// What the simulator found in a version beside its results becomes part of the report.
-void add_simulation(const std::vector<sim::Account>& accounts, const sim::Simulator& simulator,
-                    const Lesson& lesson, const Version& version, const Options& options,
-                    VersionReport& report, bool came_out_right, Unwritten& unwritten) {
-    bool faulty = false;
-    for (const auto& account : accounts) {
-        report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
-        if (came_out_right)
-            std::erase_if(report.simulation.back().findings, [](const auto& one) { return one.explains; });
-        faulty |= report.simulation.back().has_errors();
-        const auto shader = account.source.files.front().stem().string();
-        if (!options.pictures || account.source.files.front().parent_path().filename() == "common") continue;
-        const auto stem = shader == version.name ? version.name + "_sim" : version.name + "_sim_" + shader;
-        unwritten.attempt([&] {
-            std::ranges::copy(save_simulation_pictures(
-                                  account, simulator.settings(), options.out / lesson.id / stem,
-                                  fmt::format("{} {}, {}", lesson.id.substr(0, 2), lesson.title, shader)),
-                              std::back_inserter(report.pictures));
-        });
-    }
-    if (!faulty || report.status != Status::right || !version.benched) return;
-    report.status = Status::wrong;
-    report.exit_code = static_cast<int>(ExitCode::check_failed);
-    report.message = only_found;
-}
-
 /// What was found in a checked run, with the counts of a plain one as far as its programs ran there.
 std::vector<sim::Account> counted_plainly(std::vector<sim::Account> checked,
                                           std::vector<sim::Account> plain) {
@@ -161,127 +49,256 @@ std::vector<sim::Account> counted_plainly(std::vector<sim::Account> checked,
     return checked;
 }
 
+}  // namespace
+
+/// One version on its way: its programs stay built from run to run, and its report fills up.
+class Runner::VersionRun {
+  public:
+    VersionRun(Runner& runner, const Version& version)
+        : device_(runner.device_),
+          lesson_(runner.lesson_),
+          version_(version),
+          options_(runner.options_),
+          sink_(runner.sink_),
+          settings_(runner.settings_),
+          unwritten_(runner.unwritten_) {}
+    VersionReport report();
+
+  private:
+    void run_on_device();
+    void run_on_simulator();
+    Run::Facts checked(RunMode mode);
+    Run::Facts drawn();
+    void time();
+    void add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right);
+    bool paged() const { return settings_.paged && options_.pictures; }
+    fs::path folder() const { return options_.out / lesson_.id; }
+
+    Device& device_;
+    const Lesson& lesson_;
+    const Version& version_;
+    const Options& options_;
+    Sink& sink_;
+    const RunnerSettings& settings_;
+    Unwritten& unwritten_;
+    ProgramCache programs_;
+    VersionReport report_;
+};
+
+VersionReport Runner::VersionRun::report() {
+    report_.name = version_.name;
+    report_.idea = version_.idea;
+    if (options_.debug && !calls_debug(lesson_, version_, options_))
+        report_.notes.push_back("--debug: there is no ASSERT or LOG call in its shaders");
+    if (const auto why = not_served(lesson_, version_, options_, *options_.n, device_.limits());
+        !why.empty()) {
+        report_.status = options_.only.empty() ? Status::skipped : Status::failed;
+        report_.exit_code = options_.only.empty() ? 0 : static_cast<int>(ExitCode::wrong_usage);
+        report_.message = why;
+        return report_;
+    }
+    if (!options_.out.empty()) remove_pictures(folder(), version_.name);
+    try {
+        if (settings_.simulator != nullptr)
+            run_on_simulator();
+        else
+            run_on_device();
+    } catch (const Error& failure) {
+        if (failure.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
+        report_.status = failure.code() == ExitCode::check_failed ? Status::wrong : Status::failed;
+        report_.exit_code = static_cast<int>(failure.code());
+        report_.message = failure.what();
+        while (report_.message.ends_with('\n')) report_.message.pop_back();
+    }
+    return report_;
+}
+
+void Runner::VersionRun::run_on_device() {
+    if (settings_.tells_so_far) {
+        // Pictures and the other orders take most of a round: whoever edits need not wait for them.
+        const auto untold = report_;
+        checked({.paged = paged()});
+        sink_.so_far(report_);
+        report_ = untold;
+    }
+    const auto facts = drawn();
+    report_.orders = "natural order";
+    if (settings_.framed) {
+        report_.notes.push_back(fmt::format(
+            "{}; not timed", facts.dispatches == 1 ? "one dispatch, in a frame of its own"
+                                                   : fmt::format("{} dispatches, each in a frame of its own",
+                                                                 facts.dispatches)));
+        return;
+    }
+    const bool traced = facts.traced && !facts.sampled;
+    for (const bool tracing : {true, false})
+        for (const bool reversed : {false, true}) {
+            if (tracing && !reversed) continue;           // has been
+            if (reversed && !facts.reversible) continue;  // subgroup operations know their own order
+            if (!tracing && !traced) continue;            // the traced program was the plain one
+            checked({.traced = tracing, .reversed = reversed, .paged = paged()});
+        }
+    report_.orders = !facts.reversible ? "natural order" : facts.fixed_order ? "partly both" : "both orders";
+    time();
+}
+
 /// Runs a version once traced, for its passes; once more without tracing, for the faults in it; and, where it
 /// is to be counted, once as it is timed: without the dispatches that only a check makes.
-void simulated_run(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
-                   const Options& options, Sink& sink, VersionReport& report, const Runner::Keeper& keep,
-                   bool counted, sim::Simulator& simulator, Unwritten& unwritten) {
+void Runner::VersionRun::run_on_simulator() {
+    auto& simulator = *settings_.simulator;
     std::vector<sim::Account> accounts;
     try {
-        const auto told = [&](const RunMode& mode) {
+        const auto facts = drawn();
+        report_.orders = "simulated";
+        if (facts.traced) {
             simulator.take_accounts();
-            return checked_run(device, programs, lesson, version, options, mode, sink, report, keep,
-                               unwritten);
-        };
-        const auto facts = drawn_run(options, unwritten, told);
-        report.orders = "simulated";
-        if (facts.traced) told({.traced = false, .paged = writes_page(options)});
+            checked({.traced = false, .paged = paged()});
+        }
         accounts = simulator.take_accounts();
-        if (counted) {
-            Run plain(device, programs, lesson, version, options,
-                      {.traced = false, .reversed = false, .timed = true, .drawn = false}, sink);
-            lesson.run(plain);
+        if (settings_.timed.most > 0) {
+            Run plain(device_, programs_, lesson_, version_, options_, {.traced = false, .timed = true},
+                      sink_);
+            lesson_.run(plain);
             accounts = counted_plainly(std::move(accounts), simulator.take_accounts());
         }
     } catch (const Error&) {
         if (accounts.empty()) accounts = simulator.take_accounts();
-        add_simulation(accounts, simulator, lesson, version, options, report, false, unwritten);
+        add_simulation(accounts, false);
         throw;
     }
-    add_simulation(accounts, simulator, lesson, version, options, report, report.status == Status::right,
-                   unwritten);
+    add_simulation(accounts, report_.status == Status::right);
 }
 
-VersionReport run_version(Device& device, const Lesson& lesson, const Version& version,
-                          const Options& options, Sink& sink, const Runner::Keeper& keep,
-                          const TimedRuns& timed, sim::Simulator* simulator, Unwritten& unwritten) {
-    VersionReport report;
-    report.name = version.name;
-    report.idea = version.idea;
-    if (options.debug && !calls_debug(lesson, version, options))
-        report.notes.push_back("--debug: there is no ASSERT or LOG call in its shaders");
-    if (const auto why = not_served(lesson, version, options, *options.n, device.limits()); !why.empty()) {
-        report.status = options.only.empty() ? Status::skipped : Status::failed;
-        report.exit_code = options.only.empty() ? 0 : static_cast<int>(ExitCode::wrong_usage);
-        report.message = why;
-        return report;
-    }
-    ProgramCache programs;
-    if (!options.out.empty()) remove_pictures(options.out / lesson.id, version.name);
+/// One run in a mode; a failed check becomes part of the report, with pictures, and is thrown on.
+Run::Facts Runner::VersionRun::checked(RunMode mode) {
+    mode.framed = settings_.framed;
+    mode.whole_up_to = settings_.whole_up_to;
+    Run run(device_, programs_, lesson_, version_, options_, mode, sink_);
+    run.recorder().set_circumstances(in_words(mode));
+    const auto keep_debug_report = [&](bool ended) {
+        if (mode.first() && mode.check_from == 0) report_.debug = run.debug_log().report(ended);
+    };
     try {
-        if (simulator != nullptr) {
-            simulated_run(device, programs, lesson, version, options, sink, report, keep, timed.most > 0,
-                          *simulator, unwritten);
-            return report;
+        lesson_.run(run);
+        keep_debug_report(true);
+    } catch (const CheckFailed&) {
+        run.send_page();
+        keep_debug_report(false);
+        const auto& looked_at = run.facts().checked;
+        if (run.facts().sampled && mode.check_from == 0) {
+            // Between the last right pass and this one lie passes that nobody looked at: look at all of them.
+            mode.check_from = looked_at.size() < 2 ? 1 : looked_at[looked_at.size() - 2] + 1;
+            mode.check_to = run.facts().passes;
+            mode.traced = true;
+            checked(mode);
         }
-        const auto told = [&](const RunMode& mode) {
-            return checked_run(device, programs, lesson, version, options, mode, sink, report, keep,
-                               unwritten);
-        };
-        if (options.watch && options.card.empty()) {
-            // Pictures and the other orders take most of a round: whoever edits need not wait for them.
-            const auto untold = report;
-            told({.paged = writes_page(options)});
-            sink.so_far(report);
-            report = untold;
-        }
-        const auto facts = drawn_run(options, unwritten, told);
-        report.orders = "natural order";
-        if (options.capture) {
-            report.notes.push_back(fmt::format(
-                "{}; not timed",
-                facts.dispatches == 1
-                    ? "one dispatch, in a frame of its own"
-                    : fmt::format("{} dispatches, each in a frame of its own", facts.dispatches)));
-            return report;
-        }
-        const bool traced = facts.traced && !facts.sampled;
-        for (const bool tracing : {true, false})
-            for (const bool reversed : {false, true}) {
-                const RunMode mode{.traced = tracing, .reversed = reversed, .paged = writes_page(options)};
-                if (tracing && !reversed) continue;           // has been
-                if (reversed && !facts.reversible) continue;  // subgroup operations know their own order
-                if (!tracing && !traced) continue;            // the traced program was the plain one
-                told(mode);
-            }
-        report.orders = !facts.reversible   ? "natural order"
-                        : facts.fixed_order ? "partly both"
-                                            : "both orders";
-        time_version(device, programs, lesson, version, options, sink, report, timed);
-    } catch (const Error& failure) {
-        if (failure.code() == ExitCode::worker_died) throw;  // the context is lost: nothing more can run
-        report.status = failure.code() == ExitCode::check_failed ? Status::wrong : Status::failed;
-        report.exit_code = static_cast<int>(failure.code());
-        report.message = failure.what();
-        while (report.message.ends_with('\n')) report.message.pop_back();
+        if (settings_.keep) settings_.keep(version_, run.recorder());
+        report_.passes = run.facts().passes;
+        report_.passes_checked = run.recorder().passes_checked();
+        if (!options_.out.empty())
+            unwritten_.attempt([&] {
+                ensure_writable(folder(), "--out");
+                report_.pictures = save_failure_strips(folder(), version_.name, run.recorder());
+            });
+        report_.diagnosis = run.recorder().diagnosis().findings;
+        throw;
+    } catch (const Error&) {  // a failed assertion among them
+        if (mode.first()) run.send_page();
+        keep_debug_report(false);
+        throw;
     }
-    return report;
+    report_.gave_up |= run.facts().gave_up;
+    if (mode.check_from > 0) return run.facts();  // it was right this time: the first failure stands
+    if (mode.first()) {
+        run.send_page();
+        if (settings_.keep) settings_.keep(version_, run.recorder());
+        report_.passes_checked = run.recorder().passes_checked();
+        report_.passes = run.facts().passes;
+        if (report_.passes > 0 && report_.passes_checked == 0) report_.status = Status::shown;
+        report_.pictures = run.facts().pictures;
+        std::ranges::copy(run.facts().notes, std::back_inserter(report_.notes));
+        if (run.facts().sampled)
+            report_.notes.push_back(fmt::format(
+                "checked were the end result and, as n is above the work budget, of {} passes only {}",
+                report_.passes, listed(run.facts().checked)));
+    }
+    return run.facts();
 }
 
-}  // namespace
-
-bool writes_page(const Options& options) {
-    return options.pictures && !options.capture && !options.bench && !options.tune && options.soak == 0 &&
-           options.card.empty() && !options.sim_sweep && !options.window;
+/// The run that the report is about, with pictures if any are wanted. Where a picture cannot be written it is
+/// made once more without any: results come first.
+Run::Facts Runner::VersionRun::drawn() {
+    RunMode mode{.drawn = options_.pictures, .paged = paged()};
+    const auto anew = [&] {
+        if (settings_.simulator != nullptr) settings_.simulator->take_accounts();
+        return checked(mode);
+    };
+    try {
+        return anew();
+    } catch (const NotWritten& problem) {
+        unwritten_.keep(problem);
+        mode.drawn = false;
+        return anew();
+    }
 }
 
-Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink, Keeper keep,
-               TimedRuns timed, sim::Simulator* simulator)
+/// The median of a few timed runs behind one that warms up; stops early where a run takes long.
+void Runner::VersionRun::time() {
+    const auto& [most, enough] = settings_.timed;
+    if (most == 0) return;
+    std::vector<double> elapsed;
+    const auto began = std::chrono::steady_clock::now();
+    for (int i = 0; i <= most && (i < 2 || std::chrono::steady_clock::now() - began < enough); ++i) {
+        Run run(device_, programs_, lesson_, version_, options_, {.traced = false, .timed = true}, sink_);
+        lesson_.run(run);
+        if (i > 0) elapsed.push_back(run.facts().elapsed_ms);
+    }
+    const auto timing = timing_of(elapsed);
+    report_.elapsed_ms = timing.median_ms;
+    report_.spread_ms = timing.spread_ms;
+    report_.timed_runs = timing.runs;
+}
+
+/// What the simulator found in a version beside its results becomes part of the report.
+void Runner::VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right) {
+    const auto& machine = settings_.simulator->settings();
+    bool faulty = false;
+    for (const auto& account : accounts) {
+        report_.simulation.push_back(sim::report(account, machine.subgroup_size));
+        if (came_out_right)
+            std::erase_if(report_.simulation.back().findings, [](const auto& one) { return one.explains; });
+        faulty |= report_.simulation.back().has_errors();
+        const auto shader = account.source.files.front().stem().string();
+        if (!options_.pictures || account.source.files.front().parent_path().filename() == "common") continue;
+        const auto stem = shader == version_.name ? version_.name + "_sim" : version_.name + "_sim_" + shader;
+        unwritten_.attempt([&] {
+            std::ranges::copy(save_simulation_pictures(
+                                  account, machine, folder() / stem,
+                                  fmt::format("{} {}, {}", lesson_.id.substr(0, 2), lesson_.title, shader)),
+                              std::back_inserter(report_.pictures));
+        });
+    }
+    if (!faulty || report_.status != Status::right || !version_.benched) return;
+    report_.status = Status::wrong;
+    report_.exit_code = static_cast<int>(ExitCode::check_failed);
+    report_.message = only_found;
+}
+
+Runner::Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink,
+               RunnerSettings settings)
     : device_(device),
       lesson_(lesson),
       options_(settled(lesson, asked, device)),
       own_n_(!options_.n),
       sink_(sink),
-      keep_(std::move(keep)),
-      timed_(timed),
-      simulator_(simulator) {
+      settings_(std::move(settings)) {
     sink.start(describe(device, lesson, options_, common_n(lesson, options_)));
     if (own_n_) options_.n = lesson.n;
 }
 
 VersionReport Runner::run(const Version& version) {
     if (own_n_) options_.n = version.n != 0 ? version.n : lesson_.n;
-    return run_version(device_, lesson_, version, options_, sink_, keep_, timed_, simulator_, unwritten_);
+    return VersionRun(*this, version).report();
 }
 
 }  // namespace pbp

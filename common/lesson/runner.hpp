@@ -13,9 +13,6 @@ namespace sim {
 class Simulator;
 }
 
-/// True where a run leaves a page: one that draws, and is no bench, tuning run, soak, exercise or window.
-bool writes_page(const Options& options);
-
 /// How the message of a version begins that came out right, and in which a simulator found something.
 inline constexpr const char* only_found = "Every pass came out right here, and may not on another machine:";
 
@@ -26,19 +23,27 @@ struct TimedRuns {
     std::chrono::milliseconds enough{60};
 };
 
+/// How a runner goes about its versions.
+struct RunnerSettings {
+    /// Receives the passes that a version recorded, in a run that was right or up to the first wrong pass;
+    /// the last time counts. May be empty.
+    std::function<void(const Version& version, const Recorder& recorder)> keep = {};
+    TimedRuns timed = {};
+    /// The device's backend, where that is one: a version is then not timed, and what the simulator found and
+    /// counted becomes part of the report.
+    sim::Simulator* simulator = nullptr;
+    bool paged = false;         ///< rows go to the run's page, where pictures are wanted
+    bool tells_so_far = false;  ///< reports the result of one run in natural order early: Sink::so_far
+    bool framed = false;        ///< one run in natural order, each dispatch in a frame of its own, untimed
+    std::uint32_t whole_up_to = 0;  ///< RunMode::whole_up_to
+};
+
 /// Runs versions of a lesson on a device: each checked in all orders, drawn and timed.
 class Runner {
   public:
-    /// Is handed the passes that a version recorded, in a run that was right or up to the first wrong pass;
-    /// the last time counts.
-    using Keeper = std::function<void(const Version& version, const Recorder& recorder)>;
-
-    /// `keep` may be empty. Tells the sink what the runs are about. Throws Error(wrong_usage) for what no
-    /// version can be asked.
-    /// Where the device is a simulator, a version is not timed: what it found and counted becomes part of the
-    /// report.
-    Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink, Keeper keep,
-           TimedRuns timed = {}, sim::Simulator* simulator = nullptr);
+    /// Tells the sink what the runs are about. Throws Error(wrong_usage) for what no version can be asked.
+    Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink,
+           RunnerSettings settings = {});
     /// Reads its shaders as they stand on disk now. Throws Error(worker_died) where the context is lost; all
     /// else becomes part of the report, but for pictures that cannot be written: see unwritten(). Where
     /// Options::out is empty, not even failures are drawn.
@@ -46,14 +51,13 @@ class Runner {
     Unwritten& unwritten() { return unwritten_; }
 
   private:
+    class VersionRun;
     Device& device_;
     const Lesson& lesson_;
     Options options_;
     bool own_n_;  ///< each version with its own number of elements
     Sink& sink_;
-    Keeper keep_;
-    TimedRuns timed_;
-    sim::Simulator* simulator_;
+    RunnerSettings settings_;
     Unwritten unwritten_;
 };
 

@@ -50,7 +50,8 @@ Options settled(const Lesson& lesson, const Options& asked, Device& device) {
     }
     if (lesson.complete != nullptr) lesson.complete(options, device.limits());
     const auto& limits = device.limits();
-    if (!options.bench) check_n(lesson, options, limits);  // there each version says what it takes
+    if (options.purpose != Purpose::bench)
+        check_n(lesson, options, limits);  // there each version says what it takes
     if (options.choice.local_size > limits.workgroup_invocations)
         fail(
             ExitCode::wrong_usage,

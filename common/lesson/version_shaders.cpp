@@ -25,4 +25,12 @@ std::vector<fs::path> shaders_of(const Lesson& lesson, const Version& version, c
     return files;
 }
 
+ShaderTree shader_tree(const Lesson& lesson, const Options& options) {
+    if (!options.shader.empty())
+        for (const auto& version : lesson.versions)
+            if (chosen(version, options))
+                return {options.shaders, options.shader, lesson.id + "/" + version.name + ".comp"};
+    return {options.shaders, options.shader, ""};
+}
+
 }  // namespace pbp

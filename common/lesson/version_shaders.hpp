@@ -13,4 +13,7 @@ namespace pbp {
 std::vector<std::filesystem::path> shaders_of(const Lesson& lesson, const Version& version,
                                               const Options& options);
 
+/// All shaders, with the one that stands in for the first chosen version.
+ShaderTree shader_tree(const Lesson& lesson, const Options& options);
+
 }  // namespace pbp

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/options/lesson_options.hpp"
 
-#include "common/options/machine_options.hpp"
 #include "common/options/words.hpp"
 
 namespace pbp {
@@ -45,9 +44,6 @@ void add_shaders(OptionGroup shaders, Options& options) {
                  options.only);
     shaders.value("--shader", "FILE", "Put your own shader in the place of one version", options.shader);
     shaders.value("--shaders", "DIR", "Read all shaders from another folder", options.shaders);
-    shaders.flag("--watch", "Go on: run again what a saved shader changes, and say what that changed",
-                 options.watch);
-    add_subgroup(shaders, options);
 }
 
 void add_sizes(OptionGroup sizes, Options& options) {
@@ -58,11 +54,6 @@ void add_sizes(OptionGroup sizes, Options& options) {
         "--per-invocation", "COUNT",
         "Elements that an invocation takes, where a version leaves it open [its own]",
         [&](const auto& word) { options.choice.per_invocation = count_from("--per-invocation", word); });
-    sizes.flag("--bench", "Time each version many times over; ./learn bench compares all lessons so",
-               options.bench);
-    sizes.flag("--peers", "In a bench: beside other libraries as well, where they are built", options.peers);
-    sizes.flag("--tune", "Try all of them, check each, compare their times, and draw the curves",
-               options.tune);
 }
 
 }  // namespace pbp

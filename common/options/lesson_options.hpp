@@ -11,9 +11,9 @@ namespace pbp {
 
 /// --n, --data, --seed, --type, --input, and the lesson's own.
 void add_data(OptionGroup data, const Lesson& lesson, Options& options);
-/// --only, --shader, --shaders, --watch, --subgroup.
+/// --only, --shader, --shaders.
 void add_shaders(OptionGroup shaders, Options& options);
-/// --local-size, --per-invocation, --bench, --peers, --tune.
+/// --local-size, --per-invocation.
 void add_sizes(OptionGroup sizes, Options& options);
 
 }  // namespace pbp

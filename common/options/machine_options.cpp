@@ -40,10 +40,9 @@ std::vector<std::string> words_for(const ContextOptions& context) {
     return words;
 }
 
-void add_subgroup(OptionGroup machine, Options& options) {
-    machine.word(
-        "--subgroup", "KIND", "What sg_* calls become: khr, ballot or shared [the best there is]",
-        [&options](const auto& word) { options.subgroup = choice_from("--subgroup", word, backends); });
+void add_subgroup(OptionGroup machine, std::optional<SubgroupBackend>& subgroup) {
+    machine.word("--subgroup", "KIND", "What sg_* calls become: khr, ballot or shared [the best there is]",
+                 [&subgroup](const auto& word) { subgroup = choice_from("--subgroup", word, backends); });
 }
 
 void add_limits(OptionGroup machine, const std::string& what, TimeLimits& limits) {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/lesson/options.hpp"
+#include <optional>
+
+#include "common/device/device.hpp"
+#include "common/opengl/context.hpp"
 #include "common/options/option_group.hpp"
+#include "common/process/time_limits.hpp"
 
 namespace pbp {
 
@@ -16,7 +20,7 @@ void check_context(const ContextOptions& context);
 std::vector<std::string> words_for(const ContextOptions& context);
 
 /// --subgroup.
-void add_subgroup(OptionGroup machine, Options& options);
+void add_subgroup(OptionGroup machine, std::optional<SubgroupBackend>& subgroup);
 
 /// --time-limit and --compile-limit; the first stops `what`, e.g. "a pass that runs".
 void add_limits(OptionGroup machine, const std::string& what, TimeLimits& limits);

@@ -48,6 +48,8 @@ class OptionGroup {
                 flag, [&target, set_to] { target = set_to; }, help)
             ->group(name_);
     }
+    /// A flag that says all by being there.
+    void flag(const std::string& flag, const std::string& help) { app_.add_flag(flag, help)->group(name_); }
     /// A flag that does something.
     void action(const std::string& flag, const std::string& help, const std::function<void()>& act) {
         app_.add_flag_callback(flag, act, help)->group(name_);

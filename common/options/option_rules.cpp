@@ -26,7 +26,7 @@ OptionScope scope_of(const std::string& flag, const OptionRules& rules) {
 
 }  // namespace
 
-void OptionRules::check(const std::set<std::string>& given) const {
+Modes OptionRules::check(const std::set<std::string>& given) const {
     Modes mode = plain;
     std::string mode_flag;
     for (const auto& one : modes) {
@@ -54,6 +54,7 @@ void OptionRules::check(const std::set<std::string>& given) const {
         if (given.contains(clash.flag) && given.contains(clash.other))
             fail(ExitCode::wrong_usage, "{} has no effect with {}: {}; leave {} out.", clash.flag,
                  clash.other, clash.because, clash.flag);
+    return mode;
 }
 
 }  // namespace pbp

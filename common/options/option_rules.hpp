@@ -40,9 +40,10 @@ struct OptionRules {
     std::vector<OptionClash> clashes;
     Modes plain = 1;  ///< the mode where no option asks for one
 
-    /// Checks what was given, e.g. "--data". Throws Error(wrong_usage) in a sentence that names two options,
-    /// or the one that is missing; std::logic_error for an option without a scope.
-    void check(const std::set<std::string>& given) const;
+    /// Checks what was given, e.g. "--data", and gives the mode that it asks for. Throws Error(wrong_usage)
+    /// in a sentence that names two options, or the one that is missing; std::logic_error for an option
+    /// without a scope.
+    Modes check(const std::set<std::string>& given) const;
 };
 
 }  // namespace pbp

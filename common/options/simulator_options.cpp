@@ -28,10 +28,10 @@ void take_schedule(const std::string& word, sim::Settings& settings) {
 
 }  // namespace
 
-void add_simulator(OptionGroup simulator, Options& options) {
-    const auto settings = [&options]() -> sim::Settings& {
-        if (!options.simulated) options.simulated.emplace();
-        return *options.simulated;
+void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& simulated) {
+    const auto settings = [&simulated]() -> sim::Settings& {
+        if (!simulated) simulated.emplace();
+        return *simulated;
     };
     simulator.action("--sim",
                      "Run on the simulator: races, bounds and costs, line by line (docs/simulator.md)",
@@ -55,40 +55,7 @@ void add_simulator(OptionGroup simulator, Options& options) {
            &sim::MemoryModel::line_bytes);
     simulator.action("--sim-sweep",
                      "On subgroups of 4, 8, 16, 32 and 64, in four orders: which of them come out otherwise?",
-                     [settings, &options] {
-                         settings();
-                         options.sim_sweep = true;
-                     });
-}
-
-void add_comparison(OptionGroup simulator, Options& options) {
-    simulator.word("--sim-compare", "VERSION,VERSION",
-                   "What two versions cost, side by side and line by line", [&options](const auto& words) {
-                       if (!options.simulated) options.simulated.emplace();
-                       options.sim_compare = parts_of("--sim-compare", words);
-                   });
-}
-
-void check_comparison(const Lesson& lesson, Options& options) {
-    if (options.sim_compare.empty()) return;
-    if (options.sim_compare.size() != 2)
-        fail(ExitCode::wrong_usage, "--sim-compare: takes two versions, as in --sim-compare v2,v3.");
-    std::vector<std::string> names;
-    for (const auto& version : lesson.versions) names.push_back(version.name);
-    for (auto& wanted : options.sim_compare) {
-        const auto fits = [&](const std::string& name) { return means_version(wanted, name); };
-        if (std::ranges::count_if(names, fits) != 1)
-            fail(ExitCode::wrong_usage, "--sim-compare: '{}' is not one version of lesson {}; it has {}.",
-                 wanted, lesson.id, fmt::join(names, ", "));
-        wanted = *std::ranges::find_if(names, fits);
-    }
-    if (options.sim_compare[0] == options.sim_compare[1])
-        fail(ExitCode::wrong_usage, "--sim-compare: takes two different versions.");
-    options.only = options.sim_compare;
-    if (options.n || !options.input.empty()) return;
-    for (const auto& version : lesson.versions)  // the same for both: the larger of what they have by default
-        if (std::ranges::find(options.only, version.name) != options.only.end())
-            options.n = std::max(options.n.value_or(0), version.n != 0 ? version.n : lesson.n);
+                     [settings] { settings(); });
 }
 
 }  // namespace pbp

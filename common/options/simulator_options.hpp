@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/lesson/lesson.hpp"
+#include <optional>
+
 #include "common/options/option_group.hpp"
+#include "common/sim/run/settings.hpp"
 
 namespace pbp {
 
-/// --sim and what belongs to it. `options` must outlive the parsing.
-void add_simulator(OptionGroup simulator, Options& options);
-
-/// --sim-compare, for a lesson.
-void add_comparison(OptionGroup simulator, Options& options);
-/// Makes full names of the two versions, and chooses them. Throws Error(wrong_usage) for any that are not two
-/// different versions.
-void check_comparison(const Lesson& lesson, Options& options);
+/// --sim, all that belongs to it, and --sim-sweep: each of them asks for the simulator. `simulated` must
+/// outlive the parsing.
+void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& simulated);
 
 }  // namespace pbp

@@ -12,10 +12,14 @@ namespace {
 
 const std::string by_the_lesson = "drawn", all_strides = "all";
 
+/// The n that was asked for, or the lesson's own.
+std::uint32_t n_of(const pbp::Options& options) {
+    return options.n.value_or(options.purpose == pbp::Purpose::tune ? 1u << 20 : default_n);
+}
+
 /// What pictures of the same options have in common.
 std::string key_of(const pbp::Options& options) {
-    return fmt::format("{} {} {} {} {}", options.extra.at("--image"),
-                       options.n.value_or(options.tune ? 1u << 20 : default_n),
+    return fmt::format("{} {} {} {} {}", options.extra.at("--image"), n_of(options),
                        options.given.contains("--data"), static_cast<int>(options.data), options.seed);
 }
 
@@ -37,12 +41,12 @@ Picture from_values(const pbp::Options& options, uvec2 size) {
 }
 
 uvec2 shape_for(const pbp::Options& options, std::uint32_t n) {
-    return options.bench && std::has_single_bit(n) ? bench_shape(n) : shape(n);
+    return options.purpose == pbp::Purpose::bench && std::has_single_bit(n) ? bench_shape(n) : shape(n);
 }
 
 Picture made(const pbp::Options& options) {
     if (options.extra.at("--image") != by_the_lesson) return from_file(options.extra.at("--image"));
-    const auto size = shape_for(options, options.n.value_or(options.tune ? 1u << 20 : default_n));
+    const auto size = shape_for(options, n_of(options));
     return options.given.contains("--data") ? from_values(options, size) : drawn(size, options.seed);
 }
 
@@ -78,7 +82,7 @@ void complete(pbp::Options& options, const pbp::Limits& limits) {
     using enum pbp::ExitCode;
     const auto& file = options.extra.at("--image");
     if (file == by_the_lesson) {
-        std::uint32_t n = options.n.value_or(options.tune ? 1u << 20 : default_n);
+        std::uint32_t n = n_of(options);
         // What no buffer holds is refused by the runner, with the number that was asked for.
         if (n > limits.buffer_bytes / 4) return;
         uvec2 size = shape_for(options, n);

@@ -127,7 +127,8 @@ void complete(pbp::Options& options, const pbp::Limits&) {
         fail(ExitCode::wrong_usage, "--shape {} and {} both say what the cells hold: leave one of them out.",
              shape, options.input.empty() ? "--data" : "--input");
     const bool all = !options.n;
-    if (all && options.tune && !options.given.contains("--edge")) options.extra["--edge"] = "64";
+    if (all && options.purpose == pbp::Purpose::tune && !options.given.contains("--edge"))
+        options.extra["--edge"] = "64";
     if (all) options.n = 1;
     auto voxels = voxels_of(options);
     if (all) options.n = voxels.n = voxels.cells();

@@ -117,7 +117,7 @@ struct Benched {
     int exit_code = -1, wrong_calls = 0;
 
     Benched() {
-        options.bench = true;
+        options.purpose = Purpose::bench;
         options.data = InputKind::sorted;
         options.n = 8;
         const std::string
@@ -150,7 +150,7 @@ struct Benched {
         auto recording = std::make_unique<RecordingBackend>(std::move(backend));
         auto& recorder = *recording;
         Device device(std::move(recording), {folder.path() / "shaders", {}, {}}, &notebook);
-        exit_code = bench_versions(device, recorder, lesson, options, notebook);
+        exit_code = bench_versions(device, recorder, lesson, options, false, notebook);
         CHECK(fake->buffers_alive() == 0);
     }
 };

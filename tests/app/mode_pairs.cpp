@@ -11,7 +11,7 @@
 
 #include "common/lesson/lesson.hpp"
 #include "common/options/option_rules.hpp"
-#include "common/program/parse_options.hpp"
+#include "common/program/command_line.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -44,7 +44,7 @@ Lesson lesson_with(bool window) {
     return lesson;
 }
 
-/// Words as a person types them, on files that are there; what parse_options() makes of them.
+/// Words as a person types them, on files that are there; what parse_command_line() makes of them.
 struct Typed {
     Folder folder;
     std::string sentence;  ///< on stderr
@@ -76,10 +76,10 @@ struct Typed {
         std::vector<const char*> argv;
         for (const auto& word : line) argv.push_back(word.c_str());
         const auto lesson = lesson_with(words.find("--window") != words.npos);
-        Options options;
+        CommandLine read;
         std::ostringstream heard;
         auto* const before = std::cerr.rdbuf(heard.rdbuf());
-        const auto ended = parse_options(static_cast<int>(argv.size()), argv.data(), lesson, options);
+        const auto ended = parse_command_line(static_cast<int>(argv.size()), argv.data(), lesson, read);
         std::cerr.rdbuf(before);
         sentence = heard.str();
         return ended.value_or(0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page of a run in the process that owns the terminal.
-#include "common/program/view/run_page.hpp"
+#include "common/program/run_page.hpp"
 
 #include <doctest/doctest.h>
 
@@ -46,10 +46,10 @@ struct Session {
                   .data = InputKind::small,
                   .versions = {{.name = "v1", .idea = "first"}, {.name = "v2", .idea = "second"}},
                   .run = nullptr};
-    Options options;
+    CommandLine line;
     Kept next;
     Session() {
-        options.out = folder.path();
+        line.options.out = folder.path();
         fs::create_directories(folder.path() / lesson.id);
     }
     std::string written() const { return read_text(folder.path() / lesson.id / "index.html"); }
@@ -67,7 +67,7 @@ RunReport started() {
 TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Session,
                       "a run that died in a version leaves that version's passes, and the sentence") {
-        RunPage page(lesson, options, next);
+        RunPage page(lesson, line, next);
         page.start(started());
         page.recorded(piece_of("v1", "the pass before", true));
         page.error(6, "The worker died.");
@@ -79,7 +79,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Session, "a version that is run again replaces its passes and leaves the others") {
-        RunPage page(lesson, options, next);
+        RunPage page(lesson, line, next);
         page.start(started());
         page.recorded(piece_of("v2", "of the second", true));
         page.recorded(piece_of("v1", "old", true));
@@ -98,15 +98,18 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Session, "nothing to show, or nothing wanted, leaves what is there") {
-        RunPage nothing(lesson, options, next);
+        RunPage nothing(lesson, line, next);
         CHECK(nothing.write().empty());
-        for (auto set : {+[](Options& o) { o.pictures = false; }, +[](Options& o) { o.bench = true; },
-                         +[](Options& o) { o.tune = true; }, +[](Options& o) { o.soak = 3; },
-                         +[](Options& o) { o.card = "card"; }, +[](Options& o) { o.capture = true; }}) {
-            options = {};
-            options.out = folder.path();
-            set(options);
-            RunPage page(lesson, options, next);
+        for (auto set : {+[](CommandLine& one) { one.options.pictures = false; },
+                         +[](CommandLine& one) { one.mode = mode::Bench(); },
+                         +[](CommandLine& one) { one.mode = mode::Tune(); },
+                         +[](CommandLine& one) { one.mode = mode::Soak(); },
+                         +[](CommandLine& one) { one.mode = mode::Judge(); },
+                         +[](CommandLine& one) { one.mode = mode::Capture(); }}) {
+            line = {};
+            line.options.out = folder.path();
+            set(line);
+            RunPage page(lesson, line, next);
             page.start(started());
             page.recorded(piece_of("v1", "pass", true));
             CHECK(page.write().empty());
@@ -115,7 +118,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Session, "where the page cannot go is said before the run") {
-        RunPage page(lesson, options, next);
+        RunPage page(lesson, line, next);
         page.ensure_writable();
         fs::create_directories(folder.path() / "99_page/index.html");
         CHECK_THROWS_AS(page.ensure_writable(), Error);

@@ -73,7 +73,6 @@ struct Session {
                          "#version 450 core\n// fake: add\n" + body);
         folder.write("shaders/99_adding/v2_broken.comp", "#version 450 core\n" + body);
         fs::create_directories(folder.path() / "shaders/common");
-        options.soak = 300;
         options.only = {"v1"};
         options.n = 64;
     }
@@ -87,7 +86,7 @@ struct Session {
                                                             if (data.size() >= wrong_from) ++data.at(2);
                                                         }}});
         Device device(std::move(backend), {folder.path() / "shaders", {}, {}}, &notebook);
-        exit_code = soak_versions(device, lesson, options, notebook);
+        exit_code = soak_versions(device, lesson, options, 300, notebook);
         REQUIRE(!notebook.reports.empty());
     }
 };

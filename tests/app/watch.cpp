@@ -189,6 +189,35 @@ TEST_SUITE("gpu") {
 }
 
 TEST_SUITE("cpu") {
+    TEST_CASE("on the simulator what is saved runs again, and nothing else") {
+        Watcher watcher("03_reduction", {"--sim", "--only", "v1,v2"});
+        const auto first = watcher.round();
+        CAPTURE(first);
+        CHECK(count(first, "12 passes     simulated") == 2);
+        const auto shader = watcher.shader("v1_interleaved.comp");
+        save(shader, read_text(shader) + "// another end\n");
+        const auto said = watcher.round();
+        CAPTURE(said);
+        CHECK(contains(said, "v1_interleaved         right  12 passes     simulated"));
+        CHECK(contains(said, "the same passes as in the last round"));
+        CHECK(!contains(said, "v2_"));
+        CHECK(watcher.interrupt() == 130);
+    }
+
+    TEST_CASE("a sweep of the simulator runs again what is saved, and nothing else") {
+        Watcher watcher("03_reduction", {"--sim-sweep", "--only", "v1,v2"});
+        const auto first = watcher.round();
+        CAPTURE(first);
+        CHECK(count(first, "all 20 runs agree") == 2);
+        const auto shader = watcher.shader("v1_interleaved.comp");
+        save(shader, read_text(shader) + "// another end\n");
+        const auto said = watcher.round();
+        CAPTURE(said);
+        CHECK(count(said, "all 20 runs agree") == 1);
+        CHECK(contains(said, "v1_interleaved         right"));
+        CHECK(watcher.interrupt() == 130);
+    }
+
     TEST_CASE("--watch refuses what makes no sense with it") {
         for (const std::string other : {"--json", "--tune", "--bench", "--in-process", "--capture"}) {
             const auto outcome = run_program({lesson_program("03_reduction"), "--watch", other});

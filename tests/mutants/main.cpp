@@ -9,8 +9,8 @@
 
 #include "common/base/files.hpp"
 #include "common/lesson/version_names.hpp"
-#include "common/options/command_line.hpp"
 #include "common/options/option_group.hpp"
+#include "common/options/read_words.hpp"
 #include "common/process/interrupt.hpp"
 #include "tests/mutants/lessons.hpp"
 #include "tests/mutants/study.hpp"

@@ -62,7 +62,6 @@ Options options_of(const Host& host, const Trial& trial, const std::filesystem::
     options = exercises::case_options(*host.lesson, options, trial.words);
     options.only = {host.version};
     if (!host.replacement.empty()) options.shader = shaders / host.replacement;
-    options.simulated = trial.settings;
     return options;
 }
 

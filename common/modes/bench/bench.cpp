@@ -5,10 +5,15 @@
 #include <filesystem>
 #include <optional>
 
+#include "common/event/bench_report.hpp"
 #include "common/lesson/selection.hpp"
+#include "common/lesson/version_shaders.hpp"
 #include "common/modes/bench/code.hpp"
 #include "common/modes/bench/peers.hpp"
+#include "common/modes/bench/table.hpp"
 #include "common/modes/bench/timed_operation.hpp"
+#include "common/opengl/opengl.hpp"
+#include "common/options/option_group.hpp"
 
 namespace pbp::bench {
 
@@ -33,6 +38,7 @@ struct Bencher {
     RecordingBackend& backend;
     const Lesson& lesson;
     const Options& options;
+    bool with_peers;
     Sink& sink;
     const Version* top = nullptr;  ///< the last that takes this n: other libraries are timed beside it
     Expectations expectations = {};
@@ -55,7 +61,7 @@ struct Bencher {
 
     Row timed(const Version& version) {
         std::optional<Peers> peers;
-        if (&version == top && (options.peers || device.info().software))
+        if (&version == top && (with_peers || device.info().software))
             peers.emplace(fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "peers",
                           device.info().software, lesson.peers, *options.bits);
         TimedOperation operation(
@@ -72,7 +78,7 @@ struct Bencher {
             row = operation.row();
             row.work = lesson.work(version.name, *options.n, operation.results());
             for (const auto& note : run.facts().notes) row.say(note);
-            if (peers && options.peers)
+            if (peers && with_peers)
                 for (const auto& note : peers->notes()) row.say(note);
             if (row.status == Row::Status::wrong) failed(ExitCode::check_failed);
         } catch (const Error& problem) {
@@ -91,7 +97,7 @@ struct Bencher {
 }  // namespace
 
 int bench_versions(Device& device, RecordingBackend& backend, const Lesson& lesson, const Options& asked,
-                   Sink& sink) {
+                   bool peers, Sink& sink) {
     if (lesson.work == nullptr)
         fail(ExitCode::wrong_usage,
              "Lesson {} has no bench: its versions do not do the same work in other ways.",
@@ -106,7 +112,7 @@ int bench_versions(Device& device, RecordingBackend& backend, const Lesson& less
     std::vector<std::string> names;
     for (const auto* version : versions) names.push_back(version->name);
     sink.planned(names);
-    Bencher bencher{device, backend, lesson, options, sink};
+    Bencher bencher{device, backend, lesson, options, peers, sink};
     for (const auto* version : versions)
         if (not_served(lesson, *version, options, *options.n, device.limits()).empty()) bencher.top = version;
     for (const auto* version : versions) {
@@ -117,3 +123,39 @@ int bench_versions(Device& device, RecordingBackend& backend, const Lesson& less
 }
 
 }  // namespace pbp::bench
+
+namespace pbp::mode {
+
+namespace {
+
+/// Of a single lesson: ./learn bench measures the machine's limits, with which this one is not compared.
+bench::Report report_of(const Heard& heard) {
+    bench::Report report;
+    report.software = true;
+    report.rows = heard.rows;
+    return report;
+}
+
+}  // namespace
+
+void Bench::add_options(OptionGroup group) {
+    group.flag("--bench", "Time each version many times over; ./learn bench compares all lessons so");
+    group.flag("--peers", "In a bench: beside other libraries as well, where they are built", peers);
+}
+
+int Bench::run(const Task& task, Sink& sink) const {
+    auto recording = std::make_unique<RecordingBackend>(open_gl(std::get<ContextOptions>(task.machine)));
+    auto& backend = *recording;
+    Device device(std::move(recording), shader_tree(task.lesson, task.options), &sink);
+    return bench::bench_versions(device, backend, task.lesson, task.options, peers, sink);
+}
+
+std::string Bench::document(const Heard& heard) const {
+    return heard.rows.empty() ? Traits::document(heard) : bench::to_json(report_of(heard));
+}
+
+std::string Bench::summary(const Heard& heard) const {
+    return heard.rows.empty() ? "" : bench::table(report_of(heard), heard.run.lesson.substr(0, 2));
+}
+
+}  // namespace pbp::mode

@@ -4,19 +4,22 @@
 #include "common/base/files.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
+#include "common/lesson/version_shaders.hpp"
+#include "common/opengl/opengl.hpp"
 #include "common/record/export.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 
 int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink,
-                 sim::Simulator* simulator) {
+                 const CheckSettings& settings) {
     Export exported(asked.export_file);
+    const auto keep = [&](const Version& version, const Recorder& recorder) {
+        exported.add(version.name, recorder.passes());
+    };
     Runner runner(
         device, lesson, asked, sink,
-        [&](const Version& version, const Recorder& recorder) {
-            exported.add(version.name, recorder.passes());
-        },
-        {}, simulator);
+        {.keep = keep, .simulator = settings.simulator, .paged = settings.paged, .framed = settings.framed});
     auto& unwritten = runner.unwritten();
     if (asked.pictures) unwritten.attempt([&] { ensure_writable(asked.out / lesson.id, "--out"); });
     int exit_code = 0;
@@ -33,6 +36,21 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
              in_words(asked.choice));
     unwritten.attempt([&] { exported.save(); });
     return unwritten.told(sink, exit_code);
+}
+
+int simulate_versions(const Task& task, const sim::Settings& settings, Sink& sink) {
+    auto backend = std::make_unique<sim::Simulator>(settings);
+    auto& simulator = *backend;
+    Device device(std::move(backend), shader_tree(task.lesson, task.options), &sink);
+    return run_versions(device, task.lesson, task.options, sink, {.simulator = &simulator});
+}
+
+int mode::Check::run(const Task& task, Sink& sink) const {
+    if (const auto* settings = std::get_if<sim::Settings>(&task.machine))
+        return simulate_versions(task, *settings, sink);
+    Device device(open_gl(std::get<ContextOptions>(task.machine)), shader_tree(task.lesson, task.options),
+                  &sink);
+    return run_versions(device, task.lesson, task.options, sink);
 }
 
 }  // namespace pbp

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/lesson/lesson.hpp"
+#include "common/modes/task.hpp"
+#include "common/modes/traits.hpp"
 
 namespace pbp {
 
@@ -9,10 +10,31 @@ namespace sim {
 class Simulator;
 }
 
+namespace mode {
+
+/// The plain run, on either machine: each version checked, drawn and timed.
+struct Check : Traits {
+    static constexpr bool leaves_page = true;
+
+    int run(const Task& task, Sink& sink) const;
+};
+
+}  // namespace mode
+
+/// How a run of versions differs from the plain one on a device.
+struct CheckSettings {
+    sim::Simulator* simulator = nullptr;  ///< the device's backend, where that is one
+    bool paged = true;                    ///< rows go to the run's page, where pictures are wanted
+    bool framed = false;                  ///< once, each dispatch in a frame of its own
+};
+
 /// Runs the chosen versions on a device and reports each to the sink: what the worker does, and what tests
-/// call. Returns 0, or the exit code of the first version that failed. `simulator` is the device's backend
-/// where that is one.
+/// call. Returns 0, or the exit code of the first version that failed.
 int run_versions(Device& device, const Lesson& lesson, const Options& options, Sink& sink,
-                 sim::Simulator* simulator = nullptr);
+                 const CheckSettings& settings = {});
+
+/// The same on a simulator of these settings: each version is also searched for faults, and what its
+/// shaders did is reported line by line.
+int simulate_versions(const Task& task, const sim::Settings& settings, Sink& sink);
 
 }  // namespace pbp

@@ -6,11 +6,16 @@
 #include <algorithm>
 
 #include "common/base/files.hpp"
+#include "common/device/guarded_backend.hpp"
 #include "common/glsl/preprocess.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
+#include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/simulated.hpp"
+#include "common/opengl/opengl.hpp"
 #include "common/options/lesson_options.hpp"
+#include "common/options/machine_options.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp::exercises {
 
@@ -39,10 +44,10 @@ void check_includes(const Options& options) {
 
 Options case_options(const Lesson& lesson, const Options& judging, const std::string& words) {
     Options options = judging;
-    options.card.clear();
     CLI::App app("", lesson.id);
     add_data({app, "Data"}, lesson, options);
     add_shaders({app, "Shaders"}, options);
+    add_subgroup({app, "Shaders"}, options.subgroup);
     add_sizes({app, "Sizes"}, options);
     try {
         app.parse(words);
@@ -70,8 +75,7 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         sink.progress(version.name, static_cast<double>(i) / static_cast<double>(card.cases.size()));
         auto one = case_options(lesson, options, card.cases[i]);
         one.pictures = false;  // of what is right; what is wrong is drawn always
-        constexpr TimedRuns untimed{.most = 0};
-        auto report = Runner(device, lesson, one, quiet, {}, untimed).run(version);
+        auto report = Runner(device, lesson, one, quiet, {.timed = {.most = 0}}).run(version);
         refuse_the_work_of_others(report);
         if (report.status == VersionReport::Status::right) {
             right.passes += report.passes_checked;
@@ -103,11 +107,44 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
     return static_cast<int>(ExitCode::right);
 }
 
-void judge_again(Device& device, const Lesson& lesson, const Options& options, Sink& sink, Orders& orders) {
+}  // namespace pbp::exercises
+
+namespace pbp::mode {
+
+void Judge::add_options(OptionGroup group) {
+    group.value("--judge", "CARD", "Check --shader as an exercise, in all cases of its card (./learn check)",
+                card);
+}
+
+void Judge::settle(const Lesson&, Options& options) const {
+    if (options.shader.empty())
+        fail(ExitCode::wrong_usage, "--judge {}: say with --shader which file is judged.", card.string());
+    options.only = {exercises::read_card(card).version};
+}
+
+namespace {
+
+/// On the simulator where this build has no OpenGL.
+Device guarded_device(const Task& task, Sink& sink) {
+    auto driver = has_open_gl() ? open_gl(std::get<ContextOptions>(task.machine))
+                                : std::make_unique<sim::Simulator>(sim::Settings{});
+    return Device(std::make_unique<GuardedBackend>(std::move(driver)), shader_tree(task.lesson, task.options),
+                  &sink);
+}
+
+}  // namespace
+
+int Judge::run(const Task& task, Sink& sink) const {
+    auto device = guarded_device(task, sink);
+    return exercises::judge(device, task.lesson, task.options, exercises::read_card(card), sink);
+}
+
+void Judge::run_again(const Task& task, Sink& sink, Orders& orders) const {
+    auto device = guarded_device(task, sink);
     for (;;) {
         orders.next();
         try {
-            judge(device, lesson, options, read_card(options.card), sink);
+            exercises::judge(device, task.lesson, task.options, exercises::read_card(card), sink);
         } catch (const Error& problem) {
             if (problem.code() == ExitCode::worker_died) throw;  // the context is lost
             sink.error(static_cast<int>(problem.code()), problem.what());
@@ -116,4 +153,4 @@ void judge_again(Device& device, const Lesson& lesson, const Options& options, S
     }
 }
 
-}  // namespace pbp::exercises
+}  // namespace pbp::mode

@@ -1,11 +1,37 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/lesson/lesson.hpp"
 #include "common/modes/judge/card.hpp"
+#include "common/modes/task.hpp"
+#include "common/modes/traits.hpp"
 #include "common/process/worker.hpp"
 
-namespace pbp::exercises {
+namespace pbp {
+
+class OptionGroup;
+
+namespace mode {
+
+/// A learner's shader as an exercise, in all cases of its card.
+struct Judge : Traits {
+    static constexpr const char* flag = "--judge";
+    static constexpr Effects without =
+        effect::data | effect::input | effect::versions | effect::debug | effect::table | effect::watch;
+    std::filesystem::path card;
+
+    void add_options(OptionGroup group);
+    /// Chooses the card's version.
+    void settle(const Lesson& lesson, Options& options) const;
+    int run(const Task& task, Sink& sink) const;
+    /// The side of a worker that is kept: judges once for each order, whatever it says. Ends only by an
+    /// exception.
+    [[noreturn]] void run_again(const Task& task, Sink& sink, Orders& orders) const;
+    std::string where_to_look(const Heard&, const Options&) const { return {}; }
+};
+
+}  // namespace mode
+
+namespace exercises {
 
 /// The options of one case: those of the judging run, with the case's own words. Throws Error(wrong_usage)
 /// for words that the lesson does not know.
@@ -17,9 +43,6 @@ Options case_options(const Lesson& lesson, const Options& judging, const std::st
 /// were right. Returns 0, or the exit code of that case.
 int judge(Device& device, const Lesson& lesson, const Options& options, const Card& card, Sink& sink);
 
-/// The side of a worker that is kept: judges once for each order, whatever it says. Ends only by an
-/// exception.
-[[noreturn]] void judge_again(Device& device, const Lesson& lesson, const Options& options, Sink& sink,
-                              Orders& orders);
+}  // namespace exercises
 
-}  // namespace pbp::exercises
+}  // namespace pbp

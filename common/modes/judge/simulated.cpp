@@ -5,6 +5,7 @@
 #include <array>
 
 #include "common/lesson/runner.hpp"
+#include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/judge.hpp"
 #include "common/sim/run/simulator.hpp"
 
@@ -57,7 +58,7 @@ std::uint64_t executed(const VersionReport& report) {
 std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,
                                       const std::vector<SimulatedCase>& cases, Sink& sink,
                                       std::string& note) {
-    const ShaderTree shaders{options.shaders, options.shader, lesson.id + "/" + version.name + ".comp"};
+    const auto shaders = shader_tree(lesson, options);
     constexpr std::uint64_t much = 2'000'000;
     std::uint64_t most_executed = 0;
     SilentSink quiet;
@@ -68,7 +69,8 @@ std::optional<VersionReport> simulate(const Lesson& lesson, const Version& versi
         Device device(std::move(backend), shaders, &sink);
         auto asked = case_options(lesson, options, one.words);
         asked.pictures = false;
-        auto report = Runner(device, lesson, asked, quiet, {}, {.most = 0}, &simulator).run(version);
+        auto report = Runner(device, lesson, asked, quiet, {.timed = {.most = 0}, .simulator = &simulator})
+                          .run(version);
         if (report.exit_code == static_cast<int>(ExitCode::shader_does_not_build)) {
             note = "the simulator was not asked: " + report.message;
             return std::nullopt;

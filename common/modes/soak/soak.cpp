@@ -6,6 +6,9 @@
 #include <chrono>
 
 #include "common/lesson/selection.hpp"
+#include "common/lesson/version_shaders.hpp"
+#include "common/opengl/opengl.hpp"
+#include "common/options/option_group.hpp"
 
 namespace pbp {
 
@@ -13,9 +16,9 @@ namespace {
 
 /// What came out of a version's runs so far.
 struct Tally {
-    std::uint64_t runs = 0, wrong = 0, gave_up = 0, passes = 0, dispatches = 0;
+    std::uint64_t of = 0, runs = 0, wrong = 0, gave_up = 0, passes = 0, dispatches = 0;
     std::uint32_t least_n = ~0u, most_n = 0;
-    std::string first_wrong, first_given_up;  ///< in words
+    std::string first_wrong = {}, first_given_up = {};  ///< in words
 };
 
 std::string as_options(const Lesson& lesson, const Options& options) {
@@ -30,9 +33,9 @@ std::string as_options(const Lesson& lesson, const Options& options) {
 void run_once(Device& device, ProgramCache& programs, const Lesson& lesson, const Version& version,
               const Options& options, Tally& tally) {
     SilentSink silent;  // the device tells its watcher
-    Run run(device, programs, lesson, version, options, {.traced = false}, silent);
+    Run run(device, programs, lesson, version, options, {.traced = false, .repeated = true}, silent);
     const auto how = as_options(lesson, options);
-    run.recorder().set_circumstances(fmt::format(" (run {} of {}: {})", ++tally.runs, options.soak, how));
+    run.recorder().set_circumstances(fmt::format(" (run {} of {}: {})", ++tally.runs, tally.of, how));
     tally.least_n = std::min(tally.least_n, *options.n);
     tally.most_n = std::max(tally.most_n, *options.n);
     try {
@@ -72,7 +75,7 @@ VersionReport report_of(const Version& version, const Tally& tally, double elaps
 }
 
 VersionReport soak(Device& device, const Lesson& lesson, const Version& version, const Options& asked,
-                   Sink& sink) {
+                   std::uint64_t runs, Sink& sink) {
     if (const auto why = refusal(lesson.knobs_of(version), asked.choice); !why.empty()) {
         VersionReport report;
         report.name = version.name;
@@ -86,10 +89,10 @@ VersionReport soak(Device& device, const Lesson& lesson, const Version& version,
         std::min<std::uint64_t>(*asked.n, largest_n(lesson, version, device.limits())));
     Random random(asked.seed);
     ProgramCache programs;
-    Tally tally;
+    Tally tally{.of = runs};
     try {
-        while (tally.runs < asked.soak) {
-            sink.progress(version.name, static_cast<double>(tally.runs) / static_cast<double>(asked.soak));
+        while (tally.runs < runs) {
+            sink.progress(version.name, static_cast<double>(tally.runs) / static_cast<double>(runs));
             Options options = asked;
             options.n = soak_n(random, most);
             options.seed = random.next();
@@ -119,24 +122,37 @@ std::uint32_t soak_n(Random& random, std::uint32_t most) {
     return power + random.below(std::min(power, most - power + 1));
 }
 
-int soak_versions(Device& device, const Lesson& lesson, const Options& asked, Sink& sink) {
+int soak_versions(Device& device, const Lesson& lesson, const Options& asked, std::uint64_t runs,
+                  Sink& sink) {
     Options options = asked;
     if (!options.n) options.n = device.info().software ? 1u << 14 : 1u << 20;
     if (options.given.insert("--data").second) options.data = InputKind::random;
     const auto most = *options.n;
     options = settled(lesson, options, device);
     auto about = describe(device, lesson, options, most);
-    about.data = fmt::format("a soak of {} runs a version at n up to {}, {} data, seed {}", options.soak,
-                             most, to_string(options.data), options.seed);
+    about.data = fmt::format("a soak of {} runs a version at n up to {}, {} data, seed {}", runs, most,
+                             to_string(options.data), options.seed);
     sink.start(about);
     int exit_code = 0;
     for (const auto& version : lesson.versions) {
         if (!chosen(version, options)) continue;
-        const auto report = soak(device, lesson, version, options, sink);
+        const auto report = soak(device, lesson, version, options, runs, sink);
         sink.version(report);
         if (exit_code == 0) exit_code = report.exit_code;
     }
     return exit_code;
+}
+
+void mode::Soak::add_options(OptionGroup group) {
+    constexpr std::uint64_t most_runs = 1'000'000'000;
+    group.word("--soak", "RUNS", "Run so often, at random n up to --n and on random data, and check each",
+               [this](const auto& word) { runs = whole_from("--soak", word, 1, most_runs); });
+}
+
+int mode::Soak::run(const Task& task, Sink& sink) const {
+    Device device(open_gl(std::get<ContextOptions>(task.machine)), shader_tree(task.lesson, task.options),
+                  &sink);
+    return soak_versions(device, task.lesson, task.options, runs, sink);
 }
 
 }  // namespace pbp

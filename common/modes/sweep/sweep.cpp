@@ -7,6 +7,7 @@
 
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
+#include "common/lesson/version_shaders.hpp"
 #include "common/modes/sweep/machines.hpp"
 #include "common/sim/report/words.hpp"
 #include "common/sim/run/simulator.hpp"
@@ -21,12 +22,12 @@ VersionReport run_on(const sim::Settings& settings, const Lesson& lesson, const 
                      Options options, const ShaderTree& shaders) {
     options.out.clear();  // nobody asked for pictures of failed runs
     options.pictures = false;
-    options.simulated = settings;
     SilentSink nobody;
     auto backend = std::make_unique<sim::Simulator>(settings);
     auto& simulator = *backend;
     Device device(std::move(backend), shaders, &nobody);
-    return Runner(device, lesson, options, nobody, {}, {.most = 0}, &simulator).run(version);
+    return Runner(device, lesson, options, nobody, {.timed = {.most = 0}, .simulator = &simulator})
+        .run(version);
 }
 
 SweptRun summary(const sim::Settings& settings, const VersionReport& report) {
@@ -46,9 +47,11 @@ SweptRun summary(const sim::Settings& settings, const VersionReport& report) {
 
 }  // namespace
 
-int sweep_versions(const Lesson& lesson, const Options& given, const ShaderTree& shaders, Sink& sink) {
-    Options options = given;
-    const auto settings = swept(*options.simulated);
+int sweep_versions(const Task& task, const sim::Settings& others, Sink& sink) {
+    const auto& lesson = task.lesson;
+    Options options = task.options;
+    const auto shaders = shader_tree(lesson, options);
+    const auto settings = swept(others);
     {
         Device device(std::make_unique<sim::Simulator>(settings.front()), shaders, &sink);
         const auto asked = settled(lesson, options, device);
@@ -93,6 +96,10 @@ int sweep_versions(const Lesson& lesson, const Options& given, const ShaderTree&
         if (exit_code == 0) exit_code = report.exit_code;
     }
     return exit_code;
+}
+
+int mode::Sweep::run(const Task& task, Sink& sink) const {
+    return sweep_versions(task, std::get<sim::Settings>(task.machine), sink);
 }
 
 std::vector<std::string> in_words(const std::vector<SweptRun>& runs) {

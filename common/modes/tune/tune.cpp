@@ -6,8 +6,11 @@
 #include "common/base/files.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/unwritten.hpp"
+#include "common/lesson/version_shaders.hpp"
 #include "common/modes/tune/chart.hpp"
 #include "common/modes/tune/trials.hpp"
+#include "common/opengl/opengl.hpp"
+#include "common/options/option_group.hpp"
 
 namespace pbp {
 
@@ -58,6 +61,23 @@ int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Si
     if (options.pictures)
         unwritten.attempt([&] { save_chart(options.out / lesson.id, lesson, reports, about); });
     return unwritten.told(sink, exit_code);
+}
+
+void mode::Tune::add_options(OptionGroup group) {
+    group.flag("--tune", "Try all of them, check each, compare their times, and draw the curves");
+}
+
+int mode::Tune::run(const Task& task, Sink& sink) const {
+    Device device(open_gl(std::get<ContextOptions>(task.machine)), shader_tree(task.lesson, task.options),
+                  &sink);
+    return tune_versions(device, task.lesson, task.options, sink);
+}
+
+std::string mode::Tune::where_to_look(const Heard& heard, const Options& options) const {
+    if (heard.exit_code != 0 || heard.tunings.empty()) return {};
+    const auto curves = options.out / heard.run.lesson / "tune.png";
+    return fmt::format("  {}page: docs/tuning.md\n",
+                       std::filesystem::exists(curves) ? fmt::format("curves: {}   ", shown(curves)) : "");
 }
 
 }  // namespace pbp

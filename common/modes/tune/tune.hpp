@@ -1,9 +1,27 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/lesson/lesson.hpp"
+#include "common/modes/task.hpp"
+#include "common/modes/traits.hpp"
 
 namespace pbp {
+
+class OptionGroup;
+
+namespace mode {
+
+/// What versions leave open, tried and timed.
+struct Tune : Traits {
+    static constexpr const char* flag = "--tune";
+    static constexpr Effects without = effect::debug | effect::table | effect::watch;
+    static constexpr Purpose purpose = Purpose::tune;
+
+    void add_options(OptionGroup group);
+    int run(const Task& task, Sink& sink) const;
+    std::string where_to_look(const Heard& heard, const Options& options) const;
+};
+
+}  // namespace mode
 
 /// Tries every combination of the numbers that the chosen versions leave open: checks each once, then times
 /// those that are right in turns, and draws the curves. Reports each version to the sink. Returns 0, 1 where

@@ -11,10 +11,11 @@ namespace pbp::bench {
 
 using nlohmann::json;
 
-int tell_limits(const Options& options, std::vector<std::uint64_t> sizes, Sink& sink) {
-    auto recording = std::make_unique<RecordingBackend>(open_gl(options.context));
+int tell_limits(const ContextOptions& context, const std::filesystem::path& shaders,
+                std::vector<std::uint64_t> sizes, Sink& sink) {
+    auto recording = std::make_unique<RecordingBackend>(open_gl(context));
     auto& backend = *recording;
-    Device device(std::move(recording), {options.shaders, {}, {}}, &sink);
+    Device device(std::move(recording), {shaders, {}, {}}, &sink);
     const auto& info = device.info();
     if (sizes.empty()) sizes = default_sizes(info.limits.buffer_bytes, info.software);
     sink.result(json{

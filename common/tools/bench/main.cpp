@@ -1,8 +1,8 @@
 // Times every version of the lessons at several n, and compares with this machine's own limits.
 // SPDX-License-Identifier: MIT
 #include "common/base/files.hpp"
-#include "common/options/command_line.hpp"
 #include "common/options/machine_options.hpp"
+#include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
 #include "common/process/interrupt.hpp"
 #include "common/process/worker.hpp"
@@ -39,8 +39,8 @@ int run(int argc, const char* const* argv) {
     fs::path out = project_root() / "out";
     std::string sizes;
     std::vector<std::string> words;
-    Options options;
-    options.shaders = project_root() / "shaders";
+    ContextOptions context;
+    fs::path shaders = project_root() / "shaders";
     wishes.programs = fs::read_symlink("/proc/self/exe").parent_path() / "lessons";
     CLI::App app{
         "Times every version of the lessons at several n: checked first, warmed up, at least 20 timed runs "
@@ -63,8 +63,8 @@ int run(int argc, const char* const* argv) {
     hand_on(app, "--per-invocation", "COUNT", "Elements of an invocation, where a version leaves it open",
             wishes);
     hand_on(app, "--seed", "NUMBER", "Another seed, other data", wishes);
-    app.add_option("--shaders", options.shaders, "Read all shaders from another folder");
-    add_context(app, options.context);
+    app.add_option("--shaders", shaders, "Read all shaders from another folder");
+    add_context(app, context);
     add_limits(app, "a timed run that lasts", wishes.limits);
     app.add_flag("--measure-limits", limits)->group("");  // what the first process is started with
     app.footer(
@@ -72,13 +72,14 @@ int run(int argc, const char* const* argv) {
         "4 the machine lacks something, 5 time limit, 6 the worker died, 130 or 143 interrupted: what was "
         "timed is kept.");
     if (!parsed(app, argc, argv)) return 0;
-    check_context(options.context);
+    check_context(context);
     if (!sizes.empty()) wishes.sizes = sizes_from("--n", sizes);
     for (const auto& word : words) wishes.lessons.push_back(lesson_of(word, wishes.programs));
-    if (is_worker()) return serve([&](Sink& sink) { return tell_limits(options, wishes.sizes, sink); });
+    if (is_worker())
+        return serve([&](Sink& sink) { return tell_limits(context, shaders, wishes.sizes, sink); });
 
-    wishes.handed_on.insert(wishes.handed_on.end(), {"--shaders", options.shaders.string()});
-    std::ranges::copy(words_for(options.context), std::back_inserter(wishes.handed_on));
+    wishes.handed_on.insert(wishes.handed_on.end(), {"--shaders", shaders.string()});
+    std::ranges::copy(words_for(context), std::back_inserter(wishes.handed_on));
     if (peers) wishes.handed_on.push_back("--peers");
     wishes.quiet = json;
     const auto file = out / "bench" / "bench.json";

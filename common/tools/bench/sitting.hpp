@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "common/event/bench_report.hpp"
-#include "common/lesson/options.hpp"
 #include "common/lesson/unwritten.hpp"
+#include "common/opengl/context.hpp"
+#include "common/process/time_limits.hpp"
 #include "common/tools/bench/progress.hpp"
 #include "common/tools/bench/sizes.hpp"
 
@@ -74,6 +75,7 @@ class Sitting final : public Sink {
 
 /// The worker's part of the first process: measures the limits, for these sizes or the default ones, and
 /// tells them, and who the device is, as the result.
-int tell_limits(const Options& options, std::vector<std::uint64_t> sizes, Sink& sink);
+int tell_limits(const ContextOptions& context, const std::filesystem::path& shaders,
+                std::vector<std::uint64_t> sizes, Sink& sink);
 
 }  // namespace pbp::bench

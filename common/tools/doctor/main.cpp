@@ -5,8 +5,8 @@
 #include "common/base/files.hpp"
 #include "common/device/probe.hpp"
 #include "common/opengl/opengl.hpp"
-#include "common/options/command_line.hpp"
 #include "common/options/machine_options.hpp"
+#include "common/options/read_words.hpp"
 #include "common/process/worker.hpp"
 
 using namespace pbp;
@@ -75,8 +75,8 @@ std::vector<Line> examine(Device& device) {
     return lines;
 }
 
-int work(const Options& options, Sink& sink) {
-    Device device(open_gl(options.context), {project_root() / "shaders", {}, {}}, &sink);
+int work(const ContextOptions& context, Sink& sink) {
+    Device device(open_gl(context), {project_root() / "shaders", {}, {}}, &sink);
     sink.result(json(examine(device)).dump(-1, ' ', false, json::error_handler_t::replace));
     return 0;
 }
@@ -96,18 +96,18 @@ struct Findings final : Sink {
 };
 
 int run(int argc, const char* const* argv) {
-    Options options;
+    ContextOptions context;
     bool as_json = false, quiet = false;
     CLI::App app{"Says in plain words what OpenGL on this machine can do for the lessons.", "doctor"};
-    add_context(app, options.context);
+    add_context(app, context);
     app.add_flag("--json", as_json, "Print one JSON document");
     app.add_flag("-q,--quiet", quiet, "Print nothing when all is well");
     if (!parsed(app, argc, argv)) return 0;
-    check_context(options.context);
-    if (is_worker()) return serve([&](Sink& sink) { return work(options, sink); });
+    check_context(context);
+    if (is_worker()) return serve([&](Sink& sink) { return work(context, sink); });
 
     Findings findings;
-    const int exit_code = supervise(argc, argv, options.limits, findings);
+    const int exit_code = supervise(argc, argv, {}, findings);
     if (as_json) {
         json document;
         for (const auto& [name, words] : findings.lines) document[name] = words;

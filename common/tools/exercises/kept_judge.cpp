@@ -27,7 +27,7 @@ struct Verdict final : Sink {
 
 KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
                      const std::filesystem::path& file, const std::vector<std::string>& words)
-    : terminal_(options_),
+    : terminal_(line_),
       worker_([program = std::move(program),
                line =
                    [&] {
@@ -36,7 +36,7 @@ KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
                        line.insert(line.end(), words.begin(), words.end());
                        return line;
                    }()] { return std::make_unique<ChildProcess>(program.string(), line); },
-              options_.limits) {}
+              line_.limits) {}
 
 int KeptJudge::verdict(const std::function<bool()>& stopped) {
     Verdict heard(terminal_, started_);

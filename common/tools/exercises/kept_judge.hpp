@@ -3,7 +3,7 @@
 
 #include "common/modes/judge/card.hpp"
 #include "common/process/worker.hpp"
-#include "common/program/view/terminal.hpp"
+#include "common/program/terminal.hpp"
 
 namespace pbp::exercises {
 
@@ -18,7 +18,7 @@ class KeptJudge {
     int verdict(const std::function<bool()>& stopped);
 
   private:
-    Options options_;  ///< limits of time, as the program has them
+    CommandLine line_;  ///< limits of time, as the program has them
     Terminal terminal_;
     KeptWorker worker_;
     bool started_ = false;

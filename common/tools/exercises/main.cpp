@@ -1,7 +1,7 @@
 // The exercises: what there is, the next one, hints, solutions.
 // SPDX-License-Identifier: MIT
 #include "common/base/files.hpp"
-#include "common/options/command_line.hpp"
+#include "common/options/read_words.hpp"
 #include "common/tools/exercises/judging.hpp"
 
 using namespace pbp;

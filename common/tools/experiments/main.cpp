@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/base/files.hpp"
 #include "common/opengl/opengl.hpp"
-#include "common/options/command_line.hpp"
 #include "common/options/machine_options.hpp"
+#include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
 #include "common/process/worker.hpp"
 #include "common/tools/experiments/experiments.hpp"
@@ -13,7 +13,8 @@ namespace pbp::experiments {
 namespace {
 
 struct Wishes {
-    Options options;
+    ContextOptions context;
+    std::filesystem::path shaders, out;
     std::vector<std::string> only;
     bool quick = false;
 };
@@ -23,7 +24,7 @@ bool chosen(const Experiment& experiment, const Wishes& wishes) {
 }
 
 int work(const Wishes& wishes, Sink& sink) {
-    Device device(open_gl(wishes.options.context), {wishes.options.shaders, {}, {}}, &sink);
+    Device device(open_gl(wishes.context), {wishes.shaders, {}, {}}, &sink);
     RunReport about;
     about.renderer = device.info().renderer;
     about.software = device.info().software;
@@ -82,8 +83,8 @@ void save(const Table& table, const std::filesystem::path& folder) {
 int run(int argc, const char* const* argv) {
     Wishes wishes;
     bool json = false;
-    wishes.options.out = project_root() / "out";
-    wishes.options.shaders = project_root() / "shaders";
+    wishes.out = project_root() / "out";
+    wishes.shaders = project_root() / "shaders";
     CLI::App app{
         "Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.\n"
         "Both are compared with the CPU's results before they are timed.",
@@ -91,24 +92,23 @@ int run(int argc, const char* const* argv) {
     OptionGroup(app).list("--only", "ID", "Only these experiments, by their ids", wishes.only);
     app.add_flag("--quick", wishes.quick, "Small data, timed once: are the results right?");
     app.add_flag("--json", json, "Print one JSON document");
-    app.add_option("--out", wishes.options.out,
-                   "Where the tables go, as experiments/experiments.md and .json [out]");
-    app.add_option("--shaders", wishes.options.shaders, "Read all shaders from another folder");
-    add_context(app, wishes.options.context);
+    app.add_option("--out", wishes.out, "Where the tables go, as experiments/experiments.md and .json [out]");
+    app.add_option("--shaders", wishes.shaders, "Read all shaders from another folder");
+    add_context(app, wishes.context);
     std::string ids;
     for (const auto& experiment : all()) ids += fmt::format("  {:<14} {}\n", experiment.id, experiment.item);
     app.footer("The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
     if (!parsed(app, argc, argv)) return 0;
-    check_context(wishes.options.context);
+    check_context(wishes.context);
     for (const auto& id : wishes.only)
         if (std::ranges::none_of(all(), [&](const Experiment& one) { return one.id == id; }))
             fail(ExitCode::wrong_usage, "--only: there is no experiment '{}'; --help lists them.", id);
     if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
 
-    const auto folder = wishes.options.out / "experiments";
+    const auto folder = wishes.out / "experiments";
     make_room(folder, "--out");
     Table table(json);
-    const int exit_code = supervise(argc, argv, wishes.options.limits, table);
+    const int exit_code = supervise(argc, argv, {}, table);
     if (json) std::cout << to_json(table.outcomes, table.renderer);
     if (exit_code != 0) return exit_code;
     save(table, folder);

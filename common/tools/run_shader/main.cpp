@@ -23,8 +23,8 @@ namespace {
 int work(Wishes& wishes, Sink& sink) {
     read_files(wishes);
     Unwritten unwritten;
-    auto outcome = wishes.options.sim_sweep ? Outcome{} : run(wishes, sink, unwritten);
-    if (wishes.options.sim_sweep) sweep(wishes, outcome, sink);
+    auto outcome = wishes.swept ? Outcome{} : run(wishes, sink, unwritten);
+    if (wishes.swept) sweep(wishes, outcome, sink);
     sink.result(to_json(outcome));
     return unwritten.told(sink, outcome.sweep.empty() ? 0 : static_cast<int>(ExitCode::check_failed));
 }
@@ -63,12 +63,12 @@ void print_json(const Results& results, const std::string& shader, int exit_code
 void print(const Results& results, const Wishes& wishes) {
     const bool colour =
         ::isatty(STDOUT_FILENO) != 0 && (std::getenv("NO_COLOR") == nullptr || *std::getenv("NO_COLOR") == 0);
-    const bool quiet = wishes.options.quiet;
+    const bool quiet = wishes.quiet;
     if (results.outcome && !quiet) {
         const auto bold = colour ? +[](const std::string& text) { return "\033[1m" + text + "\033[0m"; }
                                  : +[](const std::string& text) { return text; };
         fmt::print("\n{} · {}{}\n{}", bold(wishes.shader.string()), results.about.renderer,
-                   results.about.software && !wishes.options.simulated ? " (software renderer)" : "",
+                   results.about.software && !wishes.simulated ? " (software renderer)" : "",
                    in_words(*results.outcome, bold));
         for (const auto& note : results.notes) fmt::print("  note: {}\n", note);
     }
@@ -90,15 +90,15 @@ int start(int argc, const char* const* argv) {
     if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
     Results results;
     int exit_code = attempted(results, [&] {
-        if (wishes.options.pictures) make_room(wishes.options.out / "run", "--out");
-        if (!wishes.options.in_process) return supervise(argc, argv, wishes.options.limits, results);
+        if (wishes.pictures) make_room(wishes.out / "run", "--out");
+        if (!wishes.in_process) return supervise(argc, argv, wishes.limits, results);
         return attempted(results, [&] { return work(wishes, results); });
     });
     // What was found in the shader counts before a picture that could not be written.
     if (results.simulated.exit_code != 0 &&
         (exit_code == 0 || exit_code == static_cast<int>(ExitCode::machine_lacks)))
         exit_code = results.simulated.exit_code;
-    if (wishes.options.json)
+    if (wishes.json)
         print_json(results, wishes.shader.string(), exit_code);
     else
         print(results, wishes);

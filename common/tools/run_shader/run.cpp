@@ -63,10 +63,10 @@ void tell_simulation(sim::Simulator& simulator, const Wishes& wishes, Sink& sink
     const auto stem = wishes.shader.stem().string();
     for (const auto& account : simulator.take_accounts()) {
         report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
-        if (wishes.options.pictures)
+        if (wishes.pictures)
             unwritten.attempt([&] {
-                report.pictures = save_simulation_pictures(
-                    account, simulator.settings(), wishes.options.out / "run" / (stem + "_sim"), stem);
+                report.pictures = save_simulation_pictures(account, simulator.settings(),
+                                                           wishes.out / "run" / (stem + "_sim"), stem);
             });
     }
     for (const auto& program : report.simulation)
@@ -80,20 +80,19 @@ void tell_simulation(sim::Simulator& simulator, const Wishes& wishes, Sink& sink
 }  // namespace
 
 Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
-    const auto& options = wishes.options;
     const auto name = wishes.shader.stem().string();
-    const auto folder = options.out / "run";
+    const auto folder = wishes.out / "run";
     std::unique_ptr<Backend> backend;
     sim::Simulator* simulator = nullptr;
-    if (options.simulated) {
-        auto made = std::make_unique<sim::Simulator>(*options.simulated);
+    if (wishes.simulated) {
+        auto made = std::make_unique<sim::Simulator>(*wishes.simulated);
         simulator = made.get();
         backend = std::move(made);
     } else {
-        backend = open_gl(options.context);
+        backend = open_gl(wishes.context);
     }
-    Device device(std::move(backend), {options.shaders, wishes.shader, wishes.shader.string()}, &sink);
-    if (options.subgroup) device.use_subgroups(*options.subgroup);
+    Device device(std::move(backend), {wishes.shaders, wishes.shader, wishes.shader.string()}, &sink);
+    if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
     tell_device(device, sink);
 
     Outcome outcome;
@@ -107,7 +106,7 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     outcome.notes = session.notes();
     if (simulator != nullptr) outcome.elapsed_ms = 0;  // how long a simulation takes says nothing
 
-    if (options.pictures) {
+    if (wishes.pictures) {
         unwritten.attempt([&] { ensure_writable(folder, "--out"); });
         remove_pictures(folder, name);
     }
@@ -116,7 +115,7 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
         const auto& bound = session.buffers()[b];
         outcome.buffers.push_back(shown_buffer(bound, snapshots[b], wishes));
         auto& shown = outcome.buffers.back();
-        if (options.pictures && shown.changed() > 0)
+        if (wishes.pictures && shown.changed() > 0)
             unwritten.attempt([&] {
                 shown.pictures = draw_buffer(bound, snapshots[b], local.x * local.y * local.z, folder, name);
             });
@@ -127,7 +126,7 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
             bound.slot.name, bound.slot.binding, bound.slot.sampled, {size.x, size.y}, bound.in_words, 0, {}};
         const auto pixels = session.read(bound);
         for (std::size_t i = 0; i < pixels.size(); ++i) shown.changed += pixels[i] != bound.began[i];
-        if (options.pictures && shown.changed > 0)
+        if (wishes.pictures && shown.changed > 0)
             unwritten.attempt([&] { shown.picture = draw_image(bound, pixels, folder, name); });
         outcome.images.push_back(shown);
     }

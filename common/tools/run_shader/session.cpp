@@ -124,7 +124,7 @@ void Session::set_uniforms(const Interface& interface, const Wishes& wishes) {
 
 Contents Session::contents_for(const Block& block, const Wishes& wishes) {
     const auto* wish = wish_for(wishes.buffers, block);
-    auto contents = contents_of(block, wish, wishes.options.seed);
+    auto contents = contents_of(block, wish, wishes.seed);
     std::vector<std::string> set;
     for (const auto& member : block.members)
         for (const auto& one : wishes.uniforms)

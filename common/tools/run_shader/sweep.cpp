@@ -29,9 +29,8 @@ Swept run_on(const sim::Settings& settings, const Wishes& wishes) {
     SilentSink nobody;
     auto backend = std::make_unique<sim::Simulator>(settings);
     auto& simulator = *backend;
-    Device device(std::move(backend), {wishes.options.shaders, wishes.shader, wishes.shader.string()},
-                  &nobody);
-    if (wishes.options.subgroup) device.use_subgroups(*wishes.options.subgroup);
+    Device device(std::move(backend), {wishes.shaders, wishes.shader, wishes.shader.string()}, &nobody);
+    if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
     Session session(device, wishes, nobody);
     for (std::uint32_t i = 0; i < wishes.repeat; ++i) session.dispatch();
     Swept made;
@@ -96,7 +95,7 @@ std::vector<std::string> without(const std::set<std::string>& some, const std::s
 }  // namespace
 
 void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink) {
-    const auto settings = swept(*wishes.options.simulated);
+    const auto settings = swept(*wishes.simulated);
     std::vector<Swept> runs(settings.size());
     std::mutex mutex;
     const auto run = [&](std::size_t i) {

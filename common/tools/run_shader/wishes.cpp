@@ -8,9 +8,9 @@
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
 #include "common/check/input_file.hpp"
-#include "common/options/command_line.hpp"
 #include "common/options/machine_options.hpp"
 #include "common/options/option_rules.hpp"
+#include "common/options/read_words.hpp"
 #include "common/options/simulator_options.hpp"
 #include "common/options/words.hpp"
 
@@ -118,25 +118,25 @@ void add_data(OptionGroup data, Wishes& wishes) {
                "An image or a sampler, by its name or binding: a PNG or JPEG, or black [64x64]",
                [&](const auto& word) { wishes.images.push_back(image_from(word)); });
     data.word("--seed", "NUMBER", "Another seed, other data [1]",
-              [&](const auto& word) { wishes.options.seed = seed_from("--seed", word); });
+              [&](const auto& word) { wishes.seed = seed_from("--seed", word); });
 }
 
 void add_results(OptionGroup results, Wishes& wishes) {
     results.word("--show", "COUNT", "Print so many elements of a buffer [64]",
                  [&](const auto& word) { wishes.show = count_from("--show", word); });
-    results.value("--out", "DIR", "Where the pictures go, in run/ [out]", wishes.options.out);
-    results.flag("--no-pictures", "Print only", wishes.options.pictures, false);
-    results.flag("-q,--quiet", "Print findings and results that differ only", wishes.options.quiet);
-    results.flag("--json", "Print one JSON document instead of text", wishes.options.json);
+    results.value("--out", "DIR", "Where the pictures go, in run/ [out]", wishes.out);
+    results.flag("--no-pictures", "Print only", wishes.pictures, false);
+    results.flag("-q,--quiet", "Print findings and results that differ only", wishes.quiet);
+    results.flag("--json", "Print one JSON document instead of text", wishes.json);
 }
 
-void add_machine(OptionGroup machine, Options& options) {
-    add_subgroup(machine, options);
-    add_context(machine, options.context);
-    add_limits(machine, "what runs", options.limits);
-    machine.value("--shaders", "DIR", "The folder whose common/ is included from [shaders]", options.shaders);
+void add_machine(OptionGroup machine, Wishes& wishes) {
+    add_subgroup(machine, wishes.subgroup);
+    add_context(machine, wishes.context);
+    add_limits(machine, "what runs", wishes.limits);
+    machine.value("--shaders", "DIR", "The folder whose common/ is included from [shaders]", wishes.shaders);
     machine.flag("--in-process", "Without a worker process and time limits: for a debugger",
-                 options.in_process);
+                 wishes.in_process);
 }
 
 /// Throws for what is named twice.
@@ -149,7 +149,7 @@ void refuse_twice(const char* flag, const std::vector<Wish>& wishes, Name Wish::
 }
 
 /// Throws where two options contradict each other, or one has no effect.
-void check_together(const Wishes& wishes) {
+void check_together(const Wishes& wishes, const std::set<std::string>& given) {
     constexpr Modes opengl = 1, simulate = 2, sweep = 4, every = 7;
     constexpr const char* no_opengl = "the simulator uses no OpenGL";
     constexpr const char* by_the_sweep = "a sweep tries all subgroup sizes and orders";
@@ -177,8 +177,8 @@ void check_together(const Wishes& wishes) {
                              "--image", "--seed", "--out", "--no-pictures", "--quiet", "--json", "--subgroup",
                              "--time-limit", "--compile-limit", "--shaders", "--in-process"})
         rules.scopes.push_back({flag, every});
-    rules.check(wishes.options.given);
-    check_context(wishes.options.context);
+    rules.check(given);
+    check_context(wishes.context);
     refuse_twice("--define", wishes.defines, &glsl::Define::name);
     refuse_twice("--uniform", wishes.uniforms, &UniformWish::name);
     refuse_twice("--buffer", wishes.buffers, &BufferWish::which);
@@ -197,31 +197,31 @@ std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
         "Runs any compute shader, on OpenGL or on the simulator: finds its buffers, images and uniforms,\n"
         "fills them, and shows what it made of them. The page: docs/run.md\n",
         "run"};
-    auto& options = wishes.options;
-    options.out = project_root() / "out";
-    options.shaders = project_root() / "shaders";
+    wishes.out = project_root() / "out";
+    wishes.shaders = project_root() / "shaders";
     std::string file;
     app.add_option("FILE.comp", file,
                    "The shader; #include finds what stands beside it and in shaders/common");
     add_shader({app, "Shader"}, wishes);
     add_data({app, "Data"}, wishes);
     add_results({app, "Results"}, wishes);
-    add_machine({app, "Machine"}, options);
-    add_simulator({app, "Simulator"}, options);
+    add_machine({app, "Machine"}, wishes);
+    add_simulator({app, "Simulator"}, wishes.simulated);
     app.footer(
         "Exit codes: 0 right, 1 a finding of the simulator, 2 wrong usage, 3 the shader does not build,\n"
         "4 the machine lacks something, 5 time limit, 6 the worker died.");
     try {
-        options.given = read_words(app, argc, argv);
-        check_together(wishes);
+        const auto given = read_words(app, argc, argv);
+        check_together(wishes, given);
+        wishes.swept = given.contains("--sim-sweep");
         if (file.empty())
             fail(ExitCode::wrong_usage, "say which shader, as in ./learn run FILE.comp --groups 4.");
         wishes.shader = file;
         if (const auto why = why_no_file(wishes.shader); !why.empty())
             fail(ExitCode::wrong_usage, "{}: {}.", in_message(wishes.shader), why);
         std::error_code unreachable;
-        if (!fs::is_directory(options.shaders, unreachable))
-            fail(ExitCode::wrong_usage, "--shaders: {} is no folder.", in_message(options.shaders));
+        if (!fs::is_directory(wishes.shaders, unreachable))
+            fail(ExitCode::wrong_usage, "--shaders: {} is no folder.", in_message(wishes.shaders));
     } catch (const CLI::CallForHelp&) {
         std::cout << app.help();
         return 0;

@@ -5,7 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "common/lesson/options.hpp"
+#include "common/check/inputs.hpp"
+#include "common/device/device.hpp"
+#include "common/opengl/context.hpp"
+#include "common/process/time_limits.hpp"
+#include "common/sim/run/settings.hpp"
 
 namespace pbp::run_shader {
 
@@ -40,7 +44,16 @@ struct Wishes {
     std::vector<glsl::Define> defines;
     std::uint32_t repeat = 1;
     std::uint32_t show = 64;  ///< elements printed of each buffer
-    Options options;          ///< seed, machine, simulator, results
+    std::uint64_t seed = 1;
+    std::filesystem::path shaders;
+    std::optional<SubgroupBackend> subgroup;
+    ContextOptions context;
+    TimeLimits limits;
+    bool in_process = false;                 ///< no worker: for a debugger
+    std::optional<sim::Settings> simulated;  ///< on the simulator, not on OpenGL
+    bool swept = false;                      ///< there, on several subgroup sizes and orders
+    std::filesystem::path out;               ///< pictures go to out/run
+    bool pictures = true, quiet = false, json = false;
 };
 
 /// Reads the files of the buffers, each once: it may be a pipe, and a sweep fills its buffers many times.

@@ -3,6 +3,7 @@
 
 #include "common/lesson/runner.hpp"
 #include "common/process/worker.hpp"
+#include "common/program/mode.hpp"
 #include "common/program/watch/passes.hpp"
 
 namespace pbp::watch {
@@ -13,14 +14,14 @@ std::filesystem::path hidden_folder(const Lesson& lesson, const Options& options
 /// The worker's side of a watcher: carries out one order after another, each the names of the versions to
 /// run, with a comma between them. A version that is right gets new pictures; else the last right ones stay.
 /// Ends only by an exception.
-[[noreturn]] void rerun(Device& device, const Lesson& lesson, const Options& options, Sink& sink,
-                        Orders& orders);
+[[noreturn]] void rerun(const Task& task, const Mode& mode, Sink& sink, Orders& orders);
 
 /// Runs one version and puts its pictures in their place. The report says what changed since the last round.
 class Rerunner {
   public:
     /// Throws Error(wrong_usage) for what no version can be asked.
-    Rerunner(Device& device, const Lesson& lesson, const Options& options, Sink& sink);
+    Rerunner(Device& device, const Lesson& lesson, const Options& options, Sink& sink,
+             sim::Simulator* simulator = nullptr);
     VersionReport run(const Version& version);
 
   private:

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "common/program/watch/watch.hpp"
+#include "common/program/watch.hpp"
 
 #include <thread>
 
 #include "common/base/files.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
+#include "common/program/rerun.hpp"
 #include "common/program/watch/interrupt.hpp"
 #include "common/program/watch/lock.hpp"
-#include "common/program/watch/rerun.hpp"
 #include "common/program/watch/rounds.hpp"
 #include "common/program/watch/sources.hpp"
 
@@ -36,12 +36,13 @@ class HiddenFolder {
 
 }  // namespace
 
-int watch(int argc, const char* const* argv, const Lesson& lesson, const Options& options, Terminal& terminal,
-          RunPage& page) {
+int watch(int argc, const char* const* argv, const Lesson& lesson, const CommandLine& line,
+          Terminal& terminal, RunPage& page) {
+    const auto& options = line.options;
     const Lock lock(options.out / lesson.id);
     const HiddenFolder hidden(hidden_folder(lesson, options));
     catch_signals();
-    KeptWorker worker([&] { return std::make_unique<ChildProcess>(argc, argv); }, options.limits);
+    KeptWorker worker([&] { return std::make_unique<ChildProcess>(argc, argv); }, line.limits);
     Rounds rounds(
         page, [&](const std::string& names, Sink& sink) { return worker.carry_out(names, sink, stopped); });
     Sources sources(lesson, options);

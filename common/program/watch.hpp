@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/lesson/lesson.hpp"
-#include "common/program/view/run_page.hpp"
-#include "common/program/view/terminal.hpp"
+#include "common/program/run_page.hpp"
+#include "common/program/terminal.hpp"
 
 namespace pbp::watch {
 
@@ -11,7 +10,7 @@ namespace pbp::watch {
 /// somebody interrupts; `page` hears it all, and is written behind each round. Returns stopped_code, or the
 /// exit code of what left nothing to wait for. Throws Error(wrong_usage) where another watcher has this
 /// output folder.
-int watch(int argc, const char* const* argv, const Lesson& lesson, const Options& options, Terminal& terminal,
-          RunPage& page);
+int watch(int argc, const char* const* argv, const Lesson& lesson, const CommandLine& line,
+          Terminal& terminal, RunPage& page);
 
 }  // namespace pbp::watch

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "common/event/sink.hpp"
-#include "common/lesson/lesson.hpp"
+#include "common/program/command_line.hpp"
 
 namespace pbp {
 
@@ -14,7 +14,8 @@ namespace pbp {
 /// hangs or dies leaves the page as far as it came.
 class RunPage final : public Sink {
   public:
-    RunPage(const Lesson& lesson, const Options& options, Sink& next);
+    /// `line` outlives it.
+    RunPage(const Lesson& lesson, const CommandLine& line, Sink& next);
 
     /// Throws Error(wrong_usage) where the two files cannot be written.
     void ensure_writable() const;
@@ -31,7 +32,7 @@ class RunPage final : public Sink {
     page::Version& version_named(const std::string& name);
 
     const Lesson& lesson_;
-    const Options& options_;
+    const CommandLine& line_;
     Sink& next_;
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     page::Report report_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/program/view/terminal.hpp"
+#include "common/program/terminal.hpp"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -10,9 +10,6 @@
 #include <cstdlib>
 
 #include "common/base/files.hpp"
-#include "common/event/document.hpp"
-#include "common/modes/bench/table.hpp"
-#include "common/modes/compare/side_by_side.hpp"
 #include "common/modes/sweep/sweep.hpp"
 #include "common/modes/tune/table.hpp"
 #include "common/sim/report/words.hpp"
@@ -63,8 +60,8 @@ std::string first_word(Status status) {
 
 }  // namespace
 
-Terminal::Terminal(const Options& options)
-    : options_(options),
+Terminal::Terminal(const CommandLine& line)
+    : line_(line),
       colour_(::isatty(STDOUT_FILENO) != 0 &&
               !(std::getenv("NO_COLOR") != nullptr && *std::getenv("NO_COLOR") != 0)),
       watched_(::isatty(STDERR_FILENO) != 0) {}
@@ -90,11 +87,11 @@ void Terminal::show(const event::Note& note) {
 
 void Terminal::show(const event::Started& started) {
     const auto& report = started.run;
-    run_ = report;
-    if (options_.quiet || options_.json) return;
+    heard_.run = report;
+    if (line_.quiet || line_.json) return;
     fmt::print("\n{} {}\n", paint(fmt::format("{} {}", report.lesson.substr(0, 2), report.title), bold),
                paint("· " + report.data, grey));
-    const bool timed_by_software = report.software && !options_.simulated;  // the simulator times nothing
+    const bool timed_by_software = report.software && !line_.simulated();  // the simulator times nothing
     fmt::print("{}\n\n",
                paint(report.renderer + (timed_by_software ? " (software renderer: timings mean little)" : ""),
                      grey));
@@ -109,7 +106,7 @@ void Terminal::show(const event::Progress& progress) {
         bar_version_ = version;
         bar_began_ = now;
     }
-    if (!watched_ || options_.quiet || options_.json || now - bar_began_ < std::chrono::seconds(1)) return;
+    if (!watched_ || line_.quiet || line_.json || now - bar_began_ < std::chrono::seconds(1)) return;
     winsize window{};
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) window.ws_col = 80;
     const int width =
@@ -129,8 +126,8 @@ void Terminal::clear_bar() {
 void Terminal::show(const event::VersionDone& done) {
     const auto& report = done.report;
     clear_bar();
-    versions_.push_back(report);
-    if (options_.json || (options_.quiet && report.exit_code == 0)) return;
+    heard_.versions.push_back(report);
+    if (line_.json || (line_.quiet && report.exit_code == 0)) return;
     const bool ran = report.status == Status::right || report.status == Status::shown;
     const char* colour = report.status == Status::right ? green : report.exit_code == 0 ? yellow : red;
     std::string line = fmt::format("  {:<22} {}", report.name, paint(first_word(report.status), colour));
@@ -153,20 +150,21 @@ void Terminal::show(const event::VersionDone& done) {
         for (const auto& line : in_words(report.diagnosis)) fmt::print("{}\n", indented(line));
     }
     simulation(report);
-    if (!options_.quiet)
+    if (!line_.quiet)
         for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
     std::fflush(stdout);
 }
 
 void Terminal::simulation(const VersionReport& report) {
-    const bool findings_only = options_.quiet || !options_.sim_compare.empty();
-    fmt::print("{}", simulation_page(report.simulation, colour_, findings_only));
+    const bool lists_lines =
+        !line_.quiet && std::visit([](const auto& mode) { return mode.lists_lines; }, line_.mode);
+    fmt::print("{}", simulation_page(report.simulation, colour_, !lists_lines));
     if (!report.sweep.empty())
         for (const auto& line : in_words(report.sweep)) fmt::print("      {}\n", line);
 }
 
 void Terminal::show(const event::SoFar& so_far) {
-    if (options_.quiet) return;
+    if (line_.quiet) return;
     waiting(fmt::format("  {:<22} {} so far  natural order; the rest follows", so_far.report.name,
                         first_word(so_far.report.status)));
 }
@@ -174,8 +172,8 @@ void Terminal::show(const event::SoFar& so_far) {
 void Terminal::show(const event::Tuned& tuned) {
     const auto& report = tuned.report;
     clear_bar();
-    tunings_.push_back(report);
-    if (options_.json || (options_.quiet && report.exit_code == 0)) return;
+    heard_.tunings.push_back(report);
+    if (line_.json || (line_.quiet && report.exit_code == 0)) return;
     fmt::print("{}", table(report));
     if (report.exit_code != 0 && !report.rows.empty())
         fmt::print("{}\n", paint(indented(report.message), red));
@@ -186,14 +184,13 @@ void Terminal::show(const event::Tuned& tuned) {
 
 void Terminal::show(const event::Benched& benched) {
     clear_bar();
-    bench_.rows.push_back(benched.row);
-    bench_.software = true;  // compared with no limit
+    heard_.rows.push_back(benched.row);
 }
 
 void Terminal::show(const event::Failed& failed) {
     clear_bar();
-    error_ = failed.sentence;
-    if (!options_.json) fmt::print(stderr, "{}\n", failed.sentence);
+    heard_.error = failed.sentence;
+    if (!line_.json) fmt::print(stderr, "{}\n", failed.sentence);
 }
 
 void Terminal::headline(const std::string& words) {
@@ -212,50 +209,29 @@ void Terminal::waiting(const std::string& words) {
 void Terminal::end_round() {
     for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
     notes_.clear();
-    versions_.clear();
+    heard_.versions.clear();
     bar_version_.clear();
 }
 
 void Terminal::close(int exit_code) {
     clear_bar();
-    if (!bench_.rows.empty()) {
-        const auto text =
-            options_.json ? bench::to_json(bench_) : bench::table(bench_, run_.lesson.substr(0, 2));
-        fmt::print("{}", text);
+    heard_.exit_code = exit_code;
+    const auto& options = line_.options;
+    if (line_.json) {
+        fmt::print("{}", std::visit([&](const auto& mode) { return mode.document(heard_); }, line_.mode));
         return;
     }
-    if (options_.json) {
-        fmt::print("{}", to_json(run_, versions_, tunings_, exit_code, error_));
-        return;
-    }
-    if (options_.sim_compare.size() == 2) {
-        const auto of = [&](const std::string& name) {
-            return std::ranges::find(versions_, name, &VersionReport::name);
-        };
-        const auto left = of(options_.sim_compare[0]), right = of(options_.sim_compare[1]);
-        if (left != versions_.end() && right != versions_.end()) {
-            fmt::print("\n");
-            for (const auto& line : side_by_side(*left, *right)) fmt::print("  {}\n", line);
-        }
-    }
-    if (options_.quiet) return;
+    fmt::print("{}", std::visit([&](const auto& mode) { return mode.summary(heard_); }, line_.mode));
+    if (line_.quiet || !heard_.rows.empty()) return;  // the table of a bench says all
     for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
-    const auto curves = options_.out / run_.lesson / "tune.png";
-    if (exit_code == 0 && !tunings_.empty())
-        fmt::print("  {}page: docs/tuning.md\n",
-                   std::filesystem::exists(curves) ? fmt::format("curves: {}   ", shown(curves)) : "");
-    if (exit_code == 0 && !versions_.empty() && options_.soak == 0 && options_.card.empty() &&
-        !options_.sim_sweep)
-        fmt::print(
-            "\n  {}page: docs/{}.md   shaders: shaders/{}/\n",
-            options_.pictures ? fmt::format("pictures: {}/   ", shown(options_.out / run_.lesson)) : "",
-            run_.lesson, run_.lesson);
+    fmt::print("{}",
+               std::visit([&](const auto& mode) { return mode.where_to_look(heard_, options); }, line_.mode));
     if (page_.empty()) return;
     // ./learn open knows the usual folder alone.
-    const bool opens = std::filesystem::weakly_canonical(options_.out) ==
+    const bool opens = std::filesystem::weakly_canonical(options.out) ==
                        std::filesystem::weakly_canonical(project_root() / "out");
     fmt::print("  step through it: {}{}\n", url_of(page_),
-               opens ? fmt::format("   (./learn open {})", run_.lesson.substr(0, 2)) : "");
+               opens ? fmt::format("   (./learn open {})", heard_.run.lesson.substr(0, 2)) : "");
 }
 
 }  // namespace pbp

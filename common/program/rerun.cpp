@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "common/program/watch/rerun.hpp"
+#include "common/program/rerun.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <sstream>
 
 #include "common/base/files.hpp"
 #include "common/glsl/included.hpp"
 #include "common/lesson/version_shaders.hpp"
+#include "common/opengl/opengl.hpp"
 #include "common/program/watch/difference_picture.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp::watch {
 
@@ -17,6 +20,8 @@ namespace {
 
 // Whoever edits wants the answer first: few timed runs tell the time well enough to see what is plain.
 constexpr TimedRuns few_timed_runs{5, std::chrono::milliseconds(15)};
+// Whole passes are compared with the last round's; beyond this only as much of them as pictures show.
+constexpr std::uint32_t compared_elements = 1u << 16;
 
 /// Runs draw into the hidden folder, so that half a run leaves no picture beside those of the last right one.
 Options drawing_into(const fs::path& folder, Options options) {
@@ -30,17 +35,21 @@ fs::path hidden_folder(const Lesson& lesson, const Options& options) {
     return options.out / lesson.id / ".watch";
 }
 
-Rerunner::Rerunner(Device& device, const Lesson& lesson, const Options& options, Sink& sink)
+Rerunner::Rerunner(Device& device, const Lesson& lesson, const Options& options, Sink& sink,
+                   sim::Simulator* simulator)
     : lesson_(lesson),
       options_(options),
       folder_(options.out / lesson.id),
       hidden_(hidden_folder(lesson, options)),
       software_(device.info().software),
       pictures_(options.pictures),
-      runner_(
-          device, lesson, drawing_into(hidden_, options), sink,
-          [this](const Version&, const Recorder& recorder) { now_ = Passes::of(recorder); }, few_timed_runs) {
-}
+      runner_(device, lesson, drawing_into(hidden_, options), sink,
+              {.keep = [this](const Version&, const Recorder& recorder) { now_ = Passes::of(recorder); },
+               .timed = few_timed_runs,
+               .simulator = simulator,
+               .paged = true,
+               .tells_so_far = true,
+               .whole_up_to = compared_elements}) {}
 
 VersionReport Rerunner::run(const Version& version) {
     std::error_code problem;
@@ -109,16 +118,62 @@ void Rerunner::publish(VersionReport& report) {
     if (!drawn_.empty()) runner_.unwritten().attempt([&] { put_in_place(drawn_); });
 }
 
-void rerun(Device& device, const Lesson& lesson, const Options& options, Sink& sink, Orders& orders) {
-    Rerunner rerunner(device, lesson, options, sink);
+namespace {
+
+/// The names of the versions in an order.
+std::vector<std::string> next_order(Orders& orders) {
+    std::vector<std::string> names;
+    std::istringstream order(orders.next());
+    for (std::string name; std::getline(order, name, ',');) names.push_back(name);
+    return names;
+}
+
+[[noreturn]] void run_again(Rerunner& rerunner, const Lesson& lesson, Sink& sink, Orders& orders) {
     for (;;) {
-        std::istringstream order(orders.next());
-        for (std::string name; std::getline(order, name, ',');) {
+        for (const auto& name : next_order(orders)) {
             const auto version = std::ranges::find(lesson.versions, name, &Version::name);
             if (version != lesson.versions.end()) sink.version(rerunner.run(*version));
         }
         sink.done();
     }
+}
+
+[[noreturn]] void run_again(const mode::Check&, const Task& task, Sink& sink, Orders& orders) {
+    const auto shaders = shader_tree(task.lesson, task.options);
+    std::unique_ptr<Backend> backend;
+    sim::Simulator* simulator = nullptr;
+    if (const auto* settings = std::get_if<sim::Settings>(&task.machine)) {
+        auto made = std::make_unique<sim::Simulator>(*settings);
+        simulator = made.get();
+        backend = std::move(made);
+    } else {
+        backend = open_gl(std::get<ContextOptions>(task.machine));
+    }
+    Device device(std::move(backend), shaders, &sink);
+    Rerunner rerunner(device, task.lesson, task.options, sink, simulator);
+    run_again(rerunner, task.lesson, sink, orders);
+}
+
+[[noreturn]] void run_again(const mode::Judge& judge, const Task& task, Sink& sink, Orders& orders) {
+    judge.run_again(task, sink, orders);
+}
+
+/// Any other mode: the whole of it, for the versions in the order.
+template <typename M>
+[[noreturn]] void run_again(const M& mode, const Task& task, Sink& sink, Orders& orders) {
+    for (;;) {
+        Options options = task.options;
+        options.only = next_order(orders);
+        mode.run({task.lesson, options, task.machine}, sink);
+        sink.done();
+    }
+}
+
+}  // namespace
+
+void rerun(const Task& task, const Mode& mode, Sink& sink, Orders& orders) {
+    std::visit([&](const auto& one) { run_again(one, task, sink, orders); }, mode);
+    std::abort();  // none of them returns
 }
 
 }  // namespace pbp::watch

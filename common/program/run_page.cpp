@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/program/view/run_page.hpp"
+#include "common/program/run_page.hpp"
 
 #include <fmt/chrono.h>
 
@@ -7,8 +7,6 @@
 #include <cmath>
 
 #include "common/base/files.hpp"
-#include "common/lesson/lesson.hpp"
-#include "common/lesson/runner.hpp"
 #include "common/modes/tune/table.hpp"
 #include "common/report/overview.hpp"
 #include "common/report/page.hpp"
@@ -79,15 +77,15 @@ void tell_lines(const std::vector<sim::ProgramReport>& reports, page::Piece& rec
 
 }  // namespace
 
-RunPage::RunPage(const Lesson& lesson, const Options& options, Sink& next)
-    : lesson_(lesson), options_(options), next_(next) {
+RunPage::RunPage(const Lesson& lesson, const CommandLine& line, Sink& next)
+    : lesson_(lesson), line_(line), next_(next) {
     report_.began = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr)));
 }
 
 void RunPage::ensure_writable() const {
-    if (!writes_page(options_)) return;
-    make_room(options_.out, "--out");
-    for (const auto& file : {options_.out / "index.html", options_.out / lesson_.id / "index.html"})
+    if (!line_.leaves_page()) return;
+    make_room(line_.options.out, "--out");
+    for (const auto& file : {line_.options.out / "index.html", line_.options.out / lesson_.id / "index.html"})
         if (std::filesystem::is_directory(file))
             fail(ExitCode::wrong_usage, "{} is a folder, where the page of the run should go: move it away.",
                  file.string());
@@ -165,13 +163,13 @@ void RunPage::keep(const VersionReport& report) {
 }
 
 std::filesystem::path RunPage::write() {
-    if (!writes_page(options_) || report_.versions.empty()) return {};
+    if (!line_.leaves_page() || report_.versions.empty()) return {};
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     // A ladder reads from the bottom, in whatever order its versions were run again.
     std::ranges::stable_sort(report_.versions, {}, &page::Version::name);
-    const auto file = options_.out / lesson_.id / "index.html";
+    const auto file = line_.options.out / lesson_.id / "index.html";
     write_file(file, page::page_of(report_));
-    write_file(options_.out / "index.html", page::overview_of(options_.out));
+    write_file(line_.options.out / "index.html", page::overview_of(line_.options.out));
     return file;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/options/command_line.hpp"
+#include "common/options/read_words.hpp"
 
 #include <algorithm>
 

@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "common/event/bench_report.hpp"
 #include "common/event/sink.hpp"
-#include "common/lesson/options.hpp"
+#include "common/program/command_line.hpp"
 
 namespace pbp {
 
@@ -16,7 +15,8 @@ namespace pbp {
 /// failures; with --json one document at the end.
 class Terminal final : public Sink {
   public:
-    explicit Terminal(const Options& options);
+    /// `line` outlives it.
+    explicit Terminal(const CommandLine& line);
 
     void on_event(const Event& event) override;
     /// A line of a run that goes on and on: what begins now, painted; one that waits is wiped out by the next
@@ -43,14 +43,10 @@ class Terminal final : public Sink {
     void clear_bar();
     void simulation(const VersionReport& report);
 
-    const Options& options_;
+    const CommandLine& line_;
     bool colour_, watched_;
-    RunReport run_;
-    std::vector<VersionReport> versions_;
-    std::vector<TuningReport> tunings_;
+    Heard heard_;
     std::vector<std::string> notes_;
-    bench::Report bench_;  ///< without limits: ./learn bench measures those
-    std::string error_;
     std::filesystem::path page_;
     bool bar_shown_ = false, waiting_ = false;
     std::string bar_version_;

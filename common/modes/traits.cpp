@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/traits.hpp"
+
+#include "common/base/files.hpp"
+#include "common/event/document.hpp"
+
+namespace pbp::mode {
+
+std::string Traits::document(const Heard& heard) const {
+    return to_json(heard.run, heard.versions, heard.tunings, heard.exit_code, heard.error);
+}
+
+std::string Traits::where_to_look(const Heard& heard, const Options& options) const {
+    if (heard.exit_code != 0 || heard.versions.empty()) return {};
+    return fmt::format(
+        "\n  {}page: docs/{}.md   shaders: shaders/{}/\n",
+        options.pictures ? fmt::format("pictures: {}/   ", shown(options.out / heard.run.lesson)) : "",
+        heard.run.lesson, heard.run.lesson);
+}
+
+}  // namespace pbp::mode

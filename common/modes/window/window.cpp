@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/window/window.hpp"
+
+#include "common/lesson/selection.hpp"
+#include "common/lesson/version_shaders.hpp"
+#include "common/opengl/opengl.hpp"
+#include "common/options/option_group.hpp"
+
+namespace pbp::mode {
+
+void Window::add_options(OptionGroup group) {
+    group.flag("--window", "Watch it live in a window instead");
+}
+
+int Window::run(const Task& task, Sink& sink) const {
+    auto context = std::get<ContextOptions>(task.machine);
+    context.visible = true;
+    Device device(open_gl(context), shader_tree(task.lesson, task.options), &sink);
+    check_n(task.lesson, task.options, device.limits());
+    task.lesson.window(device, task.options);
+    return static_cast<int>(ExitCode::right);
+}
+
+}  // namespace pbp::mode

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "common/program/command_line.hpp"
+
+#include <iostream>
+#include <tuple>
+
+#include "common/base/files.hpp"
+#include "common/options/lesson_options.hpp"
+#include "common/options/machine_options.hpp"
+#include "common/options/read_words.hpp"
+#include "common/options/simulator_options.hpp"
+#include "common/process/worker.hpp"
+#include "common/program/option_table.hpp"
+#include "common/program/settle.hpp"
+
+namespace pbp {
+
+namespace {
+
+template <typename Variant>
+struct AllOf;
+template <typename... Types>
+struct AllOf<std::variant<Types...>> {
+    using type = std::tuple<Types...>;
+};
+
+/// What the words say, before it is known which mode and which machine they select.
+struct Asked {
+    AllOf<Mode>::type modes;
+    ContextOptions context;
+    std::optional<sim::Settings> simulated;
+
+    template <typename M>
+    M& mode() {
+        return std::get<M>(modes);
+    }
+};
+
+template <typename Variant, typename Tuple, std::size_t I = 0>
+Variant alternative(const Tuple& all, std::size_t index) {
+    if constexpr (I + 1 < std::variant_size_v<Variant>)
+        if (index != I) return alternative<Variant, Tuple, I + 1>(all, index);
+    return std::get<I>(all);
+}
+
+void add_results(OptionGroup results, const Lesson& lesson, Asked& asked, CommandLine& line) {
+    auto& options = line.options;
+    if (lesson.window != nullptr) asked.mode<mode::Window>().add_options(results);
+    results.value("--out", "DIR", "Where the pictures go [out]", options.out);
+    results.value("--export", "FILE", "Write every recorded pass to a table: .csv or .json",
+                  options.export_file);
+    results.flag("--no-pictures", "Check everything, draw only what is wrong", options.pictures, false);
+    results.flag("-q,--quiet", "Print failures only", line.quiet);
+    results.flag("--json", "Print one JSON document instead of text", line.json);
+}
+
+/// In the order in which --help lists them.
+void add_all(CLI::App& app, const Lesson& lesson, Asked& asked, CommandLine& line) {
+    auto& options = line.options;
+    add_data({app, "Data"}, lesson, options);
+    OptionGroup shaders(app, "Shaders"), sizes(app, "Sizes"), machine(app, "Machine"),
+        simulator(app, "Simulator"), debugging(app, "Debugging");
+    add_shaders(shaders, options);
+    shaders.flag("--watch", "Go on: run again what a saved shader changes, and say what that changed",
+                 line.watch);
+    add_subgroup(shaders, options.subgroup);
+    add_sizes(sizes, options);
+    asked.mode<mode::Bench>().add_options(sizes);
+    asked.mode<mode::Tune>().add_options(sizes);
+    add_results({app, "Results"}, lesson, asked, line);
+    add_context(machine, asked.context);
+    add_limits(machine, "a pass that runs", line.limits);
+    add_simulator(simulator, asked.simulated);
+    asked.mode<mode::Compare>().add_options(simulator, asked.simulated);
+    debugging.flag("--debug", "Compile the shaders' ASSERT and LOG calls in: docs/debugging.md",
+                   options.debug);
+    asked.mode<mode::Capture>().add_options(debugging);
+    asked.mode<mode::Soak>().add_options(debugging);
+    asked.mode<mode::Judge>().add_options(debugging);
+    debugging.flag("--in-process", "Run without a worker process and time limits: for a debugger",
+                   line.in_process);
+}
+
+std::string footer(const Lesson& lesson) {
+    std::string text = "The ladder:\n";
+    for (const auto& version : lesson.versions)
+        text += fmt::format("  {:<22} {}\n", version.name, version.idea);
+    return text + fmt::format(
+                      "\nExit codes: 0 right, 1 a check failed, 2 wrong usage, 3 a shader does not build,\n"
+                      "4 the machine lacks something, 5 time limit, 6 the worker died.\n\n"
+                      "Edit shaders/{0}/, run again, and look at out/{0}/: nothing needs to be rebuilt.\n"
+                      "With --watch it runs again by itself whenever you save: docs/watching.md",
+                      lesson.id);
+}
+
+}  // namespace
+
+std::optional<int> parse_command_line(int argc, const char* const* argv, const Lesson& lesson,
+                                      CommandLine& line) {
+    CLI::App app{fmt::format("Lesson {}: {}\n\n{}\n", lesson.id.substr(0, 2), lesson.title, lesson.about),
+                 lesson.id};
+    line.options.data = lesson.data;
+    line.options.out = project_root() / "out";
+    line.options.shaders = project_root() / "shaders";
+    if (!lesson.types.empty()) line.options.type = lesson.types.front();
+    Asked asked;
+    asked.context.title = fmt::format("Pass by Pass {}: {}", lesson.id.substr(0, 2), lesson.title);
+    add_all(app, lesson, asked, line);
+    app.footer(footer(lesson));
+
+    const auto refuse = [&](const std::string& sentence) {
+        const auto words = fmt::format("{}: {} (--help lists the options)", lesson.id, sentence);
+        constexpr auto code = static_cast<int>(ExitCode::wrong_usage);
+        if (is_worker())  // of a bench, which decides whether that is a fault
+            return serve([&](Sink& bench) {
+                bench.error(code, words);
+                return code;
+            });
+        std::cerr << words << "\n";
+        return code;
+    };
+    try {
+        line.options.given = read_words(app, argc, argv);
+        line.mode =
+            alternative<Mode>(asked.modes, mode_index(option_rules(lesson).check(line.options.given)));
+        line.machine = asked.simulated ? Machine(*asked.simulated) : Machine(asked.context);
+        settle(lesson, line);
+    } catch (const CLI::CallForHelp&) {
+        std::cout << app.help();
+        return 0;
+    } catch (const CLI::ParseError& problem) {
+        return refuse(problem.what());
+    } catch (const Error& problem) {
+        return refuse(problem.what());
+    }
+    return std::nullopt;
+}
+
+}  // namespace pbp

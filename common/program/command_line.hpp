@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include "common/process/time_limits.hpp"
+#include "common/program/mode.hpp"
+
+namespace pbp {
+
+/// What a lesson's program is asked to do: what for, on what, watched or not; the rest every mode shares.
+struct CommandLine {
+    Mode mode;
+    Machine machine;
+    bool watch = false;  ///< run again what a saved shader changes, until somebody interrupts
+    Options options;
+    TimeLimits limits;
+    bool in_process = false;  ///< no worker: for a debugger
+    bool quiet = false;
+    bool json = false;
+
+    bool simulated() const { return std::holds_alternative<sim::Settings>(machine); }
+    /// True where the run leaves a page.
+    bool leaves_page() const {
+        return options.pictures && std::visit([](const auto& one) { return one.leaves_page; }, mode);
+    }
+};
+
+/// Reads a lesson's command line. Ends by an exit code instead where there is nothing more to do: --help (0),
+/// or wrong usage (2), which is said in one sentence on stderr.
+std::optional<int> parse_command_line(int argc, const char* const* argv, const Lesson& lesson,
+                                      CommandLine& line);
+
+}  // namespace pbp

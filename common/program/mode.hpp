@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <variant>
+
+#include "common/modes/bench/bench.hpp"
+#include "common/modes/capture/capture.hpp"
+#include "common/modes/check/check.hpp"
+#include "common/modes/compare/compare.hpp"
+#include "common/modes/judge/judge.hpp"
+#include "common/modes/soak/soak.hpp"
+#include "common/modes/sweep/sweep.hpp"
+#include "common/modes/tune/tune.hpp"
+#include "common/modes/window/window.hpp"
+
+namespace pbp {
+
+/// What a run is for: each run has exactly one mode. If two are requested, the message names the one listed
+/// first here first.
+using Mode = std::variant<mode::Check, mode::Soak, mode::Tune, mode::Bench, mode::Judge, mode::Window,
+                          mode::Capture, mode::Compare, mode::Sweep>;
+
+}  // namespace pbp

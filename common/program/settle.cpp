@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "common/program/settle.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "common/base/readable.hpp"
+#include "common/check/input_file.hpp"
+#include "common/lesson/debug_calls.hpp"
+#include "common/lesson/selection.hpp"
+#include "common/lesson/version_names.hpp"
+#include "common/options/machine_options.hpp"
+#include "common/record/export.hpp"
+
+namespace pbp {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Throws if the context's options contradict each other, or rule out the window that a mode needs.
+void check_context(const ContextOptions& context, const Mode& mode) {
+    check_context(context);
+    std::visit(
+        [&](const auto& one) {
+            if (!one.needs_window) return;
+            constexpr const char* no_window = "{} needs a window, which EGL does not make; leave {} out.";
+            if (context.kind == ContextKind::egl)
+                fail(ExitCode::wrong_usage, no_window, one.flag, "--context egl");
+            if (context.gpu >= 0) fail(ExitCode::wrong_usage, no_window, one.flag, "--gpu");
+        },
+        mode);
+}
+
+/// Throws for a name of no version, and for a value of the lesson's own options that can never be right.
+void check_lesson(const Lesson& lesson, const Options& options, const std::vector<std::string>& names) {
+    for (const auto& wanted : options.only)
+        if (std::ranges::none_of(names, [&](const std::string& name) { return means_version(wanted, name); }))
+            fail(ExitCode::wrong_usage, "--only: lesson {} has no version '{}'; it has {}.", lesson.id,
+                 wanted, fmt::join(names, ", "));
+    for (const auto& extra : lesson.options)
+        if (extra.check) extra.check(options.extra.at(extra.flag));
+}
+
+/// Finds the one version that --shader replaces.
+void settle_shader(Options& options, const std::vector<std::string>& names) {
+    if (options.shader.empty()) return;
+    if (const auto why = why_no_file(options.shader); !why.empty())
+        fail(ExitCode::wrong_usage, "--shader {}: {}.", in_message(options.shader), why);
+    if (options.only.empty() && std::ranges::find(names, options.shader.stem().string()) != names.end())
+        options.only = {options.shader.stem().string()};
+    const auto hits = std::ranges::count_if(names, [&](const std::string& name) {
+        return options.only.size() == 1 && means_version(options.only.front(), name);
+    });
+    if (hits != 1)
+        fail(ExitCode::wrong_usage, "--shader {}: say which version it stands in for, e.g. --only {}.",
+             options.shader.string(), names.front());
+}
+
+void check_paths(const CommandLine& line) {
+    const auto& options = line.options;
+    if (line.watch && is_stream(options.input))
+        fail(ExitCode::wrong_usage,
+             "--input {}: --watch reads the data again after a crash, and this can be read only once; save "
+             "it in a file first.",
+             in_message(options.input));
+    const Export ending(options.export_file);  // refuses an ending it does not know
+    const auto folder = options.export_file.parent_path();
+    std::error_code unreachable;
+    if (!folder.empty() && !fs::is_directory(folder, unreachable))
+        fail(ExitCode::wrong_usage, "--export {}: the folder {} does not exist; make it first.",
+             in_message(options.export_file), in_message(folder));
+    if (!fs::is_directory(options.shaders, unreachable))
+        fail(ExitCode::wrong_usage,
+             "The shaders are read from {}, which is no folder; give the right one with --shaders.",
+             in_message(options.shaders));
+}
+
+/// Throws where none of the versions that run takes what was asked for. A bench lists them instead.
+void check_choice(const Lesson& lesson, const Options& options) {
+    std::vector<std::string> reasons;
+    for (const auto& version : lesson.versions) {
+        if (!chosen(version, options)) continue;
+        const auto why = refusal(lesson.knobs_of(version), options.choice);
+        if (why.empty() || options.purpose == Purpose::bench) return;
+        reasons.push_back(version.name + " " + why);
+    }
+    if (reasons.size() == 1) fail(ExitCode::wrong_usage, "{}.", reasons.front());
+    fail(ExitCode::wrong_usage, "No version of {} takes {}: {}.", lesson.id, in_words(options.choice),
+         reasons.front());
+}
+
+/// What follows from the mode alone.
+template <typename M>
+void adopt(M& mode, const Lesson& lesson, Options& options) {
+    options.purpose = mode.purpose;
+    if (!mode.bench_data) return;  // on which a bench's values do the work that is of interest
+    for (const auto& extra : lesson.options)
+        if (!extra.bench.empty() && !options.given.contains(extra.flag))
+            options.extra[extra.flag] = extra.bench;
+}
+
+}  // namespace
+
+void settle(const Lesson& lesson, CommandLine& line) {
+    auto& options = line.options;
+    if (const auto* context = std::get_if<ContextOptions>(&line.machine)) check_context(*context, line.mode);
+    std::visit([&](auto& mode) { adopt(mode, lesson, options); }, line.mode);
+    std::vector<std::string> names;
+    for (const auto& version : lesson.versions) names.push_back(version.name);
+    check_lesson(lesson, options, names);
+    std::visit([&](auto& mode) { mode.settle(lesson, options); }, line.mode);
+    settle_shader(options, names);
+    check_paths(line);
+    check_choice(lesson, options);
+    if (options.debug) require_debug_calls(lesson, options);
+    line.in_process |= std::visit([](const auto& mode) { return mode.in_process; }, line.mode);
+}
+
+}  // namespace pbp
