@@ -16,7 +16,7 @@ inline std::string tuple(uvec3 v) {
     return fmt::format("({}, {}, {})", v.x, v.y, v.z);
 }
 
-/// Reads "X", "X,Y" or "X,Y,Z"; numbers that are not given are 0. Throws Error(wrong_usage).
+/// Reads "X", "X,Y" or "X,Y,Z"; missing numbers are 0. Throws Error(wrong_usage).
 inline uvec3 parse_at(std::string_view text) {
     uvec3 at{0};
     const char *next = text.data(), *end = text.data() + text.size();
@@ -31,13 +31,13 @@ inline uvec3 parse_at(std::string_view text) {
               text);
 }
 
-/// Throws Error(wrong_usage) for what no version could follow.
+/// Throws Error(wrong_usage) for text that no version could follow.
 inline void check_at(const std::string& text) {
     if (text != "auto") parse_at(text);
 }
 
-/// The invocation to follow: where the user points (a version takes as many of the numbers as it has
-/// dimensions), or for "auto" about three quarters along each side. Throws Error(wrong_usage) for one that
+/// The invocation to follow: the one the user names (a version uses one number per dimension), or, for
+/// "auto", the one about three quarters along each side. Throws Error(wrong_usage) for an invocation that
 /// owns no element.
 inline uvec3 followed(const Dispatch& d, std::string_view text) {
     if (text == "auto") return uvec3(glm::dvec3(d.size - 1u) * 0.72);

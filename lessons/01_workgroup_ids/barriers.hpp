@@ -8,10 +8,10 @@
 #include "common/picture/canvas/canvas.hpp"
 #include "lessons/01_workgroup_ids/ids.hpp"
 
-/// The two ways to wait: at a barrier for one's workgroup, and at the end of a dispatch for all.
+/// The two ways to wait: at a barrier for your own workgroup, and at the end of a dispatch for everyone.
 namespace ids {
 
-/// The CPU twin: how many invocations of its workgroup have arrived when an invocation leaves the barrier.
+/// The CPU twin: how many invocations of its workgroup have arrived by the time one leaves the barrier.
 inline Words arrived_twin(const Dispatch& d) {
     Words arrived(d.n);
     for (std::uint32_t i = 0; i < d.n; ++i) {
@@ -21,8 +21,8 @@ inline Words arrived_twin(const Dispatch& d) {
     return arrived;
 }
 
-/// The CPU twin of all moments of a dispatch, in whatever order they were taken: what was got where that is
-/// `first` and the numbers behind it, each once, else these in order.
+/// The CPU twin of all moments of a dispatch, in whatever order they were taken: `got` itself if it holds
+/// `first` and the numbers after it exactly once each, otherwise these numbers in order.
 inline Words each_once(const Words& got, std::uint32_t first) {
     Words all(got.size()), sorted = got;
     std::iota(all.begin(), all.end(), first);
@@ -30,10 +30,10 @@ inline Words each_once(const Words& got, std::uint32_t first) {
     return sorted == all ? got : all;
 }
 
-/// The moments of two dispatches on one clock: for each invocation when it arrives, and when it leaves.
+/// The moments of two dispatches on one clock: when each invocation arrives, and when it leaves.
 using Moments = std::array<Words, 2>;
 
-/// Draws both dispatches: a row an invocation, time to the right.
+/// Draws both dispatches: one row per invocation, time to the right.
 pbp::picture::Canvas draw_barriers(const Dispatch& d, const Moments& moments);
 
 }  // namespace ids

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A time line: each invocation comes to its barrier, waits, and goes on; then the same in a second dispatch.
+// A time line: each invocation reaches its barrier, waits, and goes on; then the same in a second dispatch.
 #include <fmt/format.h>
 
 #include "common/picture/canvas/palette.hpp"
@@ -17,9 +17,9 @@ namespace {
 
 constexpr float left = 148, step = 8, row_height = 13, group_gap = 18, legend_y = 70, top = 122;
 constexpr std::uint32_t most_rows = 48;
-constexpr std::array<std::size_t, 3> colors{0, 2, 5};  // sky blue, green, purple: pale and still apart
+constexpr std::array<std::size_t, 3> colors{0, 2, 5};  // sky blue, green, purple: pale but easy to tell apart
 
-/// What is drawn: whole workgroups, and the rank of each of their events among themselves.
+/// What is drawn: whole workgroups, and the rank of each event among theirs.
 struct TimeLine {
     std::uint32_t rows = 0, local = 1;
     std::array<Words, 2> rank;  ///< by dispatch; [2 i] where invocation i arrives, [2 i + 1] where it leaves
@@ -69,7 +69,7 @@ void draw_legend(Canvas& canvas) {
     });
 }
 
-/// How many of workgroup 1 had arrived when the first of workgroup 0 left: nobody promises a number.
+/// How many of workgroup 1 had arrived when the first of workgroup 0 left: no number is guaranteed.
 std::string across(const TimeLine& line) {
     if (line.rows <= line.local) return "";
     const auto& rank = line.rank[0];

@@ -18,11 +18,11 @@ namespace ids {
 
 using glm::uvec3;
 
-/// One dispatch over n elements, which lie in memory row by row and slice by slice.
+/// One dispatch over n elements, stored row by row and slice by slice.
 struct Dispatch {
     std::string version;
     std::uint32_t n = 0;
-    std::uint32_t cells = 0;  ///< n and a fence: room for all that a shader without bounds check would write
+    std::uint32_t cells = 0;  ///< n plus a fence: room for what a shader without a bounds check would write
     uvec3 size{1};            ///< elements along x, y and z; the last row and the last slice may be short
     uvec3 local{1};           ///< gl_WorkGroupSize
     uvec3 groups{1};          ///< gl_NumWorkGroups
@@ -55,8 +55,8 @@ inline uvec3 shape(int dimensions, std::uint32_t n) {
     return {n, 1, 1};
 }
 
-/// Invocations of a workgroup in one dimension: small, so that a picture can show several workgroups; doubled
-/// only while the driver would not take so many of them.
+/// Invocations per workgroup in one dimension: few, so that a picture can show several workgroups; doubled
+/// only while the driver would reject that number of workgroups.
 inline std::uint32_t local_size(std::uint32_t smallest, std::uint64_t n, const pbp::Limits& limits) {
     std::uint32_t local = smallest;
     while (ceil_div(n, local) > limits.workgroup_count.x && 2 * local <= limits.workgroup_invocations)
@@ -64,7 +64,7 @@ inline std::uint32_t local_size(std::uint32_t smallest, std::uint64_t n, const p
     return local;
 }
 
-/// A version's own number of invocations in a workgroup.
+/// A version's default number of invocations per workgroup.
 inline std::uint32_t own_size(const std::string& version, std::uint32_t n, const pbp::Limits& limits) {
     const int number = pbp::version_number(version);
     if (number == 2) return 16;
@@ -72,7 +72,7 @@ inline std::uint32_t own_size(const std::string& version, std::uint32_t n, const
     return local_size(number == 4 ? 44 : number == 6 ? 16 : 8, n, limits);
 }
 
-/// The workgroup's size, as the version's shader wants to be told: v2's is a square, v3's 4 x 4 x 2.
+/// The workgroup's size as defines of the version's shader: v2's is a square, v3's 4 x 4 x 2.
 inline std::vector<pbp::glsl::Define> defines(const std::string& version, std::uint32_t invocations) {
     const int number = pbp::version_number(version);
     const auto side = std::to_string(std::lround(std::sqrt(invocations)));
@@ -81,7 +81,7 @@ inline std::vector<pbp::glsl::Define> defines(const std::string& version, std::u
     return {{"LOCAL_SIZE", std::to_string(invocations)}};
 }
 
-/// What a version leaves to choose.
+/// What can be tuned in a version.
 inline pbp::Knobs knobs(const std::string& version) {
     const int number = pbp::version_number(version);
     using pbp::LocalSizes;
@@ -89,13 +89,13 @@ inline pbp::Knobs knobs(const std::string& version) {
     return {number == 2 ? LocalSizes::powers_of_four : LocalSizes::any, {}, "an invocation owns one element"};
 }
 
-/// The largest n that one row of such workgroups reaches and a buffer holds.
+/// The largest n that one row of such workgroups covers and one buffer holds.
 inline std::uint64_t largest_line(std::uint32_t smallest, const pbp::Limits& limits) {
     const std::uint64_t local = local_size(smallest, UINT32_MAX, limits);
     return std::min(limits.workgroup_count.x * local, limits.buffer_bytes / 4);
 }
 
-/// What the versions with one dimension take, in workgroups of 8 and of 44 invocations, and why no more.
+/// The limits of the versions with one dimension, in workgroups of 8 and of 44 invocations, and the reason.
 inline constexpr const char* one_row = "one row of workgroups, and one buffer, must hold all elements";
 inline const pbp::LargestN row_of_8{[](const pbp::Limits& limits) { return largest_line(8, limits); },
                                     one_row};
@@ -111,10 +111,10 @@ inline const pbp::LargestN one_clock{
     [](const pbp::Limits& limits) { return std::min<std::uint64_t>(largest_line(16, limits), 1u << 20); },
     "all invocations queue for one clock"};
 
-/// The shader that v5 runs beside its own, for its bounds check.
+/// The shader that v5 runs next to its own, for its bounds check.
 inline const std::vector<std::string> v1{"01_workgroup_ids/v1_linear.comp"};
 
-/// As many workgroups as cover n elements.
+/// Enough workgroups to cover n elements.
 inline Dispatch dispatch(const std::string& version, std::uint32_t n, uvec3 local,
                          const pbp::Limits& limits) {
     Dispatch d{version, n, n, {}, local, {}};
@@ -127,7 +127,7 @@ inline Dispatch dispatch(const std::string& version, std::uint32_t n, uvec3 loca
     return d;
 }
 
-/// The numbers that the version's shader asks for.
+/// The uniforms of the version's shader.
 inline std::vector<std::pair<std::string, std::uint32_t>> uniforms(const Dispatch& d) {
     std::vector<std::pair<std::string, std::uint32_t>> all{
         {"n", d.n}, {"width", d.size.x}, {"height", d.size.y}};

@@ -4,12 +4,12 @@
 #include "common/record/links.hpp"
 #include "lessons/01_workgroup_ids/dispatch.hpp"
 
-/// The CPU twin: who owns which element, worked out for one invocation after another.
+/// The CPU twin: which invocation owns which element, computed one invocation after another.
 namespace ids {
 
 using Words = std::vector<std::uint32_t>;
 
-/// What every buffer of a device holds where nobody has written.
+/// What every word of a device's buffer holds until it is written.
 constexpr std::uint32_t untouched = 0xA5A5A5A5u;
 
 /// gl_GlobalInvocationID.
@@ -17,17 +17,17 @@ inline uvec3 global_id(uvec3 workgroup, uvec3 group_size, uvec3 local) {
     return workgroup * group_size + local;
 }
 
-/// The place in memory of (x, y, z) among size.x columns and size.y rows a slice.
+/// The index in memory of (x, y, z), with size.x columns and size.y rows per slice.
 inline std::uint32_t flat(uvec3 at, uvec3 size) {
     return (at.z * size.y + at.y) * size.x + at.x;
 }
 
-/// True where an invocation owns an element.
+/// True if an invocation owns an element.
 inline bool owns(const Dispatch& d, uvec3 id) {
     return id.x < d.size.x && id.y < d.size.y && flat(id, d.size) < d.n;
 }
 
-/// Calls visit(x, y, z) for all places of a box, x fastest.
+/// Calls visit(x, y, z) for every cell of a box, x fastest.
 template <typename Visit>
 void for_each(uvec3 box, Visit visit) {
     for (std::uint32_t z = 0; z < box.z; ++z)
@@ -35,7 +35,7 @@ void for_each(uvec3 box, Visit visit) {
             for (std::uint32_t x = 0; x < box.x; ++x) visit(uvec3{x, y, z});
 }
 
-/// What the invocations leave behind, one value an element; behind the n elements the untouched fence.
+/// What the invocations write, one value per element; after the n elements comes the untouched fence.
 struct Signed {
     Words workgroup, local_index, owners;
 };
@@ -56,7 +56,7 @@ inline Signed twin(const Dispatch& d) {
     return by;
 }
 
-/// The same for subgroups: they and their lanes number the places of a workgroup, whatever their size.
+/// The same for subgroups: subgroup and lane ids number a workgroup's invocations, for any subgroup size.
 struct SignedBySubgroup {
     Words subgroup, lane, owners;
 };
@@ -71,7 +71,7 @@ inline SignedBySubgroup subgroup_twin(const Dispatch& d, std::uint32_t subgroup_
     return by;
 }
 
-/// Marks the fence, so that pictures leave it empty.
+/// Marks the fence, which pictures leave empty.
 inline std::vector<pbp::CellMark> fence(const Dispatch& d) {
     if (d.cells == d.n) return {};
     std::vector<pbp::CellMark> marks(d.cells, pbp::CellMark::plain);

@@ -7,7 +7,7 @@ namespace {
 
 using ids::Dispatch, ids::uvec3, ids::Excerpt, ids::Words;
 
-/// One slice of invocations, a colour a workgroup; `text` says what stands in a cell.
+/// One slice of invocations, one colour per workgroup; `text` gives the text of a cell.
 template <typename Text>
 Panel slice(const std::string& title, const Dispatch& d, uvec3 at, const Words& workgroup, Text text) {
     const Excerpt columns(d.invocations().x, 32, at.x, d.local.x),

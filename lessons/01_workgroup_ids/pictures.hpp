@@ -4,14 +4,14 @@
 #include "common/picture/diagram/grid.hpp"
 #include "lessons/01_workgroup_ids/at.hpp"
 
-/// What the lesson's pictures share: as much as can be read, around the invocation that is followed.
+/// What the lesson's pictures share: as much as is readable, around the invocation that is followed.
 namespace ids {
 
-/// Who owns which element, from what the GPU left behind: a line, a grid, or the slices of a volume.
+/// Which workgroup owns which element, from what the GPU wrote: a line, a grid, or the slices of a volume.
 pbp::picture::Canvas draw(const Dispatch& d, uvec3 at, const Words& workgroup, const Words& local_index);
 
-/// Part of a side that is too long to be read: at most `most` places, whole units where possible, with `at`
-/// among them.
+/// Part of a side that is too long to be readable: at most `most` cells, whole units where possible, with
+/// `at` among them.
 struct Excerpt {
     Excerpt(std::uint32_t extent, std::uint32_t most, std::uint32_t at, std::uint32_t unit = 1) {
         const std::uint32_t step = unit <= most ? most / unit * unit : most;
@@ -33,7 +33,7 @@ inline pbp::picture::Panel part_of(const std::string& title, const Excerpt& colu
             rows.first};
 }
 
-/// A sentence for a picture that leaves something out.
+/// A sentence for a picture that leaves something out; empty for a complete one.
 inline std::string unless_all(std::uint64_t shown, std::uint64_t all) {
     return shown == all ? "" : " Shown: the part around it.";
 }

@@ -11,7 +11,7 @@ using namespace ids;
 namespace {
 
 Canvas draw_ragged_edge(const Dispatch& d, const Words& with, const Words& without) {
-    // Some twenty elements on both sides of the end, from where a workgroup begins.
+    // About twenty elements on either side of the end, starting at a workgroup.
     const bool whole_groups = d.local.x <= 16;
     std::uint32_t first = d.n <= 24 ? 0 : d.n - 20;
     if (whole_groups) first = first / d.local.x * d.local.x;
@@ -65,7 +65,7 @@ void ids::ragged_edge(Run& run) {
 
     const auto twin = ids::twin(d);
     run.check("how many own it, with the check", with, twin.owners);  // check
-    // Without the check only our n elements must be right; what lies behind them is the spectacle.
+    // Without the check only our n elements must be right; what is written after them is the spectacle.
     run.check("its workgroup", workgroup, twin.workgroup, fence(d));
     run.check("its local index", local_index, twin.local_index, fence(d));
     run.check("how many own it, without the check", without, twin.owners, fence(d));

@@ -4,10 +4,10 @@
 #include "common/lesson/run.hpp"
 #include "lessons/01_workgroup_ids/dispatch.hpp"
 
-/// The three stories beside the one in main.cpp, told in the same five parts.
+/// The three stories besides the one in main.cpp, told in the same five parts.
 namespace ids {
 
-/// The workgroup's size of a run, as its shader wants to be told.
+/// The workgroup size of a run as defines of its shader.
 inline auto size_of(pbp::Run& run) {
     return defines(run.version(), run.local_size(own_size(run.version(), run.n, run.gpu.limits())));
 }

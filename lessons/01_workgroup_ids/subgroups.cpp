@@ -36,7 +36,7 @@ Canvas draw_subgroups(const Dispatch& d, uvec3 at, const Words& subgroup, const 
     return draw(grid);
 }
 
-/// The same as levels, one inside another: who contains the invocation that is followed.
+/// The same as nested levels: what contains the invocation that is followed.
 Canvas draw_levels(const Dispatch& d, uvec3 at, const Words& subgroup, const Words& lane,
                    std::uint32_t subgroup_size) {
     const std::uint32_t group = at.x / d.local.x, first = group * d.local.x,
@@ -99,8 +99,8 @@ void ids::subgroups(Run& run) {
                  {out(0, subgroup), out(1, lane), inout(2, owners), out(3, size)});  // one pass: run
     if (!run.checking()) return;
 
-    // The device alone knows how large a subgroup is. How it deals out lanes is its affair too: the twin asks
-    // only that every pair of subgroup and lane occurs once.
+    // Only the device knows its subgroup size and how it assigns lanes: the twin asks only that every pair of
+    // subgroup and lane occurs once.
     const auto lanes = std::max(run.gpu.read(size).front(), 1u);
     const auto twin = subgroup_twin(d, lanes);
     run.check("its subgroup", subgroup, twin.subgroup, fence(d));  // check

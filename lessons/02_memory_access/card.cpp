@@ -13,7 +13,7 @@ using namespace pbp::picture;
 
 constexpr float horizon = 0.6F;
 
-/// Draws in shares of the picture's width and height; `unit` is the height in pixels.
+/// Draws in fractions of the picture's width and height; `unit` is the height in pixels.
 struct Brush {
     Canvas& canvas;
     float width, unit;
@@ -66,7 +66,7 @@ void house_and_tree(const Brush& brush) {
                           Face::bold);
 }
 
-/// Colours one by one, and lines and squares of single pixels, which any blending turns to mush.
+/// Single colours, and single-pixel lines and squares, which any blending turns to mush.
 void test_patterns(const Brush& brush) {
     constexpr std::array<Color, 8> bars{{{255, 0, 0},
                                          {0, 255, 0},

@@ -8,13 +8,13 @@ namespace memory {
 
 namespace {
 
-constexpr std::uint32_t tile = 32;  // side of the square that a workgroup of v4 to v6 turns
+constexpr std::uint32_t tile = 32;  // side of the square that a workgroup of v4 to v6 transposes
 
 uvec2 groups_over(uvec2 size, uvec2 group) {
     return (size + group - 1u) / group;
 }
 
-/// Where an item stands: workgroups row by row, in each its places row by row.
+/// Where an item is: workgroups row by row, and within each its items row by row.
 struct Place {
     uvec2 workgroup, local;
 };
@@ -70,7 +70,7 @@ Launch strided_copy(std::uint32_t n, std::uint32_t stride, std::uint32_t copy_gr
             {{"elements touched" + with, "stride " + text(stride) + ": read and written", false, word}}};
 }
 
-/// The tile's words are `pitch` apart from row to row; 0: there is no tile.
+/// Rows of the tile are `pitch` words apart; 0: there is no tile.
 Launch transpose(uvec2 size, std::uint32_t pitch, std::uint32_t per_invocation) {
     const std::uint32_t columns = size.x, rows = size.y;
     const uvec2 groups = groups_over(size, uvec2(tile));
@@ -80,7 +80,7 @@ Launch transpose(uvec2 size, std::uint32_t pitch, std::uint32_t per_invocation) 
         const Place at = place(item);
         return uvec2(at.workgroup.y, at.workgroup.x) * tile + at.local;
     };
-    /// An access of the items for which `at` is a place of a matrix of this size.
+    /// An access by the items for which `at` is a position within a matrix of this size.
     const auto access = [](std::string name, std::string caption, bool shared, auto at, uvec2 within,
                            auto word) {
         return Access{std::move(name), std::move(caption), shared,

@@ -11,7 +11,7 @@ namespace {
 
 using pbp::picture::LanePanel;
 
-/// The lanes of the first subgroup that take part, each with the words that it touches.
+/// The active lanes of the first subgroup, each with the words that it touches.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> first_subgroup(const Access& access, const Words& row,
                                                                     std::uint32_t lanes) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> touched;

@@ -15,7 +15,7 @@ void move(pbp::Run& run) {
         launches(run.version(), before.size, strides(run.options), chosen(run), run.gpu.limits());
     run.plan(all.size() * all.front().passes(), run.n);
     for (const auto& launch : all) {
-        auto to = run.gpu.buffer<pbp::Pixel>(before.pixels.size());  // a new one: what nobody writes shows
+        auto to = run.gpu.buffer<pbp::Pixel>(before.pixels.size());  // a new one: unwritten pixels show
         run.dispatch(program(run, launch), launch.groups, {pbp::in(0, from), pbp::out(1, to)},  // run
                      pbp::passes_in_shared(launch.passes(), launch.items));
         const auto expected = [&] { return twin(run.version(), before.pixels, before.size); };

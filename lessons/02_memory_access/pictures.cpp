@@ -116,7 +116,7 @@ Canvas bank_map(const pbp::Run& run, const Maps& maps) {
     return pbp::picture::draw(map);
 }
 
-/// The tile as it lies in shared memory: each word with its bank, and those that the lanes read together.
+/// The tile as it is in shared memory: each word with its bank, and the words that the lanes read together.
 Canvas tile_words(const pbp::Run& run, std::uint32_t pitch) {
     Panel panel{fmt::format("tile: 32 rows, {} words apart", pitch), static_cast<int>(pitch), 32, 0, 0, {}};
     for (std::uint32_t word = 0; word < 32 * pitch; ++word)
@@ -137,7 +137,7 @@ Canvas tile_words(const pbp::Run& run, std::uint32_t pitch) {
     return pbp::picture::draw(grid);
 }
 
-/// The upper rows of v7's tile, by fours, without its swizzle and with it.
+/// The upper rows of v7's tile, in fours, without its swizzle and with it.
 Canvas tile_fours(const pbp::Run& run, std::uint32_t fours) {
     const auto panel = [=](std::string name, auto place_of) {
         const std::uint32_t rows = std::min(4 * fours, 32u);

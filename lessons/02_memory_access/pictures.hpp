@@ -7,22 +7,22 @@
 /// What the lesson checks and draws.
 namespace memory {
 
-/// What the first subgroup of a dispatch touched, as the device recorded it: a panel an access.
+/// What the first subgroup of a dispatch touched, as the device recorded it: one panel per access.
 struct Maps {
     std::vector<pbp::picture::LanePanel> sectors;  ///< of buffers and pictures
     std::vector<pbp::picture::LanePanel> banks;    ///< of shared memory
-    std::vector<std::string> counts;               ///< in words, for the report
-    Words pixels;    ///< that the first workgroup of v1 or v2 touched, one an invocation
-    uvec2 group{0};  ///< items of a workgroup, in x and y
+    std::vector<std::string> counts;               ///< as sentences for the report
+    Words pixels;    ///< that the first workgroup of v1 or v2 touched, one per invocation
+    uvec2 group{0};  ///< items per workgroup, in x and y
 };
 
 /// The program of a launch with its uniforms set.
 pbp::Program& program(pbp::Run& run, const Launch& launch);
 
-/// Compares every address that an invocation touched with its CPU twin; a drawing run keeps the maps.
+/// Compares every address that an invocation touched with its CPU twin; keeps the maps if the run draws.
 void check_addresses(pbp::Run& run, const Launch& launch, Maps& maps);
 
-/// The panel of one access: `row` holds the word of every item, of which the first `lanes` are a subgroup.
+/// The panel of one access: `row` holds the word of every item; the first `lanes` items are a subgroup.
 pbp::picture::LanePanel sector_panel(const Access& access, const Words& row, std::uint32_t lanes);
 pbp::picture::LanePanel bank_panel(const Access& access, const Words& row, std::uint32_t lanes);
 

@@ -6,7 +6,7 @@
 
 namespace memory {
 
-/// What was chosen of the version's numbers, or its own.
+/// The version's numbers that were chosen, or its defaults.
 inline pbp::Choice chosen(pbp::Run& run) {
     const auto own = own_choice(run.version());
     return {own.local_size > 0 ? run.local_size(own.local_size) : 0,

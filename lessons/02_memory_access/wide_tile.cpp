@@ -9,22 +9,22 @@ namespace memory {
 
 namespace {
 
-constexpr std::uint32_t most_elements = 8192;  // of a tile: 32 KiB of shared memory, which every driver has
-constexpr std::uint32_t flat_from = 1u << 25;  // elements of a matrix from which on tiles are flat
+constexpr std::uint32_t most_elements = 8192;  // per tile: 32 KiB of shared memory, which every driver has
+constexpr std::uint32_t flat_from = 1u << 25;  // elements of a matrix at and above which tiles are flat
 
-/// Where a four stands: its tile, its block of 4 x 4 in the tile, and its row in the block.
+/// Where a vector of four is: its tile, its 4 x 4 block in the tile, and its row in the block.
 struct Four {
     uvec2 tile, block;
     std::uint32_t row;
 };
 
-/// The tiles of v7. Workgroups take them down the input, one column of tiles behind the other.
+/// The tiles of v7. Workgroups take them down the input, one column of tiles after another.
 struct Tiling {
     uvec2 side, tiles;
 
     uvec2 fours() const { return side / 4u; }
-    std::uint32_t items() const { return side.x * side.y / 4; }  ///< of a tile: one a four
-    /// Of the input where `across` blocks make a row of the tile; of the result likewise, but turned.
+    std::uint32_t items() const { return side.x * side.y / 4; }  ///< per tile: one per four
+    /// In the input, where `across` blocks make a row of the tile; in the result likewise, but transposed.
     Four four_of(std::uint32_t item, std::uint32_t across) const {
         const std::uint32_t workgroup = item / items(), in_tile = item % items(), blocks = items() / 4,
                             block = in_tile % blocks;
@@ -33,13 +33,13 @@ struct Tiling {
     }
     Four read(std::uint32_t item) const { return four_of(item, fours().x); }
     Four written(std::uint32_t item) const { return four_of(item, fours().y); }
-    /// The first word of a four of the turned tile; its swizzle lets the fours of a row change places.
+    /// The first word of a four in the transposed tile; the swizzle permutes the fours of a row.
     std::uint32_t word_of(std::uint32_t row, std::uint32_t four) const {
         return 4 * (row * fours().y + (four ^ (row / 4 % fours().y)));
     }
 };
 
-/// A four of a matrix that begins at `at`: its first element, and how many of it lie in the row.
+/// A four of a matrix that starts at `at`: its first element, and how many of its elements are in the row.
 Access in_memory(std::string name, std::string caption, uvec2 size, auto at) {
     return {std::move(name), std::move(caption), false,
             [=](std::uint32_t item) -> std::optional<std::uint32_t> {
