@@ -6,7 +6,7 @@ namespace reduction {
 
 namespace {
 
-constexpr Index most_columns = 32;  // more invocations than this are no readable picture
+constexpr Index most_columns = 32;  // with more invocations a picture is unreadable
 
 /// How to read the strip: what holds for all versions, and what is new in this one.
 std::string how_to_read(const std::string& version) {
@@ -45,7 +45,7 @@ std::string how_to_read(const std::string& version) {
     return rows + dispatches;
 }
 
-/// Columns are the invocations of one workgroup, rows its levels; each cell says what that invocation adds.
+/// Columns are the invocations of one workgroup, rows its levels; each cell shows what that invocation adds.
 pbp::picture::Grid busy(const std::string& version, const Launch& launch) {
     pbp::picture::Panel panel;
     panel.columns = static_cast<int>(launch.local_size);
@@ -72,7 +72,7 @@ pbp::picture::Grid busy(const std::string& version, const Launch& launch) {
             "idle"};
 }
 
-/// Columns are invocations, rows the rounds of their loads; a colour is what is on its way together.
+/// Columns are invocations, rows the rounds of their loads; what is in flight together has one colour.
 pbp::picture::Panel loads(std::string title, const Launch& launch, Index together) {
     pbp::picture::Panel panel{std::move(title),
                               static_cast<int>(launch.cells()),
@@ -115,7 +115,7 @@ pbp::picture::Grid in_flight(const Launch& launch) {
 }  // namespace
 
 void draw(pbp::Run& run, const Launch& first) {
-    // Where cells are not elements, the input has workgroups of its own.
+    // If cells are not elements, the input has workgroups of its own.
     const std::uint32_t ungrouped = first.load == Load::one ? 0 : 1;
     const auto served = first.version == run.version()
                             ? ""

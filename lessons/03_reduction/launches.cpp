@@ -8,7 +8,7 @@ namespace {
 
 constexpr Index small_n = 1024;          // up to here workgroups are small, so that a strip shows several
 constexpr Index most_workgroups = 1024;  // of a grid-stride loop: enough to fill a large GPU
-constexpr Index full_gpu = 256 * 1024;   // of v8 and v9: invocations; an H200 holds 132 * 2048 at a time
+constexpr Index full_gpu = 256 * 1024;   // invocations of v8 and v9; an H200 holds 132 * 2048 at a time
 
 std::uint64_t parts_of(std::uint64_t n, std::uint64_t size) {
     return (n + size - 1) / size;
@@ -18,7 +18,7 @@ std::string sums_name(Index workgroups, const char* of_one = "the sum") {
     return workgroups == 1 ? of_one : fmt::format("{} partial sums", workgroups);
 }
 
-/// The passes inside a workgroup that leave its sum in its first cell (or cells, one a subgroup).
+/// The passes inside a workgroup that leave its sum in its first cell (or cells, one per subgroup).
 void add_tree(std::vector<Pass>& passes, const Launch& launch, const std::string& before, Index workgroups,
               bool gathered) {
     if (launch.tree == Tree::subgroups) {
@@ -51,14 +51,14 @@ Launch launch_of(const std::string& version, const Shape& shape, Index n, Index 
     return launch;
 }
 
-/// The version that does the work of this run's.
+/// The version that actually does the work of this run's version.
 std::string serving(pbp::Run& run) {
     if (!run.is("v9") || run.options.type != pbp::ValueType::float32) return run.version();
     run.gave_up("core GLSL adds no floats atomically: v8 serves in the place of v9");
     return "v8_loads_in_flight";
 }
 
-/// How many lanes the subgroups of this run have; 1 where no twin needs to know.
+/// The number of lanes per subgroup in this run; 1 if no twin needs to know.
 Index subgroup_size(pbp::Run& run) {
     if (!run.checking() || pbp::version_number(run.version()) < 6) return 1;
     auto size = run.gpu.buffer<Index>({1});
@@ -148,8 +148,8 @@ std::vector<Launch> plan(pbp::Run& run) {
     const auto& limits = run.gpu.limits();
     const auto version = serving(run);
     Shape own = shape_of(version, run.n, limits);
-    // A few cores in the place of a GPU: an invocation costs them more than a load, and more than 512 of them
-    // bring a workgroup nothing.
+    // A few cores instead of a GPU: an invocation costs them more than a load, and a workgroup gains nothing
+    // from more than 512 of them.
     const bool few_cores = own.load == Load::chunks && run.gpu.info().software && run.n > small_n;
     if (few_cores) own.local_size = std::min(own.local_size, 512u);
     Shape shape = shape_of(version, run.n, limits, run.local_size(own.local_size));

@@ -9,19 +9,19 @@
 #include "common/event/bench_row.hpp"
 #include "common/lesson/launch.hpp"
 
-/// The sum of n values as data: which passes there are, and how each version puts them into dispatches; their
+/// The sum of n values as data: which passes there are, and how each version puts them into dispatches; the
 /// CPU twins are in twin.hpp. The ladder follows Mark Harris, "Optimizing Parallel Reduction in CUDA"
 /// (NVIDIA).
 namespace reduction {
 
 using Index = std::uint32_t;
 
-constexpr Index loads_in_flight = 4;  ///< of v8 and v9: fours that an invocation asks for before it adds one
+constexpr Index loads_in_flight = 4;  ///< v8, v9: fours that an invocation requests before it adds one
 
-/// The shader that serves in the place of v9's where floats are added.
+/// The shader that runs instead of v9's when floats are added.
 inline const std::vector<std::string> v8{"03_reduction/v8_loads_in_flight.comp"};
 
-/// Buffers end on a multiple of four, filled with zeros, so that they can be read as vectors of four.
+/// Buffers are padded with zeros to a multiple of four, so that they can be read as vectors of four.
 inline std::size_t rounded(std::size_t n) {
     return (n + 3) / 4 * 4;
 }
@@ -31,10 +31,10 @@ std::vector<T> padded(std::vector<T> values) {
     return values;
 }
 
-/// What one pass does. Cells are shared memory, one an invocation, all workgroups' one behind the other.
+/// What one pass does. Cells are words of shared memory, one per invocation, numbered across all workgroups.
 enum class Kind : std::uint8_t {
-    load,       ///< elements into cells; added up where a cell takes several
-    fold,       ///< a cell takes in the one `stride` further on
+    load,       ///< elements into cells; summed if a cell takes several
+    fold,       ///< a cell adds the one `stride` further on
     subgroups,  ///< each subgroup's cells into one
     sums,       ///< each workgroup's cells into one partial sum
     gather,     ///< the partial sums into the cells of the last workgroup
@@ -47,17 +47,17 @@ struct Pass {
     Index stride = 0;       ///< of a fold
     Index workgroups = 1;   ///< that take part: the first ones, or the one that finished last
     bool gathered = false;  ///< works on partial sums that the last workgroup gathered
-    bool stored = false;    ///< ends in the buffer of sums and not in cells
+    bool stored = false;    ///< ends in the buffer of sums instead of in cells
 };
 
-/// What an invocation loads: one element, two, or fours: those of v5 to v7 lie a grid apart, those of v8 and
-/// v9 a workgroup, so that a workgroup's lie together.
+/// What an invocation loads: one element, two, or fours. Its fours are a grid apart in v5 to v7, and a
+/// workgroup apart in v8 and v9, so that each workgroup reads one contiguous chunk.
 enum class Load : std::uint8_t { one, two, fours, chunks };
 enum class Tree : std::uint8_t { interleaved, strided, sequential, subgroups };
 
-/// Passes that one dispatch makes, and what it needs for that.
+/// The passes of one dispatch, and what it needs to run them.
 struct Launch {
-    std::string version = {};  ///< whose shader makes them
+    std::string version = {};  ///< whose shader runs them
     Index n = 1;
     Index local_size = 1;
     Index workgroups = 1;
@@ -69,17 +69,17 @@ struct Launch {
 
     std::string shader() const { return "03_reduction/" + version + ".comp"; }
     Index cells() const { return workgroups * local_size; }
-    /// True where partial sums are not kept, but added to one total in memory.
+    /// True if partial sums are not stored one by one but added to a single total in memory.
     bool adds_in_memory() const { return passes.back().kind == Kind::memory; }
     bool in_fours() const { return load == Load::fours || load == Load::chunks; }
-    /// Cells after a pass. Sums that are to be read in vectors of four are filled up with zeros.
+    /// Cells after a pass. Sums that will be read in vectors of four are padded with zeros.
     std::size_t cells_after(const Pass& pass) const {
         if (!pass.stored) return cells();
         return in_fours() && pass.workgroups > 1 ? rounded(pass.workgroups) : pass.workgroups;
     }
     Index subgroup_count() const { return (local_size + subgroup_size - 1) / subgroup_size; }
 
-    /// Of fours: how many there are, and how many a cell takes at most, one a round.
+    /// The number of fours in all, and the most that one cell takes, one per round.
     Index fours() const { return (n + 3) / 4; }
     Index rounds() const { return (fours() + cells() - 1) / cells(); }
     /// The four that a cell takes in a round; from fours() on there is none.
@@ -93,16 +93,16 @@ struct Launch {
         if (load == Load::chunks) return e / 4 / (rounds() * local_size) * local_size + e / 4 % local_size;
         return load == Load::fours ? e / 4 % cells() : e;
     }
-    /// The lowest element that is added into a cell, on any level; from n on the cell holds padding.
+    /// The lowest element that is added into a cell, on any level; at n and above the cell holds padding.
     Index first_element(Index cell) const {
         if (load == Load::two) return cell / local_size * 2 * local_size + cell % local_size;
         return in_fours() ? 4 * four_of(cell, 0) : cell;
     }
-    /// True for a cell that a fold adds into; the others have had their day.
+    /// True for a cell that a fold adds into; the other cells are finished.
     bool takes(Index cell, Index stride) const {
         return tree == Tree::sequential ? cell % local_size < stride : cell % (2 * stride) == 0;
     }
-    /// The cell that invocation i of a workgroup adds into in a fold; local_size where it idles.
+    /// The cell that invocation i of a workgroup adds into in a fold; local_size if it idles.
     Index served_by(Index i, Index stride) const {
         if (tree == Tree::strided) return std::min(2 * stride * i, local_size);
         return takes(i, stride) ? i : local_size;
@@ -111,34 +111,34 @@ struct Launch {
     Index additions(const Pass& pass) const;
 };
 
-/// How a version cuts values into workgroups.
+/// How a version divides values among workgroups.
 struct Shape {
     Index local_size = 256;
-    Index each = 1;  ///< elements an invocation adds
+    Index each = 1;  ///< elements that an invocation adds
     Load load = Load::one;
     Tree tree = Tree::interleaved;
 };
-/// A version's own shape for n values, or its shape with another local size than its own.
+/// A version's default shape for n values, or that shape with another local size.
 Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, Index local_size = 0);
-/// What a version leaves to choose of its shape.
+/// What can be tuned in a version's shape.
 pbp::Knobs knobs(const std::string& version);
 
-/// The dispatches of a version for n values: each leaves one partial sum a workgroup to the next, until one
-/// is left. Throws Error(wrong_usage) for a shape that needs more workgroups than the driver allows.
+/// The dispatches of a version for n values: each leaves one partial sum per workgroup to the next, until
+/// one is left. Throws Error(wrong_usage) for a shape that needs more workgroups than the driver allows.
 std::vector<Launch> launches(const std::string& version, const Shape& shape, Index n, Index subgroup_size,
                              const pbp::Limits& limits);
-/// The same in the version's own shape.
+/// The same in the version's default shape.
 std::vector<Launch> launches(const std::string& version, Index n, Index subgroup_size,
                              const pbp::Limits& limits);
 
-/// The same for a run, which is told how many passes will come; asks its device for the subgroup size where
-/// the twin needs to know it. For floats, which no memory of core GLSL adds, those of v8 in the place of
+/// The same for a run, which learns the number of passes; asks the device for its subgroup size if the twin
+/// needs it. For floats, which core GLSL cannot add atomically in memory, the dispatches of v8 instead of
 /// v9's.
 std::vector<Launch> plan(pbp::Run& run);
 
-/// What the shaders are told by defines: the workgroup's size, and the type T with its vector T4.
+/// The defines of the shaders: the workgroup's size, and the type T with its vector T4.
 std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type);
-/// The program of a dispatch, told its n; kept until the run's version ends.
+/// The program of a dispatch, with its n set; cached until the run's version ends.
 pbp::Program& ready(pbp::Run& run, const Launch& launch);
 
 /// Calls `story` with a 0 of the type.
@@ -149,13 +149,13 @@ void with_type(pbp::ValueType type, Story story) {
     if (type == pbp::ValueType::float32) story(float{});
 }
 
-/// Each value is read once, and every addition makes one less of them.
+/// Each value is read once, and n values take n - 1 additions.
 inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t) {
     return {4 * n, 4, n - 1};
 }
 
-/// Draws the passes; for a tree in shared memory which invocations are busy on which level, for v8 which
-/// loads are on their way together.
+/// Draws the passes; for a tree in shared memory, which invocations are busy on which level; for v8, which
+/// loads are in flight together.
 void draw(pbp::Run& run, const Launch& first);
 
 }  // namespace reduction

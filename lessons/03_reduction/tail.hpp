@@ -13,15 +13,15 @@ struct Tail {
         : sums(launch.adds_in_memory() ? gpu.buffer({T{0}}) : gpu.buffer<T>(launch.workgroups)),
           count(gpu.buffer({0u})) {}
 
-    /// Checks that v8 and v9 leave what they have found, so that the next dispatch may begin at once.
+    /// Checks that v8 and v9 restore what they found, so that the next dispatch can start right away.
     void check(pbp::Run& run, const Launch& launch) const {
         if (launch.adds_in_memory()) run.result("the total, set back", sums, std::vector{T{0}});
         if (pbp::version_number(launch.version) >= 8)
             run.result("the counter, set back", count, std::vector{0u});
     }
 
-    pbp::Buffer<T> sums;       ///< one a workgroup, or the total of all
-    pbp::Buffer<Index> count;  ///< of the workgroups that have finished
+    pbp::Buffer<T> sums;       ///< one per workgroup, or the total of all
+    pbp::Buffer<Index> count;  ///< of finished workgroups
 };
 
 }  // namespace reduction

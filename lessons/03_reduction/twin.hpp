@@ -8,19 +8,19 @@
 
 #include "lessons/03_reduction/reduction.hpp"
 
-/// What the cells should hold after each pass, how far floats may lie from that, and what the cells are.
+/// What the cells should hold after each pass, how far floats may be off, and what kind of cell each one is.
 namespace reduction {
 
-/// Floats are summed in double by the twin, integers as they are.
+/// The twin sums floats in double, integers as they are.
 template <typename T>
 using Exact = std::conditional_t<std::is_same_v<T, float>, double, T>;
 
-/// a + b as a shader's integers add: modulo 2^32.
+/// a + b as integers add in a shader: modulo 2^32.
 template <typename T>
 T add(T a, T b) {
     return static_cast<T>(static_cast<Index>(a) + static_cast<Index>(b));
 }
-/// a + b without a float's rounding, but beyond the largest float it is infinite as a float is.
+/// a + b without a float's rounding; beyond the largest float it is infinite, as a float is.
 inline double add(double a, double b) {
     constexpr double first_infinite = 0x1.ffffffp127;
     const double sum = a + b;
@@ -29,7 +29,7 @@ inline double add(double a, double b) {
                : std::copysign(std::numeric_limits<double>::infinity(), sum);
 }
 
-/// The sum of all, one value behind the other.
+/// The sum of all values, added one after another.
 template <typename T>
 std::vector<T> sum(const std::vector<T>& values) {
     Exact<T> total{};
@@ -37,7 +37,7 @@ std::vector<T> sum(const std::vector<T>& values) {
     return {static_cast<T>(total)};
 }
 
-/// The CPU twin of one pass: what it makes of the cells, the elements before the first pass.
+/// The CPU twin of one pass: its result for these cells (for the first pass, the elements).
 template <typename V>
 void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Links& links) {
     using pbp::LinkKind;
@@ -51,7 +51,7 @@ void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Li
         }
         return;
     }
-    // A single element is copied into a cell of the same number; all else is added up in new cells.
+    // A single element is copied into the cell with its number; everything else is summed into new cells.
     if (pass.kind != Kind::load || launch.load != Load::one) links.into_new_array();
     std::vector<V> next(launch.cells_after(pass));
     const auto into = [&](Index from, Index to, bool alone) {
@@ -59,7 +59,7 @@ void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Li
         links.add(from, to, alone ? LinkKind::moved : LinkKind::added);
     };
     if (pass.kind == Kind::load) {
-        const Index together = launch.in_fours() ? 4 : 1;  // added to each other first, and then to the cell
+        const Index together = launch.in_fours() ? 4 : 1;  // added to each other first, then to the cell
         for (Index e = 0; e < launch.n; e += together) {
             const Index to = launch.cell_of(e);
             V sum{};
@@ -86,9 +86,9 @@ void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Li
     cells = std::move(next);
 }
 
-/// How far float sums may lie from the twin's, pass by pass. A sum that takes d additions one behind the
-/// other differs from the exact one by at most d * 2^-24 * (sum of |x|), to first order; each of n values may
-/// also lose 2^-126 where a device takes subnormal numbers for 0. (N. J. Higham, "The accuracy of floating
+/// How far float sums may be from the twin's, pass by pass. A sum of d additions in sequence differs from the
+/// exact one by at most d * 2^-24 * (sum of |x|), to first order; each of n values may also lose 2^-126 if a
+/// device flushes subnormal numbers to 0. (N. J. Higham, "The accuracy of floating
 /// point summation", SIAM J. Sci. Comput. 14(4), 1993.)
 class Tolerance {
   public:
@@ -101,11 +101,11 @@ class Tolerance {
     }
     void step(const Launch& launch, const Pass& pass);
     double allowed() const { return allowed_; }
-    /// How far the sum may lie off behind all passes, told before the first: a bench looks at no other.
-    /// Infinite where infinity may be reached on the way; none for integers.
+    /// How far the sum may be off after all passes, known before the first: a bench looks at no other pass.
+    /// Infinite if a sum on the way may reach infinity; empty for integers.
     std::optional<double> in_the_end(const std::vector<Launch>& launches) const;
-    /// True for a cell that infinity may reach or miss, as the order of its additions falls: subgroups
-    /// promise none.
+    /// True for a cell that may or may not reach infinity, depending on the order of its additions: subgroups
+    /// guarantee none.
     bool depends_on_order(std::size_t cell) const {
         return cell < magnitudes_.size() && magnitudes_[cell] > std::numeric_limits<float>::max();
     }
@@ -117,17 +117,17 @@ class Tolerance {
 
   private:
     double n_, additions_ = 0, allowed_ = 0;
-    std::vector<double> magnitudes_;  ///< the sum of |x| in each cell; empty: integers
+    std::vector<double> magnitudes_;  ///< the sum of |x| in each cell; empty for integers
 };
 
-/// Which cells hold padding, which are idle, and which nobody wrote in this pass.
+/// Which cells hold padding, which are idle, and which were not written in this pass.
 std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const Tolerance& tolerance);
 
-/// What the cells should hold, from pass to pass, without a look at the device.
+/// What the cells should hold, pass by pass, computed without the device.
 template <typename T>
 struct Twin {
     explicit Twin(const std::vector<T>& values) : cells(values.begin(), values.end()), tolerance(values) {}
-    /// The same of a run's input, which it draws.
+    /// The twin of a run's input; the run draws that input as its first row.
     explicit Twin(pbp::Run& run) : Twin(run.input<T>()) { run.initial("input", cells); }
 
     void step(const Launch& launch, const Pass& pass, pbp::Links& links) {
@@ -135,7 +135,7 @@ struct Twin {
         tolerance.step(launch, pass);
         marks = reduction::marks(launch, pass, tolerance);
     }
-    /// The same in a run, which is told what was added to what, and how far floats may be off.
+    /// The same in a run, which also records what was added to what, and how far floats may be off.
     void step(const Launch& launch, const Pass& pass, pbp::Run& run) {
         step(launch, pass, run.links());
         run.tolerance(tolerance.allowed());
@@ -145,11 +145,11 @@ struct Twin {
                 "no order of additions, so infinity may be reached or missed");
     }
 
-    /// Says where the sum lies, what it is, and how far a float may be off: for a bench, which sees no pass.
+    /// Gives the run the sum, where it is, and how far a float may be off: for a bench, which sees no pass.
     void outcome(const pbp::Buffer<T>& sums, const std::vector<Launch>& launches, pbp::Run& run) const {
         run.outcome(sums, [&] { return sum(run.input<T>()); }, {.off = tolerance.in_the_end(launches)});
     }
-    /// Checks a pass: the buffer of sums where it ends there, or else the cells that it recorded.
+    /// Checks a pass: the buffer of sums if the pass ends there, otherwise the cells that it recorded.
     void compare(const Pass& pass, const pbp::Buffer<T>& sums, pbp::Run& run) const {
         pass.stored ? run.check(pass.name, sums, cells, marks) : run.check_shared(pass.name, cells, marks);
     }
