@@ -10,7 +10,7 @@ namespace {
 using namespace pbp;
 
 constexpr std::size_t most_drawn = 64;     // keys in a picture of a fault
-constexpr std::uint32_t first_rounds = 7;  // drawn of v1, and its last round
+constexpr std::uint32_t first_rounds = 7;  // rounds drawn of v1, besides its last
 
 Trial attempt(Run& run, const std::string& shader, const Keys& keys, std::uint32_t rounds) {
     const auto n = static_cast<std::uint32_t>(keys.size());
@@ -27,7 +27,7 @@ Trial attempt(Run& run, const std::string& shader, const Keys& keys, std::uint32
     return trial;
 }
 
-/// A picture of its own, for keys that are not the learner's, or cells that are marked another way.
+/// A separate picture, for keys that are not the learner's, or for cells with other marks.
 picture::Strip strip_of(const Trial& trial, std::optional<ValueType> type, const std::string& title,
                         const std::string& how_to_read) {
     const auto cells = [&](const Keys& keys) { return Values(keys).keys_of(type).part(0, most_drawn); };

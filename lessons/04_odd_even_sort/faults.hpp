@@ -12,8 +12,8 @@ namespace odd_even {
 /// A run of a v1 shader, and what each invocation saw in each round.
 struct Trial {
     Keys keys;                        ///< before the first round
-    std::vector<Keys> rows;           ///< after each round; empty where the run is not traced
-    std::vector<std::uint32_t> seen;  ///< round by round, a word an invocation
+    std::vector<Keys> rows;           ///< after each round; empty if the run is not traced
+    std::vector<std::uint32_t> seen;  ///< round by round, one word per invocation
     std::uint32_t rounds = 0, invocations = 0;
 
     std::uint32_t word(std::uint32_t round, std::uint32_t i) const { return seen[round * invocations + i]; }
@@ -24,15 +24,15 @@ struct Trial {
     static std::size_t low(std::uint32_t step, std::uint32_t i) { return 2 * i + (step % 2 == 0 ? 1 : 0); }
 
     std::uint32_t staying(std::uint32_t round) const;
-    /// The smallest and the largest step among the invocations that stay; {1, 0} where none does.
+    /// The smallest and the largest step among the invocations that stay; {1, 0} if none does.
     std::pair<std::uint32_t, std::uint32_t> steps(std::uint32_t round) const;
     std::string label(std::uint32_t round) const;
     void tell(std::uint32_t round, pbp::Links& links) const;
-    /// Keys that nobody looks at any more, because their invocation has left.
+    /// Keys that are no longer compared, because their invocation has left.
     std::vector<pbp::CellMark> marks(std::uint32_t round) const;
 };
 
-/// Runs v1 on the learner's keys, and its faults one by one on keys that bring them out: a picture and a note
+/// Runs v1 on the learner's keys, and each of its faults on keys that provoke it: one picture and one note
 /// each.
 void show_faults(pbp::Run& run);
 

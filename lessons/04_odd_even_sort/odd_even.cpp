@@ -30,7 +30,7 @@ std::uint32_t transpose(Keys& keys, const Pass& pass, pbp::Links& links) {
     return swaps;
 }
 
-/// Puts the keys in [begin, end) into the order of `places`, which are where they stand now.
+/// Reorders the keys in [begin, end): `places` are their current positions in the new order.
 std::uint32_t move(Keys& keys, std::size_t begin, const std::vector<std::size_t>& places, pbp::Links& links) {
     std::uint32_t moves = 0;
     Keys moved(places.size());
@@ -72,7 +72,7 @@ std::uint32_t merge_runs(Keys& keys, const Pass& pass, pbp::Links& links) {
     return moves;
 }
 
-/// v2 to v4: all passes in one dispatch of one workgroup, an invocation for every two keys.
+/// v2 to v4: all passes in one dispatch of one workgroup, one invocation for every two keys.
 Launch one_workgroup(const std::string& version, std::uint32_t n, std::uint32_t passes_made) {
     Launch launch{folder + version + ".comp",
                   {define("LOCAL_SIZE", (n + 1) / 2)},
@@ -96,8 +96,8 @@ std::vector<Launch> one_each(std::uint32_t n, std::uint32_t local_size, const pb
     return all;
 }
 
-/// The first dispatch sorts all blocks and makes round 1; then one dispatch a round, as many rounds as
-/// blocks.
+/// The first dispatch sorts all blocks and makes round 1; then one dispatch per round, with as many rounds
+/// as blocks.
 std::vector<Launch> blocks(std::uint32_t n, const Tile& tile, const pbp::DeviceInfo& device) {
     if (std::uint64_t{4} * tile.keys() > device.limits.shared_bytes)
         pbp::fail(

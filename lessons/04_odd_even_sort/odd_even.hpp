@@ -24,9 +24,9 @@ namespace odd_even {
 
 using Keys = std::vector<std::uint32_t>;
 
-/// One pass over the whole array: neighbouring runs of `run` sorted keys are merged, two and two, the first
-/// pair at `first`. Runs of one key make it compare-exchange: odd passes take the pairs (0, 1), (2, 3) …,
-/// even ones (1, 2), (3, 4) ….
+/// One pass over the whole array: adjacent runs of `run` sorted keys are merged in pairs, the first pair
+/// starting at `first`. Runs of one key make it a compare-exchange: odd passes take the pairs (0, 1),
+/// (2, 3) …, even ones (1, 2), (3, 4) ….
 struct Pass {
     enum class Kind : std::uint8_t {
         transpose,  ///< pass `number` of single keys
@@ -46,19 +46,19 @@ struct Pass {
 
 struct Launch : pbp::Launch<Pass> {
     bool tells = false;       ///< also writes how many passes it made and how many pairs it swapped
-    bool ends_round = false;  ///< behind it the host asks whether the round swapped anything
+    bool ends_round = false;  ///< after it the host checks whether the round swapped anything
 };
 
-/// Passes `1 .. count` of single keys; odd ones begin at key 0, even ones at key 1.
+/// Passes `1 .. count` of single keys; odd ones start at key 0, even ones at key 1.
 std::vector<Pass> passes(std::uint32_t count);
 
-/// Makes one pass and returns how many pairs it swapped (of blocks: how many keys it moved).
+/// Makes one pass and returns the number of pairs it swapped (for blocks: of keys it moved).
 std::uint32_t step(Keys& keys, const Pass& pass, pbp::Links& links);
 
-/// The CPU twin: makes the passes of a version on its own keys and knows by these alone when to stop.
+/// The CPU twin: makes the passes of a version on its own keys, and decides from these alone when to stop.
 class Twin {
   public:
-    /// `launches` of a version; one that tells how many passes it made stops after a round (one odd and one
+    /// `launches` of a version; one that reports its number of passes stops after a round (one odd and one
     /// even pass) without a swap.
     Twin(Keys keys, const std::vector<Launch>& launches) : keys_(std::move(keys)) {
         stops_early_ = launches.front().tells;
@@ -76,13 +76,13 @@ class Twin {
         before_round_ = swaps_;
         return pass;
     }
-    /// Makes all passes that are left: a kernel that stopped too early then differs.
+    /// Makes all remaining passes, so that a kernel that stopped too early differs.
     void finish(pbp::Links& links) {
         while (!stopped()) step(links);
     }
 
     const Keys& keys() const { return keys_; }
-    /// Passes made and pairs swapped, in the order in which the shaders tell them.
+    /// Passes made and pairs swapped, in the order in which the shaders report them.
     std::vector<std::int32_t> told() const {
         return {static_cast<std::int32_t>(made_), static_cast<std::int32_t>(swaps_)};
     }
@@ -95,18 +95,18 @@ class Twin {
     std::uint32_t swaps_ = 0, before_round_ = 0;
 };
 
-/// The same rule for a host that reads the shader's counter of swaps behind every round.
+/// The same rule for a host that reads the shader's counter of swaps after every round.
 class Quiet {
   public:
-    /// True where the counter stands as at the last call.
+    /// True if the counter is the same as at the last call.
     bool since(std::int32_t swaps) { return std::exchange(before_, swaps) == swaps; }
 
   private:
     std::int32_t before_ = 0;
 };
 
-/// v6's share of a workgroup: `invocations` of them hold `items` keys each, two blocks together. An odd
-/// number of items lets neighbouring invocations begin in different banks.
+/// v6's share of a workgroup: `invocations` invocations of `items` keys each hold two blocks together. With
+/// an odd number of items, neighbouring invocations start in different banks.
 struct Tile {
     std::uint32_t invocations = 2, items = 1;
     std::uint32_t keys() const { return invocations * items; }
@@ -114,22 +114,22 @@ struct Tile {
 };
 
 /// As large as the device allows, but at most half of n, so that a small n shows several blocks. A software
-/// renderer makes one invocation after the other: few with many items search less for where to begin.
-/// `invocations` above 0 stand in the place of that choice.
+/// renderer runs one invocation after another: a few with many items search less for where to start.
+/// `invocations` above 0 overrides that choice.
 Tile tile_for(std::uint32_t n, const pbp::DeviceInfo& device, std::uint32_t invocations = 0);
-/// A version's own tile: v6's, or v5's 256 invocations with a pair each.
+/// A version's default tile: v6's, or v5's 256 invocations with one pair each.
 Tile tile_of(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& device,
              std::uint32_t invocations = 0);
-/// What a version leaves to choose of its tile.
+/// What can be tuned in a version's tile.
 pbp::Knobs knobs(const std::string& version);
 
-/// How many keys the versions take on a device. One workgroup: a pair of keys an invocation, and a trace
-/// of n^2 words that stays within the work budget.
+/// The most keys that the versions take on a device. One workgroup: a pair of keys per invocation, and a
+/// trace of n^2 words that stays within the work budget.
 inline std::uint64_t one_workgroup_pairs(const pbp::Limits& limits) {
     return std::min<std::uint64_t>({limits.shared_bytes / 4 - 4, 2ull * limits.workgroup_invocations, 2048});
 }
-/// One dispatch a pass and n passes: 2^14 dispatches of 5 us are 80 ms, 2^20 would be 5 s, and every doubling
-/// of n takes four times the comparisons.
+/// One dispatch per pass and n passes: 2^14 dispatches of 5 us are 80 ms, 2^20 would be 5 s, and every
+/// doubling of n takes four times the comparisons.
 inline std::uint64_t n_passes(const pbp::Limits&) {
     return 1u << 14;
 }
@@ -142,22 +142,22 @@ inline const pbp::LargestN shared_pairs{one_workgroup_pairs, "one workgroup hold
 inline const pbp::LargestN few_passes{n_passes, "its work grows with n * n"};
 inline const pbp::LargestN few_rounds{n_rounds, "its work grows with n * n"};
 
-/// The dispatches of a version for n keys, n at least 1; for one that stops early, all it might need. Throws
-/// Error(wrong_usage) for a tile that shared memory cannot hold.
+/// The dispatches of a version for n keys, n at least 1; for a version that stops early, all it might need.
+/// Throws Error(wrong_usage) for a tile that does not fit in shared memory.
 std::vector<Launch> launches(const std::string& version, const Tile& tile, std::uint32_t n,
                              const pbp::DeviceInfo& device);
-/// The same with the version's own tile.
+/// The same with the version's default tile.
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& device);
-/// The dispatches of a run, with the tile that it was asked for; tells it how many passes will come.
+/// The dispatches of a run, with the tile that was asked for; gives the run the number of passes.
 std::vector<Launch> plan(pbp::Run& run);
 
-/// Keys are read and written at least once. n passes compare each neighbours, half of them at a time; v6
-/// compares as its search falls, which nobody counts.
+/// Keys are read and written at least once. n passes compare neighbours, half of the pairs at a time; the
+/// number of comparisons in v6 depends on the keys, and is not counted.
 inline pbp::bench::Work work(const std::string& version, std::uint64_t n, std::uint64_t) {
     return {4 * n, 4 * n, pbp::version_number(version) < 6 ? n * (n - 1) / 2 : 0};
 }
 
-/// The keys of v6's block, for dividers; 0 in the other versions.
+/// The number of keys in v6's block, for dividers; 0 in the other versions.
 std::uint32_t block_of(const std::vector<Launch>& launches);
 /// A sentence for the report, and one on how to read the picture.
 std::string summary(const Twin& twin, const std::vector<Launch>& launches);
