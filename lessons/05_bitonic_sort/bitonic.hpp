@@ -25,13 +25,13 @@ namespace bitonic {
 
 using Keys = std::vector<std::uint32_t>;
 
-/// One pass over the whole array: compare-exchange each pair (i, i + stride), ascending where bit `block` of
-/// i is 0; or, for a matrix of `columns` columns, turn rows into columns.
+/// One pass over the whole array: compare-exchange each pair (i, i + stride), ascending if bit `block` of i
+/// is 0; or, for a matrix of `columns` columns, turn rows into columns.
 struct Pass {
     std::uint32_t block = 0;
     std::uint32_t stride = 0;
     std::uint32_t index_mask =
-        ~0u;  ///< which bits of i say the direction: in a transposed matrix, the column's alone
+        ~0u;  ///< the bits of i that decide the direction: in a transposed matrix, only the column's
     std::uint32_t columns = 0;  ///< above 0: transpose instead
 
     std::string name() const {
@@ -43,12 +43,12 @@ struct Pass {
 };
 
 struct Launch : pbp::Launch<Pass> {
-    bool reads_from = false;  ///< takes two buffers, From and To; both may be the same, except where it moves
-    bool moves = false;       ///< what it leaves lies in another buffer than what it found
+    bool reads_from = false;  ///< takes two buffers, From and To; both may be the same, unless it moves
+    bool moves = false;       ///< its output is in a different buffer from its input
 };
 
-/// The keys filled up to a power of two (at least 2) with the largest key. Padding ends behind every smaller
-/// key; a real largest key may trade places with it, and nobody can tell.
+/// The keys padded to a power of two (at least 2) with the largest key value. Padding ends up after every
+/// smaller key; a real key of that value may trade places with it, unnoticed.
 inline Keys padded(Keys keys) {
     keys.resize(std::max<std::size_t>(2, std::bit_ceil(keys.size())),
                 std::numeric_limits<std::uint32_t>::max());
@@ -97,23 +97,23 @@ inline void step(Keys& keys, const Pass& pass, pbp::Links& links) {
     }
 }
 
-/// Keys a workgroup holds in shared memory: the device's share, but at most a quarter of n, so that a small n
-/// shows both kinds of pass. A power of two, at least 2.
+/// Keys that a workgroup holds in shared memory: what the device allows, but at most a quarter of n, so that
+/// a small n shows both kinds of pass. A power of two, at least 2.
 inline std::uint32_t tile_for(std::uint32_t n, const pbp::Limits& limits) {
     const auto fits = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(limits.shared_bytes / 4, 2ull * limits.workgroup_invocations));
     return std::clamp(std::min(n / 4, std::bit_floor(std::min(fits, 1024u))), 2u, 1024u);
 }
 
-/// The width of v4's matrix: the power of two at or next above the square root of n.
+/// The width of v4's matrix: the square root of n, rounded up to a power of two.
 inline std::uint32_t columns_for(std::uint32_t n) {
     return 1u << ((std::bit_width(n) - 1 + 1) / 2);
 }
 
-/// Below this many keys v7 and v8 have no tile to load, four keys an invocation, and sort as v6 does.
+/// Below this number of keys v7 and v8 have no tile to load, at four keys per invocation; they sort as v6.
 inline constexpr std::uint32_t least_for_registers = 8;
 
-/// The shaders that v5 to v8 run beside their own.
+/// The shaders that v5 to v8 run besides their own.
 inline const std::vector<std::string> v3{"05_bitonic_sort/v3_global.comp"};
 inline const std::vector<std::string> v5{"05_bitonic_sort/v5_shared_tail.comp"};
 inline const std::vector<std::string> beside_v7{"05_bitonic_sort/v7_merge_tile.comp",
@@ -123,7 +123,7 @@ inline const std::vector<std::string> beside_v8{
     "05_bitonic_sort/v7_register_tile.comp", "05_bitonic_sort/v7_merge_tile.comp",
     "05_bitonic_sort/v5_shared_tail.comp", "05_bitonic_sort/v6_registers.comp"};
 
-/// How many keys, a power of two, the versions take on a device.
+/// The most keys, a power of two, that the versions take on a device.
 inline std::uint64_t pairs(const pbp::Limits& limits) {
     return std::bit_floor(
         std::min<std::uint64_t>(limits.shared_bytes / 4, 2ull * limits.workgroup_invocations));
@@ -142,7 +142,7 @@ inline const pbp::LargestN shared_slots{slots, "one workgroup holds all keys"};
 inline const pbp::LargestN rows_in_workgroups{square, "rows and columns must each fit into a workgroup"};
 inline const pbp::LargestN one_buffer{any, ""};
 
-/// Marks the padding among the keys, where it can be told from real largest keys.
+/// Marks the padding among the keys, if it can be told from real largest keys.
 inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n) {
     constexpr auto largest = std::numeric_limits<std::uint32_t>::max();
     if (keys.size() == n || static_cast<std::size_t>(std::ranges::count(keys, largest)) != keys.size() - n)
@@ -161,32 +161,31 @@ inline pbp::picture::Canvas network(pbp::picture::Strip strip) {
     return pbp::picture::draw_network(strip);
 }
 
-/// What a version may choose of its dispatches.
+/// What can be chosen for a version's dispatches.
 struct Shape {
     std::uint32_t local_size =
-        256;  ///< v3: of every pass; v4: of the transpose; v5, v6: of a tile, a pair each; v7, v8: of a tile
-    std::uint32_t keys =
-        2;  ///< that an invocation takes: v6: where strides reach beyond a tile; v7, v8: everywhere
+        256;  ///< v3: in every pass; v4: in the transpose; v5, v6: in a tile, a pair each; v7, v8: in a tile
+    std::uint32_t keys = 2;  ///< per invocation; v6: for strides beyond a tile; v7, v8: everywhere
 };
 Shape shape_of(const std::string& version, std::uint32_t n, const pbp::Limits& limits, bool software = false);
-/// What a version leaves to choose of its shape.
+/// What can be tuned in a version's shape.
 pbp::Knobs knobs(const std::string& version);
 
-/// The dispatches of a version for n keys, a power of two of at least 2. Throws Error(wrong_usage) for a tile
+/// The dispatches of a version for n keys, a power of two, at least 2. Throws Error(wrong_usage) for a tile
 /// larger than n.
 std::vector<Launch> launches(const std::string& version, const Shape& shape, std::uint32_t n,
                              const pbp::Limits& limits);
-/// The same in the version's own shape.
+/// The same in the version's default shape.
 std::vector<Launch> launches(const std::string& version, std::uint32_t n, const pbp::Limits& limits);
-/// The dispatches of a run, in the shape that it was asked for; tells it how many passes will come.
+/// The dispatches of a run, in the shape that was asked for; gives the run the number of passes.
 std::vector<Launch> plan(pbp::Run& run, std::uint32_t n);
 
-/// True where a dispatch leaves the keys in another buffer.
+/// True if some dispatch leaves the keys in another buffer.
 inline bool moves(const std::vector<Launch>& launches) {
     return std::ranges::any_of(launches, &Launch::moves);
 }
 
-/// The network of few keys; of v7, where a small tile's keys lie, layout by layout.
+/// The network, if there are few keys; for v7, where a small tile's keys are, layout by layout.
 void more_pictures(pbp::Run& run, std::uint32_t n);
 
 }  // namespace bitonic

@@ -30,7 +30,7 @@ Launch global_step(const Pass& pass, std::uint32_t n, std::uint32_t local_size, 
             {pass}};
 }
 
-/// Sorts or merges each tile in shared memory: the blocks from `first` to `last`, strides below the tile.
+/// Sorts or merges each tile in shared memory: blocks from `first` to `last`, strides below the tile.
 Launch in_tiles(std::uint32_t first, std::uint32_t last, std::uint32_t n, std::uint32_t tile,
                 const pbp::Limits& limits) {
     return {folder + "v5_shared_tail.comp",
@@ -53,8 +53,8 @@ Launch transposed(std::uint32_t columns, std::uint32_t rows, std::uint32_t tile)
             true};
 }
 
-/// Sorts within the rows of a matrix whose rows lie one behind the other: the given passes, all with strides
-/// below `columns`.
+/// Sorts within the rows of a matrix stored row after row: the given passes, all with strides below
+/// `columns`.
 Launch in_rows(std::vector<Pass> some, std::uint32_t columns, std::uint32_t rows) {
     const Pass &first = some.front(), &last = some.back();
     return {folder + "v4_rows.comp",
@@ -69,7 +69,7 @@ std::vector<Launch> transposing(std::uint32_t n, std::uint32_t tile) {
     std::vector<Launch> all{in_rows(passes(columns), columns, rows)};
     for (std::uint64_t block = 2ull * columns; block <= n; block *= 2) {
         all.push_back(transposed(columns, rows, tile));
-        // What was a stride of whole rows is now one within a row: divided by the row's length.
+        // A stride of whole rows is now a stride within a row: divided by the row's length.
         std::vector<Pass> turned;
         for (const Pass& pass : strides(static_cast<std::uint32_t>(block), n / 2, columns))
             turned.push_back({pass.block / columns, pass.stride / columns, rows - 1});
@@ -80,8 +80,8 @@ std::vector<Launch> transposing(std::uint32_t n, std::uint32_t tile) {
     return all;
 }
 
-/// Tiles in shared memory, a pair an invocation, and between them the passes whose strides reach beyond a
-/// tile: in registers, or, where an invocation takes no more than a pair, one a dispatch.
+/// Tiles in shared memory, one pair per invocation, and between them the passes whose strides are longer
+/// than a tile: in registers, or, if an invocation takes only a pair, one pass per dispatch.
 std::vector<Launch> tiled(std::uint32_t n, const Shape& shape, const pbp::Limits& limits) {
     const std::uint32_t tile = 2 * shape.local_size;
     if (tile > n)
@@ -90,7 +90,7 @@ std::vector<Launch> tiled(std::uint32_t n, const Shape& shape, const pbp::Limits
             "A tile of {} keys, two an invocation, is larger than the {} that there are; give a smaller "
             "--local-size.",
             tile, n);
-    const auto most = static_cast<std::uint32_t>(std::countr_zero(shape.keys));  // passes a dispatch
+    const auto most = static_cast<std::uint32_t>(std::countr_zero(shape.keys));  // passes per dispatch
     std::vector<Launch> all{in_tiles(2, tile, n, tile, limits)};
     for (std::uint64_t block = 2ull * tile; block <= n; block *= 2) {
         const auto far = strides(static_cast<std::uint32_t>(block), n / 2, tile);

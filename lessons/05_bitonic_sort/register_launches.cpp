@@ -7,8 +7,8 @@ namespace bitonic {
 
 namespace {
 
-/// The dispatches of v7 and v8: a tile sort, and for each block above a tile its far strides and a tile
-/// merge.
+/// The dispatches of v7 and v8: a tile sort, and for each block larger than a tile, its far strides and a
+/// tile merge.
 class RegisterTiles {
   public:
     RegisterTiles(const RegisterTile& tile, std::uint32_t n, const pbp::Limits& limits)
@@ -24,7 +24,7 @@ class RegisterTiles {
         launch.uniforms.insert(launch.uniforms.end(), {{"block", block}, {"strides", near}});
         return launch;
     }
-    /// The passes with `steps` strides below 2^top.
+    /// The passes of `steps` strides below 2^top.
     Launch far(std::uint32_t block, std::uint32_t top, const Split::Far& far) const {
         const auto some = passes_of(block, top, far.steps);
         if (!far.tiled) return in_registers(some, n_, limits_);
@@ -94,7 +94,7 @@ std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool 
 }
 
 Shape register_shape(std::uint32_t n, std::uint32_t part, const pbp::Limits& limits, bool software) {
-    // From 2^19 to 2^21 keys the dispatches count for more than how many workgroups live at a time.
+    // From 2^19 to 2^21 keys the number of dispatches matters more than that of resident workgroups.
     const std::uint32_t fast = software ? 512 : n >= 1u << 19 && n <= 1u << 21 ? 8192 : 4096;
     const std::uint64_t most = std::min<std::uint64_t>(limits.shared_bytes / 4, fast);
     const auto tile = std::bit_floor(std::max(std::min(n / part, static_cast<std::uint32_t>(most)), 4u));

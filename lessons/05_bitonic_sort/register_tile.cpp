@@ -17,13 +17,13 @@ Index RegisterTile::place(Index j, Index i, Index k) const {
 }
 
 Index merge_exchanges(const RegisterTile& tile) {
-    return tile.layouts();  // from each to the next, from the last to the store's
+    return tile.layouts();  // from each to the next, and from the last to the store's
 }
 
 Index sort_exchanges(const RegisterTile& tile) {
     Index count = tile.layouts() > 1 ? 2 : 1;  // from the load's layout to layout 0; to the store's
     for (Index block = tile.key_bits + 1; block <= tile.tile_bits; ++block) {
-        ++count;  // from layout 0 to the block's topmost, and on from each
+        ++count;  // from layout 0 to the block's topmost, and onwards from each
         for (Index j = 1; j < tile.layouts(); ++j) count += tile.p_of(j) < block ? 1 : 0;
     }
     return count;

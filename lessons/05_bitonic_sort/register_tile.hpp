@@ -13,51 +13,51 @@ struct RegisterTile {
     std::uint32_t tile_bits = 0;  ///< a tile holds 2^tile_bits keys,
     std::uint32_t key_bits = 0;   ///< an invocation 2^key_bits of them, at least 4
     std::uint32_t lowest =
-        0;  ///< registers number only bits from this one on: a far tile's row bits lie below
+        0;  ///< registers number only bits from this one up: a far tile's row bits are below
 
     std::uint32_t local_size() const { return 1u << (tile_bits - key_bits); }
     std::uint32_t layouts() const {
         return (tile_bits - lowest + key_bits - 1) / key_bits;
     }  ///< without the quads
-    /// The lowest bit of a key's place that numbers registers in layout j.
+    /// The lowest bit of a key's position that numbers registers in layout j.
     std::uint32_t p_of(std::uint32_t j) const {
         const std::uint32_t above = (layouts() - j) * key_bits;
         return tile_bits > above + lowest ? tile_bits - above : lowest;
     }
-    /// The place of register k in layout j, or, where j is layouts(), in that of the store.
+    /// The position of register k in layout j, or, if j is layouts(), in that of the store.
     std::uint32_t place(std::uint32_t j, std::uint32_t invocation, std::uint32_t k) const;
-    /// A place's address in shared memory.
+    /// A position's address in shared memory.
     std::uint32_t swizzle(std::uint32_t place) const {
         return place ^ ((place >> key_bits) & 31u) ^ ((place >> 2u) & 3u);
     }
 };
 
-/// How often the keys change their layout, one barrier each time: in a dispatch of v7 that merges a tile, and
-/// in its tile sort, all blocks of it.
+/// How often the keys change their layout, at one barrier each time: when a dispatch of v7 merges a tile,
+/// and in its tile sort, all blocks together.
 std::uint32_t merge_exchanges(const RegisterTile& tile);
 std::uint32_t sort_exchanges(const RegisterTile& tile);
 
-/// Which place's key each register holds, a row a layout, from the one of the longest strides to the store's.
+/// Which position's key each register holds, one row per layout, from the longest strides to the store's.
 pbp::picture::Strip layouts(const RegisterTile& tile);
 
-/// How the strides of a merge step with blocks of 2^block keys, larger than a tile, are shared out.
+/// How the strides of a merge step with blocks of 2^block keys, larger than a tile, are distributed.
 struct Split {
     struct Far {
-        std::uint32_t steps = 0;  ///< passes
-        bool tiled = false;       ///< in far tiles, not by v6's kernel
+        std::uint32_t steps = 0;  ///< number of passes
+        bool tiled = false;       ///< in far tiles instead of by v6's kernel
         bool operator==(const Far&) const = default;
     };
     std::vector<Far> far;    ///< the dispatches over far strides, from the longest
     std::uint32_t near = 0;  ///< the last dispatch makes the strides below 2^near, in tiles: those of all
-                             ///< layouts, but for some of the topmost
+                             ///< layouts, except for some of the topmost
 };
-/// The far tile of as many keys and invocations: rows of 32 keys in the tiles of a GPU, so that a subgroup
-/// loads neighbours; in smaller ones rows so short that two layouts of strides remain.
+/// The far tile with the same number of keys and invocations: in the tiles of a GPU, rows of 32 keys, so that
+/// a subgroup loads neighbours; in smaller tiles, rows short enough to leave two layouts of strides.
 RegisterTile far_tile(const RegisterTile& tile);
 
-/// Far strides come key_bits at a time, as many as an invocation has between its registers, by v6's kernel:
-/// each dispatch takes all of them, also those that a tile would hold as well. v8 (`far_tiles`) has a second
-/// kind of dispatch, which takes the strides of a far tile, and chooses it wherever it saves one of the first
+/// v6's kernel takes far strides key_bits at a time, as many as an invocation holds in its registers: these
+/// dispatches take all of them, even those that a tile could hold. v8 (`far_tiles`) has a second kind of
+/// dispatch, which takes the strides of a far tile; it is chosen wherever it saves a dispatch of the first
 /// kind.
 Split split(const RegisterTile& tile, std::uint32_t block, bool far_tiles);
 
