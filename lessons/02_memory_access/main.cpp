@@ -1,4 +1,4 @@
-// Touch memory in other orders: the same work, and lanes that ask for other addresses at the same moment.
+// Touch memory in other orders: the same work, but the lanes request other addresses at the same moment.
 // SPDX-License-Identifier: MIT
 #include "common/lesson/lesson.hpp"
 #include "common/lesson/version_names.hpp"

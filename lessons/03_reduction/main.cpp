@@ -1,4 +1,4 @@
-// Add n values up: a tree of additions in each workgroup, nine times, each time with less waste.
+// Add up n values: a tree of additions in each workgroup, nine times, each time with less waste.
 // SPDX-License-Identifier: MIT
 #include "common/lesson/lesson.hpp"
 #include "common/lesson/version_names.hpp"
