@@ -17,11 +17,11 @@ namespace {
 /// What the picture shows of a run.
 struct Shown {
     std::string title;
-    std::uint32_t n = 0;           ///< elements, one an invocation
-    std::uint32_t local_size = 1;  ///< invocations of a workgroup
-    std::uint32_t lanes = 1;       ///< of a subgroup
-    std::string backend;           ///< who serves sg_* calls
-    Words values;                  ///< the first elements: at least a workgroup's
+    std::uint32_t n = 0;           ///< elements, one per invocation
+    std::uint32_t local_size = 1;  ///< invocations per workgroup
+    std::uint32_t lanes = 1;       ///< per subgroup
+    std::string backend;           ///< what implements the sg_* calls
+    Words values;                  ///< the first elements: at least one workgroup's
 };
 
 struct Place {

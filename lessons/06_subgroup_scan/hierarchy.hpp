@@ -10,8 +10,8 @@
 
 namespace scan {
 
-/// A picture of dispatch, workgroups, subgroups and invocations with the numbers of this run: workgroups of
-/// `local_size` invocations, subgroups of `lanes`.
+/// A picture of the dispatch, its workgroups, subgroups and invocations, with the numbers of this run:
+/// `local_size` invocations per workgroup, `lanes` per subgroup.
 pbp::picture::Canvas draw_hierarchy(const pbp::Run& run, std::uint32_t local_size, std::uint32_t lanes);
 
 /// The sentence under a version's strip.

@@ -13,14 +13,15 @@ namespace scan {
 
 namespace {
 
-/// A version that looks back: its one dispatch, the elements of a tile, and who clears the tiles' state.
+/// A version that looks back: its one dispatch, the elements per tile, and whether a dispatch clears the
+/// tiles' state.
 struct InTiles {
     Launch launch;
     std::uint32_t elements;
     Tiles::State state;
 };
 
-/// The story of such a version; `size`: its elements with the zeros that fill them up.
+/// The story of such a version; `size`: its elements including the zeros that pad them.
 void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
     const auto& launch = tile.launch;
     Twin twin(run.input<std::uint32_t>(), size);  // data
@@ -67,7 +68,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
         run.picture("look_back", draw_look_back(run.version(), records(run.gpu.read(looking.record)), totals,
                                                 rare.prefixes_every));
 
-    for (const auto& weather : weathers(tiles)) {  // the same again, when tiles behave otherwise
+    for (const auto& weather : weathers(tiles)) {  // the same again, with tiles that behave differently
         if (scans_in(weather, {}))
             check_all(weather);
         else
@@ -76,7 +77,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
     }
 }
 
-/// Tells v4's story where waiting workgroups starve, or else the one that `tiles` of a subgroup size begins.
+/// Runs `story` with the subgroup size, or v4's story if waiting workgroups starve.
 template <typename Story>
 void where_tiles_may_wait(Run& run, Story story) {
     const auto driver = probed(run);
@@ -135,7 +136,7 @@ void Tiles::check(Run& run, const Weather& weather, const Words& prefixes) const
 
 std::vector<Weather> weathers(std::uint32_t tiles) {
     const std::uint32_t delay =
-        std::min(3000u, (1u << 24) / tiles);  // bounded work in all, however many tiles there are
+        std::min(3000u, (1u << 24) / tiles);  // bounded work in all, for any number of tiles
     return {{"calm"},
             {"every third tile late", delay},
             {"nobody patient", delay / 8, 2, 0},
@@ -150,13 +151,13 @@ std::vector<LookBack> records(const Words& words) {
 }
 
 Words expected_record(const Words& got, const Words& prefixes, std::uint32_t prefixes_every) {
-    Words expected = got;  // the polls stay
+    Words expected = got;  // keeps the polls
     for (std::uint32_t t = 0; t < prefixes.size(); ++t) {
         const std::uint32_t nearest = t == 0 ? 0 : (t - 1) / prefixes_every * prefixes_every;
         std::uint32_t& end = expected[4 * t];
         if (end > nearest || end % prefixes_every != 0) end = nearest;
         expected[4 * t + 1] = prefixes[t];
-        // Nothing before the end was looked at; the end itself only where it is tile 0, whose total is its
+        // Nothing before the end was looked at; the end itself only if it is tile 0, whose total is its
         // prefix.
         const std::uint32_t between = end == 0 ? t : t - 1 - end;
         if (between < 31) expected[4 * t + 2] &= (1u << between) - 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The look-back as a triangle: row t shows which tiles before it tile t has read.
+// The look-back as a triangle: row t shows which earlier tiles tile t has read.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ void draw_helped(Canvas& canvas, Point corner, std::uint32_t value) {
     draw_box(canvas, corner, "added up", value, style::flow, 0.8, 1.2F);
 }
 
-/// "17 + 4 + 9 = 30 lies before", in the order in which the numbers stand in the row; sums are modulo 2^32.
+/// "17 + 4 + 9 = 30 lies before", in the order of the numbers in the row; sums are modulo 2^32.
 std::string addition(const std::vector<LookBack>& tiles, const Words& totals, std::size_t t) {
     if (t == 0) return "nothing lies before: its total is its prefix";
     const std::size_t end = tiles[t].end, further = t - 1 - end;

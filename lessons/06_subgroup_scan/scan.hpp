@@ -12,14 +12,14 @@
 #include "common/record/links.hpp"
 
 /// The scan (prefix sum) as data: which passes each version makes, and the CPU twin of a pass. Sums are
-/// modulo 2^32, so that signed numbers come out right as well. Sources: Hillis and Steele, "Data parallel
+/// modulo 2^32, so signed numbers are right as well. Sources: Hillis and Steele, "Data parallel
 /// algorithms", CACM 1986; Blelloch, "Prefix sums and their applications", 1990; Merrill and Garland,
 /// "Single-pass parallel prefix scan with decoupled look-back", NVIDIA 2016.
 namespace scan {
 
 using Words = std::vector<std::uint32_t>;
 
-/// Whether an element's sum holds the element itself.
+/// Whether an element's sum includes the element itself.
 enum class Kind : std::uint8_t { inclusive, exclusive };
 
 enum class Step : std::uint8_t {
@@ -31,7 +31,7 @@ enum class Step : std::uint8_t {
     add_own,       ///< exclusive becomes inclusive
     scan_parts,    ///< each part of `size` elements is scanned on its own
     store_totals,  ///< the total of each such part goes to the next level
-    add_before,    ///< each element adds what the next level says lies before its part of `size`
+    add_before,    ///< each element adds the next level's sum of what is before its part of `size`
 };
 
 /// One pass over one level: 0 is the data, k + 1 holds one total for each part of level k.
@@ -43,21 +43,21 @@ struct Pass {
     Kind kind = Kind::inclusive;
 };
 
-/// A dispatch of a level of the hierarchy.
+/// A dispatch at one level of the hierarchy.
 struct Launch : pbp::Launch<Pass> {
     std::uint32_t level = 0;  ///< of its data
 };
 
-/// The most elements a workgroup should scan on a device: so many that one subgroup scans the totals of all
-/// at once, at most 1024; on a software renderer, whose many small subgroups all pay for that, 128. A power
-/// of two.
+/// The most elements that a workgroup should scan on a device: few enough that one subgroup scans all of its
+/// totals at once, at most 1024; 128 on a software renderer, whose many small subgroups all pay for that.
+/// A power of two.
 std::uint32_t most_for(const pbp::DeviceInfo& info, std::uint32_t subgroup_size);
 
-/// Elements of a workgroup's part: about a `parts`-th of a small n, so that a picture shows several; `most`
-/// of a large one. A power of two, at least 2.
+/// Elements of a workgroup's part: about 1 / `parts` of a small n, so that a picture shows several; `most`
+/// for a large one. A power of two, at least 2.
 std::uint32_t part_for(std::uint32_t n, std::uint32_t parts, std::uint32_t most);
 
-/// What a version leaves to choose.
+/// What can be tuned in a version.
 pbp::Knobs knobs(const std::string& version);
 
 /// Each element is read and written once, and added once.
@@ -65,51 +65,52 @@ inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t)
     return {4 * n, 4 * n, n - 1};
 }
 
-/// How many parts of `size` n elements make.
+/// The number of parts of `size` in n elements.
 inline std::uint32_t parts_of(std::uint32_t n, std::uint32_t size) {
     return n / size + (n % size != 0 ? 1 : 0);
 }
 
-/// How many elements each level has when parts of `part` are scanned, down to the level that is a single
+/// The number of elements at each level when parts of `part` are scanned, down to the level that is a single
 /// part.
 std::vector<std::uint32_t> level_sizes(std::uint32_t n, std::uint32_t part);
 
-/// The passes in the order in which they happen.
+/// The passes in the order in which they run.
 std::vector<Pass> hillis_steele(std::uint32_t n, Kind kind);
 std::vector<Pass> blelloch(std::uint32_t n, Kind kind);  ///< n a power of two, at least 2
-/// Two levels in one dispatch, parts of `size` called e.g. "subgroups"; `above` names the pass that scans the
-/// totals.
+/// Two levels in one dispatch; `parts` is what parts of `size` are called, e.g. "subgroups", and `above`
+/// names the pass that scans the totals.
 std::vector<Pass> two_levels(std::uint32_t n, std::uint32_t size, const std::string& parts,
                              const std::string& above, Kind kind);
 
-/// How many elements v1, v2 or v3 works on: v2 on a power of two, at least 2.
+/// The number of elements that v1, v2 or v3 works on: for v2 a power of two, at least 2.
 std::uint32_t padded(const std::string& version, std::uint32_t n);
 
 /// The one dispatch of v1, v2 or v3.
 Launch one_workgroup(const std::string& version, std::uint32_t n, Kind kind, std::uint32_t subgroup_size);
-/// The dispatches of v4 in blocks of so many elements: a scan a level upwards, an addition a level downwards.
+/// The dispatches of v4 with `block` elements per block: one scan per level upwards, one addition per level
+/// downwards.
 std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t block, const pbp::Limits& limits);
-/// The one dispatch of v5 in tiles of so many elements.
+/// The one dispatch of v5 with `tile` elements per tile.
 Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limits& limits);
 
-/// How v6 cuts its elements: tiles of local_size invocations that take `each` elements, a multiple of 4.
+/// How v6 divides its elements: tiles of local_size invocations with `each` elements, a multiple of 4.
 struct WideTile {
     std::uint32_t local_size = 2, each = 4;
     std::uint32_t elements() const { return local_size * each; }
 };
-/// The elements that an invocation of a wide tile takes by default, and the local size that goes with so
-/// many.
+/// The default number of elements per invocation of a wide tile, and the local size that goes with such a
+/// number.
 std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info);
-std::uint32_t scan_each(std::uint32_t n, const pbp::DeviceInfo& info);  ///< of v6: more, where there are many
+std::uint32_t scan_each(std::uint32_t n, const pbp::DeviceInfo& info);  ///< of v6: more if there are many
 std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info);
-/// n filled up to whole vectors of four, in which v6 reads and writes.
+/// n rounded up to whole vectors of four, in which v6 reads and writes.
 inline std::uint32_t whole_vectors(std::uint32_t n) {
     return n + (4 - n % 4) % 4;
 }
-/// The numbers of elements an invocation that may be asked for.
+/// The numbers of elements per invocation that may be chosen.
 inline const std::vector<std::uint32_t> wide_choices{4, 8, 12, 16, 20, 24, 28, 32};
-/// How far apart v6 keeps the states of tiles, in states of 8 bytes: 16, a cache line each, or fewer where a
-/// buffer would not hold that.
+/// The spacing of v6's tile states, in states of 8 bytes: 16, for one cache line each, or fewer if a buffer
+/// would not hold that.
 std::uint32_t states_apart(std::uint32_t tiles, const pbp::Limits& limits);
 /// The one dispatch of v6; n in whole vectors.
 Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pbp::Limits& limits);
@@ -117,20 +118,20 @@ Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pb
 /// The CPU twin: what each level holds after each pass. It advances from its own state alone.
 class Twin {
   public:
-    /// Zeros fill `values` up to `size`.
+    /// Pads `values` with zeros to `size`.
     explicit Twin(Words values, std::size_t size = 0);
 
     void step(const Pass& pass, pbp::Links& links);
 
     const Words& level(std::uint32_t k) const { return levels_.at(k); }
     const Words& elements() const { return levels_.front(); }
-    /// What a dispatch's trace shows after a pass: totals lie over the first elements.
+    /// What a dispatch's trace shows after a pass: totals cover the first elements.
     Words row(const Pass& pass) const;
-    /// Which of a row's cells hold nothing (beside totals) or padding.
+    /// Which of a row's cells hold nothing (next to totals) or padding.
     std::vector<pbp::CellMark> marks(const Pass& pass) const;
 
   private:
-    std::size_t real_;  ///< elements that are no padding
+    std::size_t real_;  ///< elements without the padding
     Words own_;         ///< the input
     std::vector<Words> levels_;
 };

@@ -12,7 +12,7 @@ namespace scan {
 namespace {
 
 const std::string folder = "06_subgroup_scan/";
-constexpr std::uint32_t large_n = 1u << 22, huge_n = 1u << 25;  // where other tiles are faster, on an H200
+constexpr std::uint32_t large_n = 1u << 22, huge_n = 1u << 25;  // other tiles are faster, on an H200
 
 std::vector<pbp::glsl::Define> local_size(std::uint32_t invocations) {
     return {{"LOCAL_SIZE", std::to_string(invocations)}};
@@ -100,8 +100,8 @@ Launch one_workgroup(const std::string& version, std::uint32_t n, Kind kind, std
 std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t block, const pbp::Limits& limits) {
     const auto sizes = level_sizes(n, block);
     const auto levels = static_cast<std::uint32_t>(sizes.size());
-    // At every level but the lowest the totals themselves are summed: only "totals" and a level tell them
-    // apart.
+    // At every level but the lowest, the totals themselves are summed: only "totals" and the level
+    // distinguish their names.
     const auto of = [&](std::uint32_t level) {
         return levels <= 2 ? std::string() : fmt::format(", level {}", level);
     };

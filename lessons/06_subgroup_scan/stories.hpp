@@ -11,7 +11,7 @@
 
 namespace scan {
 
-/// Throws Error(wrong_usage) for a --kind that there is not.
+/// Throws Error(wrong_usage) for an unknown --kind.
 inline void check_kind(const std::string& word) {
     if (word != "inclusive" && word != "exclusive")
         pbp::fail(pbp::ExitCode::wrong_usage, "--kind knows no '{}'; choose inclusive or exclusive.", word);
@@ -21,25 +21,25 @@ inline Kind kind_of(const pbp::Options& options) {
     return options.extra.at("--kind") == "exclusive" ? Kind::exclusive : Kind::inclusive;
 }
 
-/// What the scan makes of a run's input, one element behind the other.
+/// The CPU's scan of a run's input, one element after another.
 Words sums(const pbp::Run& run);
 
-/// What the driver's subgroups and waiting workgroups are like.
+/// The driver's subgroups, and whether its waiting workgroups let others progress.
 inline pbp::Probe probed(pbp::Run& run) {
     return pbp::probe(run.gpu, run.program(pbp::probe_shader, pbp::probe_defines()));
 }
 
-/// Why a version that looks back cannot serve.
+/// Why a version that looks back cannot run.
 inline constexpr const char* starved = "on this driver a waiting workgroup does not let the others run";
 
-/// The trace of a dispatch over `data`; without passes (a scan of one element) it stays empty.
+/// The trace of a dispatch over `data`; empty if there are no passes (a scan of one element).
 template <typename T>
 pbp::Traced traced(const Launch& launch, const pbp::Buffer<T>& data) {
     return launch.passes.empty() ? pbp::Traced{} : passes_over(launch.passes.size(), data);
 }
 
-/// What a version takes whose one workgroup has one element per invocation, any number or a power of two, or
-/// two of them.
+/// The largest n of versions with one workgroup: one element per invocation, either any number of them or a
+/// power of two, or two elements per invocation.
 inline const pbp::LargestN one_each{
     [](const pbp::Limits& limits) { return std::uint64_t{limits.workgroup_invocations}; }, "one workgroup"};
 inline const pbp::LargestN power_of_two{
@@ -49,25 +49,26 @@ inline const pbp::LargestN two_each{
     [](const pbp::Limits& limits) { return std::uint64_t{2} * std::bit_floor(limits.workgroup_invocations); },
     "one workgroup"};
 
-/// Runs the dispatches of three_passes() over `values`, checking each pass with the twin, which holds the
-/// same values; `seen` is told each pass and the buffer that it changed.
+/// Runs the dispatches of three_passes() over `values`, checking each pass against the twin, which holds the
+/// same values; calls `seen` with each pass and the buffer that it changed.
 void scan_levels(pbp::Run& run, const std::vector<Launch>& launches, pbp::Buffer<std::uint32_t>& values,
                  Twin& twin,
                  const std::function<void(const Pass&, const pbp::Buffer<std::uint32_t>&)>& seen = {});
 
-/// The buffers with which the tiles of one dispatch look back (shaders/common/look_back.glsl and
+/// The buffers through which the tiles of one dispatch look back (shaders/common/look_back.glsl and
 /// wide_look_back.glsl).
 class Tiles {
   public:
-    /// Whether a dispatch needs a state of zeros, or goes on with what the last one left.
+    /// Whether a dispatch needs a state of zeros, or continues with what the last one left.
     enum class State : std::uint8_t { cleared, lasting };
     Tiles(pbp::Device& gpu, std::uint32_t tiles, State kind = State::cleared);
 
-    /// Clears the state before a dispatch where it needs that, and makes its weather.
+    /// Clears the state before a dispatch if it needs that, and sets its weather.
     void begin(pbp::Run& run, pbp::Program& program, const Weather& weather);
-    /// True behind a dispatch in which no workgroup gave up: its results hold. A timed run does not look.
+    /// True after a dispatch in which no workgroup gave up: its results are valid. A timed run does not
+    /// check.
     bool finished(pbp::Run& run) const;
-    /// Checks the record of a dispatch; `prefixes` are what lies before each tile.
+    /// Checks the record of a dispatch; `prefixes` are the sums of what is before each tile.
     void check(pbp::Run& run, const Weather& weather, const Words& prefixes) const;
 
     pbp::Buffer<std::uint32_t> state, record;

@@ -16,7 +16,7 @@ void scan_levels(Run& run, const std::vector<Launch>& launches, Buffer<std::uint
     };
     for (const auto& launch : launches) {
         auto& program = ready(run, launch);
-        if (launch.level == totals.size()) {  // one a block; a grid that folds has workgroups to spare
+        if (launch.level == totals.size()) {  // one per block; a grid that folds has workgroups to spare
             const std::uint32_t count = launch.uniforms.front().second;
             totals.push_back(run.gpu.buffer<std::uint32_t>(parts_of(count, program.local_size().x)));
         }  // run

@@ -18,7 +18,7 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
     links.into(pass.level);
     switch (pass.step) {
         case Step::from_left:
-            for (std::size_t i = sums.size(); i-- > size;) {  // downwards: the left one is still the old one
+            for (std::size_t i = sums.size(); i-- > size;) {  // downwards: the left one is still old
                 sums[i] += sums[i - size];
                 links.add(i - size, i, Link::added);
             }
@@ -64,7 +64,7 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
             levels_.push_back(std::move(totals));
             break;
         }
-        case Step::store_totals: {  // the scan of the parts has left them here
+        case Step::store_totals: {  // the scan of the parts left them here
             const Words& below = levels_.at(pass.level - 1);
             Words left_out(sums.size());  // by an exclusive scan: the last element of each part
             for (std::size_t part = 0; part < sums.size(); ++part) {
