@@ -15,7 +15,7 @@ std::string compaction::kept_in_order(const Words& active) {
 
 compaction::Words compaction::most_disordered(Run& run, const Words& active, Buffer<std::uint32_t>& kept,
                                               const std::function<void()>& append) {
-    // Where few workgroups run side by side the order is lost rarely: then try on, as far as that is quick.
+    // If few workgroups run side by side, the order is rarely lost: then keep trying, while that is quick.
     const int least = run.n <= 1u << 20 ? 8 : 2, limit = run.n <= 1u << 14 ? 256 : least;
     const auto count = count_of(active);
     Words worst = run.gpu.read(kept);

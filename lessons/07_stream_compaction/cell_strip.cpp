@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Some cells, one row a pass, and the slots to which they went.
+// Some cells, one row per pass, and the slots where they went.
 #include <algorithm>
 
 #include "lessons/07_stream_compaction/pictures.hpp"
@@ -11,12 +11,12 @@ namespace compaction {
 
 namespace {
 
-/// So many of n cells that all of their numbers can be read.
+/// How many of n cells fit with all of their numbers readable.
 std::uint32_t most_cells(std::size_t n) {
     return n <= 1000 ? 40 : n <= 1000000 ? 22 : 16;
 }
 
-/// From the first to the last of the slots to which a part's cells went, as far as they fit into the strip.
+/// From the first to the last of the slots where a part's cells went, as far as they fit into the strip.
 Part slots_of(const Part& part, const Words& slots) {
     Words used;
     for (std::uint32_t i = part.first; i < part.first + part.count; ++i)
@@ -56,7 +56,7 @@ void CellStrip::previous(const Buffer<std::uint32_t>& answers) {
 
 void CellStrip::scanned(const scan::Pass& pass, const Words& sums, std::uint32_t size) {
     if (!run_.drawing()) return;
-    if (pass.level > 1) {  // totals of totals have no place beside the cells
+    if (pass.level > 1) {  // there is no room for totals of totals next to the cells
         ++left_out_;
         return;
     }

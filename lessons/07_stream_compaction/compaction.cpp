@@ -11,8 +11,8 @@ namespace {
 
 const std::string folder = "07_stream_compaction/";
 
-/// Gives each of `places` what `got` holds there, as long as that is a number nobody has taken; the places at
-/// fault then get the lowest numbers that are left. taken[i] is 0 where number i is free.
+/// Gives each of `places` the number that `got` holds there, if that is valid and not yet taken; the other
+/// places then get the lowest numbers that are left. taken[i] is 0 if number i is free.
 void assign_once(const Words& got, const Words& places, Words taken, Words& expected) {
     Words faulty;
     for (const auto place : places) {

@@ -1,4 +1,4 @@
-// Keep the active voxels of a grid, one behind the other: each must know its slot before it writes.
+// Keep the active voxels of a grid, without gaps: each must know its slot before it writes.
 // SPDX-License-Identifier: MIT
 #include "common/lesson/lesson.hpp"
 #include "lessons/07_stream_compaction/pictures.hpp"

@@ -9,14 +9,14 @@ namespace compaction {
 
 namespace {
 
-/// A version that compacts in one dispatch: the elements of its tiles, and who clears their state.
+/// A version that compacts in one dispatch: the elements per tile, and whether a dispatch clears their state.
 struct InTiles {
     scan::Launch launch;
     std::uint32_t cells;
     scan::Tiles::State state;
 };
 
-/// Tells v2's story in the place of a version's, and says why.
+/// Runs v2's story instead of the version's own, and reports why.
 void served_by_v2(Run& run, const char* why) {
     run.gave_up(fmt::format("{}: v2 serves in the place of v{}", why, version_number(run.version())));
     scan_then_scatter(run);
@@ -27,7 +27,7 @@ void compact_in_tiles(Run& run, const InTiles& tile) {
     const auto cells = densities(run);  // data
     const auto keep = active(cells, threshold_of(run));
     const auto& launch = tile.launch;
-    auto filled = cells;  // v4 reads whole vectors: zeros fill them up
+    auto filled = cells;  // v4 reads whole vectors, padded with zeros
     filled.resize(scan::whole_vectors(run.n), 0);
     const auto density = run.gpu.buffer(filled);
     auto kept = run.gpu.buffer<std::uint32_t>(run.n);
@@ -78,7 +78,7 @@ void compact_in_tiles(Run& run, const InTiles& tile) {
     strip.save(run.gpu.read(kept), how_to_read("v3"));  // draw
     draw_outcome(run, keep, run.gpu.read(kept));
 
-    for (const auto& weather : scan::weathers(tiles)) {  // the same again, when tiles behave otherwise
+    for (const auto& weather : scan::weathers(tiles)) {  // the same again, with tiles that behave differently
         if (compacts_in(weather, {}))
             check_all(weather);
         else

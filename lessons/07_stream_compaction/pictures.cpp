@@ -49,7 +49,7 @@ Part busiest(const Words& active, std::uint32_t group, std::uint32_t most) {
     if (n <= most) return {0, n};
     Part best{0, most};
     std::uint32_t best_score = 0;
-    // Ends of workgroups first; where all of them lie among cells of one kind, any place.
+    // Ends of workgroups first; if all of them are among cells of one kind, any place.
     for (std::uint32_t step = group; best_score == 0; step = most / 2) {
         for (std::uint32_t end = step; end + most / 2 <= n; end += step) {
             const std::uint32_t first = end - std::min(end, most / 2);
@@ -70,7 +70,7 @@ Canvas draw_slices(const Run& run, const Words& active, const Words& kept) {
     const auto voxels = voxels_of(run.options);
     const auto slots = slots_from(kept, active);
     const std::uint32_t edge = voxels.edge, slices = scan::parts_of(voxels.n, voxels.slice());
-    // A cell takes 4 pixels at least; small slices stand in two rows.
+    // A cell takes at least 4 pixels; small slices are in two rows.
     const std::uint32_t across = std::clamp(1580 / (edge * 4 + 64), 1u, 4u);
     const std::uint32_t count = std::min(slices, edge <= 64 ? 2 * across : across);
     const std::string part = count < slices ? fmt::format("; shown: {} of {} slices", count, slices) : "";
@@ -105,7 +105,7 @@ void draw_appended(Run& run, const Words& active, const Words& kept) {
     draw_outcome(run, active, kept);
 }
 
-// Of larger slices no picture as wide as a page shows every cell.
+// No picture as wide as a page can show every cell of larger slices.
 constexpr std::uint32_t most_drawn_edge = 384;
 
 void draw_outcome(Run& run, const Words& active, const Words& kept) {

@@ -9,37 +9,37 @@
 /// What the lesson draws: some cells through all passes, slices of the cube, and where every kept cell went.
 namespace compaction {
 
-/// A part of the cells that is small enough to be drawn.
+/// A part of the cells that is small enough to draw.
 struct Part {
     std::uint32_t first = 0, count = 0;
     bool holds(std::uint32_t i) const { return i - first < count; }
 };
 
-/// The `most` cells around the end of a workgroup's `group` cells among which active and inactive ones are
-/// mixed best, or around another place where no end has both; all of them where there are no more.
+/// The `most` cells around the end of a workgroup (of `group` cells) with the best mix of active and
+/// inactive ones; elsewhere if no such place has both; all cells if there are no more than `most`.
 Part busiest(const Words& active, std::uint32_t group, std::uint32_t most);
 
-/// The title of a picture, which ends with what it shows of the cells where that is not all.
+/// The title of a picture; if it shows only part of the cells, it ends with which.
 std::string title(const pbp::Run& run, const Words& active, const std::string& result = "");
 std::string shown(const Part& part, const Words& active);
 
-/// A strip of some of the cells through all passes, and of the slots to which they went. Only in a drawing
-/// run: else it reads and keeps nothing.
+/// A strip of some of the cells through all passes, and of the slots where they went. In a run without
+/// drawing it reads and keeps nothing.
 class CellStrip {
   public:
-    /// Begins with which cells are active; `group`: the cells of a workgroup.
+    /// Starts with which cells are active; `group`: the number of cells per workgroup.
     CellStrip(pbp::Run& run, const Words& active, std::uint32_t group);
 
-    /// v2's answers: each cell's flag moves on to the next one.
+    /// v2's answers: each cell's flag moves to the next one.
     void previous(const pbp::Buffer<std::uint32_t>& answers);
-    /// A pass of a scan: sums of cells, or totals of parts, drawn where a part of `size` cells begins.
+    /// A pass of a scan: sums of cells, or totals of parts, each drawn where its part of `size` cells starts.
     void scanned(const scan::Pass& pass, const Words& sums, std::uint32_t size);
     void scanned(const scan::Pass& pass, const pbp::Buffer<std::uint32_t>& sums, std::uint32_t size);
-    /// The same from what a dispatch traced as its pass `recorded`; nothing where it was not traced.
+    /// The same from what a dispatch traced as its pass `recorded`; draws nothing if it was not traced.
     void traced(const scan::Pass& pass, std::size_t recorded, std::uint32_t size);
-    /// v1's slots, which only active cells have.
+    /// v1's slots; only active cells have one.
     void drawn_slots(const Words& slots);
-    /// The slots to which these cells went, with arrows; ends the strip and saves it.
+    /// The slots where these cells went, with arrows; ends the strip and saves it.
     void save(const Words& kept, const std::string& how_to_read);
 
   private:
@@ -57,17 +57,17 @@ class CellStrip {
 /// The sentence under a version's strip.
 std::string how_to_read(const std::string& version);
 
-/// Slices of the cube: active cells coloured and numbered by their slots.
+/// Slices of the cube: active cells, coloured and numbered by slot.
 pbp::picture::Canvas draw_slices(const pbp::Run& run, const Words& active, const Words& kept);
 
-/// Cells above, slots below, and a line from each kept cell to its slot; a colour for each so many
+/// Cells above, slots below, and a line from each kept cell to its slot; the colour changes every few
 /// neighbours.
 pbp::picture::Canvas draw_survivors(const pbp::Run& run, const Words& active, const Words& kept);
 
-/// Saves v1's strip and both of these, all of one outcome.
+/// Saves v1's strip and both of these, all from the same outcome.
 void draw_appended(pbp::Run& run, const Words& active, const Words& kept);
 
-/// Saves both, and in a run that draws nothing does nothing.
+/// Saves both; does nothing in a run without drawing.
 void draw_outcome(pbp::Run& run, const Words& active, const Words& kept);
 
 }  // namespace compaction

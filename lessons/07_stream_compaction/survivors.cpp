@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint32_t most_shown_cells = 512;  ///< that can be told apart
 constexpr float left = 90, right = 1520, height = 26, between = 180;
 
-/// The two rows: where a place of them lies, and which colour it has.
+/// The two rows: where a place in them is, and which colour it has.
 struct Rows {
     Part cells, slots;
     std::uint32_t run = 1;  ///< neighbouring cells of one colour
@@ -32,7 +32,7 @@ struct Rows {
     Color color(std::uint32_t cell) const { return category((cell - cells.first / run * run) / run); }
 };
 
-/// A row's frame, a colour field for each place that has one, and a number for each run of places.
+/// A row's frame, a coloured field for each place that has one, and a number for each run of places.
 template <typename Cell>
 void draw_row(Canvas& canvas, const Rows& rows, float top, const char* name, const Part& part, float numbers,
               Cell cell_at) {
@@ -64,7 +64,7 @@ Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
     Rows rows{busiest(active, local_size_for(run.n), most_shown_cells), {}, 1};
     rows.run = scan::part_for(rows.cells.count, 8, 64);
     const auto slots = slots_from(kept, active);
-    std::uint32_t lost = 0, last = 0;  // cells whose slot lies outside; the slot before
+    std::uint32_t lost = 0, last = 0;  // cells whose slot is outside; the slot before
     bool cross = false;
     std::uint32_t first = untouched;
     for (std::uint32_t i = rows.cells.first; i < rows.cells.first + rows.cells.count; ++i)

@@ -27,12 +27,12 @@ std::uint32_t threshold_from(const std::string& word) {
     return static_cast<std::uint32_t>(pbp::whole_from("--threshold", word, 0, ~0u));
 }
 
-/// A density from a share of the densest, 0 to 1.
+/// A density from a fraction of the highest one, 0 to 1.
 std::uint32_t density(double share) {
     return static_cast<std::uint32_t>(std::lround(densest * std::clamp(share, 0.0, 1.0)));
 }
 
-/// One value for each place along an edge, from where the middle of its cell lies, 0 to 1.
+/// One value for each cell along an edge, computed from where its middle is, 0 to 1.
 Axis along(std::uint32_t edge, const std::function<double(double)>& value) {
     Axis axis(edge);
     for (std::uint32_t i = 0; i < edge; ++i) axis[i] = value((i + 0.5) / edge);
@@ -48,7 +48,7 @@ Words filled(const Voxels& voxels, Value value) {
     return cells;
 }
 
-/// Half of the densest at 0.45 edges from the centre, more within.
+/// Half of the highest density at 0.45 edges from the centre, more inside.
 Words sphere(const Voxels& voxels) {
     const auto square = along(voxels.edge, [](double at) { return (at - 0.5) * (at - 0.5); });
     return filled(voxels, [&](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
@@ -56,7 +56,7 @@ Words sphere(const Voxels& voxels) {
     });
 }
 
-/// Densest where sin x cos y + sin y cos z + sin z cos x is 0; two periods an edge where there is room.
+/// Densest where sin x cos y + sin y cos z + sin z cos x is 0; two periods per edge if there is room.
 Words gyroid(const Voxels& voxels) {
     const double turn = 2 * std::numbers::pi * (voxels.edge < 16 ? 1 : 2);
     const auto sine = along(voxels.edge, [&](double at) { return std::sin(turn * at); });

@@ -7,12 +7,12 @@
 
 #include "common/lesson/lesson.hpp"
 
-/// The data: a cube of voxels with a density each. Those above a threshold are active, and are to be kept.
+/// The data: a cube of voxels, each with a density. Those above a threshold are active, and are kept.
 namespace compaction {
 
 using Words = std::vector<std::uint32_t>;
 
-/// A cube of edge x edge x edge cells, numbered x first, then y, then z; the lesson takes the first n of
+/// A cube of edge x edge x edge cells, numbered x first, then y, then z; the lesson uses the first n of
 /// them.
 struct Voxels {
     static constexpr std::uint32_t least_edge = 8, most_edge = 1024;
@@ -23,7 +23,7 @@ struct Voxels {
     std::uint32_t cells() const { return edge * edge * edge; }
 };
 
-/// The smallest edge whose cube holds n cells; the largest where none does.
+/// The smallest edge whose cube holds n cells; the largest edge if none does.
 std::uint32_t edge_for(std::uint32_t n);
 
 /// Densities from 0 to 255 of the first n cells. Shapes: a solid sphere; the sheet of a gyroid (A. H. Schoen,
@@ -35,16 +35,15 @@ Words densities(const std::string& shape, const Voxels& voxels, std::uint64_t se
 /// The lesson's options --shape, --edge and --threshold.
 std::vector<pbp::LessonOption> options();
 
-/// What they ask for; n must be known.
+/// The voxels that the options ask for; n must be known.
 Voxels voxels_of(const pbp::Options& options);
 std::uint32_t threshold_of(const pbp::Options& options);
 
-/// True where --data or --input gives the densities, and no shape.
+/// True if --data or --input gives the densities instead of a shape.
 bool own_data(const pbp::Options& options);
 
-/// Sets n to all cells of the cube where it was not asked for, and says in words what the data is. Throws
-/// Error(wrong_usage) where the cube is too small for n, or where --shape and --data or --input contradict
-/// each other.
+/// Sets n to all cells of the cube unless it was given, and describes the data in words. Throws
+/// Error(wrong_usage) if the cube is too small for n, or if --shape contradicts --data or --input.
 void complete(pbp::Options& options, const pbp::Limits& limits);
 
 }  // namespace compaction
