@@ -9,7 +9,7 @@ namespace particles {
 
 namespace {
 
-/// The twin of what the shader will take these words for.
+/// The twin of what the shader will read from these words.
 Twin taken_for(const Words& words, const Layout& layout, std::size_t n) {
     const Seen seen = unpacked(words, layout, n);
     Twin twin(n);
@@ -18,7 +18,7 @@ Twin taken_for(const Words& words, const Layout& layout, std::size_t n) {
     return twin;
 }
 
-/// How many particles are more than a centimetre from where they should be.
+/// The number of particles that are more than a centimetre from where they should be.
 std::size_t misplaced(const Twin& is, const Twin& should_be) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < is.size(); ++i)
@@ -53,7 +53,7 @@ void careless_upload(Run& run, std::uint32_t steps) {
         as_it_should_be.shoot(step_number, right, ": the right struct");
         as_it_is.shoot(step_number, wrong, fmt::format(": {} of {} elsewhere", elsewhere, run.n));
     }
-    // Misread positions reach 100 m, where a float is 4e-6 m coarse.
+    // Misread positions reach 100 m, where floats are 4e-6 m apart.
     run.tolerance(1e-3);
     run.check(name(steps) + " behind a careless upload", [&] { return wrong.parts(run.gpu); });  // check
     run.note(fmt::format(

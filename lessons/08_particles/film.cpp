@@ -25,7 +25,7 @@ Color color_of(glm::vec4 c) {
     return {channel(c.r), channel(c.g), channel(c.b)};
 }
 
-/// The colours by the time left, as the shader mixes them.
+/// The colours by remaining time, as the shader mixes them.
 LegendItem life_scale() {
     return {130, 18,
             [](Canvas& canvas, Point at) {
@@ -36,7 +36,7 @@ LegendItem life_scale() {
             fmt::format("time left to live: 0 s to {:.2f} s", most_life * time_step)};
 }
 
-/// Of the particles that the strip of heights shows, the one that flies farthest to a side.
+/// The particle in the strip of heights that flies farthest to one side.
 std::size_t far_flier(const Twin& twin) {
     const auto way = [&](std::size_t i) { return std::abs(twin[velocity_x][i]) * twin[lifetime][i]; };
     std::size_t best = 0;
@@ -77,7 +77,7 @@ void draw_frame(Canvas& canvas, Point at, const Frame& frame) {
     canvas.text({at.x, at.y + height + 17}, frame.caption, style::body_size, style::ink);
 }
 
-/// Throws Error(check_failed) where one of the first particles should be seen in a frame and nothing is
+/// Throws Error(check_failed) if one of the first particles should be visible in a frame and nothing is
 /// there.
 void check_seen(const std::vector<pbp::Pixel>& pixels, glm::uvec2 size, const Twin& twin, const View& view,
                 std::uint32_t step_number) {
@@ -88,7 +88,7 @@ void check_seen(const std::vector<pbp::Pixel>& pixels, glm::uvec2 size, const Tw
             at.y + 2 > static_cast<int>(size.y))
             continue;
         bool seen =
-            false;  // the smallest points may miss their own pixel's middle: its neighbours count as well
+            false;  // the smallest points may miss their own pixel's centre: its neighbours count as well
         for (int k = 0; k < 9; ++k) {
             const glm::uvec2 near(at + glm::ivec2(k % 3 - 1, k / 3 - 1));
             seen |= glm::u8vec3(pixels[near.y * size.x + near.x]) != glm::u8vec3(empty);

@@ -12,26 +12,27 @@ struct Frame {
     std::string caption;
     glm::uvec2 size;
     std::vector<pbp::Pixel> pixels;
-    std::vector<glm::vec2> way;  ///< of one particle, in pixels; its last place is ringed
-    std::size_t followed = 0;    ///< that particle
+    std::vector<glm::vec2> way;  ///< of one particle, in pixels; its last position is ringed
+    std::size_t followed = 0;    ///< the number of that particle
 };
 
 /// Frames under a title, `columns` of them side by side.
 pbp::picture::Canvas draw(const std::vector<Frame>& frames, int columns, const std::string& title,
                           const std::string& how_to_read);
 
-/// Words for a title: which of n particles a frame shows; none where it shows all.
+/// Words for a title: which of n particles a frame shows; empty if it shows all.
 std::string only_some(std::uint32_t n);
 
-/// Takes a frame after some of the steps of a run, where it is drawn at all, on a device that can draw.
+/// Takes a frame after some of the steps of a run, if the run draws and its device can.
 class Film {
   public:
     /// Six frames, from step 0 to the last.
     Film(pbp::Run& run, std::uint32_t steps);
     Film(pbp::Run& run, std::vector<std::uint32_t> at, glm::uvec2 frame_size);
 
-    /// After each step; takes a frame after those it was made for. A remark stands behind its caption, in the
-    /// place of the one particle's way. Throws Error(check_failed) where a particle is not where its twin is.
+    /// Call after each step; takes a frame if the step is one of those chosen. A remark follows its caption
+    /// instead of the followed particle's path. Throws Error(check_failed) if a particle
+    /// is not where its twin is.
     void shoot(std::uint32_t step_number, const Fountain& fountain, const std::string& remark = {});
     const std::vector<Frame>& frames() const { return frames_; }
     pbp::picture::Canvas draw() const;
@@ -46,10 +47,10 @@ class Film {
     std::vector<glm::vec2> way_;
 };
 
-/// How high the first particles were, row by row, from the rows that were recorded.
+/// How high the first particles were, row by row, from the recorded rows.
 pbp::picture::Canvas heights(const pbp::picture::Strip& recorded, const std::string& version);
 
-/// Which words the first particles have, a row a sector, and which of them neighbouring lanes read at once.
+/// Which words the first particles have, one row per sector, and which ones neighbouring lanes read together.
 pbp::picture::Canvas draw_memory(const Layout& layout);
 
 /// v1's trap: byte by byte, what the shader reads and what a careless C++ struct holds.

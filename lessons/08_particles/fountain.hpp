@@ -17,9 +17,9 @@ struct Fountain {
     Layout layout;
     Twin twin;
     pbp::Buffer<std::uint32_t>
-        buffer;  ///< with spare memory behind the particles, for whoever checks no bounds
+        buffer;  ///< with spare memory after the particles, for a shader without a bounds check
 
-    /// What a check compares: each member of all particles with the twin, and what lies behind them with
+    /// What a check compares: each member of all particles with the twin, and what comes after them with
     /// untouched memory.
     std::vector<pbp::record::Pass> parts(pbp::Device& gpu) const;
 };

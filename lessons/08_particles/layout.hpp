@@ -10,21 +10,21 @@
 #include "common/lesson/largest_n.hpp"
 #include "lessons/08_particles/particles.hpp"
 
-/// Where each version keeps what in memory.
+/// Where each version stores what in memory.
 namespace particles {
 
 using Words = std::vector<std::uint32_t>;
 
-/// What every buffer of a device holds where nobody has written.
+/// What every word of a device's buffer holds until it is written.
 inline constexpr std::uint32_t untouched = 0xA5A5A5A5u;
 
-/// v1's particle as one would write it in C++: 28 bytes, and not what the shader reads.
+/// v1's particle as you would write it in C++: 28 bytes, and not what the shader reads.
 struct Careless {
     glm::vec3 position;
     glm::vec3 velocity;
     float lifetime;
 };
-/// v1's particle as std430 has it: a vec3 begins at a multiple of 16 bytes.
+/// v1's particle in std430: a vec3 starts at a multiple of 16 bytes.
 struct Padded {
     alignas(16) glm::vec3 position;
     alignas(16) glm::vec3 velocity;
@@ -47,14 +47,14 @@ struct Layout {
     std::size_t word(Member member, std::size_t i) const { return first[member] + i * apart; }
 };
 
-/// The layout of a version, from the C++ structs above; "careless" is v1's as it should not be.
+/// The layout of a version, from the C++ structs above; "careless" is v1's as it must not be.
 Layout layout(const std::string& version, std::size_t n);
 
 /// Words for `invocations` particles or for those of the layout, whichever is more, as far as the driver
-/// allows: what a shader without a bounds check would overwrite belongs to nobody.
+/// allows: the spare words take what a shader without a bounds check would overwrite.
 std::size_t words_for(const Layout& layout, std::size_t invocations, const pbp::Limits& limits);
 
-/// The particles as a buffer's words; what lies between and behind them is untouched.
+/// The particles as a buffer's words; everything between and after them is untouched.
 template <typename T>
 Words packed(const State<T>& state, const Layout& layout, std::size_t words) {
     Words all(words, untouched);
@@ -66,24 +66,24 @@ Words packed(const State<T>& state, const Layout& layout, std::size_t words) {
 }
 /// The particles that a buffer's words hold.
 Seen unpacked(const Words& words, const Layout& layout, std::size_t n);
-/// The words behind the last particle.
+/// The words after the last particle.
 Words behind(const Words& words, const Layout& layout);
 
-/// Where the driver must find what a version's shader declares.
+/// Where the driver must place what a version's shader declares.
 struct Place {
     std::string name;
     std::size_t offset = 0, element_bytes = 0;
 };
 std::vector<Place> places(const std::string& version);
-/// Throws Error(check_failed) where the driver puts a member of the shader's block elsewhere than the C++
-/// side does.
+/// Throws Error(check_failed) if the driver places a member of the shader's block at another offset than the
+/// C++ side.
 void check_places(const std::string& version, const pbp::Program& program);
 
-/// Sectors of 32 bytes, the least that GPU memory moves, that a subgroup touches when each lane reads these
-/// members of its particle.
+/// The number of 32-byte sectors, the least that GPU memory moves, that a subgroup touches when each lane
+/// reads these members of its particle.
 std::size_t sectors(const Layout& layout, const std::vector<Member>& members, std::size_t lanes);
 
-/// The largest n: what fits into one buffer, and what the CPU twin follows in seconds.
+/// The largest n: what fits into one buffer, and what the CPU twin can follow within seconds.
 std::uint64_t largest_n(const pbp::Limits& limits);
 inline const pbp::LargestN one_buffer{largest_n, "32 bytes each in one buffer, and a CPU twin that keeps up"};
 

@@ -89,8 +89,8 @@ class Live {
             for (const char key : window.take_keys()) press(key);
             const auto now = Clock::now();
             int steps = 0;
-            // Real time decides how many steps of the fixed length a frame takes; whoever cannot keep up
-            // gets slow motion, not ever more to do.
+            // Real time decides how many steps of the fixed length a frame takes; a machine that cannot keep
+            // up gets slow motion instead of ever more work.
             for (; !paused_ && due <= now && steps < most_steps_a_frame; ++steps) due += length;
             if (due <= now) due = now + length;
             frame(steps + std::exchange(single_steps_, 0));
@@ -114,7 +114,7 @@ class Live {
         if (key == 'n' || key == '.') paused_ = true, ++single_steps_;
         if (key == 'r') start(versions[version_index()]);
         if (key == 'q' || key == '\x1b') left_ = true;
-        if (key >= '1' && key <= '3')  // the same particles, laid out in another way
+        if (key >= '1' && key <= '3')  // the same particles in another layout
             simulation_ = std::make_unique<Simulation>(gpu_, versions[key - '1'], local_size_, seed_,
                                                        simulation_->read());
     }
@@ -125,14 +125,14 @@ class Live {
         const auto size = gpu_.window().size();
         Timer timer(gpu_, "08_particles/" + simulation_->version() + ", a frame of the window");
         for (int i = 0; i < steps; ++i) simulation_->step(++step_number_);
-        if (size.x == 0 || size.y == 0) return;  // an icon: nothing to draw on
+        if (size.x == 0 || size.y == 0) return;  // minimised: nothing to draw on
         simulation_->draw();
         const double took_ms = timer.elapsed_ms();
         if (steps > 0) frame_ms_ = frame_ms_ == 0 ? took_ms : 0.95 * frame_ms_ + 0.05 * took_ms;
         show_band(size);
     }
     void show_band(glm::uvec2 size) {
-        constexpr auto readable = std::chrono::milliseconds(200);  // numbers that change faster are none
+        constexpr auto readable = std::chrono::milliseconds(200);  // faster changes are unreadable
         const auto now = Clock::now();
         if (!band_ || band_for_ != size || (!paused_ && now - band_made_ > readable)) {
             band_.emplace(

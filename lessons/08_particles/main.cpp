@@ -1,4 +1,4 @@
-// Move particles under gravity, one time step a dispatch, and draw them from the buffer where they lie.
+// Move particles under gravity, one time step per dispatch, and draw them straight from their buffer.
 // SPDX-License-Identifier: MIT
 #include "common/lesson/lesson.hpp"
 #include "lessons/08_particles/film.hpp"

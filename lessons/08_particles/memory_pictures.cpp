@@ -42,7 +42,7 @@ std::vector<LegendItem> kinds_legend(bool holes) {
     return items;
 }
 
-/// Which member of which particle a word is; none: it belongs to nothing.
+/// Which member of which particle a word is; none: it belongs to no particle.
 struct Owner {
     std::size_t member, particle;
 };
@@ -55,7 +55,7 @@ std::optional<Owner> owner_of(std::size_t word, const Layout& layout, std::size_
     return {};
 }
 
-/// A row of bytes: blocks of a struct's members one after the other.
+/// A row of bytes: the members of a struct as blocks, one after another.
 struct Block {
     std::size_t from, bytes;
     Kind kind;
@@ -93,7 +93,7 @@ void draw_byte_ruler(Canvas& canvas, Point at, std::size_t bytes) {
     }
 }
 
-/// The words of the careless upload that the shader takes for one vector or number of a particle.
+/// The words of the careless upload that the shader reads as one vector or number of a particle.
 std::string misread(const Layout& careless, const Layout& read, std::size_t first, std::size_t count,
                     std::size_t particle) {
     std::string text;

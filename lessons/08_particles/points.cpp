@@ -19,7 +19,7 @@ View from_the_front(glm::uvec2 size) {
 View as_one_looks(glm::uvec2 size) {
     const glm::vec3 eye{0, 2.6F, 9.5F};
     const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
-    const float up = 0.27F * std::max(1.0F, 1.1F / aspect);  // a narrow window shows less large, not less
+    const float up = 0.27F * std::max(1.0F, 1.1F / aspect);  // a narrow window shrinks the view uncropped
     return {glm::perspective(2 * std::atan(up), aspect, 0.1F, 100.0F) *
                 glm::lookAt(eye, {0, 1.75F, 0}, {0, 1, 0}),
             eye.z};
@@ -35,7 +35,7 @@ Points::Points(pbp::Device& gpu, const std::string& version, std::uint32_t n, st
     : gpu_(gpu),
       shown_(shown),
       program_(gpu.drawing("08_particles/" + version + ".vert", "08_particles/points.frag")) {
-    // The more there are, the fainter each: a crowd then still shows where it is densest.
+    // The more points, the fainter each: a crowd then still shows where it is densest.
     const float opacity = std::clamp(std::sqrt(20000.0F / static_cast<float>(shown)), 0.12F, 0.85F);
     program_.set("newborn", glm::vec4(glm::vec3(newborn), opacity));
     program_.set("dying", glm::vec4(glm::vec3(dying), opacity));

@@ -10,15 +10,15 @@ namespace particles {
 /// From metres to a picture.
 struct View {
     glm::mat4 matrix;
-    float distance = 1;  ///< of the fountain: points have their nominal size there
+    float distance = 1;  ///< to the fountain: points have their nominal size there
 };
 
-/// From the front without perspective, so that heights can be read off: 4.6 m of height from 0.3 m below the
+/// From the front without perspective, so that heights can be read off: 4.6 m high, from 0.3 m below the
 /// nozzle.
 View from_the_front(glm::uvec2 size);
-/// With perspective, from where one would stand and look.
+/// With perspective, from where you would stand to watch.
 View as_one_looks(glm::uvec2 size);
-/// Where a place in metres lies in a picture of that size: pixels from the upper left corner.
+/// Where a point in metres is in a picture of that size: pixels from the upper left corner.
 glm::vec2 pixel_of(glm::vec3 metres, const View& view, glm::uvec2 size);
 
 inline constexpr glm::vec4 background{0.055F, 0.065F, 0.09F, 1};
