@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a graphics debugger sees of --capture: apitrace records a lesson under Xvfb, and its record is read.
+// What a graphics debugger sees of --capture: apitrace records a lesson under Xvfb, and its trace is read.
 #include <doctest/doctest.h>
 
 #include <sstream>
@@ -18,7 +18,7 @@ bool skip_without_tools() {
     return true;
 }
 
-/// What lies between two swaps of the window's buffers: its debug group, and how many dispatches.
+/// What is between two swaps of the window's buffers: its debug group, and the number of dispatches.
 struct Frame {
     std::string group;
     int dispatches = 0;
