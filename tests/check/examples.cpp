@@ -42,7 +42,7 @@ Words added(const Words& row, std::size_t stride) {
     return next;
 }
 
-/// A row with cells changed: those for which `which` says so, to what `to` says.
+/// A row with some cells changed: those that `which` selects, to the value of `to`.
 template <typename Which, typename To>
 Words changed(Words row, Which which, To to) {
     const Words right = row;

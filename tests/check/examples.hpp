@@ -10,7 +10,7 @@ namespace pbp::test {
 
 using Words = std::vector<std::uint32_t>;
 
-/// Arrays that a known mistake leaves, made by arithmetic, and what a diagnosis should say first.
+/// Arrays that a known mistake produces, computed directly, and what a diagnosis should say first.
 struct Example {
     Pattern pattern;
     std::string name;
@@ -28,7 +28,7 @@ struct Example {
     }
 };
 
-/// Two at least of each pattern that one result can show.
+/// At least two of each pattern that a single result can show.
 std::vector<Example> examples();
 
 }  // namespace pbp::test

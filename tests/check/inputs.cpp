@@ -17,7 +17,7 @@ using namespace pbp::test;
 
 TEST_SUITE("cpu") {
     TEST_CASE("the generator is SplitMix64: the same numbers everywhere") {
-        // The first outputs for seed 1234567, as the algorithm's published test vectors give them.
+        // The first outputs for seed 1234567, from the algorithm's published test vectors.
         Random random(1234567);
         CHECK(random.next() == 6457827717110365317u);
         CHECK(random.next() == 3203168211198807973u);
@@ -113,7 +113,7 @@ TEST_SUITE("cpu") {
         CHECK(says("j.txt", std::string(5000, '9') + "\x1b[2J\n", ValueType::uint32).size() < 600);
         CHECK_FALSE(contains(says("k.txt", "\x1b[2J\n", ValueType::uint32), "\x1b"));
         const auto huge = folder.write("huge.raw", "");
-        fs::resize_file(huge, std::uintmax_t{1} << 32);  // of holes
+        fs::resize_file(huge, std::uintmax_t{1} << 32);  // sparse
         CHECK(contains(error_of([&] { read_values(huge, ValueType::uint32); }).second,
                        "too many for a buffer"));
         CHECK(contains(says("h.raw", "12345", ValueType::uint32), "no whole number of 32-bit values"));
