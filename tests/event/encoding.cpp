@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Events on the pipe between a worker and its parent: each arrives as it was, and damage never counts as
+// Events on the pipe between a worker and its parent: each arrives unchanged, and damage never counts as
 // success.
 #include "common/event/encoding.hpp"
 
@@ -57,11 +57,11 @@ std::string stream() {
     return bytes;
 }
 
-/// What a parent makes of a worker's bytes, which come in chunks.
+/// What a parent makes of a worker's bytes, which arrive in chunks.
 struct Read {
     std::vector<Event> events;
     bool garbled = false, cut = false;
-    /// As a parent sees success: nothing was lost, and the final report has come.
+    /// Success as a parent sees it: nothing was lost, and the final report has arrived.
     bool succeeded() const {
         return !garbled && !cut && !events.empty() && std::holds_alternative<event::Finished>(events.back());
     }
@@ -79,7 +79,7 @@ Read read(std::string_view bytes, std::size_t chunk = std::string_view::npos) {
     return made;
 }
 
-/// The head that the encoding puts in front of this CBOR.
+/// The header that the encoding puts before this CBOR.
 std::string framed(const std::string& cbor) {
     const auto length = static_cast<std::uint32_t>(cbor.size()), inverse = ~length;
     const auto sum = fnv1a(cbor);
