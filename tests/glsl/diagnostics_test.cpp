@@ -79,7 +79,7 @@ TEST_CASE("an error is shown with its file, its line and a marker, whoever says 
 TEST_CASE("without a quoted name the marker stands at the column, or under the first word") {
     const Folder folder;
     const auto source = sample(folder);
-    // Mesa's columns count a run of blanks for one.
+    // Mesa's columns count a run of blanks as one.
     CHECK(contains(explain(source, "0:5(2): error: bad"), "     5 |     x++;\n       |     ^\n"));
     CHECK(contains(explain(source, "0:4(19): error: bad"), "       | \t                 ^^^\n"));
     CHECK(contains(explain(source, "0:4(110): error: bad"), "       | \t^\n"));

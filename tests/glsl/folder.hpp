@@ -18,14 +18,14 @@ using pbp::test::count;
 using pbp::test::error_of;
 using pbp::test::Folder;
 
-/// What a shader of this text becomes; `folder` is both its own folder and the common one.
+/// The prepared source of a shader of this text; `folder` is both its own folder and the common one.
 inline Source prepare(const Folder& folder, const std::string& text, std::vector<Define> defines = {},
                       bool reversed = false) {
     return preprocess(folder.write("main.comp", text), {folder.path(), std::move(defines), reversed});
 }
 
-/// The place that each line of the text stands for, worked out as a compiler does: a #line numbers the next
-/// line. Each line that came from a file must be found there again.
+/// The origin of each line of the text, computed as a compiler does: a #line numbers the next line. Each line
+/// that came from a file must be found there again.
 inline void check_every_line_leads_back(const Source& source) {
     int string = 0, number = 1;
     std::istringstream lines(source.text);
@@ -38,7 +38,7 @@ inline void check_every_line_leads_back(const Source& source) {
         if (line.find_first_not_of(' ') == line.npos || source.reversed) continue;
         CAPTURE(line);
         CHECK(contains(source.line_text(string, number), line));
-        CHECK(contains(source.line_text(0, number), line));  // a driver that forgets the string
+        CHECK(contains(source.line_text(0, number), line));  // for a driver that omits the string
     }
 }
 

@@ -19,7 +19,7 @@ TEST_SUITE("cpu") {
         folder.write("05/near.glsl", "#include \"grid.glsl\"\n#include \"near.glsl\"\n");
         folder.write("common/grid.glsl", "#include \"deep.glsl\"\n");
         folder.write("common/deep.glsl", "");
-        // Where 05/grid.glsl is made it is taken before the one of common/.
+        // Once 05/grid.glsl exists, it takes precedence over the one in common/.
         CHECK(files_of(shader, at("common")) ==
               std::vector<fs::path>{shader, at("05/near.glsl"), at("05/grid.glsl"), at("common/grid.glsl"),
                                     at("common/deep.glsl")});

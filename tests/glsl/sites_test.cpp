@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The calls of ASSERT and LOG in a shader: what each becomes, and where it says it stands.
+// The calls of ASSERT and LOG in a shader: what each becomes, and which place it reports.
 #include "common/glsl/sites.hpp"
 #include "common/glsl/declared.hpp"
 #include "common/glsl/diagnostics.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 const std::string head = "#version 450 core\n#include \"debug.glsl\"\n";
 
-/// A shader of this text behind the first two lines, debugged or not, with the real debug.glsl.
+/// A shader of this text after the first two lines, debugged or not, with the real debug.glsl.
 Source debugged(const std::string& text, bool debug = true, bool reversed = false,
                 const Folder& folder = {}) {
     return preprocess(folder.write("main.comp", head + text),
@@ -117,7 +117,7 @@ TEST_CASE("the expression is the learner's own, whatever the order of invocation
     CHECK(source.reversed);
     check_site(source, 0, 3, "gl_GlobalInvocationID.x");
     CHECK(contains(source.text, "PBP_LOG(0u, PBP_GlobalInvocationID.x)"));
-    // The ids that come with a record are those that the shader sees.
+    // The ids recorded are those that the shader sees.
     CHECK(contains(source.text, "#define PBP_ME pbp_flat(PBP_GlobalInvocationID,"));
 }
 
@@ -127,13 +127,13 @@ TEST_CASE("without --debug nothing is compiled: the text is what it is without t
     CHECK(off.sites.empty());
     CHECK(declared(off.text).buffers.empty());
     CHECK(off.text.ends_with("\n" + body));
-    // Nor in a shader that does not include debug.glsl.
+    // Nor is there one in a shader that does not include debug.glsl.
     const Folder folder;
     const auto apart =
         preprocess(folder.write("main.comp", "#version 450 core\n" + body), {folder.path(), {}, false, true});
     CHECK(apart.sites.empty());
     CHECK(contains(apart.text, body));
-    // With calls there is a buffer, and no barrier.
+    // With calls there is a buffer, but no barrier.
     const auto on = debugged(body);
     REQUIRE(declared(on.text).buffers.size() == 1);
     CHECK(declared(on.text).buffers[0].name == "PbpDebug");
