@@ -16,12 +16,12 @@
 namespace pbp::test {
 
 /// An OpenGL device and a folder for a test's own shaders, which include from shaders/common. Without
-/// OpenGL 4.5 `device` is empty and the test a stated skip, or a failure where PBP_REQUIRE_GPU is 1.
+/// OpenGL 4.5 `device` is empty and the test is skipped with a message, or fails if PBP_REQUIRE_GPU is 1.
 struct Bench {
     Folder folder;
     std::optional<Device> device;
 
-    /// `open` opens OpenGL, or a backend in front of it.
+    /// `open` opens OpenGL, or a backend that wraps it.
     explicit Bench(const std::function<std::unique_ptr<Backend>()>& open = [] { return open_gl({}); }) {
         fs::create_directories(folder.path() / "shaders");
         fs::create_directory_symlink(fs::path(PBP_SOURCE_DIR) / "shaders" / "common",
@@ -34,7 +34,7 @@ struct Bench {
             std::printf("SKIPPED: no OpenGL 4.5 context on this machine\n");
         }
     }
-    /// Builds a shader from its text behind the #version line.
+    /// Builds a shader from its text after the #version line.
     Program program(const std::string& text, const std::vector<glsl::Define>& defines = {},
                     bool reversed = false) {
         folder.write("shaders/test.comp", "#version 450 core\n" + text);

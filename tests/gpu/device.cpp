@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The front of the device, on a backend without a GPU.
+// The device's interface, on a backend without a GPU.
 #include "common/device/device.hpp"
 
 #include <doctest/doctest.h>
@@ -54,7 +54,7 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Doubling, "upload, dispatch, read back") {
         auto from = device.buffer<std::uint32_t>({1, 2, 3});
         auto to = device.buffer<std::uint32_t>(std::size_t{3});
-        CHECK(device.read(to)[0] == 0xA5A5A5A5u);  // an element nobody wrote shows
+        CHECK(device.read(to)[0] == 0xA5A5A5A5u);  // an unwritten element shows
         auto program = device.program("double.comp");
         program.set("count", 3u);
         device.dispatch(program, {1, 1, 1}, {in(0, from), out(1, to)});

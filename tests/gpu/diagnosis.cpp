@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mistakes that no lesson can make, in small kernels of their own: run, read, and given to the diagnosis as
+// Mistakes that no lesson can contain, in small kernels: run, read back, and passed to the diagnosis as
 // arrays.
 #include "common/check/signatures/diagnosis.hpp"
 
@@ -24,7 +24,7 @@ layout(std430, binding = 0) buffer From { uint from[]; };
 layout(std430, binding = 1) buffer To { uint to[]; };
 )";
 
-/// What a kernel makes of `from` and `to`, with one invocation an element of `from`.
+/// A kernel's result for `from` and `to`, with one invocation per element of `from`.
 Words run(Bench& bench, const std::string& text, const Words& from, Words to) {
     auto program = bench.program(text);
     auto in = bench.device->buffer(from);
@@ -58,7 +58,7 @@ TEST_SUITE("gpu") {
              {std::pair{histogram, std::size_t{10}}, std::pair{sums, std::size_t{4}}}) {
             const Words right = run(bench, kernel, in, Words(cells, 0));
             CHECK(diagnose({.expected = right, .got = right, .before = Words(cells, 0)}).findings.empty());
-            // The second dispatch goes on where the first one ended.
+            // The second dispatch continues where the first one ended.
             const Words twice = run(bench, kernel, in, right);
             CHECK(first_pattern({.expected = right, .got = twice, .before = right}) == "dirty buffer");
             const Words old = random(cells, InputKind::small, 7), more = run(bench, kernel, in, old);
@@ -90,7 +90,7 @@ void main() {
     const uint other = i % 2u == 1u ? min(i + 1u, 15u) : max(i, 1u) - 1u;
     to[element] = other > i ? min(tile[i], tile[other]) : max(tile[i], tile[other]);
 })";
-        Words keys(96);  // falling, so that every pair is exchanged
+        Words keys(96);  // descending, so that every pair is exchanged
         std::iota(keys.rbegin(), keys.rend(), 0u);
         Words sorted = keys;
         for (std::size_t low = 1; low + 1 < keys.size(); low += 2) std::swap(sorted[low], sorted[low + 1]);
@@ -102,7 +102,7 @@ void main() {
     TEST_CASE("equal keys that change places: a rank that counts too many, and a comparison with >=") {
         Bench bench;
         if (!bench.device) return;
-        // Payload: the place in the input. Both kernels sort by from[]; to[] gets the payload.
+        // Payload: the index in the input. Both kernels sort by from[]; to[] gets the payload.
         const std::string ranks = head + R"(void main() {
     const uint i = gl_GlobalInvocationID.x;
     uint rank = 0u;  // equal keys should count where they come before, and here do where they come behind

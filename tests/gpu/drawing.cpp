@@ -7,7 +7,7 @@ using namespace pbp::test;
 
 namespace {
 
-// A point for each element: a column a point, in the middle of its pixel; element i stands in row d[i].
+// A point per element: one column each, in the middle of its pixel; element i is in row d[i].
 const std::string vertex = R"(#version 450 core
 layout(std430, binding = 0) readonly buffer D { uint d[]; };
 uniform uvec2 size;

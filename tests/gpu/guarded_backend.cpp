@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a guarded device finds, and that it leaves right kernels alone.
+// What a guarded device finds, and that it accepts right kernels.
 #include "common/device/guarded_backend.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ void main() {
 }
 )";
 
-/// One dispatch of a kernel over 13 elements in workgroups of 8; what it threw, or nothing.
+/// One dispatch of a kernel over 13 elements in workgroups of 8; the error it threw, or nothing.
 std::string outcome(Bench& bench, std::string text, std::vector<std::uint32_t>& doubled) {
     auto program = bench.program(text);
     auto& gpu = *bench.device;
@@ -59,7 +59,7 @@ TEST_SUITE("gpu") {
         CHECK(doubled == std::vector<std::uint32_t>(13, 42));
         const auto wrong = outcome(bench, replaced(doubling, "if (i >= n) return;", ""), doubled);
         CHECK(contains(wrong, "beyond the end of the buffer at binding 1: word 13 of 13"));
-        // What nobody wrote is no 0, in a new buffer and in shared memory.
+        // Unwritten words are not 0, neither in a new buffer nor in shared memory.
         CHECK(outcome(bench, replaced(doubling, "to[i] = 2u", "if (i != 5u) to[i] = 2u"), doubled).empty());
         CHECK(doubled[5] != 0);
         CHECK(doubled[5] != 42);

@@ -54,7 +54,7 @@ TEST_SUITE("gpu") {
             "layout(local_size_x = 64) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\n"
             "uniform uint at;\nvoid main() { d[at + gl_GlobalInvocationID.x] += 5u; }\n");
         auto& backend = device->backend();
-        const std::size_t n = (33u << 18) + 77;  // 33 MiB and no whole page
+        const std::size_t n = (33u << 18) + 77;  // 33 MiB and not a whole page
         const std::vector<std::uint32_t> words{1, 2, 3, 4};
         auto large = device->buffer<std::uint32_t>(n), other = device->buffer<std::uint32_t>(n);
         CHECK(device->read(large) == std::vector<std::uint32_t>(n, 0xA5A5A5A5u));
@@ -73,7 +73,7 @@ TEST_SUITE("gpu") {
 
     TEST_CASE_FIXTURE(Bench, "where a sparse buffer gets no memory, an ordinary one serves") {
         if (!device) return;
-        // A driver without the extension refuses the storage, one with it finds an error behind the
+        // A driver without the extension rejects the storage; one with it reports an error after the
         // commitment.
         const auto had = std::exchange(GLAD_GL_ARB_sparse_buffer, 1);
         const auto commit = glad_glNamedBufferPageCommitmentARB;
@@ -104,7 +104,7 @@ TEST_SUITE("gpu") {
         REQUIRE(both.values().size() == 640);
         std::ranges::fill(both.values(), 1u);
         for (int frame = 0; frame < 3; ++frame) {
-            device->dispatch(add, {10, 1, 1}, {inout(0, both.buffer())});  // waits for its end
+            device->dispatch(add, {10, 1, 1}, {inout(0, both.buffer())});  // waits until it has finished
             CHECK(both.values()[639] == 6);
             both.values()[639] = 1;
         }
@@ -222,7 +222,7 @@ TEST_SUITE("gpu") {
         };
         CHECK(place("n").offset == 0);
         CHECK(place("n").element_bytes == 0);
-        CHECK(place("p[0].a").offset == 16);  // behind n, at the next multiple of a vec3's 16 bytes
+        CHECK(place("p[0].a").offset == 16);  // after n, at the next multiple of a vec3's 16 bytes
         CHECK(place("p[0].a").type == "vec3");
         CHECK(place("p[0].b").offset == 32);
         CHECK(place("p[0].c").offset == 44);

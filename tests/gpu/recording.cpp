@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an operation consisted of, done again: on a backend without a GPU, and on OpenGL.
+// The steps of an operation, replayed: on a backend without a GPU, and on OpenGL.
 #include "common/device/recording_backend.hpp"
 
 #include <numeric>
@@ -70,7 +70,7 @@ TEST_SUITE("cpu") {
              c = device.buffer<std::uint32_t>(std::size_t{2});
         dispatch(add, 10, {in(0, a), out(1, b)});
         dispatch(add, 100, {in(0, b), out(1, c)});
-        add.set("by", 5u);  // of no step
+        add.set("by", 5u);  // part of no step
         Recording recording = recorder->end();
         CHECK(recording.steps() == 2);
         CHECK(!recording.restores());
@@ -169,7 +169,7 @@ TEST_SUITE("cpu") {
         device.read(b);
         CHECK(recorder->end().steps() == 0);
 
-        recorder->begin();  // the host that asks how it went is part of it
+        recorder->begin();  // the host's question about the outcome is part of it
         dispatch(add, 1, {in(0, a), out(1, b)});
         device.read(b);
         Recording recording = recorder->end();
@@ -197,7 +197,7 @@ TEST_SUITE("cpu") {
             std::optional<Recording> clone(recording->clone());
             CHECK(fake->buffers_alive() == buffers + 4);
             recording.reset();
-            clone->replay();  // needs the program still
+            clone->replay();  // still needs the program
             CHECK(words(clone->own(result), 1) == Words{2});
         }
         CHECK(fake->buffers_alive() == buffers);

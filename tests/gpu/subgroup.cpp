@@ -10,7 +10,7 @@ using namespace pbp::test;
 
 namespace {
 
-// Each invocation writes one number a call; `which` says which back end's text the compiler really read.
+// Each invocation writes one number per call; `which` shows which back end's text the compiler actually read.
 const std::string kernel = R"(#include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
@@ -41,7 +41,7 @@ void main() {
 )";
 
 constexpr std::size_t results = 24;
-constexpr std::uint32_t any_value = 0xDEADBEEFu;  // where the specification leaves a result open
+constexpr std::uint32_t any_value = 0xDEADBEEFu;  // where the specification leaves a result undefined
 
 /// What each invocation of a workgroup should write, from the ids that it reported.
 std::vector<std::uint32_t> expected(const std::vector<std::uint32_t>& got,

@@ -15,7 +15,7 @@ namespace {
 
 using Words = std::vector<std::uint32_t>;
 
-// Each workgroup writes down what lies before its tile.
+// Each workgroup records the sum of what is before its tile.
 const std::string kernel = R"(#include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { uint values[]; };
@@ -36,7 +36,7 @@ void main() {
 
 constexpr std::uint32_t turn_bit = 1u << 31, apart = 3;
 
-/// Tiles of a local size, with the buffers that they share and what each must find before it.
+/// Tiles of a local size, with the buffers that they share and the prefix that each must find.
 struct Looking {
     Device& gpu;
     Program program;
@@ -65,7 +65,7 @@ struct Looking {
                                           numbers.begin() + static_cast<std::ptrdiff_t>(t * local_size), 0u);
         program.set("tiles", tiles).set("delay", 0u).set("prefixes_every", 1u).set("patience", 1024u);
     }
-    /// One dispatch with one workgroup more than there are tiles; true where every prefix is right.
+    /// One dispatch with one workgroup more than there are tiles; true if every prefix is right.
     bool right() {
         gpu.fill(prefixes, 0xA5A5A5A5u);
         gpu.dispatch(program, {tiles / 2 + 1, 2, 1},
@@ -96,7 +96,7 @@ TEST_SUITE("gpu") {
                             CHECK(looking.right());
                             CHECK(looking.gpu.read(looking.state)[0] == (dispatch % 2 == 0 ? turn_bit : 0));
                         }
-                        looking.program.set("prefixes_every", 40u);  // more than one look takes in
+                        looking.program.set("prefixes_every", 40u);  // more than one look covers
                         CHECK(looking.right());
                     }
             }
@@ -106,9 +106,9 @@ TEST_SUITE("gpu") {
         Bench bench;
         if (!bench.device) return;
         Looking looking(bench, 200, 16);
-        looking.program.set("delay", 2000u);  // so that somebody looks before it is overwritten
+        looking.program.set("delay", 2000u);  // so that some tile looks before it is overwritten
         for (const std::uint32_t turn : {0u, 1u, 0u, 1u, 0u, 1u}) {
-            // Wrong prefixes of the other turn, and halves that are torn between the two.
+            // Wrong prefixes of the other turn, and halves torn between the two.
             const std::uint32_t other = (turn == 0 ? 4u | 2u : 2u) << 16, own = (turn == 0 ? 2u : 4u | 2u)
                                                                                 << 16;
             for (const auto& [low, high] : {std::pair{other, other}, {own, other}, {other, own}}) {
