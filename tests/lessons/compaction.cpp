@@ -20,7 +20,7 @@ using compaction::Words;
 const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8};
 const char* const shapes[] = {"sphere", "gyroid", "noise", "full", "empty", "one"};
 
-/// The active cells in order, untouched words behind them.
+/// The active cells in order, with untouched words after them.
 Words reference(const Words& active) {
     Words kept;
     for (std::uint32_t i = 0; i < active.size(); ++i)
@@ -59,7 +59,7 @@ Words wide_one_pass(const Words& active, const scan::WideTile& tile) {
     return compaction::scattered(active, twin.elements());
 }
 
-/// Options as the command line would leave them.
+/// Options as the command line would set them.
 pbp::Options asked(const std::string& shape, const std::string& edge, std::optional<std::uint32_t> n,
                    std::set<std::string> given = {}) {
     pbp::Options options;
@@ -114,10 +114,10 @@ TEST_SUITE("cpu") {
         const auto repaired = [&](const Words& got) { return compaction::any_order(got, active); };
         CHECK(repaired({4, 1, 4, untouched, untouched, untouched}) == right);          // one twice
         CHECK(repaired({4, 1, 2, untouched, untouched, untouched}) == right);          // an inactive one
-        CHECK(repaired({4, 1, 9, untouched, untouched, untouched}) == right);          // one that is none
+        CHECK(repaired({4, 1, 9, untouched, untouched, untouched}) == right);          // no cell's number
         CHECK(repaired({4, 1, untouched, untouched, untouched, untouched}) == right);  // one too few
         CHECK(repaired({4, 1, 3, 3, untouched, untouched}) == right);                  // one too many
-        CHECK(repaired({4, 1, 3, untouched, untouched, 0}) == right);                  // written far behind
+        CHECK(repaired({4, 1, 3, untouched, untouched, 0}) == right);                  // far past the end
         CHECK(compaction::any_order({untouched}, {0}) == Words{untouched});
         CHECK(compaction::any_order({0}, {0}) == Words{untouched});
     }
@@ -126,7 +126,7 @@ TEST_SUITE("cpu") {
         const Words active{0, 1, 0, 1, 1, 0};
         const Words right{0, 1, 0, 2, 0, 0};
         CHECK(compaction::any_slots(right, active) == right);
-        CHECK(compaction::any_slots({0, 1, 0, 2, 3, 0}, active) == right);  // beyond the last
+        CHECK(compaction::any_slots({0, 1, 0, 2, 3, 0}, active) == right);  // past the last
         CHECK(compaction::any_slots({0, 1, 0, 2, 1, 0}, active) == right);  // drawn twice
         CHECK(compaction::any_slots({}, active).empty());                   // not recorded
     }
@@ -147,7 +147,7 @@ TEST_SUITE("cpu") {
         CHECK(Words(sphere.rbegin(), sphere.rend()) == sphere);
         CHECK(sphere[0] < 127);
         CHECK(sphere[(16 * 32 + 16) * 32 + 16] > 240);
-        // The first cells of a cube are the same, however many are taken.
+        // The first cells of a cube are the same, no matter how many are taken.
         const auto part = compaction::densities("gyroid", {32, 1000}, 1);
         const auto whole = compaction::densities("gyroid", voxels, 1);
         CHECK(std::equal(part.begin(), part.end(), whole.begin()));

@@ -25,7 +25,7 @@ ids::Dispatch made(const std::string& version, std::uint32_t n) {
     return ids::dispatch(version, n, local, limits);
 }
 
-/// One, two, three, around one workgroup of each version, around two, and no power of two.
+/// One, two, three, around one and two workgroups of each version, and some that are not powers of two.
 const std::vector<std::uint32_t> sizes{1,  2,  3,  7,  8,  9,  15,  16,  17,  31,   32,
                                        33, 43, 44, 45, 64, 88, 100, 126, 127, 1000, 4097};
 
@@ -146,10 +146,9 @@ TEST_SUITE("cpu") {
         CHECK(refusal(made("v1_linear", 22), "22") ==
               "--at 22: no element of v1_linear is there; its 22 elements have x 0 to 21, and the last is "
               "(21, 0, 0).");
-        CHECK(
-            refusal(made("v2_grid", 125), "13,8") ==  // in the rows and columns, but behind the last element
-            "--at 13,8: no element of v2_grid is there; its 125 elements have x 0 to 13, y 0 to 8, and the "
-            "last is (12, 8, 0).");
+        CHECK(refusal(made("v2_grid", 125), "13,8") ==  // in rows and columns, but past the last element
+              "--at 13,8: no element of v2_grid is there; its 125 elements have x 0 to 13, y 0 to 8, and the "
+              "last is (12, 8, 0).");
     }
 
     TEST_CASE("the formula is written out") {

@@ -26,7 +26,7 @@ const std::vector<uvec2> sizes{{1, 1},   {2, 1},   {1, 3},    {15, 16},  {16, 17
                                {32, 32}, {33, 64}, {100, 7},  {1, 300},  {300, 1}, {200, 120},
                                {64, 64}, {68, 60}, {66, 128}, {2200, 5}, {4, 2100}};
 
-/// The words that all items touch, each as often as it is touched.
+/// The words that all items touch, with the number of times each one is touched.
 std::map<std::uint32_t, std::size_t> touched(const Launch& launch, const Access& access) {
     std::map<std::uint32_t, std::size_t> words;
     for (std::uint32_t item = 0; item < launch.items; ++item)
@@ -89,7 +89,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("following the addresses gives what the twin says") {
         for (const auto& version : versions) {
             if (pbp::version_number(version) < 4 || pbp::version_number(version) >= 7)
-                continue;  // v7 turns some of it between the addresses
+                continue;  // v7 transposes part of it between the addresses
             for (const auto size : sizes) {
                 CAPTURE(version);
                 CAPTURE(size.x);
@@ -147,7 +147,7 @@ TEST_SUITE("cpu") {
                 for (std::uint32_t i = 0; i < size.x * size.y; ++i) from.emplace_back(i, i >> 8, i >> 16, 0);
                 for (std::uint32_t first = 0; first < launch.items; first += in_group) {
                     Pixels tile(4 * in_group, Pixel(1, 2, 3, 4));
-                    // Four k that a block writes to the tile: element k of each of the four that it loaded.
+                    // The four at k that a block writes to the tile: element k of each four that it loaded.
                     for (std::uint32_t item = 0; item < in_group; ++item)
                         for (std::uint32_t j = 0; j < 4; ++j) {
                             const auto loaded = first + item % blocks + j * blocks;
@@ -183,7 +183,8 @@ TEST_SUITE("cpu") {
                     }
             }
         }
-        // Without the swizzle eight rows 4 * x of 16 fours, or with padding of 17, meet one group or two.
+        // Without the swizzle, eight rows 4 * x of 16 fours fall into one bank group; with padding to 17,
+        // into two.
         Words plain, padded;
         for (std::uint32_t x = 0; x < 8; ++x)
             for (std::uint32_t k = 0; k < 4; ++k) {
@@ -235,7 +236,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("the counts of the page") {
         CHECK(sectors(request("v1_grey_rows", "pixels")) == 4);
         CHECK(sectors(request("v2_grey_columns", "pixels")) == 16);
-        CHECK(sectors(request("v1_grey_rows", "pixels", {301, 203})) == 5);  // rows begin within a sector
+        CHECK(sectors(request("v1_grey_rows", "pixels", {301, 203})) == 5);  // rows start within a sector
         const std::map<std::uint32_t, std::size_t> by_stride{{1, 4},   {2, 8},   {4, 16}, {8, 32},
                                                              {16, 32}, {32, 32}, {64, 32}};
         for (const auto& [stride, count] : by_stride)
@@ -278,7 +279,7 @@ TEST_SUITE("cpu") {
             access.step(fours);
             const auto panel =
                 access.shared ? bank_panel(access, fours, 32) : sector_panel(access, fours, 32);
-            CHECK(panel.lanes.size() == (access.shared ? 8 : 32));  // that one turn serves
+            CHECK(panel.lanes.size() == (access.shared ? 8 : 32));  // that one cycle serves
             CHECK(panel.touches.size() == 4 * panel.lanes.size());
             CHECK(panel.total ==
                   (access.shared ? "32 of 32 banks, 1 turn" : "16 sectors = 512 bytes, 100 % used"));
@@ -344,7 +345,7 @@ TEST_SUITE("cpu") {
         CHECK(picture(options).pixels.size() == *options.n);
         options.n = ~0u;
         complete(options, limits);
-        CHECK(options.n == ~0u);  // left for the runner to refuse
+        CHECK(options.n == ~0u);  // left for the runner to reject
     }
 
     TEST_CASE("a file's picture is taken pixel by pixel, with its alpha") {

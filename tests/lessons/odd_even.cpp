@@ -27,7 +27,7 @@ pbp::DeviceInfo device(bool software = false, std::uint64_t shared_bytes = 32768
 const std::vector<std::string> versions{"v2_fixed", "v3_paired", "v4_early_exit", "v5_dispatches",
                                         "v6_blocks"};
 
-/// All passes that a version's twin makes, by the twin alone.
+/// A version's twin after all of its passes.
 odd_even::Twin finished(const std::string& version, const Keys& keys,
                         const pbp::DeviceInfo& info = device()) {
     pbp::Links none;
@@ -36,8 +36,8 @@ odd_even::Twin finished(const std::string& version, const Keys& keys,
     return twin;
 }
 
-/// Makes passes until one (the article's rule) or two in a row swap nothing; says whether the keys are in
-/// order then.
+/// Makes passes until one pass (the article's rule), or two in a row, swap nothing; true if the keys are then
+/// in order.
 bool sorted_when_stopped(Keys keys, int quiet_passes, bool even_first) {
     pbp::Links none;
     for (std::uint32_t number = even_first ? 2 : 1, quiet = 0;
@@ -120,11 +120,11 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("one pass fewer is not enough") {
         pbp::Links none;
-        Keys keys{1, 2, 3, 4, 5, 6, 0};  // 0 has no partner in pass 1 and then walks six places
+        Keys keys{1, 2, 3, 4, 5, 6, 0};  // 0 has no partner in pass 1 and then moves six places
         for (const auto& pass : odd_even::passes(6)) odd_even::step(keys, pass, none);
         CHECK_FALSE(std::ranges::is_sorted(keys));
         CHECK(finished("v2_fixed", {5, 4, 3, 2, 1, 0}).told()[1] ==
-              15);  // a swap for every pair in the wrong order
+              15);  // one swap for every pair in the wrong order
     }
 
     TEST_CASE("one quiet pass does not mean sorted; an odd and an even one do") {
@@ -185,7 +185,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a trial of v1 says who made which step") {
-        // Two rounds of two invocations: at first both make even step 0 and the first swaps; then one has
+        // Two rounds of two invocations: first both make even step 0 and the first one swaps; then one has
         // left.
         const odd_even::Trial trial{{1, 3, 2, 4}, {}, {0 + 2 + 1, 0 + 1, 4 + 1, 4 + 0}, 2, 2};
         CHECK(trial.label(0) == "round 1: even step 0");

@@ -15,7 +15,7 @@ namespace {
 
 const std::vector<std::string> versions{"v1_aos_vec3", "v2_aos", "v3_soa"};
 
-/// Every member of every particle another number.
+/// A different number for every member of every particle.
 Twin numbered(std::size_t n) {
     Twin twin(n);
     for (std::size_t m = 0; m < member_count; ++m)
@@ -49,7 +49,7 @@ TEST_SUITE("cpu") {
                 sum[m] += born[m] / count;
             }
         }
-        CHECK(first.size() > 3990);  // a few of 4000 sums of 24-bit numbers may meet
+        CHECK(first.size() > 3990);  // a few of 4000 sums of 24-bit numbers may coincide
         CHECK((least[x] >= -0.1 && most[x] < 0.1 && std::abs(sum[x]) < 0.01));
         CHECK((least[y] == 0 && most[y] == 0));
         CHECK((least[velocity_x] >= -2 && most[velocity_x] < 2 && std::abs(sum[velocity_x]) < 0.05));
@@ -75,12 +75,12 @@ TEST_SUITE("cpu") {
         }
         for (std::uint32_t k = 40; k <= 80; ++k) step(twin, k, 9);
         for (std::uint32_t i = 0; i < 50;
-             ++i) {  // whoever was to live 40 .. 80 steps has died once, or twice at 80
+             ++i) {  // particles with 40 .. 80 steps to live have died once, or twice at 80
             const auto died = static_cast<std::uint32_t>(start[lifetime][i]);
             const auto again = birth(i, died, 9);
             const auto left = again[lifetime] - (80 - died);
             CHECK(twin[lifetime][i] == (left > 0 ? left : birth(i, 80, 9)[lifetime]));
-            CHECK(twin[y][i] > -0.3);  // nobody falls out of the picture
+            CHECK(twin[y][i] > -0.3);  // no particle leaves the picture
         }
     }
 
@@ -94,7 +94,7 @@ TEST_SUITE("cpu") {
         for (std::uint32_t k = 1; k <= 80; ++k) {
             step(twin, k, 4);
             for (std::size_t i = 0; i < 300; ++i) {
-                if (twin[y][i] == 0) {  // born: from here on no two agree by chance
+                if (twin[y][i] == 0) {  // born: from here on equal values would be no coincidence
                     for (std::size_t m = 0; m < member_count; ++m)
                         rounded.members[m][i] = static_cast<float>(twin.members[m][i]);
                     continue;
@@ -137,8 +137,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("a careless upload turns members into others") {
         const auto careless = layout("careless", 2), read = layout("v1_aos_vec3", 2);
         const auto seen = unpacked(packed(numbered(2), careless, read.words), read, 2);
-        // Particle 0: x y z | what stands at the next multiple of 16 bytes: v.y, v.z, lifetime | x of
-        // particle 1.
+        // Particle 0: x y z | from the next multiple of 16 bytes: v.y, v.z, lifetime | x of particle 1.
         CHECK(seen[z][0] == 3);
         CHECK(seen[velocity_x][0] == 5);
         CHECK(seen[velocity_z][0] == 7);
@@ -171,11 +170,11 @@ TEST_SUITE("cpu") {
             CHECK(sectors(at, all, 32) == (arrays ? 28 : 32));
             CHECK(sectors(at, {x, y, z, lifetime}, 32) == (arrays ? 16 : 32));
         }
-        // v2's two loads of 16 bytes; v1's and v3's seven of 4.
+        // v2's two loads of 16 bytes; the seven loads of 4 bytes in v1 and v3.
         const auto v2 = layout("v2_aos", 4000);
         CHECK(sectors(v2, {x, y, z, lifetime}, 32) + sectors(v2, {velocity_x, velocity_y, velocity_z}, 32) ==
               64);
-        // Where n is no multiple of 8 the later arrays begin inside a sector.
+        // If n is not a multiple of 8, the later arrays start inside a sector.
         CHECK(sectors(layout("v3_soa", 4001), {y}, 32) == 5);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Schedule and twin of the reduction, without a context; and dispatches in a row, on the device.
+// Schedule and twin of the reduction, without a context; and consecutive dispatches on the device.
 #include "lessons/03_reduction/twin.hpp"
 
 #include <doctest/doctest.h>
@@ -23,7 +23,7 @@ const std::vector<std::string> versions{"v1_interleaved",  "v2_strided",        
                                         "v4_first_add",    "v5_grid_stride",     "v6_subgroup",
                                         "v7_one_dispatch", "v8_loads_in_flight", "v9_memory_adds"};
 
-/// What the twin alone makes of the values: the last cells.
+/// The last cells that the twin alone computes from the values.
 template <typename T>
 reduction::Twin<T> summed_by(const std::string& version, const std::vector<T>& values,
                              Index subgroup_size = 8) {
@@ -144,8 +144,7 @@ TEST_SUITE("cpu") {
             CHECK(std::abs(summed_by(version, std::vector<float>{F::max(), F::lowest(), 2}).cells.front()) <=
                   2);
         }
-        // Subgroups may add in another order: lowest + 2 first, or max + max. Then nobody can say what is
-        // right.
+        // Subgroups may add in another order: lowest + 2 first, or max + max. Then the sum is undetermined.
         CHECK(summed_by("v3_sequential", std::vector<float>{F::max(), F::max(), F::lowest()}).marks.front() ==
               pbp::CellMark::plain);
         CHECK(summed_by("v6_subgroup", std::vector<float>{F::max(), F::max(), F::lowest()}).marks.front() ==
@@ -219,7 +218,7 @@ TEST_SUITE("cpu") {
                 CHECK(launch.grid.y <= limits.workgroup_count.y);
                 CHECK(std::uint64_t{launch.grid.x} * launch.grid.y >= launch.workgroups);
                 if (launch.load == reduction::Load::fours)
-                    CHECK(launch.grid.y == 1);  // its shaders step by the grid's x alone
+                    CHECK(launch.grid.y == 1);  // its shaders step by the grid's x only
             }
     }
 
@@ -240,8 +239,7 @@ TEST_SUITE("cpu") {
                     CHECK(launch.first_element(cell) <= e);
                     CHECK(launch.cell_of(launch.first_element(cell)) == cell);
                 }
-                // What v5 to v8 add up before they compare it with the end: up to four more rounds of the
-                // grid.
+                // What v5 to v8 add before they compare it with the end: up to four more rounds of the grid.
                 if (launch.in_fours()) CHECK((n + 3) / 4 + 5 * cells < std::uint64_t{1} << 32);
             }
     }
@@ -297,7 +295,7 @@ TEST_SUITE("cpu") {
         twin.step(launch, launch.passes[1], links);
         CHECK(twin.marks[7] == pbp::CellMark::plain);
         CHECK(twin.marks[8] == pbp::CellMark::idle);
-        CHECK(links.take().size() == 4);  // nothing is drawn from padding
+        CHECK(links.take().size() == 4);  // no arrows start at padding
         CHECK(twin.cells[0] == 2);
         CHECK(twin.cells[4] == 1);
     }

@@ -31,7 +31,7 @@ std::vector<RegisterTile> tiles() {
     return all;
 }
 
-/// Words that the fullest bank serves when the 32 invocations from `first` on each touch their register k.
+/// Words that the busiest bank serves when 32 invocations, from `first` up, each touch their register k.
 std::size_t fullest_bank(const RegisterTile& tile, std::uint32_t j, std::uint32_t first, std::uint32_t k) {
     std::vector<std::size_t> banks(32, 0);
     for (std::uint32_t i = first; i < first + 32; ++i) ++banks[tile.swizzle(tile.place(j, i, k)) % 32];

@@ -29,7 +29,7 @@ Words reference(const Words& values, Kind kind) {
     return sums;
 }
 
-/// Runs all passes by the twin alone.
+/// Runs all passes on the twin alone.
 Words scanned_by(const std::vector<scan::Pass>& passes, const Words& values, std::size_t size = 0) {
     pbp::Links none;
     scan::Twin twin(values, size);
@@ -212,8 +212,7 @@ TEST_SUITE("cpu") {
         auto bad = good;
         bad[4 * 3] = 2;  // tile 2 published no prefix
         CHECK(scan::expected_record(bad, prefixes, 4) != bad);
-        CHECK(scan::expected_record(bad, prefixes, 1) !=
-              bad);  // it did, but then nobody had to add up tile 2
+        CHECK(scan::expected_record(bad, prefixes, 1) != bad);  // it did, but then no tile had to sum tile 2
         bad[4 * 3 + 2] = 0;
         CHECK(scan::expected_record(bad, prefixes, 1) == bad);
         bad[4 * 4 + 1] = 101;
