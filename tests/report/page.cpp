@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page of a run as text: whole, small, and without a way in for markup.
+// The page of a run as text: whole, small, and with no way in for markup.
 #include "common/report/page.hpp"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ std::string read(const fs::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// What stands in the script element of this id.
+/// The text of the script element with this id.
 std::string element(const std::string& page, const std::string& id) {
     const auto open = page.find(" id=\"" + id + "\">");
     REQUIRE(open != std::string::npos);
@@ -92,7 +92,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("no text of a run becomes markup, and each comes back as it was") {
         const auto report = hostile_report();
         const auto page = page_of(report), harmless = page_of({});
-        // The summary and the run, the rows, the script: nothing that a text brought along.
+        // The summary and the run, the rows, the script: none that a text brought along.
         CHECK(count(page, "<script") == count(harmless, "<script") + report.versions.size());
         CHECK(count(page, "</script") == count(page, "<script"));
         CHECK(count(page, "<img") == 1);  // the strip for browsers without scripts

@@ -10,7 +10,7 @@
 
 namespace pbp::page::test {
 
-/// What a RowCoder is handed of a row.
+/// What a RowCoder is given for a row.
 struct Row {
     RowHead head;
     record::Pass pass;
@@ -58,7 +58,7 @@ inline std::vector<Row> sorted_rows(std::uint32_t n, std::size_t passes) {
     return rows;
 }
 
-/// Lets a cell differ from its twin.
+/// Makes a cell differ from its twin.
 inline void mark_wrong(Row& row, std::size_t cell, double expected) {
     auto twin = row.pass.values.doubles();
     twin[cell] = expected;
@@ -79,7 +79,7 @@ inline Version version_of(const std::string& name, const std::vector<Row>& rows)
     return version;
 }
 
-/// A run whose every text tries to become markup.
+/// A run in which every text tries to become markup.
 inline Report hostile_report() {
     const std::string evil =
         "</script><script>document.documentElement.dataset.hacked='yes'</script>"
