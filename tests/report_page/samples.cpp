@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pages for the browser to be tested on, and beside each what it must read: samples FOLDER.
+// Pages to test in the browser, and next to each what the browser must read: samples FOLDER.
 #include <cmath>
 #include <filesystem>
 #include <fstream>
