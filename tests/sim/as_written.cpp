@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Odd-even sort as it is first written down: the report names all that is wrong with it.
+// Odd-even sort as it is first written: the report names everything that is wrong with it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ sim::ProgramReport sorted_as_written(sim::Settings settings) {
     return sim::report(simulator.take_accounts().at(0), settings.subgroup_size);
 }
 
-/// True where some finding of this kind shows the line with `text`, and, if another is given, that one, too.
+/// True if some finding of this kind shows the line with `text`, and also the other one if it is given.
 bool names(const sim::ProgramReport& report, const std::string& fault, const std::string& text,
            const std::string& other = "") {
     return std::ranges::any_of(report.findings, [&](const sim::ReportedFinding& one) {
@@ -69,7 +69,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a barrier behind a condition that nobody races for is none of this") {
-    // A loop that all leave together, since two barriers part each read of what ends it from the writes.
+    // All leave this loop together: two barriers separate each read of its condition from the writes.
     sim::Simulator simulator({});
     glsl::Source source;
     source.text = R"(#version 450

@@ -72,7 +72,7 @@ TEST_SUITE_END();
 
 namespace {
 
-/// Each workgroup adds to a total, then counts itself; the last takes the total. Two words of one buffer.
+/// Each workgroup adds to a total, then counts itself; the last one reads the total. Two words of one buffer.
 Kernel total_then_count(const std::string& between, std::uint64_t seed) {
     Kernel kernel{.text = R"(layout(local_size_x = 4) in;
 layout(std430, binding = 0) coherent buffer Data { uint total, finished, result; };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Control flow: which lanes do what, when they part and meet, at every size of subgroup.
+// Control flow: which lanes do what, and when they diverge and reconverge, at every subgroup size.
 #include <functional>
 
 #include "tests/sim/expressions.hpp"
@@ -10,7 +10,7 @@ TEST_SUITE_BEGIN("cpu");
 
 namespace {
 
-/// 64 invocations each compute a number from their own; `expected` says the same in C++.
+/// 64 invocations each compute a number from their own; `expected` computes the same in C++.
 void check_each(const std::string& lines, const std::function<int(int)>& expected,
                 const std::string& outside = {}) {
     CAPTURE(lines);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the simulator counts, against what arithmetic says.
+// What the simulator counts, against the arithmetic.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -93,7 +93,7 @@ TEST_CASE("loads with stride s move min(4 s, 32) sectors for 32 lanes, where 4 w
 }
 
 TEST_CASE("accesses anywhere: sectors, lines and cycles are those of the words, on any machine") {
-    // Each lane takes the words [place[i], place[i] + 1]; the places lie side by side, rise, or are drawn.
+    // Each lane reads the words [place[i], place[i] + 1]; the places are contiguous, ascending, or random.
     const auto draws = [](std::uint32_t seed) {
         return [seed](std::uint32_t i) { return (i + 1) * seed % 509; };
     };

@@ -11,7 +11,7 @@
 
 namespace pbp::test {
 
-/// The words that a kernel finds in its buffer for these numbers, in order.
+/// The words that a kernel puts into its buffer for these numbers, in order.
 template <typename... Numbers>
 Kernel::Words words(const Numbers&... numbers) {
     Kernel::Words made;
@@ -38,8 +38,8 @@ inline std::string text(const Kernel::Words& all) {
     return made;
 }
 
-/// What in front of main() lets a kernel put values into its buffer. opaque(x) is x, and no compiler knows
-/// it.
+/// The text before main() that lets a kernel put values into its buffer. opaque(x) is x, but no compiler can
+/// tell.
 inline const std::string putting = R"(
 #extension GL_ARB_gpu_shader_int64 : require
 layout(local_size_x = 1) in;
@@ -75,13 +75,13 @@ int64_t opaque(int64_t v) { return int64_t(opaque(uint64_t(v))); }
 OPAQUE(uvec2, uvec3, uvec4) OPAQUE(ivec2, ivec3, ivec4) OPAQUE(vec2, vec3, vec4) OPAQUE(dvec2, dvec3, dvec4)
 )";
 
-/// A kernel that puts values; `outside` stands in front of main().
+/// A kernel that puts values; `outside` comes before main().
 inline Kernel putter(const std::string& inside, const std::string& outside = {}) {
     return {.text = putting + outside + "\nvoid main() {\n" + inside + "\n}\n",
             .buffers = {Kernel::Words(512, 0xDDDDDDDDu)}};
 }
 
-/// Runs lines that put values, and compares: nothing more may be written than expected, and nothing found.
+/// Runs lines that put values, and compares: exactly the expected values are written, and nothing is found.
 inline void check_lines(const std::string& inside, const Kernel::Words& expected,
                         const std::string& outside = {},
                         const std::vector<std::pair<std::string, UniformValue>>& uniforms = {}) {
@@ -95,13 +95,13 @@ inline void check_lines(const std::string& inside, const Kernel::Words& expected
     CHECK(text(found) == text(expected));
 }
 
-/// An expression and what it is worth.
+/// An expression and its value.
 struct Worth {
     std::string expression;
     Kernel::Words expected;
 };
 
-/// Puts all expressions in one kernel, o(...) in them for opaque(...), and compares each.
+/// Puts all expressions in one kernel, with o(...) short for opaque(...), and compares each.
 inline void check_worth(const std::vector<Worth>& all, const std::string& outside = {}) {
     std::string inside;
     for (const auto& one : all) inside += "put(" + one.expression + ");\n";
@@ -119,7 +119,7 @@ inline void check_worth(const std::vector<Worth>& all, const std::string& outsid
     CHECK(kernel.results[0][at] == 0xDDDDDDDDu);
 }
 
-/// The same for floats that GLSL leaves some freedom: within `relative` of what is expected, or of 1.
+/// The same for floats where GLSL allows some freedom: within `relative` of the expected value, or of 1.
 inline void check_near(const std::vector<std::pair<std::string, double>>& all, double relative = 1e-5) {
     std::string inside;
     for (const auto& [expression, expected] : all) inside += "put(" + expression + ");\n";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What hardware does not tell: barriers that not all reach, bounds, zeros, garbage, loops without end.
+// What hardware does not report: barriers that only some reach, bounds, zeros, garbage, endless loops.
 #include <doctest/doctest.h>
 
 #include "tests/sim/kernel.hpp"
@@ -24,7 +24,7 @@ Kernel body(const std::string& lines, std::size_t words = 64) {
 
 TEST_CASE("a barrier that part of the workgroup reaches names who waits, who does not, and the condition") {
     auto kernel = body("if (i < 16u) barrier();");
-    // On one line, as glslang 15 knows where main ends and glslang 12 does not.
+    // On one line: glslang 15 knows where main ends, glslang 12 does not.
     kernel.text.replace(kernel.text.rfind("\n}"), 2, " }");
     CHECK(kernel.run().faults() == "barrier in divergent flow 7/7/7");
     CHECK(body("if (i < 16u) barrier();\ndata[i] = i;").run().faults() == "barrier in divergent flow 7/8/7");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functions that GLSL 4.5 has built in.
+// The built-in functions of GLSL 4.5.
 #include <numbers>
 
 #include "tests/sim/expressions.hpp"

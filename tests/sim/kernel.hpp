@@ -9,25 +9,25 @@
 
 namespace pbp::test {
 
-/// A compute shader in a string, run on the simulator: one test kernel is one of these.
+/// A compute shader in a string, run on the simulator; each test kernel is one of these.
 struct Kernel {
     using Words = std::vector<std::uint32_t>;
-    std::string text;  ///< behind the #version line
+    std::string text;  ///< after the #version line
     glm::uvec3 groups{1, 1, 1};
-    std::vector<Words> buffers = {};  ///< by binding, as they are before the run
+    std::vector<Words> buffers = {};  ///< by binding, before the run
     sim::Settings settings = {};
     std::vector<std::pair<std::string, UniformValue>> uniforms = {};
-    std::vector<std::pair<std::string, Words>> uniform_words = {};  ///< for types that UniformValue has not
+    std::vector<std::pair<std::string, Words>> uniform_words = {};  ///< for types that UniformValue lacks
     std::vector<Words> blocks = {};                                 ///< uniform blocks, by binding
     std::vector<sim::Specialization> constants = {};
-    /// An image as it is before the run.
+    /// An image before the run.
     struct Image {
         glm::uvec3 size{1};
         std::uint32_t format = 0;  ///< spv::ImageFormat
         Words texels;
         bool sampled = false;
     };
-    std::vector<Image> images = {};  ///< by image unit, or texture unit: both count
+    std::vector<Image> images = {};  ///< by image unit or texture unit, which share their numbers
 
     std::vector<Words> results = {};  ///< the buffers after the last run
     sim::ProgramReport report = {};
@@ -72,8 +72,8 @@ struct Kernel {
         return *this;
     }
 
-    /// The faults that were found, notes aside, e.g. "data race 5/7, out of bounds 9": the lines of all
-    /// places, counted from the line behind #version.
+    /// The faults that were found, without notes, e.g. "data race 5/7, out of bounds 9": the lines of all
+    /// places, counted from the line after #version.
     std::string faults() const {
         std::string words;
         for (const auto& finding : report.findings) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where things lie in memory: std430 and std140, rows and columns first, uniform blocks, shared memory.
+// Where things are in memory: std430 and std140, row and column major, uniform blocks, shared memory.
 #include <numeric>
 
 #include "tests/sim/expressions.hpp"
@@ -10,7 +10,7 @@ TEST_SUITE_BEGIN("cpu");
 
 namespace {
 
-/// 128 words, each its own number, as a float or as it is.
+/// 128 words, each its own index, as a float or as an integer.
 Kernel::Words numbers(bool floats) {
     Kernel::Words made(128);
     for (std::size_t i = 0; i < made.size(); ++i)
@@ -19,7 +19,7 @@ Kernel::Words numbers(bool floats) {
     return made;
 }
 
-/// What is put from a block of 128 words, a storage block or a uniform block.
+/// What is read from a block of 128 words, a storage block or a uniform block.
 Kernel::Words from_block(const std::string& layout, const std::string& members, const std::string& inside,
                          bool floats = true) {
     const bool uniform = layout.find("uniform") != std::string::npos;

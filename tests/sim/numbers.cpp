@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Scalars: 32 and 64 bits, whole numbers and floats, and the ways from one to the other.
+// Scalars: 32 and 64 bits, integers and floats, and the conversions between them.
 #include "tests/sim/expressions.hpp"
 
 using namespace pbp::test;

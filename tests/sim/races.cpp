@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which accesses race, and which are ordered: each right kernel is silent, and talks once a barrier is gone.
+// Which accesses race, and which are ordered: a right kernel is silent, and reported once a barrier is gone.
 #include <doctest/doctest.h>
 
 #include "tests/sim/kernel.hpp"
@@ -11,7 +11,7 @@ TEST_SUITE_BEGIN("cpu");
 
 namespace {
 
-/// The lines of a kernel without the one that holds `mark`.
+/// The lines of a kernel without the one that contains `mark`.
 std::string without(std::string text, const std::string& mark) {
     const auto at = text.find(mark);
     REQUIRE(at != std::string::npos);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Subgroup operations of KHR and ARB at all sizes, against the same said lane by lane in C++.
+// Subgroup operations of KHR and ARB at all sizes, against the same computed lane by lane in C++.
 #include <functional>
 
 #include "tests/sim/expressions.hpp"
@@ -10,13 +10,13 @@ TEST_SUITE_BEGIN("cpu");
 
 namespace {
 
-/// One subgroup: lane i holds v = values[i], and every lane but each fifth takes part.
+/// One subgroup: lane i holds v = values[i], and all lanes but every fifth are active.
 struct Group {
     std::uint32_t size = 0;
     std::vector<std::uint32_t> values;
     bool takes_part(std::uint32_t lane) const { return lane < size && (lane % 5 != 3 || size == 1); }
     std::uint32_t first() const { return 0; }
-    /// f(sum, value) over the lanes that take part, in [from, to).
+    /// f(sum, value) over the active lanes in [from, to).
     std::uint32_t over(std::uint32_t from, std::uint32_t to, std::uint32_t none,
                        const std::function<std::uint32_t(std::uint32_t, std::uint32_t)>& f) const {
         std::uint32_t sum = none;
@@ -32,8 +32,8 @@ struct Group {
 
 using Expected = std::function<std::uint32_t(const Group&, std::uint32_t lane)>;
 
-/// `expression` of v (uint), lane, as each lane that takes part must get it, at each size. A workgroup holds
-/// two subgroups.
+/// `expression` of v (uint) and lane, as each active lane must get it, at each subgroup size. A workgroup
+/// holds two subgroups.
 void check_lanes(const std::string& expression, const Expected& expected,
                  std::vector<std::uint32_t> sizes = {1, 4, 8, 32, 64, 128}) {
     CAPTURE(expression);

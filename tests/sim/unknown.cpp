@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the simulator has not learnt is an error with its name and its line, never a wrong answer.
+// What the simulator does not support is an error with its name and its line, never a wrong answer.
 #include "tests/sim/expressions.hpp"
 
 using namespace pbp;
@@ -9,7 +9,7 @@ TEST_SUITE_BEGIN("cpu");
 
 namespace {
 
-/// The sentence of the error for a line; `extension` is required by it.
+/// The error message for a line that needs `extension`.
 std::string refusal(const std::string& line, const std::string& outside, const std::string& extension = {}) {
     Kernel kernel{
         .text = (extension.empty() ? "" : "#extension " + extension + " : require\n") +
