@@ -8,7 +8,7 @@
 
 namespace pbp::test {
 
-/// What page::base64() made, as it was; stops at the first letter that is none.
+/// The inverse of page::base64(); stops at the first character that is not base64.
 inline std::string from_base64(std::string_view text) {
     constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::array<std::int8_t, 256> value{};

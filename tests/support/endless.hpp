@@ -9,9 +9,8 @@
 
 namespace pbp::test {
 
-/// Lesson 05's v3 with a loop that waits for what never comes. llvmpipe leaves the loops of an invocation
-/// after 65535 rounds in all, so there it takes many invocations as well to run for minutes: `endless_n`
-/// keys.
+/// Lesson 05's v3 with a loop that waits forever. llvmpipe leaves an invocation's loops after 65535 rounds in
+/// all, so there it also takes many invocations to run for minutes: `endless_n` keys.
 inline std::string endless_shader() {
     auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders/05_bitonic_sort/v3_global.comp");
     const std::string search = "    const uint a = keys[low]";

@@ -14,8 +14,8 @@
 
 namespace pbp::test {
 
-/// A backend without a GPU: a "shader" is a C++ function that its text names by a line `// fake: NAME`. It
-/// keeps the seam honest: what works here and on OpenGL depends on nothing else.
+/// A backend without a GPU: a "shader" is a C++ function that its text names in a line `// fake: NAME`. It
+/// keeps the interface honest: what works both here and on OpenGL depends on nothing else.
 class FakeBackend final : public Backend {
   public:
     using Words = std::vector<std::uint32_t>;
@@ -40,7 +40,7 @@ class FakeBackend final : public Backend {
             words.at(entry + 1) = invocation + 1;
             words.at(entry + 2) = 1;
         }
-        /// Like a LOG(uint) in a shader, of its site 0 (kind 4 is a uint); or like an ASSERT that fails
+        /// Like a LOG(uint) in a shader, at its site 0 (kind 4 is a uint); or like an ASSERT that fails
         /// there.
         void log(std::uint32_t invocation, std::uint32_t value) const {
             if (auto* words = buffers[debug_binding]; words != nullptr) {
@@ -69,7 +69,7 @@ class FakeBackend final : public Backend {
     }
 
     const DeviceInfo& info() const override { return info_; }
-    /// The workgroup size of the programs that it will build.
+    /// The workgroup size of the programs that it builds from now on.
     void set_local_size(glm::uvec3 size) { local_size_ = size; }
     void allow_buffers_of(std::uint64_t bytes) { info_.limits.buffer_bytes = bytes; }
 
@@ -102,7 +102,7 @@ class FakeBackend final : public Backend {
     }
     void read_image(Handle image, std::span<std::byte> rgba) override { read(image, 0, rgba); }
 
-    /// Names that begin with `unused` count as optimised away.
+    /// Names that start with `unused` count as optimised away.
     Built build(const glsl::Source& source) override {
         const std::string mark = "// fake: ";
         const auto at = source.text.find(mark);

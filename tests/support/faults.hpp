@@ -10,12 +10,12 @@
 
 namespace pbp::test {
 
-/// A fault put into a shader: one place replaced. A line of a table, four columns between tabs; `\n` stands
-/// for a line end in the second and third.
+/// A fault put into a shader by replacing one place. A table line of four columns separated by tabs;
+/// `\n` in the second and third is a line end.
 struct Fault {
-    std::string shader;  ///< its name, as the table's
+    std::string shader;  ///< its name, as in the table
     std::string search, replacement;
-    std::string remark;  ///< what the table says of it: the pass that must be named, or why nobody can see it
+    std::string remark;  ///< the last column: the pass that must be named, or why the fault cannot be seen
 };
 
 inline std::vector<Fault> faults_of(const fs::path& table) {
@@ -39,8 +39,8 @@ inline std::vector<Fault> faults_of(const fs::path& table) {
     return all;
 }
 
-/// How a fault is caught: a check failed or, where the driver makes it so, the shader ran into its time limit
-/// or its worker died. A right shader ends in none of these.
+/// How a fault is caught: a check failed or, if the driver makes it so, the shader ran into its time limit or
+/// its worker died. A right shader ends in none of these ways.
 inline bool caught(const Outcome& outcome) {
     return outcome.exit_code == 1 || outcome.exit_code == 5 || outcome.exit_code == 6;
 }

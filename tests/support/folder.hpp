@@ -14,7 +14,7 @@ namespace pbp::test {
 
 namespace fs = std::filesystem;
 
-/// A folder of its own under the system's temporary one, gone at the end of the scope.
+/// A new folder in the system's temporary folder, removed at the end of the scope.
 class Folder {
   public:
     Folder() {
@@ -56,7 +56,7 @@ inline std::size_t count(const std::string& text, const std::string& part) {
     return found;
 }
 
-/// The sentence and exit code of the Error that a call throws.
+/// The message and exit code of the Error that a call throws.
 template <typename Call>
 std::pair<ExitCode, std::string> error_of(Call call) {
     try {

@@ -12,7 +12,7 @@ namespace pbp::test {
 
 inline const fs::path source_dir = PBP_SOURCE_DIR;
 
-/// The lesson that PBP_LESSON names, or all.
+/// The lesson that PBP_LESSON names, or all lessons.
 inline std::vector<std::string> lessons() {
     if (const char* one = std::getenv("PBP_LESSON"); one != nullptr) return {one};
     std::vector<std::string> names;

@@ -12,7 +12,7 @@
 
 namespace pbp::test {
 
-/// How a program came out: its exit code, and what it wrote to stdout and stderr.
+/// How a program ended: its exit code, and what it wrote to stdout and stderr.
 struct Outcome {
     int exit_code = -1;
     std::string output;
@@ -24,10 +24,10 @@ inline std::string quoted(const std::string& word) {
     return out + "'";
 }
 
-/// The command line that runs `words` on an X server of its own with a screen of `size`. Each call takes
-/// another display number, since a server that ends removes its socket a moment later, and would remove that
-/// of the next one with its number. -noreset: a server that starts anew when its last client leaves refuses
-/// the next client for a moment.
+/// The command line that runs `words` on a new X server with a screen of `size`. Each call takes another
+/// display number, because a server that ends removes its socket a moment later, and would remove the socket
+/// of a successor with its number. -noreset: a server that resets when its last client leaves rejects the
+/// next client for a moment.
 inline std::vector<std::string> on_own_display(const std::vector<std::string>& words,
                                                const std::string& size = "1280x1024x24") {
     static int number = 100 + static_cast<int>(::getpid()) % 20000;
@@ -37,7 +37,7 @@ inline std::vector<std::string> on_own_display(const std::vector<std::string>& w
     return line;
 }
 
-/// Runs a command line and waits for it; `environment` stands before it, e.g. "NO_COLOR=1".
+/// Runs a command line and waits for it; `environment` goes before it, e.g. "NO_COLOR=1".
 inline Outcome run_program(const std::vector<std::string>& words, const std::string& environment = "") {
     std::string line = environment;
     for (const auto& word : words) line += " " + quoted(word);
@@ -57,7 +57,7 @@ inline std::string lesson_program(const std::string& lesson) {
     return std::string(PBP_BINARY_DIR) + "/lessons/" + lesson;
 }
 
-/// True where no OpenGL context can be made and nobody demands one: the test then says SKIPPED, which CTest
+/// True if no OpenGL context can be created and none is required: the test then prints SKIPPED, which CTest
 /// counts as a skip.
 inline bool skip_without_gpu() {
     static const bool can = run_program({std::string(PBP_BINARY_DIR) + "/doctor", "--quiet"}).exit_code != 4;
@@ -69,7 +69,7 @@ inline bool skip_without_gpu() {
     return true;
 }
 
-/// True on the driver that the figures are drawn on and that shows every missing barrier: llvmpipe with
+/// True on the driver that draws the figures and that exposes every missing barrier: llvmpipe with
 /// subgroups of 8.
 inline bool on_llvmpipe_with_small_subgroups() {
     static const auto said = run_program({std::string(PBP_BINARY_DIR) + "/doctor"}).output;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A report made up for tests: round numbers on a machine that does not exist.
+// A report invented for tests: round numbers on a machine that does not exist.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,8 +11,8 @@
 
 namespace pbp::test {
 
-/// Seven rungs of lesson 03, each 1.5 times as fast as the one below until memory limits them, and two of
-/// lesson 05, at 2^16, 2^18 … 2^26. The fifth rung is wrong at 2^20; the first sort takes 2048 keys.
+/// Seven versions of lesson 03, each 1.5 times as fast as the one before until memory limits them, and two of
+/// lesson 05, at 2^16, 2^18 … 2^26. The fifth version is wrong at 2^20; the first sort takes 2048 keys.
 inline bench::Report sample_report() {
     using bench::Row;
     bench::Report report;
@@ -53,7 +53,7 @@ inline bench::Report sample_report() {
     return report;
 }
 
-/// The same on a renderer that runs on a CPU, beside one core of the standard library.
+/// The same on a software renderer, next to one core of the standard library.
 inline bench::Report sample_software_report() {
     auto report = sample_report();
     report.device = "sample software renderer";

@@ -19,7 +19,7 @@ extern char** environ;
 
 namespace pbp::test {
 
-/// A lesson with --watch on a copy of the shaders of its own, as a learner without a terminal would see it.
+/// A lesson with --watch on its own copy of the shaders, as a learner without a terminal would see it.
 class Watcher {
   public:
     explicit Watcher(const std::string& lesson, const std::vector<std::string>& words = {},
@@ -37,7 +37,7 @@ class Watcher {
         line.insert(line.end(), words.begin(), words.end());
         start(line);
     }
-    /// Another program that watches, with its words.
+    /// Another program that watches, with its arguments.
     explicit Watcher(std::vector<std::string> line) { start(line); }
     ~Watcher() { end(); }
     Watcher(const Watcher&) = delete;
@@ -47,8 +47,8 @@ class Watcher {
     const fs::path& out() const { return out_; }
     pid_t process() const { return pid_; }
 
-    /// Reads on until a line that holds these words has ended; returns all that was read since the last call.
-    /// Throws with that where the program ends before, or the limit passes.
+    /// Reads until the end of a line that contains these words; returns all output since the last call.
+    /// Throws that output if the program ends first or the time limit passes.
     std::string until(const std::string& words, std::chrono::seconds limit = std::chrono::seconds(60)) {
         const auto end = std::chrono::steady_clock::now() + limit;
         for (;;) {
