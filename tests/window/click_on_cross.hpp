@@ -3,8 +3,8 @@
 
 namespace pbp::test {
 
-/// Sends a window what a click on its cross sends; false where there is no X server. In a file of its own,
-/// since Xlib's macros take everyday words.
+/// Sends a window what a click on its close button sends; false if there is no X server. In a separate file
+/// because Xlib's macros take everyday words.
 bool click_on_cross(unsigned long window);
 
 }  // namespace pbp::test

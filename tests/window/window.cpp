@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Lesson 08's window as a person uses it, on an X server of the test's own (Xvfb): keys by xdotool, looks by
-// ImageMagick's import. Without these the test says SKIPPED, or fails where PBP_REQUIRE_GPU is 1.
+// Lesson 08's window as a person uses it, on an X server started for the test (Xvfb): keys by xdotool,
+// screenshots by ImageMagick's import. Without these the test prints SKIPPED, or fails if PBP_REQUIRE_GPU
+// is 1.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -22,7 +23,7 @@ std::string said_by(const std::string& line) {
     return text;
 }
 
-/// True where the test runs on a server of its own; else starts itself again on one, and judges that.
+/// True if the test runs on its own server; otherwise restarts itself on one, and checks how that ends.
 bool on_own_server() {
     if (std::getenv("PBP_OWN_SERVER") != nullptr) return true;
     for (const char* tool : {"xvfb-run", "xdotool", "import"}) {
@@ -64,7 +65,7 @@ class Shown {
         CHECK(appeared);
         said_by("xdotool mousemove 300 300");  // without a window manager the keys follow the pointer
     }
-    /// What it said, and its exit code in the last line.
+    /// Its output, with its exit code in the last line.
     std::string ended() {
         std::string text;
         char chunk[256];
@@ -90,7 +91,7 @@ class Shown {
         REQUIRE(run_program({"import", "-window", "root", "png24:" + file.string()}).exit_code == 0);
         return pbp::picture::load(file);
     }
-    /// Two looks some time apart that show the same.
+    /// True if two screenshots some time apart are equal.
     bool rests() {
         const auto first = look();
         std::this_thread::sleep_for(std::chrono::milliseconds(400));
@@ -109,7 +110,7 @@ class Shown {
     FILE* pipe_ = nullptr;
 };
 
-/// What is seen of points or letters: pixels far brighter than any background, and the box around them.
+/// What is visible of points or letters: pixels far brighter than any background, and the box around them.
 struct Bright {
     int count = 0, left = 100000, right = -1, top = 100000, bottom = -1;
 };
@@ -127,7 +128,7 @@ Bright bright(const Canvas& screen, int from_row, int to_row) {
         }
     return found;
 }
-constexpr int band = 60;  // rows: the help lines stand in them
+constexpr int band = 60;  // rows with the help lines
 
 }  // namespace
 
@@ -146,7 +147,7 @@ TEST_SUITE("gpu") {
         CHECK(help.right < 1000);  // and not cut off
         CHECK(points.count > 1000);
         CHECK(points.bottom - points.top > 100);
-        CHECK(bright(paused, 722, 900).count == 0);  // nothing beside the window
+        CHECK(bright(paused, 722, 900).count == 0);  // nothing next to the window
 
         window.press("n");
         CHECK(soon([&] { return !Shown::same(paused, window.look(), band) && window.rests(); }));
