@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bench without a GPU: its report, its sizes and forecasts, its table, and what it makes of a lesson.
+// The bench without a GPU: its report, sizes, forecasts and table, and how it judges a lesson.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -52,8 +52,8 @@ Report example() {
     return report;
 }
 
-/// The task: add 1 to each element. v2 gets an element wrong, v3 says no outcome, v4 works in place, v5 does
-/// not build, v6 takes few, v7 keeps what is left of a number in any order.
+/// The task: add 1 to each element. v2 gets an element wrong, v3 gives no outcome, v4 works in place, v5 does
+/// not build, v6 supports only small n, v7 keeps what is left of a number in any order.
 void adding(Run& run) {
     const auto values = run.input<std::uint32_t>();
     auto data = run.gpu.buffer(values), sums = run.gpu.buffer<std::uint32_t>(values.size());
@@ -169,7 +169,7 @@ TEST_SUITE("cpu") {
         CHECK(back.rows[1].peers[0].ratio.high == 2.1);
         CHECK(back.rows[2].status == Row::Status::left_out);
         CHECK(back.rows[2].n == 1ull << 31);
-        // The keys that others read.
+        // The keys that other programs read.
         for (const char* key :
              {"\"device\"", "\"driver\"", "\"date\"", "\"cub_version\"", "\"limits\"", "\"copy_gb_s\"",
               "\"read_gb_s\"", "\"empty_dispatch_us\"", "\"rows\"", "\"lesson\": \"03\"",
@@ -252,12 +252,12 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("what would take too long is foreseen from the sizes before") {
         Forecast forecast;
-        CHECK(forecast.too_long("03", "v1", 1 << 30).empty());  // nothing is known yet
+        CHECK(forecast.too_long("03", "v1", 1 << 30).empty());  // nothing is known so far
         forecast.add(row_of("v1", 1000, 1e5));
         CHECK(forecast.operation_s("03", "v1", 2000) == doctest::Approx(0.2));
         CHECK(forecast.too_long("03", "v1", 20000).empty());
         CHECK(contains(forecast.too_long("03", "v1", 100000), "once would take about 10 s"));
-        forecast.add(row_of("v1", 2000, 4e5));  // it grows with the square
+        forecast.add(row_of("v1", 2000, 4e5));  // it grows quadratically
         CHECK(forecast.operation_s("03", "v1", 8000) == doctest::Approx(6.4));
         CHECK(!forecast.too_long("03", "v1", 8000).empty());
         CHECK(forecast.too_long("04", "v1", 8000).empty());
@@ -312,7 +312,7 @@ TEST_SUITE("cpu") {
 
     TEST_CASE_FIXTURE(Benched, "each version is timed and checked, or says why not") {
         run();
-        CHECK(exit_code == 1);  // of the first that failed
+        CHECK(exit_code == 1);  // of the first failure
         CHECK(notebook.plan.size() == 7);
         REQUIRE(notebook.rows.size() == 7);
         const auto row = [&](std::size_t number) -> const Row& { return notebook.rows[number - 1]; };

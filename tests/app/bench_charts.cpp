@@ -121,7 +121,7 @@ TEST_CASE(
     CHECK(limit.points[0].y == doctest::Approx((4.0 * (1U << 16) + 4) / 2 * 1e-3));
     CHECK(limit.points[5].y == doctest::Approx(4200));
     const auto sorts = throughput_chart(Ladder(report, "05"));
-    CHECK(sorts.curves[0].name == "v2_tiles");  // v1 has no time at all
+    CHECK(sorts.curves[0].name == "v2_tiles");  // v1 has no times at all
 }
 
 TEST_CASE("a software renderer is compared with the standard library, and with no limit") {

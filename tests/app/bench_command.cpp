@@ -37,7 +37,7 @@ struct Typed {
     static std::string program() { return std::string(PBP_BINARY_DIR) + "/bench"; }
     fs::path file() const { return folder.path() / "out/bench/bench.json"; }
     bench::Report kept() const { return bench::from_json(read_text(file()), file().string()); }
-    /// A shader of the project with something else in the place of `search`.
+    /// A shader of the project with `search` replaced.
     std::string edited(const std::string& shader, const std::string& search, const std::string& other) {
         auto text = read_text(fs::path(PBP_SOURCE_DIR) / "shaders" / shader);
         REQUIRE(count(text, search) == 1);
@@ -64,7 +64,7 @@ TEST_SUITE("gpu") {
         CHECK(report.bounds.read_gb_s > 0);
         CHECK(report.bounds.empty_dispatch_us > 0);
         REQUIRE(report.rows.size() >= 14);
-        if (report.software) {  // beside one core of the standard library, its result compared as well
+        if (report.software) {  // next to one core of the standard library, whose result is compared as well
             REQUIRE(report.rows.back().peers.size() == 1);
             CHECK(report.rows.back().peers[0].name == "std::reduce");
             CHECK(report.rows.back().peers[0].ratio.middle > 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The programs as a person types them, wrong as well.
+// The programs as a person types them, including typing errors.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
@@ -28,7 +28,7 @@ struct Typed {
         words.insert(words.end(), {"--out", out.path()});
         return run_program(words, environment);
     }
-    /// Wrong usage is one sentence on one line, and leaves no file behind.
+    /// Wrong usage gives one sentence on one line, and leaves no file.
     void refuses(std::vector<std::string> words, const std::string& sentence, int exit_code = 2) {
         const auto outcome = typed(words);
         CAPTURE(words);

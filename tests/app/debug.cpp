@@ -55,7 +55,7 @@ struct Notebook final : Sink {
     int builds = 0;
 };
 
-/// Runs the lesson; `kernel` is what v2's calls do beside the doubling.
+/// Runs the lesson; `kernel` is what v2's calls do in addition to the doubling.
 struct Session {
     const Lesson lesson = doubling_lesson();
     Folder folder;
@@ -118,7 +118,7 @@ TEST_SUITE("cpu") {
         CHECK(first.expression == "d[0]");
         CHECK(first.who.global == InvocationIds::Id{1, 0, 0});
         CHECK(first.value == "11");
-        CHECK(report.debug.logs[1].value == "50");  // as the invocation made them
+        CHECK(report.debug.logs[1].value == "50");  // in the order of the invocation's calls
         CHECK(report.debug.logs[2].value == "52");
         CHECK(report.debug.logs[2].who.local == InvocationIds::Id{1, 0, 0});
         CHECK(report.debug.logs[2].who.workgroup == InvocationIds::Id{1, 0, 0});
@@ -200,7 +200,7 @@ TEST_SUITE("cpu") {
 
     TEST_CASE_FIXTURE(Session, "a program without calls is the same with --debug and without") {
         run();
-        CHECK(notebook.builds == 3);  // debugged in both orders; as it is for the timing
+        CHECK(notebook.builds == 3);  // debugged in both orders; undebugged for the timing
         notebook.builds = 0;
         options.only = {"v1"};
         run();
@@ -215,7 +215,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Session, "versions without a call are known before anything runs") {
-        CHECK_FALSE(calls_debug(lesson, version(1), options));  // a comment is no call
+        CHECK_FALSE(calls_debug(lesson, version(1), options));  // a call in a comment does not count
         CHECK(calls_debug(lesson, version(2), options));
         CHECK(calls_debug(lesson, version(3), options));  // since it runs v2's shader
         require_debug_calls(lesson, options);
@@ -226,7 +226,7 @@ TEST_SUITE("cpu") {
                        "no ASSERT or LOG call in the shaders of v1_plain; write #include \"debug.glsl\""));
         CHECK(contains(sentence, "99_doubling/v1_plain.comp"));
 
-        // A helper of its number, a shader in its place, an include: all belong to it.
+        // A helper with its number, a shader that replaces its own, an include: all belong to it.
         shader("v1_helper", "#include \"debug.glsl\"\n", "    LOG(1);\n");
         CHECK(calls_debug(lesson, version(1), options));
         fs::remove(options.shaders / "99_doubling/v1_helper.comp");
@@ -236,7 +236,7 @@ TEST_SUITE("cpu") {
         folder.write("shaders/99_doubling/part.glsl", "void part() { LOG(2); }\n");
         shader("v1_plain", "#include \"part.glsl\"\n", "");
         CHECK(calls_debug(lesson, version(1), options));
-        // A shader with a fault of its own is not refused for want of calls.
+        // A shader with a fault of its own is not rejected for a lack of calls.
         folder.write("shaders/99_doubling/v1_plain.comp", "no shader");
         CHECK(calls_debug(lesson, version(1), options));
     }

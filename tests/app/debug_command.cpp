@@ -15,7 +15,7 @@ namespace {
 
 const std::string lesson = "05_bitonic_sort";
 
-/// The project's shaders, to be edited in a folder of their own.
+/// The project's shaders in a separate folder, for editing.
 struct Edited {
     Folder folder;
     Edited() {
@@ -28,7 +28,7 @@ struct Edited {
         REQUIRE(count(text, search) == 1);
         folder.write(file, text.replace(text.find(search), search.size(), replacement));
     }
-    /// A call in front of v3's comparison, and the include.
+    /// Adds a call before v3's comparison, and the include.
     void call(const std::string& text, const std::string& include = "#include \"debug.glsl\"\n") {
         replace("v3_global.comp", "#include \"grid.glsl\"\n", "#include \"grid.glsl\"\n" + include);
         replace("v3_global.comp", "    const uint a = keys[low]",
@@ -59,7 +59,7 @@ TEST_SUITE("cpu") {
             CHECK(count(outcome.output, "\n") == 1);
             CHECK_FALSE(fs::exists(folder.path() / "out"));
         }
-        call("// LOG(low);");  // a comment is no call
+        call("// LOG(low);");  // a call in a comment does not count
         CHECK(typed({"--debug"}).exit_code == 2);
     }
 
@@ -99,7 +99,7 @@ TEST_SUITE("gpu") {
             "ASSERT(block != 8u || low != 5u) failed at shaders/05_bitonic_sort/v3_global.comp:23, in "
             "pass 5 of 55 (invocations in natural order): global id 3, local id 3, workgroup 0.\n"));
         CHECK(contains(outcome.output, "1 of 512 invocations failed.\n"));
-        // Without --debug there is no assertion.
+        // Without --debug there are no assertions.
         CHECK(typed({"--only", "v3", "--n", "1000"}).exit_code == 0);
     }
 
@@ -111,7 +111,7 @@ TEST_SUITE("gpu") {
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 1);
         CHECK(contains(outcome.output, "1 of 1048576 invocations failed."));
-        // Invocation 77160 * 8 + 7 has low = 77160 * 16 + 7 where the stride is 8, first in pass 7.
+        // Invocation 77160 * 8 + 7 has low = 77160 * 16 + 7 when the stride is 8, first in pass 7.
         CHECK(contains(outcome.output, "in pass 7 of 231"));
         CHECK(contains(outcome.output, "global id 617287, local id 71, workgroup 2411."));
     }

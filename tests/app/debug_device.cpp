@@ -11,7 +11,7 @@ using namespace pbp::test;
 
 namespace {
 
-/// Debugs shaders of its own; the layout line stands in front of their text.
+/// Debugs the test's own shaders; the layout line is put before their text.
 struct DebugBench : Bench {
     DebugLog log{true};
 
@@ -82,7 +82,7 @@ TEST_SUITE("gpu") {
         dispatch(program, {2, 1, 1});
         CHECK(logs().size() == 128);
         CHECK(log.report(true).dropped_logs == 0);
-        dispatch(program, {4096, 1, 1}, {}, "pass 2 of 2");  // more than the buffer takes as well
+        dispatch(program, {4096, 1, 1}, {}, "pass 2 of 2");  // also more than the buffer takes
         CHECK(logs().size() == DebugReport::most_logs);
         CHECK(logs()[128].during == "pass 2 of 2");
         CHECK(log.report(true).dropped_logs == 128 + 4096 * 64 - DebugReport::most_logs);
@@ -222,7 +222,7 @@ TEST_SUITE("gpu") {
         REQUIRE(unreached.size() == 2);
         CHECK(unreached[0].ends_with("test.comp:7 LOG(never)"));
         CHECK(unreached[1].ends_with("test.comp:9 LOG(0u)"));
-        CHECK(log.report(false).unreached.empty());  // of a run that broke off nobody can say that
+        CHECK(log.report(false).unreached.empty());  // unknown for a run that was aborted
     }
 
     TEST_CASE_FIXTURE(DebugBench, "a program without a call has no buffer") {

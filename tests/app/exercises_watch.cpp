@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ./learn next as a newcomer sees it: save, read, mend.
+// ./learn next as a newcomer sees it: save, read, fix.
 #include <doctest/doctest.h>
 
 #include "tests/support/program.hpp"
@@ -46,7 +46,7 @@ TEST_SUITE("gpu") {
         newcomer.save(skeleton + "// again\n");
         said = watcher.round();
         CHECK(contains(said, "WRONG"));
-        CHECK(!contains(said, "judged in the place of"));  // that was said before
+        CHECK(!contains(said, "judged in the place of"));  // that was reported before
 
         const auto second =
             run_program({std::string(PBP_BINARY_DIR) + "/exercises", "next", "01.1", "--folder",
@@ -57,7 +57,7 @@ TEST_SUITE("gpu") {
         newcomer.save(solution);
         said = watcher.until("goes on with");
         CHECK(contains(said, "Solved: 01.1."));
-        CHECK(watcher.interrupt(0) == 0);  // it has ended by itself
+        CHECK(watcher.interrupt(0) == 0);  // it ended by itself
         CHECK(contains(read_text(newcomer.folder.path() / "progress.json"), "\"solved\": true"));
     }
 

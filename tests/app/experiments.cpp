@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The experiments of docs/tuning.md: are both ways right, and is a wrong one seen? Nothing here is about
+// The experiments of docs/tuning.md: are both ways right, and is a wrong one noticed? Nothing here depends on
 // time.
 #include <doctest/doctest.h>
 

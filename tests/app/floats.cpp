@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Lesson 03 with floats, in every mode: where v8 serves in the place of v9, which adds none, each says so;
-// and a bench allows what additions round.
+// Lesson 03 with floats, in every mode: v9 cannot add floats, so v8 runs instead, and each mode reports it;
+// and a bench allows for rounding in additions.
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -33,7 +33,7 @@ TEST_SUITE("gpu") {
             CHECK(ints.exit_code == 0);
             CHECK(!contains(ints.output, why));
         }
-        // A soak of a version that does not run is none.
+        // A soak of a version that does not run is not a soak.
         const auto soaked = told({"--soak", "3", "--type", "float"});
         CHECK(soaked.exit_code == 1);
         CHECK(contains(soaked.output, "0 wrong, 3 gave up, none hung"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A lesson about an image, told to a device without a GPU: how a wrong pixel is reported and drawn.
+// A lesson about an image, run on a device without a GPU: how a wrong pixel is reported and drawn.
 #include <doctest/doctest.h>
 
 #include "common/lesson/lesson.hpp"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr glm::uvec2 size{20, 15};
 
-/// The task: copy an image; a channel may be off by one in the image, by nothing in the buffer.
+/// The task: copy an image; a channel may be off by one in the image, but not in the buffer.
 void copying(Run& run) {
     std::vector<Pixel> pixels;
     for (std::uint32_t i = 0; i < size.x * size.y; ++i) pixels.emplace_back(i, 2 * i, 3 * i, 255);

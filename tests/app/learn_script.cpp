@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The script ./learn, in a small project of its own: what clean removes, two that build at once, what a
-// signal leaves running. A script stands in for CMake.
+// The script ./learn, in a small project of its own: what clean removes, two builds at once, what a signal
+// leaves running. A script plays CMake.
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -10,7 +10,7 @@ using namespace pbp::test;
 
 namespace {
 
-/// A folder with `learn`, and with programs that come first on the PATH.
+/// A folder with `learn`, and with programs that come first in the PATH.
 struct Project {
     Folder folder;
     fs::path root = folder.path() / "project";
@@ -28,14 +28,14 @@ struct Project {
         std::ofstream(file) << "#!/bin/sh\n" << text;
         fs::permissions(file, fs::perms::owner_all);
     }
-    /// A build folder as CMake leaves it, of the project in `home`.
+    /// A build folder as CMake leaves it, for the project in `home`.
     void configured(const std::string& name, const fs::path& home) const {
         write(
             name + "/CMakeCache.txt",
             "CMAKE_PROJECT_NAME:STATIC=pass_by_pass\nCMAKE_HOME_DIRECTORY:INTERNAL=" + home.string() + "\n");
         write(name + "/build.ninja", "");
     }
-    /// A shell's command line in the project's folder.
+    /// Runs a shell command line in the project's folder.
     Outcome sh(const std::string& line) const {
         return run_program({"bash", "-c", "cd \"$1\" && PATH=$1/bin:$PATH && " + line, "bash", root});
     }

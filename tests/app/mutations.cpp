@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The small faults of the mutation test: which ones a text gives, and that each changes what it says.
+// The small faults of the mutation test: which ones a text gives, and that each changes its meaning.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ TEST_SUITE_BEGIN("cpu");
 
 namespace {
 
-/// The lines that a text becomes, of one kind of mutation.
+/// The changed lines of a text, for one kind of mutation.
 std::vector<std::string> changed(const std::string& text, Kind kind) {
     std::vector<std::string> lines;
     for (const auto& one : mutations_of(text))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// templates/new, which ./learn new calls: what it makes of a copy of the pages, and that it leaves nothing
-// behind where it refuses. Whoever builds and runs is played by a script; `.ci/run new` does it in earnest.
+// templates/new, which ./learn new calls: what it makes of a copy of the pages, and that it leaves nothing if
+// it fails. A script plays the part that builds and runs; `.ci/run new` does that for real.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 const fs::path source = PBP_SOURCE_DIR;
 
-/// The files of the project that a new lesson or exercise has to do with.
+/// The project's files that a new lesson or exercise involves.
 struct Project {
     Folder folder;
 
@@ -51,7 +51,7 @@ struct Project {
         words.insert(words.end(), {"sh", folder.path() / runner});
         return run_program(words);
     }
-    /// Every file, and what stands in it.
+    /// Every file with its text.
     std::map<std::string, std::string> files() const {
         std::map<std::string, std::string> all;
         for (const auto& entry : fs::recursive_directory_iterator(root()))
@@ -95,7 +95,7 @@ TEST_SUITE("cpu") {
         const auto header = text("lessons/93_two_words/two_words.hpp");  // as CONTRIBUTING.md says, step 1
         CHECK(contains(header, " passes(std::size_t"));
         CHECK(contains(header, "class Twin"));
-        const auto page = text("docs/93_two_words.md");  // has what the tests demand of every lesson's page
+        const auto page = text("docs/93_two_words.md");  // has what the tests require of every lesson's page
         CHECK(contains(page, "# 93 Two words\n"));
         CHECK(contains(page, "<!-- figure: 93 "));
         CHECK(contains(page, "\n<!-- sim: 93_two_words -->\n\n| | dispatches |"));
@@ -115,7 +115,7 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Project, "a new lesson joins the book: the contents, and the links around its page") {
         const auto before = files();
         std::vector<std::string> links;  // of all pages, as [words](file)
-        std::size_t last = 0;            // the last lesson's
+        std::size_t last = 0;            // of the last lesson
         std::istringstream lines(text("docs/README.md"));
         for (std::string line; std::getline(lines, line);) {
             if (!line.starts_with("- [") || contains(line, "](../")) continue;
@@ -139,7 +139,7 @@ TEST_SUITE("cpu") {
         CHECK(text("docs/94_last.md").ends_with(foot(middle, behind)));
         CHECK(text(file_of(lesson)).ends_with(foot(links[last - 1], middle)));
         CHECK(text(file_of(behind)).ends_with(foot(end, links[last + 2])));
-        for (const auto& [file, bytes] : before) {  // all else is as it was
+        for (const auto& [file, bytes] : before) {  // everything else is unchanged
             CAPTURE(file);
             const auto now = bytes == "folder" ? bytes : text(file);
             if (now == bytes) continue;
@@ -169,7 +169,7 @@ TEST_SUITE("cpu") {
         CHECK(solution.starts_with("#version 450 core\n// Solution of exercise 1: first step.\n"));
         const std::string variants = "tests/lessons/exercises/93_more.txt";
         CHECK(count(text(variants), "\ne1_first_step\t") >= 5);
-        REQUIRE(make({"93.2_second", "v1_first"}).exit_code == 0);  // joins the first one in the file
+        REQUIRE(make({"93.2_second", "v1_first"}).exit_code == 0);  // added to the first one in the file
         CHECK(count(text(variants), "\ne1_first_step\t") == count(text(variants), "\ne2_second\t"));
         CHECK(exercises::find(exercises::all(root() / "shaders"), "93.2").name == "e2_second");
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What the page of a run says was added is what was added: in every pass of every version of every lesson, a
-// cell is what it held, plus the cells of the row before that links lead from, plus or minus a value of its
-// own.
+// The sums that the page of a run shows are those that were computed: in every pass of every version of every
+// lesson, a cell is its previous value, plus the cells of the previous row that links lead from, plus or
+// minus a value of its own.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <zlib.h>
@@ -23,7 +23,7 @@ using Words = std::vector<std::uint32_t>;
 
 namespace {
 
-/// What stands in the script element of this id.
+/// The text of the script element with this id.
 std::string element(const std::string& page, const std::string& id) {
     const auto open = page.find(" id=\"" + id + "\">");
     REQUIRE(open != std::string::npos);
@@ -49,7 +49,7 @@ std::string inflated(const std::string& packed) {
     return bytes;
 }
 
-/// A row of numbers as the page holds it: words of 32 bits, as common/report/row_coder.hpp says.
+/// A row of numbers as the page holds it: words of 32 bits, as common/report/row_coder.hpp defines.
 struct Row {
     RowHead head;
     Words from, to, cells, own;
@@ -100,7 +100,7 @@ class Reader {
             all[i % count] |= std::uint32_t{static_cast<unsigned char>(planes[i])} << 8 * (i / count);
         return all;
     }
-    /// Cells are kept against what the row before and the links let expect.
+    /// Cells are stored as differences from what the previous row and the links predict.
     void undo(Row& row) const {
         const auto& was = before_.cells;
         auto expected = was;
@@ -130,10 +130,10 @@ double number(const Row& row, std::size_t i) {
     return row.cells[i];
 }
 
-/// What links and the row say that a cell was made of.
+/// What a cell was made of, by the links and the row.
 struct Made {
     std::uint32_t sum = 0;
-    double real = 0, size = 0;  ///< the same as a float, and how large its parts are
+    double real = 0, size = 0;  ///< the same as a float, and the magnitude of its parts
     bool floats = false;
 
     void add(const Row& row, std::size_t i) {
@@ -145,8 +145,8 @@ struct Made {
     }
 };
 
-/// Checks each cell of the rows in which values were added or moved, and of those that begin a new array.
-/// Gives how many were added up.
+/// Checks each cell of the rows in which values were added or moved, and of those that start a new array.
+/// Returns the number of sums.
 std::size_t check_sums(const std::vector<Row>& rows) {
     std::size_t sums = 0;
     std::map<std::uint32_t, const Row*> last;  // of each array
@@ -184,7 +184,7 @@ std::size_t check_sums(const std::vector<Row>& rows) {
     return sums;
 }
 
-/// By version, how many sums its page shows.
+/// By version, the number of sums that its page shows.
 std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vector<std::string> words = {}) {
     const Folder folder;
     words.insert(words.end(), {"--sim", "--sim-subgroup", "8", "--quiet", "--out", folder.path()});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The programs that a bench compares with, and the process that speaks to them.
+// The programs that a bench compares with, and the process that talks to them.
 #include "common/modes/bench/peer_process.hpp"
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ using Words = std::vector<std::uint32_t>;
 
 const fs::path peers_std = fs::path(PBP_BINARY_DIR) / "peers" / "peers_std";
 
-/// Random words of the whole range, and the file that a peer reads them from.
+/// Random words over the whole range, and the file from which a peer reads them.
 struct Data {
     explicit Data(std::size_t n) : words(generate(InputKind::random, ValueType::uint32, n, 3)) {
         file = folder.write("words.raw", {reinterpret_cast<const char*>(words.data()), 4 * n});
@@ -41,7 +41,7 @@ struct Data {
     fs::path file;
 };
 
-/// The sum that a peer answers for what it kept.
+/// The checksum that a peer reports for what it kept.
 std::uint64_t with_count(const Words& kept) {
     const auto count = static_cast<std::uint32_t>(kept.size());
     return fnv1a(&count, 1, fnv1a(kept.data(), kept.size()));
@@ -51,7 +51,7 @@ std::uint64_t sum_of(const Words& words) {
     return fnv1a(words.data(), words.size());
 }
 
-/// What a peer that is a shell script makes of a call.
+/// The result of a call to a peer that is a shell script.
 template <typename Call>
 std::pair<ExitCode, std::string> with_script(const std::string& lines, Call call, double limit_s = 20) {
     const Folder folder;
@@ -105,12 +105,12 @@ TEST_SUITE("cpu") {
             for (const auto& [primitive, sum] : expected) {
                 CAPTURE(primitive);
                 auto peer = data.peer(primitive);
-                CHECK(peer.checksum() == sum);  // of the untimed first one
+                CHECK(peer.checksum() == sum);  // of the untimed first operation
                 CHECK(peer.run_us(3, false) > 0);
                 CHECK(peer.checksum() == sum);
             }
         }
-        const Data data(1 << 20);  // so that the copies that fill a cache are few
+        const Data data(1 << 20);  // large, so that a few copies fill a cache
         auto peer = data.peer("inclusive_scan");
         const auto sum = peer.checksum();
         const auto times = peer.runs_us(5, 2, true);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The programs beside the lessons, as someone in a hurry types their words.
+// The programs besides the lessons, as someone in a hurry types their arguments.
 #include <doctest/doctest.h>
 
 #include "tests/support/folder.hpp"
@@ -100,7 +100,7 @@ TEST_SUITE("cpu") {
             }
         }
         for (const char* ignoring : {"", "trap '' PIPE; "}) {
-            const Folder folder;  // `left` says that the reader has gone, before a word is written
+            const Folder folder;  // `left` reports that the reader has gone, before a word is written
             const auto outcome = shell("set -o pipefail; cd " + quoted(folder.path()) + "; " + ignoring +
                                        "(until [ -e left ]; do sleep 0.01; done; exec " + build +
                                        "/exercises list) | (exec 0<&-; : >left)");

@@ -90,7 +90,7 @@ TEST_SUITE("cpu") {
         CHECK(!contains(written(), "\"old\""));
         CHECK(contains(written(), "\"new\""));
         CHECK(contains(written(), "\"newer\""));
-        CHECK(written().find("of the second") > written().find("\"newer\""));  // v1 stands first
+        CHECK(written().find("of the second") > written().find("\"newer\""));  // v1 comes first
         std::size_t files = 0;
         for (const auto& entry : fs::directory_iterator(folder.path() / "99_page"))
             files += entry.is_regular_file() ? 1 : 0;

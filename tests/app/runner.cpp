@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A lesson told to a device without a GPU: what is checked, drawn and reported.
+// A lesson run on a device without a GPU: what is checked, drawn and reported.
 #include <doctest/doctest.h>
 
 #include "common/lesson/lesson.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t pass_count = 5;
 
-/// The task: add 1 to each element, five times; once by five dispatches, once by five passes inside one.
+/// The task: add 1 to each element, five times; once in five dispatches, once in five passes inside one.
 void adding(Run& run) {
     auto expected = run.input<std::uint32_t>();
     auto data = run.gpu.buffer(expected);
@@ -36,7 +36,7 @@ void adding(Run& run) {
             run.check(fmt::format("add {}", dispatch + pass), data, expected);
         }
     }
-    // One more dispatch that nobody asked a trace of.
+    // One more dispatch, for which no trace was requested.
     auto apart = run.gpu.buffer(run.input<std::uint32_t>());
     run.dispatch(run.program(), {1, 1, 1}, {inout(0, apart)});
     run.result("the last pass", data, expected);
@@ -57,7 +57,7 @@ const Lesson lesson{
                   .largest = {[](const Limits&) { return std::uint64_t{4}; }, "it is narrow"}}},
     .run = adding};
 
-/// Keeps what a run says.
+/// Keeps what a run reports.
 struct Notebook final : Sink {
     void on_event(const Event& event) override {
         std::visit(overloaded{[&](const event::Begin& told) { begun.push_back(told.what); },
@@ -70,7 +70,7 @@ struct Notebook final : Sink {
                               [](const auto&) {}},
                    event);
     }
-    /// What the page has of a version in the end.
+    /// The rows that the page finally has of a version.
     std::vector<page::RowHead> rows(const std::string& version) const {
         std::vector<page::RowHead> all;
         for (const auto& piece : pieces) {
@@ -222,10 +222,10 @@ TEST_SUITE("cpu") {
                 CHECK(rows[i].wrong == 0);
                 CHECK(rows[i].dispatch >= 0);
                 CHECK(rows[i].written ==
-                      std::string(version).starts_with("v2"));  // who wrote what only a trace tells
+                      std::string(version).starts_with("v2"));  // only a trace shows who wrote what
             }
         }
-        // Five dispatches, and one that nobody checks: the rows of each were sent before the next.
+        // Five dispatches, and one unchecked: the rows of each were sent before the next.
         std::size_t pieces = 0;
         for (const auto& piece : notebook.pieces) pieces += piece.version == "v1_outside" ? 1 : 0;
         CHECK(pieces >= pass_count + 1);
@@ -305,7 +305,7 @@ TEST_SUITE("cpu") {
             CHECK(contains(notebook.versions[0].message, fmt::format("wrong after add {} (", pass)));
             CHECK(!contains(notebook.versions[0].message, "not checked"));
         }
-        // The trace of v2's one dispatch would be too large: the sentence says what that leaves open.
+        // The trace of v2's one dispatch would be too large: the sentence reports what that leaves unchecked.
         options.only = {"v2"};
         faulty_pass = 1;
         notebook.versions.clear();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Soaks: which sizes they try, what they count, and that a run that is wrong or hangs can be found again.
+// Soaks: which sizes they try, what they count, and that a wrong or hanging run can be reproduced.
 #include "common/modes/soak/soak.hpp"
 
 #include <doctest/doctest.h>
@@ -60,8 +60,8 @@ struct Session {
     Notebook notebook;
     Options options;
     std::vector<std::size_t> sizes;             ///< n of each dispatch
-    std::vector<std::uint32_t> first_elements;  ///< and its first element before it
-    std::size_t wrong_from = ~std::size_t{0};   ///< n from which element 2 comes out wrong
+    std::vector<std::uint32_t> first_elements;  ///< and its first element before the dispatch
+    std::size_t wrong_from = ~std::size_t{0};   ///< the n from which element 2 is wrong
     int exit_code = -1;
 
     Session() {

@@ -11,7 +11,7 @@ using namespace pbp::test;
 
 namespace {
 
-/// A folder with `learn` and a build of four tests: nothing is left to be built.
+/// A folder with `learn` and a build of four tests: nothing is left to build.
 struct Class {
     Folder folder;
 
@@ -30,7 +30,7 @@ struct Class {
     }
     fs::path project() const { return folder.path() / "project"; }
     fs::path caller() const { return folder.path() / "of the caller"; }
-    /// Only what comes on stdout.
+    /// Only the output on stdout.
     Outcome test(const std::string& options) const {
         return run_program({"sh", "-c", "cd \"$1\" && \"$2\" --no-build test " + options + " 2>\"$1/stderr\"",
                             "sh", caller(), project() / "learn"});
@@ -59,12 +59,12 @@ TEST_SUITE("cpu") {
         CHECK(document["totals"]["passed"] == 1);
         CHECK(document["totals"]["failed"] == 2);
         CHECK(document["totals"]["skipped"] == 1);
-        CHECK(contains(read_text(caller() / "stderr"), "tests failed"));  // a person still sees CTest's words
+        CHECK(contains(read_text(caller() / "stderr"), "tests failed"));  // CTest's output is still shown
 
         const auto right = test("--json -R '^right$'"), none = test("--json -R nothing");
         CHECK(right.exit_code == 0);
         CHECK(nlohmann::json::parse(right.output)["totals"]["passed"] == 1);
-        CHECK(none.exit_code == 8);  // what looked at nothing has shown nothing
+        CHECK(none.exit_code == 8);  // a run that checked nothing has shown nothing
         CHECK(test("--json -R '('").exit_code == 8);
         CHECK(nlohmann::json::parse(none.output)["tests"].empty());
     }

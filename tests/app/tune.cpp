@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tuning: which combinations are tried, what is reported of them, and lessons that are tuned.
+// Tuning: which combinations are tried, what is reported of them, and tuned lessons.
 #include "common/modes/tune/tune.hpp"
 
 #include <doctest/doctest.h>
@@ -151,11 +151,11 @@ TEST_SUITE("cpu") {
         CHECK(timing.runs == 5);
         CHECK(timing_of({}).runs == 0);
         CHECK(timing_of({7}).median_ms == 7);
-        const auto twice = ratio_of({20, 22, 40, 21, 20}, {10, 11, 20, 10, 10});  // the third turn was slow
+        const auto twice = ratio_of({20, 22, 40, 21, 20}, {10, 11, 20, 10, 10});  // the third round was slow
         CHECK(twice.middle == doctest::Approx(2));
         CHECK_FALSE(twice.equal());
         CHECK(ratio_of({10, 12, 9}, {11, 10, 9}).equal());  // now one is faster, now the other
-        CHECK(ratio_of({101, 101}, {100, 100}).equal());    // 1 % says nothing
+        CHECK(ratio_of({101, 101}, {100, 100}).equal());    // 1 % is not significant
         CHECK_FALSE(ratio_of({95, 95}, {100, 100}).equal());
         CHECK(ratio_of({}, {1}).middle == 0);
     }
@@ -249,7 +249,7 @@ TEST_SUITE("cpu") {
         CHECK(all.curves[0].points[1].y == doctest::Approx(200));
         CHECK(all.curves[0].points[1].low < 200);
         CHECK(all.curves[0].points[1].high > 200);
-        CHECK(all.curves[1].points[0].y == doctest::Approx(500));  // the faster of 2 and 16 an invocation
+        CHECK(all.curves[1].points[0].y == doctest::Approx(500));  // the faster of 2 and 16 per invocation
         CHECK(all.curves[1].points[0].label == "500");
         CHECK(all.y.title == "million elements a second");
         CHECK(all.y.scale == picture::AxisScale::linear);
@@ -315,7 +315,7 @@ TEST_SUITE("gpu") {
         CHECK(outcome.exit_code == 3);
         CHECK(count(outcome.output, "left out: ") == 9);
         CHECK(!contains(outcome.output,
-                        "The driver reported an error"));  // each build's own words, not another's
+                        "The driver reported an error"));  // each build's own message, not another's
     }
 
     TEST_CASE("sizes that cannot be are answered in one sentence, exit 2") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// --watch as a learner sees it: save, read, mend. Nothing waits a fixed time: each step waits for a line.
+// --watch as a learner sees it: save, read, fix. Nothing waits a fixed time: each step waits for a line.
 #include <doctest/doctest.h>
 
 #include "tests/support/endless.hpp"
@@ -28,8 +28,8 @@ pid_t child_of(pid_t parent) {
     return children.empty() ? 0 : static_cast<pid_t>(std::stol(children));
 }
 
-/// Few enough keys for a right run of a moment, and enough for minutes of a loop that llvmpipe leaves after
-/// 65535 rounds.
+/// Few enough keys for a right run within a moment, and enough for minutes in a loop that llvmpipe leaves
+/// after 65535 rounds.
 constexpr const char* few_but_endless = "262144";
 
 }  // namespace
@@ -124,11 +124,11 @@ TEST_SUITE("gpu") {
         save(shader, right + "// mended\n");
         said = watcher.until("Ctrl-C ends", limit);
         CHECK(contains(said, "right"));
-        CHECK(contains(said, "the same passes as in the last round"));  // kept beyond the worker's end
+        CHECK(contains(said, "the same passes as in the last round"));  // kept after the worker's end
 
         const pid_t worker = child_of(watcher.process());
         REQUIRE(worker > 0);
-        ::kill(worker, SIGKILL);  // it dies while it waits: nobody is told, a new one does the work
+        ::kill(worker, SIGKILL);  // it dies while it waits: nothing is reported, a new one does the work
         save(shader, right + "// and again\n");
         said = watcher.until("Ctrl-C ends", limit);
         CHECK(contains(said, "right"));
@@ -142,7 +142,7 @@ TEST_SUITE("gpu") {
         const pid_t worker = child_of(watcher.process());
         CHECK(worker > 0);
         CHECK(watcher.interrupt() == 130);
-        CHECK(::kill(worker, 0) != 0);  // it was waited for: no process has its number
+        CHECK(::kill(worker, 0) != 0);  // it was waited for: its process id is free
     }
 
     TEST_CASE("two watchers of one folder: the second one says so and leaves") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What counts as one save of a file. The time is the test's own, so that nothing waits.
+// What counts as one save of a file. The test keeps its own time, so that nothing waits.
 #include <doctest/doctest.h>
 
 #include "common/program/watch/changes.hpp"
@@ -24,9 +24,9 @@ struct Watched {
         folder.write("a.comp", "first");
         changes.watch({a, b});
     }
-    /// What is seen after some time.
+    /// The changes seen after some time.
     std::vector<Change> after(std::chrono::milliseconds time) { return changes.look(now += time); }
-    /// What is seen once everything stood still.
+    /// The changes seen once all files are stable.
     std::vector<Change> settled() {
         const auto at_once = after(1ms);
         CHECK(at_once.empty());
@@ -71,7 +71,7 @@ TEST_SUITE("cpu") {
         Watched watched;
         fs::rename(watched.folder.write(".a.swp", "second"), watched.a);
         CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});
-        fs::rename(watched.a, watched.folder.path() / "a.comp~");  // the old one becomes a backup first
+        fs::rename(watched.a, watched.folder.path() / "a.comp~");  // first the old one becomes a backup
         CHECK(watched.after(1ms).empty());
         watched.folder.write("a.comp", "third");
         CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});

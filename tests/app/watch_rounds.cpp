@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rounds of a watcher over a worker that is played: what is run, what is told, what stands after a failure.
+// Rounds of a watcher with a scripted worker: what is run, what is reported, what remains after a failure.
 #include <doctest/doctest.h>
 
 #include <fmt/ranges.h>
@@ -182,7 +182,7 @@ TEST_SUITE("cpu") {
         CHECK(watch::compared(before, after, true).empty());
         CHECK(contains(watch::compared({0.030, 0.010, 5}, after, true), "takes 2.07 times as long"));
         CHECK(contains(watch::compared(once, twice, true), "takes 2.07 times as long"));
-        CHECK(watch::compared(once, {47, 0, 1}, true).empty());  // one run has no spread
+        CHECK(watch::compared(once, {47, 0, 1}, true).empty());  // a single run has no spread
     }
 
     TEST_CASE("times are compared as far as they tell something") {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What becomes of a worker that dies, and of one whose parent dies. Both hang in an endless loop meanwhile.
+// What happens to a worker that dies, and to one whose parent dies. Both hang in an endless loop meanwhile.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -62,7 +62,7 @@ bool within(std::chrono::seconds limit, Condition condition) {
     return condition();
 }
 
-/// What became of a worker that a shell plays.
+/// What happened to a worker that is played by a shell.
 struct Told final : Sink {
     void on_event(const Event& event) override {
         if (const auto* failed = std::get_if<event::Failed>(&event)) sentence = failed->sentence;
@@ -79,7 +79,7 @@ Ending heard(const std::string& script) {
     return {code, told.sentence};
 }
 
-/// The shell's words that send bytes to its parent.
+/// The shell command that sends bytes to its parent.
 std::string say(const std::string& bytes) {
     std::string words = "printf '";
     for (const char c : bytes) words += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
@@ -89,7 +89,7 @@ std::string say(const Event& event) {
     return say(encoded(event));
 }
 
-/// Runs a program under a limit of the shell's.
+/// Runs a program under a limit set by the shell.
 Outcome limited(const std::string& limit, std::vector<std::string> words) {
     // Descriptors inherited from this program's parent would count as well.
     words.insert(words.begin(),
@@ -97,7 +97,7 @@ Outcome limited(const std::string& limit, std::vector<std::string> words) {
     return run_program(words);
 }
 
-/// A lesson whose shader never ends, started and left alone until its worker is inside the dispatch.
+/// A lesson whose shader never ends, started, and awaited until its worker is inside the dispatch.
 class Hanging {
   public:
     Hanging() {
@@ -114,7 +114,7 @@ class Hanging {
                             environ) == 0);
         posix_spawn_file_actions_destroy(&actions);
         REQUIRE(within(20s, [&] { return (worker = child_of(parent)) != 0; }));
-        // The title is printed when the worker has a context; the first dispatch follows within a moment.
+        // The title is printed once the worker has a context; the first dispatch follows within a moment.
         REQUIRE(within(20s, [&] { return contains(output(), "bitonic sort"); }));
         std::this_thread::sleep_for(1500ms);
     }
@@ -218,7 +218,7 @@ TEST_SUITE("cpu") {
         text.replace(text.find("stride /= 2u"), 12, "stride /= 4u");
         const auto wrong = folder.write("v3_sequential.comp", text).string();
 #ifdef __SANITIZE_ADDRESS__
-        constexpr int least = 10;  // a sanitizer looks at memory by way of a pipe of its own
+        constexpr int least = 10;  // a sanitizer checks memory through a pipe of its own
 #else
         constexpr int least = 4;
 #endif
@@ -328,7 +328,7 @@ TEST_SUITE("cpu") {
         CHECK(contains(outcome.output, "DISPLAY=:4321"));
         CHECK(contains(outcome.output, "--sim, which needs no OpenGL"));
         outcome = run_program({doctor, "--context", "egl"}, "MESA_GL_VERSION_OVERRIDE=3.3");
-        if (outcome.exit_code != 4) return;  // a driver that does not listen to Mesa's variables
+        if (outcome.exit_code != 4) return;  // a driver that ignores Mesa's variables
         CHECK(contains(outcome.output, "correct or unset MESA_GL_VERSION_OVERRIDE=3.3"));
         CHECK(contains(outcome.output, "--sim, which needs no OpenGL"));
     }
