@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every exercise: its skeleton is wrong, its solution right, and so are none of the solution's wrong variants
+// Every exercise: its skeleton is wrong, its solution right, and every wrong variant of the solution is wrong
 // (tests/lessons/exercises/LESSON.txt). PBP_LESSON names one lesson; without it all are judged.
 #include <algorithm>
 
@@ -25,13 +25,13 @@ Outcome judged(const Exercise& exercise, const std::filesystem::path& shader, co
                                         "--no-pictures", "--out", out.path().string()});
 }
 
-/// The wrong variants of a lesson's solutions, and why neither this driver nor the simulator can show one, if
-/// so.
+/// The wrong variants of a lesson's solutions; for each that neither this driver nor the simulator can show,
+/// the reason.
 std::vector<Fault> variants_of(const std::string& lesson) {
     return faults_of(source_dir / "tests/lessons/exercises" / (lesson + ".txt"));
 }
 
-/// True for a lesson that learners are sent to: one that is being written has no exercises at first, and then
+/// True for a lesson that learners are sent to: a lesson in progress has no exercises at first, and then gets
 /// gets them one by one.
 bool on_start_page(const std::string& lesson) {
     return contains(read_text(source_dir / "README.md"), "](docs/" + lesson + ".md)");
@@ -91,7 +91,7 @@ TEST_CASE("no wrong variant of a solution passes") {
             out.write(variant.shader + ".comp", text);
             const auto outcome = judged(*found, out.path() / (variant.shader + ".comp"), out);
             CAPTURE(outcome.output);
-            // A GPU's own compiler may see that an index leaves its array, and refuse. Mesa's never does.
+            // A GPU's own compiler may see that an index leaves its array, and reject it. Mesa's never does.
             if (outcome.exit_code == 3 && !contains(outcome.output, "software renderer")) continue;
             CHECK((caught(outcome) || (outcome.exit_code == 0 && !variant.remark.empty())));
         }
