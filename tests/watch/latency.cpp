@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How long a learner waits from saving a shader to the result, for every rung at its default n: the table of
-// docs/watching.md. Usage: watch_latency [LESSON...]. It asserts nothing: times belong to a machine.
+// How long a learner waits from saving a shader to the result, for every version at its default n: the table
+// of docs/watching.md. Usage: watch_latency [LESSON...]. It asserts nothing: times depend on the machine.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string behind_main(const std::string& text, const std::string& line) {
     return std::string(text).insert(at + main.size(), line);
 }
 
-/// From before each save to the line that says how the version came out so far, and to the one with all.
+/// From before each save to the line with the version's result so far, and to the line with the full result.
 template <typename Change>
 std::pair<Spread, Spread> measure(Watcher& watcher, const std::string& version, Change change) {
     const auto file = watcher.shader(version + ".comp");
@@ -58,7 +58,7 @@ std::pair<Spread, Spread> measure(Watcher& watcher, const std::string& version, 
     return {spread_of(answer), spread_of(all)};
 }
 
-/// The versions that ran, from what the first round said.
+/// The versions that ran, from the output of the first round.
 std::vector<std::string> versions_in(const std::string& said) {
     std::vector<std::string> versions;
     for (auto at = said.find("\n  v"); at != said.npos; at = said.find("\n  v", at + 1)) {
@@ -79,7 +79,7 @@ void measure_lesson(const std::string& lesson) {
     for (const auto& version : versions) {
         Watcher watcher(lesson, {"--only", version});
         watcher.round();
-        // No constant comes twice, on any day: no cache of a driver knows the program.
+        // No constant ever repeats, not even on another day: no driver cache knows the program.
         const auto seed = static_cast<unsigned>(::getpid()) * 100u + 1'000'000'000u;
         const auto code = measure(watcher, version, [&](int i) {
             return fmt::format("    if (gl_NumWorkGroups.y == {}u) return;\n",
