@@ -146,9 +146,10 @@ TEST_SUITE("cpu") {
         CHECK(refusal(made("v1_linear", 22), "22") ==
               "--at 22: no element of v1_linear is there; its 22 elements have x 0 to 21, and the last is "
               "(21, 0, 0).");
-        CHECK(refusal(made("v2_grid", 125), "13,8") ==  // in the rows and columns, but after the last element
-              "--at 13,8: no element of v2_grid is there; its 125 elements have x 0 to 13, y 0 to 8, and the "
-              "last is (12, 8, 0).");
+        CHECK(
+            refusal(made("v2_grid", 125), "13,8") ==  // in the rows and columns, but beyond the last element
+            "--at 13,8: no element of v2_grid is there; its 125 elements have x 0 to 13, y 0 to 8, and the "
+            "last is (12, 8, 0).");
     }
 
     TEST_CASE("the formula is written out") {
