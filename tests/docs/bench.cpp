@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What a bench measured stands on the pages, as tables and charts:
+// What a bench measured is on the pages, as tables and charts:
 //   docs/data/bench-MACHINE.json        what ./learn bench --json wrote on a machine
 //   <!-- bench: 03 -->                  on the page of a lesson: its section, up to <!-- /bench -->
-//   <!-- bench: all -->                 on docs/performance.md: the highest rung of each
+//   <!-- bench: all -->                 on docs/performance.md: the highest version of each
 // PBP_UPDATE_QUOTES=1 writes the sections, PBP_UPDATE_FIGURES=1 draws the charts, instead of comparing them.
 #include <doctest/doctest.h>
 

@@ -28,7 +28,7 @@ struct Shown {
 };
 std::vector<Shown> charts_of(const Measured& bench);
 
-/// What stands between the marks of a lesson, or of "all"; nothing where nothing was measured.
+/// The lines between the marks of a lesson, or of "all"; empty if nothing was measured.
 std::vector<std::string> section(const std::vector<Measured>& benches, const std::string& lesson);
 
 /// A page's lines with every section as it should be. Adds what each mark names to `found`.

@@ -32,7 +32,7 @@ std::vector<std::string> cells_of(const std::string& row) {
     return cells;
 }
 
-/// All that stands between two marks in a text, e.g. [01] or `v1_linear`.
+/// Everything between two marks in a text, e.g. [01] or `v1_linear`.
 std::vector<std::string> between(const std::string& text, char open, char close) {
     std::vector<std::string> found;
     for (auto from = text.find(open); from != std::string::npos;) {
@@ -44,7 +44,7 @@ std::vector<std::string> between(const std::string& text, char open, char close)
     return found;
 }
 
-/// The lesson whose name begins with a number or is a whole name; nothing where there is none.
+/// The lesson whose number or whole name this is; empty if there is none.
 std::string lesson_of(const std::string& word) {
     for (const auto& entry : fs::directory_iterator(root / "lessons")) {
         const auto name = entry.path().filename().string();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What "Break it" and the exercises say of the shaders holds today. Code between backticks is a quote: it
-// stands in the shader that the item names. Code after the word `write`, `by`, `be` or `put` is the reader's
-// to write. What is to be deleted, exchanged or replaced stands there exactly once, so that the reader can do
-// it.
+// What "Break it" and the exercises say about the shaders is still true. Code between backticks is a quote:
+// it is in the shader that the item names. Code after the word `write`, `by`, `be` or `put` is the reader's
+// to write. What is to be deleted, exchanged or replaced is there exactly once, so that the reader can do it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -56,7 +55,7 @@ std::vector<Item> items_of(const fs::path& page) {
 /// The text between two backticks, and the text before it since the last pair.
 struct Span {
     std::string before, code;
-    /// The word in front of it.
+    /// The word before it.
     std::string word() const {
         static const std::regex last(R"(([A-Za-z]+) $)");
         std::smatch found;
@@ -70,7 +69,7 @@ struct Span {
         static const std::regex file(R"([\w./]+\.(comp|glsl|vert|frag|cpp|hpp|txt|png|csv|json))");
         return std::regex_match(code, file);
     }
-    /// No command, no path, no option, and nothing that a program says.
+    /// True unless it is a command, a path, an option, or output of a program.
     bool is_code() const {
         for (const char* other : {"./", "--", "git ", "shaders/", "wrong after", "the driver finds", "WRONG"})
             if (code.starts_with(other)) return false;
@@ -89,7 +88,7 @@ std::vector<Span> spans(const std::string& text) {
     return found;
 }
 
-/// A shader without its comments, or a C++ source as it is.
+/// A shader without its comments, or a C++ source unchanged.
 std::string code_in(const fs::path& file) {
     static const std::regex comment("//[^\n]*");
     return std::regex_replace(read_text(file), comment, "");
@@ -125,7 +124,7 @@ std::vector<fs::path> files_below(const fs::path& folder) {
     return files;
 }
 
-/// The folder's name of the lesson that an item is about; empty: of none.
+/// The folder name of the lesson that an item is about; empty if there is none.
 std::string lesson_of(const Item& item) {
     static const std::regex other(R"([Ll]esson (\d\d)'s)"), own(R"((\d\d)_.*)");
     std::smatch found;
@@ -175,7 +174,7 @@ std::string text_of(const std::vector<fs::path>& files) {
     return text;
 }
 
-/// The files, and all that they include.
+/// The files, and everything that they include.
 std::vector<fs::path> with_includes(std::vector<fs::path> files) {
     static const std::regex include(R"-(#include "([^"]+)")-");
     for (std::size_t i = 0; i < files.size(); ++i) {
@@ -189,7 +188,7 @@ std::vector<fs::path> with_includes(std::vector<fs::path> files) {
     return files;
 }
 
-/// True where the code is to be taken away or replaced: the reader must find one place for it.
+/// True if the code is to be deleted or replaced: the reader must find one place for it.
 bool is_target(const std::vector<Span>& all, std::size_t at) {
     const auto& span = all[at];
     const auto word = span.word();
@@ -212,7 +211,7 @@ void check_item(const Item& item, std::vector<fs::path>& before, Checked& checke
     before = shaders;
     CHECK_MESSAGE((item.exercise || !shaders.empty()), "neither the item nor the section names a shader");
     const auto own = text_of(shaders), whole = text_of(with_includes(shaders));
-    auto around = whole;  // where names may come from that are only spoken of
+    auto around = whole;  // where names may come from that are only mentioned
     for (const auto& folder : {root / "shaders" / lesson, root / "shaders/common", root / "lessons" / lesson})
         if (lesson.empty() ? folder.filename() == "common" : true) around += text_of(files_below(folder));
     if (lesson.empty()) around += text_of(files_below(root / "shaders"));
@@ -284,7 +283,7 @@ TEST_SUITE("cpu") {
                 if (code) continue;
                 for (std::sregex_iterator at(text.begin(), text.end(), might), end; at != end; ++at) {
                     CAPTURE((*at)[1].str());
-                    const auto said = (*at)[1].str().substr(1);       // begins with a capital or not
+                    const auto said = (*at)[1].str().substr(1);       // starts with a capital or not
                     const auto last = findings.rfind("might have ");  // in the last finding of two outcomes
                     REQUIRE(last != std::string::npos);
                     CHECK(contains(findings.substr(findings.rfind('\n', last)), said));

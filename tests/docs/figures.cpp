@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The pages show what the lessons really draw:
 //   <!-- figure: 03 --only v3 | v3_sequential.png -->   before ![..](figures/..): that lesson's picture
-// PBP_UPDATE_FIGURES=1 draws those anew that are no longer right; with PBP_LESSON=03_reduction all that
-// differ of that lesson, also those that vary.
+// PBP_UPDATE_FIGURES=1 redraws those that are no longer right; with PBP_LESSON=03_reduction, all that differ
+// in that lesson, even those that vary.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::string lesson_of(const std::string& number) {
     return {};
 }
 
-/// A figure of a page: the lesson's words, its picture, and the file that the page shows.
+/// A figure of a page: the lesson's arguments, its picture, and the file that the page shows.
 struct Figure {
     std::string lesson, picture;
     std::vector<std::string> words;

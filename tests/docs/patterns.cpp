@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// docs/patterns.md shows what a diagnosis says of the examples that it is tested with:
+// docs/patterns.md shows what a diagnosis says about the examples that it is tested with:
 //   <!-- pattern: stale values -->   before ![..](figures/..): the first example of that pattern, drawn
 // PBP_UPDATE_FIGURES=1 redraws the figures instead of comparing them.
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ constexpr std::uint32_t fill = 0xA5A5A5A5u;
 record::Pass row(const std::string& label, const Words& words, const Words& behind = {}) {
     std::vector<double> values;
     const auto add = [&](std::uint32_t word) {
-        values.push_back(word == fill ? std::nan("") : word);  // a value of its own, beyond any scale
+        values.push_back(word == fill ? std::nan("") : word);  // a value that no scale includes
     };
     std::ranges::for_each(words, add);
     std::ranges::for_each(behind, add);

@@ -10,19 +10,19 @@
 
 namespace pbp::docs {
 
-/// The lesson whose figures alone are drawn or compared, e.g. "10_histogram": PBP_LESSON names it. Empty:
-/// all.
+/// The only lesson whose figures are drawn or compared, e.g. "10_histogram": PBP_LESSON names it. Empty: all
+/// lessons.
 inline std::string only_lesson() {
     const char* name = std::getenv("PBP_LESSON");
     return name == nullptr ? "" : name;
 }
 
-/// True under PBP_UPDATE_FIGURES=1: figures that are no longer right are drawn anew, instead of a complaint.
+/// True with PBP_UPDATE_FIGURES=1: figures that are no longer right are redrawn instead of reported.
 inline bool redrawing() {
     return std::getenv("PBP_UPDATE_FIGURES") != nullptr;
 }
 
-/// The share of pixels that differ visibly; 1 where the sizes differ.
+/// The share of pixels that differ visibly; 1 if the sizes differ.
 inline double difference(const picture::Canvas& a, const picture::Canvas& b) {
     if (a.width() != b.width() || a.height() != b.height()) return 1;
     std::size_t apart = 0;
@@ -34,7 +34,7 @@ inline double difference(const picture::Canvas& a, const picture::Canvas& b) {
     return static_cast<double>(apart) / (static_cast<double>(a.width()) * a.height());
 }
 
-/// True where a figure still shows what was drawn now. Of one that varies from run to run only the width is
+/// True if a figure still shows what was drawn now. If it varies from run to run, only the width is
 /// compared.
 inline bool right(const std::filesystem::path& figure, const std::filesystem::path& drawn,
                   bool varies = false) {
@@ -42,8 +42,8 @@ inline bool right(const std::filesystem::path& figure, const std::filesystem::pa
     return varies ? now.width() == then.width() : difference(now, then) < 0.001;
 }
 
-/// Puts what was drawn into a figure's place, unless that one is still right. Of a lesson that is `named`
-/// each figure is replaced that is not the same to the last pixel, also one that varies.
+/// Replaces a figure by what was drawn, unless it is still right. For a lesson that is `named`, every figure
+/// that differs in any pixel is replaced, even one that varies.
 inline void redraw(const std::filesystem::path& figure, const std::filesystem::path& drawn, bool varies,
                    bool named) {
     namespace fs = std::filesystem;

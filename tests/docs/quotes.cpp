@@ -13,7 +13,7 @@ using pbp::test::contains, pbp::test::read_text;
 
 namespace {
 
-/// The lines of a region, without its marks and without the blanks that all of them begin with.
+/// The lines of a region, without its marks and without their common indentation.
 std::vector<std::string> region(const fs::path& file, const std::string& name) {
     std::vector<std::string> inside;
     bool on = false, closed = false;

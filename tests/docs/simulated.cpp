@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the pages say about the simulator is what it says:
+// The pages say what the simulator says:
 //   <!-- sim: 03_reduction --n 4096 -->        up to <!-- /sim -->: what the simulator counts in that
 //   lesson's
 //                                              run, a row for each version that is right
@@ -42,7 +42,7 @@ Lines words_of(const std::string& text) {
 
 struct Column {
     const char *title, *key;  ///< key: of a line in --json
-    bool always;              ///< else left out where no version has any
+    bool always;              ///< otherwise left out if no version has any
 };
 constexpr Column columns[] = {{"instructions", "issued", true},
                               {"mean lanes", "lanes", true},
@@ -55,14 +55,14 @@ constexpr Column columns[] = {{"instructions", "issued", true},
                               {"queued", "contention", false},
                               {"barriers", "barriers", false}};
 
-/// What one version did: by key of its lines, all of them together, and its dispatches.
+/// What one version did: its lines by key, their total, and its dispatches.
 struct Counted {
     std::string version;
     std::map<std::string, std::uint64_t> sums;
     std::uint64_t dispatches = 0;
 };
 
-/// All programs of a version together, but for those that ask the device what it is like.
+/// All programs of a version together, except those that query the device.
 Counted counted(const json& version) {
     Counted one{version["name"], {}, 0};
     for (const auto& program : version["simulation"]) {
@@ -129,8 +129,8 @@ Lines table_of(const std::string& mark) {
 // ---- kernels of a page ----
 
 /// A shader of a page, with `--groups COUNT`, `--buffers WORDS,...` (word i holds i), `--subgroup LANES`,
-/// `--seed NUMBER` of a random schedule, `--rounds MOST` of a loop, `--bound-also COUNT`: so many bindings
-/// more have the last buffer.
+/// `--seed NUMBER` of a random schedule, `--rounds MOST` of a loop, `--bound-also COUNT`: the number of
+/// further bindings with the last buffer.
 struct PageKernel {
     std::string text;
     Lines words;
@@ -190,7 +190,7 @@ Lines findings_of(const std::string& file, const PageKernel& kernel) {
     return lines.empty() ? Lines{"nothing found"} : lines;
 }
 
-/// The kernel of that name in front of a finding.
+/// The kernel of that name before a finding.
 PageKernel kernel_before(const Note& finding) {
     for (auto i = finding.at; i-- > 0;) {
         const Note kernel{finding.page, i, note_of(finding.page[i], "kernel")};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Pages change shaders and show what the lessons answer: both are done here, so that the pages stay true.
-// Behind each heading, and behind a line <!-- undo -->, the shaders are the project's own again. What is run
-// with --sim needs no OpenGL.
+// Pages change shaders and show what the lessons print: both are done here, so that the pages stay true.
+// After each heading, and after a line <!-- undo -->, the shaders are the project's own again. What runs with
+// --sim needs no OpenGL.
 //   <!-- change: shaders/03_reduction/v3_sequential.comp -->  before a diff: applied to that shader
 //   <!-- output: 03 --only v3 --debug | exit 1 -->            before a block: its lines are in what the
 //   lesson says
@@ -9,7 +9,7 @@
 //   was written
 //   <!-- calls: 03 --only v3 -->                              before a block: its lines are in what apitrace
 //   records
-// A … in such a line, or in the place of lines, stands for what is left out.
+// A … in such a line, or instead of lines, marks what is left out.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string trimmed(const std::string& text) {
     return first == std::string::npos ? "" : text.substr(first, last - first + 1);
 }
 
-/// A note of the page and the lines of the fenced block behind it.
+/// A note of the page, and the lines of the fenced block after it.
 struct Block {
     std::string kind, words;
     std::vector<std::string> lines;
@@ -47,7 +47,7 @@ std::vector<Block> blocks_of(const fs::path& page) {
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (page_lines[i].code) continue;
         const auto line = trimmed(lines[i]);
-        const auto indent = std::min(lines[i].find('<'), lines[i].size());  // a mark may stand in a list
+        const auto indent = std::min(lines[i].find('<'), lines[i].size());  // a mark may be in a list
         if (line.starts_with("## ") || line.starts_with("### ") || line == "<!-- undo -->")
             blocks.push_back({"fresh", line, {}, i + 1});
         for (const std::string kind : {"change", "output", "file", "calls"}) {
@@ -115,7 +115,7 @@ class Workshop {
     Folder folder_;
 };
 
-/// True where a line of the page is this line, or its parts stand in it in order.
+/// True if a line of the page is this line, or if this line has its parts in order.
 bool says(const std::string& line, const std::string& quoted) {
     std::size_t at = 0;
     std::string rest = quoted;
@@ -132,7 +132,7 @@ bool says(const std::string& line, const std::string& quoted) {
     return true;
 }
 
-/// Each quoted line stands in the output, in this order; without a … between them, one behind the other.
+/// Each quoted line is in the output, in this order; without a … between them, on consecutive lines.
 void check_quoted(const Block& block, const std::string& output) {
     const auto lines = lines_of(output);
     std::size_t at = 0;
@@ -155,8 +155,8 @@ void check_quoted(const Block& block, const std::string& output) {
     }
 }
 
-/// Goes through a page: makes its changes, and runs what is simulated, or else what needs OpenGL. Gives how
-/// many outputs it has compared.
+/// Goes through a page: makes its changes, and runs either what is simulated or what needs OpenGL. Returns
+/// the number of outputs it has compared.
 std::size_t walk(const fs::path& page, bool simulated, bool can_capture) {
     std::optional<Workshop> workshop;
     std::size_t outputs = 0;
