@@ -10,7 +10,7 @@ using namespace pbp::test;
 
 namespace {
 
-/// One log a dispatch, by the first invocation.
+/// One log per dispatch, by the first invocation.
 void add_log(const fs::path& shader) {
     auto text = read_text(shader);
     const std::string start = "void main() {\n";
@@ -21,7 +21,7 @@ void add_log(const fs::path& shader) {
     std::ofstream(shader, std::ios::binary) << text;
 }
 
-/// A copy of all shaders, to be edited.
+/// A copy of all shaders, for editing.
 struct Shaders {
     Folder folder;
     Shaders() { fs::copy(source_dir / "shaders", root(), fs::copy_options::recursive); }
@@ -91,7 +91,7 @@ TEST_CASE("a version is debugged where the call stands in any shader that it run
                 add_log(one.root() / file);
                 const auto outcome = one.run(lesson, {"--only", version});
                 CAPTURE(outcome.output);
-                CHECK(outcome.exit_code == 0);  // and not 2, for want of a call; see Version::also
+                CHECK(outcome.exit_code == 0);  // instead of 2, for lack of a call; see Version::also
             }
     }
 }

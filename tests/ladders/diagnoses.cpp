@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Known mistakes, made in the lessons' own shaders, and the pattern that the lesson must name. What a driver
-// may hide or show at random stands as arrays in tests/check/examples.cpp; small kernels for the rest in
+// may hide or show at random is in tests/check/examples.cpp as arrays; small kernels for the rest are in
 // tests/gpu/diagnosis.cpp.
 #include <algorithm>
 #include <bit>
@@ -14,7 +14,7 @@ using namespace pbp::test;
 
 namespace {
 
-/// A mistake: in a shader of a lesson, one place replaced; the pattern that must come first.
+/// A mistake: one place replaced in a shader of a lesson, and the pattern that must come first.
 struct Mistake {
     std::string lesson, shader, search, replacement, pattern;
     std::vector<std::string> words = {};
@@ -36,7 +36,7 @@ const std::vector<Mistake> mistakes{
     {"05_bitonic_sort", "v3_global", "if (i >= pairs) return;", "if (i >= pairs - 1u) return;",
      "all but the end"},
     {"08_particles", "v3_soa", "if (i >= n) return;", "if (i >= n - 1u) return;", "all but the end"},
-    // One workgroup: where several write one slot, the last of them is always the same.
+    // One workgroup: if several write one slot, the last of them is always the same.
     {"07_stream_compaction",
      "v2_scan_scatter",
      "if (keep) kept[slot[i]] = i;",
@@ -81,7 +81,7 @@ const std::vector<Mistake> mistakes{
     {"03_reduction", "v3_sequential", "if (i < stride) {", "if (i < stride && i != 2u) {", "never written"},
 };
 
-/// The words of a row of an --export: whole numbers as they are, others as floats.
+/// The words of a row of an --export: integers as they are, others as floats.
 std::vector<std::uint32_t> words_of(const nlohmann::json& values) {
     std::vector<std::uint32_t> words;
     for (const auto& value : values)
@@ -118,7 +118,7 @@ TEST_CASE("no pattern is seen in a right pass of any lesson, nor in one wrong ce
                               {.expected = expected, .got = expected, .before = before, .schedule = schedule})
                               .findings.empty());
                     auto got = expected;
-                    constexpr std::uint32_t fill = 0xA5A5A5A5u;  // where it belongs, a write is outside
+                    constexpr std::uint32_t fill = 0xA5A5A5A5u;  // where it belongs, a write is out of place
                     if (got.size() >= 8 && got[got.size() / 2] != fill) ++got[got.size() / 2];
                     for (const auto& finding :
                          pbp::diagnose(
@@ -127,7 +127,7 @@ TEST_CASE("no pattern is seen in a right pass of any lesson, nor in one wrong ce
                         CAPTURE(version["version"].dump());
                         CAPTURE(row["pass"].dump());
                         CAPTURE(finding.what);
-                        // A key more by one is another key twice.
+                        // A key that is one larger is a second copy of another key.
                         CHECK(finding.pattern == pbp::Pattern::lost_keys);
                     }
                     before = expected;

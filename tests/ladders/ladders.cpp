@@ -9,7 +9,7 @@ using namespace pbp::test;
 
 namespace {
 
-/// llvmpipe compiles within the first dispatch: lesson 05's v7 takes LLVM 19 some ten seconds.
+/// llvmpipe compiles in the first dispatch: lesson 05's v7 takes LLVM 19 some ten seconds.
 constexpr const char* slow_compiler_s = "60";
 
 /// The faults that a lesson must notice, and the pass that it must name.
@@ -113,7 +113,7 @@ TEST_CASE("every fault is found, and reported at the pass it stands in") {
                 "--shaders", folder.path() / "shaders", "--only", shader.substr(0, shader.find('_')),
                 "--quiet",   "--no-pictures",           "--out",  folder.path()};
             auto outcome = run_lesson(lesson, words);
-            // Where subgroups are larger than llvmpipe's, the default n fits into one, and a GPU's subgroups
+            // If subgroups are larger than llvmpipe's, the default n fits into one, and a GPU's subgroups
             // may run in step by luck: a missing barrier may hide there, and the driver with small subgroups
             // must find it.
             if (outcome.exit_code == 0 && contains(search, "barrier()") &&
