@@ -145,7 +145,7 @@ void show_progress(std::size_t done, std::size_t all) {
         fmt::print(stderr, "\r{} of {}{}", done, all, done == all ? "\n" : "");
 }
 
-/// Every subgroup size, and so many schedules.
+/// Every subgroup size, with this number of schedules.
 void every_machine(std::vector<Subject>& subjects, std::uint64_t schedules) {
     for (auto& subject : subjects)
         for (auto& host : subject.hosts) {
@@ -153,7 +153,7 @@ void every_machine(std::vector<Subject>& subjects, std::uint64_t schedules) {
             std::vector<Trial> all;
             for (std::uint32_t size = 1; size <= 128; size *= 2)
                 for (std::uint64_t k = 0; k < schedules; ++k) {
-                    // Each trial's words come with every size and every schedule in turn.
+                    // Each trial's arguments are used with every size and every schedule in turn.
                     auto one = host.trials[(k * 7 + size) % host.trials.size()];
                     using Order = sim::Settings::Order;
                     one.settings.subgroup_size = size;
@@ -229,7 +229,7 @@ int run(int argc, const char* const* argv) {
             return std::ranges::find(asked.kinds, one.mutation.kind) == asked.kinds.end();
         });
     keep_sample(all, asked.sample, asked.seed);
-    for (auto& file : files)  // nothing is tried of files without a mutant
+    for (auto& file : files)  // no mutants are tried in files that have none
         if (std::ranges::find(all, &file, &Mutant::subject) == all.end()) file.hosts.clear();
     if (const int code = run_originals(files, asked); code != 0) return code;
     try_mutants(all, asked.study);

@@ -86,14 +86,14 @@ class Finder {
         made.kind = kind;
         made.before = text_.substr(made.offset, made.length);
         made.after = after;
-        // What follows keeps its line.
+        // The lines after it keep their numbers.
         made.after.append(
             static_cast<std::size_t>(std::ranges::count(made.before, '\n') - std::ranges::count(after, '\n')),
             '\n');
         if (made.before != made.after) found_.push_back(std::move(made));
     }
 
-    /// True for a bracket that says how long an array is: TYPE NAME[, TYPE NAME[][, or TYPE NAME, NAME[.
+    /// True for a bracket that gives an array's length: TYPE NAME[, TYPE NAME[][, or TYPE NAME, NAME[.
     bool declares(std::size_t open) const {
         if (open < 2) return false;
         if (words_[open - 1].is("]")) {
@@ -127,7 +127,7 @@ class Finder {
                            [](const Word& word) { return is_order(word.text); });
     }
 
-    // A check that sends invocations away lets all stay; one that lets some work lets all work.
+    // A check that sends invocations away keeps all of them; one that lets some work lets all work.
     void condition() {
         const auto close = closing(words_, at_ + 1);
         const Range inside{at_ + 2, close};
@@ -152,7 +152,7 @@ class Finder {
         if (first < at_ && orders({first, at_})) replace(Kind::bounds, first, at_, "true");
     }
 
-    /// Half the range of a condition.
+    /// Halves the range of a condition.
     void halve(Range condition) {
         for (auto i = condition.first; i < condition.last; ++i) {
             if (!words_[i].is("<") && !words_[i].is("<=")) continue;

@@ -34,7 +34,7 @@ struct Child {
 [[noreturn]] void be_child(int pipe, unsigned seconds, const std::function<std::string()>& work) {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     restart_clock(seconds);
-#ifndef __SANITIZE_ADDRESS__  // whose shadow takes terabytes of addresses
+#ifndef __SANITIZE_ADDRESS__  // its shadow memory takes terabytes of address space
     const rlimit memory{rlim_t{4} << 30, rlim_t{4} << 30};
     ::setrlimit(RLIMIT_AS, &memory);
 #endif
@@ -56,7 +56,7 @@ struct Child {
     ::_exit(code);  // nothing of the parent's is flushed or destroyed twice
 }
 
-/// Those that run; ended by scope.
+/// The running children; ended with the scope.
 struct Children : std::vector<Child> {
     using std::vector<Child>::vector;
     Children(const Children&) = delete;
@@ -95,7 +95,7 @@ Ending ending_of(Child& child, unsigned seconds) {
 }  // namespace
 
 void restart_clock(unsigned seconds) {
-    // Both a loop and a wait end; other programs may take most of the processor meanwhile.
+    // This ends both a loop and a wait; other programs may use most of the processor meanwhile.
     const itimerval busy{{0, 0}, {static_cast<time_t>(seconds), 0}};
     ::setitimer(ITIMER_PROF, &busy, nullptr);
     ::alarm(10 * seconds);

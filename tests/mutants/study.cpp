@@ -20,10 +20,10 @@ using Fate = Mutant::Fate;
 
 namespace {
 
-constexpr unsigned most_seconds = 60;             // of a mutant in one trial: a right shader takes far less
+constexpr unsigned most_seconds = 60;             // for a mutant in one trial: a right shader takes far less
 constexpr unsigned most_seconds_unchanged = 120;  // subgroups of one lane, at random, are slow
 
-/// A copy of the shaders for each child that runs at a time; gone with the object.
+/// A copy of the shaders for each of the simultaneous children; removed with the object.
 class Copies {
   public:
     Copies(const fs::path& shaders, std::size_t count) : Copies() {  // which removes what a failed copy left
@@ -54,7 +54,7 @@ std::string name_of(const Host& host) {
            (host.replacement.empty() ? "" : " as " + host.replacement.filename().string());
 }
 
-/// Once, so that children need not: the compiler sets up its tables when it is first used.
+/// Done once, so that children need not: the compiler sets up its tables when it is first used.
 void warm_up() {
     glsl::Source source;
     source.text = "#version 450 core\nlayout(local_size_x = 1) in;\nvoid main() {}\n";
@@ -97,7 +97,7 @@ std::vector<Mutant> mutants_of(const std::vector<Subject>& subjects, const fs::p
     std::vector<Mutant> all;
     for (const auto& subject : subjects) {
         const auto text = glsl::read_text(shaders / subject.file);
-        std::map<std::string, int> seen;  // several lines of a shader may come to read alike
+        std::map<std::string, int> seen;  // mutation may make several lines of a shader equal
         for (auto& mutation : mutations_of(text)) {
             auto id = mutation.changed_line(text);
             if (const int number = ++seen[id]; number > 1) id += fmt::format(" [{}]", number);

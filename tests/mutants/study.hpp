@@ -10,21 +10,21 @@
 
 namespace pbp::mutants {
 
-/// A mutation of one file, and what came of it.
+/// A mutation of one file, and its fate.
 struct Mutant {
     const Subject* subject = nullptr;
     Mutation mutation;
-    std::string id;  ///< the line as it reads then
+    std::string id;  ///< the line after the mutation
     enum class Fate : std::uint8_t { waits, caught, survived, same_code, does_not_build } fate = Fate::waits;
     std::string trial;     ///< which caught it
     std::string sentence;  ///< how
     bool named = false;    ///< by a finding of the simulator that shows two lines
 };
 
-/// All mutants of these files, as they stand below `shaders`.
+/// All mutants of these files, as they are below `shaders`.
 std::vector<Mutant> mutants_of(const std::vector<Subject>& subjects, const std::filesystem::path& shaders);
 
-/// How a study goes about it.
+/// How a study is run.
 struct Study {
     std::filesystem::path shaders;
     std::size_t jobs = 1;         ///< processes at a time
@@ -32,7 +32,7 @@ struct Study {
     std::function<void(std::size_t done, std::size_t all)> progress = [](std::size_t, std::size_t) {};
 };
 
-/// Runs the files as they are in all their trials, and leaves out the trials that a version refuses. Gives a
+/// Runs the unchanged files in all their trials, and drops the trials that a version rejects. Returns a
 /// sentence for each that is not right.
 std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Study& study);
 

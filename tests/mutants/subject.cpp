@@ -26,14 +26,14 @@ Trial trial(std::string words, std::uint32_t subgroup_size, Order order = Order:
     return made;
 }
 
-/// On a device that takes three workgroups in x: grids fold as those of millions of elements do.
+/// On a device with at most three workgroups in x: grids fold as those of millions of elements do.
 Trial folded(Trial one) {
     one.settings.most_workgroups = 3;
     return one;
 }
 
-/// A small n, awkward ones, and several workgroups; data, types, options and back ends that lessons may or
-/// may not have: trials that a version refuses are left out.
+/// A small n, awkward ones, and several workgroups; data, types, options and back ends that a lesson may not
+/// have: trials that a version rejects are left out.
 const std::vector<Trial>& trials_of_versions() {
     static const std::vector<Trial> all{
         trial("", 8),
@@ -86,7 +86,7 @@ std::vector<Trial> trials_of(const exercises::Card& card) {
     return all;
 }
 
-/// False for the back end of sg_* calls that a trial does not ask for.
+/// False for a back end of sg_* calls that a trial does not ask for.
 bool compiles(const fs::path& file, const Trial& trial) {
     const auto asks = [&](const char* name) { return trial.words.find(name) != trial.words.npos; };
     const bool shared = asks("--subgroup shared"), ballot = asks("--subgroup ballot");
@@ -133,12 +133,12 @@ std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const f
         if (lesson == lessons.end()) continue;
         const auto card = exercises::read_card(exercise.card);
         const Host host{*lesson, card.version, fs::relative(exercise.solution, shaders), trials_of(card)};
-        // Beside its own text: back ends of sg_* calls, some of which no version uses.
+        // Besides its own text: back ends of sg_* calls, some of which no version uses.
         for (const auto& file : glsl::preprocess(exercise.solution, {shaders / "common", {}}).files)
             if (file == exercise.solution || file.filename().string().starts_with("subgroup"))
                 add(fs::canonical(file), host);
     }
-    // Other trials never compile a back end of sg_* calls than their own.
+    // Other trials compile only their own back end of sg_* calls.
     for (auto& subject : all)
         for (auto& host : subject.hosts)
             std::erase_if(host.trials, [&](const Trial& one) { return !compiles(subject.file, one); });

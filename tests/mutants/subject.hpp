@@ -15,7 +15,7 @@ struct Subject {
     std::vector<Host> hosts;
 };
 
-/// Every shader that a version of these lessons runs, what those include (but for what only records and
+/// Every shader that a version of these lessons runs, what those include (except what only records and
 /// debugs), and every solution of an exercise. Versions that are wrong on purpose are left out.
 std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons,
                               const std::filesystem::path& shaders);

@@ -12,23 +12,23 @@ namespace pbp::mutants {
 /// A mutant that is known not to be caught, and why.
 struct Known {
     std::string file, line;   ///< below the shaders' folder; as it reads when mutated
-    bool equivalent = false;  ///< no run can differ; else one could, and none of ours sees it
+    bool equivalent = false;  ///< no run can differ; otherwise one could, but none of ours shows it
     std::string reason;
 };
 
-/// A line for each between tabs: file, line as mutated, `equivalent` or `unseen`, reason. Throws
-/// Error(wrong_usage) for other lines, and where there is no reason.
+/// One line per mutant, separated by tabs: file, line as mutated, `equivalent` or `unseen`, reason. Throws
+/// Error(wrong_usage) for other lines, and if there is no reason.
 std::vector<Known> known_survivors(const std::filesystem::path& table);
 
-/// How many mutants came out how, in one file or in all.
+/// The number of mutants by fate, in one file or in all.
 struct Tally {
     std::size_t mutants = 0, caught = 0, equivalent = 0, unseen = 0, unknown = 0;
     void add(const Mutant& mutant, const Known* known);
-    /// Of those that are not equivalent, the share that is caught; 1 where there are none.
+    /// The share of the mutants that are not equivalent that is caught; 1 if there are none.
     double score() const;
 };
 
-/// The entry that stands for a mutant, or null.
+/// The entry for a mutant, or null.
 const Known* find(const std::vector<Known>& all, const Mutant& mutant);
 
 }  // namespace pbp::mutants

@@ -15,7 +15,7 @@ namespace pbp::mutants {
 
 namespace {
 
-/// The words of a module but for its source text, names and lines.
+/// A hash of a module without its source text, names and lines.
 std::uint64_t number_of(const std::vector<std::uint32_t>& words) {
     std::uint64_t sum = fnv1a(nullptr, 0);
     constexpr std::size_t header = 5;

@@ -13,10 +13,10 @@
 
 namespace pbp::mutants {
 
-/// The code of each program that ran, in a number, by its file and defines.
+/// The code of each program that ran, as a hash, by its file and defines.
 using Codes = std::map<std::string, std::uint64_t>;
 
-/// One run of a version: its words on the lesson's command line, and the simulated machine.
+/// One run of a version: its arguments on the lesson's command line, and the simulated machine.
 struct Trial {
     std::string words;
     sim::Settings settings;
@@ -25,24 +25,23 @@ struct Trial {
     std::string name() const;  ///< e.g. "--n 37, subgroups of 8, in-order"
 };
 
-/// In whose place a shader runs, and how it is tried there.
+/// The version whose place a shader takes, and how it is tried there.
 struct Host {
     const Lesson* lesson = nullptr;
     std::string version;
-    std::filesystem::path
-        replacement;  ///< below the shaders' folder, in the place of the version's own; or empty
+    std::filesystem::path replacement;  ///< below the shaders' folder, instead of the version's own; or empty
     std::vector<Trial> trials;
 };
 
 struct Outcome {
     enum class Result : std::uint8_t {
         right,
-        not_served,  ///< the version does not take such words
-        wrong,       ///< a pass came out wrong
+        not_served,  ///< the version does not support such arguments
+        wrong,       ///< a pass was wrong
         found,       ///< the simulator found something
         does_not_build,
-        gave_up,  ///< another version served in its place, or a result was not checked
-        stopped   ///< the run ended by another error
+        gave_up,  ///< another version ran instead, or a result was not checked
+        stopped   ///< the run ended with another error
     };
     Result result = Result::right;
     std::string sentence;                        ///< why it is not right
@@ -50,7 +49,7 @@ struct Outcome {
     Codes codes;
 };
 
-/// Runs a lesson's story of one version in the simulator, whose buffers begin dirty, with the shaders of a
+/// Runs a lesson's story of one version in the simulator, whose buffers start dirty, with the shaders of a
 /// folder.
 Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& shaders);
 

@@ -20,10 +20,10 @@ struct Word {
 /// The words of a shader without preprocessor lines; `text` must outlive them.
 std::vector<Word> words_of(std::string_view text);
 
-/// The bracket that closes the one at `open`; the last word where none does.
+/// The bracket that closes the one at `open`; the last word if none does.
 std::size_t closing(std::span<const Word> words, std::size_t open);
 
-/// Where the arguments between two brackets begin and end, parted by the commas of their own level.
+/// The range of each argument between two brackets, separated by the commas of their own level.
 struct Range {
     std::size_t first = 0, last = 0;  ///< words [first, last)
 };
