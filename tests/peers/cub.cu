@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// CUB on the first CUDA device: protocol.hpp says what it is asked and answers. In the root of the repository
+// CUB on the first CUDA device: protocol.hpp defines its input and output. In the root of the repository
 //   nvcc -O3 -std=c++17 -arch=native -I. tests/peers/cub.cu -o peers_cub
 // builds it with any CUDA from 12 on; CUB comes with it.
 #include <thrust/iterator/counting_iterator.h>
@@ -42,7 +42,7 @@ class Memory {
     T* first_ = nullptr;
 };
 
-/// Where all operations are put: what the default stream is given cannot become a graph.
+/// Where all operations go: work in the default stream cannot become a graph.
 class Stream {
   public:
     Stream() { check(cudaStreamCreate(&stream_), "cudaStreamCreate"); }
@@ -55,7 +55,7 @@ class Stream {
     cudaStream_t stream_ = nullptr;
 };
 
-/// What `record` puts into a stream, as one graph: launched as a whole, without a call of the CPU per kernel.
+/// What `record` puts into a stream, as one graph: launched as a whole, without one CPU call per kernel.
 class Graph {
   public:
     Graph(const Stream& stream, const std::function<void()>& record) : stream_(stream.get()) {
@@ -98,15 +98,15 @@ struct Less {
     __host__ __device__ bool operator()(Word a, Word b) const { return a < b; }
 };
 
-/// One call of the library; without `temp` it only tells how many bytes it needs there. `count` lies behind
-/// the output.
+/// One call of the library; without `temp` it only reports the number of bytes it needs there. `count` comes
+/// after the output.
 using Operation = std::function<cudaError_t(void* temp, std::size_t& bytes, const Word* in, Word* out,
                                             Word* count, cudaStream_t stream)>;
 
 struct Primitive {
     const char* name;
     Operation run;
-    bool counts = false;  ///< how many words it puts out is part of its result
+    bool counts = false;  ///< the number of words in its output is part of its result
 };
 
 Primitive primitive_of(const peers::Task& task) {
@@ -168,7 +168,7 @@ class Copies {
           in_(count * in_stride_),
           out_(count * out_stride_) {}
 
-    /// Puts the same input into all: the first from `words`, then twice as many again and again.
+    /// Copies the same input into all of them: the first from `words`, then doubling the number each time.
     void fill(const Word* words, std::size_t n, cudaMemcpyKind from) {
         check(cudaMemcpy(in_.get(), words, n * sizeof(Word), from), "copying the input");
         for (std::size_t done = 1; done < count_; done *= 2) {
@@ -271,8 +271,8 @@ class Cub final : public peers::Peer {
                              stream_.get()),
               primitive_.name);
     }
-    /// Works until the GPU's clock is up. To wait for the run before the last bounds the queue, and leaves
-    /// the last one to go on while the first timed run is put behind it.
+    /// Works until the GPU's clock is up. Waiting for the last run but one bounds the queue, and leaves the
+    /// last one running while the first timed run is queued after it.
     void keep_busy(const std::function<void()>& run) {
         constexpr auto long_enough = std::chrono::milliseconds(300);
         const auto began = std::chrono::steady_clock::now();

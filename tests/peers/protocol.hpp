@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a bench compares with: programs that do the same work with another library, spoken to in lines.
+// What a bench compares with: programs that do the same work with another library, controlled line by line.
 //
 //   peers_std PRIMITIVE FILE N    the C++ standard library, on one core
 //   peers_cub PRIMITIVE FILE N    CUB, on the first CUDA device
@@ -8,8 +8,8 @@
 //
 //   reduce                  their sum modulo 2^32
 //   inclusive_scan          each becomes the sum of all up to it
-//   select_if=THRESHOLD     the values above THRESHOLD, in their order, and how many they are
-//   select_index=THRESHOLD  the same, but their places 0 .. N-1 instead of the values: lesson 07's task
+//   select_if=THRESHOLD     the values above THRESHOLD, in their order, and their number
+//   select_index=THRESHOLD  the same, but their indices 0 .. N-1 instead of the values: lesson 07's task
 //   sort                    peers_std only
 //   radix_sort, merge_sort  peers_cub only
 //   graph:PRIMITIVE         peers_cub only: one of these, the K operations of a run as one CUDA graph, so
@@ -18,22 +18,21 @@
 // First the program says "ready NAME|VERSION|DEVICE", e.g. "ready cub::DeviceReduce::Sum|3.0.1|NVIDIA H200".
 // Then it answers each line:
 //
-//   time K hot        K operations behind each other on the same buffers: microseconds of one, e.g. 10.2735
+//   time K hot        K operations back to back on the same buffers: microseconds per operation, e.g. 10.2735
 //   time K cold       the same over copies of input and output in turn, at least two, and together at least
 //                     four times as large as the last-level cache (of a GPU: L2), so that no operation finds
 //                     its data there
-//   time K hot RUNS   RUNS times that, without a pause in between: so many numbers in a line; cold likewise
+//   time K hot RUNS   RUNS times that, without a pause in between: RUNS numbers in a line; cold likewise
 //   checksum          FNV-1a 64 of the last operation's output, 16 hexadecimal digits; of select_*: of what
 //                     is kept, and then of the count
 //   quit              ends it, as the end of its input does
 //
-// One operation has been done, untimed, before it says ready. A GPU lowers its clock where work comes in
-// short bursts: peers_cub therefore does the operation untimed for 300 ms before the first run of each time
-// line, and leaves no pause in between.
+// One operation has been done, untimed, before it says ready. A GPU lowers its clock when work comes in
+// short bursts: peers_cub therefore repeats the operation untimed for 300 ms before the first run of each
+// time line, and leaves no pause in between.
 //
 // An operation is all that a caller must do each time: clearing temporary storage is part of it, allocating
-// it is not. Every operation starts from the same input: what sorts in place copies it first, within the
-// clock.
+// it is not. Every operation starts from the same input: an in-place sort copies it first, within the timing.
 //
 // Errors: one sentence on stderr that begins with the program's name, and an exit code of the project
 // (common/base/error.hpp).
@@ -59,7 +58,7 @@ namespace peers {
 
 enum : int { wrong_usage = 2, machine_lacks = 4, died = 6 };
 
-/// A failure with its exit code; the program's name is put before the sentence.
+/// A failure with its exit code; the program's name is put before the message.
 struct Failure : std::runtime_error {
     Failure(int code, const std::string& sentence) : std::runtime_error(sentence), exit_code(code) {}
     int exit_code;
@@ -78,19 +77,19 @@ struct Peer {
     virtual std::string name() const = 0;
     virtual std::string version() const = 0;
     virtual std::string device() const = 0;
-    /// For each of so many runs, which follow each other without a pause, microseconds of one of its `count`
-    /// operations.
+    /// For each of `runs` runs, which follow each other without a pause, the microseconds per operation of
+    /// its `count` operations.
     virtual std::vector<double> times_us(std::uint64_t count, bool cold, std::size_t runs) = 0;
     virtual std::uint64_t checksum() = 0;
 };
 
-/// How many copies of `bytes` are four times as large as a cache; at least two, for with one in turn nothing
-/// would be cold, however large it is.
+/// The number of copies of `bytes` that are four times as large as a cache; at least two, since with a single
+/// one nothing would be cold, however large it is.
 inline std::size_t copies_beyond(std::size_t cache_bytes, std::size_t bytes) {
     return std::max<std::size_t>(2, (4 * cache_bytes + bytes - 1) / bytes);
 }
 
-/// A whole number from 0 to `most`; `what` names it in the sentence of the failure.
+/// An integer from 0 to `most`; `what` names it in the error message.
 inline std::uint64_t whole(const std::string& word, std::uint64_t most, const std::string& what) {
     std::uint64_t value = 0;
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -100,7 +99,7 @@ inline std::uint64_t whole(const std::string& word, std::uint64_t most, const st
     return value;
 }
 
-/// A whole number from 1 to `most`.
+/// An integer from 1 to `most`.
 inline std::uint64_t count_of(const std::string& word, std::uint64_t most, const std::string& what) {
     const auto count = whole(word, most, what);
     if (count == 0) throw Failure(wrong_usage, what + " must be at least 1.");
@@ -159,7 +158,7 @@ inline void answer(Peer& peer, const std::string& line) {
     std::fflush(stdout);
 }
 
-/// The whole of a peer's main: `make` builds the library's side of a task, or throws a Failure.
+/// All of a peer's main: `make` builds the library's side of a task, or throws a Failure.
 template <typename Make>
 int serve(const char* program, int argc, char** argv, Make make) {
     try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The C++ standard library on one core: protocol.hpp says what it is asked and answers.
+// The C++ standard library on one core: protocol.hpp defines its input and output.
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,13 +16,13 @@ namespace {
 using Word = std::uint32_t;
 using Words = std::vector<Word>;
 
-/// One call of the library; gives how many words it has put out.
+/// One call of the library; returns the number of words in its output.
 using Operation = std::function<std::size_t(const Words& in, Words& out)>;
 
 struct Primitive {
     const char* name;
     Operation run;
-    bool counts = false;  ///< how many words it puts out is part of its result
+    bool counts = false;  ///< the number of words in its output is part of its result
 };
 
 Primitive primitive_of(const peers::Task& task) {
@@ -68,7 +68,7 @@ Primitive primitive_of(const peers::Task& task) {
                              "select_index=THRESHOLD, sort.");
 }
 
-/// The size of the last cache before the memory.
+/// The size of the last cache before memory.
 std::size_t cache_bytes() {
     constexpr long where_unknown = 32L << 20;
     long bytes = ::sysconf(_SC_LEVEL3_CACHE_SIZE);
@@ -125,7 +125,7 @@ class Standard final : public peers::Peer {
     struct Copy {
         Words in, out;
     };
-    /// As many copies as no cache holds.
+    /// More copies than any cache holds.
     void fill_memory() {
         const auto bytes = (copies_[0].in.size() + copies_[0].out.size()) * sizeof(Word);
         const auto wanted = peers::copies_beyond(cache_bytes(), bytes);
@@ -135,7 +135,7 @@ class Standard final : public peers::Peer {
     Primitive primitive_;
     std::vector<Copy> copies_;
     std::size_t last_ = 0;  ///< the copy that the last operation worked on
-    std::size_t kept_ = 0;  ///< the words that it put out
+    std::size_t kept_ = 0;  ///< the number of words in its output
 };
 
 }  // namespace
