@@ -14,7 +14,7 @@ using pbp::picture::test::count;
 
 namespace {
 
-/// Bars of 100, 200, … with a line a little beyond the last.
+/// Bars of 100, 200, … with a line slightly above the last.
 BarChart stairs(std::size_t count) {
     BarChart chart;
     chart.title = "99 stairs";

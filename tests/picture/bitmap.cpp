@@ -20,7 +20,7 @@ std::string bytes(const std::string& hex) {
     return out;
 }
 
-// Smallest files of each kind, written by ImageMagick.
+// The smallest files of each kind, written by ImageMagick.
 const std::string png_signature = bytes("89504e470d0a1a0a");
 const std::string grey_png = bytes(  // 0 100 255
     "89504e470d0a1a0a0000000d49484452000000030000000108000000003e8b4b680000000c4944415408d7636048f90f00"
@@ -47,7 +47,7 @@ const std::string color_jpeg = bytes(  // 8 x 8 pixels of (200, 50, 20)
     "000005ffc40014100100000000000000000000000000000000ffc4001501010100000000000000000000000000000506ffc4"
     "0014110100000000000000000000000000000000ffda000c03010002110311003f002042b1ffd9");
 
-/// A PNG's first chunk with other numbers.
+/// A PNG whose first chunk has other numbers.
 std::string claiming(std::string png, unsigned width, unsigned height) {
     for (std::size_t i = 0; i < 4; ++i) {
         png[16 + i] = static_cast<char>(width >> (24 - 8 * i));
@@ -142,7 +142,7 @@ TEST_CASE("faults of a JPEG that stb does not see") {
     CHECK(fault(grey_jpeg).empty());
     CHECK(fault(grey_jpeg + "trailing words").empty());
     CHECK(contains(fault(bytes("ffd8ffe10001ffd9")), "segments are damaged"));
-    // A table of far too many symbols: stb 2.27 would write behind its own.
+    // A table of far too many symbols: stb 2.27 would write past the end of its own.
     auto longer = grey_jpeg;
     const auto table = longer.find(bytes("ffc4"));
     longer[table + 10] = '\xff';

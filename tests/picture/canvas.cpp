@@ -19,7 +19,7 @@ namespace {
 
 constexpr Color white{255, 255, 255}, black{0, 0, 0}, red{255, 0, 0};
 
-/// How many pixels are not `background`.
+/// The number of pixels that are not `background`.
 int painted(const Canvas& canvas, Color background) {
     int count = 0;
     for (int y = 0; y < canvas.height(); ++y)
@@ -27,7 +27,7 @@ int painted(const Canvas& canvas, Color background) {
     return count;
 }
 
-/// An empty folder of its own, gone with the scope.
+/// A new empty folder, removed with the scope.
 struct Folder {
     std::filesystem::path path = std::filesystem::temp_directory_path() /
                                  ("pbp_picture_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)));
@@ -140,7 +140,7 @@ TEST_CASE("a saved picture is a whole PNG and leaves nothing else behind") {
     const auto file = folder.path / "a.png";
     Canvas canvas(33, 17, white);
     canvas.save(file);
-    canvas.save(file);  // over the first
+    canvas.save(file);  // replaces the first
     std::ifstream in(file, std::ios::binary);
     const std::string bytes((std::istreambuf_iterator<char>(in)), {});
     CHECK(bytes.substr(1, 3) == "PNG");
@@ -168,7 +168,7 @@ TEST_CASE("a folder that refuses is named, and no half file stays") {
           std::string::npos);
     std::ofstream(folder.path / "file") << "x";
     CHECK(sentence(folder.path / "file" / "a.png").find("make it writable") != std::string::npos);
-    // A folder stands where the picture should: the rename fails after the bytes were written.
+    // A folder has the picture's name: the rename fails after the bytes were written.
     std::filesystem::create_directories(folder.path / "taken.png" / "full");
     CHECK(!sentence(folder.path / "taken.png").empty());
     for (const auto& entry : std::filesystem::directory_iterator(folder.path)) {

@@ -49,7 +49,7 @@ TEST_CASE("an axis of powers of two has a tick for each, at even distances") {
     CHECK(*axis.place(64) == doctest::Approx(0.5));
     CHECK(*axis.place(1024) == doctest::Approx(1));
     CHECK(!axis.place(0));
-    const AxisRange between(AxisScale::log2, {44, 100});  // 44 is no power of two, and stands on the axis
+    const AxisRange between(AxisScale::log2, {44, 100});  // 44 is not a power of two, but is on the axis
     CHECK(*between.place(44) > 0);
     CHECK(*between.place(100) <= 1);
 }
@@ -80,7 +80,7 @@ TEST_CASE("names at the curves' ends stand in the order of the ends, and never o
     const auto heights = layout.name_heights(chart);
     for (std::size_t c = 1; c < heights.size(); ++c) {
         REQUIRE(heights[c]);
-        CHECK(*heights[c] <= *heights[c - 1] - style::label_size);  // a larger value stands higher up
+        CHECK(*heights[c] <= *heights[c - 1] - style::label_size);  // a larger value is higher up
     }
     CHECK(spread_apart({50, 50, 50}, 10, 0, 100) == std::vector<float>{50, 60, 70});
     CHECK(spread_apart({95, 95}, 10, 0, 100) == std::vector<float>{90, 100});

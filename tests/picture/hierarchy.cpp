@@ -9,7 +9,7 @@ using namespace pbp::picture;
 
 namespace {
 
-/// Which parts of a level are asked for their text.
+/// The parts of a level whose text is requested.
 std::set<std::uint32_t> drawn(std::uint32_t count, std::uint32_t chosen, std::uint32_t most) {
     std::set<std::uint32_t> parts;
     Level level{"level", "", "", count, chosen, most, [](auto part) { return std::to_string(part); }, {}};

@@ -11,7 +11,7 @@ using pbp::picture::test::contains;
 
 namespace {
 
-/// 32 lanes, each touching one of eight words of `columns` places in turn.
+/// 32 lanes, each touching one of eight words in `columns` columns in turn.
 LanePanel sectors(std::uint32_t columns, std::uint32_t parts = 8) {
     LanePanel panel{"a request", "so many places", {}, parts, {}, {}};
     for (std::uint32_t lane = 0; lane < 32; ++lane) {
@@ -77,7 +77,7 @@ TEST_CASE("what waits and what is moved in vain have colours of their own") {
     CHECK(contains(draw(map), style::descending));
     map.panels = {sectors(32)};
     CHECK(contains(draw(map), {240, 190, 110}));
-    map.panels = {sectors(32, 1)};  // a bank has one word a turn: nothing to waste
+    map.panels = {sectors(32, 1)};  // a bank delivers one word per cycle: nothing to waste
     CHECK(!contains(draw(map), {240, 190, 110}));
 }
 

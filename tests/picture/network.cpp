@@ -47,7 +47,7 @@ TEST_CASE("the passes of one block are one step of the network") {
     REQUIRE(layout.steps.size() == 3);
     CHECK(layout.steps[2].name == "block 8");
     CHECK(layout.passes[3].name == "stride 4");
-    CHECK(layout.passes[3].width > layout.passes[5].width);  // four comparators over one another
+    CHECK(layout.passes[3].width > layout.passes[5].width);  // four comparators above each other
     for (std::size_t i = 1; i < 6; ++i)
         CHECK(layout.passes[i].left >= layout.passes[i - 1].left + layout.passes[i - 1].width - 0.1F);
 }

@@ -5,7 +5,7 @@
 
 namespace pbp::picture::test {
 
-/// How many pixels of a picture have a colour.
+/// The number of pixels of a picture that have a colour.
 inline int count(const Canvas& canvas, Color color) {
     int found = 0;
     for (int y = 0; y < canvas.height(); ++y)

@@ -28,17 +28,17 @@ Strip ramp(std::uint32_t n, std::size_t rows) {
     return strip;
 }
 
-/// The colour in a corner of a cell, where its number is not.
+/// The colour in a corner of a cell, away from its number.
 Color corner(const Canvas& canvas, const Rect& cell) {
     return canvas.at(static_cast<int>(cell.x) + 1, static_cast<int>(cell.y) + 1);
 }
 
-/// The first row whose cells begin where the layout says, given the header's real height.
+/// The first row whose cells start where the layout says, given the header's real height.
 StripLayout found(const Strip& strip, const Canvas& canvas) {
     const StripLayout layout = lay_out(strip, {}, 0);
     const Color first = layout.scale.color(strip.rows[0].values[0]);
     const int x = static_cast<int>(layout.cell(0, 0).x) + 2;
-    // Above the cells there is only the ruler, and nothing of it at the cell's left edge.
+    // Above the cells there is only the ruler, and none of it at the cell's left edge.
     for (int y = 100; y + 8 < canvas.height(); ++y) {
         bool all = true;
         for (int i = 0; i < 8; ++i) all = all && canvas.at(x, y + i) == first;
@@ -111,7 +111,7 @@ TEST_CASE("links choose the form that stays readable") {
     CHECK(many.form == LinkForm::bundles);
     REQUIRE(many.bundles.size() == 1);
     CHECK(many.bundles[0].count == 32);
-    CHECK(plan(512, 1, LinkKind::ascending, 3).bundles.empty());  // ticks alone
+    CHECK(plan(512, 1, LinkKind::ascending, 3).bundles.empty());  // only ticks
 }
 
 TEST_CASE("brackets on one track do not meet") {
@@ -140,7 +140,7 @@ TEST_CASE("marks change how a cell looks") {
     CHECK(color(4) == cividis(4 / 7.0));
     const Rect wrong = layout.cell(1, 4);
     CHECK(canvas.at(static_cast<int>(wrong.x) - 2, static_cast<int>(wrong.y) + 10) == style::wrong);
-    CHECK(color(7) == cividis(1));  // fewer marks than cells: the rest is plain
+    CHECK(color(7) == cividis(1));  // fewer marks than cells: the rest are plain
 }
 
 TEST_CASE("absent and padded cells do not stretch the scale") {
