@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// ./learn run as a person types it: kernels that stand in no lesson, on both devices, and bad input.
+// ./learn run as a person types it: kernels that belong to no lesson, on both devices, and bad input.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
@@ -44,7 +44,7 @@ const json& buffer(const json& run, std::string_view name) {
     return run;
 }
 
-/// The numbers of a column of a buffer, behind the run.
+/// The numbers of a column of a buffer after the run.
 std::vector<std::string> column(const json& run, const std::string& name, std::size_t member = 0,
                                 std::size_t column = 0, const char* when = "after") {
     return buffer(run, name)["members"].at(member)["columns"].at(column)[when];
@@ -56,7 +56,7 @@ std::vector<std::string> texts(const auto& numbers) {
     return made;
 }
 
-/// The same run on both devices; on the simulator alone where there is no OpenGL.
+/// The same run on both devices; only on the simulator if there is no OpenGL.
 std::vector<json> on_both(const Folder& folder, const std::vector<std::string>& words) {
     std::vector<json> runs;
     auto simulated = words;
