@@ -93,8 +93,8 @@ std::string difference(Backend* device, const std::vector<sim::Settings>& all, c
     return {};
 }
 
-// What differs must go on to differ in the same way: a build that fails where before a number differed is
-// another fault.
+// The difference must stay of the same kind: where a number differed before, a build that fails is another
+// fault.
 Program shrunk(Backend* device, const std::vector<sim::Settings>& all, Program program) {
     const auto kind = [&](const Program& one) {
         const auto words = difference(device, all, one);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The grammar. Whole numbers wrap round, divisors are positive, shifts stay within the width, indices are
-// masked; floats are quarters below 2^22 that every operation gives exactly; what is shared is handed over by
-// barriers in uniform flow.
+// The grammar. Integers wrap round, divisors are positive, shifts stay within the width, indices are masked;
+// floats are quarters below 2^22, exact in every operation; shared data is handed over by barriers in uniform
+// control flow.
 #include <fmt/format.h>
 
 #include <random>
@@ -40,7 +40,7 @@ class Grammar {
         return all.begin()[roll(static_cast<std::uint32_t>(all.size()))];
     }
 
-    // Expressions. In functions there are only their parameters, and a variable of each kind.
+    // Expressions. Functions contain only their parameters and a variable of each kind.
 
     Text an_int(std::uint32_t depth) {
         if (depth == 0 || chance(6)) {
@@ -453,7 +453,7 @@ class Grammar {
         for (auto& made : made_ones) program.functions.push_back(std::move(made));
     }
 
-    // Returns in the middle give what the function would give at its end.
+    // Early returns give what the function would give at its end.
     static void settle(std::vector<Statement>& block, const Text& result) {
         for (auto& one : block) {
             for (auto& text : one.texts)

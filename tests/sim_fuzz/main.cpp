@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs random programs on the simulator and on OpenGL, and compares all that they wrote, bit for bit.
+// Runs random programs on the simulator and on OpenGL, and compares everything they wrote, bit for bit.
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
@@ -12,7 +12,7 @@ using namespace pbp;
 
 namespace {
 
-/// Two sizes of subgroup and orders for each program, all of them in turn.
+/// Two subgroup sizes and schedules for each program, all of them in turn.
 std::vector<sim::Settings> settings_of(std::uint64_t seed) {
     constexpr std::uint32_t sizes[] = {1, 4, 8, 32, 64, 128, 2, 16};
     std::vector<sim::Settings> made(2);

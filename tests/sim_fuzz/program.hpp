@@ -21,8 +21,8 @@ struct Function {
     std::string last;  ///< its last line, which stays
 };
 
-/// A random compute kernel whose result nothing but its text decides: no undefined behaviour, floats that are
-/// exact, atomics that commute. Buffer 0 is read, buffer 1 is written by each invocation at its own place,
+/// A random compute kernel whose result is decided by its text alone: no undefined behaviour, floats that are
+/// exact, atomics that commute. Buffer 0 is read, each invocation writes its own element of buffer 1, and
 /// buffer 2 holds sums.
 struct Program {
     std::uint32_t local_size = 32, groups = 1;
@@ -31,8 +31,8 @@ struct Program {
 
     static constexpr std::uint32_t given_words = 256, words_each = 16, sums = 32;
     std::string text() const;        ///< with its #version line
-    std::size_t statements() const;  ///< all, those in blocks as well
-    /// The same without its k-th statement, or with what stands in its blocks in its place.
+    std::size_t statements() const;  ///< all, including those in blocks
+    /// The same without its k-th statement, or with the contents of its blocks instead.
     Program without(std::size_t k, bool keep_blocks) const;
 };
 
