@@ -79,7 +79,7 @@ std::vector<std::vector<std::uint32_t>> corpus() {
     for (const auto& file : files) try {
             all.push_back(sim::compile(
                 glsl::preprocess(file, {shaders / "common", {{"SG_BACKEND", "1"}, {"LOCAL_SIZE", "64"}}})));
-        } catch (const Error&) {  // it needs defines of its lesson
+        } catch (const Error&) {  // it needs defines from its lesson
         }
     return all;
 }

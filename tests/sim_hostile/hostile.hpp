@@ -8,19 +8,19 @@
 
 namespace pbp::hostile {
 
-/// SPIR-V to begin from: that of all lessons' shaders that build without a lesson's defines, and of kernels
-/// that hold each group of instructions.
+/// SPIR-V to start from: all lessons' shaders that build without a lesson's defines, and kernels that contain
+/// each group of instructions.
 std::vector<std::vector<std::uint32_t>> corpus();
 
 /// Files of tests/sim_hostile/corpus/, which libFuzzer wrote, by name.
 std::map<std::string, std::vector<std::uint32_t>> kept();
 
-/// Hands words that claim to be a compute shader in at the door: validates, reads, decodes and runs them, and
-/// puts what was found into words. Returns the error's sentence, or nothing; whatever else happens is a fault
+/// Passes words that claim to be a compute shader through the front door: validates, reads, decodes and runs
+/// them, and describes the findings. Returns the error message, or nothing; any other outcome is a fault
 /// of the simulator.
 std::string try_out(const std::vector<std::uint32_t>& words);
 
-/// The same past the door, where only the bounds that protect memory and time are left.
+/// The same past the door, protected only by the bounds on memory and time.
 std::string try_out_past_the_door(const std::vector<std::uint32_t>& words);
 
 /// The words with some of them changed: the same for the same seed.
