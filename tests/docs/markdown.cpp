@@ -21,7 +21,7 @@ std::string ruler(std::size_t columns) {
     return marks;
 }
 
-/// A rung that is slower than what it is compared with is not to be overlooked.
+/// A version that is slower than the one it is compared with must not be overlooked.
 std::string loud(const Gain& gain) {
     return !gain.equal && gain.times < 1 ? fmt::format("**{}**", gain.words()) : gain.words();
 }
@@ -96,7 +96,7 @@ std::vector<std::string> markdown_table(const Ladder& ladder) {
     std::vector<std::string> lines{line(titles), ruler(titles.size())};
     for (const auto n : sizes_of_table(ladder))
         for (const auto& version : ladder.versions()) {
-            if (ladder.row(version, n) == nullptr) continue;  // nobody asked for it
+            if (ladder.row(version, n) == nullptr) continue;  // not requested
             const Row* row = ladder.timed(version, n);
             lines.push_back(line(row == nullptr ? cells_of_missing(ladder, version, n, titles.size())
                                                 : cells_of(ladder, *row, cold)));

@@ -13,11 +13,11 @@ namespace pbp::bench {
 std::vector<std::uint64_t> sizes_of_table(const Ladder& ladder);
 
 /// The lines of a table in Markdown: a row for each size and version, with its median, its speed, its share
-/// of the machine's limit, and how it compares with the rung below and with each peer. What has no time says
-/// why.
+/// of the machine's limit, and how it compares with the version before and with each peer. A row without a
+/// time says why.
 std::vector<std::string> markdown_table(const Ladder& ladder);
 
-/// The same of the highest rung of every lesson.
+/// The same for the highest version of every lesson.
 std::vector<std::string> markdown_summary(const Report& report);
 
 /// The machine's own limits, in a sentence; what a software renderer lacks in another.

@@ -2,7 +2,7 @@
 // The numbers of the pages are those of a run:
 //   <!-- measured: access -->   before a table: what ./learn tune experiments found, a row for each file
 //                               docs/measured/experiments_MACHINE.json
-//   <!-- measured: all -->      before a table of all experiments, a column a machine
+//   <!-- measured: all -->      before a table of all experiments, a column per machine
 // PBP_UPDATE_QUOTES=1 writes the tables instead of comparing them.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -65,7 +65,7 @@ std::string time_of(const json& timing) {
     return pbp::duration(timing["median_ms"]);
 }
 
-/// One experiment, a row a machine.
+/// One experiment, one row per machine.
 std::vector<std::string> table_of(const std::string& id) {
     const auto all = machines();
     const auto& first = all.front().of(id);
@@ -80,7 +80,7 @@ std::vector<std::string> table_of(const std::string& id) {
     return rows;
 }
 
-/// All experiments, a column a machine.
+/// All experiments, one column per machine.
 std::vector<std::string> table_of_all() {
     const auto all = machines();
     std::string head = "| item | A | B, as advised |", line = "|---|---|---|";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands on the pages and comes from elsewhere: a note `<!-- KIND: WORDS -->`, and its block behind it.
+// What is on the pages and comes from elsewhere: a note `<!-- KIND: WORDS -->`, and the block after it.
 #pragma once
 
 #include <functional>
@@ -8,10 +8,10 @@
 
 namespace pbp::docs {
 
-/// True under PBP_UPDATE_QUOTES=1: blocks are written instead of compared.
+/// True with PBP_UPDATE_QUOTES=1: blocks are written instead of compared.
 bool updating();
 
-/// Writes a page whose text is another now.
+/// Writes a page whose text has changed.
 void update(const fs::path& page, const std::string& text);
 
 /// A note, and the page that it is on.
@@ -26,17 +26,17 @@ struct Extent {
     std::size_t first, end;
 };
 
-/// Between the fences behind the note.
+/// Between the fences after the note.
 Extent fenced(const Note& note);
-/// The table behind the note.
+/// The table after the note.
 Extent table(const Note& note);
 /// All up to a line.
 std::function<Extent(const Note&)> up_to(const std::string& line);
 
 std::vector<std::string> lines_in(const Note& note, Extent extent);
 
-/// Compares every block of a kind, on all pages, with what `real` gives for its note; or writes that.
-/// Gives the words of the notes.
+/// Compares every block of a kind, on all pages, with what `real` returns for its note; or writes that.
+/// Returns the words of the notes.
 std::vector<std::string> check_blocks(const std::string& kind,
                                       const std::function<Extent(const Note&)>& extent,
                                       const std::function<std::vector<std::string>(const Note&)>& real);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pages as text: which there are, their lines, and what stands in them beside code.
+// The pages as text: which there are, their lines, and what is in them besides code.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ std::vector<std::string> lines_of(const std::string& text);
 /// The lines of a page; an indented fence, as in a list, is a fence too.
 std::vector<Line> read_page(const fs::path& page);
 
-/// What stands behind `<!-- KIND: ` in a line that is no code, or nothing.
+/// The text after `<!-- KIND: ` in a line that is not code, or nothing.
 std::string note_of(const Line& line, const std::string& kind);
 
 /// The places of a page that a link may name: its headings, as a code-hosting site and the built site name

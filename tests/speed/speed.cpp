@@ -510,7 +510,7 @@ void memory(const string& name) {
 
 // ---- trust
 
-/// Scans and compactions of random n, several behind each other, each last result checked.
+/// Scans and compactions of random n, several back to back, each final result checked.
 void stress_passes(vector<Contender>& contenders, Word count) {
     Checker checker;
     Arena arena(layout());
@@ -583,7 +583,7 @@ void stress(const string& file, Word count, const string& what) {
         done, keys * 1e-9, bad, stuck);
 }
 
-/// Puts so many copies into the queue that the GPU is busy for `seconds`, then 50 operations, each checked,
+/// Queues enough copies to keep the GPU busy for `seconds`, then 50 operations, each checked,
 /// and waits. Is the wait long enough, and is what comes after such a queue right? `how`: copies by the
 /// driver (copies; finish: with glFinish after every 50; sorts: followed by sorts) or by a shader (shaders).
 void queue(double seconds, const string& how) {
