@@ -9,7 +9,7 @@
 
 namespace pbp {
 
-/// What a program of this project ends with; documented in README.md.
+/// The exit codes of this project's programs; documented in README.md.
 enum class ExitCode : int {
     right = 0,
     check_failed = 1,
@@ -20,7 +20,7 @@ enum class ExitCode : int {
     worker_died = 6,
 };
 
-/// A failure the user can act on: one sentence that names the thing, the place and what to do, and an exit
+/// A failure the user can act on: one sentence that says what is wrong, where, and what to do, plus an exit
 /// code.
 class Error : public std::runtime_error {
   public:
@@ -31,7 +31,7 @@ class Error : public std::runtime_error {
     ExitCode code_;
 };
 
-/// Throws an Error whose sentence is made by fmt.
+/// Throws an Error whose sentence is formatted from fmt.
 template <typename... Args>
 [[noreturn]] void fail(ExitCode code, fmt::format_string<Args...> sentence, Args&&... args) {
     throw Error(code, fmt::format(sentence, std::forward<Args>(args)...));

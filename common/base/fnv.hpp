@@ -8,8 +8,8 @@
 namespace pbp {
 
 /// FNV-1a, 64 bits (Fowler, Noll and Vo, http://www.isthe.com/chongo/tech/comp/fnv/) over the bytes of
-/// `count` words, from the lowest of each: two programs whose results have the same sum have the same
-/// results. `sum` goes on from earlier words. C++17: a CUDA program includes it as well.
+/// `count` words, lowest byte first: two programs with equal sums have equal results. `sum` continues a sum
+/// over earlier words. C++17, because CUDA programs include it too.
 inline std::uint64_t fnv1a(const std::uint32_t* words, std::size_t count,
                            std::uint64_t sum = 0xCBF29CE484222325u) {
     for (std::size_t i = 0; i < count; ++i)
@@ -18,7 +18,7 @@ inline std::uint64_t fnv1a(const std::uint32_t* words, std::size_t count,
     return sum;
 }
 
-/// The same over the bytes of a text.
+/// The same over the bytes of a string.
 inline std::uint64_t fnv1a(std::string_view text, std::uint64_t sum = 0xCBF29CE484222325u) {
     for (const char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
     return sum;

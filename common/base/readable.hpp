@@ -9,7 +9,8 @@
 
 namespace pbp {
 
-/// A path as a message shows it: nothing that a terminal takes for an order, and of a long one its two ends.
+/// A path as a message shows it: without control characters that a terminal would interpret, and with the
+/// middle of a long path left out.
 inline std::string in_message(const std::filesystem::path& path) {
     std::string text = path.string();
     for (char& c : text)
@@ -18,8 +19,8 @@ inline std::string in_message(const std::filesystem::path& path) {
     return text.size() <= most ? text : text.substr(0, end) + "[...]" + text.substr(text.size() - end);
 }
 
-/// Why a path is not a file to read, in words that follow the path and a colon; empty for a file. It throws
-/// nothing and opens nothing: opening a pipe would wait for its writer.
+/// Why a path is not a readable file, as text to follow the path and a colon; empty for a file. It never
+/// throws and opens nothing: opening a pipe would wait for its writer.
 inline std::string why_no_file(const std::filesystem::path& path) {
     using Type = std::filesystem::file_type;
     std::error_code problem;
@@ -43,8 +44,8 @@ inline std::string why_no_file(const std::filesystem::path& path) {
     }
 }
 
-/// Throws the Error for a file that could not be opened or read, by the errno of that. `file` is its name as
-/// messages show it.
+/// Throws the Error for a file that could not be opened or read, based on errno. `file` is its name in
+/// messages.
 [[noreturn]] inline void cannot_read(const std::string& file, int error) {
     const std::error_code reason(error != 0 ? error : EIO, std::generic_category());
     fail(exit_code_of(reason), "{}: it cannot be read ({}); {}", file, reason.message(),

@@ -29,8 +29,7 @@ std::error_code write_all(int descriptor, std::string_view bytes) {
     return {};
 }
 
-/// ".pbp-0123abcd.part"; or "v1.png.0123abcd.part", as former versions called them. No other program's files
-/// are called so.
+/// ".pbp-0123abcd.part", or "v1.png.0123abcd.part" in former versions. No other program uses such names.
 bool is_part(const std::string& name) {
     constexpr std::string_view end = ".part";
     if (!name.ends_with(end) || name.size() < 18) return false;

@@ -9,18 +9,19 @@
 
 namespace pbp {
 
-/// Writes a file by way of a temporary one in its folder and a rename: nobody sees half of it, and one that
-/// is there keeps its permissions. Returns the system's reason where that fails; the old file then stays.
+/// Writes a file through a temporary file in its folder and a rename: no reader ever sees a partial file, and
+/// an existing file keeps its permissions. Returns the system's reason on failure; the old file then remains.
 std::error_code write_whole(const std::filesystem::path& file, std::string_view bytes);
 
 /// Removes the temporary files that write_whole() left in a folder when its process was killed: those older
 /// than a minute.
 void sweep_parts(const std::filesystem::path& folder);
 
-/// Whose fault it is: the machine's (no space, no descriptors, no memory: 4), or that of who named the file.
+/// Whose fault it is: the machine's (out of space, descriptors or memory: 4), or the user's, who named the
+/// file.
 ExitCode exit_code_of(const std::error_code& reason);
 
-/// What to do about it, e.g. "free some disk space"; `otherwise` where the machine is not at fault.
+/// What to do about it, e.g. "free some disk space"; `otherwise` if the machine is not at fault.
 std::string remedy_for(const std::error_code& reason, const std::string& otherwise);
 
 /// A file that could not be written: results do not depend on it.
