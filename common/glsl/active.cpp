@@ -15,7 +15,7 @@ bool drivers_own(std::string_view name) {
     return name.starts_with("GL_") || name.starts_with("__");
 }
 
-// Keeps the state of the nested conditionals and the macros, one directive at a time.
+// Tracks nested conditionals and macros, one directive at a time.
 class Directives {
   public:
     explicit Directives(Macros& macros) : macros_(macros) {}
@@ -24,7 +24,7 @@ class Directives {
         return std::find(branches_.begin(), branches_.end(), Branch::skipped) != branches_.end();
     }
 
-    // `line` holds the tokens behind the #.
+    // `line` holds the tokens after the #.
     void read(std::span<const Token> line) {
         if (line.empty()) return;
         const auto name = line[0].text;
@@ -45,7 +45,7 @@ class Directives {
         if (drivers_own(name)) return Branch::unknown;
         return macros_.contains(name) == wanted ? Branch::taken : Branch::skipped;
     }
-    // Behind a branch that is taken all others are skipped; behind an unknown one nothing is known.
+    // After a branch that is taken, all others are skipped; after an unknown one, all remain unknown.
     void turn(Branch next) {
         auto& now = branches_.back();
         now = now == Branch::taken ? Branch::skipped : now == Branch::unknown ? Branch::unknown : next;

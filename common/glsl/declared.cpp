@@ -17,7 +17,7 @@ bool has(Words words, std::string_view word) {
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// The index behind the bracket that closes the one at `open`.
+// The index after the bracket that closes the one at `open`.
 std::size_t behind_bracket(Words words, std::size_t open) {
     int depth = 0;
     for (std::size_t i = open; i < words.size(); ++i) {
@@ -37,7 +37,7 @@ int to_binding(std::string_view word, const Macros& macros) {
     return whole && value >= 0 && value <= 1'000'000 ? static_cast<int>(value) : -1;
 }
 
-// A declaration taken apart: what its layouts say of a binding, and its words without layouts and qualifiers.
+// A parsed declaration: the binding in its layouts, and its words without layouts and qualifiers.
 struct Declaration {
     int binding = -1;
     std::vector<std::string_view> words;

@@ -10,7 +10,7 @@
 namespace pbp::glsl {
 namespace {
 
-// A way to write a place in front of a message: which groups hold the string, line, column (0: none) and
+// A format for the location in front of a message: which groups hold the string, line, column (0: none) and
 // kind.
 struct Format {
     std::regex prefix;

@@ -12,8 +12,8 @@
 namespace pbp::glsl {
 namespace {
 
-// Blanks as wide as the line's start on a screen: a tab stays one, and the later bytes of a UTF-8 letter take
-// no room.
+// Blanks as wide as the start of the line on a screen: tabs stay tabs, and UTF-8 continuation bytes have no
+// width.
 std::string indent(std::string_view start) {
     std::string blanks;
     for (const char c : start)
@@ -39,7 +39,7 @@ std::string one(const Source& source, const Diagnostic& what) {
     return page;
 }
 
-// What to do where a driver does not know ASSERT or LOG; empty where that is not the trouble.
+// What to do if a driver does not know ASSERT or LOG; empty if that is not the problem.
 std::string debug_hint(const Source& source, const std::vector<Diagnostic>& errors) {
     if (source.includes("debug.glsl")) return {};
     for (const auto& error : errors)
@@ -50,14 +50,14 @@ std::string debug_hint(const Source& source, const std::vector<Diagnostic>& erro
     return {};
 }
 
-// Headings and rules that drivers put around their messages.
+// Headings and rules that drivers print around their messages.
 bool decoration(std::string_view line) {
     return line.find_first_not_of("- \t") == line.npos || line.ends_with(" info") ||
            line.ends_with("No code generated.") ||
            (line.starts_with("ERROR: ") && line.find("compilation errors.") != line.npos);
 }
 
-// Mesa opens a quote with ` and closes it with '.
+// Mesa opens a quotation with ` and closes it with '.
 std::string with_plain_quotes(std::string text) {
     std::replace(text.begin(), text.end(), '`', '\'');
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
@@ -87,7 +87,7 @@ std::string explain(const Source& source, std::string_view log, int most) {
         const auto same = [&](const Diagnostic& other) {
             return other.string == what->string && other.line == what->line && other.text == what->text;
         };
-        // Mesa lists the candidates of a call below its error, each with the place again and indented.
+        // Mesa lists the candidates for a call below its error, each indented and with the location again.
         if (what->text.starts_with("  ") && !list.empty() && list.back().line == what->line) {
             list.back().text += "\n  " + what->text;
             continue;

@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 namespace pbp::glsl {
 
 IncludePath::IncludePath(const fs::path& shader, const fs::path& common_dir) : common_dir_(common_dir) {
-    // The common folder counts even where the --shaders folder has only a link to it.
+    // The real common folder counts even if the --shaders folder only links to it.
     for (const auto& folder : {shader.parent_path(), common_dir.parent_path(), common_dir}) {
         std::error_code problem;
         const auto root = fs::canonical(folder.empty() ? fs::path(".") : folder, problem);

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 namespace pbp::glsl {
 namespace {
 
-// What stands between the quotes of each #include line.
+// The text between the quotes of each #include line.
 std::vector<std::string> included_names(const fs::path& file) {
     std::string text;
     try {

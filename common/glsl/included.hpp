@@ -6,9 +6,9 @@
 
 namespace pbp::glsl {
 
-/// A shader and every file that it includes, each once, the shader first. Where preprocess() would find an
-/// include in `common_dir` or nowhere, the places that it looks at before are listed as well: a file that is
-/// made there changes the shader. Throws nothing: what cannot be read includes nothing.
+/// A shader and every file that it includes, each once, the shader first. If preprocess() would find an
+/// include only in `common_dir` or nowhere, the paths that it tries before are listed too: creating a file
+/// there changes the shader. Never throws: an unreadable file includes nothing.
 std::vector<std::filesystem::path> files_of(const std::filesystem::path& shader,
                                             const std::filesystem::path& common_dir);
 

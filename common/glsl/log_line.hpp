@@ -9,7 +9,7 @@
 
 namespace pbp::glsl {
 
-/// What one line of a driver's log says of a place, or nothing for a line of no known format.
+/// The message in one line of a driver's log, or nothing for a line of unknown format.
 std::optional<Diagnostic> parse_log_line(std::string_view line);
 
 /// The lines of a log that are not blank.

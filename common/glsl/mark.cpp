@@ -8,7 +8,7 @@
 namespace pbp::glsl {
 namespace {
 
-// The first name that a message puts in quotes of any kind: "foo", 'foo', `foo' or 'foo(float)'.
+// The first name that a message quotes in any style: "foo", 'foo', `foo' or 'foo(float)'.
 std::string quoted_word(std::string_view message) {
     for (auto open = message.find_first_of("\"'`"); open != message.npos;
          open = message.find_first_of("\"'`", open + 1)) {
@@ -21,7 +21,7 @@ std::string quoted_word(std::string_view message) {
     return {};
 }
 
-// Where the line names the word: closest to the column, or first where that is not known.
+// Where the word occurs in the line: closest to the column, or first if the column is not known.
 Mark find_word(std::string_view line, std::string_view word, std::size_t column) {
     Mark best;
     const auto near = column == line.npos ? 0 : column;
@@ -35,8 +35,8 @@ Mark find_word(std::string_view line, std::string_view word, std::size_t column)
     return best;
 }
 
-// The place in the line of a column of Mesa's: it counts from 1, a run of blanks and comments for one.
-// Nothing where that is not the start of a word, as behind an expanded macro.
+// The offset of a Mesa column: it counts from 1, and a run of blanks and comments counts as one. Nothing if
+// that is not the start of a word, as after an expanded macro.
 std::size_t place_of(std::string_view line, int column) {
     const std::string bare = without_comments(line);
     const auto blank = [&](std::size_t i) { return bare[i] == ' ' || bare[i] == '\t'; };

@@ -8,13 +8,13 @@
 
 namespace pbp::glsl {
 
-/// A part of a line, in bytes; size 0 is none.
+/// A part of a line, in bytes; empty if size is 0.
 struct Mark {
     std::size_t begin = 0, size = 0;
 };
 
-/// The part of a line that a driver's message means: the name it quotes, or else the word at its column, or
-/// else the line's first word. None for a blank line.
+/// The part of a line that a driver's message refers to: the name it quotes, else the word at its column,
+/// else the line's first word. Empty for a blank line.
 Mark mark(std::string_view line, const Diagnostic& what);
 
 }  // namespace pbp::glsl

@@ -7,7 +7,7 @@
 namespace pbp::glsl {
 namespace {
 
-// Levenshtein's distance, row by row: letters to insert, delete or change.
+// Levenshtein distance, row by row: characters to insert, delete or change.
 std::size_t edits(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});

@@ -19,13 +19,13 @@ std::string line_directive(int line, int string) {
 
 namespace {
 
-// Pastes files one into another, and keeps the list of them in `source`.
+// Pastes files into each other, and keeps their list in `source`.
 class Paster {
   public:
     Paster(Source& source, const fs::path& common_dir)
         : source_(source), common_dir_(common_dir), path_(source.files.front(), common_dir) {}
 
-    // Reads a file, and returns its string number.
+    // Reads a file and returns its string number.
     int open(const fs::path& file, const Location& included_from) {
         source_.originals.push_back(read_text(file));
         source_.files.push_back(file);
@@ -54,7 +54,7 @@ class Paster {
                      "{}:{}: #version belongs at the top of the shader itself, once", shown(file(string)),
                      number);
             source_.text.append(line).append("\n");
-            // A branch that the compiler skips may hold a pasted file, and its #line with it.
+            // The compiler may skip a branch that includes a file, and the file's #line with it.
             if (pasted &&
                 (directive(code) == "else" || directive(code) == "elif" || directive(code) == "endif"))
                 source_.text += line_directive(number + 1, string);
@@ -80,7 +80,7 @@ class Paster {
                  "itself",
                  here.file, here.line, deepest);
 
-        // A comment may end before the directive on its line, and another begin behind it: both parts stay.
+        // A comment may end before the directive on its line, and another begin after it: both parts stay.
         if (!blank(line.substr(0, hash))) source_.text.append(line.substr(0, hash)).append("\n");
         if (!met(found, here)) paste(open(found, here));
         source_.text.append(line_directive(here.line, string)).append(line.substr(behind)).append("\n");
@@ -106,7 +106,7 @@ class Paster {
              here.file, here.line, name, beside.empty() ? "." : shown(beside), shown(common_dir_));
     }
 
-    // True for a file that is pasted already; a file that is still being pasted would never end.
+    // True for a file that is already pasted; a file still being pasted is an include cycle.
     bool met(const fs::path& found, const Location& here) const {
         std::error_code ignored;
         const auto same = [&](const fs::path& other) { return fs::equivalent(found, other, ignored); };

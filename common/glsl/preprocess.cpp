@@ -29,13 +29,13 @@ std::string define_lines(const std::vector<Define>& defines) {
     return lines;
 }
 
-// True for a version of GLSL or GLSL ES in which a compute shader can be written.
+// True for a version of GLSL or GLSL ES that supports compute shaders.
 bool has_compute(std::string_view version) {
     constexpr std::string_view known[] = {"310", "320", "420", "430", "440", "450", "460"};
     return std::ranges::find(known, version) != std::end(known);
 }
 
-// The offset behind the #version line, which only blanks and comments may precede.
+// The offset after the #version line, which only blanks and comments may precede.
 std::size_t behind_version(const std::string& text, const std::string& file) {
     const std::string bare = without_comments(text);
     const auto first = bare.find_first_not_of(" \t\n");

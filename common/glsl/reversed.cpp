@@ -9,8 +9,8 @@
 namespace pbp::glsl {
 
 std::string_view reversed_macros() {
-    // Macros and not functions: gl_WorkGroupSize may be named only after the shader's layout, where they are
-    // used.
+    // Macros rather than functions: gl_WorkGroupSize may be used only after the shader's layout, where these
+    // expand.
     return "#define PBP_LocalInvocationID (gl_WorkGroupSize - 1u - gl_LocalInvocationID)\n"
            "#define PBP_LocalInvocationIndex (gl_WorkGroupSize.x * gl_WorkGroupSize.y * gl_WorkGroupSize.z"
            " - 1u - gl_LocalInvocationIndex)\n"

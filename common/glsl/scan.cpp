@@ -16,7 +16,7 @@ bool digit(char c) {
     return std::isdigit(static_cast<unsigned char>(c));
 }
 
-// The end of the comment that starts at `at`, or `at` where none does.
+// The end of the comment that starts at `at`, or `at` if none does.
 std::size_t comment_end(std::string_view text, std::size_t at) {
     const auto opening = text.substr(at, 2);
     if (opening == "/*") {
@@ -29,7 +29,7 @@ std::size_t comment_end(std::string_view text, std::size_t at) {
     return end == text.npos ? text.size() : end;
 }
 
-// The end of the quoted file name that starts at `at`, or `at` where none does: "a//b" holds no comment.
+// The end of the quoted file name that starts at `at`, or `at` if none does: "a//b" contains no comment.
 std::size_t quote_end(std::string_view text, std::size_t at) {
     if (text[at] != '"') return at;
     const auto end = text.find_first_of("\"\n", at + 1);

@@ -15,20 +15,20 @@ struct Token {
     enum class Kind { name, number, symbol };
     Kind kind;
     std::string_view text;
-    bool starts_line;  ///< first on its line, where a backslash at a line's end joins the next line to it
+    bool starts_line;  ///< first on its line; a line that ends in a backslash continues on the next
 };
 
-/// The text with every character of a comment but its line ends replaced by a blank: the same length, so that
-/// an offset in one is an offset in the other.
+/// The text with every character of a comment except line ends replaced by a blank: the length is the same,
+/// so offsets in one are valid in the other.
 std::string without_comments(std::string_view text);
 
 /// The line that starts at an offset, without its end.
 std::string_view line_at(std::string_view text, std::size_t start);
 
-/// The name behind the # of a preprocessor line without comments, e.g. "include"; empty for any other line.
+/// The name after the # of a preprocessor line without comments, e.g. "include"; empty for any other line.
 std::string_view directive(std::string_view line);
 
-/// The words of a text outside comments, in order; each symbol is one character.
+/// The words of a text outside comments, in order; each symbol is a word of one character.
 std::vector<Token> tokens(std::string_view text);
 
 }  // namespace pbp::glsl

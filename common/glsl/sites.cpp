@@ -24,7 +24,7 @@ bool is_call(std::span<const Token> all, std::size_t i) {
     return !being_defined;
 }
 
-// The index of the parenthesis that closes the one at `open`; all.size() where none does.
+// The index of the parenthesis that closes the one at `open`; all.size() if none does.
 std::size_t closing(std::span<const Token> all, std::size_t open) {
     int depth = 0;
     for (std::size_t i = open; i < all.size(); ++i) {
@@ -48,7 +48,7 @@ std::string on_one_line(std::string_view expression) {
     return line;
 }
 
-// Which line of which string a place in a text is, as the #line directives before it say.
+// The line and string of an offset in a text, according to the #line directives before it.
 class LineCounter {
   public:
     explicit LineCounter(std::string_view text) : text_(text) {}

@@ -7,12 +7,12 @@
 
 namespace pbp::glsl {
 
-/// Gives each call ASSERT(condition) and LOG(value) in the pasted text of `source` the number of its site:
-/// ASSERT(x) becomes PBP_ASSERT(3u, x), and sites[3] says where it stands and that it reads "x". Nothing
-/// moves to another line. A call in the body of a #define is one site, at that line.
+/// Numbers each call ASSERT(condition) and LOG(value) in the pasted text of `source`: ASSERT(x) becomes
+/// PBP_ASSERT(3u, x), and sites[3] holds its location and its expression "x". No text moves to another line.
+/// A call in the body of a #define is one site, at that line.
 void number_sites(Source& source);
 
-/// True where a text calls ASSERT or LOG outside comments.
+/// True if a text calls ASSERT or LOG outside comments.
 bool calls_debug(std::string_view text);
 
 }  // namespace pbp::glsl

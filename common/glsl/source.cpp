@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a preprocessed shader knows of the files it came from.
+// Maps the text of a preprocessed shader back to the files it came from.
 #include <algorithm>
 #include <sstream>
 
@@ -13,7 +13,7 @@ struct Place {
     int string, line;
 };
 
-// Takes the offset lines_a_string * S out of a line, and S from the offset where the driver forgot it.
+// Takes the offset lines_a_string * S out of a line, and S from the offset if the driver lost it.
 Place decode(const Source& source, int string, int line) {
     const int own =
         source.originals.empty()

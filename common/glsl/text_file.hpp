@@ -7,9 +7,8 @@
 namespace pbp::glsl {
 
 /// The lines of a text file, each ended by one '\n'; a byte order mark and carriage returns are dropped.
-/// Throws Error: wrong_usage where there is no such file, or a folder, or no right to read; machine_lacks
-/// where the machine cannot open another file; shader_does_not_build where a NUL byte shows that it is no
-/// text.
+/// Throws Error: wrong_usage if there is no such file, it is a folder, or it may not be read; machine_lacks
+/// if the machine cannot open another file; shader_does_not_build if a NUL byte shows that it is not text.
 std::string read_text(const std::filesystem::path& file);
 
 /// A path as a person would type it: relative to the working directory, unless the absolute one is shorter.
