@@ -19,7 +19,7 @@ namespace pbp {
 
 namespace {
 
-/// The bit pattern of a small whole number in a type.
+/// The bit pattern of a small integer in a type.
 std::uint32_t pattern(std::uint32_t number, ValueType type) {
     return type == ValueType::float32 ? std::bit_cast<std::uint32_t>(static_cast<float>(number)) : number;
 }
@@ -52,7 +52,7 @@ std::vector<std::uint32_t> generate(InputKind kind, ValueType type, std::size_t 
         case InputKind::reversed:
             for (std::size_t i = 0; i < n; ++i)
                 values[i] = static_cast<std::uint32_t>(kind == InputKind::reversed ? n - 1 - i : i);
-            if (kind == InputKind::shuffled)  // Fisher and Yates
+            if (kind == InputKind::shuffled)  // Fisher-Yates
                 for (std::size_t i = n; i > 1; --i)
                     std::swap(values[i - 1], values[random.below(static_cast<std::uint32_t>(i))]);
             for (auto& value : values) value = pattern(value, type);
@@ -137,8 +137,8 @@ bool is_stream(const std::filesystem::path& file) {
 
 namespace {
 
-/// An open file. A pipe that nobody ever opens for writing would let its reader wait for ever, so it is
-/// opened without waiting.
+/// An open file. Opened without waiting, because a pipe that is never opened for writing would block its
+/// reader for ever.
 class InputFile {
   public:
     explicit InputFile(const std::filesystem::path& file)
@@ -150,7 +150,7 @@ class InputFile {
     InputFile& operator=(const InputFile&) = delete;
 
     std::string bytes() {
-        constexpr int look_ms = 100, patience = 50;  // five seconds for a writer to come
+        constexpr int look_ms = 100, patience = 50;  // wait five seconds for a writer
         std::string all;
         std::vector<char> chunk(1u << 16);
         for (int looks = 0;;) {
@@ -170,7 +170,7 @@ class InputFile {
     }
 
     void expect_to_fit(std::uintmax_t bytes) const {
-        constexpr std::uintmax_t most = std::uintmax_t{1} << 31;  // the largest buffer of a GPU that we know
+        constexpr std::uintmax_t most = std::uintmax_t{1} << 31;  // the largest buffer of any known GPU
         if (bytes > most)
             fail(ExitCode::wrong_usage, "The input file {} holds more than {} bytes, too many for a buffer.",
                  in_message(file_), most);

@@ -10,7 +10,7 @@ namespace pbp {
 
 /// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): the
 /// same numbers for the same seed on every platform and library, which the standard distributions do not
-/// promise.
+/// guarantee.
 class Random {
   public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -20,7 +20,7 @@ class Random {
         z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
         return z ^ (z >> 31);
     }
-    /// A whole number in [0, bound), by multiplication and shift; bound at least 1.
+    /// An integer in [0, bound), by multiplication and shift; bound at least 1.
     std::uint32_t below(std::uint32_t bound) {
         return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
     }
@@ -31,7 +31,7 @@ class Random {
 
 enum class ValueType : std::uint8_t { uint32, int32, float32 };
 
-/// What a lesson's data looks like.
+/// The kind of input data for a lesson.
 enum class InputKind : std::uint8_t {
     shuffled,  ///< 0 .. n-1, each once, in random order
     small,     ///< 0 .. 9 at random
@@ -41,14 +41,14 @@ enum class InputKind : std::uint8_t {
     reversed,  ///< n-1 .. 0
     equal,     ///< all 7
     few,       ///< four different values
-    extremes,  ///< the type's ends: 0, 1, 2^31, 2^32-1; floats also NaN, the infinities, -0, subnormals
+    extremes,  ///< the type's limits: 0, 1, 2^31, 2^32-1; floats also NaN, the infinities, -0, subnormals
 };
 
-/// n values of a type as their 32-bit patterns, the same for the same seed everywhere.
+/// n values of a type as their 32-bit patterns; the same seed gives the same values everywhere.
 std::vector<std::uint32_t> generate(InputKind kind, ValueType type, std::size_t n, std::uint64_t seed);
 
-/// Reads values from a file: one number a line (# starts a comment), or, for a name that ends in .raw or
-/// .bin, packed little-endian 32-bit values. Throws Error(wrong_usage) with file and line.
+/// Reads values from a file: one number per line (# starts a comment), or, if the name ends in .raw or .bin,
+/// packed little-endian 32-bit values. Throws Error(wrong_usage) with file and line.
 std::vector<std::uint32_t> read_values(const std::filesystem::path& file, ValueType type);
 
 std::string to_string(ValueType type);

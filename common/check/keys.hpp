@@ -12,10 +12,9 @@
 
 namespace pbp {
 
-/// An unsigned key that sorts as the value does: integers by moving the sign, floats by the order of their
-/// bit patterns
-/// (-0 before +0, every NaN last). Comparing such keys never meets a NaN, which a GLSL compiler may assume
-/// away.
+/// An unsigned key that sorts as the value does: integers with the sign bit flipped, floats by the order of
+/// their bit patterns (-0 before +0, every NaN last). Comparing such keys never involves a NaN, which a GLSL
+/// compiler may assume away.
 inline std::uint32_t key_of(std::uint32_t bits, ValueType type) {
     constexpr std::uint32_t sign = 0x80000000u;
     if (type == ValueType::uint32) return bits;
@@ -24,7 +23,7 @@ inline std::uint32_t key_of(std::uint32_t bits, ValueType type) {
     return (bits & sign) != 0 ? ~bits : bits | sign;
 }
 
-/// The value's bit pattern back from its key. A NaN comes back as a positive quiet one.
+/// The value's bit pattern, recovered from its key. A NaN comes back as a positive quiet one.
 inline std::uint32_t bits_of_key(std::uint32_t key, ValueType type) {
     constexpr std::uint32_t sign = 0x80000000u;
     if (type == ValueType::uint32) return key;
@@ -32,7 +31,7 @@ inline std::uint32_t bits_of_key(std::uint32_t key, ValueType type) {
     return (key & sign) != 0 ? key ^ sign : ~key;
 }
 
-/// The same keys in rising order.
+/// The same keys in ascending order.
 inline std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> keys) {
     std::ranges::sort(keys);
     return keys;

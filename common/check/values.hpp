@@ -14,9 +14,9 @@
 
 namespace pbp {
 
-/// An array of 4- or 8-byte numbers, or of pixels, seen as doubles, which hold every uint, int and float
-/// exactly. Sort keys are seen as the values they stand for, pixels as their words. Never changes, so that
-/// copies share it.
+/// An array of 4- or 8-byte numbers, or of pixels, accessed as doubles, which represent every uint, int and
+/// float exactly. Sort keys are accessed as the values they encode, pixels as their words. Immutable, so
+/// copies share the data.
 class Values {
   public:
     Values() = default;
@@ -26,12 +26,12 @@ class Values {
     Values(std::vector<double> v) : Values(Kind::float64, std::move(v)) {}
     Values(std::vector<glm::u8vec4> v) : Values(Kind::pixel, std::move(v)) {}
 
-    /// The same 32-bit patterns seen as another type: a trace knows only words. Doubles are the twins of
+    /// The same 32-bit patterns as another type: a trace knows only words. Doubles are the CPU twins of
     /// floats.
     Values as(const Values& other) const;
-    /// Unsigned words seen as the sort keys of a type.
+    /// Unsigned words as the sort keys of a type.
     Values keys_of(std::optional<ValueType> type) const;
-    /// `count` values from `first` on, or as many as there are; a part is copied.
+    /// `count` values starting at `first`, or as many as there are; a part is copied.
     Values part(std::size_t first, std::size_t count) const;
 
     std::size_t size() const { return size_; }
@@ -51,16 +51,16 @@ class Values {
         const auto word = at<std::uint32_t>(i);
         return keys_ ? value_of(bits_of_key(word, *keys_), *keys_) : word;
     }
-    /// The 32 bits of one; a double becomes a float.
+    /// The 32 bits of one value; a double becomes a float.
     std::uint32_t word(std::size_t i) const;
     std::vector<std::uint32_t> words() const;
     std::vector<double> doubles() const;
-    /// What was handed in as pixels.
+    /// The pixels it was constructed from.
     std::span<const glm::u8vec4> pixels() const;
 
-    /// What the words are; keys are unsigned, whatever they stand for.
+    /// The type of the words; keys are unsigned, whatever they encode.
     ValueType type() const;
-    /// True where both hold the same bits of the same type: cheap, also for millions.
+    /// True if both hold the same bits of the same type: cheap, even for millions.
     bool identical(const Values& other) const;
 
   private:
@@ -77,7 +77,7 @@ class Values {
         return value;
     }
 
-    std::shared_ptr<const std::byte> bytes_;  ///< owned by the vector that they are in
+    std::shared_ptr<const std::byte> bytes_;  ///< owned by the vector that contains them
     std::size_t size_ = 0;
     Kind kind_ = Kind::uint32;
     std::optional<ValueType> keys_;

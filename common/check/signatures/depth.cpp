@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sums of a part, and levels that are missing.
+// Partial sums and missing levels.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ Finding depth(const std::string& what, const std::string& or_else = "") {
              "size / 2."}};
 }
 
-/// The pass left all cells as they were.
+/// The pass left all cells unchanged.
 Found missing_level(const Case& seen) {
     if (!seen.has_before() || seen.size() < 2) return {};
     std::size_t changing = 0;
@@ -47,7 +47,7 @@ Found missing_level(const Case& seen) {
                     "Let the loop run once for each pass of the schedule."}};
 }
 
-/// What a tree without one of its levels adds of `count` cells from `first` on.
+/// What a tree without one of its levels adds up for `count` cells starting at `first`.
 Word part_sum(const Case& seen, std::size_t first, std::size_t count, std::size_t offset, std::size_t step,
               std::size_t end) {
     Word sum = 0;
@@ -105,7 +105,7 @@ Found by_power(const Case& seen) {
     return {};
 }
 
-/// A scan whose passes stopped at a stride: each sum lacks all that lies so far to its left.
+/// A scan whose passes stopped at a stride: each sum lacks everything that far or farther to its left.
 Found short_scan(const Case& seen) {
     const std::size_t reach = seen.wrong.front();
     if (!std::has_single_bit(reach) || seen.size() <= reach + 1 || seen.wrong.size() < 2) return {};

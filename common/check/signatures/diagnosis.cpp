@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_findings = 2;
 
-/// The most specific first: what needs the most to fit. The order of Pattern.
+/// Most specific first: the patterns that are hardest to match by chance. The order of Pattern.
 constexpr std::array all{
     signatures::written_outside, signatures::equal_keys,    signatures::scan_kind,
     signatures::dirty_buffer,    signatures::signedness,    signatures::tree_depth,

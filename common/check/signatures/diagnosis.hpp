@@ -10,7 +10,7 @@
 
 namespace pbp {
 
-/// The patterns that a diagnosis knows, the most specific first.
+/// The patterns that a diagnosis knows, most specific first.
 enum class Pattern : std::uint8_t {
     written_outside,
     equal_keys,
@@ -29,25 +29,25 @@ enum class Pattern : std::uint8_t {
     lost_keys,
 };
 
-/// A pattern that wrong cells show.
+/// A pattern found in the wrong cells.
 struct Finding {
     Pattern pattern = Pattern::never_written;
-    std::string what;                  ///< what is seen, with its cells: one sentence
+    std::string what;                  ///< what is seen, including the cells: one sentence
     std::string meaning;               ///< what that usually means: one sentence
-    std::array<std::string, 3> hints;  ///< from a question to the usual mend
+    std::array<std::string, 3> hints;  ///< from a question to the usual fix
 };
 
-/// What a wrong array shows: the most specific pattern first, two at most; none where no pattern explains all
-/// wrong cells.
+/// What a wrong array shows: at most two patterns, most specific first; none if no pattern explains all wrong
+/// cells.
 struct Diagnosis {
     std::vector<Finding> findings;
 };
 
-/// Compares the pattern of the wrong cells with those that known mistakes leave. A right array has none.
+/// Compares the pattern of the wrong cells with those that known mistakes leave. A correct array has none.
 Diagnosis diagnose(const Evidence& evidence);
 
-/// The same kernel on the same input at two subgroup sizes: a finding where it is right at one of them alone.
-/// Both schedules name their subgroup size.
+/// The same kernel on the same input at two subgroup sizes: a finding if it is right at only one of them.
+/// Both schedules state their subgroup size.
 std::optional<Finding> diagnose_subgroup_sizes(const Evidence& one, const Evidence& other);
 
 /// The pattern in two or three words, e.g. "stale values".

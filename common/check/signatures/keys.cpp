@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values that are in another order, and keys that are gone.
+// Values in the wrong order, and lost keys.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,12 +30,12 @@ Found signedness(const Case& seen) {
         }
     }
     const bool moves = seen.has_before() && sorted(seen.seen.before) == sorted(seen.seen.expected);
-    // Each by its own: wrong exactly where the operand has its top bit set, but for chance.
+    // Singly: wrong exactly where the operand has its top bit set, apart from chance.
     const bool each =
         !moves && only_with && seen.wrong.size() >= 2 && without >= 2 && 4 * seen.wrong.size() >= 3 * with;
-    // In pairs: a comparison goes wrong where the two differ in the top bit, and takes the other one.
+    // In pairs: a comparison fails where the two differ in the top bit, and picks the other one.
     const bool pairs = moves && always_apart && seen.wrong.size() >= 4;
-    // At the end of a sort: in order as the other kind of integer.
+    // At the end of a sort: ordered as the other kind of integer.
     const auto other_order = [](Word a, Word b) { return (a ^ top_bit) < (b ^ top_bit); };
     const auto own_order = [&](Word a, Word b) { return seen.less(a, b); };
     const auto& type = seen.seen.type;

@@ -28,7 +28,7 @@ bool exchanges(const Case& seen, const Operation& operation) {
 std::optional<std::size_t> Operation::partner(std::size_t i, std::size_t size) const {
     std::size_t j = from_right ? i + distance : i - distance;
     if (kind == Kind::exchange) j = i < first ? size : ((i - first) ^ distance) + first;
-    if (j >= size) return {};  // below 0 wraps to beyond the end
+    if (j >= size) return {};  // below 0 wraps past the end
     return j;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values that stand in another cell.
+// Values in the wrong cell.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ bool swapped_by(const Case& seen, std::size_t distance) {
 Found swapped(const Case& seen) {
     if (seen.wrong.size() < 2 || seen.wrong.size() % 2 != 0 || seen.has_fewer_cells()) return {};
     const auto held = [&](std::size_t i) { return seen.got(i) == seen.before(i); };
-    // A pair at the end that was left as it was, or a pass that was left out: nobody came to exchange.
+    // An unchanged pair at the end, or a skipped pass: no invocation exchanged it.
     if (seen.has_before() && std::ranges::all_of(seen.wrong, held) &&
         (out_of_bounds(seen) || tree_depth(seen)))
         return {};
@@ -64,7 +64,7 @@ Found shifted(const Case& seen) {
     const std::size_t first = seen.wrong.front(), last = seen.wrong.back();
     if (last - first < 3) return {};
     for (const bool right : {true, false}) {
-        std::size_t told = 0;  // neighbours that differ: among equal values a shift does not show
+        std::size_t told = 0;  // neighbours that differ: among equal values a shift is invisible
         bool fits = true;
         for (std::size_t i = first; i <= last && fits; ++i) {
             if (right ? i == first : i == last) continue;  // its value comes from outside

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the wrong cells lie.
+// Patterns in the positions of the wrong cells.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,16 +13,16 @@ Found out_of_bounds(const Case& seen) {
     if (n < 4 || seen.wrong.empty() || seen.wrong.back() != n - 1) return {};
     const std::size_t first = seen.wrong.front();
     if (written_outside(seen)) return {};
-    // Before a tail of zeros the last cell is only taken for the end where nothing reached it.
+    // Before a tail of zeros, the last cell counts as the end only if no invocation reached it.
     if (n < seen.size() && !seen.nobody_wrote(n - 1) && seen.got(n - 1) != 0 &&
         seen.got(n - 1) != seen.seen.fill)
         return {};
-    // A wrong value may equal the right one by chance: a quarter of the end may be right.
+    // A wrong value may equal the right one by chance: up to a quarter of the end may be right.
     if (4 * seen.wrong.size() < 3 * (n - first)) return {};
     const std::size_t rest = seen.has_groups() ? n % seen.share() : 0;
     const bool in_last_group =
         seen.has_groups() && first >= (n - 1) / seen.share() * seen.share() && first > 0;
-    // Of two full workgroups the second is no more the last than the other one.
+    // With only two full workgroups, the second is no more the last than the first is.
     if (in_last_group && seen.groups() == 2 && rest == 0 && first == seen.share()) return {};
     if (!in_last_group && first != n - 1 && (seen.has_groups() || 4 * first < 3 * n)) return {};
     const std::string where =
@@ -73,7 +73,7 @@ Found workgroup_edges(const Case& seen) {
         if (i + reach < at || i >= at + reach) return {};
         touched[border] = true;
     }
-    // One border alone may be chance.
+    // A single border may be chance.
     const auto count = static_cast<std::size_t>(std::ranges::count(touched, true));
     if (count < 2 || 2 * count < borders) return {};
     return Finding{Pattern::workgroup_edges,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values that are older, or newer, than they should be.
+// Values that are older or newer than they should be.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,8 +24,8 @@ Finding missing_barrier(const std::string& what) {
              "Put a barrier() between them, where all invocations of the workgroup meet it."}};
 }
 
-/// True where the cells come at equal distances, or fill places that come back with a period that is a power
-/// of two: of the cells that should have changed there, three quarters are wrong.
+/// True if the cells are evenly spaced, or occupy positions that repeat with a power-of-two period: of the
+/// cells there that should have changed, three quarters are wrong.
 bool regular(const Case& seen) {
     const auto& wrong = seen.wrong;
     bool even = wrong.size() >= 3;
@@ -42,7 +42,7 @@ bool regular(const Case& seen) {
     return false;
 }
 
-/// Every wrong cell holds what it held before, at regular places, and other cells changed as they should.
+/// Every wrong cell holds its previous value, at regular positions, and other cells changed as they should.
 bool held(const Case& seen) {
     bool others = false;
     for (std::size_t i = 0; i < seen.size(); ++i) others |= !seen.is_wrong(i) && seen.changes(i);
@@ -51,7 +51,7 @@ bool held(const Case& seen) {
            regular(seen);
 }
 
-/// True where a cell held this word at another time, or shared memory still did from an earlier workgroup.
+/// True if a cell held this word at another time, or shared memory still held it from an earlier workgroup.
 bool held_earlier(const Case& seen, std::size_t cell, Word word) {
     const auto is = [&](Word other) { return seen.equal(word, other); };
     if (is(seen.before(cell))) return false;
@@ -71,15 +71,16 @@ bool at_another_time(const Case& seen, std::size_t cell, Word word) {
            seen.equal(word, seen.got(cell));
 }
 
-/// The wrong cell is the sum of its own value and of what its partner held at another time; or both were not
-/// there yet; or it is the sum of an earlier workgroup, whose memory this one got.
+/// The wrong cell is the sum of its own value and its partner's at another time; or both were missing; or it
+/// is the sum of an earlier workgroup, left over in shared memory.
 bool sum_of_other_times(const Case& seen, std::size_t i, std::size_t j) {
     if (at_another_time(seen, j, seen.minus(seen.got(i), seen.before(i)))) return true;
     if (seen.is_zero(seen.got(i))) return true;
     return seen.has_groups() && i >= seen.share() && seen.equal(seen.got(i), seen.expected(i - seen.share()));
 }
 
-/// The wrong cell got a value that neither of its pair held before this pass, but one of them did earlier.
+/// The wrong cell got a value that neither cell of its pair held before this pass, but one of them did
+/// earlier.
 bool traded_at_another_time(const Case& seen, std::size_t i, std::size_t j) {
     const Word got = seen.got(i);
     return got != seen.before(i) && got != seen.before(j) &&
@@ -91,7 +92,7 @@ bool traded_at_another_time(const Case& seen, std::size_t i, std::size_t j) {
 Found stale(const Case& seen) {
     if (seen.wrong.size() < 2 || !seen.has_before()) return {};
     const auto unwritten = [&](std::size_t i) { return seen.nobody_wrote(i); };
-    if (std::ranges::any_of(seen.wrong, unwritten)) return {};  // not late: nobody came
+    if (std::ranges::any_of(seen.wrong, unwritten)) return {};  // not late, but never written
     const auto operation = operation_of(seen);
     const bool all_held = held(seen);
     if (!all_held && !operation) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sums with something too much, or too little.
+// Sums that include too much or too little.
 #include <fmt/format.h>
 
 #include "common/check/signatures/signatures.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using Row = std::span<const Word>;
 
-/// True where expected is the scan of a row, in one piece or in pieces that each begin anew.
+/// True if expected is the scan of a row, in one piece or in segments that each start afresh.
 bool is_scan(const Case& seen, Row row, bool inclusive) {
     std::size_t begins = 0;
     for (std::size_t i = 0; i < seen.size(); ++i) {
@@ -36,7 +36,7 @@ Finding of_kind(bool inclusive) {
                    : "Take the own element off again: sum - own."}};
 }
 
-/// Without any row of the elements: sums that only grow, one place too early or too late.
+/// Without any row of the elements: sums that only grow, one position too early or too late.
 Found by_shift(const Case& seen) {
     const std::size_t n = seen.size();
     if (n < 4 || !seen.varied(4)) return {};

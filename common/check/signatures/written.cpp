@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cells that were written and should not have been, and the reverse.
+// Cells that were written but should not have been, and the reverse.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace pbp::signatures {
 
 namespace {
 
-/// Padding that was written: behind the last cell that should hold something, all should be 0 or fill.
+/// Padding that was written: after the last cell that should hold a value, all should be 0 or fill.
 bool in_the_tail(const Case& seen) {
     if (seen.wrong.empty() || seen.wrong.front() == 0) return false;
     const std::size_t first = seen.wrong.front();
@@ -21,7 +21,7 @@ bool in_the_tail(const Case& seen) {
     return 2 * seen.wrong.size() >= seen.size() - first;
 }
 
-/// Which invocations own cells, where each invocation of a workgroup owns one.
+/// Which invocations own cells, if each invocation of a workgroup owns one.
 std::string owners(const Case& seen, const Cells& cells) {
     const auto& schedule = seen.seen.schedule;
     if (schedule.share == 0 || schedule.share != schedule.invocations) return "";
@@ -74,7 +74,7 @@ Found never_written(const Case& seen) {
     const auto empty = [&](std::size_t i) { return filled(i) || seen.nobody_wrote(i); };
     if (!std::ranges::all_of(seen.wrong, empty)) return {};
     const bool all_filled = std::ranges::all_of(seen.wrong, filled);
-    // Where nobody wrote anything it is the pass that is missing, not a cell.
+    // If nothing at all was written, the pass is missing, not a cell.
     if (!all_filled && std::ranges::none_of(*seen.seen.writers, [](Word who) { return who != 0; })) return {};
     const std::string state =
         all_filled ? "the fill still stands there" : "what was there before still stands there";
