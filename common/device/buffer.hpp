@@ -8,7 +8,8 @@
 
 namespace pbp {
 
-/// `size()` values of a 4-byte type on a device; freed by scope, never outlives its Device.
+/// `size()` values of a 4-byte type on a device; freed at the end of its scope, and must not outlive its
+/// Device.
 template <typename T>
 class Buffer {
     static_assert(sizeof(T) % 4 == 0);
@@ -16,7 +17,7 @@ class Buffer {
   public:
     Buffer(Backend& backend, std::size_t size)
         : Buffer(backend, backend.create_buffer(size * sizeof(T)), size) {}
-    /// Owns a buffer that the backend has made already.
+    /// Takes ownership of a buffer that the backend has already created.
     Buffer(Backend& backend, Handle made, std::size_t size)
         : backend_(&backend), handle_(made), size_(size) {}
     ~Buffer() {
@@ -43,14 +44,14 @@ class Buffer {
     std::size_t size_;
 };
 
-/// How a shader reaches what it is handed: each kind has binding points of its own.
+/// How a shader accesses an argument: each kind has its own binding points.
 enum class Reach : std::uint8_t {
     buffer,   ///< a storage buffer
     sampled,  ///< a sampler2D
     image     ///< an image2D
 };
 
-/// What a dispatch hands to a shader at one of its bindings; made by in(), out(), inout() and sampled(),
+/// An argument of a dispatch for one of its shader's bindings; made by in(), out(), inout() and sampled(),
 /// whose first argument is the number in the shader's layout(binding = ...).
 struct Argument {
     std::uint32_t binding = 0;

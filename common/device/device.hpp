@@ -14,14 +14,15 @@
 
 namespace pbp {
 
-/// Where shaders are read from, when a program asks for one.
+/// Where shaders are read from.
 struct ShaderTree {
     std::filesystem::path root;         ///< holds NN_name/ and common/
-    std::filesystem::path replacement;  ///< one file in the place of `replaced`; empty: none
+    std::filesystem::path replacement;  ///< one file used instead of `replaced`; empty: none
     std::string replaced;               ///< e.g. "05_bitonic_sort/v3_global.comp"
 };
 
-/// Told what the device is about to do, so that a watcher can say where a hang or a crash happened.
+/// Notified of what the device is about to do, so that a watchdog can report where a hang or a crash
+/// happened.
 class Observer {
   public:
     enum class Activity : std::uint8_t { build, dispatch };
@@ -31,21 +32,21 @@ class Observer {
     virtual void note(const std::string& sentence) = 0;
 };
 
-/// What changes the text of a program beside its own defines.
+/// What changes the text of a program besides its own defines.
 struct BuildOptions {
     std::vector<glsl::Define> defines;
-    bool traced = false;    ///< compile TRACE() calls in
-    bool reversed = false;  ///< run the invocations of a workgroup in reversed order, where no subgroup
-                            ///< operation forbids it
-    bool debug = false;     ///< compile ASSERT() and LOG() calls in
+    bool traced = false;  ///< compile TRACE() calls in
+    bool reversed =
+        false;  ///< run the invocations of a workgroup in reverse order, unless subgroup operations forbid it
+    bool debug = false;  ///< compile ASSERT() and LOG() calls in
 };
 
-/// The buffers that a program's own instruments write, trace.glsl and debug.glsl; 0: none.
+/// The buffers that instrumentation writes, trace.glsl and debug.glsl; 0: none.
 struct Instruments {
     Handle trace = 0, debug = 0;
 };
 
-/// All a lesson needs of a GPU, or of whatever plays one: buffers, programs, dispatches, results.
+/// All a lesson needs from a GPU, or its emulation: buffers, programs, dispatches, results.
 class Device {
   public:
     /// `observer` may be null and must outlive the device.
@@ -55,12 +56,12 @@ class Device {
     const Limits& limits() const { return backend_->info().limits; }
     Backend& backend() { return *backend_; }
 
-    /// The implementation that `sg_*` calls get; the best one by default. Throws Error(machine_lacks) for one
-    /// the driver has not.
+    /// The implementation behind `sg_*` calls; the best one by default. Throws Error(machine_lacks) if the
+    /// driver does not support it.
     void use_subgroups(SubgroupBackend backend);
     SubgroupBackend subgroups() const { return subgroups_; }
 
-    /// A buffer that holds these values.
+    /// A buffer initialised with these values.
     template <typename T>
     Buffer<T> buffer(const std::vector<T>& values) {
         Buffer<T> made(*backend_, checked_count(values.size(), sizeof(T)));
@@ -71,7 +72,7 @@ class Device {
     Buffer<T> buffer(std::initializer_list<T> values) {  // so that {2} is a value, not a count
         return buffer(std::vector<T>(values));
     }
-    /// A buffer of `count` values, each word 0xA5A5A5A5: an element that no shader writes shows.
+    /// A buffer of `count` values, each word 0xA5A5A5A5, so that elements no shader writes are recognisable.
     template <typename T>
     Buffer<T> buffer(std::size_t count) {
         Buffer<T> made(*backend_, checked_count(count, sizeof(T)));
@@ -95,40 +96,41 @@ class Device {
         backend_->fill(buffer.handle(), word);
     }
 
-    /// An image that holds these pixels, size.x * size.y of them.
+    /// An image initialised with these pixels, size.x * size.y of them.
     Image image(glm::uvec2 size, const std::vector<Pixel>& pixels);
-    /// An image whose pixels are all 0xA5A5A5A5: one that no shader writes shows.
+    /// An image whose pixels are all 0xA5A5A5A5, so that pixels no shader writes are recognisable.
     Image image(glm::uvec2 size);
     std::vector<Pixel> read(const Image& image);
 
-    /// Builds shaders/`shader` as it stands on disk now. Throws Error(shader_does_not_build, wrong_usage).
+    /// Builds shaders/`shader` from its current text on disk. Throws Error(shader_does_not_build,
+    /// wrong_usage).
     Program program(const std::string& shader, const BuildOptions& options = {});
 
     /// Runs `program` on groups.x * groups.y * groups.z workgroups and waits for it, or returns at once
     /// inside a Timer. Throws Error(wrong_usage) for counts above the driver's limits, missing buffers and
-    /// unset uniforms. `what` names the pass for messages.
+    /// unset uniforms. `what` names the pass in messages.
     void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
                   const std::string& what = {});
-    /// The same with the instruments' buffers at their bindings.
+    /// The same with the instrumentation buffers at their bindings.
     void dispatch(Program& program, Groups groups, std::span<const Argument> arguments,
                   const Instruments& instruments, const std::string& what);
 
     // drawing: calls throw Error(machine_lacks) on a device that cannot
 
-    /// False for the simulator, which runs compute shaders alone.
+    /// False for the simulator, which runs only compute shaders.
     bool can_draw() const { return backend_->painter() != nullptr; }
     /// Builds two shaders under shaders/ into a program that draws. Throws Error(shader_does_not_build).
     Program drawing(const std::string& vertex, const std::string& fragment);
     void clear(Image& image, glm::vec4 color);
     void clear_window(glm::vec4 color);
-    /// Draws `count` points from what dispatches wrote, onto an image or into the window; waits as dispatch()
+    /// Draws `count` points from data that dispatches wrote, to an image or the window; waits as dispatch()
     /// does.
     void draw_points(Program& drawing, std::uint32_t count, std::initializer_list<Argument> arguments,
                      Image& image);
     void draw_points(Program& drawing, std::uint32_t count, std::initializer_list<Argument> arguments);
-    /// Lays an image over the window's upper left corner.
+    /// Copies an image to the window's upper left corner.
     void show(const Image& image);
-    /// Throws Error(machine_lacks) where the device was opened without one.
+    /// Throws Error(machine_lacks) if the device was opened without one.
     Window& window();
 
   private:
@@ -136,9 +138,9 @@ class Device {
     Painter& painter();
     void draw(Program& drawing, std::uint32_t count, std::span<const Argument> arguments, Handle image,
               glm::uvec2 size);
-    /// The arguments of one kind by their bindings; 0 where there is none.
+    /// The arguments of one kind, indexed by binding; 0 where there is none.
     static std::vector<Handle> handles(std::span<const Argument> arguments, Reach reach);
-    /// Does something that may take long or never end, and tells the observer what.
+    /// Runs something that may take long or hang, and notifies the observer.
     template <typename F>
     auto watched(Observer::Activity activity, const std::string& what, F&& f) {
         struct Watch {
@@ -161,8 +163,8 @@ class Device {
 };
 
 /// Enough workgroups of `local_size` invocations for `invocations`, folded into rows of at most
-/// limits.workgroup_count.x: shaders/common/grid.glsl gives the flat ids back. The last workgroups may lie
-/// wholly outside: shaders check bounds.
+/// limits.workgroup_count.x: shaders/common/grid.glsl recovers the flat ids. The last workgroups may be
+/// entirely out of range: shaders check bounds.
 Groups groups_for(std::uint64_t invocations, std::uint32_t local_size, const Limits& limits);
 
 /// The name as on the command line: khr, ballot or shared.

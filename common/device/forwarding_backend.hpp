@@ -7,7 +7,7 @@
 
 namespace pbp {
 
-/// A backend in front of another that passes every call on: those that do more with some calls begin here.
+/// A backend that forwards every call to another: the base of those that add something to certain calls.
 class ForwardingBackend : public Backend {
   public:
     explicit ForwardingBackend(std::unique_ptr<Backend> device) : device_(std::move(device)) {}

@@ -6,11 +6,11 @@
 
 namespace pbp {
 
-/// What a dispatch has at most: drivers count its workgroups in 32 bits, and llvmpipe starts fewer beyond
-/// that, without a word.
+/// The maximum number of workgroups per dispatch: drivers count them in 32 bits, and above that llvmpipe
+/// silently starts fewer.
 constexpr std::uint64_t most_workgroups = 0xFFFFFFFFu;
 
-/// x * y * z, or the largest number that 64 bits hold where they cannot hold the product.
+/// x * y * z, saturated to the largest 64-bit number.
 constexpr std::uint64_t product(std::uint32_t x, std::uint32_t y, std::uint32_t z) {
     const std::uint64_t plane = std::uint64_t{x} * y;
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();

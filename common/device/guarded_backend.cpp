@@ -13,7 +13,7 @@ std::size_t rounded(std::size_t bytes) {
     return (bytes + 3) / 4 * 4;
 }
 
-/// Leaves words in shared memory that are neither 0 nor alike.
+/// Leaves words in shared memory that are non-zero and all different.
 glsl::Source garbage(const Limits& limits) {
     glsl::Source source;
     source.text = fmt::format(
@@ -40,8 +40,8 @@ GuardedBackend::GuardedBackend(std::unique_ptr<Backend> device) : ForwardingBack
     for (std::uint32_t i = 0; i < guard_words; ++i) pattern_.push_back(0xFEED0000u + 977u * i);
     garbage_ = device_->build(garbage(device_->info().limits)).handle;
     sink_ = device_->create_buffer(4);
-    // A CPU's threads have shared memory each, and one may do a short dispatch alone: this one is long enough
-    // for all.
+    // Each CPU thread has its own shared memory, and one thread may run a short dispatch alone: this one is
+    // long enough to reach them all.
     spoil(1024);
 }
 

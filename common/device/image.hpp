@@ -9,11 +9,12 @@
 
 namespace pbp {
 
-/// One pixel of an Image: red, green, blue, alpha, where 255 stands for 1.
+/// One pixel of an Image: red, green, blue, alpha, where 255 represents 1.
 using Pixel = glm::u8vec4;
 static_assert(sizeof(Pixel) == 4);
 
-/// `size()` pixels on a device, rows from the top; freed by scope, never outlives its Device.
+/// `size()` pixels on a device, rows from the top; freed at the end of its scope, and must not outlive its
+/// Device.
 class Image {
   public:
     Image(Backend& backend, glm::uvec2 size)

@@ -7,9 +7,9 @@
 
 namespace pbp {
 
-/// A buffer of `size` values that the CPU writes and reads in place, without a copy, while shaders use it too
-/// ("persistent mapping"). Who writes while a dispatch runs races with it: finish first. Freed by scope,
-/// never outlives its Device. Throws Error(machine_lacks) where a device has no such memory.
+/// A buffer of `size` values that the CPU reads and writes in place, without a copy, while shaders use it too
+/// ("persistent mapping"). CPU writes during a dispatch are a race: call finish() first. Freed at the end of
+/// its scope, and must not outlive its Device. Throws Error(machine_lacks) if a device has no such memory.
 template <typename T>
 class MappedBuffer {
   public:

@@ -8,18 +8,18 @@ namespace pbp {
 namespace {
 
 constexpr std::uint32_t patience =
-    1u << 22;  // polls: seconds on a GPU, and never reached on one that lets others run
+    1u << 22;  // polls: seconds on a GPU, and never reached if others make progress
 constexpr int attempts = 16;
 
 }  // namespace
 
 std::vector<glsl::Define> probe_defines() {
-    return {{"LOCAL_SIZE", "128"}};  // the largest subgroup there is
+    return {{"LOCAL_SIZE", "128"}};  // the largest possible subgroup
 }
 
 Probe probe(Device& device, Program& program) {
     enum { ticket, starved, lanes, done };
-    // A GPU starves only when it is full; on a CPU few workgroups run side by side anyway.
+    // A GPU starves workgroups only when it is full; on a CPU few run side by side anyway.
     const std::uint32_t workgroups =
         std::min(device.info().software ? 64u : 1024u, device.limits().workgroup_count.x);
     Probe found;

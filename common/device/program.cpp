@@ -17,7 +17,7 @@ bool is_own(std::string_view name) {
     return name.starts_with(own_prefix) || name.starts_with("Pbp");
 }
 
-/// Samplers and images hold no value: what a dispatch hands over stands for it.
+/// Samplers and images have no uniform value: the dispatch's arguments provide them.
 bool is_opaque(std::string_view type) {
     return type == "sampler2D" || type == "image2D";
 }
@@ -119,7 +119,7 @@ std::vector<Program::Slot> Program::slots(Reach reach) const {
                     {block.name, block.binding, block.writes,
                      block.binding >= 0 && uses_binding(static_cast<std::uint32_t>(block.binding))});
         for (const auto& block :
-             built_.buffers)  // its binding may be an expression that only a compiler reads
+             built_.buffers)  // its binding may be an expression that only a compiler evaluates
             if (const auto binding = static_cast<int>(block.binding);
                 !is_own(block.name) && std::ranges::find(all, binding, &Slot::binding) == all.end())
                 all.push_back({block.name, binding, true, true});

@@ -11,10 +11,11 @@
 
 namespace pbp {
 
-/// A built compute shader, or a pair of shaders that draw; freed by scope, never outlives its Device.
+/// A built compute shader, or a pair of shaders that draw; freed at the end of its scope, and must not
+/// outlive its Device.
 class Program {
   public:
-    /// Takes what was built from `source`; `name` is what messages call it.
+    /// Takes ownership of what was built from `source`; `name` identifies it in messages.
     Program(Backend& backend, std::string name, glsl::Source source, Built built);
     ~Program();
     Program(Program&& other) noexcept;
@@ -22,40 +23,40 @@ class Program {
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
 
-    /// Sets a uniform. A name the text does not declare throws Error(wrong_usage) with the nearest one;
-    /// a name that is declared but optimised away becomes a note.
+    /// Sets a uniform. A name that the text does not declare throws Error(wrong_usage) with the nearest
+    /// match; a name that is declared but optimised away becomes a note.
     Program& set(std::string_view uniform, const UniformValue& value);
 
     const std::string& name() const { return name_; }
     const glsl::Source& source() const { return source_; }
     glm::uvec3 local_size() const { return built_.local_size; }
     Handle handle() const { return built_.handle; }
-    /// Where the driver puts what its storage blocks hold.
+    /// The driver's layout of its storage blocks.
     const std::vector<Built::Variable>& variables() const { return built_.variables; }
-    /// True where the shader's compiler kept a storage block of this binding.
+    /// True if the compiler kept a storage block of this binding.
     bool uses_binding(std::uint32_t binding) const;
 
-    /// Throws Error(wrong_usage) where a buffer, sampler or image the shader uses is not among the arguments,
-    /// an argument has no place in the shader or two have the same, what is handed `in` is not readonly
-    /// there, or a used uniform was never set.
+    /// Throws Error(wrong_usage) if a buffer, sampler or image that the shader uses is not among the
+    /// arguments, an argument has no binding in the shader or two have the same, an `in` argument is not
+    /// readonly there, or a used uniform was never set.
     void check_arguments(std::span<const Argument> arguments) const;
 
-    /// Sentences about declared names that the compiler dropped, each once; taken away by the call.
+    /// Sentences about declared names that the compiler dropped, each once; the call clears them.
     std::vector<std::string> take_notes();
 
   private:
-    /// A place in the shader for an argument.
+    /// A binding in the shader for an argument.
     struct Slot {
         std::string name;
         int binding = -1;
-        bool writes = true;  ///< false where it is declared readonly, and for samplers
-        bool used = false;   ///< the shader's compiler kept it
+        bool writes = true;  ///< false if it is declared readonly, and for samplers
+        bool used = false;   ///< the compiler kept it
     };
-    /// How messages call a kind of argument, and the numbers of its bindings.
+    /// How messages refer to a kind of argument and its binding numbers.
     struct Kind {
         Reach reach;
         const char* name;
-        const char* type;  ///< in GLSL's words, where it has one
+        const char* type;  ///< in GLSL, if it has one
         const char* at;
     };
     std::vector<Slot> slots(Reach reach) const;

@@ -21,8 +21,9 @@ Recording::Recording(Backend& device, std::vector<Step> steps, Used used, std::v
     set_only_changes();
 }
 
-/// A program's uniforms stand until they are set: each step sets what the program's step before it, in the
-/// replay before where it is the first, had otherwise. So the first replay begins where the last step ends.
+/// A program's uniforms keep their values until they are set: each step sets those that differ from the same
+/// program's previous step, which for the first step is its last one in the previous replay. So the first
+/// replay starts from the state after the last step.
 void Recording::set_only_changes() {
     std::map<Handle, const std::map<int, UniformValue>*> standing;
     for (const auto& step : steps_)
@@ -92,7 +93,8 @@ Recording Recording::clone() const {
     }
     auto kept = kept_;
     for (auto& one : kept) one.buffer = own.at(one.buffer);
-    // What the original needs must live as long as its clones: the kept contents, programs given up.
+    // Resources that the original needs must live as long as its clones: saved contents and released
+    // programs.
     std::shared_ptr<Remains> both(made.get(), [made, before = remains_](Remains*) {});
     Recording clone(device_, std::move(steps), std::move(used), std::move(kept), std::move(both));
     clone.own_ = std::move(own);

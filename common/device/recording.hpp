@@ -11,7 +11,8 @@
 
 namespace pbp {
 
-/// What a recording uses and its owner has given up; destroyed with the last recording that needs it.
+/// Resources that a recording uses but their owner has released; destroyed with the last recording that needs
+/// them.
 struct Remains {
     explicit Remains(Backend& backend) : device(backend) {}
     ~Remains();
@@ -21,9 +22,9 @@ struct Remains {
     std::vector<Handle> buffers, images, programs;
 };
 
-/// An operation of a device (dispatches, fills, read-backs in their order, with the uniforms of their time),
-/// kept by a RecordingBackend so that it can be done again as cheaply as the CPU can: nothing is checked
-/// anew, and uniforms that stand already are not set again. It must not outlive its backend.
+/// An operation of a device (dispatches, fills and read-backs in order, with the uniforms of the time), kept
+/// by a RecordingBackend so that it can be repeated with minimal CPU cost: nothing is checked again, and
+/// uniforms that are already set are not set again. It must not outlive its backend.
 class Recording {
   public:
     /// One call of the operation.
@@ -34,17 +35,17 @@ class Recording {
         Groups groups{1};
         std::vector<Handle> buffers = {}, textures = {}, images = {};  ///< of a fill or a read: one buffer
         std::vector<Access> accesses = {};                             ///< of the first buffers
-        std::map<int, UniformValue> uniforms = {};                     ///< by location, of the program then
-        std::uint32_t word = 0;                                        ///< of a fill
-        std::size_t offset = 0, bytes = 0;                             ///< of a read
-        std::vector<std::pair<int, UniformValue>> sets = {};           ///< what differs from the step before
+        std::map<int, UniformValue> uniforms = {};            ///< by location, of the program at that time
+        std::uint32_t word = 0;                               ///< of a fill
+        std::size_t offset = 0, bytes = 0;                    ///< of a read
+        std::vector<std::pair<int, UniformValue>> sets = {};  ///< what differs from the previous step
     };
-    /// A buffer that the operation reads and overwrites, and its contents from before.
+    /// A buffer that the operation reads and overwrites, and its contents beforehand.
     struct Kept {
         Handle buffer = 0, contents = 0;
         std::size_t bytes = 0;
     };
-    /// All that an operation uses: buffers with their bytes, images with their sizes.
+    /// All resources of an operation: buffers with their sizes in bytes, images with their sizes.
     struct Used {
         std::map<Handle, std::size_t> buffers;
         std::map<Handle, glm::uvec2> images;
@@ -56,20 +57,21 @@ class Recording {
     Recording& operator=(Recording&&) = delete;
     Recording(const Recording&) = delete;
 
-    /// Does the operation so many times, one behind the other, and does not wait for its end.
+    /// Repeats the operation this many times, back to back, without waiting for completion.
     void replay(std::uint64_t times = 1);
-    /// True where the operation destroys data that it needs: restore() puts that back before each replay.
+    /// True if the operation destroys data that it needs: restore() puts it back before each replay.
     bool restores() const { return !kept_.empty(); }
     void restore();
 
-    /// The same operation on new buffers and images with the contents that they have now.
+    /// The same operation on new buffers and images with their current contents.
     Recording clone() const;
-    /// What stands in the place of a buffer or image of the recording that was cloned; itself where none was.
+    /// The clone's counterpart of a buffer or image of the cloned recording; the same handle if it was not
+    /// cloned.
     Handle own(Handle original) const;
-    /// Bytes of all buffers and images that the operation uses.
+    /// Total bytes of the buffers and images that the operation uses.
     std::uint64_t bytes() const;
     std::size_t steps() const { return steps_.size(); }
-    /// True where nothing in the operation reads this buffer.
+    /// True if nothing in the operation reads this buffer.
     bool only_writes(Handle buffer) const;
 
   private:

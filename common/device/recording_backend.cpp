@@ -26,7 +26,7 @@ Recording RecordingBackend::end() {
     return {*device_, std::move(steps_), used_, std::move(kept_), std::move(remains)};
 }
 
-/// What an operation leaves as it found it, counters that it clears for example, needs no restoring.
+/// What an operation leaves unchanged, for example counters that it clears, needs no restoring.
 bool RecordingBackend::as_before(const Recording::Kept& kept) {
     constexpr std::size_t most = 1 << 16;
     std::vector<std::byte> before(std::min(kept.bytes, most)), now(before.size());
@@ -47,7 +47,7 @@ void RecordingBackend::keep_contents(Handle buffer) {
     kept_.push_back({buffer, contents, bytes});
 }
 
-/// A step is about to read or write a buffer.
+/// Called before a step reads or writes a buffer.
 void RecordingBackend::use(Handle buffer, bool reads, bool writes) {
     auto& known = buffers_[buffer];
     used_.buffers[buffer] = known.bytes;

@@ -9,22 +9,22 @@
 
 namespace pbp {
 
-/// A backend in front of another: passes every call on, and between begin() and end() keeps those that make
-/// up one operation: dispatches while they are wanted, fills, and read-backs of what such a dispatch used.
-/// The first fill of a new buffer is none of them: it says that nobody has written there. While an operation
-/// is kept or a Recording of it lives, what it uses is not destroyed.
+/// A backend wrapper that forwards every call and, between begin() and end(), keeps those that make up one
+/// operation: dispatches while they are wanted, fills, and read-backs of what such a dispatch used. The first
+/// fill of a new buffer is not included: it only marks it as unwritten. While an operation or a Recording of
+/// it exists, the resources it uses are not destroyed.
 class RecordingBackend final : public ForwardingBackend {
   public:
     using ForwardingBackend::ForwardingBackend;
 
     /// Begins a new operation; dispatches are not wanted until want_dispatches() says so.
     void begin();
-    /// Dispatches that prepare something, e.g. ask what the driver is like, belong to no operation.
+    /// Preparatory dispatches, such as driver probes, belong to no operation.
     void want_dispatches(bool wanted) { wanted_ = wanted; }
-    /// What a buffer holds at the end of one operation serves the next: it is not restored.
+    /// The next operation uses what this buffer holds at the end of the previous one: it is not restored.
     void lasts(Handle buffer) { lasting_.insert(buffer); }
-    /// The operation so far; nothing more is kept. What the operation leaves as it found it is not restored.
-    /// Throws Error(wrong_usage) where the CPU wrote into the midst of it: that cannot be done again.
+    /// The operation so far; recording stops. What the operation leaves unchanged is not restored. Throws
+    /// Error(wrong_usage) if the CPU wrote in the middle of it: that cannot be repeated.
     Recording end();
 
     Handle create_buffer(std::size_t bytes) override;
@@ -44,7 +44,7 @@ class RecordingBackend final : public ForwardingBackend {
     struct Known {
         std::size_t bytes = 0;
         Content content = Content::nothing;
-        bool filled = false;  ///< once: at its creation
+        bool filled = false;  ///< only once, when it was created
         bool needed = false;  ///< the operation has read what was uploaded
     };
     bool keeps() const { return remains_ != nullptr; }
@@ -55,14 +55,14 @@ class RecordingBackend final : public ForwardingBackend {
 
     std::map<Handle, Known> buffers_;
     std::map<Handle, glm::uvec2> images_;
-    std::map<Handle, std::map<int, UniformValue>> uniforms_;  ///< of each program, now
+    std::map<Handle, std::map<int, UniformValue>> uniforms_;  ///< current values per program
     bool wanted_ = false, written_inside_ = false;
     std::vector<Recording::Step> steps_;
     Recording::Used used_;
     std::vector<Recording::Kept> kept_;
     std::set<Handle> lasting_;
     std::shared_ptr<Remains> remains_;  ///< while an operation is kept
-    std::weak_ptr<Remains> needed_;     ///< while it or a Recording of it lives
+    std::weak_ptr<Remains> needed_;     ///< while it or a Recording of it exists
 };
 
 }  // namespace pbp

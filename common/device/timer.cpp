@@ -16,7 +16,7 @@ Timer::~Timer() {
     if (!device_.timing_) return;
     try {
         elapsed_ms();
-    } catch (...) {  // of a device that is lost, what was timed has said so already
+    } catch (...) {  // a lost device has already been reported by the timed work
     }
 }
 
