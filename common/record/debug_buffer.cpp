@@ -16,7 +16,7 @@ Handle DebugBuffer::clear(Device& device, std::size_t sites) {
     const std::size_t words = kept(sites) + record_words * most_records;
     if (!buffer_ || buffer_->size() < words) buffer_.emplace(device.backend(), words);
     std::vector<std::uint32_t> counters(kept(0), 0);
-    std::fill_n(counters.end() - static_cast<std::ptrdiff_t>(sites), sites, ~0u);  // the lowest of none
+    std::fill_n(counters.end() - static_cast<std::ptrdiff_t>(sites), sites, ~0u);  // identity of min
     device.backend().write(buffer_->handle(), 0, std::as_bytes(std::span(counters)));
     return buffer_->handle();
 }
@@ -46,7 +46,7 @@ std::vector<DebugBuffer::Record> DebugBuffer::records(Device& device) const {
                        words[at] % 16,
                        words[at + 1],
                        {words[at + 2], words[at + 3], words[at + 4], words[at + 5]}});
-    // A shader that writes beyond the end of another buffer may write here.
+    // A shader that writes past the end of another buffer may overwrite this one.
     std::erase_if(all, [&](const Record& record) { return record.site >= sites_; });
     std::ranges::stable_sort(all, {}, &Record::who);
     return all;

@@ -9,11 +9,11 @@
 
 namespace pbp {
 
-/// PbpDebug of shaders/common/debug.glsl: the buffer that the calls of one dispatch write.
+/// PbpDebug of shaders/common/debug.glsl: the buffer that the ASSERT and LOG calls of one dispatch write.
 class DebugBuffer {
   public:
-    static constexpr std::uint32_t most_records = 65536;  ///< logs that are kept of a dispatch
-    static constexpr std::uint32_t kept_failures = 1024;  ///< failed invocations that are kept of a site
+    static constexpr std::uint32_t most_records = 65536;  ///< logs kept per dispatch
+    static constexpr std::uint32_t kept_failures = 1024;  ///< failed invocations kept per site
 
     /// One log: site and kind, the flat global id, the value's bits.
     struct Record {
@@ -21,19 +21,19 @@ class DebugBuffer {
         std::array<std::uint32_t, 4> bits;
     };
 
-    /// Empties the buffer for a program of so many sites.
+    /// Clears the buffer for a program with this number of sites.
     Handle clear(Device& device, std::size_t sites);
     /// Reads the counters of all sites.
     void read(Device& device);
 
     std::uint32_t logs() const { return words_[0]; }
     bool reached(std::size_t site) const { return words_[1 + site] != 0; }
-    /// Invocations that failed at a site before any other, and the lowest of them.
+    /// Number of invocations that failed at a site before any other, and the lowest of them.
     std::uint32_t failed(std::size_t site) const { return words_[1 + sites_ + site]; }
     std::uint32_t lowest(std::size_t site) const { return words_[1 + 2 * sites_ + site]; }
-    /// The rest of those that were kept, in rising order.
+    /// The other kept failures, in ascending order.
     std::vector<std::uint32_t> other_failures(Device& device, std::size_t site) const;
-    /// The logs that were kept, by invocation, and of each in the order in which it made them.
+    /// The kept logs, by invocation, and per invocation in program order.
     std::vector<Record> records(Device& device) const;
 
   private:

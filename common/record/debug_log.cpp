@@ -82,7 +82,7 @@ void DebugLog::end(Device& device, const Program& program, Groups groups, const 
         "ASSERT({}) failed at {}, in {}{}: {}.\n{} of {} invocations failed", sites[first].expression,
         place_of(sites[first]), during, circumstances, to_string(ids(buffer_.lowest(first))), failed,
         std::uint64_t{groups.x} * groups.y * groups.z * size.x * size.y * size.z);
-    // Where one call failed, who else failed it; where several did, a line for each.
+    // If only one call failed, the other invocations that failed it; if several did, one line per call.
     if (buffer_.failed(first) < failed) message += ':';
     for (std::size_t s = 0; s < sites.size(); ++s) {
         const auto count = buffer_.failed(s);

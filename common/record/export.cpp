@@ -26,7 +26,7 @@ std::string cell_text(const record::Pass& pass, std::size_t i) {
     return mark == CellMark::absent || mark == CellMark::padded ? "" : fmt::format("{}", pass.values[i]);
 }
 
-/// The file that a link leads to, by way of others: it is written, and the link stays.
+/// The target of a chain of links: the target is written, and the link stays.
 std::filesystem::path target_of(std::filesystem::path file) {
     std::error_code ignored;
     for (int links = 0; links < 40 && std::filesystem::is_symlink(file, ignored); ++links)
@@ -75,8 +75,7 @@ void Export::save() const {
             auto rows = nlohmann::json::array();
             for (const auto& pass : table.passes) {
                 auto cells = nlohmann::json::array();
-                // JSON has no NaN and no infinity: those, and cells that hold nothing, become strings and
-                // null.
+                // JSON has no NaN or infinity: those become strings, and cells that hold nothing become null.
                 for (std::size_t i = 0; i < pass.values.size(); ++i) {
                     const auto cell = cell_text(pass, i);
                     const double value = pass.values[i];

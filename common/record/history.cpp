@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t most_kept_rows = 6;
 
-/// The words of a row; those that are not compared, and pixels that differ by no more than is allowed, as
-/// expected.
+/// The words of a row; those that are not compared, and pixels within the tolerance, are replaced by the
+/// expected ones.
 std::vector<std::uint32_t> compared_words(const record::Pass& pass) {
     auto words = pass.values.words();
     const auto got = pass.values.pixels(), expected = pass.expected.pixels();
@@ -28,7 +28,7 @@ std::vector<std::uint32_t> compared_words(const record::Pass& pass) {
 }  // namespace
 
 void History::keep(const record::Pass& pass) {
-    // The first row, the input, stays.
+    // The first row, the input, is kept.
     if (rows_.size() == most_kept_rows) rows_.erase(rows_.begin() + 1);
     rows_.push_back({.values = pass.is_image() ? Values(compared_words(pass)) : pass.values,
                      .place = pass.place,
@@ -47,7 +47,7 @@ bool History::leads_to(const record::Pass& row, record::Place place) const {
 std::uint32_t History::share_of(std::size_t cells) const {
     const auto& groups = dispatch_.groups;
     const auto& size = dispatch_.local_size;
-    // In two dimensions a workgroup's cells do not lie one behind the other.
+    // In two dimensions a workgroup's cells are not contiguous.
     if (groups[1] * groups[2] * size[1] * size[2] != 1 || cells == 0) return 0;
     if (cells == groups[0]) return 1;
     const std::uint64_t invocations = std::uint64_t{groups[0]} * size[0];

@@ -10,36 +10,36 @@
 
 namespace pbp {
 
-/// What a diagnosis asks about a dispatch.
+/// What a diagnosis needs to know about one dispatch.
 struct Dispatched {
     InvocationIds::Id groups{1, 1, 1}, local_size{1, 1, 1};
     std::vector<Handle> reads;        ///< the buffers that it could read
     std::uint32_t number = 0;         ///< counted from 1
-    std::uint32_t subgroup_size = 0;  ///< 0: not known
+    std::uint32_t subgroup_size = 0;  ///< 0: unknown
 };
 
-/// The last rows that were right, for the diagnosis of the first that is wrong.
+/// The most recent correct rows, for the diagnosis of the first wrong one.
 class History {
   public:
     void dispatched(Dispatched dispatch) { dispatch_ = std::move(dispatch); }
-    /// Keeps a row that was right.
+    /// Keeps a correct row.
     void keep(const record::Pass& pass);
 
-    /// What the wrong row shows.
+    /// The diagnosis of the wrong row.
     Diagnosis diagnose(const record::Pass& wrong) const;
-    /// Who wrote a cell of the row just recorded: "written by invocation 5 of workgroup 2, global id 21".
-    /// Empty: that is not known.
+    /// Which invocation wrote a cell of the row just recorded: "written by invocation 5 of workgroup 2,
+    /// global id 21". Empty if unknown.
     std::string owner(const record::Pass& wrong, std::size_t cell) const;
 
-    /// How many of so many cells each workgroup of the last dispatch owns; 0: that is not known.
+    /// How many of this number of cells each workgroup of the last dispatch owns; 0: unknown.
     std::uint32_t share_of(std::size_t cells) const;
 
   private:
-    /// True where the row is an earlier state of what stands at `place` now.
+    /// True if the row is an earlier state of what is at `place` now.
     bool leads_to(const record::Pass& row, record::Place place) const;
 
     Dispatched dispatch_;
-    std::vector<record::Pass> rows_;  ///< the newest last
+    std::vector<record::Pass> rows_;  ///< newest last
 };
 
 }  // namespace pbp

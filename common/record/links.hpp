@@ -10,25 +10,25 @@
 
 namespace pbp {
 
-/// Where a CPU twin says what its pass did, for the picture: kept only for the elements that a picture can
-/// show, so that a twin on millions of elements costs no memory here.
+/// Where a CPU twin reports what its pass did, for the picture: kept only for the elements that a picture can
+/// show, so that a twin on millions of elements uses no memory here.
 class Links {
   public:
-    /// Keeps links whose two ends lie below `shown`; 0 keeps none.
+    /// Keeps links whose ends are both below `shown`; 0 keeps none.
     explicit Links(std::size_t shown = 0) : shown_(shown) {}
 
     void add(std::size_t from, std::size_t to, LinkKind kind) {
         if (from < shown_ && to < shown_)
             links_.push_back({static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), kind});
     }
-    /// Says which array the coming passes add into. A cell of array `number` still holds what the last pass
-    /// over that array left in it; the first pass over an array begins with empty cells. 0 is the input.
+    /// Says which array the coming passes add into. A cell of array `number` still holds its value from the
+    /// last pass over that array; the first pass over an array begins with empty cells. 0 is the input.
     void into(std::uint32_t number) {
         sum_.array = number;
         arrays_ = std::max(arrays_, number + 1);
     }
     void into_new_array() { into(arrays_); }
-    /// Says that the coming pass also adds values[i] to each cell i, or takes it away from it.
+    /// Says that the coming pass also adds values[i] to each cell i, or subtracts it.
     void add_own(const std::vector<std::uint32_t>& values, record::Own own) {
         sum_.own = own;
         sum_.values.assign(values.begin(),

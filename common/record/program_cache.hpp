@@ -11,7 +11,7 @@
 namespace pbp {
 
 /// The programs of one version, built once and shared by its runs. Runs that differ only in what a shader
-/// does not use (tracing, the order of invocations, debugging) share one program.
+/// does not use (tracing, order of invocations, debugging) share one program.
 class ProgramCache {
   public:
     Program& get(Device& device, const std::string& shader, const BuildOptions& options) {

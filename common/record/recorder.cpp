@@ -84,7 +84,7 @@ void Recorder::check_array(Pass& pass) {
     pass.outcome = Outcome::wrong;
     tell(pass);
     diagnosis_ = history_.diagnose(pass);
-    // The window that pictures can show ends behind the wrong element, wherever that is.
+    // The window that pictures can show extends past the wrong element, wherever that is.
     wrong_index_ = mismatch->index;
     wrong_ = pass;
     wrong_->links.clear();

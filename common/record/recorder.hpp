@@ -12,59 +12,60 @@
 
 namespace pbp {
 
-/// Thrown at the first pass that differs from its CPU twin; the Recorder holds the rows up to it.
+/// Thrown at the first pass that differs from its CPU twin; the Recorder holds the rows up to and including
+/// it.
 class CheckFailed : public Error {
   public:
     using Error::Error;
 };
 
-/// Keeps the passes of one run of a version: compares each with its twin, and keeps the rows for pictures and
-/// exports. It numbers them, and says how each came out.
+/// Keeps the passes of one run of a version: numbers them, compares each with its twin, reports the result,
+/// and keeps the rows for pictures and exports.
 class Recorder {
   public:
-    /// Is told of each row as soon as its outcome is known, with all that was handed in.
+    /// Notified of each row as soon as its result is known, with everything that was passed in.
     using Listener = std::function<void(const record::Pass&)>;
 
-    /// A recorder that keeps at most `shown` elements of a row for pictures; `keep_all` keeps all of them,
-    /// for an export.
+    /// A recorder that keeps at most `shown` elements per row for pictures; `keep_all` keeps all of them, for
+    /// an export.
     Recorder(std::size_t shown, bool keep_all) : shown_(shown), keep_all_(keep_all) {}
     void set_listener(Listener listener) { listener_ = std::move(listener); }
 
     /// The array before the first pass.
     void initial(record::Pass pass);
-    /// Tells what the coming passes were made by.
+    /// Says which dispatch made the coming passes.
     void dispatched(Dispatched dispatch) { history_.dispatched(std::move(dispatch)); }
-    /// An array or an image after a pass, and what it should be. Throws CheckFailed at the first difference.
-    /// In tables a pixel is red + 2^8 green + 2^16 blue + 2^24 alpha.
+    /// An array or an image after a pass, and its expected contents. Throws CheckFailed at the first
+    /// difference. In tables a pixel is red + 2^8 green + 2^16 blue + 2^24 alpha.
     void pass(record::Pass pass);
     /// A state of several arrays after a pass, each compared and kept as a row of its own. Throws CheckFailed
-    /// at the first that differs; the rows then are those of this array alone.
+    /// at the first that differs; the rows are then those of this array only.
     void pass(const std::string& name, std::vector<record::Pass> parts);
-    /// A row that is drawn and counted as a pass, its wrong cells marked, but fails nothing: for lessons that
-    /// show a fault. Returns how many elements differ.
+    /// A row that is drawn and counted as a pass, with its wrong cells marked, but never fails: for lessons
+    /// that show a fault. Returns the number of elements that differ.
     std::size_t shown_wrong(record::Pass pass);
-    /// Compares without a row: the end result, or the last pass seen another way.
+    /// Compares without adding a row: the end result, or another view of the last pass.
     void compare(record::Pass pass);
 
-    /// What an element is called in messages.
+    /// What messages call an element.
     void set_element(std::string word) { element_ = std::move(word); }
-    /// How many passes before the coming one nobody looked at: a failure then says so.
+    /// The number of passes before the coming one that were not checked: a failure then says so.
     void set_skipped(std::uint64_t passes) { skipped_ = passes; }
     std::uint64_t skipped() const { return skipped_; }
-    /// By how much the values of the coming arrays may differ from those of their twins.
+    /// The tolerance between the values of the coming arrays and their twins.
     void set_tolerance(double tolerance) { tolerance_ = tolerance; }
-    /// Words that a failure adds to the pass it names, e.g. in which order invocations ran.
+    /// Text that a failure adds after the pass, e.g. in which order invocations ran.
     void set_circumstances(std::string words) { circumstances_ = std::move(words); }
     const std::string& circumstances() const { return circumstances_; }
     std::uint64_t passes_checked() const { return checked_; }
-    /// The rows that pictures and exports show; a wrong one is the last.
+    /// The rows for pictures and exports; a wrong one is the last.
     const std::vector<record::Pass>& passes() const { return passes_; }
     std::size_t shown() const { return shown_; }
-    /// The wrong pass, whole.
+    /// The wrong pass, uncut.
     const std::optional<record::Pass>& wrong() const { return wrong_; }
-    /// Its element that differs first; its strips start near it.
+    /// The index of its first wrong element; its strips start near it.
     std::size_t wrong_index() const { return wrong_index_; }
-    /// How many of its elements each workgroup owns; 0: that is not known.
+    /// The number of its elements that each workgroup owns; 0: unknown.
     std::uint32_t wrong_share() const { return wrong_ ? history_.share_of(wrong_->expected.size()) : 0; }
     /// What the pattern of the wrong elements usually means.
     const Diagnosis& diagnosis() const { return diagnosis_; }
