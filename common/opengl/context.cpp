@@ -17,7 +17,7 @@ bool has_display() {
     return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
 }
 
-/// Variables of the environment that can keep a driver from giving a context, as far as they are set.
+/// Those environment variables that are set and can keep a driver from creating a context.
 std::string suspects(bool tried_display) {
     std::vector<const char*> names{"MESA_GL_VERSION_OVERRIDE",
                                    "MESA_LOADER_DRIVER_OVERRIDE",

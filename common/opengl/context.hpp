@@ -13,15 +13,16 @@ enum class ContextKind { automatic, glfw, egl };
 
 struct ContextOptions {
     ContextKind kind = ContextKind::automatic;
-    int gpu = -1;  ///< among EGL devices as `doctor` lists them; -1: the first that is no software renderer
+    int gpu =
+        -1;  ///< among EGL devices as `doctor` lists them; -1: the first that is not a software renderer
     bool visible = false;  ///< a window to look at; needs GLFW
     std::string title = "Pass by Pass";
     bool frames = false;  ///< a window whose buffers can be swapped, hidden or not; needs GLFW
 };
 
-/// A current OpenGL 4.5 core context: a GLFW window (hidden unless asked for) where there is a display, EGL
-/// without a surface where there is none. Lost after a reset of the GPU; a debug context in debug builds.
-/// Throws Error(machine_lacks) where no driver gives OpenGL 4.5.
+/// A current OpenGL 4.5 core context: a GLFW window (hidden unless asked for) if there is a display,
+/// otherwise EGL without a surface. Lost after a GPU reset; a debug context in debug builds. Throws
+/// Error(machine_lacks) if no driver provides OpenGL 4.5.
 class Context {
   public:
     explicit Context(const ContextOptions& options);
@@ -29,17 +30,17 @@ class Context {
     Context(const Context&) = delete;
     Context& operator=(const Context&) = delete;
 
-    /// How the context was reached, in words.
+    /// How the context was obtained, in words.
     const std::string& description() const { return description_; }
 
-    /// Ends a frame of the window; without a window there are no frames, and nothing happens.
+    /// Ends a frame of the window; does nothing without a window.
     void swap_buffers();
 
     using Loader = void (*(*)(const char*))();
-    /// Null where there is none to look at.
+    /// Null if there is no visible window.
     Window* window() const;
 
-    /// The function that finds OpenGL's functions by name.
+    /// The function that looks up OpenGL functions by name.
     Loader loader() const { return loader_; }
 
   private:
@@ -51,7 +52,7 @@ class Context {
     Loader loader_ = nullptr;
 };
 
-/// The EGL devices of this machine in words, in the order that --gpu counts them.
+/// Descriptions of this machine's EGL devices, in the order of --gpu.
 std::vector<std::string> egl_devices();
 
 }  // namespace pbp

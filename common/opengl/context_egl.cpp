@@ -16,7 +16,7 @@ namespace pbp {
 
 namespace {
 
-/// True where a list of words parted by blanks holds this one.
+/// True if a blank-separated list of words contains this one.
 bool has_word(const char* words, std::string_view word) {
     std::istringstream list(words != nullptr ? words : "");
     return std::find(std::istream_iterator<std::string>(list), {}, word) !=
@@ -66,7 +66,7 @@ std::vector<std::string> egl_devices() {
 }
 
 Context::Egl::Egl(int gpu) {
-    // The displays to try, the best first: real GPUs, then whatever the platform without a surface gives.
+    // The displays to try, best first: real GPUs, then whatever the surfaceless platform offers.
     struct Candidate {
         EGLDisplay display;
         std::string description;

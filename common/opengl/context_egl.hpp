@@ -11,7 +11,8 @@ namespace pbp {
 
 /// A context without a surface; throws std::runtime_error with EGL's reason.
 struct Context::Egl {
-    /// gpu: an index among egl_devices(), or -1 for the first device that is no software renderer, then any.
+    /// gpu: an index into egl_devices(), or -1 for the first device that is not a software renderer,
+    /// otherwise any.
     explicit Egl(int gpu);
     ~Egl();
     Egl(const Egl&) = delete;

@@ -22,7 +22,7 @@ struct Context::Glfw final : Window {
     std::string take_keys() override;
     void present() override;
     void wait(double seconds) override;
-    /// Null where the window is hidden.
+    /// Null if the window is hidden.
     Window* to_look_at() { return visible ? this : nullptr; }
 
     static Glfw& self(GLFWwindow* window);

@@ -3,7 +3,7 @@
 
 namespace pbp {
 
-/// True where contexts are made as debug contexts: the driver then checks and says more, and runs slower.
+/// True if contexts are created as debug contexts: the driver then checks and reports more, and runs slower.
 #ifdef PBP_DEBUG_CONTEXT
 constexpr bool is_debug_build = true;
 #else

@@ -7,8 +7,8 @@ namespace pbp {
 
 namespace {
 
-// A sparse buffer with all of its pages committed has large pages, an ordinary one small pages: on an H200 a
-// copy of 2^26 words takes 136 us instead of 260 over buffers in turn. But committing 64 MiB takes 30 ms,
+// A sparse buffer with all of its pages committed has large pages, an ordinary one small pages: on an H200,
+// copying 2^26 words takes 136 us instead of 260 when buffers alternate. But committing 64 MiB takes 30 ms,
 // 512 MiB 0.5 s, 1 GiB 2 s and 2 GiB 10 s, so small buffers and very large ones stay ordinary.
 constexpr std::size_t sparse_from_bytes = 32u << 20, sparse_to_bytes = 768u << 20;
 
@@ -26,19 +26,19 @@ Handle gl_create_buffer(std::size_t bytes, GlMessages& messages) {
     if (GLAD_GL_ARB_sparse_buffer != 0 && bytes >= sparse_from_bytes && bytes <= sparse_to_bytes) {
         const GLuint sparse = create(size, GL_SPARSE_STORAGE_BIT_ARB);
         glNamedBufferPageCommitmentARB(sparse, 0, size, GL_TRUE);
-        glFinish();  // commitments queue up, and NVIDIA's driver loses what waits for more than 11 s
+        glFinish();  // commitments queue up, and NVIDIA's driver loses any that wait more than 11 s
         if (!messages.drop()) return sparse;
         glDeleteBuffers(1, &sparse);
     }
-    // Flags 0: drivers keep what the CPU cannot see in the GPU's own memory.
+    // Flags 0: drivers keep memory that the CPU cannot access in the GPU's own memory.
     const GLuint name = create(size, 0);
     messages.check(fmt::format("while allocating a buffer of {} bytes", bytes));
     return name;
 }
 
 Handle gl_create_mapped_buffer(std::size_t bytes, std::byte*& seen) {
-    // Coherent: no flush and no barrier for the CPU's writes, which a dispatch that follows sees. Never
-    // sparse: such a buffer cannot be mapped for good.
+    // Coherent: the CPU's writes need no flush or barrier to be visible to the next dispatch. Never sparse:
+    // such a buffer cannot be mapped persistently.
     constexpr GLbitfield flags =
         GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
     const auto size = static_cast<GLsizeiptr>(bytes);

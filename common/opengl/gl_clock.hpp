@@ -7,8 +7,8 @@
 
 namespace pbp {
 
-/// Times what the GPU does between start and stop: by its own time stamps, or, where a CPU plays the GPU and
-/// those say nothing (llvmpipe answers 0 ns for a dispatch), by the CPU's clock between two glFinish.
+/// Times the GPU's work between start and stop: by GPU time stamps, or, if a CPU emulates the GPU and those
+/// are meaningless (llvmpipe reports 0 ns for a dispatch), by the CPU's clock between two glFinish calls.
 class GlClock {
   public:
     explicit GlClock(bool software) : software_(software) { glCreateQueries(GL_TIMESTAMP, 2, stamps_); }

@@ -19,8 +19,7 @@ Handle gl_create_image(glm::uvec2 size) {
 void gl_write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) {
     glTextureSubImage2D(image, 0, 0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y), GL_RGBA,
                         GL_UNSIGNED_BYTE, rgba.data());
-    // NVIDIA's driver moves the pixels when they are first used, which would fall into somebody's timing: use
-    // one now.
+    // NVIDIA's driver moves the pixels on first use, which would distort a timing: use one now.
     GLuint pixel = 0;
     glCreateTextures(GL_TEXTURE_2D, 1, &pixel);
     glTextureStorage2D(pixel, 1, GL_RGBA8, 1, 1);
@@ -34,7 +33,7 @@ void gl_read_image(Handle image, std::span<std::byte> rgba) {
 }
 
 void GlBindings::bind(const Bindings& bindings) {
-    // A barrier's bits name the next use: this one. A bit too many costs time: that for textures empties
+    // A barrier's bits name the next use: this one. Superfluous bits cost time: the one for textures flushes
     // caches.
     GLbitfield uses = GL_SHADER_STORAGE_BARRIER_BIT;
     if (!bindings.images.empty()) uses |= GL_SHADER_IMAGE_ACCESS_BARRIER_BIT;

@@ -7,7 +7,7 @@
 
 namespace pbp {
 
-/// What the current context says of itself.
+/// What the current context reports about itself.
 DeviceInfo gl_info(const std::string& context_description);
 
 }  // namespace pbp

@@ -8,7 +8,7 @@ namespace pbp {
 GlMessages::GlMessages() {
     glEnable(GL_DEBUG_OUTPUT);
     glDebugMessageCallback(&GlMessages::receive, this);
-    // NVIDIA tells where each buffer lives; a lesson that allocates thousands would drown in it.
+    // NVIDIA reports the location of each buffer; a lesson that allocates thousands would be swamped.
     glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DEBUG_SEVERITY_NOTIFICATION, 0, nullptr, GL_FALSE);
 }
 
@@ -18,8 +18,7 @@ GlMessages::~GlMessages() {
 
 void GLAPIENTRY GlMessages::receive(GLenum source, GLenum type, GLuint, GLenum, GLsizei length,
                                     const GLchar* text, const void* self) {
-    // What a shader compiler has to say stands in its log as well: here it would be taken for the next
-    // call's.
+    // Shader compiler messages are in the compile log too; here they would be blamed on the next call.
     if (type != GL_DEBUG_TYPE_ERROR || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
     auto* messages = static_cast<GlMessages*>(const_cast<void*>(self));
     const std::lock_guard lock(messages->mutex_);

@@ -9,7 +9,7 @@
 
 namespace pbp {
 
-/// Drawing with OpenGL, onto images by way of a framebuffer of its own.
+/// Drawing with OpenGL, to images through a framebuffer of its own.
 class GlPainter final : public Painter {
   public:
     /// `window` may be null.

@@ -82,7 +82,7 @@ GLint property(GLuint program, GLenum interface, GLuint index, GLenum what) {
     return value;
 }
 
-/// A compiled shader, deleted by scope: a linked program keeps what it needs of it.
+/// A compiled shader, deleted at the end of its scope: a linked program keeps what it needs.
 class Shader {
   public:
     /// Throws Error(shader_does_not_build).
@@ -106,7 +106,7 @@ class Shader {
     GLuint name_;
 };
 
-/// Links shaders into a program and reads back which names it kept; `source` is what errors are explained by.
+/// Links shaders into a program and reads back which names it kept; `source` is used to explain errors.
 Built link(std::initializer_list<const Shader*> shaders, const glsl::Source& source) {
     Built built;
     built.handle = glCreateProgram();
@@ -132,7 +132,7 @@ Built link(std::initializer_list<const Shader*> shaders, const glsl::Source& sou
         const auto number = [&](GLenum what) {
             return static_cast<std::uint32_t>(property(built.handle, GL_BUFFER_VARIABLE, i, what));
         };
-        // OpenGL calls it one thing for an array of structures and another for one of numbers.
+        // OpenGL uses different properties for an array of structures and one of numbers.
         const auto of_structures = number(GL_TOP_LEVEL_ARRAY_STRIDE), of_numbers = number(GL_ARRAY_STRIDE);
         built.variables.push_back({name, type_name(number(GL_TYPE)), number(GL_OFFSET),
                                    of_structures > 0 ? of_structures : of_numbers});

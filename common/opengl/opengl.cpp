@@ -20,7 +20,7 @@ namespace pbp {
 
 namespace {
 
-/// A buffer that the CPU can see, for the length of one transfer.
+/// A CPU-visible buffer for the duration of one transfer.
 class Staging {
   public:
     Staging(std::size_t bytes, const void* contents, GLbitfield flags)
@@ -83,12 +83,12 @@ class OpenGl final : public Backend {
         glUnmapNamedBuffer(staging.name());
     }
     void fill(Handle buffer, std::uint32_t word) override {
-        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);  // behind what dispatches wrote there
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);  // after earlier dispatches' writes to it
         glClearNamedBufferData(buffer, GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, &word);
         messages_->check("while filling a buffer");
     }
     void copy(Handle from, Handle to, std::size_t bytes) override {
-        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);  // what dispatches wrote is copied
+        glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);  // copy what dispatches wrote
         glCopyNamedBufferSubData(from, to, 0, 0, static_cast<GLsizeiptr>(bytes));
         messages_->check("while copying a buffer");
     }
@@ -129,7 +129,7 @@ class OpenGl final : public Backend {
     }
     void finish() override {
         glMemoryBarrier(
-            GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);  // what shaders wrote into mapped buffers is seen
+            GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);  // makes shader writes to mapped buffers visible
         glFinish();
         if (glGetGraphicsResetStatus() != GL_NO_ERROR)
             fail(ExitCode::worker_died,

@@ -11,8 +11,8 @@ namespace pbp {
 /// False in a build with -DPBP_OPENGL=OFF, where open_gl always throws.
 bool has_open_gl();
 
-/// OpenGL 4.5 as the backend of a Device: makes the context current on the calling thread, which alone may
-/// use it. Throws Error(machine_lacks).
+/// OpenGL 4.5 as the backend of a Device: makes the context current on the calling thread, the only one that
+/// may use it. Throws Error(machine_lacks).
 std::unique_ptr<Backend> open_gl(const ContextOptions& options);
 
 }  // namespace pbp

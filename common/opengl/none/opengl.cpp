@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands for the OpenGL device in a build without it: -DPBP_OPENGL=OFF.
+// Replaces the OpenGL device in a build without it: -DPBP_OPENGL=OFF.
 #include "common/opengl/opengl.hpp"
 
 #include "common/base/error.hpp"
