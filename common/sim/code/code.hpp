@@ -10,14 +10,14 @@
 
 namespace pbp::sim {
 
-/// A register of a subgroup: a row of 32 bits for each lane. A 64-bit scalar takes two rows, which together
-/// hold 64 bits for each lane.
+/// A register of a subgroup: a row of 32 bits per lane. A 64-bit scalar takes two rows, which together hold
+/// 64 bits per lane.
 using Row = std::uint32_t;
 inline constexpr Row no_row = 0xFFFFFFFFu;
 
-/// What an instruction does, on each active lane; d, a, b, c are its rows. Families end in the scalar they
-/// work on: i, u (32 bits, where the sign matters), w (32-bit words, where it does not), f; l, m, q, d are
-/// the same with 64 bits.
+/// What an instruction does on each active lane; d, a, b, c are its rows. Families end in the scalar type
+/// they operate on: i, u (32 bits, where the sign matters), w (32-bit words, where it does not), f; l, m, q,
+/// d are the same with 64 bits.
 enum class Op : std::uint16_t {
     copy,
     // words
@@ -110,7 +110,7 @@ enum class Op : std::uint16_t {
     le_d,
     min_d,
     max_d,
-    // from one kind of number to another
+    // conversions between number types
     f_to_i,
     f_to_u,
     i_to_f,
@@ -135,7 +135,7 @@ enum class Op : std::uint16_t {
     pack_q,  ///< d = the 64 bits of a (low) and b (high)
     low_q,
     high_q,
-    // functions of a table, one lane at a time: x is the index of the function
+    // functions from a table, called per lane: x is the index of the function
     call_f1,
     call_f2,
     call_f3,
@@ -152,10 +152,10 @@ enum class Op : std::uint16_t {
     load_shared,
     store_shared,
     atomic_buffer,
-    atomic_shared,  ///< b and c: value and comparator; n: which; d: what stood there
+    atomic_shared,  ///< b and c: value and comparator; n: which; d: the previous value
     load_local,
-    store_local,   ///< rows that are indexed: a is a row of row offsets, x the first row
-    array_length,  ///< of the runtime array at offset x of block y; c bytes an element
+    store_local,   ///< indexed rows: a is a row of row offsets, x the first row
+    array_length,  ///< of the runtime array at offset x of block y; c: bytes per element
     // images: y is the image
     load_image,
     store_image,
@@ -170,7 +170,7 @@ enum class Op : std::uint16_t {
     group,
     // flow: only at the end of a block
     jump,    ///< to block x
-    branch,  ///< to block x where a, else to y
+    branch,  ///< to block x if a, else to y
     choose,  ///< to the block that table x gives for a
     end,
     count
@@ -193,7 +193,7 @@ enum class Atomic : std::uint8_t {
     xor_
 };
 
-/// What lanes of a subgroup do together.
+/// Operations that the lanes of a subgroup perform together.
 enum class Group : std::uint8_t {
     elect,
     all,
@@ -241,7 +241,7 @@ enum class Group : std::uint8_t {
     xor_q
 };
 
-/// One instruction. What the fields mean stands at its Op.
+/// One instruction. Each Op documents what the fields mean.
 struct Instruction {
     Op op = Op::end;
     std::uint8_t n = 0;  ///< words that a memory access moves; a scope; an operation
@@ -250,29 +250,29 @@ struct Instruction {
     std::uint32_t x = 0, y = 0;
     std::uint32_t site = 0;
 
-    static constexpr std::uint8_t masked = 1;      ///< lanes that are not active keep what d held
+    static constexpr std::uint8_t masked = 1;      ///< inactive lanes keep the value of d
     static constexpr std::uint8_t coherent = 2;    ///< of a memory access
-    static constexpr std::uint8_t atomic = 4;      ///< a volatile access: takes part in no race with atomics
+    static constexpr std::uint8_t atomic = 4;      ///< a volatile access: does not race with atomics
     static constexpr std::uint8_t runtime = 8;     ///< an index into a runtime array
     static constexpr std::uint8_t wide = 16;       ///< 64-bit scalars
-    static constexpr std::uint8_t safe = 64;       ///< its divisor or shift is a constant that is right
+    static constexpr std::uint8_t safe = 64;       ///< its divisor or shift is a valid constant
     static constexpr std::uint8_t is_signed = 32;  ///< an index that may be negative
-    static constexpr std::uint8_t unread = 128;    ///< an atomic whose result nobody uses
+    static constexpr std::uint8_t unread = 128;    ///< an atomic whose result is unused
 };
 
-/// True for what a GPU would issue as an instruction of its own: moves between registers and jumps are not.
+/// True for what a GPU would issue as an instruction: not moves between registers, and not jumps.
 inline bool is_issued(Op op) {
     return op != Op::copy && op != Op::copy_q && op != Op::jump && op != Op::end;
 }
 
-/// A place in the source: a line of the text that was compiled, and where that was called from.
+/// A source location: a line of the compiled text, and where it was called from.
 struct CodeSite {
     std::uint32_t line = 0;
-    std::uint32_t caller = 0;  ///< the site of the call; 0: none (site 0 is nowhere)
+    std::uint32_t caller = 0;  ///< the call site; 0: none (site 0 is nowhere)
 };
 
-/// Instructions that run one after the other. Blocks are numbered so that lanes which wait for others wait
-/// at a higher number: the merge of a construct comes behind all blocks of the construct.
+/// Instructions that run in sequence. Blocks are numbered so that waiting lanes always wait at a higher
+/// number than those that run: the merge block of a construct comes after all blocks of the construct.
 struct CodeBlock {
     std::uint32_t first = 0, count = 0;
 };
@@ -284,8 +284,8 @@ struct CodeBuffer {
     std::uint32_t binding = 0;
     bool uniform = false;  ///< a uniform block
     bool readonly = false;
-    bool restricted = false;  ///< it promises that no other name reaches it
-    bool used = false;        ///< some code that can run names it
+    bool restricted = false;  ///< declared restrict: no other name reaches it
+    bool used = false;        ///< reachable code uses it
 };
 
 /// A shared variable, as the simulator lays it out: tightly, in 4-byte words.
@@ -303,12 +303,12 @@ struct CodeImage {
     bool used = false;
 };
 
-/// A uniform outside of blocks.
+/// A uniform outside blocks.
 struct CodeUniform {
     std::string name;
     Id type = 0;
     std::uint32_t location = 0;
-    Row row = 0;  ///< its scalars' rows follow each other
+    Row row = 0;  ///< the rows of its scalars are consecutive
     Id initializer = 0;
     bool used = false;
 };
@@ -318,7 +318,7 @@ struct CodeChoice {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> targets;
 };
 
-/// A compute shader as the simulator runs it: all functions pasted where they are called.
+/// A compute shader as the simulator runs it: all functions are inlined.
 struct Code {
     Module module;
     std::vector<Instruction> instructions;
@@ -326,9 +326,10 @@ struct Code {
     std::vector<CodeSite> sites{{}};
     std::vector<CodeChoice> choices;
     Row rows = 0;
-    std::vector<std::pair<Row, std::uint32_t>> constants;       ///< a row and what all its lanes hold
-    std::vector<std::pair<Row, std::uint64_t>> wide_constants;  ///< the same with 64 bits, over two rows
-    std::vector<std::pair<Row, std::uint32_t>> builtins;        ///< the first row of a variable, and which
+    std::vector<std::pair<Row, std::uint32_t>> constants;       ///< a row and the value of all its lanes
+    std::vector<std::pair<Row, std::uint64_t>> wide_constants;  ///< the same with 64 bits, in two rows
+    std::vector<std::pair<Row, std::uint32_t>>
+        builtins;  ///< the first row of a built-in variable, and which it is
     std::vector<CodeUniform> uniforms;
     std::vector<CodeBuffer> buffers;
     std::vector<CodeShared> shared;

@@ -28,7 +28,7 @@ Code Decoder::decode() {
     frame.function = &module().functions.at(module().entry);
     begin_block();
     frame_ = &frame;
-    // What variables outside of functions begin with.
+    // Initial values of variables outside functions.
     for (const auto& [id, global] : module().globals)
         if (global.initializer != 0 && global.storage == spv::StorageClassPrivate)
             store(pointer(id), value(global.initializer), 0);
@@ -126,7 +126,7 @@ void Decoder::block(Frame& frame, std::uint32_t index) {
     }
 }
 
-// A phi's value arrives in rows of its own, so that the phis of a block may name each other.
+// A phi's value arrives in rows of its own, so that the phis of a block may refer to each other.
 void Decoder::phis(Frame& frame, const BasicBlock& source) {
     for (std::uint32_t s = 0; s < source.statements.size() && source.statements[s].opcode == spv::OpPhi;
          ++s) {
@@ -250,7 +250,7 @@ void Decoder::call(Frame& frame, const Statement& now) {
     }
     paste(called);
     if (called.returns.size() == 1 && called.returns[0] + 1 == code_.instructions.size()) {
-        code_.instructions.pop_back();  // it just goes on, in the same block or in its last one
+        code_.instructions.pop_back();  // falls through, in the same block or in its last one
     } else {
         begin_block();
         for (const auto jump : called.returns)

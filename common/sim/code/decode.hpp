@@ -5,8 +5,8 @@
 
 namespace pbp::sim {
 
-/// Turns a module into code for the executor. Throws Error(shader_does_not_build) for an instruction that the
-/// simulator does not know, with its name and line.
+/// Turns a module into code for the executor. Throws Error(shader_does_not_build) with name and line for an
+/// instruction that the simulator does not support.
 Code decode(Module module);
 
 }  // namespace pbp::sim

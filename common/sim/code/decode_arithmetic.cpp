@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic, comparisons, conversions: vectors and matrices fall into their scalars.
+// Arithmetic, comparisons, conversions: vectors and matrices are split into their scalars.
 #include <algorithm>
 
 #include "common/sim/code/decoder.hpp"
@@ -49,12 +49,12 @@ Row Decoder::dot(const std::vector<Row>& a, const std::vector<Row>& b, bool wide
 
 namespace {
 
-/// What is done with each component alone.
+/// A componentwise operation.
 struct ByComponent {
     std::uint32_t opcode;
     Op narrow, wide;
     bool swapped = false;   ///< b op a
-    bool inverted = false;  ///< the truth value is turned over
+    bool inverted = false;  ///< the truth value is negated
 };
 
 constexpr Op none = Op::count;
@@ -202,7 +202,7 @@ void Decoder::bit_field_insert(const Statement& now) {
     const Row offset = value(now.words[2]).rows.at(0), count = value(now.words[3]).rows.at(0);
     if (is_wide(base.type)) unsupported(now.opcode, line_);
     Value made = result(now.type);
-    for (std::size_t i = 0; i < made.rows.size(); ++i) {  // offset and count share a row, in its halves
+    for (std::size_t i = 0; i < made.rows.size(); ++i) {  // offset and count share a row, one half each
         const Row where = binary(Op::or_w, binary(Op::shl_w, offset, constant_row(16), false), count, false);
         emit(Op::call_w3, made.rows[i], base.rows.at(i), inserted.rows.at(i), where).x =
             function_of("bitfieldInsert");
@@ -221,7 +221,7 @@ void Decoder::bit_field_extract(const Statement& now) {
     bind(now, std::move(made));
 }
 
-// A structure of two: the words of the result, and what does not fit them.
+// A structure of two: the words of the result, and the overflow.
 void Decoder::with_high_half(const Statement& now) {
     const Value a = value(now.words[0]), b = value(now.words[1]);
     if (is_wide(a.type)) unsupported(now.opcode, line_);

@@ -9,7 +9,7 @@ namespace pbp::sim {
 
 namespace {
 
-/// Where a member of a composite begins among its scalars, and its type.
+/// The index of a member's first scalar in a composite, and its type.
 std::pair<std::size_t, Id> part_of(const Module& module, Id id, std::uint32_t index) {
     const Type& type = module.type(id);
     if (type.kind == Type::Kind::structure) {
@@ -20,7 +20,7 @@ std::pair<std::size_t, Id> part_of(const Module& module, Id id, std::uint32_t in
     return {std::size_t{index} * module.type(type.element).components, type.element};
 }
 
-/// Where a part of a composite begins among its scalars, and its type, by an index for each level.
+/// The index of a part's first scalar in a composite, and its type; one index per level.
 std::pair<std::size_t, Id> part_of(const Module& module, Id id, std::span<const std::uint32_t> indices) {
     std::size_t first = 0;
     for (const auto index : indices) {
@@ -99,7 +99,7 @@ void Decoder::shuffle(const Statement& now) {
     bind(now, std::move(made));
 }
 
-// A chain of choices: vectors have at most 4 components.
+// A chain of selects: vectors have at most 4 components.
 void Decoder::extract_dynamic(const Statement& now) {
     const Value vector = value(now.words[0]);
     const Row index = value(now.words[1]).rows.at(0);

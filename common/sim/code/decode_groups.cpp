@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the lanes of a subgroup do together: GL_KHR_shader_subgroup, ARB_shader_ballot, ARB_shader_group_vote.
+// Subgroup operations: GL_KHR_shader_subgroup, ARB_shader_ballot, ARB_shader_group_vote.
 #include <algorithm>
 
 #include "common/sim/code/decoder.hpp"
@@ -12,7 +12,7 @@ namespace {
 struct Known {
     std::uint32_t opcode;
     Group group;
-    Group wide = Group::elect;  ///< with 64-bit scalars, where that is another operation
+    Group wide = Group::elect;  ///< with 64-bit scalars, if that is another operation
 };
 
 constexpr Known arithmetic_groups[] = {{spv::OpGroupNonUniformIAdd, Group::add_w, Group::add_q},
@@ -58,7 +58,7 @@ constexpr Known ballots[] = {{spv::OpGroupNonUniformInverseBallot, Group::invers
 }  // namespace
 
 bool Decoder::groups(const Statement& now) {
-    // Those of KHR name their scope first, those of ARB do not.
+    // KHR operations have the scope first, ARB operations have none.
     const bool khr =
         now.opcode >= spv::OpGroupNonUniformElect && now.opcode <= spv::OpGroupNonUniformQuadSwap;
     const auto operand = [&](std::size_t i) { return now.words[i + (khr ? 1 : 0)]; };
@@ -98,7 +98,8 @@ bool Decoder::groups(const Statement& now) {
         return true;
     }
     if (const auto* ballot = find(ballots)) {
-        const bool counts = ballot->group == Group::bit_count;  // names what it counts: all, up to, below
+        const bool counts =
+            ballot->group == Group::bit_count;  // has an operand for what it counts: all, up to, below
         const Value bits = value(operand(counts ? 1 : 0));
         const Row a = contiguous(scalars_of(module(), bits.type), bits, 0, bits.rows.size());
         Value made = result(now.type);

@@ -23,7 +23,7 @@ Row Decoder::coordinate(const Value& at) {
     return contiguous(scalars_of(module(), at.type), at, 0, at.rows.size());
 }
 
-// The image, if it is one that the simulator has.
+// The image, if the simulator supports it.
 std::uint32_t Decoder::image_of(Id id, bool sampled) {
     const Pointer& at = pointer(id);
     const Type* type = &module().type(at.type);
@@ -57,7 +57,7 @@ void Decoder::read_image(const Statement& now) {
                   : now.opcode == spv::OpImageFetch ? Op::fetch_image
                                                     : Op::sample_image;
     Value where = value(now.words[1]);
-    // Lod and Grad choose among levels, of which images have one; a sample's number there is not.
+    // Lod and Grad select among levels, and images have only one; a sample number is not supported.
     const auto extra = now.words.size() > 2 ? now.words[2] : 0u;
     if ((extra & ~(spv::ImageOperandsLodMask | spv::ImageOperandsGradMask |
                    spv::ImageOperandsConstOffsetMask)) != 0 ||

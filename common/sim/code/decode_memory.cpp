@@ -81,7 +81,7 @@ void Decoder::globals() {
                                return one->kind == Type::Kind::image ||
                                       one->kind == Type::Kind::sampled_image;
                            }()) {
-                    continue;  // an array of images: an error where it is used
+                    continue;  // an array of images: an error only if it is used
                 } else {
                     pointer.base = variable_rows(rows_of(module(), global.type));
                     code_.uniforms.push_back({global.name, global.type, global.location.value_or(0),
@@ -128,7 +128,7 @@ Pointer Decoder::step(const Pointer& from, Id index) {
         local ? rows_of(module(), type.element) : stride_of(module(), from.type, from.matrices);
     if (type.kind == Type::Kind::matrix) {
         if (from.matrices.row_major)
-            to.matrices = {from.matrices.stride, true};  // a column of scattered scalars
+            to.matrices = {from.matrices.stride, true};  // a column whose scalars are not contiguous
     } else if (type.kind == Type::Kind::vector) {
         if (!local && from.matrices.row_major) stride = from.matrices.stride;
         to.matrices = {};
@@ -173,7 +173,7 @@ std::uint8_t Decoder::access_flags(const Pointer& pointer) const {
 
 namespace {
 
-/// How many scalars from the i-th on lie side by side in memory: up to 4 words, which is what one
+/// The number of scalars from the i-th on that are contiguous in memory: at most 4 words, which is what one
 /// instruction moves.
 std::size_t side_by_side(const std::vector<Scalar>& scalars, std::size_t i) {
     std::uint32_t words = scalars[i].width / 32;
@@ -229,7 +229,7 @@ Value Decoder::load(const Pointer& from, Id type) {
 }
 
 void Decoder::store(const Pointer& to, const Value& given, Id id) {
-    const Value stored = given;  // settling aliases may rename it
+    const Value stored = given;  // a copy: settling aliases may change `given`
     auto scalars = scalars_of(module(), stored.type, to.matrices);
     if (to.root == Pointer::Root::image || stored.type != to.type)
         malformed("a store has a value of another type");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functions of GLSL that SPIR-V keeps in the instruction set GLSL.std.450.
+// The GLSL functions that are in SPIR-V's instruction set GLSL.std.450.
 #include <spirv/unified1/GLSL.std.450.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace pbp::sim {
 
-/// One call of such a function, while it is decoded.
+/// One call of such a function, while it is being decoded.
 class Decoder::Extended {
   public:
     Extended(Decoder& decoder, const Statement& now) : decoder_(decoder), now_(now) {
@@ -29,7 +29,7 @@ class Decoder::Extended {
     static constexpr Op none = Op::count;
     using Rows = std::vector<Row>;
 
-    /// A row of the table: a function, who decodes it, and with what.
+    /// A table entry: a function, which member decodes it, and with what.
     struct Function {
         std::uint32_t which;
         void (Extended::*make)(const Function&);
@@ -68,7 +68,7 @@ class Decoder::Extended {
     }
     Row root(Row a) { return wide_ ? called("sqrt", a) : decoder_.unary(Op::sqrt_f, a, false); }
 
-    // Component by component.
+    // Componentwise functions.
     void each(const Function& function) { each(function.narrow, function.wide, function.name); }
     void each(Op narrow, Op wide, std::string_view name);
     void call(const Function& function);
@@ -214,7 +214,7 @@ void Decoder::Extended::each(Op narrow, Op wide, std::string_view name) {
     bind(std::move(made));
 }
 
-// The executor's own operation where it has one, else the function of that name.
+// The executor's own operation if there is one, otherwise the function of that name.
 void Decoder::Extended::call(const Function& function) {
     if (!wide_ && function.narrow != none) return each(function.narrow, none, {});
     const auto& found = scalar_function(function_of(function.name));
@@ -228,7 +228,7 @@ void Decoder::Extended::call(const Function& function) {
     }
 }
 
-// abs or sign of whole numbers: of 64 bits by choices.
+// abs or sign of integers: 64-bit ones by selects.
 void Decoder::Extended::whole_sign(const Function& function) {
     if (!wide_) return each(function);
     const auto chosen = [&](Row condition, Row yes, Row no) {
@@ -277,7 +277,7 @@ void Decoder::Extended::ldexp(const Function& function) {
     bind(std::move(made));
 }
 
-// The whole part goes through a pointer, or both go into a structure.
+// The integral part goes through a pointer, or both parts go into a structure.
 void Decoder::Extended::modf(const Function& function) {
     Value whole{given_[0].type, {}}, rest{given_[0].type, {}};
     for (std::size_t i = 0; i < parts_; ++i) {
@@ -413,7 +413,7 @@ Decoder::Extended::Indices Decoder::Extended::all_columns() const {
     return all;
 }
 
-// Of the columns and rows that are left, by the first column.
+// The determinant of the remaining columns and rows, expanded along the first column.
 Row Decoder::Extended::determinant_of(const Indices& columns, const Indices& rows_left) {
     const std::size_t height = all_columns().size();
     const auto at = [&](std::size_t c, std::size_t r) { return rows(0).at(c * height + r); };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which rows a value has.
+// Assigns rows to values.
 #include <algorithm>
 
 #include "common/sim/code/decoder.hpp"
@@ -37,7 +37,8 @@ Row Decoder::constant_row(std::uint32_t bits) {
     return at->second;
 }
 
-// Lane l finds its 64 bits in words 2 l and 2 l + 1 of the pair of rows: the executor spreads a constant so.
+// Lane l finds its 64 bits in words 2 l and 2 l + 1 of the pair of rows: this is how the executor spreads a
+// constant.
 Row Decoder::constant_rows(std::uint64_t bits) {
     const auto [at, is_new] = wide_constants_.try_emplace(bits, 0);
     if (is_new) {
@@ -162,7 +163,7 @@ Instruction& Decoder::emit(Op op, Row d, Row a, Row b, Row c) {
     return code_.instructions.back();
 }
 
-// True for a division or a shift by a constant that nobody needs to look at again.
+// True for a division or shift by a constant that needs no check at run time.
 bool Decoder::is_safe(Op op, Row b) const {
     const auto known = constant_bits_.find(b);
     if (known == constant_bits_.end()) return false;
@@ -233,7 +234,7 @@ void Decoder::settle_all_aliases() {
     aliases_.clear();
 }
 
-// A value that was computed just now for nothing but this store is computed into the variable at once.
+// A value computed just before, only for this store, is computed directly into the variable.
 bool Decoder::retarget(const Value& value, Row target, Id id) {
     if (!ends_here(id)) return false;
     const auto first = code_.blocks.back().first;
@@ -251,7 +252,7 @@ bool Decoder::retarget(const Value& value, Row target, Id id) {
             const auto& between = code_.instructions[k];
             for (const Row read : {between.d, between.a, between.b, between.c})
                 if (read == to || read == row) return false;
-            if (between.op >= Op::index) return false;  // may reach rows that it does not name
+            if (between.op >= Op::index) return false;  // may access rows that are not among its operands
         }
     }
     for (std::size_t i = 0; i < value.rows.size(); ++i) {

@@ -13,32 +13,32 @@
 
 namespace pbp::sim {
 
-/// A value of SPIR-V: where the first row of each of its scalars is. Taking parts of a value, and putting
-/// values together, is only naming: it costs no instruction.
+/// A SPIR-V value: the first row of each of its scalars. Extracting parts and composing values is only
+/// renaming: it costs no instruction.
 struct Value {
     Id type = 0;
     std::vector<Row> rows;
 };
 
-/// What a pointer of SPIR-V stands for, as far as is known without running.
+/// What a SPIR-V pointer refers to, as far as is known statically.
 struct Pointer {
     enum class Root : std::uint8_t { local, shared, buffer, image };
     Root root = Root::local;
     std::uint32_t base = 0;    ///< the first row; the block; the image
     std::uint32_t offset = 0;  ///< rows or bytes from there
-    Row dynamic = no_row;      ///< a row of more of them
-    Id type = 0;               ///< of what it points to
+    Row dynamic = no_row;      ///< a row with a further, dynamic offset
+    Id type = 0;               ///< the type it points to
     MatrixLayout matrices = {};
     bool coherent = false, is_volatile = false;
     Value texel = {};  ///< of an image: the coordinate
 };
 
-/// Turns a module into code that can run: pastes functions where they are called, gives values rows, and
-/// addresses offsets. One object decodes one module. decode*.cpp each hold one part of it.
+/// Turns a module into executable code: inlines functions, assigns rows to values, and resolves addresses to
+/// offsets. Each object decodes one module. Each decode*.cpp implements one part of it.
 class Decoder {
   public:
     explicit Decoder(Module module);
-    /// Throws Error(shader_does_not_build) for what the simulator does not know, by name and line.
+    /// Throws Error(shader_does_not_build) with name and line for what the simulator does not support.
     Code decode();
 
   private:
@@ -47,23 +47,23 @@ class Decoder {
         std::map<Id, Use> uses;
         std::vector<std::vector<std::vector<Id>>> deaths;  ///< by block and statement
     };
-    /// A function while it is pasted.
+    /// A function while it is being inlined.
     struct Frame {
         const Function* function = nullptr;
         const Analysed* analysed = nullptr;
         std::map<Id, Value> values;
         std::map<Id, Pointer> pointers;
-        std::map<Id, std::vector<Row>> arrivals;  ///< by phi: rows that the blocks before write
+        std::map<Id, std::vector<Row>> arrivals;  ///< per phi: rows that the predecessors write
         std::map<Id, std::uint32_t> numbers;      ///< of blocks, by label
-        std::vector<std::pair<std::uint32_t, Id>> jumps_x, jumps_y;  ///< to be filled in, by instruction
+        std::vector<std::pair<std::uint32_t, Id>> jumps_x, jumps_y;  ///< to be patched, by instruction
         std::vector<std::pair<std::uint32_t, std::pair<std::size_t, Id>>> chosen;
-        std::vector<std::uint32_t> returns;  ///< jumps to where the caller goes on
+        std::vector<std::uint32_t> returns;  ///< jumps to where the caller continues
         Value returned;
         std::uint32_t call_site = 0;
         std::uint32_t block = 0, statement = 0;  ///< being decoded
     };
 
-    // the whole (decode.cpp)
+    // the module as a whole (decode.cpp)
     const Analysed& analysed(const Function& function);
     void globals();
     void paste(Frame& frame);
@@ -72,16 +72,16 @@ class Decoder {
     void terminator(Frame& frame, const Statement& statement);
     void call(Frame& frame, const Statement& statement);
     void phis(Frame& frame, const BasicBlock& block);
-    void hand_over(Frame& frame, Id target);  ///< to the phis of a block that may come next
+    void hand_over(Frame& frame, Id target);  ///< to the phis of a possible successor block
     void begin_block();
     std::uint32_t site(std::uint32_t line);
 
-    /// A row of a table: who decodes an instruction.
+    /// A table entry: which function decodes an instruction.
     struct Maker {
         std::uint32_t opcode;
         void (Decoder::*make)(const Statement&);
     };
-    /// Decodes a statement that the table has; false for others.
+    /// Decodes a statement listed in the table; false for others.
     bool made_by(std::span<const Maker> makers, const Statement& statement);
 
     // values (decode_values.cpp)
@@ -95,23 +95,23 @@ class Decoder {
     std::uint32_t components(Id type) const { return module().type(type).components; }
     bool is_wide(Id type) const;
     Row constant_row(std::uint32_t bits);
-    Row constant_rows(std::uint64_t bits);  ///< two rows, 64 bits a lane
-    /// Rows for the statement's result; lasting where other blocks use it.
+    Row constant_rows(std::uint64_t bits);  ///< two rows, 64 bits per lane
+    /// Rows for the statement's result; lasting if other blocks use it.
     Row result_rows(std::uint32_t count);
-    /// True where the statement that is being decoded is the last that uses a value, or makes it for nobody.
+    /// True if the statement being decoded is the last to use a value, or produces one that is never used.
     bool ends_here(Id value) const;
-    /// True where other blocks use it.
+    /// True if other blocks use it.
     bool outlives_block(Id value) const;
     Row scratch(std::uint32_t count = 1) { return rows_.temporary(count); }
     Value result(Id type);
-    /// One scalar's row of words, copied where scalars do not follow each other.
+    /// One scalar's row of words; copied if the scalars are not consecutive.
     Row contiguous(const std::vector<Scalar>& scalars, const Value& value, std::size_t first,
                    std::size_t count);
     Instruction& emit(Op op, Row d, Row a = no_row, Row b = no_row, Row c = no_row);
     void copy(Row to, Row from, bool wide);
     void forget_aliases() { aliases_.clear(); }
     void settle_aliases(Row first, std::uint32_t count);  ///< before these rows of variables change
-    void settle_all_aliases();                            ///< before blocks begin in which they may
+    void settle_all_aliases();                            ///< before blocks in which they may change
     bool retarget(const Value& value, Row row, Id id);
 
     // memory (decode_memory.cpp)

@@ -55,7 +55,7 @@ T mantissa(T x) {
     return std::frexp(x, &exponent);
 }
 
-// glm::bitfieldExtract and bitfieldInsert shift by 32 where a field begins there.
+// glm::bitfieldExtract and bitfieldInsert shift by 32 if a field begins there.
 /// The lowest `count` bits; all of them for 32.
 u32 low_bits(u32 count) {
     return count >= 32 ? ~0u : (1u << count) - 1u;
@@ -77,7 +77,7 @@ u32 find_msb(u32 v) {
     return v == 0 ? ~0u : 31u - static_cast<u32>(std::countl_zero(v));
 }
 
-// glm::packUnorm1x8 and its like round halves away from zero; these round to even, as Mesa does.
+// glm::packUnorm1x8 and similar round halves away from zero; these round to even, as Mesa does.
 u32 to_unorm(float x, float most) {
     return static_cast<u32>(std::nearbyint(clamp_of(x, 0.0f, 1.0f) * most));
 }

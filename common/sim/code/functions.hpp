@@ -6,7 +6,7 @@
 
 namespace pbp::sim {
 
-/// A function that the executor calls one lane at a time; which member is set says what it takes.
+/// A function that the executor calls per lane; the member that is set determines its parameters.
 struct ScalarFunction {
     std::string_view name;
     float (*f1)(float) = nullptr;
@@ -20,7 +20,7 @@ struct ScalarFunction {
     double (*d3)(double, double, double) = nullptr;
 };
 
-/// The number of a function, by its name as in GLSL. There is one of each name that the decoder uses.
+/// The index of a function, by its GLSL name. Every name that the decoder uses has one.
 std::uint32_t function_of(std::string_view name);
 std::uint32_t number_of_functions();
 const ScalarFunction& scalar_function(std::uint32_t number);

@@ -11,7 +11,7 @@ namespace pbp::sim {
 
 namespace {
 
-/// How many rows each operand of an instruction has; 0 where it has no such operand.
+/// The number of rows of each operand of an instruction; 0 if it has no such operand.
 struct Widths {
     std::uint32_t d = 0, a = 0, b = 0, c = 0;
 };
@@ -148,7 +148,7 @@ void verify(const Code& code) {
     const auto fits = [&](Row first, std::uint64_t count) {
         demand(count == 0 || first + count <= code.rows);
     };
-    // Optional operands have one row where they are there.
+    // Optional operands have one row if present.
     const auto optional = [&](Row row) { demand(row == no_row || row < code.rows); };
     for (const auto& in : code.instructions) {
         const auto widths = widths_of(in);
@@ -214,7 +214,7 @@ void verify(const Code& code) {
                 break;
         }
     }
-    // A block that does not end by a jump runs into the next one.
+    // A block that does not end in a jump falls through into the next one.
     demand(!code.instructions.empty() && code.instructions.back().op >= Op::jump);
     for (const auto& [first, builtin] : code.builtins) {
         const bool is_vector = builtin == spv::BuiltInNumWorkgroups ||

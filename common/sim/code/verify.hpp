@@ -5,9 +5,9 @@
 
 namespace pbp::sim {
 
-/// Looks whether code stays within its own rows, blocks and tables, so that the executor, which checks none
-/// of that, can run it. Throws Error(shader_does_not_build): then the SPIR-V that it was made of has operands
-/// of types that they must not have.
+/// Checks that code stays within its own rows, blocks and tables, since the executor checks none of that.
+/// Throws Error(shader_does_not_build) if not: then the SPIR-V it was made from has operands of invalid
+/// types.
 void verify(const Code& code);
 
 }  // namespace pbp::sim

@@ -73,8 +73,8 @@ std::vector<ReportedLine> lines_of(const Account& account) {
     return in_order;
 }
 
-/// True where one of the two lines that write the same takes part in a race: then no harmless tie is all of
-/// it.
+/// True if one of the two lines that write the same value takes part in a race: then it is more than a
+/// harmless tie.
 bool races_elsewhere(const Finding& same_value, const std::vector<Finding>& all) {
     return std::ranges::any_of(all, [&](const Finding& other) {
         const auto takes_part = [&](std::uint32_t site) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which conditions a value decides, and which barriers those conditions decide: control dependence after
+// Which conditions depend on a value, and which barriers depend on those conditions: control dependence after
 // Ferrante, Ottenstein and Warren, "The Program Dependence Graph and Its Use in Optimization", 1987.
 #include "common/sim/report/uniformity.hpp"
 
@@ -18,7 +18,7 @@ class Flow {
     explicit Flow(const Code& code) : code_(code), next_(code.blocks.size()) {
         for (Block b = 0; b < code.blocks.size(); ++b) {
             const auto& last = end_of(b);
-            // while (true) has one way only
+            // while (true) has only one way
             const auto fixed =
                 std::ranges::find(code.constants, last.a, &std::pair<Row, std::uint32_t>::first);
             const bool known = last.op == Op::branch && fixed != code.constants.end();
@@ -34,14 +34,14 @@ class Flow {
         return code_.instructions[code_.blocks[b].first + code_.blocks[b].count - 1];
     }
 
-    /// The site of a barrier that is reached by some ways out of a block and not by all; 0: there is none.
+    /// The site of a barrier that is reached on some paths from a block but not on all; 0: none.
     std::uint32_t decided_barrier(Block from) const {
         for (Block b = 0; b < code_.blocks.size(); ++b)
             for (std::uint32_t i = 0; i < code_.blocks[b].count; ++i) {
                 const auto& in = code_.instructions[code_.blocks[b].first + i];
                 if (in.op != Op::barrier) continue;
                 const auto leads = [&](Block way) { return always_comes_to(way, b); };
-                // One way out always leads here, another need not.
+                // One way out always leads here, another may not.
                 if (std::ranges::any_of(next_[from], leads) && !std::ranges::all_of(next_[from], leads))
                     return in.site;
             }
@@ -49,7 +49,7 @@ class Flow {
     }
 
   private:
-    /// True where no way from a block to the end leaves out another one.
+    /// True if no path from a block to the end avoids another block.
     bool always_comes_to(Block from, Block to) const {
         std::vector<bool> seen(next_.size());
         std::vector<Block> open{from};
@@ -72,8 +72,8 @@ bool is_load(Op op) {
     return op == Op::load_shared || op == Op::load_buffer || op == Op::load_image;
 }
 
-/// The blocks that end by a condition made from what is loaded at a site. Rows are handed out anew within
-/// each block, so blocks are gone through in order, and what one leaves is what another may begin with.
+/// The blocks that end in a condition computed from what is loaded at a site. Rows are reused within each
+/// block, so blocks are visited in order, and the state at the end of one is the possible start of another.
 std::vector<Block> conditions_on(const Code& code, std::uint32_t site) {
     std::set<Row> made_from;
     std::set<Block> found;

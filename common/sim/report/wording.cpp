@@ -208,7 +208,7 @@ std::string Wording::between_two(const Finding& one) const {
     }
 }
 
-// What would end a race.
+// What would fix a race.
 const char* Wording::remedy(const Finding& one) const {
     const bool at_one_line = one.here.site == one.there.site;
     if (at_one_line && one.here.writes && one.there.writes)

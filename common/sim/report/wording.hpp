@@ -7,7 +7,7 @@
 
 namespace pbp::sim {
 
-/// Puts findings of one program into sentences, with the lines of its source.
+/// Describes the findings of one program, with lines from its source.
 class Wording {
   public:
     explicit Wording(const Account& account);
@@ -25,7 +25,7 @@ class Wording {
 
     const glsl::Source& source_;
     const Code& code_;
-    std::uint32_t local_;  ///< invocations of a workgroup
+    std::uint32_t local_;  ///< invocations per workgroup
 };
 
 }  // namespace pbp::sim

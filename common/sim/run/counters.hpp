@@ -6,15 +6,16 @@
 
 namespace pbp::sim {
 
-/// What one memory instruction, or one barrier, did in all its executions.
+/// Totals of one memory instruction, or one barrier, over all its executions.
 struct AccessCount {
-    std::uint64_t runs = 0;             ///< times that a subgroup executed it
-    std::uint64_t lanes = 0;            ///< active lanes of all these
-    std::uint64_t conflict_cycles = 0;  ///< of shared memory: those beyond what the words need at least
-    std::uint64_t sectors = 0;          ///< of buffers: moved
-    std::uint64_t needed = 0;           ///< sectors that would do if the bytes lay together
-    std::uint64_t lines = 0;            ///< of line_bytes
-    std::uint64_t contention = 0;       ///< of atomics: lanes beyond the first at the same word
+    std::uint64_t runs = 0;   ///< times that a subgroup executed it
+    std::uint64_t lanes = 0;  ///< active lanes, summed over these
+    std::uint64_t conflict_cycles =
+        0;                         ///< shared memory: bank-conflict cycles beyond the minimum for these words
+    std::uint64_t sectors = 0;     ///< buffers: sectors moved
+    std::uint64_t needed = 0;      ///< sectors that would suffice if the bytes were contiguous
+    std::uint64_t lines = 0;       ///< cache lines, of line_bytes
+    std::uint64_t contention = 0;  ///< atomics: lanes beyond the first at the same word
 };
 
 /// How often a block ran.
@@ -22,7 +23,7 @@ struct BlockCount {
     std::uint64_t runs = 0, lanes = 0;
 };
 
-/// All that a dispatch did: by block, and by instruction for those that touch memory.
+/// Totals per dispatch: by block, and by instruction for those that access memory.
 struct Counters {
     std::vector<BlockCount> blocks;
     std::vector<AccessCount> accesses;

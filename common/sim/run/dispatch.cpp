@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which subgroup runs when. A workgroup begins when another ends, or when all that have begun only wait.
+// Subgroup scheduling. A workgroup begins when another ends, or when all that have begun are only waiting.
 #include <algorithm>
 #include <exception>
 #include <memory>
@@ -34,7 +34,7 @@ class Scheduler {
             if (alive_.empty()) return;
             const auto before = dispatch_.progress;
             if (random) {
-                // Now and then one sleeps while the others go on: late is what a shader must cope with.
+                // Occasionally one sleeps while the others run: shaders must cope with late subgroups.
                 if (turns_ == wake_) {
                     asleep_ = random_() % (alive_.size() + 2);
                     wake_ += shortest_nap << random_() % 8;
@@ -43,7 +43,7 @@ class Scheduler {
                 auto& subgroup = group.subgroups[random_() % group.subgroups.size()];
                 const auto accesses = 1 + static_cast<std::uint32_t>(random_() % 4);
                 if (!sleeps(group)) turn(group, subgroup, turn_rounds, accesses);
-                // Every so often all get a turn, so that nobody's luck stops the rest.
+                // From time to time all get a turn, so that random choices starve none.
                 if (++turns_ % 64 == 0) all_in_turn(1);
             } else {
                 all_in_turn(turn_rounds);
@@ -58,7 +58,7 @@ class Scheduler {
                 }
             }
             idle_ = dispatch_.progress == before ? idle_ + 1 : 0;
-            // All wait for something that has not begun yet.
+            // All of them wait for something that has not begun yet.
             if (idle_ > (random ? 256u : 1u) && next_ < order_.size() && alive_.size() < most_alive) {
                 admit();
                 idle_ = 0;
@@ -89,7 +89,7 @@ class Scheduler {
         group->subgroups.resize(dispatch_.subgroup_count());
         for (std::uint32_t i = 0; i < group->subgroups.size(); ++i) {
             auto& subgroup = group->subgroups[i];
-            Subgroup fresh;  // in the memory that an earlier workgroup had
+            Subgroup fresh;  // in the memory of an earlier workgroup
             fresh.group = group.get();
             fresh.index = i;
             fresh.registers.swap(subgroup.registers);
@@ -117,7 +117,7 @@ class Scheduler {
         }
     }
 
-    // Where all subgroups that have not ended stand at a barrier, they go on.
+    // If all subgroups that have not ended are at a barrier, they continue.
     void meet(Workgroup& group) {
         bool any = false;
         for (const auto& one : group.subgroups) {
@@ -140,7 +140,7 @@ class Scheduler {
         }
     }
 
-    // Some may have ended, or stand at another barrier.
+    // Some may have ended, or be at another barrier.
     void check_meeting(Workgroup& group) {
         const auto first = std::ranges::find(group.subgroups, State::at_barrier, &Subgroup::state);
         for (const auto& other : group.subgroups) {
@@ -172,10 +172,10 @@ class Scheduler {
     std::size_t next_ = 0;
     std::vector<std::unique_ptr<Workgroup>> alive_, spare_;
     std::uint64_t idle_ = 0, turns_ = 0, wake_ = 0;
-    std::size_t asleep_ = ~std::size_t{0};  // which of those alive; none beyond them
+    std::size_t asleep_ = ~std::size_t{0};  // index among those alive; past the end if none
 };
 
-/// True where the workgroups cannot tell each other anything: then threads may share them.
+/// True if the workgroups cannot communicate: then threads may share them.
 bool is_apart(const Dispatch& dispatch) {
     return dispatch.settings.order == Settings::Order::in_order && dispatch.images.empty() &&
            std::ranges::none_of(dispatch.code.instructions, [](const Instruction& in) {
@@ -195,7 +195,7 @@ void run(Dispatch& dispatch) {
         if (image != nullptr) image->memory.watch();
     Moments moments;
     dispatch.moments = &moments;
-    // Small dispatches stay on one thread: what is found then always comes in the same order.
+    // Small dispatches stay on one thread: findings then always come in the same order.
     constexpr std::uint32_t enough = 1u << 17;
     const auto invocations = dispatch.group_count() * dispatch.local_count();
     const auto threads =
@@ -217,7 +217,7 @@ void run(Dispatch& dispatch) {
                 failures[part] = std::current_exception();
             }
         });
-    running.clear();  // waits for all
+    running.clear();  // waits for all threads
     for (const auto& failure : failures)
         if (failure) std::rethrow_exception(failure);
     for (const auto& part : parts) {

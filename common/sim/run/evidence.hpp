@@ -8,30 +8,30 @@
 
 namespace pbp::sim {
 
-/// One execution of a memory instruction by a subgroup: what its lanes touched together.
+/// One execution of a memory instruction by a subgroup: what its lanes accessed together.
 struct AccessSample {
     std::uint32_t instruction = 0;
-    std::uint32_t cost = 0;    ///< cycles or sectors beyond the least
-    std::uint32_t length = 4;  ///< bytes that each lane touches
+    std::uint32_t cost = 0;    ///< cycles or sectors beyond the minimum
+    std::uint32_t length = 4;  ///< bytes that each lane accesses
     Mask lanes;
-    std::vector<std::uint32_t> addresses;  ///< in bytes, of each of the lanes
+    std::vector<std::uint32_t> addresses;  ///< in bytes, one per lane
 };
 
-/// A block that a subgroup of the first workgroup ran, and who took part.
+/// A block that a subgroup of the first workgroup ran, and its active lanes.
 struct Step {
     std::uint32_t subgroup = 0, block = 0;
     Mask lanes;
 };
 
-/// Who wrote the first words of a buffer in one dispatch: flat invocations + 1, 0 for nobody.
+/// The writers of the first words of a buffer in one dispatch: flat invocation + 1, 0 for none.
 struct WriterRow {
     std::uint64_t dispatch = 0;
     std::uint32_t buffer = 0;
     std::vector<std::uint32_t> writers;
 };
 
-/// What pictures are made from: of each memory instruction its costliest execution, of the first workgroup
-/// its first steps, of each dispatch who wrote what. Bounded, whatever the size of the work.
+/// The data for pictures: per memory instruction its costliest execution, for the first workgroup its first
+/// steps, per dispatch the writers. Bounded, whatever the size of the work.
 struct Evidence {
     static constexpr std::size_t most_steps = 4096, most_words = 64, most_rows = 48;
     std::vector<AccessSample> samples;

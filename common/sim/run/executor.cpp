@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The loop over instructions, each on all lanes at once.
+// The instruction loop; each instruction runs on all lanes at once.
 #include "common/sim/run/executor.hpp"
 
 #include "common/sim/code/functions.hpp"
 #include "common/sim/run/lanes.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
-// One copy of the loop for machines with AVX2, one for all others; sanitizers do not bear the way the two are
-// told apart, and Clang wants it said in the class.
+// One copy of the loop for machines with AVX2, one for all others; sanitizers do not support the run-time
+// selection, and Clang requires the attribute in the class.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     defined(__OPTIMIZE__)
 #define PBP_VECTORISED __attribute__((target_clones("avx2", "default")))
@@ -19,7 +19,7 @@ namespace pbp::sim {
 
 using namespace lanes;
 
-// A case for each row of arithmetic.def.
+// A case per row of arithmetic.def.
 #define DO(OP, ...)  \
     case Op::OP:     \
         __VA_ARGS__; \

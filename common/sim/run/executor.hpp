@@ -10,16 +10,16 @@
 
 namespace pbp::sim {
 
-/// Runs subgroups of one dispatch, one at a time. Its parts stand in executor.cpp (the loop over
-/// instructions), executor_*.cpp and races.cpp.
+/// Runs subgroups of one dispatch, one at a time. It is implemented in executor.cpp (the instruction loop),
+/// executor_*.cpp and races.cpp.
 class Executor {
   public:
     explicit Executor(Dispatch& dispatch);
 
-    /// Gives a subgroup its registers: constants, uniforms, and who its lanes are.
+    /// Initialises a subgroup's registers: constants, uniforms, and lane ids.
     void begin(Subgroup& subgroup);
-    /// Runs a subgroup until a barrier, its end, or the end of its turn; `accesses` to memory end a turn, too
-    /// (0: they do not).
+    /// Runs a subgroup until a barrier, its end, or the end of its turn; a turn also ends after `accesses`
+    /// memory accesses (0: no limit).
     void run(Subgroup& subgroup, std::uint32_t rounds, std::uint32_t accesses);
 
   private:
@@ -42,7 +42,7 @@ class Executor {
     void queue(u32 block, Mask lanes, u32 split_site);
     void go(u32 block);  ///< all active lanes
     void part(u32 yes, Mask lanes, u32 no, u32 site);
-    void rest();  ///< on to the lanes that wait at the lowest block
+    void rest();  ///< switches to the lanes that wait at the lowest block
     void enter(u32 block);
     void choose(const Instruction& in);
     void count_round(const Instruction& in);
@@ -66,7 +66,7 @@ class Executor {
     void ends_turn();
     static constexpr u32 nowhere = 0xFFFFFFFFu;
     Memory* memory(const Instruction& in, bool shared, Place& place);
-    /// The byte offset of a lane's access; nowhere where it would leave the memory, which is then reported.
+    /// The byte offset of a lane's access; nowhere if it would be out of bounds, which is then reported.
     u32 address(const Instruction& in, u32 lane, const Memory& memory, Place place);
     void find_addresses(const Instruction& in, const Memory* memory, Place place);
     /// Bytes that each lane moves.
@@ -78,7 +78,7 @@ class Executor {
         return (in.flags & Instruction::wide) != 0 ? row(first + k / 2 * 2)[2 * lane + k % 2]
                                                    : row(first + k)[lane];
     }
-    /// Where threads share a buffer: holds the lock of the words around one, until another is asked for.
+    /// If threads share a buffer: holds the lock for the words around one, until another is requested.
     class Guard {
       public:
         explicit Guard(Locks* locks) : locks_(locks) {}
@@ -113,10 +113,11 @@ class Executor {
     void keep_sample(u32 cost, u32 length);
 
     // races.cpp
-    /// What its lanes' accesses have in common: all but `who`.
+    /// What the accesses of its lanes have in common: all but `who`.
     Touch touch(const Instruction& in);
     Touch touch(Mark mark) const;  ///< of this dispatch
-    /// Looks for races, and remembers. Most words belong to one invocation: nothing is to be asked then.
+    /// Checks for races, and records the access. Most words belong to one invocation: then there is nothing
+    /// to check.
     void reads(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
                const Place& place) {
         Shadow& shadow = memory.shadow[word];
@@ -139,7 +140,7 @@ class Executor {
                             Place place);
     void writes_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
                              Place place, u32 value);
-    /// By whom it is now, or by an earlier dispatch.
+    /// Last accessed by this invocation, or in an earlier dispatch.
     bool is_own_or_old(Mark before, const Touch& now) const {
         return before.who < dispatch_.base || before.who == now.who;
     }
@@ -163,7 +164,7 @@ class Executor {
     void ballot(const Instruction& in);
     void exchange(const Instruction& in);
     void combine(const Instruction& in);
-    u64 group_value(const Instruction& in, u32 lane);  ///< what a lane brings
+    u64 group_value(const Instruction& in, u32 lane);  ///< a lane's contribution
     std::array<u64, 128> group_values(const Instruction& in);
     void set_group_value(const Instruction& in, u32 lane, u64 value);
 
@@ -179,25 +180,25 @@ class Executor {
     Dispatch& dispatch_;
     const Code& code_;
     const u32 size_;              ///< lanes of a subgroup
-    const u32 lanes_;             ///< the same, filled up to whole vectors
-    std::vector<u32> constants_;  ///< a whole set of registers, with all that does not depend on the lane
+    const u32 lanes_;             ///< the same, rounded up to whole vectors
+    std::vector<u32> constants_;  ///< a full set of registers, with all values that do not depend on the lane
     Subgroup* now_ = nullptr;
     u32* registers_ = nullptr;
     u32* mask_ = nullptr;
     bool full_ = false;
     u32 active_count_ = 0;
     u32 first_who_ = 0, first_of_group_ = 0;
-    std::vector<Fence>* fences_ = nullptr;  ///< of this subgroup
+    std::vector<Fence>* fences_ = nullptr;  ///< passed by this subgroup
     u32 rounds_left_ = 0, accesses_left_ = 0;
     static constexpr u32 no_moment = 0xFFFFFFFFu;
-    std::vector<std::pair<Moment, u32>> last_moments_;  ///< by instruction: the last, and its number
+    std::vector<std::pair<Moment, u32>> last_moments_;  ///< by instruction: the last one, and its number
     std::minstd_rand chance_;                           ///< which atomics are posted, and until when
     bool yields_ = false;
-    std::array<u32, 512> addresses_{};  ///< in bytes, of the access that is being counted
-    std::vector<u32> costliest_;        ///< by instruction: 1 + the cost of the sample that is kept
-    std::array<u32, 128> found_{};      ///< of all active lanes; nowhere where there is none
+    std::array<u32, 512> addresses_{};  ///< in bytes, for the access being counted
+    std::vector<u32> costliest_;        ///< by instruction: 1 + the cost of the kept sample
+    std::array<u32, 128> found_{};      ///< per active lane; nowhere if there is none
     u32 accessed_ = 0;                  ///< how many of them
-    std::vector<u32> words_;            ///< that they touch, from the lowest
+    std::vector<u32> words_;            ///< accessed by them, in ascending order
 };
 
 }  // namespace pbp::sim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Atomics: those whose result nobody uses may be posted, and arrive later.
+// Atomics: those whose result is unused may be posted, and arrive later.
 #include <algorithm>
 
 #include "common/sim/run/executor.hpp"
@@ -40,7 +40,7 @@ std::uint32_t Executor::updated(Atomic operation, u32 old, u32 value, u32 compar
     return old;
 }
 
-/// Gives what the word held before.
+/// Returns the previous value of the word.
 std::uint32_t Executor::perform(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value,
                                 u32 comparator) {
     const auto operation = static_cast<Atomic>(in.n);
@@ -69,7 +69,7 @@ void Executor::post(const Instruction& in, Memory& memory, u32 lane, Place place
     now_->posted.push_back({&in, &memory, place, lane, invocation(lane), value, comparator});
 }
 
-/// Those of some lanes arrive in memory, in the order of their issue.
+/// Posted atomics of some lanes arrive in memory, in order of issue.
 void Executor::perform_posted(Mask lanes) {
     if (now_->posted.empty()) return;
     for (const auto& one : now_->posted)
@@ -79,8 +79,8 @@ void Executor::perform_posted(Mask lanes) {
     if (now_->posted.empty()) std::erase(dispatch_.posting, now_);
 }
 
-/// A word is read while atomics of others are on their way to it: those that were overtaken explain what is
-/// missing there.
+/// A word is read while atomics of other invocations are on their way to it: those that were overtaken
+/// explain the missing values.
 void Executor::read_early(const Instruction& in, const Memory& memory, u32 lane, Place place) {
     for (const Subgroup* other : dispatch_.posting)
         for (const auto& one : other->posted) {
@@ -95,7 +95,8 @@ void Executor::read_early(const Instruction& in, const Memory& memory, u32 lane,
         }
 }
 
-/// What the subgroup is about to access arrives before, at each word in the order of its invocations.
+/// Atomics to what the subgroup is about to access arrive first, at each word in program order per
+/// invocation.
 void Executor::perform_posted_at(const Memory* memory, u32 words) {
     const bool touched = std::ranges::any_of(now_->posted, [&](const Posted& one) {
         return one.memory == memory &&
@@ -106,7 +107,7 @@ void Executor::perform_posted_at(const Memory* memory, u32 words) {
     if (touched) perform_posted(now_->exists);
 }
 
-/// An atomic takes effect while older ones of its lanes are on their way.
+/// An atomic takes effect while older ones of its lanes are still in flight.
 void Executor::overtake_posted(const Instruction& in) {
     for (auto& one : now_->posted)
         if (one.overtaker == 0 && now_->active.has(one.lane)) one.overtaker = in.site;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a subgroup's registers hold before its first instruction: constants, uniforms, and who its lanes are.
+// A subgroup's registers before its first instruction: constants, uniforms, and lane ids.
 #include "common/sim/run/executor.hpp"
 #include "common/sim/spirv/layout.hpp"
 #include "common/sim/spirv/spirv.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an access costs: sectors and lines of buffers, cycles of banks.
+// The cost of an access: sectors and lines of buffers, bank-conflict cycles.
 #include <algorithm>
 #include <bit>
 
@@ -7,21 +7,22 @@
 
 namespace pbp::sim {
 
-// True where each lane's bytes follow those of the lane before: the usual case, and quickly counted.
+// True if each lane's bytes follow directly after those of the previous lane: the usual case, and fast to
+// count.
 bool Executor::side_by_side(u32 length) const {
     u32 apart = 0;
     for (u32 i = 0; i < accessed_; ++i) apart |= addresses_[i] ^ (addresses_[0] + i * length);
     return apart == 0;
 }
 
-// True where each lane's bytes lie behind those of the lane before: members of an array of structures.
+// True if each lane's bytes are after those of the previous lane: members of an array of structures.
 bool Executor::rising(u32 length) const {
     u32 back = 0;
     for (u32 i = 1; i < accessed_; ++i) back |= addresses_[i] < addresses_[i - 1] + length ? 1u : 0u;
     return back == 0;
 }
 
-// The different words of all accesses, from the lowest.
+// The distinct words of all accesses, in ascending order.
 void Executor::find_words(u32 length) {
     words_.clear();
     bool in_order = true;
@@ -43,7 +44,7 @@ void Executor::count_shared(const Instruction& in) {
     count.lanes += active_count_;
     const u32 length = length_of(in);
     if (accessed_ == 0) return;
-    if (side_by_side(length)) return keep_sample(0, length);  // as few cycles as there can be
+    if (side_by_side(length)) return keep_sample(0, length);  // the minimum number of cycles
     find_words(length);
     const u32 banks = dispatch_.settings.memory.banks;  // a power of two, and at most 128
     u32 in_bank[128] = {}, most = 0;
@@ -62,7 +63,7 @@ void Executor::count_buffer(const Instruction& in) {
     const auto sector = std::countr_zero(dispatch_.settings.memory.sector_bytes),
                line = std::countr_zero(dispatch_.settings.memory.line_bytes);
     u32 bytes = accessed_ * length, sectors = 0, next_sector = 0, next_line = 0;
-    const auto add = [&](u32 first, u32 last) {  // its bytes lie behind those before
+    const auto add = [&](u32 first, u32 last) {  // its bytes are after the previous ones
         sectors += (last >> sector) + 1 - std::max(first >> sector, next_sector);
         count.lines += (last >> line) + 1 - std::max(first >> line, next_line);
         next_sector = (last >> sector) + 1;
@@ -84,7 +85,7 @@ void Executor::count_buffer(const Instruction& in) {
     keep_sample(together ? 0 : sectors - least, length);
 }
 
-// Of each instruction the costliest execution is kept for the pictures; of several alike the first.
+// Keeps each instruction's costliest execution for the pictures; among equals, the first.
 void Executor::keep_sample(u32 cost, u32 length) {
     u32& kept = costliest_[now_->next - 1];
     if (cost < kept) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Faults of arithmetic, and how any fault is kept.
+// Arithmetic faults, and how any fault is recorded.
 #include <cmath>
 
 #include "common/sim/run/executor.hpp"
@@ -40,7 +40,7 @@ void Executor::look_for_nan(const Instruction& in, bool wide) {
     };
     now_->active.each([&](u32 lane) {
         if (!is_nan(in.d, lane)) return;
-        const bool in_place = in.d == in.a || in.d == in.b || in.d == in.c;  // what it was made of is gone
+        const bool in_place = in.d == in.a || in.d == in.b || in.d == in.c;  // the operands are overwritten
         if (!in_place && !is_nan(in.a, lane) && !is_nan(in.b, lane) && !is_nan(in.c, lane))
             report(Fault::nan_born, in, lane);
     });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who goes on where: branches part lanes, merges join them, barriers and the ends of turns stop them.
+// Control flow: branches diverge lanes, merges reconverge them, barriers and the ends of turns stop them.
 #include <algorithm>
 
 #include "common/sim/run/executor.hpp"
@@ -33,7 +33,7 @@ void Executor::enter(u32 block) {
         steps.push_back({now_->index, block, now_->active});
 }
 
-// Lanes wait at a block, with those that wait there; the lowest block stays last.
+// Lanes start to wait at a block, together with those already there; the lowest block stays last.
 void Executor::queue(u32 block, Mask lanes, u32 split_site) {
     auto& waiting = now_->waiting;
     const auto at = std::ranges::find_if(waiting, [&](const Waiting& one) { return one.block <= block; });
@@ -43,7 +43,7 @@ void Executor::queue(u32 block, Mask lanes, u32 split_site) {
         waiting.insert(at, {block, split_site, lanes});
 }
 
-// The active lanes want to go on at a block; who waits at a lower one runs first, who waits there joins.
+// The active lanes continue at a block; lanes that wait at a lower one run first, lanes that wait there join.
 void Executor::go(u32 block) {
     auto& waiting = now_->waiting;
     if (!waiting.empty() && waiting.back().block <= block) {
@@ -130,7 +130,7 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
     accesses_left_ = accesses;
     yields_ = false;
     subgroup.state = Subgroup::State::ready;
-    constexpr u32 odds = 8;  // that what is on its way arrives now
+    constexpr u32 odds = 8;  // 1 in 8 that posted atomics arrive now
     if (!subgroup.posted.empty() && chance_() % odds == 0) perform_posted(subgroup.exists);
     if (!subgroup.has_ended)
         execute_slice();
@@ -138,7 +138,7 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
         subgroup.state = Subgroup::State::done;
 }
 
-// A round of a loop. Loops that go round while nothing in memory changes are given up after many rounds.
+// One iteration of a loop. Loops that go on while memory does not change are given up after many iterations.
 void Executor::count_round(const Instruction& in) {
     now_->loop_site = in.site;
     if (now_->seen_progress != dispatch_.progress) {

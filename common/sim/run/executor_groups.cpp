@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Subgroup operations: the active lanes exchange, vote, add up. A lane that does not take part has no value.
+// Subgroup operations: the active lanes exchange, vote, reduce. An inactive lane has no value.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -23,7 +23,7 @@ T max_of(T a, T b) {
     return a < b ? b : a;
 }
 
-/// Applies an operation to bits that stand for numbers of one type.
+/// Applies an operation to the bits of numbers of one type.
 template <typename T, typename F>
 u64 as(u64 a, u64 b, F&& f) {
     if constexpr (sizeof(T) == 4) {
@@ -87,7 +87,7 @@ u64 combined(Group group, u64 a, u64 b) {
     }
 }
 
-/// What an exclusive scan gives its first lane.
+/// The value of an exclusive scan in its first lane.
 u64 identity(Group group) {
     switch (group) {
         case Group::mul_w:
@@ -239,7 +239,7 @@ void Executor::ballot(const Instruction& in) {
     });
 }
 
-// Each active lane gets the value of another; one that takes no part has none.
+// Each active lane gets the value of another; an inactive one has none.
 void Executor::exchange(const Instruction& in) {
     const auto group = static_cast<Group>(in.n);
     const Mask active = now_->active;
@@ -261,7 +261,7 @@ void Executor::exchange(const Instruction& in) {
                 return b;
         }
     };
-    // A lane beyond the subgroup's ends has no value, but nobody minds if that is not used.
+    // A lane past the subgroup's end has no value, which is harmless if the result is unused.
     const bool may_leave = group == Group::shuffle_up || group == Group::shuffle_down;
     const auto values = group_values(in);
     active.each([&](u32 lane) {
@@ -272,7 +272,7 @@ void Executor::exchange(const Instruction& in) {
     });
 }
 
-// Arithmetic over all active lanes, those up to each, or those of a cluster.
+// Reductions and scans over all active lanes, those up to each, or those of a cluster.
 void Executor::combine(const Instruction& in) {
     const auto group = static_cast<Group>(in.n);
     const u32 cluster = in.x == spv::GroupOperationClusteredReduce ? std::max(1u, in.y) : size_;

@@ -127,7 +127,7 @@ void Executor::sample(const ImageUse& use, u32 lane) {
     }
 }
 
-// The texel that a lane names; where the image has none there, that is reported.
+// The texel that a lane addresses; if it is outside the image, that is reported.
 std::optional<std::size_t> Executor::texel_of(const ImageUse& use, u32 lane) {
     std::array<u32, 3> at{0, 0, 0};
     for (u32 k = 0; k < use.dimensions; ++k) {

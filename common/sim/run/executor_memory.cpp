@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Loads and stores: each lane's address is checked, its race with others looked for, its work counted.
+// Loads and stores: each lane's address is checked, races are detected, work is counted.
 #include <algorithm>
 
 #include "common/sim/run/executor.hpp"
@@ -78,7 +78,7 @@ Memory* Executor::memory(const Instruction& in, bool shared, Place& place) {
 
 std::uint32_t Executor::address(const Instruction& in, u32 lane, const Memory& memory, Place place) {
     const u32 dynamic = in.a == no_row ? 0 : row(in.a)[lane];
-    if (dynamic == nowhere) return nowhere;  // its index has been reported
+    if (dynamic == nowhere) return nowhere;  // an index that has already been reported
     const u64 at = u64{dynamic} + in.x;
     if (at + length_of(in) <= memory.bytes) return static_cast<u32>(at);
     place.word = at / 4;
@@ -86,7 +86,7 @@ std::uint32_t Executor::address(const Instruction& in, u32 lane, const Memory& m
     return nowhere;
 }
 
-// The addresses of all active lanes, before the first is used: their shadows are on the way by then.
+// The addresses of all active lanes, before the first access: their shadows are being prefetched by then.
 void Executor::find_addresses(const Instruction& in, const Memory* memory, Place place) {
     const u32 words = length_of(in) / 4;
     u32 count = 0;

@@ -10,34 +10,34 @@
 
 namespace pbp::sim {
 
-/// What the simulator can find wrong.
+/// The faults that the simulator can find.
 enum class Fault : std::uint8_t {
-    race,               ///< two accesses, one of them a write, that nothing orders
-    same_value_race,    ///< both write the same: a note, no error
+    race,               ///< two unordered accesses, at least one of them a write
+    same_value_race,    ///< both write the same value: a note, not an error
     late_atomic,        ///< overtaken by a later one of its invocation, and read in between: explains a wrong
                         ///< result
     no_memory_barrier,  ///< ordered by barrier() alone, which does not make buffer writes visible
     not_coherent,       ///< ordered, but the buffer is not declared coherent
     divergent_barrier,  ///< barrier() reached by part of the workgroup
-    unwritten_shared,   ///< a read of shared memory that nobody wrote
+    unwritten_shared,   ///< a read of shared memory that was never written
     out_of_bounds,
     division_by_zero,
-    wide_shift,   ///< by as many bits as the number has, or more
-    nan_born,     ///< a NaN from numbers that were none
-    absent_lane,  ///< a subgroup operation reads a lane that does not take part
+    wide_shift,   ///< by at least the number of bits
+    nan_born,     ///< a NaN whose operands were not NaN
+    absent_lane,  ///< a subgroup operation reads an inactive lane
     endless_loop,
-    stuck,  ///< waits for something that cannot come
+    stuck,  ///< waits for something that cannot happen
     overlapping_bindings
 };
 
-/// Where a word of memory lies.
+/// The location of a word of memory.
 struct Place {
     enum class Space : std::uint8_t { none, shared, buffer, image } space = Space::none;
-    std::uint32_t index = 0;  ///< of the code's buffers or images
-    std::uint64_t word = 0;   ///< 4-byte words from its begin; texels of an image
+    std::uint32_t index = 0;  ///< into the code's buffers or images
+    std::uint64_t word = 0;   ///< 4-byte words from the start; texels of an image
 };
 
-/// One of those concerned: an invocation at a place in the source.
+/// One invocation involved, with its source location.
 struct Party {
     std::uint32_t site = 0;
     std::uint32_t invocation = 0;  ///< flat, within the dispatch: workgroup * local size + local index
@@ -46,12 +46,12 @@ struct Party {
 
 struct Finding {
     Fault fault = Fault::race;
-    Party here, there;  ///< there.site 0: there is no other
+    Party here, there;  ///< there.site 0: there is no second one
     Place place;
     std::uint32_t value = 0, other = 0;  ///< the word read or written, and what it might have been
     std::uint64_t number = 0,
-                  limit = 0;       ///< an index and how many there are; lanes that came and that did not
-    std::uint32_t split_site = 0;  ///< the branch that parted them
+                  limit = 0;       ///< an index and its limit; lanes that arrived and that did not
+    std::uint32_t split_site = 0;  ///< the branch where they diverged
     std::uint64_t times = 1;
 
     /// Bindings may overlap, unless one says `restrict` (then `value` is 1).
@@ -61,8 +61,8 @@ struct Finding {
     }
 };
 
-/// What was found in a run, each fault at each pair of places once, whichever came first: the first, and how
-/// often.
+/// The findings of a run, each fault once per pair of locations, in either order: the first occurrence, and
+/// the number of occurrences.
 class Findings {
   public:
     void add(const Finding& finding) {

@@ -9,12 +9,12 @@
 
 namespace pbp::sim {
 
-/// What happened before a point in a dispatch, by atomics: of some invocations all that they did up to one of
-/// their fences, of some workgroups all up to one of their barriers. A vector clock that is kept sparse:
-/// Lamport 1978, Mattern 1989; by invocation only where one handed over alone.
+/// What happened before a point in a dispatch, as established by atomics: for some invocations, everything up
+/// to one of their fences; for some workgroups, everything up to one of their barriers. A sparse vector clock
+/// (Lamport 1978, Mattern 1989), by invocation only if a single one released.
 struct Knowledge {
     using Clocks = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< sorted by the first
-    Clocks invocations;                                                   ///< who, and its clock
+    Clocks invocations;                                                   ///< which, and its clock
     Clocks workgroups;                                                    ///< number, and its epoch
 
     static std::uint32_t of(const Clocks& clocks, std::uint32_t key) {
@@ -26,7 +26,7 @@ struct Knowledge {
 
 using KnowledgePtr = std::shared_ptr<const Knowledge>;
 
-/// What both know; gives one of them back where it knows all that the other does.
+/// The union of both; returns one of them if it includes the other.
 KnowledgePtr both(const KnowledgePtr& a, const KnowledgePtr& b);
 
 }  // namespace pbp::sim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What instructions do with numbers, and with all lanes of a subgroup at once.
+// Arithmetic on numbers, and on all lanes of a subgroup at once.
 #pragma once
 
 #include <bit>
@@ -10,7 +10,7 @@
 
 #include "common/sim/code/code.hpp"
 
-// In front of a loop over lanes: none of them reads what another wrote.
+// Placed before a loop over lanes: no iteration reads what another wrote.
 #ifdef __clang__
 #define PBP_LANES_APART _Pragma("clang loop vectorize(assume_safety)")
 #else
@@ -56,7 +56,7 @@ PBP_INLINE u32 w(bool value) {
     return value ? 1u : 0u;
 }
 
-/// Numbers beyond what the other type can hold become its nearest: GLSL leaves them open.
+/// Numbers outside the range of the other type become its nearest: GLSL leaves the result undefined.
 template <typename To, typename From>
 PBP_INLINE To saturated(From x) {
     constexpr From least = static_cast<From>(std::numeric_limits<To>::min());
@@ -87,7 +87,7 @@ U modulus_of(U a, U b) {
     return rest != 0 && (static_cast<S>(rest) < 0) != (static_cast<S>(b) < 0) ? rest + b : rest;
 }
 
-/// What one instruction needs of its subgroup.
+/// The subgroup state that one instruction needs.
 struct Lanes {
     W32* registers;
     const W32* mask;
@@ -97,7 +97,7 @@ struct Lanes {
     PBP_INLINE T* at(Row r) const {
         return reinterpret_cast<T*>(registers + static_cast<std::size_t>(r) * count);
     }
-    /// d[lane] = g(lane), where d is masked only if it outlives the block.
+    /// d[lane] = g(lane); d is masked only if it outlives the block.
     template <typename D, typename G>
     PBP_INLINE void set(const Instruction& in, G&& g) const {
         D* const d = at<D>(in.d);
@@ -132,7 +132,7 @@ struct Lanes {
         const W32* const c = at<W32>(in.c);
         set<T>(in, [=](u32 lane) PBP_INLINE_LAMBDA { return c[lane] != 0 ? a[lane] : b[lane]; });
     }
-    /// Also true for a NaN of a lane that is not active.
+    /// Also true if an inactive lane has a NaN.
     template <typename T>
     PBP_INLINE bool any_nan(Row r) const {
         const T* const values = at<T>(r);
@@ -140,7 +140,7 @@ struct Lanes {
         for (u32 lane = 0; lane < count; ++lane) any |= std::isnan(f(values[lane])) ? 1u : 0u;
         return any != 0;
     }
-    /// The same for a function that is called lane by lane: only for active ones.
+    /// The same for a function called per lane: only for active lanes.
     template <typename D, typename G>
     void call(const Instruction& in, G&& g) const {
         D* const d = at<D>(in.d);

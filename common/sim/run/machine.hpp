@@ -20,7 +20,7 @@
 
 namespace pbp::sim {
 
-/// An image in memory: texels of one word (rgba8, r32ui, r32i, r32f) or of four.
+/// An image in memory: texels of one word (rgba8, r32ui, r32i, r32f) or four.
 struct ImageMemory {
     Memory memory;
     std::array<std::uint32_t, 3> size{1, 1, 1};
@@ -28,42 +28,42 @@ struct ImageMemory {
     std::uint32_t words_a_texel() const;
 };
 
-/// Lanes that wait at a block for those that have not got there yet.
+/// Lanes that wait at a block for those that have not reached it yet.
 struct Waiting {
     std::uint32_t block = 0;
-    std::uint32_t split_site = 0;  ///< the branch that parted them from the others
+    std::uint32_t split_site = 0;  ///< the branch where they diverged from the others
     Mask lanes;
 };
 
-/// A memory barrier that a subgroup has passed, and what it was for.
+/// A memory barrier that a subgroup has passed, and its scope.
 struct Fence {
     std::uint32_t epoch = 0;
     Mask lanes;
     bool buffers = false, shared = false, images = false;
-    bool device = false;    ///< for other workgroups, too
+    bool device = false;    ///< for other workgroups too
     bool subgroup = false;  ///< the lanes waited for each other
 };
 
-/// An access: a mark, and what it stands for.
+/// An access: a mark and what it means.
 struct Touch : Moment {
     std::uint32_t who = 0, number = 0;
     Mark mark() const { return {who, number}; }
     bool is_atomic() const { return (site & atomic) != 0; }
 };
 
-/// What atomics at a word hand over, by the word's shadow.
+/// What atomics at a word release, by the word's shadow.
 using Told = std::unordered_map<const Shadow*, KnowledgePtr>;
 
 struct Workgroup;
 
-/// An atomic whose result nobody uses, on its way to memory: other atomics of its invocation may overtake it,
+/// An atomic whose result is unused, on its way to memory: other atomics of its invocation may overtake it,
 /// up to the next memory barrier.
 struct Posted {
     const Instruction* in = nullptr;
     Memory* memory = nullptr;
     Place place;  ///< with the word
     std::uint32_t lane = 0, invocation = 0, value = 0, comparator = 0;
-    std::uint32_t overtaker = 0;  ///< the site of an atomic that came later and took effect
+    std::uint32_t overtaker = 0;  ///< the site of a later atomic that took effect first
 };
 
 struct Subgroup {
@@ -72,21 +72,21 @@ struct Subgroup {
     std::uint32_t index = 0;  ///< in its workgroup
     State state = State::ready;
     Mask exists, active;
-    std::uint32_t block = 0, next = 0;  ///< being run; the next instruction
-    std::uint32_t split_site = 0;       ///< the branch that parted the active lanes from others
+    std::uint32_t block = 0, next = 0;  ///< the running block; the next instruction
+    std::uint32_t split_site = 0;       ///< the branch where the active lanes diverged from others
     std::uint32_t barrier_site = 0;
     std::uint32_t exit_site = 0;   ///< of the last return
-    std::vector<Waiting> waiting;  ///< the lowest block last
+    std::vector<Waiting> waiting;  ///< lowest block last
     std::vector<std::uint32_t> registers;
     std::vector<std::uint32_t> lane_mask;  ///< all bits set for each active lane
-    KnowledgePtr known, pending;           ///< pending: read by an atomic, and no fence since
-    std::uint64_t rounds = 0;              ///< of loops, since anything in memory changed
+    KnowledgePtr known, pending;           ///< pending: read by an atomic, with no fence since
+    std::uint64_t rounds = 0;              ///< of loops, since memory last changed
     std::uint64_t seen_progress = 0;
     std::uint64_t all_rounds = 0;
-    std::uint64_t looks = 0;      ///< reads of memory, since anything in it changed
+    std::uint64_t looks = 0;      ///< reads of memory, since memory last changed
     std::uint32_t loop_site = 0;  ///< of the last round
-    std::vector<Posted> posted;   ///< in the order of issue
-    bool has_ended = false;       ///< all its lanes: it is done when its last atomics are in memory
+    std::vector<Posted> posted;   ///< in order of issue
+    bool has_ended = false;       ///< all its lanes: it is finished once its last atomics are in memory
 };
 
 struct Workgroup {
@@ -99,7 +99,7 @@ struct Workgroup {
     std::vector<Subgroup> subgroups;
 };
 
-/// Locks for words of buffers, where several threads run workgroups.
+/// Locks for words of buffers, for when several threads run workgroups.
 using Locks = std::array<std::atomic_flag, 4096>;
 
 /// One dispatch: what its executor shares between workgroups.
@@ -107,16 +107,16 @@ struct Dispatch {
     const Code& code;
     Settings settings;
     std::array<std::uint32_t, 3> groups{1, 1, 1}, local{1, 1, 1};
-    std::uint32_t base = 1;                       ///< `who` of the first invocation
-    std::vector<Memory*> buffers = {};            ///< by the code's buffers
-    std::vector<ImageMemory*> images = {};        ///< by the code's images
-    std::vector<std::uint32_t> uniforms = {};     ///< one word a row, for the rows of all uniforms, in order
+    std::uint32_t base = 1;                    ///< `who` of the first invocation
+    std::vector<Memory*> buffers = {};         ///< by the code's buffers
+    std::vector<ImageMemory*> images = {};     ///< by the code's images
+    std::vector<std::uint32_t> uniforms = {};  ///< one word per row, for the rows of all uniforms, in order
     std::vector<std::vector<Fence>> fences = {};  ///< by flat subgroup
     Told told = {};
-    std::vector<Subgroup*> posting = {};  ///< those with atomics on their way
-    std::uint64_t progress = 0;           ///< changes of memory
+    std::vector<Subgroup*> posting = {};  ///< those with atomics in flight
+    std::uint64_t progress = 0;           ///< number of changes to memory
     Locks* locks = nullptr;               ///< none: one thread runs all workgroups
-    Moments* moments = nullptr;           ///< of all its threads
+    Moments* moments = nullptr;           ///< shared by all its threads
     bool stopped = false;
     Findings findings = {};
     Counters counters = {};
@@ -129,7 +129,7 @@ struct Dispatch {
     }
 };
 
-/// Runs all workgroups of a dispatch to their ends, or until one is stuck for good.
+/// Runs all workgroups of a dispatch to completion, or until one is stuck.
 void run(Dispatch& dispatch);
 
 }  // namespace pbp::sim

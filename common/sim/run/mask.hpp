@@ -6,7 +6,7 @@
 
 namespace pbp::sim {
 
-/// A set of lanes of a subgroup, of which there are at most 128.
+/// A set of lanes of a subgroup, at most 128.
 struct Mask {
     std::uint64_t low = 0, high = 0;
 
@@ -25,11 +25,11 @@ struct Mask {
     std::uint32_t count() const {
         return static_cast<std::uint32_t>(std::popcount(low) + std::popcount(high));
     }
-    /// The lowest lane; 128 where there is none.
+    /// The lowest lane; 128 if empty.
     std::uint32_t lowest() const {
         return static_cast<std::uint32_t>(low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high));
     }
-    /// Calls f(lane) for each, from the lowest.
+    /// Calls f(lane) for each, in ascending order.
     template <typename F>
     void each(F&& f) const {
         for (std::uint64_t bits = low; bits != 0; bits &= bits - 1)

@@ -10,7 +10,7 @@
 
 namespace pbp::sim {
 
-/// When an access happened, as its invocation sees it, and where in the shader.
+/// When an access happened, from its invocation's point of view, and where in the shader.
 struct Moment {
     std::uint32_t clock = 0;  ///< fences that its subgroup had passed
     std::uint32_t epoch = 0;  ///< barriers that its workgroup had passed
@@ -20,12 +20,12 @@ struct Moment {
     bool operator==(const Moment&) const = default;
 };
 
-/// The moments of one dispatch, each once: subgroups come by the same places in the same order, so that there
-/// are few, and a word's shadow needs to hold no more than their numbers. Several threads may use them.
+/// The moments of one dispatch, each stored once: subgroups pass the same places in the same order, so there
+/// are few, and a word's shadow needs only their numbers. Several threads may use them.
 class Moments {
   public:
     std::uint32_t number_of(const Moment& moment);
-    /// Of a number that the calling thread was given, or found behind a lock.
+    /// For a number that was given to the calling thread, or found under a lock.
     const Moment& operator[](std::uint32_t number) const {
         const auto level = level_of(number);
         return levels_[level][number - first_of(level)];
@@ -35,7 +35,7 @@ class Moments {
     struct Hash {
         std::size_t operator()(const Moment& moment) const;
     };
-    // Level k has 1024 * 2^k places: what is stored stays where it is.
+    // Level k has 1024 * 2^k entries: stored entries never move.
     static constexpr std::uint32_t smallest = 1024;
     static std::uint32_t level_of(std::uint32_t number) {
         return static_cast<std::uint32_t>(std::bit_width(number / smallest + 1)) - 1;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Who touched a word before, and what orders that before now. Happens-before after Lamport, as FastTrack has
-// it (Flanagan and Freund, PLDI 2009): the last write and two readers of each word are remembered. Ordered
-// are
-//   - what one invocation does, as it does it;
-//   - in a workgroup what a barrier() parts, for buffers and images only with a memory barrier before it;
-//   - in a subgroup what a subgroupBarrier() parts;
-//   - anywhere: access, memory barrier, atomic, seen by an atomic, memory barrier, access.
+// Previous accesses to a word, and whether they are ordered before the current one. Happens-before after
+// Lamport, as in FastTrack (Flanagan and Freund, PLDI 2009): the last write and two readers of each word are
+// recorded. Accesses are ordered
+//   - within one invocation, by program order;
+//   - within a workgroup, by a barrier(); for buffers and images only with a memory barrier before it;
+//   - within a subgroup, by a subgroupBarrier();
+//   - anywhere, by the chain: access, memory barrier, atomic, seen by an atomic, memory barrier, access.
 #include "common/sim/run/executor.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
@@ -18,7 +18,7 @@ Touch Executor::touch(const Instruction& in) {
     made.site = in.site;
     if ((in.flags & Instruction::atomic) != 0) made.site |= Moment::atomic;
     if ((in.flags & Instruction::coherent) != 0) made.site |= Moment::coherent;
-    // Subgroups that come by one after the other share a moment.
+    // Subgroups that arrive one after the other share a moment.
     auto& [last, number] = last_moments_[static_cast<std::size_t>(&in - code_.instructions.data())];
     if (last != made || number == no_moment) {
         last = made;
@@ -32,7 +32,7 @@ Touch Executor::touch(Mark mark) const {
     return {(*dispatch_.moments)[mark.moment], mark.who, mark.moment};
 }
 
-// Nothing that comes from now on can race with it.
+// No later access can race with it.
 bool Executor::is_over(Mark before, const Touch& now) const {
     return is_own_or_old(before, now) ||
            (before.who - first_of_group_ < dispatch_.local_count() && touch(before).epoch < now.epoch);
@@ -67,7 +67,7 @@ void Executor::writes_among_others(Memory& memory, std::size_t word, const Instr
         if (is_own_or_old(mark, now)) continue;
         const Touch read = touch(mark);
         if (!concerns(read)) continue;
-        // An atomic of one's own comes behind all atomics that came before it at this word.
+        // An invocation's own atomic comes after all earlier atomics at this word.
         if (read.is_atomic() && shadow.write.who == now.who && touch(shadow.write).is_atomic()) continue;
         check(read, now, false, true, place, value, memory.words[word]);
     }
@@ -81,7 +81,7 @@ std::vector<Fence>& Executor::fences_of(u32 who) const {
     return dispatch_.fences[std::size_t{flat / count} * dispatch_.subgroup_count() + flat % count / size_];
 }
 
-// True where, behind the access, its invocation passed a memory barrier for such memory, early enough.
+// True if, after the access, its invocation passed a memory barrier for such memory early enough.
 bool Executor::fenced(const Touch& before, u32 until_clock, u32 until_epoch, bool device,
                       Place::Space space) const {
     const auto& fences = fences_of(before.who);

@@ -6,22 +6,21 @@
 
 namespace pbp::sim {
 
-/// Who touched a word, and when. `who` counts the invocations of all dispatches since the memory was made,
-/// from 1: whoever belongs to an earlier dispatch is ordered before this one. 0: nobody, or the CPU.
+/// Which invocation accessed a word, and when. `who` counts the invocations of all dispatches since the
+/// memory was created, from 1: those of an earlier dispatch are ordered before this one. 0: none, or the CPU.
 struct Mark {
     std::uint32_t who = 0;
     std::uint32_t moment = 0;  ///< a number of the dispatch's Moments
 };
 
-/// What is remembered of one word: the last write, two reads by different invocations, what it held before.
-/// Of more readers two are enough: any writer differs from at least one of them. Two fill a line of the
-/// cache.
+/// The recorded accesses of one word: the last write, two reads by different invocations, and its previous
+/// value. Two readers suffice: any writer differs from at least one of them. Two shadows fill a cache line.
 struct alignas(32) Shadow {
     Mark write, read, other_read;
     std::uint32_t before = 0;
 };
 
-/// A buffer, or the shared memory of a workgroup: 4-byte words and the shadow of each.
+/// A buffer, or a workgroup's shared memory: 4-byte words, and a shadow per word.
 struct Memory {
     std::vector<std::uint32_t> words;
     std::vector<Shadow> shadow;  ///< empty until it is bound to a dispatch that is checked

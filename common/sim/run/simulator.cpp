@@ -172,15 +172,15 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     const Code& code = *program.code;
     Dispatch run{code, settings_, {groups.x, groups.y, groups.z}, code.module.local_size};
     if (run.group_count() == 0) return;
-    constexpr std::uint64_t most = 0xFFFFFF00u;         // invocations have 32-bit numbers
-    constexpr std::uint64_t most_subgroups = 1u << 26;  // with 28 bytes each, before any of them begins
+    constexpr std::uint64_t most = 0xFFFFFF00u;         // invocation numbers have 32 bits
+    constexpr std::uint64_t most_subgroups = 1u << 26;  // at 28 bytes each, before any of them begins
     if (run.group_count() > std::min(most / run.local_count(), most_subgroups / run.subgroup_count()))
         fail(ExitCode::wrong_usage,
              "{} x {} x {} workgroups of {} invocations are too many for the simulator, which runs up to {} "
              "invocations, and {} subgroups, per dispatch.",
              groups.x, groups.y, groups.z, run.local_count(), most, most_subgroups);
     const std::uint64_t invocations = run.group_count() * run.local_count();
-    if (base_ + invocations >= most) {  // the numbers of invocations begin again
+    if (base_ + invocations >= most) {  // invocation numbers start again
         for (auto& [name, buffer] : buffers_) buffer.shadow.clear();
         for (auto& [name, image] : images_) image.memory.shadow.clear();
         base_ = 1;
@@ -203,7 +203,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
                 continue;
             if (one.readonly && other.readonly) continue;
             const bool promises = one.restricted || other.restricted;
-            if (one.binding == other.binding && !promises) continue;  // the shader itself says so
+            if (one.binding == other.binding && !promises) continue;  // the shader itself permits overlap
             Finding made;
             made.fault = Fault::overlapping_bindings;
             made.place = {Place::Space::buffer, a, 0};

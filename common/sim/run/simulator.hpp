@@ -10,7 +10,7 @@
 
 namespace pbp::sim {
 
-/// What a program did since somebody last asked: all its dispatches together.
+/// What a program did since the last query: all its dispatches together.
 struct Account {
     glsl::Source source;
     std::shared_ptr<const Code> code;
@@ -19,30 +19,30 @@ struct Account {
     Counters counters;
     Evidence evidence;
     std::array<std::uint32_t, 3> groups{};  ///< of the first dispatch
-    double elapsed_ms = 0;                  ///< that simulating took
+    double elapsed_ms = 0;                  ///< time to simulate them
 };
 
-/// The second device: runs shaders on the CPU, subgroups in lockstep, and looks for what hardware does not
-/// tell. Shaders come as GLSL and go by way of SPIR-V 1.3.
+/// The second device: runs shaders on the CPU, subgroups in lockstep, and detects errors that hardware does
+/// not report. Shaders are given as GLSL and compiled to SPIR-V 1.3.
 class Simulator final : public Backend {
   public:
-    /// Throws Error(wrong_usage) for a subgroup size that is no power of two from 1 to 128.
+    /// Throws Error(wrong_usage) for a subgroup size that is not a power of two from 1 to 128.
     explicit Simulator(const Settings& settings);
 
-    /// What each program that ran did since the last call, in the order in which they ran first.
+    /// What each program that ran did since the last call, in order of their first runs.
     std::vector<Account> take_accounts();
     const Settings& settings() const { return settings_; }
 
-    // What a Device has no use for, but GLSL has.
+    // Features of GLSL that a Device does not need.
     /// Builds with other values for specialization constants. Throws as build(source) does.
     Built build(const glsl::Source& source, const std::vector<Specialization>& asked);
-    /// The same for SPIR-V: compile() has made it from `source`, or it has passed validate().
+    /// The same for SPIR-V that compile() made from `source`, or that has passed validate().
     Built build(const glsl::Source& source, std::vector<std::uint32_t> spirv,
                 const std::vector<Specialization>& asked);
-    /// Gives a uniform of any type its value: its scalars in order, 64-bit ones as two words, the low one
-    /// first; columns of matrices, elements of arrays and members of structures follow each other.
+    /// Sets a uniform of any type: its scalars in order, 64-bit ones as two words, low word first; matrix
+    /// columns, array elements and structure members are consecutive.
     void set_words(Handle program, int location, std::span<const std::uint32_t> words);
-    /// An image of another format (spv::ImageFormat) than a Device's: one word a texel, or four (rgba32*).
+    /// An image of another format (spv::ImageFormat) than a Device's: one word per texel, or four (rgba32*).
     Handle create_image(glm::uvec3 size, std::uint32_t format);
 
     const DeviceInfo& info() const override { return info_; }
@@ -68,9 +68,9 @@ class Simulator final : public Backend {
     struct Program {
         glsl::Source source;
         std::shared_ptr<const Code> code;
-        std::vector<std::uint32_t> uniforms;  ///< words, as a Dispatch wants them
-        std::size_t account = 0;              ///< in accounts_, from 1; 0: none since they were taken
-        std::uint64_t taken = 0;              ///< how often they had been taken by then
+        std::vector<std::uint32_t> uniforms;  ///< words, as a Dispatch expects them
+        std::size_t account = 0;              ///< index into accounts_, from 1; 0: none since they were taken
+        std::uint64_t taken = 0;              ///< how often they had been taken at that time
     };
     Account& account_of(Program& program);
     static void add_writers(Dispatch& run, std::uint64_t number);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The only file that knows glslang.
+// The only file that uses glslang.
 #include "common/sim/spirv/compile.hpp"
 
 #include <glslang/Public/ShaderLang.h>
@@ -15,15 +15,14 @@ namespace pbp::sim {
 
 namespace {
 
-/// The library, initialised once. Never finalised: it takes a mutex there, which stays locked where memory
-/// ran out inside it, and the program would not end.
+/// The library, initialised once. Never finalised: finalising takes a mutex that stays locked if memory ran
+/// out inside the library, and the program would hang.
 void initialise() {
     static const bool initialised = glslang::InitializeProcess();
     (void)initialised;
 }
 
-/// What a shader may ask for: more than any of our lessons does. What it really gets is checked by the
-/// Device.
+/// The limits for a shader: more than any lesson needs. The Device checks actual limits.
 TBuiltInResource limits_of_the_language() {
     TBuiltInResource limits{};
     limits.maxComputeWorkGroupCountX = limits.maxComputeWorkGroupCountY = limits.maxComputeWorkGroupCountZ =
@@ -74,9 +73,9 @@ std::vector<std::uint32_t> compiled(const glsl::Source& source) {
     return words;
 }
 
-// glslang goes down into an expression by calling itself, without a limit: `a + a + ...` with some ten
-// thousand terms needs more stack than a program has. So it gets one of its own, which costs nothing until it
-// is used.
+// glslang parses expressions recursively, without a limit: `a + a + ...` with tens of thousands of terms
+// needs more stack than a program has. So it runs on a stack of its own, which costs nothing until it is
+// used.
 constexpr std::size_t most_characters = 1u << 20, stack_bytes = std::size_t{1} << 29;
 
 struct Job {
@@ -109,7 +108,7 @@ std::vector<std::uint32_t> compile(const glsl::Source& source) {
     const bool started = pthread_attr_setstacksize(&attributes, stack_bytes) == 0 &&
                          pthread_create(&thread, &attributes, &Job::run, &job) == 0;
     pthread_attr_destroy(&attributes);
-    if (!started) {  // no room for such a stack: an ordinary one does for ordinary shaders
+    if (!started) {  // no room for such a stack: an ordinary one suffices for ordinary shaders
         Job::run(&job);
     } else {
         pthread_join(thread, nullptr);

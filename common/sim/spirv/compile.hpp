@@ -8,9 +8,9 @@
 
 namespace pbp::sim {
 
-/// Compiles a compute shader to SPIR-V 1.3 for OpenGL, unoptimised and with line numbers, by the glslang
-/// library. Lines are those of `source.text`: Source::locate leads back from them. Throws
-/// Error(shader_does_not_build) with the page of glsl::explain.
+/// Compiles a compute shader to SPIR-V 1.3 for OpenGL, unoptimised and with line numbers, with the glslang
+/// library. Lines are those of `source.text`: Source::locate maps them back. Throws
+/// Error(shader_does_not_build) with the message of glsl::explain.
 std::vector<std::uint32_t> compile(const glsl::Source& source);
 
 }  // namespace pbp::sim

@@ -33,7 +33,7 @@ std::vector<std::uint32_t> structured_order(const Function& function) {
     for (std::uint32_t i = 0; i < function.blocks.size(); ++i) index[function.blocks[i].label] = i;
     struct Visit {
         std::uint32_t block;
-        std::vector<Id> next;  ///< to be visited, the last first
+        std::vector<Id> next;  ///< to be visited, last one first
     };
     const auto visit = [&](std::uint32_t block) {
         const auto& statements = function.blocks.at(block).statements;

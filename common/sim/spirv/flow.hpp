@@ -8,24 +8,24 @@
 
 namespace pbp::sim {
 
-/// The blocks of a function, by index, in an order in which the merge of a construct stands behind all of the
-/// construct, and a loop's continue target behind its body: lanes that always run on at the lowest block then
-/// meet again where the merge instructions say. (Reverse postorder that visits merges first; Fung and
+/// The blocks of a function, by index, ordered so that the merge block of a construct comes after the whole
+/// construct, and a loop's continue target after its body: lanes that always continue at the lowest block
+/// then reconverge where the merge instructions say. (Reverse postorder that visits merges first; Fung and
 /// others, "Dynamic Warp Formation and Scheduling", MICRO 2007, compare such schemes.)
 std::vector<std::uint32_t> structured_order(const Function& function);
 
-/// The labels that a block's terminator may go to.
+/// The labels that a block's terminator may jump to.
 std::vector<Id> targets_of(const BasicBlock& block);
 
-/// How far the result of a statement is used.
+/// The live range of a statement's result.
 struct Use {
-    std::uint32_t block = 0;  ///< index of the block that makes it
+    std::uint32_t block = 0;  ///< index of the block that defines it
     std::uint32_t last = 0;   ///< the last statement of that block that may use it
-    bool outside = false;     ///< another block uses it as well
+    bool outside = false;     ///< another block uses it too
 };
 
-/// For each result in a function, its use. Literals that look like ids count as uses: it errs on the long
-/// side.
+/// For each result in a function, its use. Literals that look like ids count as uses: the range may be too
+/// long, never too short.
 std::map<Id, Use> uses_of(const Function& function);
 
 }  // namespace pbp::sim

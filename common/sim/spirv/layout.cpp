@@ -106,7 +106,7 @@ std::uint32_t offset_of(const Module& module, Id id, std::uint32_t member) {
 
 namespace {
 
-/// A size in bytes, of which strides and offsets that nobody wrote in earnest could make anything.
+/// A size in bytes; corrupt or malicious strides and offsets could make it arbitrarily large.
 std::uint32_t sane(std::uint64_t bytes) {
     if (bytes > 0x40000000u) malformed("something is {} bytes large", bytes);
     return static_cast<std::uint32_t>(bytes);

@@ -7,28 +7,28 @@
 
 namespace pbp::sim {
 
-/// A scalar of a value: what it is, and where it stands in rows and in memory.
+/// A scalar of a value: its type, and its position in rows and in memory.
 struct Scalar {
     Type::Kind kind = Type::Kind::uint;
     std::uint32_t width = 32;
     std::uint32_t row = 0;     ///< rows from the value's first
-    std::uint32_t offset = 0;  ///< bytes from the value's begin
+    std::uint32_t offset = 0;  ///< bytes from the start of the value
     bool is_wide() const { return width == 64; }
 };
 
-/// How matrices lie in memory; given by the member of a block that holds them.
+/// The memory layout of matrices; specified by the block member that contains them.
 struct MatrixLayout {
     std::uint32_t stride = 0;
     bool row_major = false;
 };
 
-/// Rows that a value takes: one for each scalar, two where it has 64 bits.
+/// Rows that a value takes: one per scalar, two if it has 64 bits.
 std::uint32_t rows_of(const Module& module, Id type);
-/// Bytes that a value takes in memory: as its decorations say, or else tightly.
+/// Bytes that a value takes in memory: as decorated, otherwise tightly packed.
 std::uint32_t bytes_of(const Module& module, Id type, MatrixLayout matrices = {});
-/// Bytes from one element of an array, or column of a matrix, or scalar of a vector, to the next.
+/// Stride in bytes between the elements of an array, the columns of a matrix, or the scalars of a vector.
 std::uint32_t stride_of(const Module& module, Id type, MatrixLayout matrices = {});
-/// Bytes from the begin of a structure to a member.
+/// Byte offset of a member in a structure.
 std::uint32_t offset_of(const Module& module, Id type, std::uint32_t member);
 /// All scalars of a value, in order.
 std::vector<Scalar> scalars_of(const Module& module, Id type, MatrixLayout matrices = {});

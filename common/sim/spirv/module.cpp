@@ -21,7 +21,7 @@ std::uint32_t Operands::operator[](std::size_t i) const {
 
 namespace {
 
-/// A string that ends by a zero byte.
+/// A zero-terminated string.
 std::string text(const Operands& operands, std::size_t i) {
     std::string read;
     for (;; ++i)
@@ -171,7 +171,7 @@ class Reader {
         return static_cast<std::uint32_t>(module_.constants.at(constant).bits.at(0));
     }
 
-    /// Makes a type of `count` elements, all alike.
+    /// Defines a type of `count` equal elements.
     void repeat(Type& made, Id element, std::uint64_t count) {
         const Type& one = module_.type(made.element = element);
         if (count > most_scalars / one.weight) too_large(fmt::format("an array of {} elements", count));
@@ -206,7 +206,7 @@ class Reader {
 
     void type(std::uint32_t opcode, const Operands& operands) {
         const Id id = operands[0];
-        // Else a type could hold itself, and the walks through its parts would not end.
+        // Otherwise a type could contain itself, and walks through its parts would never end.
         if (module_.types.at(id).kind != Type::Kind::none) malformed("type %{} is there twice", id);
         Type made;
         made.name = module_.names.contains(id) ? module_.names.at(id) : std::string();

@@ -13,7 +13,7 @@ namespace pbp::sim {
 
 using Id = std::uint32_t;
 
-/// A type of SPIR-V. `components`: scalars that a value of it has, each a row of registers.
+/// A SPIR-V type. `components`: number of scalars in a value, each a row of registers.
 struct Type {
     enum class Kind : std::uint8_t {
         none,
@@ -38,10 +38,11 @@ struct Type {
     Id element = 0;            ///< of a vector, a matrix (its column), an array, a pointer
     std::uint32_t count = 0;   ///< elements
     std::uint32_t components = 1;
-    std::uint32_t weight = 1;   ///< the same, but nothing weighs 0: how long a walk through its parts is
-    std::uint32_t stride = 0;   ///< bytes between the elements of an array; 0: not laid out
-    std::uint32_t storage = 0;  ///< of a pointer
-    bool block = false;         ///< a structure that is a buffer's or a uniform block's
+    std::uint32_t weight =
+        1;  ///< the same, but at least 1 everywhere: the length of a walk through its parts
+    std::uint32_t stride = 0;                        ///< bytes between array elements; 0: not laid out
+    std::uint32_t storage = 0;                       ///< of a pointer
+    bool block = false;                              ///< a structure that is a buffer or a uniform block
     std::uint32_t dim = 0, format = 0, sampled = 0;  ///< of an image
     bool arrayed = false, multisampled = false;
     std::string name;
@@ -57,7 +58,7 @@ struct Type {
     bool is_number() const { return kind >= Kind::sint && kind <= Kind::floating; }
 };
 
-/// The operands of an instruction; one that is not there is an error, not a crash.
+/// The operands of an instruction; accessing a missing one is an error, not a crash.
 class Operands : public std::span<const std::uint32_t> {
   public:
     using span::span;
@@ -66,11 +67,11 @@ class Operands : public std::span<const std::uint32_t> {
     Operands from(std::size_t i) const { return i < size() ? Operands(subspan(i)) : Operands(); }
 };
 
-/// One instruction of a function: its words behind the first, and the source line that it stands for.
+/// One instruction of a function: its words after the first, and its source line.
 struct Statement {
     std::uint32_t opcode = 0;
-    Id type = 0, result = 0;  ///< 0 where it has none
-    Operands words;           ///< what follows type and result
+    Id type = 0, result = 0;  ///< 0 if it has none
+    Operands words;           ///< the words after type and result
     std::uint32_t line = 0;
 };
 
@@ -85,9 +86,9 @@ struct Function {
     std::vector<BasicBlock> blocks;
 };
 
-/// A variable outside of functions.
+/// A variable outside functions.
 struct Global {
-    Id id = 0, type = 0;        ///< of what it holds, not of the pointer
+    Id id = 0, type = 0;        ///< type: of its contents, not of the pointer
     std::uint32_t storage = 0;  ///< its storage class
     std::string name;
     std::optional<std::uint32_t> binding, location, builtin;
@@ -95,22 +96,22 @@ struct Global {
     Id initializer = 0;
 };
 
-/// A constant: the bits of each scalar it has, from the first.
+/// A constant: the bits of each of its scalars, in order.
 struct Constant {
     Id type = 0;
     std::vector<std::uint64_t> bits;
 };
 
-/// A specialization constant that the shader leaves open, with the value it has otherwise.
+/// A specialization constant of the shader, with its default value.
 struct Specialization {
     std::uint32_t id = 0;
     std::uint64_t bits = 0;
 };
 
-/// A compute shader in SPIR-V, taken apart. It refers to the words it was read from.
+/// A parsed SPIR-V compute shader. It refers to the words it was parsed from.
 struct Module {
     std::vector<std::uint32_t> words;
-    std::vector<Type> types;  ///< by id; kind none where the id is no type
+    std::vector<Type> types;  ///< by id; kind none if the id is not a type
     std::map<Id, Constant> constants;
     std::map<Id, Global> globals;
     std::map<Id, Function> functions;
@@ -120,13 +121,13 @@ struct Module {
     Id entry = 0;
     std::array<std::uint32_t, 3> local_size{1, 1, 1};
 
-    const Type& type(Id id) const;  ///< throws Error for an id that is no type
+    const Type& type(Id id) const;  ///< throws Error for an id that is not a type
 };
 
-/// Takes a SPIR-V module apart; `asked` gives specialization constants other values, by their constant ids.
-/// The words are trusted to be valid; bounds alone are checked, which keep memory and time safe in any case.
-/// Throws Error(shader_does_not_build) for words that are no compute shader, and for what is not supported,
-/// with its name.
+/// Parses a SPIR-V module; `asked` overrides specialization constants, by their constant ids. The words are
+/// assumed to be valid; only bounds are checked, which keeps memory use and time safe in any case. Throws
+/// Error(shader_does_not_build) for words that are not a compute shader, and for anything unsupported, with
+/// its name.
 Module read_module(std::vector<std::uint32_t> words, const std::vector<Specialization>& asked = {});
 
 }  // namespace pbp::sim

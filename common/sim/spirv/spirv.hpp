@@ -11,15 +11,15 @@
 
 namespace pbp::sim {
 
-/// Throws the error for words that are not SPIR-V as its specification has it.
+/// Throws the error for words that are not valid SPIR-V.
 template <typename... Args>
 [[noreturn]] void malformed(fmt::format_string<Args...> what, Args&&... args) {
     fail(ExitCode::shader_does_not_build, "The shader's SPIR-V is damaged: {}.",
          fmt::format(what, std::forward<Args>(args)...));
 }
 
-/// Runs f. What goes wrong in it because words stand for other things than they should is that error, too; a
-/// lack of memory is machine_lacks.
+/// Runs f. Failures caused by words that do not mean what they should become that error too; running out of
+/// memory becomes machine_lacks.
 template <typename F>
 auto damage_is_an_error(F&& f) {
     try {
@@ -33,8 +33,8 @@ auto damage_is_an_error(F&& f) {
     }
 }
 
-/// Thrown for an instruction that the simulator has not learnt: its name, and the line of the text that was
-/// compiled.
+/// Thrown for an instruction that the simulator does not support: its name, and the line of the compiled
+/// text.
 class Unsupported : public Error {
   public:
     Unsupported(const std::string& instruction, std::uint32_t line)
@@ -54,7 +54,7 @@ class Unsupported : public Error {
 /// The name of an instruction, e.g. "OpFOrdLessThan", or its number.
 std::string name_of_opcode(std::uint32_t opcode);
 
-/// Throws the error for an instruction that the simulator has not learnt.
+/// Throws the error for an instruction that the simulator does not support.
 [[noreturn]] void unsupported(std::uint32_t opcode, std::uint32_t line);
 
 }  // namespace pbp::sim

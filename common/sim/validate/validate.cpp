@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A library of its own: what executes shaders links no SPIRV-Tools.
+// A separate library, so that what executes shaders does not link SPIRV-Tools.
 #include "common/sim/validate/validate.hpp"
 
 #include <spirv-tools/libspirv.h>
@@ -12,7 +12,7 @@
 namespace pbp::sim {
 
 void validate(std::span<const std::uint32_t> words) {
-    // The rules of SPIR-V 1.3 itself: those for OpenGL 4.5 stop at version 1.0.
+    // The rules of SPIR-V 1.3 itself: the rules for OpenGL 4.5 stop at version 1.0.
     const std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)> context(
         spvContextCreate(SPV_ENV_UNIVERSAL_1_3), spvContextDestroy);
     spv_diagnostic found = nullptr;

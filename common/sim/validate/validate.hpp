@@ -6,8 +6,8 @@
 
 namespace pbp::sim {
 
-/// The one door for SPIR-V that somebody hands in: what passes may be given to Simulator::build, as may what
-/// compile() made. Throws Error(shader_does_not_build) with the first sentence of SPIRV-Tools' validator.
+/// The only entry for untrusted SPIR-V: what passes may be given to Simulator::build, as may the output of
+/// compile(). Throws Error(shader_does_not_build) with the first sentence of SPIRV-Tools' validator.
 void validate(std::span<const std::uint32_t> words);
 
 }  // namespace pbp::sim
