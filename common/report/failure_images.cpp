@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::uint32_t most_pixels_across = 48, most_pixels_down = 32;
 
-/// Where a window of at most `most` places begins that holds place `at` in its middle, if the ends allow.
+/// The start of a window of at most `most` positions, centred on `at` as far as the ends allow.
 std::uint32_t begin_of(std::uint32_t size, std::uint32_t most, std::uint32_t at) {
     return size <= most ? 0 : std::min(at - std::min(at, most / 2), size - most);
 }
 
-/// The channel that differs most.
+/// The channel with the largest difference.
 int difference(const Pixel& expected, const Pixel& got) {
     int most = 0;
     for (int channel = 0; channel < 4; ++channel)

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_columns = 48;
 constexpr std::size_t most_rows = 16;
 
-/// A row cut to [first, last), with its links where the row above them is drawn.
+/// A row cropped to [first, last), with its links if the row above is drawn.
 record::Pass columns(const record::Pass& row, std::size_t first, std::size_t last, bool linked) {
     auto shown = record::cut(row, first, last - first);
     shown.marks.resize(shown.values.size(), CellMark::plain);
@@ -44,7 +44,7 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
     got.first = expected.first = difference.first = static_cast<std::uint32_t>(first);
     bool above_drawn = false;
     for (std::size_t r = rows.size() - std::min(rows.size(), most_rows); r + 1 < rows.size(); ++r) {
-        const bool drawn = rows[r].values.size() >= last;  // else what was kept of it ends too soon
+        const bool drawn = rows[r].values.size() >= last;  // otherwise the kept part is too short
         if (drawn) got.rows.push_back(columns(rows[r], first, last, above_drawn));
         above_drawn = drawn;
     }
@@ -57,7 +57,7 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
     const auto& right = expected.rows.back().values;
     std::vector<double> by;
     for (std::size_t i = 0; i < apart.values.size(); ++i)
-        // Two NaNs, or two equal infinities, differ by nothing.
+        // Two NaNs, or two equal infinities, have no difference.
         by.push_back(apart.marks[i] != CellMark::wrong ? 0
                      : i < right.size()                ? apart.values[i] - right[i]
                                                        : std::nan(""));

@@ -9,9 +9,9 @@
 
 namespace pbp {
 
-/// Draws the passes up to the first wrong one three times: as expected, as they came out (wrong cells
-/// ringed), and their difference; around the first wrong element where the whole array is too wide. Returns
-/// the three files. A wrong image is drawn as an image.
+/// Draws the passes up to the first wrong one three times: as expected, as computed (wrong cells ringed), and
+/// their difference; if the whole array is too wide, around the first wrong element. Returns the three files.
+/// A wrong image is drawn as an image.
 std::vector<std::string> save_failure_strips(const std::filesystem::path& folder, const std::string& version,
                                              const Recorder& recorder);
 

@@ -8,43 +8,43 @@
 
 #include "common/record/pass.hpp"
 
-/// What a run leaves for its page. Knows neither OpenGL nor who runs lessons.
+/// The data that a run leaves for its page. Independent of OpenGL and of the code that runs lessons.
 namespace pbp::page {
 
-/// What stands in the cells of a row.
+/// The contents of a row's cells.
 enum class CellType : std::uint8_t { uint32, int32, float32, float64, pixel };
 
-/// What the page is told of a pass, or of a frame, beside its numbers, which a RowCoder turns into bytes: at
-/// most as many of them as the page shows.
+/// Metadata of a pass, or a frame, for the page. A RowCoder turns its numbers into bytes, at most as many as
+/// the page shows.
 struct RowHead {
     std::string label = {}, part = {};
     std::uint32_t pass = 0;  ///< rows of one pass share its number
     std::int32_t again =
-        -1;              ///< another run of pass `again`, made in another order or seen another way; -1: none
-    bool input = false;  ///< what stood there before any pass
-    bool frame = false;  ///< a picture of the state, no array
+        -1;              ///< another run of pass `again`, in another order or from another view; -1: none
+    bool input = false;  ///< contents from before any pass
+    bool frame = false;  ///< a picture of the state, not an array
     CellType type = CellType::uint32;
     std::uint32_t cells = 0;              ///< elements, or pixels
     std::uint32_t width = 0, height = 0;  ///< of the image
-    std::uint32_t every = 1;              ///< only every n-th pixel is here, across and down
+    std::uint32_t every = 1;              ///< only every n-th pixel is included, in x and y
     std::uint32_t links = 0, wrong = 0;
-    bool marks = false, expected = false, written = false;  ///< whether bytes say so
-    bool over_before = false;  ///< whether pixels are kept against the image before
+    bool marks = false, expected = false, written = false;  ///< whether bytes include them
+    bool over_before = false;  ///< whether pixels are stored as differences from the previous image
     std::uint32_t array = 0;
     record::Own own = record::Own::none;
-    std::uint64_t first = 0, total = 0;     ///< which element the first cell is, and of how many
-    std::int32_t dispatch = -1;             ///< which of the version's dispatches made it; -1: none
+    std::uint64_t first = 0, total = 0;     ///< index of the first cell's element, and the number of elements
+    std::int32_t dispatch = -1;             ///< which of the version's dispatches produced it; -1: none
     std::vector<std::uint32_t> lines = {};  ///< that wrote its cells, each once
 };
 
-/// One dispatch: which of the version's programs on how many workgroups of which size.
+/// One dispatch: which of the version's programs, on how many workgroups of what size.
 struct Dispatch {
     std::uint32_t program = 0;
     std::array<std::uint32_t, 3> groups{1, 1, 1}, local_size{1, 1, 1};
-    std::uint32_t subgroup_size = 0;  ///< 0: not known
+    std::uint32_t subgroup_size = 0;  ///< 0: unknown
 };
 
-/// A shader and what it includes; file S is what line numbers from 1000 S on mean.
+/// A shader and its includes; line numbers from 1000 S on refer to file S.
 struct SourceFile {
     std::string name;  ///< e.g. "05_bitonic_sort/v1_shared.comp"
     std::string text;
@@ -54,14 +54,14 @@ struct Program {
     std::vector<SourceFile> files;
 };
 
-/// What a simulator found, or a driver or a check said, at a line of a shader.
+/// A message of the simulator, a driver or a check about a line of a shader.
 struct LineNote {
     std::string file;  ///< as in SourceFile::name
     std::int32_t line = 0;
-    std::string kind;  ///< in a word or two: "data race", "bank conflict"
+    std::string kind;  ///< a short name: "data race", "bank conflict"
     std::string text;
 };
-/// What was counted at a line, over the whole version.
+/// A count for a line, over the whole version.
 struct LineCount {
     std::string file;
     std::int32_t line = 0;
@@ -75,17 +75,17 @@ struct Finding {
     std::vector<std::string> hints;
 };
 
-/// What a strip says of itself.
+/// What a strip's caption says.
 struct Caption {
     std::string title, how_to_read, value_name;
-    std::uint32_t group = 0;                      ///< a divider after every so many elements; 0: none
-    std::array<std::uint32_t, 3> shape{0, 0, 0};  ///< the elements are cells of a grid; 0: they are not
+    std::uint32_t group = 0;                      ///< a divider after every `group` elements; 0: none
+    std::array<std::uint32_t, 3> shape{0, 0, 0};  ///< the grid whose cells are the elements; 0: none
 };
 
-/// A part of what a version recorded: what came since the last piece.
+/// Part of what a version recorded: everything since the previous piece.
 struct Piece {
     std::string version;
-    bool restart = false;  ///< what earlier pieces said of this version no longer counts
+    bool restart = false;  ///< discard what earlier pieces said about this version
     std::vector<RowHead> rows;
     std::string bytes;  ///< of these rows
     std::vector<Dispatch> dispatches;
@@ -95,16 +95,16 @@ struct Piece {
     std::vector<Caption> caption;  ///< none or one, once the story has ended
 };
 
-/// How a version came out, and all its pieces in one.
+/// The result of one version, with all its pieces merged.
 struct Version {
     Piece recorded;
     std::string name, idea;
-    std::string status;   ///< right, shown, wrong, skipped, failed; empty: it did not end
+    std::string status;   ///< right, shown, wrong, skipped, failed; empty: unfinished
     std::string message;  ///< why it is not right
     std::uint64_t passes = 0, passes_checked = 0;
-    std::string orders, time;  ///< in words
-    std::string packed;        ///< recorded.bytes as the page has them, where that has been done before
-    std::vector<std::string> notes, pictures;  ///< files beside the page
+    std::string orders, time;                  ///< in words
+    std::string packed;                        ///< recorded.bytes as stored in the page, if already packed
+    std::vector<std::string> notes, pictures;  ///< pictures: files beside the page
     std::vector<Finding> findings;
 };
 
@@ -113,7 +113,7 @@ struct Report {
     std::string lesson, title, element, data, renderer, subgroups;
     std::string began;  ///< date and time in words
     double seconds = 0;
-    std::string problem;  ///< what ended the whole run; empty: nothing did
+    std::string problem;  ///< what ended the whole run; empty: nothing
     std::vector<Version> versions;
 };
 

@@ -20,10 +20,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LineCount, file, line, what, value)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Caption, title, how_to_read, value_name, group, shape)
 
-/// What has its usual value is left out, since there may be thousands.
+/// Default values are left out, since there may be thousands.
 void to_json(nlohmann::json& json, const RowHead& head);
 void from_json(const nlohmann::json& json, RowHead& head);
-/// The bytes as they are: for CBOR.
+/// The raw bytes: for CBOR.
 void to_json(nlohmann::json& json, const Piece& piece);
 void from_json(const nlohmann::json& json, Piece& piece);
 

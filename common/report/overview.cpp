@@ -23,10 +23,10 @@ struct Run {
     json summary;
 };
 
-/// What a page says of itself in its head; null where the file is none.
+/// The summary in a page's head; null if the file has none.
 json summary_in(const fs::path& page) {
     constexpr std::string_view mark = "<script type=\"application/json\" id=\"summary\">";
-    constexpr std::size_t head = 1 << 16;  // the summary stands before all else
+    constexpr std::size_t head = 1 << 16;  // the summary comes first
     std::string text(head, '\0');
     std::ifstream file(page, std::ios::binary);
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
@@ -47,7 +47,7 @@ double number(const json& object, const char* name) {
     return found != object.end() && found->is_number() ? found->get<double>() : 0;
 }
 
-/// "8 versions right", "7 of 8 versions right": and whether all that ran were.
+/// "8 versions right", "7 of 8 versions right"; and whether all that ran were.
 std::pair<std::string, bool> result_of(const json& summary) {
     std::size_t all = 0, bad = 0;
     for (const auto& version : summary["versions"]) {

@@ -6,8 +6,8 @@
 
 namespace pbp::page {
 
-/// The page that lists the runs whose pages lie in the folders of `out`, by lesson, as they say of
-/// themselves. A file that is no page of a run is left out.
+/// A page that lists the runs whose pages are in the subfolders of `out`, by lesson, from the summaries in
+/// those pages. Files that are not pages of runs are left out.
 std::string overview_of(const std::filesystem::path& out);
 
 }  // namespace pbp::page

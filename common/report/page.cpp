@@ -23,7 +23,7 @@ std::string in_html(const json& value) {
     return json_in_html(value.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
-/// Each file once, however many versions include it; a version that was run from another text of the same
+/// Each file once, however many versions include it; a version that ran with a different text under the same
 /// name keeps its own.
 class Files {
   public:

@@ -7,11 +7,11 @@
 
 namespace pbp::page {
 
-/// The bytes of rows as the page has them: zlib's format in base64.
+/// The bytes of rows as stored in the page: zlib format in base64.
 std::string packed(const std::string& bytes);
 
-/// The page of a run: one HTML document that needs no other file and no network. Files named in
-/// Version::pictures are shown where a browser runs no scripts.
+/// The page of a run: one HTML document that needs no other file and no network. Files listed in
+/// Version::pictures are shown if the browser runs no scripts.
 std::string page_of(const Report& report);
 
 /// The parts of the page that are the same in every run, put together from common/report/page/ by CMake.

@@ -10,7 +10,7 @@ namespace pbp {
 
 namespace {
 
-constexpr std::size_t most_cells = std::size_t{1} << 20;  ///< of all rows of a version
+constexpr std::size_t most_cells = std::size_t{1} << 20;  ///< in all rows of a version
 constexpr std::size_t most_width = 1024, least_width = 64, part_width = 32;
 constexpr std::uint32_t most_side = 512;  ///< of an image, in pixels
 constexpr std::uint32_t most_frame_side = 240;
@@ -63,7 +63,7 @@ record::Pass PageRows::window(page::RowHead& head, const record::Pass& pass) con
     }
     head.total = size;
     auto shown = record::cut(pass, head.first, width);
-    // The row before may be longer or shorter.
+    // The previous row may be longer or shorter.
     std::erase_if(shown.links, [&](const auto& link) { return head.first + link.from >= above_; });
     shown.marks.resize(shown.values.size(), CellMark::plain);
     shown.expected = {};
@@ -122,7 +122,7 @@ void PageRows::add(const record::Pass& pass) {
 
 void PageRows::frame(const std::string& caption, glm::uvec2 size, const std::vector<Pixel>& got) {
     if (shown_ == Shown::wrong) return;
-    // Of each square of pixels the brightest: points are small, and must not get lost.
+    // Keeps the brightest pixel of each square: points are small, and must not get lost.
     const std::uint32_t every = (std::max(size.x, size.y) + most_frame_side - 1) / most_frame_side;
     const glm::uvec2 small = (size + every - 1U) / every;
     std::vector<Pixel> pooled(std::size_t{small.x} * small.y, Pixel(0));

@@ -22,7 +22,7 @@ void add_planes(const Plane& words, std::string& bytes) {
             bytes[begin + plane * size + i] = static_cast<char>(words[i] >> 8 * plane & 0xFFU);
 }
 
-/// XOR with `before`, as far as that reaches.
+/// XOR with `before`, as far as it extends.
 Plane against(Plane words, const Plane& before) {
     std::transform(words.begin(),
                    words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), before.size())),
@@ -55,12 +55,12 @@ void split(const std::vector<double>& cells, CellType type, Plane& low, Plane& h
     }
 }
 
-/// Each channel minus that of the pixel before it; the first of a row minus nothing.
+/// Each channel minus that of the previous pixel; the first of a row is unchanged.
 Plane sloped(const Plane& pixels, std::uint32_t width) {
     Plane slopes(pixels.size());
     for (std::size_t i = 0; i < pixels.size(); ++i) {
         const std::uint32_t left = width > 0 && i % width > 0 ? pixels[i - 1] : 0;
-        // Byte by byte, without a borrow from one to the next.
+        // Bytewise, without borrows between bytes.
         slopes[i] = ((pixels[i] | 0x80808080U) - (left & 0x7F7F7F7FU)) ^ ((pixels[i] ^ ~left) & 0x80808080U);
     }
     return slopes;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The text with every byte that is not of UTF-8 replaced.
+/// The text with every invalid UTF-8 byte replaced.
 std::string valid(std::string_view text) {
     const auto quoted =
         nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
