@@ -19,19 +19,20 @@ struct Bitmap {
     }
 };
 
-/// The size that the header of a PNG or JPEG claims, in pixels, without decoding these. Throws
-/// Error(wrong_usage) where there is none, or more than 2^28 pixels.
+/// The size in pixels in the header of a PNG or JPEG, without decoding it. Throws Error(wrong_usage) if there
+/// is none, or it exceeds 2^28 pixels.
 struct BitmapSize {
     int width = 0, height = 0;
 };
 BitmapSize bitmap_size(const std::filesystem::path& file);
 
-/// Reads a PNG (grey, palette, colour, with and without alpha, 8 and 16 bits, of which the upper 8 are kept)
-/// or a JPEG (8 bits, baseline or progressive). What has no alpha becomes opaque. Throws Error(wrong_usage),
-/// also where the file is cut off.
+/// Reads a PNG (grey, palette, colour, with or without alpha, 8 or 16 bits, of which the upper 8 are kept) or
+/// a JPEG (8 bits, baseline or progressive). Images without alpha become opaque. Throws Error(wrong_usage),
+/// even when the file is merely truncated.
 Bitmap load_bitmap(const std::filesystem::path& file);
 
-/// Writes a PNG, with alpha where a pixel is not opaque. Throws Error(wrong_usage) where the folder refuses.
+/// Writes a PNG, with alpha if a pixel is not opaque. Throws Error(wrong_usage) if the folder is not
+/// writable.
 void save(const Bitmap& bitmap, const std::filesystem::path& file);
 
 }  // namespace pbp::picture

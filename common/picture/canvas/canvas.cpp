@@ -8,7 +8,7 @@
 namespace pbp::picture {
 namespace {
 
-/// The share of the pixel [i, i + 1) that lies in [low, high).
+/// The share of the pixel [i, i + 1) covered by [low, high).
 float overlap(int i, float low, float high) {
     const auto left = static_cast<float>(i);
     return std::clamp(std::min(high, left + 1) - std::max(low, left), 0.0F, 1.0F);
@@ -36,7 +36,7 @@ void Canvas::blend(int x, int y, Color color, float coverage) {
     if (x < 0 || y < 0 || x >= width_ || y >= height_ || coverage <= 0) return;
     const auto i =
         (static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x)) * 4;
-    if (coverage >= 1 && color.a == 255) {  // most pixels of a strip
+    if (coverage >= 1 && color.a == 255) {  // the case for most pixels of a strip
         pixels_[i] = color.r, pixels_[i + 1] = color.g, pixels_[i + 2] = color.b, pixels_[i + 3] = 255;
         return;
     }
@@ -64,7 +64,8 @@ void Canvas::fill(const Rect& rect, Color color) {
         return static_cast<int>(std::ceil(std::clamp(v, 0.0F, static_cast<float>(most))));
     };
     const int begin = first(rect.x, width_), end = last(right, width_);
-    // The pixels from `whole` to `whole_end` are covered across; most of a picture is filled there.
+    // The pixels from `whole` to `whole_end` are fully covered horizontally; most of a picture is filled
+    // there.
     const int whole = std::min(last(rect.x, width_), end), whole_end = std::max(whole, first(right, width_));
     const std::array<std::uint8_t, 4> pixel{color.r, color.g, color.b, 255};
     for (int y = first(rect.y, height_); y < last(bottom, height_); ++y) {

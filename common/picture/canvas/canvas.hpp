@@ -15,7 +15,7 @@ struct Color {
     bool operator==(const Color&) const = default;
 };
 
-/// A place on a canvas in pixels; x to the right, y down, the origin at the top left corner of the first
+/// A position on a canvas in pixels; x to the right, y down, the origin at the top left corner of the first
 /// pixel.
 struct Point {
     float x = 0, y = 0;
@@ -42,21 +42,21 @@ class Canvas {
     void fill(const Rect& rect, Color color);
     void frame(const Rect& rect, Color color, float thickness);
     void line(Point from, Point to, Color color, float thickness);
-    /// A line with a head of about `head` pixels at `to`.
+    /// A line with an arrow head of about `head` pixels at `to`.
     void arrow(Point from, Point to, Color color, float thickness, float head);
-    /// A gentle S from one height to another, steepest at its ends, so that many of them side by side
-    /// stay apart.
+    /// A gentle S-curve between two heights, steepest at its ends, so that many of them side by side stay
+    /// distinguishable.
     void curve(Point from, Point to, Color color, float thickness);
-    /// A filled convex polygon, its corners in either order.
+    /// A filled convex polygon, with corners in either orientation.
     void polygon(std::span<const Point> corners, Color color);
     void disc(Point center, float radius, Color color);
     void ring(Point center, float radius, Color color, float thickness);
-    /// One line of UTF-8 text, `size` pixels an em, its baseline at `at.y`.
+    /// One line of UTF-8 text, `size` pixels per em, its baseline at `at.y`.
     void text(Point at, std::string_view utf8, float size, Color color, Align align = Align::left,
               Face face = Face::sans);
 
-    /// Writes a PNG, by way of a temporary file and a rename; throws Error(wrong_usage) where the folder
-    /// refuses.
+    /// Writes a PNG through a temporary file and a rename; throws Error(wrong_usage) if the folder is not
+    /// writable.
     void save(const std::filesystem::path& file) const;
 
   private:
@@ -66,7 +66,7 @@ class Canvas {
     std::vector<std::uint8_t> pixels_;
 };
 
-/// Reads a PNG or JPEG. Throws Error(wrong_usage) where there is none.
+/// Reads a PNG or JPEG. Throws Error(wrong_usage) if the file is neither.
 Canvas load(const std::filesystem::path& file);
 
 /// The width in pixels of a line of text, with kerning.

@@ -6,7 +6,7 @@
 namespace pbp::picture {
 namespace {
 
-/// Huffman tables one behind the other: a byte, how many symbols have 1 to 16 bits, and the symbols.
+/// Consecutive Huffman tables: a byte, the numbers of symbols with 1 to 16 bits, and the symbols.
 bool tables_fit(std::span<const std::uint8_t> segment) {
     while (!segment.empty()) {
         if (segment.size() < 17) return false;
@@ -26,8 +26,8 @@ bool is_jpeg(std::span<const std::uint8_t> bytes) {
 
 const char* jpeg_fault(std::span<const std::uint8_t> bytes) {
     constexpr auto cut_off = "it is cut off before its end";
-    // Markers are 0xFF and a byte; segments, which may hold a small JPEG of their own, say how long they are;
-    // compressed data writes a 0xFF of its own as 0xFF 0x00.
+    // Markers are 0xFF and a byte; segments, which may contain a small JPEG, have a length; compressed data
+    // encodes 0xFF as 0xFF 0x00.
     for (std::size_t at = 2; at + 1 < bytes.size();) {
         const auto marker = bytes[at + 1];
         if (bytes[at] != 0xFF || marker == 0xFF) {
@@ -35,7 +35,7 @@ const char* jpeg_fault(std::span<const std::uint8_t> bytes) {
         } else if (marker == 0xD9) {
             return nullptr;
         } else if (marker <= 0x01 || (marker >= 0xD0 && marker <= 0xD8)) {
-            at += 2;  // stands alone
+            at += 2;  // a marker without a segment
         } else {
             if (at + 3 >= bytes.size()) return cut_off;
             const std::size_t length = std::size_t{bytes[at + 2]} << 8 | bytes[at + 3];

@@ -13,11 +13,11 @@ namespace pbp::picture {
 struct LegendItem {
     float width = 18;                            ///< of the sample
     float height = 18;                           ///< of the sample
-    std::function<void(Canvas&, Point)> sample;  ///< draws it with its top left corner at the point
+    std::function<void(Canvas&, Point)> sample;  ///< draws it with its top left corner at this point
     std::string text;
 };
 
-/// Draws the items one after the other from `at`, in lines down to `right`; gives the place below them.
+/// Draws the items in lines from `at` to `right`; returns the position below them.
 float draw_legend(Canvas& canvas, Point at, float right, const std::vector<LegendItem>& items);
 
 }  // namespace pbp::picture

@@ -5,7 +5,7 @@
 #define STBI_ONLY_JPEG
 #define STBI_FAILURE_USERMSG
 #if defined(__GNUC__)
-#pragma GCC diagnostic ignored "-Wunused-function"  // a static library of functions, of which a few are used
+#pragma GCC diagnostic ignored "-Wunused-function"  // a static library, of which few functions are used
 #endif
 #include <stb_image.h>
 
@@ -39,9 +39,9 @@ void expect_file(const fs::path& file) {
     if (!std::ifstream(file, std::ios::binary)) refuse(file, "permission denied");
 }
 
-/// Why stb read nothing; it does not tell of a PNG that is larger than it takes.
+/// Why stb could not read the data; it does not report PNGs that exceed its limits.
 std::string reason(const std::vector<stbi_uc>& bytes) {
-    // A PNG has its signature, then the first chunk's length, name, width and height.
+    // A PNG starts with its signature, then the first chunk's length, name, width and height.
     const auto word = [&](std::size_t at) {
         return std::uint32_t{bytes[at]} << 24 | std::uint32_t{bytes[at + 1]} << 16 |
                std::uint32_t{bytes[at + 2]} << 8 | bytes[at + 3];

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int most_times = 24;
 
-/// What a transparent pixel is shown over: a board of squares, within large pixels as well.
+/// The chequerboard behind transparent pixels, even inside large pixels.
 void draw_board(Canvas& canvas, const Rect& field) {
     const float side = std::max(field.width / 2, 4.0F);
     for (float y = field.y; y < field.y + field.height; y += side)

@@ -11,7 +11,7 @@
 namespace pbp::picture {
 namespace {
 
-/// "%g" without the zeros and the plus sign in front of the exponent: 1e-05 becomes 1e-5.
+/// "%g" without zeros or a plus sign in the exponent: 1e-05 becomes 1e-5.
 std::string general(double value, int digits) {
     std::string text = fmt::format("{:.{}g}", value, digits);
     const auto e = text.find('e');

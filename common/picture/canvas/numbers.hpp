@@ -6,13 +6,13 @@
 
 namespace pbp::picture {
 
-/// A number as a person writes it: whole numbers in full, others with four digits, "nan", "inf", "-inf".
+/// A number as a person writes it: integers in full, others with four digits, "nan", "inf", "-inf".
 std::string full_number(double value);
 
 /// A shorter form with about `digits` digits: 1.0M, 43k, 4.3G, 0.12.
 std::string compact_number(double value, int digits = 2);
 
-/// The fullest form no wider than `width` pixels at text size `size`; empty where none is.
+/// The longest form that is at most `width` pixels wide at text size `size`; empty if none is.
 std::string fitting_number(double value, float width, float size);
 
 /// 2nd, 3rd, 11th.

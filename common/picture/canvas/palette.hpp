@@ -10,11 +10,11 @@ namespace pbp::picture {
 /// The cividis scale, readable without colour vision; t is clamped to 0..1, dark blue to yellow.
 Color cividis(double t);
 
-/// A colour for the id-th category from Okabe and Ito's palette for all kinds of colour vision, lightened in
-/// rounds.
+/// A colour for the id-th category from Okabe and Ito's palette, which suits all kinds of colour vision;
+/// lighter each time the palette repeats.
 Color category(std::size_t id);
 
-/// `color` moved by `share`, 0..1, of the way to `other`.
+/// `color` blended with a `share`, 0..1, of `other`.
 Color mix(Color color, Color other, double share);
 
 /// Black or white, whichever reads better on `background` (WCAG relative luminance).

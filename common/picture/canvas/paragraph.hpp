@@ -9,13 +9,13 @@
 
 namespace pbp::picture {
 
-/// The lines of a text broken at spaces to at most `width` pixels; a longer word keeps a line of its own.
+/// The lines of a text wrapped at spaces to at most `width` pixels; a longer word gets a line of its own.
 std::vector<std::string> wrapped(std::string_view text, float width, float size, Face face = Face::sans);
 
-/// The text, or as much of its start as fits into `width` pixels followed by an ellipsis.
+/// The text, or as much of its start as fits into `width` pixels with an ellipsis.
 std::string shortened(std::string_view text, float width, float size, Face face = Face::sans);
 
-/// Draws a wrapped text whose first line's top is at `top`, and gives the place below it.
+/// Draws a wrapped text with its first line's top at `top`; returns the position below it.
 float paragraph(Canvas& canvas, Point top, std::string_view text, float width, float size, Color color,
                 Face face = Face::sans);
 

@@ -5,7 +5,7 @@
 
 namespace {
 
-// zlib packs flat areas several times faster than stb's own deflate, and smaller.
+// zlib compresses flat areas several times faster than stb's own deflate, and smaller.
 unsigned char* deflate_by_zlib(unsigned char* data, int size, int* packed_size, int level) {
     uLongf room = compressBound(static_cast<uLong>(size));
     auto* packed = static_cast<unsigned char*>(std::malloc(room));
@@ -55,7 +55,7 @@ void save_png(const std::filesystem::path& file, int width, int height, std::spa
             rgb.insert(rgb.end(), {rgba[i], rgba[i + 1], rgba[i + 2]});
     }
     const int channels = opaque ? 3 : 4;
-    // Flat areas compress as well unfiltered as with the best filter of each row, in half the time.
+    // Unfiltered flat areas compress as well as with the best filter per row, in half the time.
     stbi_write_png_compression_level = 3;
     stbi_write_force_png_filter = 0;
     int bytes = 0;

@@ -22,7 +22,7 @@ Color ValueScale::color(double value) const {
     if (std::isnan(value)) return {190, 190, 196};
     if (std::isinf(value)) return cividis(value < 0 ? 0 : 1);
     if (high_ <= low_) return cividis(0.5);
-    // Halves, since the range of doubles is itself no double.
+    // Halved, since the range itself may overflow a double.
     return cividis((value / 2 - low_ / 2) / (high_ / 2 - low_ / 2));
 }
 
@@ -46,7 +46,7 @@ float ValueScale::draw(Canvas& canvas, Point at, const std::string& name) const 
         word("all " + full_number(low_), style::secondary, Face::sans, 10);
     } else {
         word(full_number(low_), style::secondary, Face::sans, 6);
-        x = std::round(x);  // whole columns, or each would blend with the paper
+        x = std::round(x);  // whole columns; otherwise each would blend with the background
         for (float i = 0; i < length; ++i)
             canvas.fill({x + i, at.y + 2, 1, height}, cividis(i / (length - 1)));
         x += length + 6;

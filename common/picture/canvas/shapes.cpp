@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Round and slanted shapes: the coverage of a pixel is read from its distance to the shape's edge.
+// Round and slanted shapes: a pixel's coverage is computed from its distance to the shape's edge.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -24,7 +24,8 @@ Point center(int x, int y) {
     return {static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F};
 }
 
-/// How much of a pixel a stroke covers whose middle passes at `distance`; thinner than a pixel means paler.
+/// The share of a pixel covered by a stroke whose centre line is at `distance`; strokes thinner than a pixel
+/// are paler.
 float stroke(float distance, float thickness) {
     return std::clamp(thickness / 2 + 0.5F - distance, 0.0F, std::min(thickness, 1.0F));
 }
@@ -62,7 +63,7 @@ void Canvas::arrow(Point from, Point to, Color color, float thickness, float hea
     if (length <= 0 || !std::isfinite(length)) return;
     const float ux = dx / length, uy = dy / length, depth = std::min(head, length), wing = depth * 0.5F;
     const Point neck{to.x - ux * depth, to.y - uy * depth};
-    // The shaft ends inside the head, so that it does not blunt the tip.
+    // The shaft ends inside the head, to keep the tip sharp.
     if (length > depth) line(from, {to.x - ux * depth * 0.6F, to.y - uy * depth * 0.6F}, color, thickness);
     polygon(std::array<Point, 3>{to, Point{neck.x - uy * wing, neck.y + ux * wing},
                                  Point{neck.x + uy * wing, neck.y - ux * wing}},

@@ -3,13 +3,13 @@
 
 #include "common/picture/canvas/canvas.hpp"
 
-/// What all pictures share, so that they look like one house.
+/// The shared style of all pictures.
 namespace pbp::picture::style {
 
 inline constexpr Color paper{255, 255, 255};
 inline constexpr Color ink{28, 30, 34};
 inline constexpr Color secondary{96, 101, 110};  ///< labels, rulers, sentences
-inline constexpr Color faint{200, 204, 210};     ///< outlines of what is not there
+inline constexpr Color faint{200, 204, 210};     ///< outlines of what is absent
 inline constexpr Color notice{150, 75, 0};       ///< what the picture leaves out
 inline constexpr Color wrong{214, 0, 92};
 inline constexpr Color ascending{0, 98, 190};

@@ -6,7 +6,8 @@
 namespace pbp::picture {
 namespace {
 
-/// Calls visit(pen, code point) for each character from pen 0, and gives the pen behind the last one.
+/// Calls visit(pen, code point) for each character, with the pen starting at 0; returns the pen after the
+/// last one.
 template <typename Visit>
 float walk(std::string_view utf8, float size, Face face, Visit visit) {
     float pen = 0;
@@ -32,7 +33,7 @@ void Canvas::text(Point at, std::string_view utf8, float size, Color color, Alig
         const float width = text_width(utf8, size, face);
         at.x -= align == Align::right ? width : width / 2;
     }
-    // Whole pixels for the baseline keep horizontal strokes sharp; quarters across keep the spacing even.
+    // A whole-pixel baseline keeps horizontal strokes sharp; quarter pixels across keep the spacing even.
     const int baseline = static_cast<int>(std::lround(at.y));
     walk(utf8, size, face, [&](float pen, char32_t code_point) {
         const auto quarters = std::lround((at.x + pen) * 4);

@@ -20,7 +20,7 @@ namespace {
 
 constexpr char32_t replacement = 0xFFFD;
 
-/// A parsed font and what was drawn from it; rasterising is a hundred times dearer than copying.
+/// A parsed font and its glyph cache; rasterising costs a hundred times as much as copying.
 struct Typeface {
     explicit Typeface(const unsigned char* bytes) { stbtt_InitFont(&info, bytes, 0); }
 
@@ -39,7 +39,7 @@ struct Typeface {
     std::unordered_map<std::uint64_t, Glyph> glyphs;
 };
 
-/// One set of faces a thread: no lock, and glyph references stay valid.
+/// One set of faces per thread: no lock, and glyph references stay valid.
 Typeface& typeface(Face face) {
     thread_local std::array<Typeface, 3> faces{Typeface(pbp_font_sans), Typeface(pbp_font_bold),
                                                Typeface(pbp_font_mono)};

@@ -14,14 +14,14 @@
 namespace pbp::picture {
 namespace {
 
-// From Okabe and Ito's palette. The three differ in lightness and in pattern, too.
+// From Okabe and Ito's palette. The three also differ in lightness and pattern.
 constexpr Color plain{0x8C, 0xC8, 0xEE}, dark{0x00, 0x5A, 0x8E}, other{0xD5, 0x5E, 0x00};
 
 /// Slanted stripes in a frame.
 void draw_stripes(Canvas& canvas, const Rect& box) {
     constexpr float apart = 9;
     for (float x = box.x - box.height; x < box.x + box.width; x += apart) {
-        // From the foot (x, bottom) upwards to the right, as far as it lies within the box.
+        // From (x, bottom) up to the right, clipped to the box.
         const float from = std::max(0.0F, box.x - x), to = std::min(box.height, box.x + box.width - x);
         if (from < to)
             canvas.line({x + from, box.y + box.height - from}, {x + to, box.y + box.height - to}, other,

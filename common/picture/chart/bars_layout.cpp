@@ -11,7 +11,7 @@ namespace {
 
 constexpr float row_height = 34, bar_height = 22, label_height = 18, label_gap = 8;
 
-/// Whiskers far beyond all bars end at the plot's edge.
+/// Whiskers far beyond all bars are clipped at the plot's edge.
 AxisRange axis_of(const BarChart& chart) {
     double most = 0;
     for (const auto& bar : chart.bars) most = std::max(most, bar.value);
@@ -25,7 +25,7 @@ bool touch(const Rect& a, const Rect& b) {
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/// The labels of lines from the lowest row upwards, each in the first row where it touches no other.
+/// Places the labels of lines from the lowest row upwards, each in the first row where it touches no other.
 std::vector<Rect> place_line_labels(const BarChart& chart, const BarLayout& layout) {
     std::vector<Rect> placed;
     const float least = layout.plot.x, most = static_cast<float>(layout.width) - style::margin;

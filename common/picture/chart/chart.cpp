@@ -64,7 +64,7 @@ void draw_mark_of(Canvas& canvas, const Chart& chart, Point at, std::size_t id) 
     draw_open_mark(canvas, at, static_cast<std::size_t>(before));
 }
 
-/// Joins points that have no gap between them.
+/// Joins points with no gap between them.
 void draw_line(Canvas& canvas, const Curve& curve, std::span<const Point> points, Color color) {
     const float thickness = curve.style == CurveStyle::stressed ? 3.5F
                             : curve.style == CurveStyle::pale   ? 1.5F
@@ -92,7 +92,7 @@ void draw_curve(Canvas& canvas, const Chart& chart, const ChartLayout& layout, s
         if (const auto at = layout.at(point.x, point.y)) draw_mark_of(canvas, chart, *at, id);
 }
 
-/// Rings and their words over all curves, on paper of their own, so that no line runs through them.
+/// Rings and their labels over all curves, on a background of their own, so that no line runs through them.
 void draw_best(Canvas& canvas, const Curve& curve, const ChartLayout& layout) {
     for (const auto& point : curve.points) {
         const auto at = layout.at(point.x, point.y);

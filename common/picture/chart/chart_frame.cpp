@@ -26,7 +26,7 @@ float draw_footer(Canvas& canvas, const std::string& how_to_read, float top, flo
 
 void draw_dashes(Canvas& canvas, std::span<const Point> points, Color color, float thickness) {
     constexpr float dash = 9, gap = 6;
-    float done = 0;  // of the pattern, where the last corner was
+    float done = 0;  // position in the pattern at the last corner
     for (std::size_t i = 1; i < points.size(); ++i) {
         const Point from = points[i - 1], to = points[i];
         const float length = std::hypot(to.x - from.x, to.y - from.y);

@@ -28,8 +28,8 @@ double nice_above(double value) {
     return 10 * power;
 }
 
-/// 1, 2 and 5 times powers of ten from the last one at or below `low` to the first at or above `high`; over
-/// many powers of ten these alone.
+/// 1, 2 and 5 times powers of ten, from the last at or below `low` to the first at or above `high`; only
+/// powers of ten if the range spans many.
 std::vector<double> decades(double low, double high) {
     std::vector<double> all;
     const bool many = high > low * 1e5;
@@ -50,7 +50,7 @@ std::vector<double> powers_of_two(double low, double high) {
     return all;
 }
 
-/// Large ones are read more easily as what they are.
+/// Large powers of two are easier to read in this form.
 std::string power_of_two(double value) {
     return fmt::format("2^{:.0f}", std::log2(value));
 }
@@ -90,7 +90,7 @@ std::optional<float> AxisRange::place(double value) const {
 std::optional<Point> ChartLayout::at(double x_value, double y_value) const {
     const auto across = x.place(x_value), up = y.place(y_value);
     if (!across || !up) return std::nullopt;
-    constexpr float inset = 18;  // so that marks at the ends do not stand on an axis
+    constexpr float inset = 18;  // so that marks at the ends are not on an axis
     return Point{plot.x + inset + *across * (plot.width - 2 * inset), plot.y + plot.height * (1 - *up)};
 }
 
@@ -102,7 +102,7 @@ std::vector<std::optional<float>> ChartLayout::name_heights(const Chart& chart) 
         for (const auto& point : chart.curves[i].points)
             if (const auto place = at(point.x, point.y)) {
                 if (shown.empty() || shown.back() != i) shown.push_back(i), wanted.push_back(0);
-                wanted.back() = place->y;  // the last point that is there
+                wanted.back() = place->y;  // the last visible point
             }
     const auto apart = spread_apart(wanted, style::label_size + 6, plot.y + 4, plot.y + plot.height - 4);
     for (std::size_t k = 0; k < shown.size(); ++k) heights[shown[k]] = apart[k];

@@ -14,7 +14,7 @@ struct Tick {
     std::string text;
 };
 
-/// The range of an axis, and where its values lie: 0 at the low end, 1 at the high one.
+/// The range of an axis, and its mapping of values: 0 at the low end, 1 at the high one.
 class AxisRange {
   public:
     AxisRange(AxisScale scale, const std::vector<double>& values);
@@ -31,7 +31,7 @@ class AxisRange {
     std::vector<Tick> ticks_;
 };
 
-/// Where everything stands on a canvas of `width` pixels.
+/// The layout on a canvas of `width` pixels.
 struct ChartLayout {
     int width = 1100;
     Rect plot;  ///< inside the axes
@@ -40,14 +40,14 @@ struct ChartLayout {
     /// None for a point that the axes cannot show.
     std::optional<Point> at(double x_value, double y_value) const;
     /// The height of each curve's name beside the plot, moved apart so that none covers another; none for a
-    /// curve without a point.
+    /// curve without points.
     std::vector<std::optional<float>> name_heights(const Chart& chart) const;
 };
 
 ChartLayout lay_out(const Chart& chart, float header_height);
 
-/// Heights as near to the wanted ones as they can be, at least `apart` pixels from each other, between top
-/// and bottom as far as there is room. In the order of `wanted`.
+/// Heights as close as possible to the wanted ones, at least `apart` pixels from each other, and between top
+/// and bottom if there is room. In the order of `wanted`.
 std::vector<float> spread_apart(const std::vector<float>& wanted, float apart, float top, float bottom);
 
 }  // namespace pbp::picture

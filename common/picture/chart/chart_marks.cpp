@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kinds = 7;
 constexpr float radius = 5;
 
-/// Shapes go round one step further whenever the colours begin again.
+/// Shapes advance by one extra step each time the colours repeat.
 std::size_t shape_of(std::size_t id) {
     return (id + id / kinds) % kinds;
 }
@@ -53,7 +53,7 @@ void draw_mark(Canvas& canvas, Point at, std::size_t id) {
         case 4:
             return draw_polygon(canvas, at,
                                 std::array<Point, 3>{{{0, 1.15F}, {1.1F, -0.85F}, {-1.1F, -0.85F}}}, color);
-        case 5:  // open, so that it differs from the filled ones in grey as well
+        case 5:  // open, so that it differs from the filled ones in greyscale too
             canvas.disc(at, radius, style::paper);
             return canvas.ring(at, radius - 1, color, 2);
         default:

@@ -17,7 +17,7 @@ namespace {
 constexpr float ruler = 34, caption = 40, between = 36;
 constexpr int most_height = 900;
 
-/// Pixel numbers along the top and the left, some 50 pixels apart.
+/// Pixel numbers along the top and left, about 50 pixels apart.
 void draw_rulers(Canvas& canvas, Point at, const Exhibit& exhibit, const Magnification& scale) {
     int step = 1;
     while (step * scale.times < 48 * scale.over) step *= step == 2 || step == 20 || step == 200 ? 5 : 2;
@@ -40,7 +40,7 @@ void draw_rulers(Canvas& canvas, Point at, const Exhibit& exhibit, const Magnifi
     }
 }
 
-/// A corner of the pixel, so that its own colour stays visible.
+/// Marks a corner of the pixel, so that its own colour stays visible.
 void draw_corner(Canvas& canvas, const Rect& pixel) {
     const float side = std::max(std::round(pixel.width * 0.4F), 1.0F);
     canvas.polygon(
@@ -68,7 +68,7 @@ float exhibit_width(const Exhibit& exhibit, const Magnification& scale) {
                     text_width(exhibit.caption, style::body_size, Face::bold));
 }
 
-/// Title, scale and legend; gives the place below them.
+/// Title, scale and legend; returns the position below them.
 float draw_header(Canvas& canvas, const Gallery& gallery, float width, const Magnification& scale) {
     const float left = style::margin, right = width - style::margin;
     float y = paragraph(canvas, {left, 22}, gallery.title, right - left, style::title_size, style::ink,

@@ -20,22 +20,22 @@ struct PixelMark {
 struct Exhibit {
     std::string caption;
     Bitmap bitmap;
-    std::uint32_t first_column = 0, first_row = 0;  ///< where the rulers begin, in a part of a larger bitmap
+    std::uint32_t first_column = 0, first_row = 0;  ///< where the rulers begin, for part of a larger bitmap
     std::vector<PixelMark> wrong;  ///< pixels that differ from the CPU twin; the first is framed
 };
 
-/// Bitmaps side by side under one title, all at the same scale: magnified pixel by pixel where they are
-/// small, averaged where they are too large to be shown whole.
+/// Bitmaps side by side under one title, all at the same scale: small ones magnified, averaged if they are
+/// too large to be shown in full.
 struct Gallery {
     std::string title;
     std::string how_to_read;
     std::vector<Exhibit> exhibits;
     std::string value_name;           ///< what the scale's colours mean
-    std::optional<ValueScale> scale;  ///< of bitmaps whose colours are values; none: pictures
-    std::string wrong_means = "differs from the CPU twin";  ///< what the marks stand for
+    std::optional<ValueScale> scale;  ///< for bitmaps whose colours are values; none: pictures
+    std::string wrong_means = "differs from the CPU twin";  ///< the meaning of the marks
 };
 
-/// What lets all exhibits stand side by side in `width` pixels.
+/// The scale at which all exhibits fit side by side in `width` pixels.
 Magnification magnification(const Gallery& gallery, int width);
 
 Canvas draw(const Gallery& gallery, int width = 1600);

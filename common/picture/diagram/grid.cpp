@@ -13,7 +13,7 @@
 namespace pbp::picture {
 namespace {
 
-constexpr float least_framed = 8;  ///< frames around smaller empty cells would be all that is seen
+constexpr float least_framed = 8;  ///< frames around smaller empty cells would hide everything else
 
 float draw_header(Canvas& canvas, const Grid& grid, const GridLayout& layout, const Contents& contents) {
     const float left = style::margin, right = static_cast<float>(layout.width) - style::margin;
@@ -43,7 +43,7 @@ void draw_text(Canvas& canvas, const Rect& cell, std::string_view text, float si
     }
 }
 
-/// Column and row numbers, every one or every 2nd, 4th, ...
+/// Column and row numbers: every one, or every 2nd, 4th, ...
 void draw_rulers(Canvas& canvas, const Grid& grid, const GridLayout& layout, std::size_t index) {
     const Panel& panel = grid.panels[index];
     const PanelPlace& place = layout.panels[index];
@@ -61,7 +61,7 @@ void draw_rulers(Canvas& canvas, const Grid& grid, const GridLayout& layout, std
         canvas.text({cell.x + cell.width / 2, place.top - 7}, number(panel.first_column, x),
                     style::ruler_size, style::secondary, Align::center);
     }
-    if (panel.rows == 1) return;  // a line: its only row needs no number
+    if (panel.rows == 1) return;  // a one-dimensional array needs no row number
     for (int y = 0; y < place.rows; y += step_for(style::ruler_size + 3)) {
         const Rect cell = layout.cell(grid, index, 0, y);
         canvas.text({place.left - 9, cell.y + cell.height / 2 + 4}, number(panel.first_row, y),
@@ -130,7 +130,7 @@ void draw_panel(Canvas& canvas, const Grid& grid, const GridLayout& layout, cons
 }  // namespace
 
 Canvas draw(const Grid& grid, int width) {
-    // The header is measured by drawing it on a canvas of one pixel, as in a strip.
+    // The header is measured by drawing it on a one-pixel canvas, as in a strip.
     Canvas measure(1, 1, style::paper);
     const Contents contents = contents_of(grid);
     GridLayout layout = lay_out(grid, width, 0);

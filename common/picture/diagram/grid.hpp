@@ -9,11 +9,11 @@
 
 namespace pbp::picture {
 
-/// One cell of a panel: its number, its text (may be two short lines split by '\n'), and whether it stands
-/// out.
+/// One cell of a panel: its number, its text (may be two short lines separated by '\n'), and whether it is
+/// highlighted.
 struct GridCell {
     double value = 0;        ///< chooses the colour
-    std::string text;        ///< drawn while it fits
+    std::string text;        ///< drawn if it fits
     bool absent = false;     ///< an empty outline
     bool highlight = false;  ///< ringed
 };
@@ -24,7 +24,7 @@ struct Panel {
     int columns = 0, rows = 0;
     int group_width = 0, group_height = 0;          ///< 0: none
     std::vector<GridCell> cells;                    ///< columns * rows of them
-    std::uint32_t first_column = 0, first_row = 0;  ///< where the rulers begin, in a part of a larger array
+    std::uint32_t first_column = 0, first_row = 0;  ///< where the rulers begin, for part of a larger array
 };
 
 /// Panels side by side (wrapped to the picture's width) under one title and one colour scale.
@@ -32,10 +32,10 @@ struct Grid {
     std::string title;
     std::string how_to_read;
     std::string value_name = "value";
-    bool categorical = false;  ///< values are small ids: neighbouring ids get colours that differ
+    bool categorical = false;  ///< values are small ids: adjacent ids get distinct colours
     std::vector<Panel> panels;
     std::string absent_name = "outside the data";  ///< what the legend calls absent cells
-    int across = 1;  ///< so many panels fit side by side, if need be with smaller cells
+    int across = 1;  ///< number of panels side by side, with smaller cells if necessary
 };
 
 Canvas draw(const Grid& grid, int width = 1600);

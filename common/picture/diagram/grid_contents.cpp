@@ -15,7 +15,7 @@ namespace pbp::picture {
 namespace {
 
 constexpr std::size_t most_categories = 24;  ///< named in the legend
-constexpr std::size_t colours = 21;          ///< that category() has
+constexpr std::size_t colours = 21;          ///< number of distinct colours of category()
 
 }  // namespace
 
@@ -35,7 +35,7 @@ Contents contents_of(const Grid& grid) {
 
 Color color_of(const Grid& grid, const Contents& contents, double value) {
     if (!grid.categorical || !std::isfinite(value)) return contents.scale.color(value);
-    // A few ids far apart, such as lines of a source, get the first colours: no two the same.
+    // A few ids that are far apart, such as source lines, get the first colours: no two are the same.
     const auto& ids = contents.categories;
     const auto rank = static_cast<std::size_t>(std::distance(ids.begin(), ids.lower_bound(value)));
     return category(ids.size() <= colours ? rank : static_cast<std::size_t>(std::clamp(value, 0.0, 1e15)));

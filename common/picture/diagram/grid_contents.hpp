@@ -10,7 +10,7 @@
 
 namespace pbp::picture {
 
-/// What the cells of all panels hold.
+/// Summary of the cells of all panels.
 struct Contents {
     ValueScale scale;
     std::set<double> categories;
@@ -19,13 +19,13 @@ struct Contents {
 
 Contents contents_of(const Grid& grid);
 
-/// The colour of a value: its category's, or its place on the scale.
+/// The colour of a value: its category's, or from the scale.
 Color color_of(const Grid& grid, const Contents& contents, double value);
 
 /// The ring of a highlighted cell.
 void draw_ring(Canvas& canvas, const Rect& cell);
 
-/// The categories and the marks that the cells have.
+/// The legend of the categories and marks that occur.
 std::vector<LegendItem> grid_legend(const Grid& grid, const Contents& contents);
 
 }  // namespace pbp::picture

@@ -8,23 +8,23 @@
 
 namespace pbp::picture {
 
-/// Where one panel lies, and how much of it is shown.
+/// The position of one panel, and how much of it is shown.
 struct PanelPlace {
     float left = 0, top = 0;  ///< of its first cell
     int columns = 0, rows = 0;
 };
 
-/// Where everything of a grid lies, in pixels; pure, so that it can be tested without a picture.
+/// The layout of a grid, in pixels; pure, so that it can be tested without a picture.
 struct GridLayout {
     std::vector<PanelPlace> panels;
     std::vector<std::string> notes;  ///< what is left out
-    float side = 0;                  ///< of a cell with the space to its neighbour
+    float side = 0;                  ///< of a cell including the space to its neighbour
     float text_size = 0;             ///< 0: the texts do not fit
     float group_gap = 0;
     float bottom = 0;
     int width = 0;
 
-    /// The colour field of a cell.
+    /// The coloured area of a cell.
     Rect cell(const Grid& grid, std::size_t panel, int column, int row) const;
 };
 

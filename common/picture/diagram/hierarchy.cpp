@@ -17,7 +17,7 @@ namespace {
 constexpr float left = 196, right = 936, side = 968, side_width = 330, box_height = 58, gap = 44, top = 74;
 constexpr int width = 1326;
 
-/// The parts that there is room for, the chosen one among them; nothing where some are left out.
+/// The parts that fit, including the chosen one; nothing for omitted parts.
 std::vector<std::optional<std::uint32_t>> parts_to_show(const Level& level) {
     const std::uint32_t room = level.count <= level.most ? level.count : std::max(level.most, 3u) - 2;
     const std::uint32_t first = level.chosen / room * room, end = std::min(first + room, level.count);
@@ -28,7 +28,7 @@ std::vector<std::optional<std::uint32_t>> parts_to_show(const Level& level) {
     return parts;
 }
 
-/// Draws a level with its top at y; gives the chosen box.
+/// Draws a level with its top at y; returns the chosen box.
 Rect draw_level(Canvas& canvas, const Level& level, Color color, float y) {
     const Color pale = mix(color, style::paper, 0.78);
     canvas.text({left - 18, y + 24}, level.name, 15, style::ink, Align::right, Face::bold);
@@ -72,7 +72,7 @@ Canvas draw(const Hierarchy& hierarchy) {
     canvas.text({style::margin, 40}, hierarchy.title, style::title_size, style::ink, Align::left, Face::bold);
     float y = top;
     for (std::size_t l = 0; l < hierarchy.levels.size(); ++l) {
-        const Color color = category(l < 3 ? l : l + 1);  // without the yellow, too pale for a frame
+        const Color color = category(l < 3 ? l : l + 1);  // skips yellow, which is too pale for a frame
         const Rect chosen = draw_level(canvas, hierarchy.levels[l], color, y);
         y += box_height + gap;
         if (l + 1 == hierarchy.levels.size()) break;

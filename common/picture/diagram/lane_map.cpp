@@ -22,7 +22,7 @@ LegendItem sample(Color color, const std::string& text) {
     return {16, 16, [color](Canvas& canvas, Point at) { canvas.fill({at.x, at.y, 16, 16}, color); }, text};
 }
 
-/// The parts of a panel that no lane touches stand in places that are moved all the same.
+/// True if some words of the columns are moved although no lane touches them.
 bool wastes(const LanePanel& panel) {
     std::set<std::pair<std::uint32_t, std::uint32_t>> used;
     for (const auto& touch : panel.touches) used.insert({touch.column, touch.part});
@@ -69,7 +69,7 @@ void draw_columns(Canvas& canvas, const LanePanel& panel, const LanePanelLayout&
     }
 }
 
-/// Below each column what it serves: which of its words are used, or how many lanes want it.
+/// Below each column: which of its words are used, or how many lanes need it.
 void draw_sums(Canvas& canvas, const LanePanel& panel, const LanePanelLayout& layout) {
     const float top = layout.top + layout.height(panel) + 5;
     std::vector<std::vector<std::uint32_t>> lanes(panel.columns.size(),

@@ -9,22 +9,22 @@
 
 namespace pbp::picture {
 
-/// One access that the lanes of a subgroup make together: a row a lane, a column a place that serves them,
-/// such as a sector of memory or a bank of shared memory.
+/// One access that the lanes of a subgroup make together: one row per lane, one column per resource that
+/// serves them, such as a sector of memory or a bank of shared memory.
 struct LanePanel {
-    /// A place; it has `parts` words side by side.
+    /// A sector or bank; it has `parts` adjacent words.
     struct Column {
         std::string name;
-        bool apart = false;  ///< places between it and the column before are left out
+        bool apart = false;  ///< columns between it and the previous one are left out
     };
-    /// A word that a lane touches.
+    /// A word that a lane accesses.
     struct Touch {
         std::uint32_t lane = 0, column = 0, part = 0;
-        bool waits = false;  ///< the place cannot serve it together with the others
+        bool waits = false;  ///< the column cannot serve it together with the others
     };
     std::string title;
     std::string total;               ///< what the access costs, in one line
-    std::vector<std::string> lanes;  ///< a label each, from top to bottom
+    std::vector<std::string> lanes;  ///< one label per lane, from top to bottom
     std::uint32_t parts = 1;
     std::vector<Column> columns;
     std::vector<Touch> touches;
@@ -34,21 +34,21 @@ struct LanePanel {
 struct LaneMap {
     std::string title;
     std::string how_to_read;
-    std::string lane_name = "lane";  ///< stands above the labels of the rows
+    std::string lane_name = "lane";  ///< above the row labels
     std::string touched_name = "touched by the lane";
     std::string waits_name = "waits for another lane";
     std::string unused_name = "moved, but used by no lane";  ///< parts of a column with several
     std::vector<LanePanel> panels;
 };
 
-/// How a panel is laid out, in pixels; pure, so that it can be tested without a picture.
+/// The layout of a panel, in pixels; pure, so that it can be tested without a picture.
 struct LanePanelLayout {
     float left = 0, top = 0;                       ///< of the first lane's first part
     float part = 0;                                ///< width of a part
     float gap = 0;                                 ///< between columns
     float lane = 0;                                ///< height of a row
     float labels = 0;                              ///< width of the labels at the left
-    std::uint32_t lane_step = 1, column_step = 1;  ///< every which label is drawn
+    std::uint32_t lane_step = 1, column_step = 1;  ///< draws every n-th label
     float column_width(const LanePanel& panel) const { return part * static_cast<float>(panel.parts) + gap; }
     float width(const LanePanel& panel) const;   ///< with labels
     float height(const LanePanel& panel) const;  ///< of the rows alone

@@ -22,7 +22,7 @@ LanePanelLayout measured(const LanePanel& panel, float room) {
     const auto parts = static_cast<float>(std::max(panel.parts, 1u));
     const float fits = ((room - layout.labels) / columns - layout.gap) / parts;
     layout.part = std::clamp(std::floor(fits), 1.0F, panel.parts > 1 ? 5.0F : 17.0F);
-    // Labels of words are read one by one, plain lane numbers are only counted.
+    // Labels that are words are read individually; plain lane numbers are only counted.
     layout.lane = widest > 30 ? 13.0F : 7.0F;
     while (layout.lane * static_cast<float>(layout.lane_step) < 11) layout.lane_step *= 2;
     float name = 0;

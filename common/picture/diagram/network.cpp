@@ -17,7 +17,7 @@
 namespace pbp::picture {
 namespace {
 
-/// A comparator between two wires: a dot where it begins, an arrow head or a dot at the larger key's wire.
+/// A comparator between two wires: a dot at its start, an arrow head or a dot at the larger key's wire.
 void comparator(Canvas& canvas, float x, float upper, float lower, const LinkLook& look) {
     const Color color =
         look.swapped ? look.color : mix(look.color, style::paper, look.direction == 0 ? 0 : 0.3);
@@ -78,7 +78,7 @@ float draw_header(Canvas& canvas, const Strip& strip, const NetworkLayout& layou
     return draw_legend(canvas, {left, y + 2}, right, legend_of(layout)) + 16;
 }
 
-/// Bands behind the passes of a step, with the step's name, and each pass's name above its column.
+/// Background bands for the passes of a step, with the step's name, and each pass's name above its column.
 void draw_headings(Canvas& canvas, const NetworkLayout& layout) {
     const float names = layout.top - 6 - static_cast<float>(layout.label_lines) * 16;
     const float band_top = names - (layout.step_names ? 26.0F : 4.0F);

@@ -14,17 +14,17 @@ struct NetworkPass {
     std::size_t row = 0;                  ///< of the strip
     std::vector<record::Link> pairs;      ///< from < to
     std::vector<std::uint32_t> tracks;    ///< each pair's column
-    float left = 0, width = 0, keys = 0;  ///< where it begins, its whole width, the middle of its keys
+    float left = 0, width = 0, keys = 0;  ///< left edge, total width, x of the keys' centre
     std::string step, name;               ///< the label before and after its first comma
 };
 
-/// Passes whose labels begin alike: one merge step.
+/// Consecutive passes whose labels begin alike: one merge step.
 struct NetworkStep {
     std::string name;
     float left = 0, right = 0;
 };
 
-/// Where everything of a network lies, in pixels.
+/// The layout of a network, in pixels.
 struct NetworkLayout {
     std::uint32_t wires = 0;
     std::vector<NetworkPass> passes;

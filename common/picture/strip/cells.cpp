@@ -11,7 +11,7 @@
 namespace pbp::picture {
 namespace {
 
-constexpr float side_space = 6;  ///< beside a number, together
+constexpr float side_space = 6;  ///< on both sides of a number, in total
 
 void hatch(Canvas& canvas, const Rect& cell) {
     canvas.fill(cell, {240, 241, 243});
@@ -34,7 +34,7 @@ void number(Canvas& canvas, const Rect& cell, double value, Color color, float s
 NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_t elements, float width,
                       float height) {
     if (width < 14 || height < 13) return {};
-    // Widths grow with the size, so that they are measured once, at 10 pixels.
+    // Widths are proportional to the size, so they are measured once, at 10 pixels.
     float full = 0, tight = 0;
     for (const record::Pass* row : rows) {
         for (std::size_t i = 0; i < std::min<std::size_t>(elements, row->values.size()); ++i) {
@@ -82,7 +82,7 @@ void draw_wrong(Canvas& canvas, const Rect& cell) {
     const float out = cell.width >= 20 ? 3 : 2;
     const Rect ring{cell.x - out, cell.y - out, cell.width + 2 * out, cell.height + 2 * out};
     canvas.frame(ring, style::wrong, out);
-    // A white line inside parts the ring from any colour of the cell.
+    // A white line inside separates the ring from the cell's colour.
     if (cell.width >= 10) canvas.frame(cell, style::paper, 1);
     const float x = cell.x + cell.width / 2, tip = ring.y + 1;
     canvas.polygon(std::array{Point{x - 5, tip - 6}, Point{x + 5, tip - 6}, Point{x, tip}}, style::wrong);

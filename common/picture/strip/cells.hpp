@@ -11,7 +11,7 @@
 namespace pbp::picture {
 
 /// The size at which the numbers of the rows fit into cells, and whether some had to be shortened; 0: they do
-/// not.
+/// not fit.
 struct NumberFit {
     float size = 0;
     bool shortened = false;

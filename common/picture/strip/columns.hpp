@@ -5,12 +5,12 @@
 
 namespace pbp::picture {
 
-/// Where the cells of a strip begin and end across, in pixels. Columns count from 0, at the left.
+/// The horizontal positions of a strip's cells, in pixels. Columns count from 0, on the left.
 struct Columns {
     float left = 0, cell_width = 1, group_gap = 0;
     std::uint32_t group = 0;
-    float space = 0;          ///< between neighbouring colour fields
-    std::uint32_t first = 0;  ///< which element of the array column 0 is; groups are counted from element 0
+    float space = 0;          ///< between adjacent colour fields
+    std::uint32_t first = 0;  ///< index of column 0's element in the array; groups are counted from element 0
 
     bool begins_group(std::uint32_t column) const { return group > 0 && (column + first) % group == 0; }
     float begin(std::uint32_t column) const { return edge(column, column); }
@@ -19,7 +19,7 @@ struct Columns {
     float middle(std::uint32_t column) const { return (begin(column) + cell_end(column)) / 2; }
 
   private:
-    /// Whole pixels, so that cells are sharp; the gap between groups lies at the left of a group's first
+    /// Whole pixels, so that cells are sharp; the gap between groups is to the left of a group's first
     /// column.
     float edge(std::uint32_t at, std::uint32_t column) const;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each kind of link means, shown by a sample in the form that it has in the strip.
+// The meaning of each kind of link, with a sample in the form it has in the strip.
 #include <set>
 #include <string>
 #include <utility>
@@ -68,7 +68,7 @@ std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans) {
             const LinkKind swapped = direction == 0  ? LinkKind::swapped
                                      : direction > 0 ? LinkKind::swapped_ascending
                                                      : LinkKind::swapped_descending;
-            // A bundle's sample shows both what swapped and what did not.
+            // A bundle's sample shows both swapped and unswapped pairs.
             seen.emplace(plan.form, plan.form == LinkForm::bundles ? swapped : link.kind);
         }
         for (const record::Link& link : plan.flows) seen.emplace(LinkForm::curves, link.kind);

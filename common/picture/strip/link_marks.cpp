@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How links look. Swapped and merely compared differ in shape and weight, not only in colour.
+// Drawing links. Swapped and merely compared differ in shape and weight, not only in colour.
 #include <algorithm>
 #include <array>
 
@@ -16,7 +16,7 @@ void arrow_head(Canvas& canvas, Point tip, int direction, Color color, float siz
                    color);
 }
 
-/// A box around the pair in the row above, and crossing arrows below it where the two changed places.
+/// A box around the pair in the row above, and crossing arrows below it if the two swapped.
 void box(Canvas& canvas, const Columns& columns, const record::Link& link, float above, float below,
          float cell_height) {
     const LinkLook look = look_of(link.kind);
@@ -29,7 +29,7 @@ void box(Canvas& canvas, const Columns& columns, const record::Link& link, float
     canvas.arrow({b - 1, above + 3}, {a, below - 4}, look.color, 1.8F, 7);
 }
 
-/// A bracket hanging from the two cells above; where they swapped, heavier, and on down to the cells below.
+/// A bracket hanging from the two cells above; if they swapped, heavier and extended down to the cells below.
 void bracket(Canvas& canvas, float a, float b, const LinkLook& look, float above, float track, float below) {
     const Color color =
         look.swapped ? look.color : mix(look.color, style::paper, look.direction == 0 ? 0 : 0.3);
@@ -47,10 +47,10 @@ void bracket(Canvas& canvas, float a, float b, const LinkLook& look, float above
     if (look.direction < 0) arrow_head(canvas, {a, track}, -1, color, head);
 }
 
-/// Under each element of a bundle: a low pale tick where it was compared, a tall strong one where it swapped.
+/// Under each element of a bundle: a short pale tick if it was compared, a tall strong one if it swapped.
 void tick(Canvas& canvas, float left, float right, const LinkLook& look, float above, float tall) {
     const float height = look.swapped ? tall : tall / 3;
-    // Black would pass for a low value's cell.
+    // Black could be mistaken for a cell with a low value.
     const Color strong = look.direction == 0 ? Color{213, 94, 0} : look.color;
     const Color color = look.swapped ? strong : mix(look.color, style::paper, 0.5);
     canvas.fill({left, above + (tall < 6 ? 1.0F : 3.0F) + tall - height, right - left, height}, color);
@@ -58,7 +58,7 @@ void tick(Canvas& canvas, float left, float right, const LinkLook& look, float a
 
 void flow(Canvas& canvas, float a, float b, Color color, float above, float below, float cell_width) {
     const bool roomy = cell_width >= 9;
-    if (!roomy) color.a = 120;  // a dense sheaf must not turn into one dark mass
+    if (!roomy) color.a = 120;  // a dense bundle must not become one dark mass
     const float head = roomy ? 6.0F : 0.0F;
     const float thickness = roomy ? 1.6F : cell_width >= 4 ? 1.0F : 0.6F;
     if (roomy) canvas.disc({a, above + 3}, 2.2F, color);
@@ -87,7 +87,7 @@ void bundles(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float
 
 void draw_links(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float above, float below,
                 float cell_height) {
-    // Faint first: a swap must not vanish under a comparison.
+    // Faint ones first: a comparison must not hide a swap.
     for (const bool swapped : {false, true}) {
         for (std::size_t i = 0; i < plan.pairs.size() && plan.form != LinkForm::bundles; ++i) {
             const record::Link& link = plan.pairs[i];

@@ -13,12 +13,13 @@
 namespace pbp::picture {
 namespace {
 
-constexpr std::uint32_t most_tracks = 8;    ///< more brackets over one another are a thicket
+constexpr std::uint32_t most_tracks = 8;    ///< more stacked brackets are unreadable
 constexpr float least_box_cell = 20;        ///< narrower boxes are more frame than cell
-constexpr float least_bundle_bracket = 24;  ///< shorter ones would be but arrow heads
+constexpr float least_bundle_bracket = 24;  ///< shorter ones would be only arrow heads
 constexpr float least_bracket_cell = 11;    ///< narrower cells leave no room for the ends of brackets
 
-/// The most pairs that lie over one element: the tracks that brackets would take, found without placing them.
+/// The maximum number of pairs that overlap at an element: the tracks that brackets need, without placing
+/// them.
 std::uint32_t deepest(const std::vector<record::Link>& pairs) {
     std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> open;
     std::size_t most = 0;
@@ -47,7 +48,7 @@ std::vector<Bundle> bundled(const std::vector<record::Link>& pairs) {
     return bundles;
 }
 
-/// Chooses the form of the pairs, their tracks, and the height these take.
+/// Chooses the form of the pairs, their tracks, and the height they need.
 void plan_pairs(LinkPlan& plan, float cell_width, LinkRoom room, bool neighbours) {
     const bool ample = room == LinkRoom::ample;
     float height = 0;
@@ -71,7 +72,7 @@ void plan_pairs(LinkPlan& plan, float cell_width, LinkRoom room, bool neighbours
         for (const Bundle& bundle : plan.bundles)
             spans.push_back({bundle.from, bundle.to + bundle.count - 1});
         plan.track_count = assign_tracks(spans, plan.tracks);
-        // Brackets that lie over one another in heaps tell less than the ticks alone.
+        // Many overlapping brackets show less than the ticks alone.
         if (plan.track_count > most_tracks) plan.bundles.clear(), plan.track_count = 0;
         height = plan.tick + 5 +
                  (plan.track_count > 0 ? 9 + static_cast<float>(plan.track_count) * plan.spacing : 0);

@@ -12,17 +12,17 @@ namespace pbp::picture {
 
 /// How the links above a row are drawn.
 enum class LinkForm : std::uint8_t {
-    boxes,     ///< neighbours: a box around the pair, a cross below it where they swapped
-    brackets,  ///< pairs: a bracket on a track of its own
-    bundles,   ///< many pairs of one stride: one bracket for all, a tick for each element
-    curves,    ///< values that flow from one cell to another
+    boxes,     ///< neighbours: a box around the pair, a cross below it if they swapped
+    brackets,  ///< pairs: one bracket each, on its own track
+    bundles,   ///< many pairs of one stride: one bracket for all, one tick per element
+    curves,    ///< values that move from one cell to another
 };
 
-/// What the kinds of links look like.
+/// The appearance of each kind of link.
 struct LinkLook {
     Color color;
     bool swapped = false;
-    int direction = 0;   ///< 1: the larger value goes right, -1: left, 0: not said
+    int direction = 0;   ///< 1: the larger value goes right, -1: left, 0: unspecified
     bool flows = false;  ///< drawn as a curve
 };
 LinkLook look_of(LinkKind kind);
@@ -33,14 +33,14 @@ struct Bundle {
     LinkLook look;
 };
 
-/// How much height the links may take.
+/// The height available to links.
 enum class LinkRoom : std::uint8_t { ample, tight, ticks };
 
 /// The links of a row that can be shown, each with its track, and the height they need between the rows.
 struct LinkPlan {
     std::vector<record::Link> pairs, flows;  ///< from < to in pairs
     LinkForm form = LinkForm::boxes;         ///< of the pairs
-    std::vector<Bundle> bundles;             ///< where the form is bundles
+    std::vector<Bundle> bundles;             ///< if the form is bundles
     std::vector<std::uint32_t> tracks;       ///< of the pairs, or of the bundles
     std::uint32_t track_count = 0;
     float tick = 6;     ///< the height of a tall tick
@@ -48,10 +48,10 @@ struct LinkPlan {
     float height = 0;
 };
 
-/// Gives each pair, sorted by `from`, the first track that is free; returns how many tracks that takes.
+/// Assigns each pair, sorted by `from`, to the first free track; returns the number of tracks.
 std::uint32_t assign_tracks(const std::vector<record::Link>& pairs, std::vector<std::uint32_t>& tracks);
 
-/// Plans the links whose ends both lie below `elements`, for cells `cell_width` wide.
+/// Plans the links whose ends are both below `elements`, for cells `cell_width` wide.
 LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room);
 
 /// Draws a plan between the bottom of the row above, whose cells are `cell_height` high, and the top of its
@@ -59,7 +59,7 @@ LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_
 void draw_links(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float above, float below,
                 float cell_height);
 
-/// A sample of each kind of link in the plans, in the form it has there.
+/// A sample of each kind of link in the plans, in the form used there.
 std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans);
 
 }  // namespace pbp::picture

@@ -13,7 +13,7 @@
 namespace pbp::picture {
 namespace {
 
-/// Title, scale, what is left out, the legend; gives the place below them.
+/// Title, scale, what is left out, the legend; returns the position below them.
 float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     const float left = style::margin, right = static_cast<float>(layout.width) - style::margin;
     float y =
@@ -49,7 +49,7 @@ void draw_ruler(Canvas& canvas, const StripLayout& layout) {
     }
 }
 
-/// A line between groups, down the rows that reach beyond it.
+/// A line between groups, through the rows that extend past it.
 void draw_dividers(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     const Columns& columns = layout.columns;
     const auto reaches = [&](std::size_t shown, std::uint32_t i) {
@@ -87,7 +87,7 @@ void draw_row(Canvas& canvas, const Strip& strip, const StripLayout& layout, std
     }
 }
 
-/// Dots between a shown row and the one shown above it, where others are left out.
+/// Dots between two shown rows if others between them are left out.
 void draw_break(Canvas& canvas, const StripLayout& layout, std::size_t shown) {
     if (layout.rows[shown] == layout.rows[shown - 1] + 1) return;
     const float y = layout.tops[shown] - 6, x = layout.columns.left - 24;
@@ -107,8 +107,8 @@ float draw_footer(Canvas& canvas, const Strip& strip, const StripLayout& layout)
 }  // namespace
 
 Canvas draw(const Strip& strip, const StripLimits& limits) {
-    // The header's height depends on the layout's width and legends, and the rows' places on that height:
-    // header and footer are measured by drawing them on a canvas of one pixel.
+    // The header's height depends on the layout's width and legends, and the rows' positions on that height:
+    // header and footer are measured by drawing them on a one-pixel canvas.
     Canvas measure(1, 1, style::paper);
     StripLayout layout = lay_out(strip, limits, 120);
     layout = lay_out(strip, limits, draw_header(measure, strip, layout));

@@ -12,25 +12,25 @@ namespace pbp::picture {
 
 /// A run as a picture: one row per pass.
 struct Strip {
-    std::string title;        ///< what is seen, e.g. "05 bitonic sort, v3 global: 16 keys in 10 passes"
+    std::string title;        ///< what it shows, e.g. "05 bitonic sort, v3 global: 16 keys in 10 passes"
     std::string how_to_read;  ///< one sentence
-    std::string value_name = "value";  ///< stands at the colour scale
+    std::string value_name = "value";  ///< at the colour scale
     std::uint32_t group = 0;      ///< a divider after every `group` elements (the workgroup's share); 0: none
-    std::uint32_t ungrouped = 0;  ///< so many rows at the top have no dividers
+    std::uint32_t ungrouped = 0;  ///< number of rows at the top without dividers
     std::vector<record::Pass> rows;
-    std::string wrong_means = "wrong: differs from the CPU twin";  ///< what a ring stands for
-    std::uint32_t first = 0;    ///< which element a row begins with; links count from there
-    std::string left_out = {};  ///< which passes have no row, in a sentence; empty: all have one
+    std::string wrong_means = "wrong: differs from the CPU twin";  ///< the meaning of a ring
+    std::uint32_t first = 0;    ///< index of the rows' first element; links count from there
+    std::string left_out = {};  ///< a sentence on which passes have no row; empty: all have one
 };
 
-/// What part of a strip a picture can show.
+/// The limits on how much of a strip is shown.
 struct StripLimits {
     int width = 1600;   ///< pixels
-    int height = 2400;  ///< pixels; rows beyond are thinned, and the picture says so
+    int height = 2400;  ///< pixels; if there are more rows, some are left out, and the picture says so
 };
 
-/// Draws a strip: title, scale from value to colour, a label a row, numbers in the cells while they fit,
-/// links and marks, and the sentence on how to read it. Where elements or rows do not fit, a readable part is
+/// Draws a strip: title, scale from value to colour, one label per row, numbers in the cells if they fit,
+/// links and marks, and the sentence on how to read it. If elements or rows do not fit, a readable part is
 /// shown and the picture says which.
 Canvas draw(const Strip& strip, const StripLimits& limits = {});
 

@@ -14,11 +14,11 @@ namespace {
 
 constexpr float square = 36;    ///< the side of a comfortable cell
 constexpr float widest = 76;    ///< a cell that holds ten digits
-constexpr float narrowest = 2;  ///< a cell that is still seen
+constexpr float narrowest = 2;  ///< a cell that is still visible
 constexpr float most_label = 250;
 constexpr float ruler_height = 24;
 
-/// The width that the longest number of the first and the last row wants.
+/// The width needed by the longest number of the first and the last row.
 float wanted_width(const Strip& strip) {
     float wanted = square;
     for (const record::Pass* row : {&strip.rows.front(), &strip.rows.back()}) {
@@ -46,7 +46,7 @@ void place_columns(StripLayout& layout, const Strip& strip, float room) {
     columns.space = columns.cell_width >= 8 ? 2 : 0;
     layout.elements = layout.all_elements;
     while (layout.elements > 1 && columns.end(layout.elements - 1) - columns.left > room + 1) {
-        // Whole blocks of 64 first, since passes work in powers of two.
+        // Prefers whole blocks of 64, since passes work in powers of two.
         layout.elements = layout.elements > 64 ? (layout.elements - 1) / 64 * 64 : layout.elements - 1;
     }
     if (layout.elements < layout.all_elements) {
@@ -56,7 +56,7 @@ void place_columns(StripLayout& layout, const Strip& strip, float room) {
     }
 }
 
-/// Neighbouring boxes need white between them: cells a little apart, and as wide as before.
+/// Neighbouring boxes need a gap: cells a little apart, but as wide as before.
 void part_boxed_cells(StripLayout& layout) {
     const bool boxed = std::any_of(layout.plans.begin(), layout.plans.end(), [](const LinkPlan& plan) {
         return plan.form == LinkForm::boxes && !plan.pairs.empty();

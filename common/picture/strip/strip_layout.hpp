@@ -11,12 +11,12 @@
 
 namespace pbp::picture {
 
-/// Where everything of a strip lies, in pixels; pure, so that it can be tested without a picture.
+/// The layout of a strip, in pixels; pure, so that it can be tested without a picture.
 struct StripLayout {
     std::uint32_t elements = 0;      ///< shown, from the first
     std::uint32_t all_elements = 0;  ///< of the longest row
     std::vector<std::size_t> rows;   ///< shown, indices into the strip
-    std::vector<LinkPlan> plans;     ///< of the shown rows; empty where the row above is not shown
+    std::vector<LinkPlan> plans;     ///< of the shown rows; empty if the row above is not shown
     std::vector<float> tops;         ///< of the shown rows
     std::vector<std::string> notes;  ///< what is left out
     Columns columns;
@@ -25,14 +25,14 @@ struct StripLayout {
     float label_width = 0, cell_height = 0, header_height = 0, bottom = 0;
     int width = 0;
 
-    /// The colour field of an element in a shown row, without the space to its neighbours.
+    /// The coloured area of an element in a shown row, without the space to its neighbours.
     Rect cell(std::size_t shown_row, std::uint32_t element) const;
 };
 
-/// Fills rows, plans, tops (from 0) and cell_height so that the rows take about `room` pixels at most.
+/// Fills in rows, plans, tops (from 0) and cell_height so that the rows take at most about `room` pixels.
 void place_rows(StripLayout& layout, const Strip& strip, float room);
 
-/// `header_height` is what title and legends take; see draw().
+/// `header_height` is the height of title and legends; see draw().
 StripLayout lay_out(const Strip& strip, const StripLimits& limits, float header_height);
 
 }  // namespace pbp::picture

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which rows of a strip are shown, how high they are, and where each lies.
+// Selects the rows of a strip that are shown, and their heights and positions.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr float wrong_height = 15;  ///< above a row with wrong cells, for their pointers
 constexpr float break_height = 12;  ///< between shown rows with others left out
 
-/// How much height a picture spends on a row; each level is tried until all rows fit.
+/// Levels of how much height a picture spends per row; each is tried until all rows fit.
 struct Density {
     float most_cell_height;
     float gap;
@@ -29,8 +29,8 @@ bool has_wrong(const record::Pass& row) {
     return std::find(row.marks.begin(), row.marks.end(), CellMark::wrong) != row.marks.end();
 }
 
-/// Plans and places the shown rows, from 0 downwards, as long as they begin above `room`; gives the height
-/// they take.
+/// Plans and places the shown rows, from 0 downwards, while they begin above `room`; returns their total
+/// height.
 float place_rows(StripLayout& layout, const Strip& strip, const Density& density, float room) {
     const float width = layout.columns.cell_width;
     layout.cell_height = std::min(density.most_cell_height, std::max(width, 20.0F));
@@ -55,7 +55,7 @@ float place_rows(StripLayout& layout, const Strip& strip, const Density& density
     return y;
 }
 
-/// Keeps the first rows as long as they take a third of the room, then every so-manieth, and the last.
+/// Keeps the first rows while they take up to a third of the room, then every n-th, and the last.
 void thin_rows(StripLayout& layout, const Strip& strip, float room) {
     const Density& density = densities[1];
     place_rows(layout, strip, density, room);
