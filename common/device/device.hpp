@@ -56,7 +56,7 @@ class Device {
     const Limits& limits() const { return backend_->info().limits; }
     Backend& backend() { return *backend_; }
 
-    /// The implementation behind `sg_*` calls; the best one by default. Throws Error(machine_lacks) if the
+    /// The implementation of `sg_*` calls; the best one by default. Throws Error(machine_lacks) if the
     /// driver does not support it.
     void use_subgroups(SubgroupBackend backend);
     SubgroupBackend subgroups() const { return subgroups_; }

@@ -78,7 +78,7 @@ struct Finished {
 
 }  // namespace event
 
-/// Whatever a run says of itself.
+/// Anything that a run reports.
 using Event = std::variant<event::Begin, event::End, event::Note, event::Started, event::Progress,
                            event::VersionDone, event::Recorded, event::SoFar, event::Tuned, event::Planned,
                            event::Benched, event::Result, event::OrderDone, event::Failed, event::Finished>;

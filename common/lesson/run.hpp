@@ -202,8 +202,8 @@ class Run {
     /// dividers, which the first `ungrouped` rows have none of).
     void draw(const std::string& how_to_read, std::uint32_t group = 0,
               const std::string& value_name = "value", std::uint32_t ungrouped = 0);
-    /// Says that elements are the cells of a grid, those of a row one behind the other, then row by row: the
-    /// page of the run shows them so.
+    /// Says that elements are the cells of a grid, row after row: the page of the
+    /// run shows them so.
     void shape(glm::uvec3 cells) { caption_.shape = {cells.x, cells.y, cells.z}; }
     /// Shows a picture of the state after the last pass on the page of the run.
     void frame(const std::string& caption, glm::uvec2 size, const std::vector<Pixel>& pixels) {

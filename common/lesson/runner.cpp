@@ -115,7 +115,7 @@ VersionReport Runner::VersionRun::report() {
 
 void Runner::VersionRun::run_on_device() {
     if (settings_.tells_so_far) {
-        // Pictures and the other orders take most of a round: whoever edits need not wait for them.
+        // Pictures and the other orders take most of a round: do not keep the learner waiting for them.
         const auto untold = report_;
         checked({.paged = paged()});
         sink_.so_far(report_);
@@ -208,7 +208,8 @@ Run::Facts Runner::VersionRun::checked(RunMode mode) {
         throw;
     }
     report_.gave_up |= run.facts().gave_up;
-    if (mode.check_from > 0) return run.facts();  // it was right this time: the first failure stands
+    if (mode.check_from > 0)
+        return run.facts();  // right this time: the first failure is still the one to report
     if (mode.first()) {
         run.send_page();
         if (settings_.keep) settings_.keep(version_, run.recorder());
@@ -242,7 +243,7 @@ Run::Facts Runner::VersionRun::drawn() {
     }
 }
 
-/// The median of a few timed runs behind one that warms up; stops early where a run takes long.
+/// The median of a few timed runs after a warm-up; stops early if runs take long.
 void Runner::VersionRun::time() {
     const auto& [most, enough] = settings_.timed;
     if (most == 0) return;

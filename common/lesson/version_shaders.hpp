@@ -8,12 +8,12 @@
 
 namespace pbp {
 
-/// The shaders that belong to a version: first its own or the one that stands in for it, then Version::also,
+/// The shaders that belong to a version: first its own or its replacement, then Version::also,
 /// and those of its number that are no other version's (v4_add.comp to v4_three_passes). They need not exist.
 std::vector<std::filesystem::path> shaders_of(const Lesson& lesson, const Version& version,
                                               const Options& options);
 
-/// All shaders, with the one that stands in for the first chosen version.
+/// All shaders, with the replacement for the first chosen version, if there is one.
 ShaderTree shader_tree(const Lesson& lesson, const Options& options);
 
 }  // namespace pbp

@@ -10,7 +10,7 @@ namespace pbp {
 /// the bit above them is the plain run on the simulator.
 OptionRules option_rules(const Lesson& lesson);
 
-/// The index of the alternative of Mode that one of these bits stands for.
+/// The index in Mode of the alternative that has this bit.
 std::size_t mode_index(Modes bit);
 
 }  // namespace pbp

@@ -38,7 +38,7 @@ class PageRows {
   private:
     /// The part of an array that is shown: around its first wrong element, where it is wrong.
     record::Pass window(page::RowHead& head, const record::Pass& pass) const;
-    /// At most so many of an image's pixels across and down.
+    /// The image with no more pixels across and down than the page shows.
     record::Pass thinned(page::RowHead& head, const record::Pass& pass) const;
     void encode(const page::RowHead& head, const record::Pass& shown);
     std::int32_t last_dispatch() const { return static_cast<std::int32_t>(dispatches_.size()) - 1; }

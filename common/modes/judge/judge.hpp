@@ -37,7 +37,7 @@ namespace exercises {
 /// for words that the lesson does not know.
 Options case_options(const Lesson& lesson, const Options& judging, const std::string& words);
 
-/// Runs options.shader in the place of the card's version in each of its cases, on a device whose buffers are
+/// Runs options.shader instead of the card's version in each of its cases, on a device whose buffers are
 /// guarded, every pass checked in both orders, and then in short cases on the simulator, which finds what a
 /// driver hides. The first case that is wrong is reported, with its pictures; else one report says how many
 /// were right. Returns 0, or the exit code of that case.

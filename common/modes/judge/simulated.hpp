@@ -22,7 +22,7 @@ struct SimulatedCase {
 /// local size twice more, at random where grids fold; behind them the first of the longer cases.
 std::vector<SimulatedCase> simulated_cases(const Card& card);
 
-/// Runs options.shader in the place of a version in these cases on the simulator. Gives the report of the
+/// Runs options.shader instead of a version in these cases on the simulator. Gives the report of the
 /// first that comes out wrong or in which something is found, with what was found and without the listing;
 /// none where all are right. `note` tells where the simulator cannot run the shader.
 std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int most_times = 24;
 
-/// The chequerboard behind transparent pixels, even inside large pixels.
+/// The chequerboard that shows through transparent pixels, even within large ones.
 void draw_board(Canvas& canvas, const Rect& field) {
     const float side = std::max(field.width / 2, 4.0F);
     for (float y = field.y; y < field.y + field.height; y += side)

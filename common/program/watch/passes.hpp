@@ -18,7 +18,7 @@ namespace pbp::watch {
 /// the round that mends the shader is the one whose changes are of most interest.
 struct Passes {
     std::vector<record::Pass> passes;  ///< names, values and sizes of images
-    std::uint64_t kept = 0;            ///< only so many cells of each were kept; 0: all
+    std::uint64_t kept = 0;            ///< number of cells kept per pass; 0: all
     Timing timing;                     ///< of the last round that was timed; 0 runs: none was
     std::uint64_t code = 0;            ///< what code_of() gave for the shaders
 
