@@ -9,6 +9,10 @@
 
 namespace pbp {
 
+namespace sim {
+class Simulator;
+}
+
 /// What a lesson's dispatches run on: OpenGL, or the simulator.
 using Machine = std::variant<ContextOptions, sim::Settings>;
 
@@ -17,6 +21,15 @@ struct Task {
     const Lesson& lesson;
     const Options& options;
     const Machine& machine;
+};
+
+/// A task's machine, ready to run the lesson's shaders.
+struct Opened {
+    /// `observer` outlives it. Throws Error(machine_lacks) if there is no OpenGL as it is asked for.
+    Opened(const Task& task, Observer& observer);
+
+    sim::Simulator* simulator = nullptr;  ///< the device's backend, where that is one
+    Device device;
 };
 
 }  // namespace pbp

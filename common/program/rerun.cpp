@@ -8,9 +8,7 @@
 #include "common/base/files.hpp"
 #include "common/glsl/included.hpp"
 #include "common/lesson/version_shaders.hpp"
-#include "common/opengl/opengl.hpp"
 #include "common/program/watch/difference_picture.hpp"
-#include "common/sim/run/simulator.hpp"
 
 namespace pbp::watch {
 
@@ -139,18 +137,8 @@ std::vector<std::string> next_order(Orders& orders) {
 }
 
 [[noreturn]] void run_again(const mode::Check&, const Task& task, Sink& sink, Orders& orders) {
-    const auto shaders = shader_tree(task.lesson, task.options);
-    std::unique_ptr<Backend> backend;
-    sim::Simulator* simulator = nullptr;
-    if (const auto* settings = std::get_if<sim::Settings>(&task.machine)) {
-        auto made = std::make_unique<sim::Simulator>(*settings);
-        simulator = made.get();
-        backend = std::move(made);
-    } else {
-        backend = open_gl(std::get<ContextOptions>(task.machine));
-    }
-    Device device(std::move(backend), shaders, &sink);
-    Rerunner rerunner(device, task.lesson, task.options, sink, simulator);
+    Opened opened(task, sink);
+    Rerunner rerunner(opened.device, task.lesson, task.options, sink, opened.simulator);
     run_again(rerunner, task.lesson, sink, orders);
 }
 

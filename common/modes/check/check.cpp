@@ -4,10 +4,7 @@
 #include "common/base/files.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
-#include "common/lesson/version_shaders.hpp"
-#include "common/opengl/opengl.hpp"
 #include "common/record/export.hpp"
-#include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 
@@ -38,19 +35,9 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     return unwritten.told(sink, exit_code);
 }
 
-int simulate_versions(const Task& task, const sim::Settings& settings, Sink& sink) {
-    auto backend = std::make_unique<sim::Simulator>(settings);
-    auto& simulator = *backend;
-    Device device(std::move(backend), shader_tree(task.lesson, task.options), &sink);
-    return run_versions(device, task.lesson, task.options, sink, {.simulator = &simulator});
-}
-
 int mode::Check::run(const Task& task, Sink& sink) const {
-    if (const auto* settings = std::get_if<sim::Settings>(&task.machine))
-        return simulate_versions(task, *settings, sink);
-    Device device(open_gl(std::get<ContextOptions>(task.machine)), shader_tree(task.lesson, task.options),
-                  &sink);
-    return run_versions(device, task.lesson, task.options, sink);
+    Opened opened(task, sink);
+    return run_versions(opened.device, task.lesson, task.options, sink, {.simulator = opened.simulator});
 }
 
 }  // namespace pbp

@@ -29,12 +29,9 @@ struct CheckSettings {
 };
 
 /// Runs the chosen versions on a device and reports each to the sink: what the worker does, and what tests
-/// call. Returns 0, or the exit code of the first version that failed.
+/// call. On a simulator each version is also searched for faults, and what its shaders did is reported line
+/// by line. Returns 0, or the exit code of the first version that failed.
 int run_versions(Device& device, const Lesson& lesson, const Options& options, Sink& sink,
                  const CheckSettings& settings = {});
-
-/// The same on a simulator of these settings: each version is also searched for faults, and what its
-/// shaders did is reported line by line.
-int simulate_versions(const Task& task, const sim::Settings& settings, Sink& sink);
 
 }  // namespace pbp

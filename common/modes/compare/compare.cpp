@@ -42,7 +42,7 @@ void Compare::settle(const Lesson& lesson, Options& options) {
 }
 
 int Compare::run(const Task& task, Sink& sink) const {
-    return simulate_versions(task, std::get<sim::Settings>(task.machine), sink);
+    return Check().run(task, sink);  // on the simulator, which --sim-compare asks for
 }
 
 std::string Compare::summary(const Heard& heard) const {

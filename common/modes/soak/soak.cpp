@@ -6,8 +6,6 @@
 #include <chrono>
 
 #include "common/lesson/selection.hpp"
-#include "common/lesson/version_shaders.hpp"
-#include "common/opengl/opengl.hpp"
 #include "common/options/option_group.hpp"
 
 namespace pbp {
@@ -150,9 +148,8 @@ void mode::Soak::add_options(OptionGroup group) {
 }
 
 int mode::Soak::run(const Task& task, Sink& sink) const {
-    Device device(open_gl(std::get<ContextOptions>(task.machine)), shader_tree(task.lesson, task.options),
-                  &sink);
-    return soak_versions(device, task.lesson, task.options, runs, sink);
+    Opened opened(task, sink);
+    return soak_versions(opened.device, task.lesson, task.options, runs, sink);
 }
 
 }  // namespace pbp

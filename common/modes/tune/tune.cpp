@@ -6,10 +6,8 @@
 #include "common/base/files.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/unwritten.hpp"
-#include "common/lesson/version_shaders.hpp"
 #include "common/modes/tune/chart.hpp"
 #include "common/modes/tune/trials.hpp"
-#include "common/opengl/opengl.hpp"
 #include "common/options/option_group.hpp"
 
 namespace pbp {
@@ -68,9 +66,8 @@ void mode::Tune::add_options(OptionGroup group) {
 }
 
 int mode::Tune::run(const Task& task, Sink& sink) const {
-    Device device(open_gl(std::get<ContextOptions>(task.machine)), shader_tree(task.lesson, task.options),
-                  &sink);
-    return tune_versions(device, task.lesson, task.options, sink);
+    Opened opened(task, sink);
+    return tune_versions(opened.device, task.lesson, task.options, sink);
 }
 
 std::string mode::Tune::where_to_look(const Heard& heard, const Options& options) const {
