@@ -188,15 +188,24 @@ TEST_SUITE("gpu") {
     }
 }
 
+namespace {
+
+/// What a watcher of lesson 03 says once v1 is saved with another comment.
+std::string after_a_save(Watcher& watcher) {
+    const auto shader = watcher.shader("v1_interleaved.comp");
+    save(shader, read_text(shader) + "// another end\n");
+    return watcher.round();
+}
+
+}  // namespace
+
 TEST_SUITE("cpu") {
     TEST_CASE("on the simulator what is saved runs again, and nothing else") {
         Watcher watcher("03_reduction", {"--sim", "--only", "v1,v2"});
         const auto first = watcher.round();
         CAPTURE(first);
         CHECK(count(first, "12 passes     simulated") == 2);
-        const auto shader = watcher.shader("v1_interleaved.comp");
-        save(shader, read_text(shader) + "// another end\n");
-        const auto said = watcher.round();
+        const auto said = after_a_save(watcher);
         CAPTURE(said);
         CHECK(contains(said, "v1_interleaved         right  12 passes     simulated"));
         CHECK(contains(said, "the same passes as in the last round"));
@@ -209,9 +218,7 @@ TEST_SUITE("cpu") {
         const auto first = watcher.round();
         CAPTURE(first);
         CHECK(count(first, "all 20 runs agree") == 2);
-        const auto shader = watcher.shader("v1_interleaved.comp");
-        save(shader, read_text(shader) + "// another end\n");
-        const auto said = watcher.round();
+        const auto said = after_a_save(watcher);
         CAPTURE(said);
         CHECK(count(said, "all 20 runs agree") == 1);
         CHECK(contains(said, "v1_interleaved         right"));
