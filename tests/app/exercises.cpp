@@ -4,6 +4,7 @@
 
 #include "common/base/error.hpp"
 #include "common/modes/judge/card.hpp"
+#include "common/modes/judge/technique.hpp"
 #include "common/tools/exercises/progress.hpp"
 #include "tests/support/folder.hpp"
 
@@ -36,6 +37,57 @@ TEST_SUITE("cpu") {
         CHECK(card.cases == std::vector<std::string>{"--n 1", "--n 65 --data equal"});
         CHECK(card.hints == std::vector<std::string>{"Look.", "Add two."});
         CHECK(card.why == "Half the\nworkgroups.");
+    }
+
+    TEST_CASE("a card may state the technique that it asks for") {
+        const Folder folder;
+        auto text = whole;
+        text.insert(text.find("cases:"),
+                    "technique: --n 64 --data equal\n  barriers: none\n\n"
+                    "  sectors: at most 0.25 per element\n  shared accesses: at least 3\n");
+        const auto card = read_card(written(folder, "e2.md", text));
+        CHECK(card.cases.size() == 2);
+        CHECK(card.technique.run == "--n 64 --data equal");
+        CHECK(card.technique.n == 64);
+        REQUIRE(card.technique.facts.size() == 3);
+        pbp::sim::ReportedLine one, other;
+        one.sectors = 10, one.shared_accesses = 1;
+        other.sectors = 6, other.shared_accesses = 2;
+        std::vector<pbp::sim::ProgramReport> programs(2);
+        programs[0].lines = {one};
+        programs[1].lines = {other};
+        CHECK(missed(card.technique, programs).empty());
+        programs[1].lines[0].sectors = 8;
+        CHECK(missed(card.technique, programs) ==
+              "0.2812 sectors per element, where the task asks for at most 0.25");
+        programs[1].lines[0].shared_accesses = 1;
+        programs[1].lines[0].sectors = 0;
+        CHECK(missed(card.technique, programs) == "2 shared accesses, where the task asks for at least 3");
+        programs[0].lines[0].barriers = 1;
+        CHECK(missed(card.technique, programs) == "1 barriers, where the task asks for none");
+    }
+
+    TEST_CASE("a technique that cannot be counted is refused, with the card's name") {
+        const Folder folder;
+        for (const char* const technique :
+             {"technique:\n", "technique: --data equal\n", "technique: --n 0\n",
+              "technique: --n 8\n  elegance: at least 1\n", "technique: --n 8\n  barriers\n",
+              "technique: --n 8\n  barriers: 3\n", "technique: --n 8\n  barriers: at most\n",
+              "technique: --n 8\n  barriers: at most x\n", "technique: --n 8\n  barriers: at least 3 per\n",
+              "technique: --n 8\n  barriers: at least 3 per workgroup\n",
+              "technique: --n 8\n  barriers: at least 1e9999\n", "technique: --n 8\n  : none\n"}) {
+            CAPTURE(technique);
+            auto text = whole;
+            text.insert(text.find("cases:"), technique);
+            const auto file = written(folder, "broken.md", text);
+            try {
+                read_card(file);
+                CHECK(false);
+            } catch (const pbp::Error& problem) {
+                CHECK(problem.code() == pbp::ExitCode::wrong_usage);
+                CHECK(std::string(problem.what()).find("broken.md") != std::string::npos);
+            }
+        }
     }
 
     TEST_CASE("a card that lacks something is named, with what it lacks") {

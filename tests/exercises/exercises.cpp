@@ -72,6 +72,19 @@ TEST_CASE("a skeleton fails its check, and a solution passes it") {
     }
 }
 
+/// The solution of an exercise with a fault in it, judged.
+Outcome judged_with(const Fault& fault, const std::string& lesson, const Folder& out) {
+    const auto all = exercises();
+    const auto found = std::ranges::find_if(
+        all, [&](const Exercise& one) { return one.lesson == lesson && one.name == fault.shader; });
+    REQUIRE(found != all.end());
+    auto text = read_text(found->solution);
+    REQUIRE(count(text, fault.search) == 1);
+    text.replace(text.find(fault.search), fault.search.size(), fault.replacement);
+    out.write(fault.shader + ".comp", text);
+    return judged(*found, out.path() / (fault.shader + ".comp"), out);
+}
+
 TEST_CASE("no wrong variant of a solution passes") {
     if (skip_without_gpu()) return;
     const Folder out;
@@ -81,18 +94,27 @@ TEST_CASE("no wrong variant of a solution passes") {
             CAPTURE(variant.shader);
             CAPTURE(variant.search);
             CAPTURE(variant.replacement);
-            const auto all = exercises();
-            const auto found = std::ranges::find_if(
-                all, [&](const Exercise& one) { return one.lesson == lesson && one.name == variant.shader; });
-            REQUIRE(found != all.end());
-            auto text = read_text(found->solution);
-            REQUIRE(count(text, variant.search) == 1);
-            text.replace(text.find(variant.search), variant.search.size(), variant.replacement);
-            out.write(variant.shader + ".comp", text);
-            const auto outcome = judged(*found, out.path() / (variant.shader + ".comp"), out);
+            const auto outcome = judged_with(variant, lesson, out);
             CAPTURE(outcome.output);
             // A GPU's own compiler may see that an index leaves its array, and reject it. Mesa's never does.
             if (outcome.exit_code == 3 && !contains(outcome.output, "software renderer")) continue;
             CHECK((caught(outcome) || (outcome.exit_code == 0 && !variant.remark.empty())));
         }
+}
+
+TEST_CASE("a solution that is right by another technique than the card's does not pass") {
+    if (skip_without_gpu()) return;
+    const Folder out;
+    for (const auto& lesson : lessons()) {
+        const auto table = source_dir / "tests/lessons/cheats" / (lesson + ".txt");
+        if (!std::filesystem::exists(table)) continue;
+        for (const auto& cheat : faults_of(table)) {
+            CAPTURE(cheat.shader);
+            CAPTURE(cheat.replacement);
+            const auto outcome = judged_with(cheat, lesson, out);
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 1);
+            CHECK(contains(outcome.output, "right, but not the way that the task asks for: "));
+        }
+    }
 }

@@ -7,19 +7,13 @@
 #include <tuple>
 
 #include "common/base/readable.hpp"
+#include "common/base/trimmed.hpp"
 
 namespace pbp::exercises {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string trimmed(std::string text) {
-    const auto blank = [](unsigned char c) { return std::isspace(c) != 0; };
-    text.erase(text.begin(), std::ranges::find_if_not(text, blank));
-    while (!text.empty() && blank(static_cast<unsigned char>(text.back()))) text.pop_back();
-    return text;
-}
 
 int number_of(const std::string& name) {
     int number = 0;
@@ -36,6 +30,26 @@ fs::directory_iterator entries(const fs::path& folder) {
     return found;
 }
 
+/// The run that "technique: OPTIONS" names.
+Technique technique_of(const std::string& words, const fs::path& file) {
+    Technique technique{.run = trimmed(words), .n = 0, .facts = {}};
+    const auto at = technique.run.find("--n ");
+    if (at != technique.run.npos)
+        std::from_chars(technique.run.data() + at + 4, technique.run.data() + technique.run.size(),
+                        technique.n);
+    if (technique.n == 0)
+        fail(ExitCode::wrong_usage,
+             "The exercise's card {} needs a size after 'technique:', as in technique: --n 1000.",
+             file.string());
+    return technique;
+}
+
+Fact fact_of(const std::string& line, const fs::path& file) try {
+    return read_fact(line);
+} catch (const Error& problem) {
+    fail(ExitCode::wrong_usage, "The exercise's card {}: {}.", file.string(), problem.what());
+}
+
 }  // namespace
 
 Card read_card(const fs::path& file) {
@@ -45,21 +59,27 @@ Card read_card(const fs::path& file) {
     std::ifstream in(file);
     if (!in) cannot_read(in_message(file), errno);
     Card card;
-    bool in_cases = false;
+    bool in_cases = false, in_technique = false;
     std::string* text = nullptr;
     for (std::string line; std::getline(in, line);) {
         if (line.starts_with("# ")) {
             card.title = trimmed(line.substr(2));
         } else if (line.starts_with("version:")) {
             card.version = trimmed(line.substr(8));
+        } else if (line.starts_with("technique:")) {
+            card.technique = technique_of(line.substr(10), file);
+            in_technique = true;
         } else if (line.starts_with("cases:")) {
             in_cases = true;
+            in_technique = false;
         } else if (line.starts_with("## Hint")) {
             text = &card.hints.emplace_back();
         } else if (line.starts_with("## Why")) {
             text = &card.why;
         } else if (text != nullptr) {
             *text += line + "\n";
+        } else if (in_technique && !trimmed(line).empty()) {
+            card.technique.facts.push_back(fact_of(line, file));
         } else if (in_cases && !trimmed(line).empty()) {
             card.cases.push_back(trimmed(line));
         }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/modes/judge/technique.hpp"
+
 /// Exercises: a shader with a gap, and a card that says how it is judged.
 namespace pbp::exercises {
 
@@ -12,6 +14,7 @@ namespace pbp::exercises {
 struct Card {
     std::string title;
     std::string version;             ///< of the lesson, in whose place the learner's shader runs
+    Technique technique;             ///< without facts where only the result counts
     std::vector<std::string> cases;  ///< words of the lesson's command line, a run each
     std::vector<std::string> hints;  ///< from a nudge to nearly the line
     std::string why;                 ///< it works: shown behind success

@@ -94,7 +94,17 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         sink.version(*found);
         return found->exit_code;
     }
-    if (!unasked.empty()) right.notes.push_back(unasked);
+    if (!unasked.empty())
+        right.notes.push_back(unasked);
+    else if (const auto why = technique_missed(lesson, version, options, card.technique, sink);
+             !why.empty()) {
+        right.status = VersionReport::Status::failed;
+        right.exit_code = static_cast<int>(ExitCode::check_failed);
+        right.message = fmt::format("right, but not the way that the task asks for: {}.", why);
+        right.notes.push_back(fmt::format("counted by the simulator: {}", card.technique.run));
+        sink.version(right);
+        return right.exit_code;
+    }
     right.passes_checked = right.passes;
     right.orders = "all cases";
     right.notes.push_back(fmt::format(

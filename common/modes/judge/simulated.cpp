@@ -53,24 +53,31 @@ std::uint64_t executed(const VersionReport& report) {
     return sum;
 }
 
+/// One run of options.shader on a simulated machine, without pictures. If `counted`, its counts are those of
+/// one plain run, without the dispatches that only a check makes.
+VersionReport simulated(const Lesson& lesson, const Version& version, const Options& options,
+                        const std::string& words, const sim::Settings& settings, Sink& sink,
+                        bool counted = false) {
+    SilentSink quiet;
+    auto backend = std::make_unique<sim::Simulator>(settings);
+    auto& simulator = *backend;
+    Device device(std::move(backend), shader_tree(lesson, options), &sink);
+    auto asked = case_options(lesson, options, words);
+    asked.pictures = false;
+    return Runner(device, lesson, asked, quiet, {.timed = {.most = counted ? 1 : 0}, .simulator = &simulator})
+        .run(version);
+}
+
 }  // namespace
 
 std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,
                                       const std::vector<SimulatedCase>& cases, Sink& sink,
                                       std::string& note) {
-    const auto shaders = shader_tree(lesson, options);
     constexpr std::uint64_t much = 2'000'000;
     std::uint64_t most_executed = 0;
-    SilentSink quiet;
     for (const auto& one : cases) {
         if (one.longer && most_executed > much) break;
-        auto backend = std::make_unique<sim::Simulator>(one.settings);
-        auto& simulator = *backend;
-        Device device(std::move(backend), shaders, &sink);
-        auto asked = case_options(lesson, options, one.words);
-        asked.pictures = false;
-        auto report = Runner(device, lesson, asked, quiet, {.timed = {.most = 0}, .simulator = &simulator})
-                          .run(version);
+        auto report = simulated(lesson, version, options, one.words, one.settings, sink);
         if (report.exit_code == static_cast<int>(ExitCode::shader_does_not_build)) {
             note = "the simulator was not asked: " + report.message;
             return std::nullopt;
@@ -91,6 +98,18 @@ std::optional<VersionReport> simulate(const Lesson& lesson, const Version& versi
         return report;
     }
     return std::nullopt;
+}
+
+std::string technique_missed(const Lesson& lesson, const Version& version, const Options& options,
+                             const Technique& technique, Sink& sink) {
+    if (technique.facts.empty()) return {};
+    auto report = simulated(lesson, version, options, technique.run, {}, sink, true);
+    if (report.exit_code != 0) return {};
+    namespace fs = std::filesystem;
+    std::erase_if(report.simulation, [&](const sim::ProgramReport& program) {
+        return fs::weakly_canonical(program.shader) != fs::weakly_canonical(options.shader);
+    });
+    return missed(technique, report.simulation);
 }
 
 }  // namespace pbp::exercises

@@ -28,4 +28,10 @@ std::vector<SimulatedCase> simulated_cases(const Card& card);
 std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,
                                       const std::vector<SimulatedCase>& cases, Sink& sink, std::string& note);
 
+/// Runs options.shader, whose results are right, once more for the technique that a card asks for. Gives the
+/// clause of missed(); empty where it is met, where the card asks for none, or where the simulator cannot run
+/// the shader.
+std::string technique_missed(const Lesson& lesson, const Version& version, const Options& options,
+                             const Technique& technique, Sink& sink);
+
 }  // namespace pbp::exercises

@@ -4,7 +4,7 @@
 //         each lane with an active cell works out its own from there. Five lines, from the flags on.
 // Given:  sg_add, sg_exclusive_add, sg_lane, sg_broadcast (shaders/common/subgroup.glsl). Every invocation of the workgroup
 //         must reach each sg_* call, even those past the last cell: they have nothing to keep, but may not return early.
-// Look:   "slots": each of 0 .. count - 1 once. The check cannot count how often you call atomicAdd; you can.
+// Look:   "slots": each of 0 .. count - 1 once. The judge counts the atomic additions, too.
 //   lanes keep  0 1 1 0 1 0 0 1: four.   Lane 0 takes 4 and gets 20.   Slots:  . 20 21 . 22 . . 23
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;

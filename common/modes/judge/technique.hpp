@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/sim/report/report.hpp"
+
+namespace pbp::exercises {
+
+/// One fact about how an exercise is to be solved, e.g. "shared accesses: at least 1 per element".
+struct Fact {
+    std::string count;     ///< one of countable(), e.g. "barriers"
+    bool at_least = true;  ///< otherwise at most
+    double bound = 0;
+    bool per_element = false;  ///< the count divided by n
+};
+
+/// The technique that a card asks for, as the simulator counts it in one run.
+struct Technique {
+    std::string run;  ///< options of the lesson's command line, with --n
+    std::uint64_t n = 0;
+    std::vector<Fact> facts;
+};
+
+/// The counts that a fact may name.
+std::vector<std::string> countable();
+
+/// Reads "COUNT: at least|at most NUMBER [per element]", or "COUNT: none". Throws Error(wrong_usage) with the
+/// reason where it is not one.
+Fact read_fact(const std::string& line);
+
+/// The first fact that a run does not meet, in a clause with the number counted; empty if it meets all.
+/// `programs` are the judged shader's alone.
+std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs);
+
+}  // namespace pbp::exercises
