@@ -64,7 +64,7 @@ void show_all_at_once(Run& run) {
     run.note(
         fmt::format("faults 2 and 3, the counter: {} invocations add to it and none waits to read it. {} "
                     "rounds brought it to step "
-                    "{}; in {} of them some invocations made the odd step while others made the even one.",
+                    "{}; in {} of them some invocations compared even pairs while others compared odd ones.",
                     trial.invocations, trial.rounds, highest, torn));
     if (trial.rows.empty()) return;
     run.initial("input", trial.keys);
@@ -83,7 +83,8 @@ void show_all_at_once(Run& run) {
     run.draw(
         "A box holds a pair that an invocation compared, crossed arrows that it swapped. Where a round shows "
         "two steps, some "
-        "invocations made the odd and some the even one. The last row is what n rounds leave; a ring marks a "
+        "invocations compared even pairs and some odd ones. The last row is what n rounds leave; a ring "
+        "marks a "
         "key that is not in "
         "its place.");
 }
@@ -114,8 +115,9 @@ std::string Trial::label(std::uint32_t round) const {
     const auto [least, most] = steps(round);
     const auto left = invocations - staying(round);
     return fmt::format("round {}: {}{}", round + 1,
-                       least == most ? fmt::format("{} step {}", least % 2 == 0 ? "even" : "odd", least)
-                                     : fmt::format("steps {} and {}", least, most),
+                       least == most
+                           ? fmt::format("step {}, {} pairs", least, least % 2 == 0 ? "odd" : "even")
+                           : fmt::format("steps {} and {}", least, most),
                        left == 0 ? "" : fmt::format(", {} left", left));
 }
 
@@ -166,7 +168,7 @@ void show_faults(Run& run) {
 
     const auto early = attempt(run, v1, {2, 1, 3, 4}, 2);
     run.note(
-        fmt::format("fault 4, the stop rule: 2 1 3 4 has nothing to swap in the even step that comes first, "
+        fmt::format("fault 4, the stop rule: 2 1 3 4 has nothing to swap in its odd pairs, which come first, "
                     "so {} of {} invocations "
                     "left behind it, and 2 stays before 1.",
                     early.invocations - early.staying(1), early.invocations));
@@ -183,12 +185,12 @@ void show_faults(Run& run) {
                                        "read it for this one: they leave, and the keys of their "
                                        "pairs turn pale.")));
     auto strip = strip_of(early, {}, "fault 4, one quiet step is not enough",
-                          "The even step compares only 1 with 3, which need no swap, so all leave. The odd "
-                          "step would have found 2 and 1.");
+                          "The odd pairs come first: only 1 and 3, which need no swap, so all leave. The "
+                          "even pairs would have shown 2 before 1.");
     Keys keys = early.rows.back();
     Links links(keys.size());
     step(keys, passes(1).front(), links);
-    strip.rows.push_back({.name = "the odd step that never came", .values = keys, .links = links.take()});
+    strip.rows.push_back({.name = "the even pairs that never came", .values = keys, .links = links.take()});
     run.picture("stop_rule", picture::draw(strip));
 }
 

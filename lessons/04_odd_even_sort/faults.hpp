@@ -20,7 +20,7 @@ struct Trial {
     std::uint32_t step(std::uint32_t round, std::uint32_t i) const { return word(round, i) / 4; }
     bool swaps(std::uint32_t round, std::uint32_t i) const { return (word(round, i) & 2u) != 0; }
     bool stays(std::uint32_t round, std::uint32_t i) const { return (word(round, i) & 1u) != 0; }
-    /// The lower key of the pair that an invocation looks at in a step; here even steps come first.
+    /// The lower key of the pair that an invocation looks at in a step; here odd pairs come first.
     static std::size_t low(std::uint32_t step, std::uint32_t i) { return 2 * i + (step % 2 == 0 ? 1 : 0); }
 
     std::uint32_t staying(std::uint32_t round) const;

@@ -1,4 +1,4 @@
-// Sort by comparing neighbours only: odd passes take the pairs (0, 1), (2, 3), even ones (1, 2), (3, 4).
+// Sort by comparing neighbours only: even passes take the pairs (0, 1), (2, 3), odd ones (1, 2), (3, 4).
 // SPDX-License-Identifier: MIT
 #include "common/lesson/lesson.hpp"
 #include "lessons/04_odd_even_sort/faults.hpp"
@@ -37,7 +37,7 @@ const Lesson lesson_04{
     .id = "04_odd_even_sort",
     .title = "odd-even sort",
     .about =
-        "Bubble sort for many hands: all pairs of neighbours are compared at once, odd and even in turn.\n"
+        "Bubble sort for many hands: all pairs of neighbours are compared at once, even and odd in turn.\n"
         "First so that it fails in four ways, then right: in one workgroup, in many, in blocks.",
     .n = 24,
     .data = InputKind::shuffled,
@@ -47,7 +47,7 @@ const Lesson lesson_04{
                   .idea = "stops when nobody swapped: four faults",
                   .benched = false},
                  {.name = "v2_fixed", .idea = "n passes are always enough: nobody asks"},
-                 {.name = "v3_paired", .idea = "rounds of an odd and an even pass, no branch"},
+                 {.name = "v3_paired", .idea = "rounds of an even and an odd pass, no branch"},
                  {.name = "v4_early_exit", .idea = "stops after a round without a swap"},
                  {.name = "v5_dispatches",
                   .idea = "many workgroups: one dispatch a pass",

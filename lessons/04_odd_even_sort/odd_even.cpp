@@ -92,7 +92,7 @@ std::vector<Launch> one_each(std::uint32_t n, std::uint32_t local_size, const pb
                        pbp::groups_for((n + 1) / 2, local_size, limits),
                        {pass},
                        true,
-                       !pass.is_odd()});
+                       !pass.is_even()});
     return all;
 }
 
@@ -129,16 +129,16 @@ std::vector<Launch> blocks(std::uint32_t n, const Tile& tile, const pbp::DeviceI
 }  // namespace
 
 std::string Pass::name() const {
-    const char* parity = is_odd() ? "odd" : "even";
+    const char* parity = is_even() ? "even" : "odd";
     switch (kind) {
         case Kind::transpose:
-            return fmt::format("pass {}, {}", number, parity);
+            return fmt::format("pass {}, {} pairs", number, parity);
         case Kind::sort:
             return fmt::format("sort runs of {}", run);
         case Kind::grow:
             return fmt::format("merge runs of {}", run);
         case Kind::merge:
-            return fmt::format("round {}, {}: merge blocks", number, parity);
+            return fmt::format("round {}, {} pairs: merge blocks", number, parity);
     }
     return {};
 }

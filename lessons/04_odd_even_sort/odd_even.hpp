@@ -25,8 +25,8 @@ namespace odd_even {
 using Keys = std::vector<std::uint32_t>;
 
 /// One pass over the whole array: adjacent runs of `run` sorted keys are merged in pairs, the first pair
-/// starting at `first`. Runs of one key make it a compare-exchange: odd passes take the pairs (0, 1),
-/// (2, 3) …, even ones (1, 2), (3, 4) ….
+/// starting at `first`. Runs of one key make it a compare-exchange: even passes take the pairs (0, 1),
+/// (2, 3) …, odd ones (1, 2), (3, 4) ….
 struct Pass {
     enum class Kind : std::uint8_t {
         transpose,  ///< pass `number` of single keys
@@ -39,7 +39,8 @@ struct Pass {
     std::uint32_t first = 0;
     std::uint32_t run = 1;
 
-    bool is_odd() const { return first == 0; }
+    /// True if its pairs start at key 0; the pass is named after its pairs, not after its number.
+    bool is_even() const { return first == 0; }
     std::string name() const;
     bool operator==(const Pass&) const = default;
 };
@@ -49,7 +50,7 @@ struct Launch : pbp::Launch<Pass> {
     bool ends_round = false;  ///< after it the host checks whether the round swapped anything
 };
 
-/// Passes `1 .. count` of single keys; odd ones start at key 0, even ones at key 1.
+/// Passes `1 .. count` of single keys; even ones start at key 0, odd ones at key 1.
 std::vector<Pass> passes(std::uint32_t count);
 
 /// Makes one pass and returns the number of pairs it swapped (for blocks: of keys it moved).
@@ -58,8 +59,8 @@ std::uint32_t step(Keys& keys, const Pass& pass, pbp::Links& links);
 /// The CPU twin: makes the passes of a version on its own keys, and decides from these alone when to stop.
 class Twin {
   public:
-    /// `launches` of a version; one that reports its number of passes stops after a round (one odd and one
-    /// even pass) without a swap.
+    /// `launches` of a version; one that reports its number of passes stops after a round (one even and one
+    /// odd pass) without a swap.
     Twin(Keys keys, const std::vector<Launch>& launches) : keys_(std::move(keys)) {
         stops_early_ = launches.front().tells;
         for (const auto& launch : launches)
@@ -71,7 +72,7 @@ class Twin {
     const Pass& step(pbp::Links& links) {
         const Pass& pass = all_[made_++];
         swaps_ += odd_even::step(keys_, pass, links);
-        if (pass.is_odd()) return pass;
+        if (pass.is_even()) return pass;
         stopped_ = stops_early_ && swaps_ == before_round_;
         before_round_ = swaps_;
         return pass;

@@ -2,8 +2,8 @@
 // v1 early exit, WRONG: the idea as you would first write it down. Sort until nobody swaps, one pair per invocation.
 // Gains:    passes run side by side; the loop means to end as soon as the keys are in order.
 // Cost:     four faults, marked 1 to 4; docs/04_odd_even_sort.md takes them apart.   Next: v2 asks nobody.
-//   step 0, even:   0  1-2  3-4  5-6  7 .      here the even step comes first
-//   step 1, odd:    0-1  2-3  4-5  6-7
+//   step 0, odd pairs:    0  1-2  3-4  5-6  7 .      here the odd pairs come first
+//   step 1, even pairs:   0-1  2-3  4-5  6-7
 // In the original the loop is while (true), and an invocation that sees no swap breaks out of it, past barriers at which
 // others wait. WGSL rejects that. Here the loop is bounded, and a would-be leaver stays for the barriers and does nothing.
 layout(local_size_x = LOCAL_SIZE) in;

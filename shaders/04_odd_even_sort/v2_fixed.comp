@@ -3,8 +3,8 @@
 // From v1:  no flag and no shared counter; `pass` is in a register, with the same value in every invocation.
 // Gains:    right, for any data; everyone meets every barrier.
 // Cost:     n passes even if the keys arrive in order.   Next: v3 does without the branch on the pass.
-//   pass 1, odd:    0-1  2-3  4-5  6 .        n = 7: the last key has no partner
-//   pass 2, even:   0  1-2  3-4  5-6
+//   pass 1, even pairs:   0-1  2-3  4-5  6 .        n = 7: the last key has no partner
+//   pass 2, odd pairs:    0  1-2  3-4  5-6
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 #include "trace.glsl"

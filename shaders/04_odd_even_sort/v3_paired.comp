@@ -1,10 +1,10 @@
 #version 450 core
-// v3 paired: rounds of one odd and one even pass.
+// v3 paired: rounds of one even and one odd pass.
 // From v2:  two passes in the loop body, so neither has to ask which kind it is.
 // Gains:    half the iterations, and no branch.
 // Cost:     one pass too many if n is odd.   Next: v4 stops after a round without a swap.
-//   round 1   0-1  2-3  4-5  6 .      odd
-//             0  1-2  3-4  5-6        even
+//   round 1   0-1  2-3  4-5  6 .      even pairs
+//             0  1-2  3-4  5-6        odd pairs
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 #include "trace.glsl"
@@ -34,9 +34,9 @@ void main() {
     // [rounds]
     for (uint pass = 1u; pass <= n; pass += 2u) {
         compare_exchange(pass, 2u * i);
-        barrier();  // the even pass compares what others wrote in the odd one
+        barrier();  // the odd pass compares what others wrote in the even one
         compare_exchange(pass + 1u, 2u * i + 1u);
-        barrier();  // and the next odd pass, or the end, what others wrote in the even one
+        barrier();  // and the next even pass, or the end, what others wrote in the odd one
     }
     // [/rounds]
 

@@ -1,9 +1,9 @@
 #version 450 core
-// v4 early exit: stop after a round, an odd and an even pass, in which nobody swapped.
+// v4 early exit: stop after a round, an even and an odd pass, in which nobody swapped.
 // From v3:  a shared counter of swaps; all read it between two barriers, so either all leave or none does.
 // Gains:    nearly sorted keys are done in a few rounds.
 // Cost:     two more barriers per round.   Next: v5 leaves the single workgroup.
-//   clear | barrier | odd pass counts | barrier | even pass counts | barrier | all read | barrier | clear ...
+//   clear | barrier | even pass counts | barrier | odd pass counts | barrier | all read | barrier | clear ...
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
@@ -38,7 +38,7 @@ void main() {
         if (i == 0u) swaps = 0u;
         barrier();  // cleared before anyone counts
         compare_exchange(pass, 2u * i);
-        barrier();  // the even pass compares what others wrote in the odd one
+        barrier();  // the odd pass compares what others wrote in the even one
         compare_exchange(pass + 1u, 2u * i + 1u);
         barrier();  // counted before anyone reads
         in_round = swaps;

@@ -3,8 +3,8 @@
 // From v4:  the end of a dispatch is the barrier that workgroups do not have between them; the host stops the loop.
 // Gains:    n beyond one workgroup; many workgroups share a pass.
 // Cost:     n dispatches, each of which reads every key from device memory.   Next: v6 replaces keys with blocks.
-//   n = 10, LOCAL_SIZE = 2, odd:    0-1  2-3 | 4-5  6-7 | 8-9
-//                           even:   0  1-2  3-4 | 5-6  7-8 | 9 .
+//   n = 10, LOCAL_SIZE = 2, even pairs:   0-1  2-3 | 4-5  6-7 | 8-9
+//                           odd pairs:    0  1-2  3-4 | 5-6  7-8 | 9 .
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };

@@ -3,8 +3,8 @@
 // From v5:  round 1 first sorts the blocks; then as many rounds as there are blocks suffice, as n passes do for n keys.
 // Gains:    n / block dispatches, not n: 2^20 keys in blocks of 3584 take 293.
 // Cost:     each round moves every key, most of them not far.   Next: lesson 05 compares over doubling distances.
-//   round 1, odd:    [0 1 2 | 3 4 5] [6 7 8 | 9 . .]      blocks of 3 keys, n = 10; dots are padding
-//   round 2, even:    0 1 2  [3 4 5 | 6 7 8]  9
+//   round 1, even pairs:   [0 1 2 | 3 4 5] [6 7 8 | 9 . .]      blocks of 3 keys, n = 10; dots are padding
+//   round 2, odd pairs:     0 1 2  [3 4 5 | 6 7 8]  9
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 #include "grid.glsl"

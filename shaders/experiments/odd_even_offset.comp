@@ -1,7 +1,7 @@
 #version 450 core
 // Lesson 04's v2 with the parity in the index instead of a branch. (tuning: B of uniform branch)
 // From v2_fixed:  the same loop and the same barriers; only the if is gone.
-//   pass 1, odd:    low = 2i        pass 2, even:   low = 2i + 1
+//   pass 1, even pairs:   low = 2i        pass 2, odd pairs:   low = 2i + 1
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 

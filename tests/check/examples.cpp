@@ -51,7 +51,7 @@ Words changed(Words row, Which which, To to) {
     return row;
 }
 
-/// One odd or even pass over neighbours.
+/// One even or odd pass over neighbours.
 Words exchanged(Words keys, std::size_t first) {
     for (std::size_t low = first; low + 1 < keys.size(); low += 2)
         if (keys[low] > keys[low + 1]) std::swap(keys[low], keys[low + 1]);

@@ -27,7 +27,7 @@ const std::vector<Mistake> mistakes{
      "stale values"},
     {"04_odd_even_sort", "v2_fixed", "    barrier();  // others compare what I loaded\n", "", "stale values"},
     {"04_odd_even_sort", "v3_paired",
-     "        barrier();  // the even pass compares what others wrote in the odd one\n", "",
+     "        barrier();  // the odd pass compares what others wrote in the even one\n", "",
      "lost and doubled"},
     {"05_bitonic_sort", "v1_shared", "            barrier();  // the next pass reads what others wrote", "",
      "lost and doubled"},

@@ -38,9 +38,9 @@ odd_even::Twin finished(const std::string& version, const Keys& keys,
 
 /// Makes passes until one pass (the article's rule), or two in a row, swap nothing; true if the keys are then
 /// in order.
-bool sorted_when_stopped(Keys keys, int quiet_passes, bool even_first) {
+bool sorted_when_stopped(Keys keys, int quiet_passes, bool odd_first) {
     pbp::Links none;
-    for (std::uint32_t number = even_first ? 2 : 1, quiet = 0;
+    for (std::uint32_t number = odd_first ? 2 : 1, quiet = 0;
          quiet < static_cast<std::uint32_t>(quiet_passes); ++number)
         quiet = odd_even::step(keys, odd_even::passes(number).back(), none) == 0 ? quiet + 1 : 0;
     return std::ranges::is_sorted(keys);
@@ -49,12 +49,12 @@ bool sorted_when_stopped(Keys keys, int quiet_passes, bool even_first) {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("odd passes begin at key 0, even ones at key 1") {
+    TEST_CASE("even passes begin at key 0, odd ones at key 1") {
         const auto passes = odd_even::passes(4);
         REQUIRE(passes.size() == 4);
-        CHECK(passes[0].name() == "pass 1, odd");
+        CHECK(passes[0].name() == "pass 1, even pairs");
         CHECK(passes[0].first == 0);
-        CHECK(passes[3].name() == "pass 4, even");
+        CHECK(passes[3].name() == "pass 4, odd pairs");
         CHECK(passes[3].first == 1);
         Keys keys{4, 3, 2, 1, 0};
         pbp::Links none;
@@ -127,7 +127,7 @@ TEST_SUITE("cpu") {
               15);  // one swap for every pair in the wrong order
     }
 
-    TEST_CASE("one quiet pass does not mean sorted; an odd and an even one do") {
+    TEST_CASE("one quiet pass does not mean sorted; an even and an odd one do") {
         CHECK_FALSE(sorted_when_stopped({2, 1, 3, 4}, 1, true));
         CHECK(sorted_when_stopped({2, 1, 3, 4}, 2, true));
         int wrong_by_one = 0, wrong_by_two = 0;
@@ -185,12 +185,12 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a trial of v1 says who made which step") {
-        // Two rounds of two invocations: first both make even step 0 and the first one swaps; then one has
+        // Two rounds of two invocations: first both make step 0 and the first one swaps; then one has
         // left.
         const odd_even::Trial trial{{1, 3, 2, 4}, {}, {0 + 2 + 1, 0 + 1, 4 + 1, 4 + 0}, 2, 2};
-        CHECK(trial.label(0) == "round 1: even step 0");
+        CHECK(trial.label(0) == "round 1: step 0, odd pairs");
         CHECK(trial.swaps(0, 0));
-        CHECK(trial.label(1) == "round 2: odd step 1, 1 left");
+        CHECK(trial.label(1) == "round 2: step 1, even pairs, 1 left");
         CHECK(trial.marks(1)[3] == pbp::CellMark::idle);
         CHECK(trial.marks(1)[0] == pbp::CellMark::plain);
         pbp::Links links(4);

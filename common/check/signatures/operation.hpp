@@ -14,7 +14,7 @@ struct Operation {
     Kind kind = Kind::add;
     std::size_t distance = 1;  ///< a power of two
     bool from_right = true;    ///< add: the other cell is `distance` to the right, otherwise to the left
-    std::size_t first = 0;  ///< exchange: the first pair begins here; 1 for the even pass of an odd-even sort
+    std::size_t first = 0;  ///< exchange: the first pair begins here; 1 for the odd pass of an odd-even sort
 
     /// The other cell; none if it would be outside the row.
     std::optional<std::size_t> partner(std::size_t i, std::size_t size) const;

@@ -1,10 +1,10 @@
 #version 450 core
-// Exercise 2: who waits for whom?  Rounds of an odd and an even pass, right only within one subgroup, and not for every n.
+// Exercise 2: who waits for whom?  Rounds of an even and an odd pass, right only within one subgroup, and not for every n.
 // Given:    the comparisons and their order.
 // Wanted:   a barrier wherever one invocation reads what another wrote, and the condition for a place without a partner.
 // Look at:  the first wrong place in the report. llvmpipe's subgroups have 8 invocations, which is 16 places.
-//   round 1   0-1  2-3  4-5  6 .      odd       n = 7: the last key has no partner
-//             0  1-2  3-4  5-6        even
+//   round 1   0-1  2-3  4-5  6 .      even pairs      n = 7: the last key has no partner
+//             0  1-2  3-4  5-6        odd pairs
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 #include "trace.glsl"

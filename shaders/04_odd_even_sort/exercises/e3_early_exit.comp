@@ -1,10 +1,10 @@
 #version 450 core
-// Exercise 3: stop in time.  End after the first round, an odd and an even pass, in which nobody swapped.
+// Exercise 3: stop in time.  End after the first round, an even and an odd pass, in which nobody swapped.
 // Given:    rounds of two passes, right for any data. They always make n passes (n + 1 for an odd n).
 // Wanted:   all invocations leave after the same round; the check also compares passes_made and swaps_made.
 // Look at:  the four faults of v1 on the lesson's page. Each read of a shared counter needs two barriers: which ones?
 // compare_exchange has a place to count; the rest belongs in the loop and its condition.
-//   clear | odd pass counts | even pass counts | all read | clear ...
+//   clear | even pass counts | odd pass counts | all read | clear ...
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };

@@ -3,8 +3,8 @@
 // Given:    a round with two barriers. Rounds 0, 2, 4 ... count in swaps[0], rounds 1, 3, 5 ... in swaps[1].
 // Wanted:   when is the other counter cleared, and by whom? When is this round's counter read? No further barrier.
 // Look at:  a fast invocation that has read its counter and is already in the next round, and a slow one that has not.
-//   round 0:   odd pass | barrier | even pass | barrier      counts in swaps[0]
-//   round 1:   odd pass | barrier | even pass | barrier      counts in swaps[1]: must be 0, but from when on?
+//   round 0:   even pass | barrier | odd pass | barrier      counts in swaps[0]
+//   round 1:   even pass | barrier | odd pass | barrier      counts in swaps[1]: must be 0, but from when on?
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };

@@ -1,7 +1,7 @@
 #version 450 core
-// Solution of exercise 1: odd, even, odd.  Pairs are two places apart; even passes start at place 1.
-//   pass 1, odd:    0-1  2-3  4-5  6 .        n = 7, invocations 0 to 3
-//   pass 2, even:   0  1-2  3-4  5-6          invocations 0 to 2
+// Solution of exercise 1: even and odd pairs.  Pairs are two places apart; the odd ones start at place 1.
+//   pass 1, even pairs:   0-1  2-3  4-5  6 .        n = 7, invocations 0 to 3
+//   pass 2, odd pairs:    0  1-2  3-4  5-6          invocations 0 to 2
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 #include "trace.glsl"

@@ -1,6 +1,6 @@
 #version 450 core
 // Solution of exercise 3: stop in time.  All read the counter between the same two barriers, so all leave together.
-//   clear | barrier | odd pass counts | barrier | even pass counts | barrier | all read | barrier | clear ...
+//   clear | barrier | even pass counts | barrier | odd pass counts | barrier | all read | barrier | clear ...
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
@@ -32,7 +32,7 @@ void main() {
         if (i == 0u) swaps = 0u;
         barrier();  // cleared before anyone counts; and the first time, loaded before anyone compares
         compare_exchange(pass, 2u * i);
-        barrier();  // the even pass compares what others wrote in the odd one
+        barrier();  // the odd pass compares what others wrote in the even one
         compare_exchange(pass + 1u, 2u * i + 1u);
         barrier();  // counted before anyone reads
         in_round = swaps;

@@ -1,7 +1,7 @@
 #version 450 core
 // Solution of exercise 4: many workgroups.  Exercise 1's pair, with the invocation's number in the whole dispatch.
-//   n = 10, LOCAL_SIZE = 2, odd:    0-1  2-3 | 4-5  6-7 | 8-9
-//                           even:   0  1-2  3-4 | 5-6  7-8 | 9 .
+//   n = 10, LOCAL_SIZE = 2, even pairs:   0-1  2-3 | 4-5  6-7 | 8-9
+//                           odd pairs:    0  1-2  3-4 | 5-6  7-8 | 9 .
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };

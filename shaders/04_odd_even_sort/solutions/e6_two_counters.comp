@@ -1,8 +1,8 @@
 #version 450 core
 // Solution of exercise 6: two counters, two barriers.  Each round clears the other counter between its two barriers: after
 // the first, all have read it; before the second, nobody counts in it again.
-//   round 0:   odd pass | barrier | clear swaps[1], even pass | barrier | read swaps[0]
-//   round 1:   odd pass | barrier | clear swaps[0], even pass | barrier | read swaps[1]
+//   round 0:   even pass | barrier | clear swaps[1], odd pass | barrier | read swaps[0]
+//   round 1:   even pass | barrier | clear swaps[0], odd pass | barrier | read swaps[1]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
