@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "common/options/read_words.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <iostream>
 
 namespace pbp {
 
@@ -32,42 +34,63 @@ void check_form(const std::string& word, const std::vector<CLI::Option*>& option
     if (equals + 1 == word.size()) throw CLI::ValidationError(name, no_value);
 }
 
-}  // namespace
-
-std::set<std::string> read_words(CLI::App& app, int argc, const char* const* argv) {
-    const auto options = options_of(app);
-    for (auto* option : options)
-        if (takes_a_value(*option))
-            option->check([](const std::string& value) { return value.empty() ? no_value : ""; }, "");
-    for (int i = 1; i < argc; ++i) check_form(argv[i], options);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ArgumentMismatch&) {
-        for (const auto* option : options) {
-            if (!takes_a_value(*option)) continue;
-            if (option->count() > static_cast<std::size_t>(option->get_items_expected_max()))
-                throw CLI::ArgumentMismatch(option->get_name() + " is given twice; give it once.");
-        }
-        throw;
-    }
+std::set<std::string> given_of(const std::vector<CLI::Option*>& options) {
     std::set<std::string> given;
     for (const auto* option : options)
         if (!option->empty()) given.insert(option->get_name());
     return given;
 }
 
-bool parsed(CLI::App& app, int argc, const char* const* argv) {
+}  // namespace
+
+std::shared_ptr<CLI::App> make_app(const std::string& about, const std::string& program,
+                                   const std::string& footer) {
+    auto app = std::make_shared<CLI::App>(about, program);
+    app->footer(footer);
+    return app;
+}
+
+std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const char* const* argv) {
+    const auto options = options_of(app);
+    for (auto* option : options)
+        if (takes_a_value(*option))
+            option->check([](const std::string& value) { return value.empty() ? no_value : ""; }, "");
     try {
-        read_words(app, argc, argv);
+        for (int i = 1; i < argc; ++i) check_form(argv[i], options);
+        app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
         std::cout << app.help();
-        return false;
+        return std::nullopt;
+    } catch (const CLI::ArgumentMismatch& problem) {
+        for (const auto* option : options) {
+            if (!takes_a_value(*option)) continue;
+            if (option->count() > static_cast<std::size_t>(option->get_items_expected_max()))
+                throw WrongWords(option->get_name() + " is given twice; give it once.");
+        }
+        throw WrongWords(problem.what());
     } catch (const CLI::ParseError& problem) {
+        throw WrongWords(problem.what());
+    }
+    return given_of(options);
+}
+
+std::set<std::string> read_words(CLI::App& app, const std::string& words) {
+    try {
+        app.parse(words);
+    } catch (const CLI::ParseError& problem) {
+        throw WrongWords(problem.what());
+    }
+    return given_of(app.get_options());
+}
+
+bool parsed(CLI::App& app, int argc, const char* const* argv) {
+    try {
+        return read_words(app, argc, argv).has_value();
+    } catch (const WrongWords& problem) {
         const auto every = [](const CLI::App*) { return true; };
         fail(ExitCode::wrong_usage, "{} (--help lists the {})", problem.what(),
              app.get_subcommands(every).empty() ? "options" : "commands");
     }
-    return true;
 }
 
 }  // namespace pbp

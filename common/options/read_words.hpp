@@ -1,24 +1,36 @@
 // SPDX-License-Identifier: MIT
-// What the programs beside the lessons do alike with their words.
+// How the programs read their words: CLI11, in one place.
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <iostream>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 
 #include "common/base/error.hpp"
-#include "common/process/guarded.hpp"
+#include "common/options/option_group.hpp"
 
 namespace pbp {
 
-/// Reads the words of a command line as every program does: no value may be empty, and an option that takes
-/// one value is given once. Returns the names of the options that were given, e.g. "--data". Throws
-/// CLI::ParseError in one sentence, and what the options themselves throw.
-std::set<std::string> read_words(CLI::App& app, int argc, const char* const* argv);
+/// A command line that CLI11 refuses, in one sentence.
+struct WrongWords : Error {
+    explicit WrongWords(const std::string& sentence) : Error(ExitCode::wrong_usage, sentence) {}
+};
 
-/// The same for a program that has no use for the names; throws Error(wrong_usage). Gives false after --help,
-/// whose page it has printed.
+/// A program without options yet; --help shows `about`, then the options, then `footer`.
+std::shared_ptr<CLI::App> make_app(const std::string& about, const std::string& program,
+                                   const std::string& footer = "");
+
+/// Reads the words of a command line as every program does: no value may be empty, and an option that takes
+/// one value is given once. Returns the names of the options that were given, e.g. "--data"; nothing after
+/// --help, whose page it has printed. Throws WrongWords, and what the options themselves throw.
+std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const char* const* argv);
+
+/// Reads words between spaces, such as the case of an exercise. Returns the names of the options that were
+/// given. Throws WrongWords, and what the options themselves throw.
+std::set<std::string> read_words(CLI::App& app, const std::string& words);
+
+/// Reads a command line for a program that has no use for the names. Gives false after --help.
 bool parsed(CLI::App& app, int argc, const char* const* argv);
 
 }  // namespace pbp

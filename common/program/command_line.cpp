@@ -97,16 +97,16 @@ std::string footer(const Lesson& lesson) {
 
 std::optional<int> parse_command_line(int argc, const char* const* argv, const Lesson& lesson,
                                       CommandLine& line) {
-    CLI::App app{fmt::format("Lesson {}: {}\n\n{}\n", lesson.id.substr(0, 2), lesson.title, lesson.about),
-                 lesson.id};
+    const auto app =
+        make_app(fmt::format("Lesson {}: {}\n\n{}\n", lesson.id.substr(0, 2), lesson.title, lesson.about),
+                 lesson.id, footer(lesson));
     line.options.data = lesson.data;
     line.options.out = project_root() / "out";
     line.options.shaders = project_root() / "shaders";
     if (!lesson.types.empty()) line.options.type = lesson.types.front();
     Asked asked;
     asked.context.title = fmt::format("Pass by Pass {}: {}", lesson.id.substr(0, 2), lesson.title);
-    add_all(app, lesson, asked, line);
-    app.footer(footer(lesson));
+    add_all(*app, lesson, asked, line);
 
     const auto refuse = [&](const std::string& sentence) {
         const auto words = fmt::format("{}: {} (--help lists the options)", lesson.id, sentence);
@@ -120,16 +120,13 @@ std::optional<int> parse_command_line(int argc, const char* const* argv, const L
         return code;
     };
     try {
-        line.options.given = read_words(app, argc, argv);
+        const auto given = read_words(*app, argc, argv);
+        if (!given) return 0;
+        line.options.given = *given;
         line.mode =
             alternative<Mode>(asked.modes, mode_index(option_rules(lesson).check(line.options.given)));
         line.machine = asked.simulated ? Machine(*asked.simulated) : Machine(asked.context);
         settle(lesson, line);
-    } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
-        return 0;
-    } catch (const CLI::ParseError& problem) {
-        return refuse(problem.what());
     } catch (const Error& problem) {
         return refuse(problem.what());
     }

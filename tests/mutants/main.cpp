@@ -11,6 +11,8 @@
 #include "common/lesson/version_names.hpp"
 #include "common/options/option_group.hpp"
 #include "common/options/read_words.hpp"
+#include "common/options/words.hpp"
+#include "common/process/guarded.hpp"
 #include "common/process/interrupt.hpp"
 #include "tests/mutants/lessons.hpp"
 #include "tests/mutants/study.hpp"
@@ -175,12 +177,12 @@ int run(int argc, const char* const* argv) {
     Asked asked;
     asked.study.shaders = std::filesystem::canonical(project_root() / "shaders");
     asked.study.jobs = std::max(1u, std::thread::hardware_concurrency());
-    CLI::App app(
+    const auto app = make_app(
         "Puts small faults into every shader, one at a time, and runs its lesson on the simulator: the "
         "checks or the\n"
         "simulator must catch each. docs/simulator.md tells how to read the table.\n",
         "mutants");
-    OptionGroup options(app);
+    OptionGroup options(*app);
     const auto number = [&](const char* flag, const char* help, auto& target, std::uint64_t least) {
         options.word(flag, "COUNT", help, [flag, &target, least](const std::string& word) {
             target = whole_from(flag, word, least, std::numeric_limits<std::uint32_t>::max());
@@ -200,15 +202,17 @@ int run(int argc, const char* const* argv) {
                  [&](const std::string& word) { asked.seed = seed_from("--seed", word); });
     number("--jobs", "How many at a time [one per processor]", asked.study.jobs, 1);
     options.value("--survivors", "FILE", "The list of those that need not be caught", asked.survivors);
-    app.add_flag("--json", asked.json, "Print one JSON document instead of text");
-    app.add_flag("--caught", asked.caught, "List what was caught, too, and how");
-    app.add_flag(
-        "--originals", asked.originals,
-        "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found");
+    options.flag("--json", "Print one JSON document instead of text", asked.json);
+    options.flag("--caught", "List what was caught, too, and how", asked.caught);
+    options.flag(
+        "--originals",
+        "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found",
+        asked.originals);
     number("--schedules", "How many: in order, reverse, and random ones [20]", asked.schedules, 1);
-    app.add_flag("--barriers", asked.barriers,
-                 "Delete each barrier: the simulator must name two lines, a wrong pass is not enough");
-    if (!parsed(app, argc, argv)) return 0;
+    options.flag("--barriers",
+                 "Delete each barrier: the simulator must name two lines, a wrong pass is not enough",
+                 asked.barriers);
+    if (!parsed(*app, argc, argv)) return 0;
     catch_signals();
     if (!asked.json) asked.study.progress = show_progress;
     asked.study.wants_findings = asked.barriers;

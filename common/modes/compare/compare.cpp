@@ -9,6 +9,7 @@
 #include "common/modes/check/check.hpp"
 #include "common/modes/compare/side_by_side.hpp"
 #include "common/options/option_group.hpp"
+#include "common/options/words.hpp"
 
 namespace pbp::mode {
 

@@ -15,6 +15,7 @@
 #include "common/opengl/opengl.hpp"
 #include "common/options/lesson_options.hpp"
 #include "common/options/machine_options.hpp"
+#include "common/options/read_words.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp::exercises {
@@ -44,19 +45,17 @@ void check_includes(const Options& options) {
 
 Options case_options(const Lesson& lesson, const Options& judging, const std::string& words) {
     Options options = judging;
-    CLI::App app("", lesson.id);
-    add_data({app, "Data"}, lesson, options);
-    add_shaders({app, "Shaders"}, options);
-    add_subgroup({app, "Shaders"}, options.subgroup);
-    add_sizes({app, "Sizes"}, options);
+    const auto app = make_app("", lesson.id);
+    add_data({*app, "Data"}, lesson, options);
+    add_shaders({*app, "Shaders"}, options);
+    add_subgroup({*app, "Shaders"}, options.subgroup);
+    add_sizes({*app, "Sizes"}, options);
     try {
-        app.parse(words);
-    } catch (const CLI::ParseError& problem) {
+        options.given.merge(read_words(*app, words));
+    } catch (const WrongWords& problem) {
         fail(ExitCode::wrong_usage, "The case '{}' of an exercise is not one of {}: {}.", words, lesson.id,
              problem.what());
     }
-    for (const auto* option : app.get_options())
-        if (!option->empty()) options.given.insert(option->get_name());
     return options;
 }
 

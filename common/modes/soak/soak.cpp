@@ -7,6 +7,7 @@
 
 #include "common/lesson/selection.hpp"
 #include "common/options/option_group.hpp"
+#include "common/options/words.hpp"
 
 namespace pbp {
 

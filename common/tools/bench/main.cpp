@@ -1,9 +1,12 @@
 // Times every version of the lessons at several n, and compares with this machine's own limits.
 // SPDX-License-Identifier: MIT
+#include <iostream>
+
 #include "common/base/files.hpp"
 #include "common/options/machine_options.hpp"
 #include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
+#include "common/process/guarded.hpp"
 #include "common/process/interrupt.hpp"
 #include "common/process/worker.hpp"
 #include "common/tools/bench/charts.hpp"
@@ -23,55 +26,50 @@ std::string lesson_of(const std::string& word, const fs::path& programs) {
 }
 
 /// Words that a lesson reads as they are.
-void hand_on(CLI::App& app, const char* flag, const char* type, const char* help, Wishes& wishes) {
-    app.add_option_function<std::string>(
-           flag,
-           [flag, &wishes](const std::string& word) {
-               wishes.handed_on.insert(wishes.handed_on.end(), {flag, word});
-           },
-           help)
-        ->type_name(type);
+void hand_on(OptionGroup options, const char* flag, const char* type, const char* help, Wishes& wishes) {
+    options.word(flag, type, help, [flag, &wishes](const std::string& word) {
+        wishes.handed_on.insert(wishes.handed_on.end(), {flag, word});
+    });
 }
 
 int run(int argc, const char* const* argv) {
     Wishes wishes;
-    bool json = false, limits = false, peers = false;
+    bool json = false, peers = false;
     fs::path out = project_root() / "out";
     std::string sizes;
     std::vector<std::string> words;
     ContextOptions context;
     fs::path shaders = project_root() / "shaders";
     wishes.programs = fs::read_symlink("/proc/self/exe").parent_path() / "lessons";
-    CLI::App app{
+    const auto app = make_app(
         "Times every version of the lessons at several n: checked first, warmed up, at least 20 timed runs "
         "each,\n"
         "compared with what this machine can do at most.",
-        "bench"};
-    app.add_option("LESSONS", words, "Only these lessons, by their numbers [all that have a bench]");
-    app.add_option("-n,--n", sizes,
-                   "How many elements, e.g. 1000,2^20 [2^16,2^18,..,2^26; 2^22 without a GPU]")
-        ->type_name("LIST");
-    OptionGroup(app).list("--only", "VERSION", "Only these versions, e.g. --only v3 or --only v1,v2",
-                          wishes.only);
-    app.add_flag("--peers", peers, "Beside other libraries: CUB, where CUDA's compiler was found");
-    app.add_flag("--json", json, "Print one JSON document instead of tables");
-    app.add_option("--out", out, "Where the results go, as bench/bench.json, behind every row [out]");
-    hand_on(app, "--shader", "FILE", "Put your own shader in the place of the one version in --only", wishes);
-    hand_on(app, "--subgroup", "KIND", "Force what sg_* calls become: khr, ballot or shared", wishes);
-    hand_on(app, "--local-size", "COUNT", "Invocations of a workgroup, where a version leaves it open",
-            wishes);
-    hand_on(app, "--per-invocation", "COUNT", "Elements of an invocation, where a version leaves it open",
-            wishes);
-    hand_on(app, "--seed", "NUMBER", "Another seed, other data", wishes);
-    app.add_option("--shaders", shaders, "Read all shaders from another folder");
-    add_context(app, context);
-    add_limits(app, "a timed run that lasts", wishes.limits);
-    app.add_flag("--measure-limits", limits)->group("");  // what the first process is started with
-    app.footer(
+        "bench",
         "Exit codes: 0 right, 1 a timed result is wrong, 2 wrong usage, 3 a shader does not build,\n"
         "4 the machine lacks something, 5 time limit, 6 the worker died, 130 or 143 interrupted: what was "
         "timed is kept.");
-    if (!parsed(app, argc, argv)) return 0;
+    OptionGroup options(*app);
+    options.positional("LESSONS", "Only these lessons, by their numbers [all that have a bench]", words);
+    options.value("-n,--n", "LIST",
+                  "How many elements, e.g. 1000,2^20 [2^16,2^18,..,2^26; 2^22 without a GPU]", sizes);
+    options.list("--only", "VERSION", "Only these versions, e.g. --only v3 or --only v1,v2", wishes.only);
+    options.flag("--peers", "Beside other libraries: CUB, where CUDA's compiler was found", peers);
+    options.flag("--json", "Print one JSON document instead of tables", json);
+    options.value("--out", "TEXT", "Where the results go, as bench/bench.json, behind every row [out]", out);
+    hand_on(options, "--shader", "FILE", "Put your own shader in the place of the one version in --only",
+            wishes);
+    hand_on(options, "--subgroup", "KIND", "Force what sg_* calls become: khr, ballot or shared", wishes);
+    hand_on(options, "--local-size", "COUNT", "Invocations of a workgroup, where a version leaves it open",
+            wishes);
+    hand_on(options, "--per-invocation", "COUNT", "Elements of an invocation, where a version leaves it open",
+            wishes);
+    hand_on(options, "--seed", "NUMBER", "Another seed, other data", wishes);
+    options.value("--shaders", "TEXT", "Read all shaders from another folder", shaders);
+    add_context(options, context);
+    add_limits(options, "a timed run that lasts", wishes.limits);
+    OptionGroup(*app, "").flag("--measure-limits", "");  // what the first process is started with
+    if (!parsed(*app, argc, argv)) return 0;
     check_context(context);
     if (!sizes.empty()) wishes.sizes = sizes_from("--n", sizes);
     for (const auto& word : words) wishes.lessons.push_back(lesson_of(word, wishes.programs));

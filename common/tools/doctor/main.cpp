@@ -1,5 +1,6 @@
 // Says in plain words what OpenGL on this machine can do for the lessons.
 // SPDX-License-Identifier: MIT
+#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "common/base/files.hpp"
@@ -7,6 +8,7 @@
 #include "common/opengl/opengl.hpp"
 #include "common/options/machine_options.hpp"
 #include "common/options/read_words.hpp"
+#include "common/process/guarded.hpp"
 #include "common/process/worker.hpp"
 
 using namespace pbp;
@@ -98,11 +100,13 @@ struct Findings final : Sink {
 int run(int argc, const char* const* argv) {
     ContextOptions context;
     bool as_json = false, quiet = false;
-    CLI::App app{"Says in plain words what OpenGL on this machine can do for the lessons.", "doctor"};
-    add_context(app, context);
-    app.add_flag("--json", as_json, "Print one JSON document");
-    app.add_flag("-q,--quiet", quiet, "Print nothing when all is well");
-    if (!parsed(app, argc, argv)) return 0;
+    const auto app =
+        make_app("Says in plain words what OpenGL on this machine can do for the lessons.", "doctor");
+    OptionGroup options(*app);
+    add_context(options, context);
+    options.flag("--json", "Print one JSON document", as_json);
+    options.flag("-q,--quiet", "Print nothing when all is well", quiet);
+    if (!parsed(*app, argc, argv)) return 0;
     check_context(context);
     if (is_worker()) return serve([&](Sink& sink) { return work(context, sink); });
 

@@ -1,7 +1,11 @@
 // The exercises: what there is, the next one, hints, solutions.
 // SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
+#include <iostream>
+
 #include "common/base/files.hpp"
 #include "common/options/read_words.hpp"
+#include "common/process/guarded.hpp"
 #include "common/tools/exercises/judging.hpp"
 
 using namespace pbp;

@@ -1,10 +1,13 @@
 // Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.
 // SPDX-License-Identifier: MIT
+#include <iostream>
+
 #include "common/base/files.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/options/machine_options.hpp"
 #include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
+#include "common/process/guarded.hpp"
 #include "common/process/worker.hpp"
 #include "common/tools/experiments/experiments.hpp"
 
@@ -85,20 +88,22 @@ int run(int argc, const char* const* argv) {
     bool json = false;
     wishes.out = project_root() / "out";
     wishes.shaders = project_root() / "shaders";
-    CLI::App app{
-        "Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.\n"
-        "Both are compared with the CPU's results before they are timed.",
-        "experiments"};
-    OptionGroup(app).list("--only", "ID", "Only these experiments, by their ids", wishes.only);
-    app.add_flag("--quick", wishes.quick, "Small data, timed once: are the results right?");
-    app.add_flag("--json", json, "Print one JSON document");
-    app.add_option("--out", wishes.out, "Where the tables go, as experiments/experiments.md and .json [out]");
-    app.add_option("--shaders", wishes.shaders, "Read all shaders from another folder");
-    add_context(app, wishes.context);
     std::string ids;
     for (const auto& experiment : all()) ids += fmt::format("  {:<14} {}\n", experiment.id, experiment.item);
-    app.footer("The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
-    if (!parsed(app, argc, argv)) return 0;
+    const auto app = make_app(
+        "Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.\n"
+        "Both are compared with the CPU's results before they are timed.",
+        "experiments",
+        "The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
+    OptionGroup options(*app);
+    options.list("--only", "ID", "Only these experiments, by their ids", wishes.only);
+    options.flag("--quick", "Small data, timed once: are the results right?", wishes.quick);
+    options.flag("--json", "Print one JSON document", json);
+    options.value("--out", "TEXT", "Where the tables go, as experiments/experiments.md and .json [out]",
+                  wishes.out);
+    options.value("--shaders", "TEXT", "Read all shaders from another folder", wishes.shaders);
+    add_context(options, wishes.context);
+    if (!parsed(*app, argc, argv)) return 0;
     check_context(wishes.context);
     for (const auto& id : wishes.only)
         if (std::ranges::none_of(all(), [&](const Experiment& one) { return one.id == id; }))

@@ -193,27 +193,28 @@ void read_files(Wishes& wishes) {
 }
 
 std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
-    CLI::App app{
+    const auto reader = make_app(
         "Runs any compute shader, on OpenGL or on the simulator: finds its buffers, images and uniforms,\n"
         "fills them, and shows what it made of them. The page: docs/run.md\n",
-        "run"};
+        "run",
+        "Exit codes: 0 right, 1 a finding of the simulator, 2 wrong usage, 3 the shader does not build,\n"
+        "4 the machine lacks something, 5 time limit, 6 the worker died.");
+    auto& app = *reader;
     wishes.out = project_root() / "out";
     wishes.shaders = project_root() / "shaders";
     std::string file;
-    app.add_option("FILE.comp", file,
-                   "The shader; #include finds what stands beside it and in shaders/common");
+    OptionGroup(app).positional(
+        "FILE.comp", "The shader; #include finds what stands beside it and in shaders/common", file);
     add_shader({app, "Shader"}, wishes);
     add_data({app, "Data"}, wishes);
     add_results({app, "Results"}, wishes);
     add_machine({app, "Machine"}, wishes);
     add_simulator({app, "Simulator"}, wishes.simulated);
-    app.footer(
-        "Exit codes: 0 right, 1 a finding of the simulator, 2 wrong usage, 3 the shader does not build,\n"
-        "4 the machine lacks something, 5 time limit, 6 the worker died.");
     try {
         const auto given = read_words(app, argc, argv);
-        check_together(wishes, given);
-        wishes.swept = given.contains("--sim-sweep");
+        if (!given) return 0;
+        check_together(wishes, *given);
+        wishes.swept = given->contains("--sim-sweep");
         if (file.empty())
             fail(ExitCode::wrong_usage, "say which shader, as in ./learn run FILE.comp --groups 4.");
         wishes.shader = file;
@@ -222,9 +223,6 @@ std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
         std::error_code unreachable;
         if (!fs::is_directory(wishes.shaders, unreachable))
             fail(ExitCode::wrong_usage, "--shaders: {} is no folder.", in_message(wishes.shaders));
-    } catch (const CLI::CallForHelp&) {
-        std::cout << app.help();
-        return 0;
     } catch (const std::exception& problem) {
         std::cerr << "run: " << problem.what() << " (--help lists the options)\n";
         return static_cast<int>(ExitCode::wrong_usage);
