@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/lesson/version_shaders.hpp"
 
-#include <algorithm>
-
 #include "common/lesson/selection.hpp"
 
 namespace pbp {
@@ -16,12 +14,9 @@ std::vector<fs::path> shaders_of(const Lesson& lesson, const Version& version, c
     for (const auto& shader : version.also) files.push_back(options.shaders / shader);
     const auto number = version.name.substr(0, version.name.find('_') + 1);
     std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(options.shaders / lesson.id, ignored)) {
-        const auto stem = entry.path().stem().string();
-        if (entry.path().extension() == ".comp" && stem.starts_with(number) &&
-            std::ranges::find(lesson.versions, stem, &Version::name) == lesson.versions.end())
+    for (const auto& entry : fs::directory_iterator(options.shaders / lesson.id / "parts", ignored))
+        if (entry.path().extension() == ".comp" && entry.path().filename().string().starts_with(number))
             files.push_back(entry.path());
-    }
     return files;
 }
 

@@ -9,7 +9,7 @@
 namespace pbp {
 
 /// The shaders that belong to a version: first its own or its replacement, then Version::also,
-/// and those of its number that are no other version's (v4_add.comp to v4_three_passes). They need not exist.
+/// and those of its number in parts/ (parts/v4_add.comp for v4_three_passes). They need not exist.
 std::vector<std::filesystem::path> shaders_of(const Lesson& lesson, const Version& version,
                                               const Options& options);
 

@@ -150,7 +150,7 @@ void show_faults(Run& run) {
                     stuck.rounds, stuck.staying(stuck.rounds - 1), stuck.invocations));
 
     const auto late =
-        attempt(run, "04_odd_even_sort/v1_late_read_wrong.comp", run.keys(), std::min(run.n, 12u));
+        attempt(run, "04_odd_even_sort/parts/v1_late_read_wrong.comp", run.keys(), std::min(run.n, 12u));
     std::uint32_t parted = 0;
     for (std::uint32_t round = late.rounds; round-- > 0;)
         if (const auto staying = late.staying(round); staying > 0 && staying < late.invocations)

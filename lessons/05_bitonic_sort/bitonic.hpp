@@ -116,11 +116,11 @@ inline constexpr std::uint32_t least_for_registers = 8;
 /// The shaders that v5 to v8 run besides their own.
 inline const std::vector<std::string> v3{"05_bitonic_sort/v3_global.comp"};
 inline const std::vector<std::string> v5{"05_bitonic_sort/v5_shared_tail.comp"};
-inline const std::vector<std::string> beside_v7{"05_bitonic_sort/v7_merge_tile.comp",
+inline const std::vector<std::string> beside_v7{"05_bitonic_sort/parts/v7_merge_tile.comp",
                                                 "05_bitonic_sort/v5_shared_tail.comp",
                                                 "05_bitonic_sort/v6_registers.comp"};
 inline const std::vector<std::string> beside_v8{
-    "05_bitonic_sort/v7_register_tile.comp", "05_bitonic_sort/v7_merge_tile.comp",
+    "05_bitonic_sort/v7_register_tile.comp", "05_bitonic_sort/parts/v7_merge_tile.comp",
     "05_bitonic_sort/v5_shared_tail.comp", "05_bitonic_sort/v6_registers.comp"};
 
 /// The most keys, a power of two, that the versions take on a device.

@@ -57,7 +57,7 @@ Launch transposed(std::uint32_t columns, std::uint32_t rows, std::uint32_t tile)
 /// `columns`.
 Launch in_rows(std::vector<Pass> some, std::uint32_t columns, std::uint32_t rows) {
     const Pass &first = some.front(), &last = some.back();
-    return {folder + "v4_rows.comp",
+    return {folder + "parts/v4_rows.comp",
             {define("LOCAL_SIZE", columns / 2)},
             {{"first_block", first.block}, {"last_block", last.block}, {"index_mask", first.index_mask}},
             pbp::Groups{rows, 1, 1},

@@ -20,7 +20,7 @@ class RegisterTiles {
         return launch;
     }
     Launch merge(std::uint32_t block, std::uint32_t near) const {
-        auto launch = in_tile("v7_merge_tile.comp", 0, strides(1u << block, (1u << near) / 2, 1));
+        auto launch = in_tile("parts/v7_merge_tile.comp", 0, strides(1u << block, (1u << near) / 2, 1));
         launch.uniforms.insert(launch.uniforms.end(), {{"block", block}, {"strides", near}});
         return launch;
     }

@@ -122,7 +122,7 @@ std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t block
                        level});
     }
     for (std::uint32_t level = levels - 1; level-- > 0;)
-        all.push_back({folder + "v4_add.comp",
+        all.push_back({folder + "parts/v4_add.comp",
                        local_size(block),
                        {{"count", sizes[level]}},
                        pbp::groups_for(sizes[level], block, limits),

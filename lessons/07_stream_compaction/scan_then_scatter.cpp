@@ -12,7 +12,7 @@ void compaction::scan_then_scatter(Run& run) {
     auto count = run.gpu.buffer<std::uint32_t>(1);
     run.initial("density", cells);
 
-    const auto ask = one_each(run, "v2_previous.comp");  // passes
+    const auto ask = one_each(run, "parts/v2_previous.comp");  // passes
     const auto most = scan::most_for(run.gpu.info(), scan::probed(run).subgroup_size);
     const auto block = run.local_size(scan::part_for(run.n, 4, most));
     const auto sums = scans(run.n, block, run.gpu.limits());

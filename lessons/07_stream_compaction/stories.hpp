@@ -10,7 +10,7 @@ namespace compaction {
 
 /// The shaders of lesson 06 that v2 runs as well.
 inline const std::vector<std::string> its_scan{"06_subgroup_scan/v4_three_passes.comp",
-                                               "06_subgroup_scan/v4_add.comp"};
+                                               "06_subgroup_scan/parts/v4_add.comp"};
 
 /// The densities that were asked for, one per cell.
 inline Words densities(pbp::Run& run) {

@@ -1,6 +1,6 @@
 #version 450 core
 // v4 transpose: turn rows into columns, so that a stride of whole rows becomes a stride within a row.
-// From v3:  long strides, too, are sorted in shared memory (v4_rows.comp), as if columns were rows.
+// From v3:  long strides, too, are sorted in shared memory (parts/v4_rows.comp), as if columns were rows.
 // Gains:    a tile is read in rows and written in rows: both access memory in order.
 // Cost:     two transposes per merge step move every key twice.   Next: v5 needs none.
 //   0 1 2 3        0 4

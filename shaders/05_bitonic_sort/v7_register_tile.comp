@@ -3,7 +3,7 @@
 // From v5:  an invocation holds 2^KEY_BITS keys, not two. v7_tile.glsl has the operations on a tile.
 // Gains:    KEY_BITS passes between two trips to shared memory, where v5 makes one; larger tiles.
 // Cost:     fewer invocations to hide latency; every layout is written out, since a constant address costs nothing.
-// Next:     v7_merge_tile.comp does the same for one block; strides beyond a tile are still v6's. v8 takes those.
+// Next:     parts/v7_merge_tile.comp does the same for one block; strides beyond a tile are still v6's. v8 takes those.
 //   tile 16, four keys per invocation: load | blocks 2, 4 in layout 0 | block 8: layout 1, layout 0 | block 16: ... | store
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };

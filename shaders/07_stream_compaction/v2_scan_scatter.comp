@@ -1,6 +1,6 @@
 #version 450 core
 // v2 scan, then scatter: every active cell already knows its slot, and writes itself there. This is the last of the dispatches:
-// in v2_previous.comp each cell asks if the one before it is active; lesson 06's v4 makes the inclusive scan of that.
+// in parts/v2_previous.comp each cell asks if the one before it is active; lesson 06's v4 makes the inclusive scan of that.
 // From v1:  a slot is no longer handed out but worked out: it is the number of active cells before this one.
 // Gains:    the cells keep their order, whoever comes first; and nobody queues for anything.
 // Cost:     the cells pass through memory many times: flags, scan, addition, scatter.   Next: v3 needs only one dispatch.

@@ -226,10 +226,10 @@ TEST_SUITE("cpu") {
                        "no ASSERT or LOG call in the shaders of v1_plain; write #include \"debug.glsl\""));
         CHECK(contains(sentence, "99_doubling/v1_plain.comp"));
 
-        // A helper with its number, a shader that replaces its own, an include: all belong to it.
-        shader("v1_helper", "#include \"debug.glsl\"\n", "    LOG(1);\n");
+        // A part with its number, a shader that replaces its own, an include: all belong to it.
+        shader("parts/v1_helper", "#include \"debug.glsl\"\n", "    LOG(1);\n");
         CHECK(calls_debug(lesson, version(1), options));
-        fs::remove(options.shaders / "99_doubling/v1_helper.comp");
+        fs::remove(options.shaders / "99_doubling/parts/v1_helper.comp");
         options.shader = folder.write("mine.comp", "#version 450 core\nvoid main() { ASSERT(true); }\n");
         CHECK(calls_debug(lesson, version(1), options));
         options.shader.clear();

@@ -161,10 +161,12 @@ std::vector<fs::path> named(const std::string& text, const std::string& lesson, 
     }
     if (!lesson.empty())
         for (std::sregex_iterator at(words.begin(), words.end(), version), end; at != end; ++at)
-            for (const auto& file : files_below(root / "shaders" / lesson))
-                if (file.parent_path().filename() == lesson &&
+            for (const auto& file : files_below(root / "shaders" / lesson)) {
+                const auto folder = file.parent_path().filename();
+                if ((folder == lesson || folder == "parts") &&
                     file.filename().string().starts_with("v" + (*at)[1].str() + "_"))
                     found.push_back(file);
+            }
     return found;
 }
 

@@ -44,7 +44,7 @@ const std::vector<Mistake> mistakes{
      "written outside",
      {"--local-size", "512"}},
     {"08_particles", "v2_aos", "if (i >= n) return;", "if (i > n) return;", "written outside"},
-    {"06_subgroup_scan", "v4_add", "data[i] += before[flat_workgroup()];", "data[i] += before[0];",
+    {"06_subgroup_scan", "parts/v4_add", "data[i] += before[flat_workgroup()];", "data[i] += before[0];",
      "the first workgroup alone"},
     {"01_workgroup_ids", "v1_linear", "local_index[i] = gl_LocalInvocationID.x;",
      "local_index[i] = gl_GlobalInvocationID.x;", "the first workgroup alone"},
@@ -56,7 +56,7 @@ const std::vector<Mistake> mistakes{
      "if ((a <= b) != (pass == 4u && i == 2u)) return;", "changed places"},
     {"05_bitonic_sort", "v3_global", "(low & block) == 0u;",
      "((low & block) == 0u) != (block == 16u && stride == 4u);", "changed places"},
-    {"07_stream_compaction", "v2_previous", "density[i - 1u]", "density[i]", "shifted by one"},
+    {"07_stream_compaction", "parts/v2_previous", "density[i - 1u]", "density[i]", "shifted by one"},
     {"04_odd_even_sort", "v2_fixed", "    if (i < n) keys[i] = tile[i];",
      "    if (i < n) keys[i] = tile[min(i + 1u, n - 1u)];", "shifted by one"},
     {"06_subgroup_scan", "v1_hillis_steele", "if (exclusive != 0u) {", "if (exclusive == 0u) {",
@@ -156,10 +156,9 @@ TEST_CASE("a known mistake in a lesson's shader is called by its name") {
         auto wrong = right;
         wrong.replace(wrong.find(mistake.search), mistake.search.size(), mistake.replacement);
         folder.write(file, wrong);
-        std::vector<std::string> words{"--shaders", folder.path() / "shaders",
-                                       "--only",    mistake.shader.substr(0, mistake.shader.find('_')),
-                                       "--json",    "--no-pictures",
-                                       "--out",     folder.path()};
+        std::vector<std::string> words{
+            "--shaders", folder.path() / "shaders", "--only", number_of(mistake.shader),
+            "--json",    "--no-pictures",           "--out",  folder.path()};
         words.insert(words.end(), mistake.words.begin(), mistake.words.end());
         const auto outcome = run_lesson(mistake.lesson, words);
         folder.write(file, right);

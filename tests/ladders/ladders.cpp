@@ -110,7 +110,7 @@ TEST_CASE("every fault is found, and reported at the pass it stands in") {
             wrong.replace(wrong.find(search), search.size(), replacement);
             folder.write(file, wrong);
             const std::vector<std::string> words{
-                "--shaders", folder.path() / "shaders", "--only", shader.substr(0, shader.find('_')),
+                "--shaders", folder.path() / "shaders", "--only", number_of(shader),
                 "--quiet",   "--no-pictures",           "--out",  folder.path()};
             auto outcome = run_lesson(lesson, words);
             // If subgroups are larger than llvmpipe's, the default n fits into one, and a GPU's subgroups

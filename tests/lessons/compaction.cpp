@@ -190,7 +190,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("no dispatch exceeds what the driver allows, up to the largest cube") {
         const Voxels voxels{256, 256 * 256 * 256};
         auto launches = compaction::scans(voxels.n, 128, limits);
-        launches.push_back(compaction::one_each("v2_previous.comp", voxels, 127, 256, limits));
+        launches.push_back(compaction::one_each("parts/v2_previous.comp", voxels, 127, 256, limits));
         launches.push_back(compaction::one_dispatch(voxels, 127, 128, limits));
         for (const auto& launch : launches) {
             CHECK(launch.groups.x <= limits.workgroup_count.x);

@@ -21,6 +21,12 @@ inline std::vector<std::string> lessons() {
     return names;
 }
 
+/// The version that runs a shader of a lesson: "v2" for "v2_scan_scatter" and for "parts/v2_previous".
+inline std::string number_of(const std::string& shader) {
+    const auto name = fs::path(shader).filename().string();
+    return name.substr(0, name.find('_'));
+}
+
 inline Outcome run_lesson(const std::string& lesson, std::vector<std::string> words) {
     words.insert(words.begin(), lesson_program(lesson));
     return run_program(words);

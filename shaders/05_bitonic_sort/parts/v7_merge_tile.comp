@@ -7,7 +7,7 @@ layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { uvec4 to[]; };
 #include "grid.glsl"
 #include "trace.glsl"
-#include "v7_tile.glsl"
+#include "../v7_tile.glsl"
 
 uniform uint tiles;
 uniform uint block;    // as an exponent of two: 3 is a block of 8
