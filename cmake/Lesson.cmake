@@ -21,3 +21,21 @@ function(pbp_lesson NAME)
   target_link_libraries(${NAME} PRIVATE story_${NUMBER} lesson_${NUMBER})
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lessons)
 endfunction()
+
+# Adds a lesson in plain OpenGL: its own programs, build/lessons/programs/NAME/VERSION, which know nothing of ours, and
+# build/lessons/NAME, which runs them and draws what they print.
+function(pbp_plain_lesson NAME)
+  file(GLOB SOURCES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lessons/${NAME}/v[0-9]*.cpp)
+  add_executable(${NAME} ${CMAKE_SOURCE_DIR}/common/tools/plain_lesson/main.cpp)
+  target_link_libraries(${NAME} PRIVATE pbp_plain_lesson CLI11::CLI11)
+  target_compile_definitions(${NAME} PRIVATE PBP_LESSON="${NAME}")
+  set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lessons)
+  foreach(SOURCE IN LISTS SOURCES)
+    get_filename_component(VERSION ${SOURCE} NAME_WE)
+    add_executable(${VERSION} ${SOURCE})
+    target_link_libraries(${VERSION} PRIVATE pbp_flags glad glfw OpenGL::EGL)
+    set_target_properties(${VERSION} PROPERTIES CXX_STANDARD 17
+                          RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lessons/programs/${NAME})
+    add_dependencies(${NAME} ${VERSION})
+  endforeach()
+endfunction()

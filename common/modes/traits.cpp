@@ -12,10 +12,11 @@ std::string Traits::document(const Heard& heard) const {
 
 std::string Traits::where_to_look(const Heard& heard, const Options& options) const {
     if (heard.exit_code != 0 || heard.versions.empty()) return {};
-    return fmt::format(
-        "\n  {}page: docs/{}.md   shaders: shaders/{}/\n",
-        options.pictures ? fmt::format("pictures: {}/   ", shown(options.out / heard.run.lesson)) : "",
-        heard.run.lesson, heard.run.lesson);
+    const auto& lesson = heard.run.lesson;
+    const bool in_glsl = std::filesystem::exists(project_root() / "shaders" / lesson);
+    return fmt::format("\n  {}page: docs/{}.md   {}/{}/\n",
+                       options.pictures ? fmt::format("pictures: {}/   ", shown(options.out / lesson)) : "",
+                       lesson, in_glsl ? "shaders: shaders" : "programs: lessons", lesson);
 }
 
 }  // namespace pbp::mode

@@ -34,16 +34,20 @@ void PageRows::plan(std::size_t passes) {
 
 void PageRows::dispatched(const Program& program, page::Dispatch dispatch,
                           const std::filesystem::path& root) {
+    page::Program told{program.name(), {}};
+    const auto& source = program.source();
+    for (std::size_t i = 0; i < source.files.size() && i < source.originals.size(); ++i)
+        told.files.push_back({named_from(root, source.files[i]), source.originals[i]});
+    dispatched(told, dispatch);
+}
+
+void PageRows::dispatched(const page::Program& program, page::Dispatch dispatch) {
     if (shown_ == Shown::wrong) return;
-    const auto known = std::ranges::find(programs_, program.name());
+    const auto known = std::ranges::find(programs_, program.name);
     dispatch.program = static_cast<std::uint32_t>(known - programs_.begin());
     if (known == programs_.end()) {
-        programs_.push_back(program.name());
-        page::Program told{program.name(), {}};
-        const auto& source = program.source();
-        for (std::size_t i = 0; i < source.files.size() && i < source.originals.size(); ++i)
-            told.files.push_back({named_from(root, source.files[i]), source.originals[i]});
-        piece_.programs.push_back(std::move(told));
+        programs_.push_back(program.name);
+        piece_.programs.push_back(program);
     }
     if (!dispatches_.empty() && dispatches_.back().program == dispatch.program &&
         dispatches_.back().groups == dispatch.groups && dispatches_.back().local_size == dispatch.local_size)

@@ -26,6 +26,7 @@ class PageRows {
     void plan(std::size_t passes);
     /// Tells which program made the coming passes; `root` is the folder that its files are named from.
     void dispatched(const Program& program, page::Dispatch dispatch, const std::filesystem::path& root);
+    void dispatched(const page::Program& program, page::Dispatch dispatch);
     /// A row that a Recorder is done with.
     void add(const record::Pass& pass);
     /// A picture of the state after the last pass.

@@ -130,10 +130,16 @@ std::string lesson_of(const Item& item) {
     std::smatch found;
     const auto page = item.page.filename().string();
     if (!std::regex_search(item.task, found, other) && !std::regex_match(page, found, own)) return "";
-    for (const auto& entry : fs::directory_iterator(root / "shaders"))
-        if (entry.path().filename().string().starts_with(found[1].str() + "_"))
-            return entry.path().filename();
+    for (const char* folder : {"shaders", "lessons"})
+        for (const auto& entry : fs::directory_iterator(root / folder))
+            if (entry.path().filename().string().starts_with(found[1].str() + "_"))
+                return entry.path().filename();
     return "";
+}
+
+/// True for a lesson in plain OpenGL: what its page changes are programs.
+bool is_plain(const std::string& lesson) {
+    return !lesson.empty() && !fs::exists(root / "lessons" / lesson / "main.cpp");
 }
 
 /// The files that a text names: in full, by name, or a shader by its version.
@@ -143,10 +149,10 @@ std::vector<fs::path> named(const std::string& text, const std::string& lesson, 
     static const std::regex shader(R"([\w./]+\.(comp|glsl|vert|frag|cpp|hpp))"), version(R"(\bv(\d+)\b)");
     for (std::sregex_iterator at(text.begin(), text.end(), shader), end; at != end; ++at) {
         const auto name = at->str();
-        if (shaders_alone && (name.ends_with("pp"))) continue;
+        if (shaders_alone && name.ends_with("pp") && !is_plain(lesson)) continue;
         if (name == "mine.comp") continue;  // the reader's copy
         auto file = root / name;
-        for (const auto& one : files_below(root / "shaders"))
+        for (const auto& one : files_below(is_plain(lesson) ? root / "lessons" / lesson : root / "shaders"))
             if (one.filename() == name && !fs::exists(file)) file = one;
         INFO(name);
         CHECK((name.starts_with("/tmp") || fs::is_regular_file(file)));

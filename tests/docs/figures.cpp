@@ -68,7 +68,7 @@ std::vector<Figure> figures() {
 TEST_SUITE("cpu") {
     TEST_CASE("every lesson has a page, and every figure is shown") {
         for (const auto& entry : fs::directory_iterator(root / "lessons"))
-            if (entry.is_directory() && fs::exists(entry.path() / "main.cpp"))
+            if (entry.is_directory())
                 CHECK(fs::exists(root / "docs" / (entry.path().filename().string() + ".md")));
         std::set<std::string> shown;
         for (const auto& figure : figures()) shown.insert(figure.file.lexically_normal());

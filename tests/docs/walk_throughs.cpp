@@ -98,9 +98,11 @@ class Workshop {
         std::istringstream stream(words);
         std::string number;
         stream >> number;
-        before.push_back(lesson_program(lesson_of(number)));
+        const auto lesson = lesson_of(number);
+        before.push_back(lesson_program(lesson));
         for (std::string word; stream >> word;) before.push_back(word);
-        before.insert(before.end(), {"--shaders", "shaders", "--out", "out"});
+        if (fs::exists(file("shaders/" + lesson))) before.insert(before.end(), {"--shaders", "shaders"});
+        before.insert(before.end(), {"--out", "out"});
         return run_program(before, "cd " + quoted(folder_.path()) + " &&");
     }
     fs::path file(const std::string& name) const { return folder_.path() / name; }

@@ -15,8 +15,10 @@ namespace {
 std::vector<Exercise> exercises() {
     std::vector<Exercise> some;
     const auto wanted = lessons();
-    for (auto& exercise : pbp::exercises::all(source_dir / "shaders"))
-        if (std::ranges::find(wanted, exercise.lesson) != wanted.end()) some.push_back(std::move(exercise));
+    for (const char* folder : {"shaders", "lessons"})
+        for (auto& exercise : pbp::exercises::all(source_dir / folder))
+            if (std::ranges::find(wanted, exercise.lesson) != wanted.end())
+                some.push_back(std::move(exercise));
     return some;
 }
 
@@ -81,8 +83,9 @@ Outcome judged_with(const Fault& fault, const std::string& lesson, const Folder&
     auto text = read_text(found->solution);
     REQUIRE(count(text, fault.search) == 1);
     text.replace(text.find(fault.search), fault.search.size(), fault.replacement);
-    out.write(fault.shader + ".comp", text);
-    return judged(*found, out.path() / (fault.shader + ".comp"), out);
+    const auto file = fault.shader + found->solution.extension().string();
+    out.write(file, text);
+    return judged(*found, out.path() / file, out);
 }
 
 TEST_CASE("no wrong variant of a solution passes") {

@@ -12,12 +12,12 @@ namespace pbp::test {
 
 inline const fs::path source_dir = PBP_SOURCE_DIR;
 
-/// The lesson that PBP_LESSON names, or all lessons.
+/// The lesson that PBP_LESSON names, or all lessons that run in the framework.
 inline std::vector<std::string> lessons() {
     if (const char* one = std::getenv("PBP_LESSON"); one != nullptr) return {one};
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(source_dir / "lessons"))
-        if (entry.is_directory()) names.push_back(entry.path().filename());
+        if (fs::exists(entry.path() / "main.cpp")) names.push_back(entry.path().filename());
     return names;
 }
 

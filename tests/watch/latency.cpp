@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
     std::vector<std::string> lessons(argv + 1, argv + argc);
     if (lessons.empty()) {
         for (const auto& entry : fs::directory_iterator(fs::path(PBP_SOURCE_DIR) / "lessons"))
-            if (entry.is_directory()) lessons.push_back(entry.path().filename());
+            if (fs::exists(entry.path() / "main.cpp")) lessons.push_back(entry.path().filename());
         std::ranges::sort(lessons);
     }
     fmt::print(

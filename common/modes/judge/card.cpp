@@ -97,15 +97,16 @@ Card read_card(const fs::path& file) {
     return card;
 }
 
-std::vector<Exercise> all(const fs::path& shaders) {
+std::vector<Exercise> all(const fs::path& folder) {
     std::vector<Exercise> found;
-    for (const auto& lesson : entries(shaders)) {
-        const auto folder = lesson.path() / "exercises", solutions = lesson.path() / "solutions";
-        for (const auto& entry : entries(folder)) {
+    for (const auto& lesson : entries(folder)) {
+        const auto skeletons = lesson.path() / "exercises", solutions = lesson.path() / "solutions";
+        for (const auto& entry : entries(skeletons)) {
             if (entry.path().extension() != ".md") continue;
             const auto name = entry.path().stem().string();
-            found.push_back({lesson.path().filename().string(), name, entry.path(), folder / (name + ".comp"),
-                             solutions / (name + ".comp")});
+            const auto file = name + (fs::exists(skeletons / (name + ".cpp")) ? ".cpp" : ".comp");
+            found.push_back(
+                {lesson.path().filename().string(), name, entry.path(), skeletons / file, solutions / file});
         }
     }
     std::ranges::sort(

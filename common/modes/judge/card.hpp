@@ -10,7 +10,7 @@
 /// Exercises: a shader with a gap, and a card that says how it is judged.
 namespace pbp::exercises {
 
-/// What stands in shaders/LESSON/exercises/NAME.md.
+/// What stands in shaders/LESSON/exercises/NAME.md, or lessons/LESSON/exercises/NAME.md of a plain lesson.
 struct Card {
     std::string title;
     std::string version;             ///< of the lesson, in whose place the learner's shader runs
@@ -28,11 +28,14 @@ struct Exercise {
     std::string lesson;  ///< e.g. "03_reduction"
     std::string name;    ///< e.g. "e2_halves"
     std::filesystem::path card, skeleton, solution;
+    /// False for a C++ program of a plain lesson.
+    bool in_glsl() const { return skeleton.extension() == ".comp"; }
     std::string id() const { return lesson.substr(0, 2) + "." + name.substr(1, name.find('_') - 1); }
 };
 
-/// All of them, in the order of lessons and numbers: those whose card stands in `shaders`.
-std::vector<Exercise> all(const std::filesystem::path& shaders);
+/// All whose cards are in one folder, in the order of lessons and numbers: in `shaders`, or, for plain
+/// lessons, in `lessons`.
+std::vector<Exercise> all(const std::filesystem::path& folder);
 
 /// The one that is meant by e.g. "03.2", "3.2", "e2_halves" or "03_reduction/e2_halves". Throws
 /// Error(wrong_usage) where there is none, or more than one.

@@ -23,11 +23,11 @@ std::string joined(const auto& words) {
 }  // namespace
 
 std::vector<std::string> lessons_in(const fs::path& programs) {
-    std::vector<std::string> names;
+    std::vector<std::string> names;  // but for plain lessons, which have programs of their own
     for (const auto& entry : fs::directory_iterator(programs)) {
         const auto name = entry.path().filename().string();
         if (entry.is_regular_file() && name.size() > 3 && std::isdigit(name[0]) != 0 && name[2] == '_' &&
-            entry.path().extension().empty())
+            entry.path().extension().empty() && !fs::exists(programs / "programs" / name))
             names.push_back(name);
     }
     std::ranges::sort(names);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <thread>
 
 #include "common/base/error.hpp"
@@ -61,6 +62,13 @@ void Judging::end(const Exercise& exercise, int code) {
     book_.mark_solved(exercise);
 }
 
+int Judging::judged(const Exercise& exercise) const {
+    std::vector<std::string> line{"--judge", exercise.card.string(), "--shader",
+                                  book_.file_of(exercise).string()};
+    line.insert(line.end(), words_.begin(), words_.end());
+    return run_program((programs_ / exercise.lesson).string(), line);
+}
+
 int Judging::check(const Exercise& exercise) {
     const auto file = book_.file_of(exercise);
     std::error_code unreachable;
@@ -69,9 +77,7 @@ int Judging::check(const Exercise& exercise) {
              exercise.id());
     const bool in_words = std::ranges::find(words_, "--json") == words_.end();
     if (in_words) begin(exercise);
-    std::vector<std::string> line{"--judge", exercise.card.string(), "--shader", file.string()};
-    line.insert(line.end(), words_.begin(), words_.end());
-    const int code = run_program((programs_ / exercise.lesson).string(), line);
+    const int code = judged(exercise);
     if (in_words)
         end(exercise, code);
     else if (code == 0)
@@ -86,7 +92,8 @@ int Judging::watch(const Exercise& exercise) {
                     shown(book_.folder())));
     watch::catch_signals();
     const auto file = book_.file_of(exercise);
-    KeptJudge judge(programs_ / exercise.lesson, exercise, file, words_);
+    std::optional<KeptJudge> kept;  // a program is built anew each time: nothing is worth keeping
+    if (exercise.in_glsl()) kept.emplace(programs_ / exercise.lesson, exercise, file, words_);
     watch::Changes changes;
     changes.watch({file});
     for (std::vector<Change> seen{{file}}; !watch::stopped(); seen = changes.look()) {
@@ -97,7 +104,7 @@ int Judging::watch(const Exercise& exercise) {
                 continue;
             }
             begin(exercise);
-            const int code = judge.verdict(watch::stopped);
+            const int code = kept ? kept->verdict(watch::stopped) : judged(exercise);
             if (watch::stopped()) break;
             end(exercise, code);
             if (code == 0) return say("\n./learn next goes on with the next one."), 0;

@@ -21,6 +21,8 @@ class Judging {
   private:
     void begin(const Exercise& exercise) const;
     void end(const Exercise& exercise, int code);
+    /// Starts the judge for the learner's file, and returns its exit code.
+    int judged(const Exercise& exercise) const;
 
     Workbook& book_;
     std::filesystem::path programs_;

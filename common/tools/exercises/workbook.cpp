@@ -36,6 +36,8 @@ const char* word_for(const Progress::State& state) {
 
 Workbook::Workbook(const fs::path& shaders, fs::path folder)
     : exercises_(all(shaders)), folder_(std::move(folder)), progress_(folder_) {
+    // Programs come last: they need to have read a lesson or two.
+    for (auto& program : all(shaders.parent_path() / "lessons")) exercises_.push_back(std::move(program));
     if (exercises_.empty())
         fail(ExitCode::wrong_usage, "There are no exercises in {}; is that the project's shaders folder?",
              shaders.string());
@@ -54,7 +56,7 @@ const Exercise* Workbook::open() const {
 }
 
 fs::path Workbook::file_of(const Exercise& exercise) const {
-    return folder_ / exercise.lesson / (exercise.name + ".comp");
+    return folder_ / exercise.lesson / (exercise.name + exercise.skeleton.extension().string());
 }
 
 void Workbook::list(bool json) const {
@@ -129,7 +131,8 @@ void Workbook::reset(const Exercise& exercise) {
     if (fs::exists(file, problem) && read(file) != read(exercise.skeleton)) {
         auto kept = file;
         for (int i = 1; fs::exists(kept, problem); ++i)
-            kept = file.parent_path() / fmt::format("{}.{}.comp", exercise.name, i);
+            kept = file.parent_path() /
+                   fmt::format("{}.{}{}", exercise.name, i, exercise.skeleton.extension().string());
         fs::rename(file, kept, problem);
         if (problem)
             fail(ExitCode::machine_lacks, "{} cannot be kept ({}), so it was left as it is.", file.string(),

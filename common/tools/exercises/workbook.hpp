@@ -15,7 +15,7 @@ namespace pbp::exercises {
 /// progress. All words go to the terminal.
 class Workbook {
   public:
-    /// Reads the exercises below `shaders`.
+    /// Reads the exercises below `shaders`, and those of plain lessons below the folder `lessons` beside it.
     Workbook(const std::filesystem::path& shaders, std::filesystem::path folder);
 
     const std::vector<Exercise>& exercises() const { return exercises_; }
@@ -34,7 +34,7 @@ class Workbook {
     void start(const Exercise& exercise);
     /// Shows one hint more than before.
     void hint(const Exercise& exercise);
-    /// The skeleton again; the learner's file is kept beside it as NAME.N.comp.
+    /// The skeleton again; the learner's file is kept beside it as NAME.N.comp, or .cpp.
     void reset(const Exercise& exercise);
     /// Throws Error(wrong_usage) before success, unless the learner gives up.
     void solution(const Exercise& exercise, bool gives_up);

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/plain_lesson/judge.hpp"
+
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "common/base/error.hpp"
+#include "common/base/files.hpp"
+#include "common/modes/judge/card.hpp"
+#include "common/tools/plain_lesson/call_laws.hpp"
+#include "common/tools/plain_lesson/program.hpp"
+
+namespace pbp::plain {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder that goes with its owner.
+struct Scratch {
+    fs::path folder = fs::temp_directory_path() / fmt::format("pass_by_pass_{}", ::getpid());
+    Scratch() { fs::create_directories(folder); }
+    ~Scratch() {
+        std::error_code ignored;
+        fs::remove_all(folder, ignored);
+    }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+};
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream in(text);
+    return {std::istream_iterator<std::string>(in), {}};
+}
+
+void build(const fs::path& source, const fs::path& lesson, const fs::path& program) {
+    std::vector<std::string> line{PBP_CXX,
+                                  "-std=c++17",
+                                  "-O1",
+                                  "-include",
+                                  "common/opengl/calls/recorded_program.hpp",
+                                  "-I" + project_root().string(),
+                                  "-I" + lesson.string()};
+    for (const auto& word : words_of(PBP_INCLUDES)) line.push_back("-I" + word);
+    line.insert(line.end(), {source.string(), "-o", program.string()});
+    for (const auto& word : words_of(PBP_LIBRARIES)) line.push_back(word);
+    const auto result = ran(line);
+    if (result.code == 0) return;
+    std::istringstream lines(result.output);
+    std::string first;
+    int count = 0;
+    for (std::string text; std::getline(lines, text) && count < 12; ++count) first += text + "\n";
+    fail(ExitCode::shader_does_not_build, "{} does not build:\n{}", shown(source), first);
+}
+
+/// The first difference between what two programs printed; empty: they are the same.
+std::string difference(const Printed& mine, const Printed& ours) {
+    for (std::size_t p = 0; p < ours.passes.size(); ++p) {
+        const auto& right = ours.passes[p];
+        if (p >= mine.passes.size() || mine.passes[p].name != right.name)
+            return fmt::format("it prints no line 'pass {}: ...' as number {}.", right.name, p + 1);
+        const auto& values = mine.passes[p].values;
+        if (values.size() != right.values.size())
+            return fmt::format("pass {} has {} elements, expected {}.", right.name, values.size(),
+                               right.values.size());
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < values.size(); ++i) wrong += values[i] != right.values[i] ? 1 : 0;
+        const auto at =
+            static_cast<std::size_t>(std::ranges::mismatch(values, right.values).in1 - values.begin());
+        if (wrong > 0)
+            return fmt::format("wrong after {}: element {} is {}, expected {}; {} of {} elements differ.",
+                               right.name, at, values[at], right.values[at], wrong, values.size());
+    }
+    if (mine.times.size() != ours.times.size())
+        return fmt::format("it prints {} times, expected {}.", mine.times.size(), ours.times.size());
+    return {};
+}
+
+/// Why a case is wrong; empty: it is right.
+std::string problem_in(const std::string& words, const fs::path& mine, const fs::path& ours,
+                       const std::vector<std::string>& settings) {
+    const auto log = mine.parent_path() / "calls.txt";
+    const auto run = [&](const fs::path& program, std::vector<std::string> with) {
+        auto line = words_of(words);
+        line.insert(line.begin(), program.string());
+        with.insert(with.end(), settings.begin(), settings.end());
+        return ran(line, with);
+    };
+    const auto expected = run(ours, {});
+    if (expected.code != 0)
+        fail(ExitCode::machine_lacks,
+             "Our own solution cannot run here, so there is nothing to compare with: {}", expected.output);
+    const auto result = run(mine, {"PBP_CALLS=" + log.string()});
+    if (result.code == 124) return "it has not ended after a minute.";
+    if (result.code > 128) return fmt::format("it was ended by signal {}.", result.code - 128);
+    const auto printed = read_printed(result.output);
+    if (auto problem = difference(printed, read_printed(expected.output)); !problem.empty()) return problem;
+    if (result.code != 0) return fmt::format("it ended with exit code {}:\n{}", result.code, result.output);
+    const auto calls = read_calls(text_of(log));
+    if (const auto broken = broken_laws(calls); !broken.empty())
+        return fmt::format("{}", fmt::join(broken, "\n"));
+    for (const auto& [name, time_us] : printed.times)
+        if (const auto problem = wrong_time(calls, time_us)) return *problem;
+    return {};
+}
+
+}  // namespace
+
+VersionReport judged(const fs::path& card_file, const fs::path& program,
+                     const std::vector<std::string>& settings) {
+    const auto card = exercises::read_card(card_file);
+    const auto lesson = fs::absolute(card_file).parent_path().parent_path();
+    const auto solution = lesson / "solutions" / (card_file.stem().string() + ".cpp");
+    const Scratch scratch;
+    build(program, lesson, scratch.folder / "mine");
+    build(solution, lesson, scratch.folder / "ours");
+    VersionReport report;
+    report.name = card.version;
+    report.orders = "all cases";
+    for (std::size_t i = 0; i < card.cases.size(); ++i) {
+        const auto problem =
+            problem_in(card.cases[i], scratch.folder / "mine", scratch.folder / "ours", settings);
+        ++report.passes;
+        ++report.passes_checked;
+        if (problem.empty()) continue;
+        report.status = VersionReport::Status::wrong;
+        report.exit_code = static_cast<int>(ExitCode::check_failed);
+        report.message = problem;
+        report.notes.push_back(fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]));
+        return report;
+    }
+    report.notes.push_back(fmt::format("{} cases right, and every call in its place", card.cases.size()));
+    return report;
+}
+
+}  // namespace pbp::plain

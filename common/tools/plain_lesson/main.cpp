@@ -1,0 +1,100 @@
+// The program of a plain lesson: runs the lesson's programs, and draws what they print.
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "common/base/files.hpp"
+#include "common/lesson/version_names.hpp"
+#include "common/options/read_words.hpp"
+#include "common/process/worker.hpp"
+#include "common/program/run_page.hpp"
+#include "common/program/terminal.hpp"
+#include "common/tools/plain_lesson/judge.hpp"
+#include "common/tools/plain_lesson/plain_lesson.hpp"
+
+using namespace pbp;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* about =
+    "Complete programs in plain OpenGL, without this project's framework: copy one, and it builds anywhere.\n"
+    "They know nothing of --sim, --tune, --watch and the other options of the numbered lessons.";
+
+struct Wishes {
+    CommandLine line;
+    fs::path card, program;
+    std::string context = "auto";
+};
+
+void check_names(const Lesson& lesson, const Options& options) {
+    for (const auto& word : options.only)
+        if (std::ranges::none_of(lesson.versions,
+                                 [&](const Version& one) { return means_version(word, one.name); }))
+            fail(ExitCode::wrong_usage, "--only: lesson {} has no version '{}'.", lesson.id, word);
+}
+
+/// An exercise's verdict, reported like that of any lesson.
+int judge(const Wishes& wishes, const Lesson& lesson, Sink& sink) {
+    std::vector<std::string> settings;
+    if (wishes.context == "egl") settings = {"-u", "DISPLAY", "-u", "WAYLAND_DISPLAY"};
+    const auto report = plain::judged(wishes.card, wishes.program, settings);
+    RunReport about;
+    about.lesson = lesson.id;
+    about.title = lesson.title;
+    about.data = "exercise: " + shown(wishes.program);
+    sink.start(about);
+    sink.version(report);
+    return report.exit_code;
+}
+
+int run(int argc, const char* const* argv) {
+    const auto folder = project_root() / "lessons" / PBP_LESSON;
+    const auto lesson = plain::lesson_of(folder);
+    Wishes wishes;
+    auto& [line, card, program, context] = wishes;
+    line.options.out = project_root() / "out";
+    bool no_pictures = false;
+    CLI::App app(about, lesson.id);
+    app.add_option("-n,--n", line.options.n, "Elements");
+    app.add_option("--only", line.options.only, "Run only these versions, e.g. --only v3")->delimiter(',');
+    app.add_option("--out", line.options.out, "Where the pictures go [out]")->type_name("DIR");
+    app.add_flag("--no-pictures", no_pictures, "Check, and draw nothing");
+    app.add_flag("-q,--quiet", line.quiet, "Print failures only");
+    app.add_flag("--json", line.json, "Print one JSON document");
+    app.add_option("--judge", card, "Check --shader as an exercise (./learn check)")->type_name("CARD");
+    app.add_option("--shader", program, "The program to judge")->type_name("FILE");
+    app.add_option("--context", context, "How an exercise reaches OpenGL: auto, glfw or egl")
+        ->check(CLI::IsMember({"auto", "glfw", "egl"}));
+    if (!parsed(app, argc, argv)) return 0;
+    line.options.pictures = !no_pictures && card.empty();
+    check_names(lesson, line.options);
+    if (card.empty() != program.empty())
+        fail(ExitCode::wrong_usage, "--judge and --shader belong together: a card, and the file to judge.");
+
+    Terminal terminal(line);
+    if (!card.empty()) {
+        const int code = attempted(terminal, [&] { return judge(wishes, lesson, terminal); });
+        if (line.json) terminal.close(code);
+        return code;
+    }
+    RunPage page(lesson, line, terminal);
+    int code = attempted(terminal, [&] {
+        make_room(line.options.out / lesson.id, "--out");
+        page.ensure_writable();
+        const auto programs = fs::read_symlink("/proc/self/exe").parent_path() / "programs" / lesson.id;
+        return plain::run(lesson, folder, programs, line.options, page);
+    });
+    const int written = attempted(terminal, [&] {
+        terminal.set_page(page.write());
+        return 0;
+    });
+    if (code == 0) code = written;
+    terminal.close(code);
+    return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return guarded(PBP_LESSON, [&] { return run(argc, argv); });
+}
