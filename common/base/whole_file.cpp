@@ -42,13 +42,22 @@ bool is_part(const std::string& name) {
 }  // namespace
 
 std::error_code write_whole(const fs::path& file, std::string_view bytes) {
-    const auto part = file.parent_path() / fmt::format(".pbp-{:08x}.part", std::random_device{}());
-    const int descriptor = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const auto folder = file.parent_path().empty() ? fs::path(".") : file.parent_path();
+    const auto part = folder / fmt::format(".pbp-{:08x}.part", std::random_device{}());
+    // Without a name at first: if this process is killed while it writes, nothing is left.
+    int descriptor = ::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
+    const bool nameless = descriptor >= 0;
+    if (!nameless && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL))  // not on every file system
+        descriptor = ::open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0) return last_error();
     struct stat old {};
     if (::stat(file.c_str(), &old) == 0 && S_ISREG(old.st_mode))
         (void)::fchmod(descriptor, old.st_mode & 07777);
     auto problem = write_all(descriptor, bytes);
+    if (nameless && !problem &&
+        ::linkat(AT_FDCWD, fmt::format("/proc/self/fd/{}", descriptor).c_str(), AT_FDCWD, part.c_str(),
+                 AT_SYMLINK_FOLLOW) != 0)
+        problem = last_error();
     if (::close(descriptor) != 0 && !problem) problem = last_error();
     if (!problem && ::rename(part.c_str(), file.c_str()) != 0) problem = last_error();
     if (problem) ::unlink(part.c_str());
