@@ -86,7 +86,7 @@ std::uint32_t parse(std::string_view word, const std::filesystem::path& file, in
     T value{};
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (problem != std::errc{} || end != word.data() + word.size())
-        fail(ExitCode::wrong_usage, "{}:{}: '{}' is no {}; give one number a line.", file.string(), line,
+        fail(ExitCode::wrong_usage, "{}:{}: '{}' is not a {}; give one number per line.", file.string(), line,
              in_message(word), to_string(type));
     return std::bit_cast<std::uint32_t>(value);
 }
@@ -94,7 +94,7 @@ std::uint32_t parse(std::string_view word, const std::filesystem::path& file, in
 std::vector<std::uint32_t> raw_values(const std::string& bytes, const std::filesystem::path& file) {
     if (bytes.size() % 4 != 0)
         fail(ExitCode::wrong_usage,
-             "{} holds {} bytes, which is no whole number of 32-bit values; check how it was written.",
+             "{} holds {} bytes, which is not a whole number of 32-bit values; check how it was written.",
              file.string(), bytes.size());
     std::vector<std::uint32_t> values(bytes.size() / 4);
     if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
@@ -164,7 +164,7 @@ class InputFile {
             const bool nobody_yet = all.empty() && is_stream(file_) && (ready.revents & POLLHUP) == 0;
             if (!nobody_yet) return all;
             if (++looks == patience)
-                fail(ExitCode::wrong_usage, "The input file {} is a pipe, and nobody writes to it.",
+                fail(ExitCode::wrong_usage, "The input file {} is a pipe, but nothing writes to it.",
                      in_message(file_));
         }
     }

@@ -18,7 +18,7 @@ bool has(Words words, std::string_view word) {
 }
 
 // The index after the bracket that closes the one at `open`.
-std::size_t behind_bracket(Words words, std::size_t open) {
+std::size_t after_bracket(Words words, std::size_t open) {
     int depth = 0;
     for (std::size_t i = open; i < words.size(); ++i) {
         if (words[i] == "(" || words[i] == "[" || words[i] == "{") ++depth;
@@ -50,7 +50,7 @@ Declaration take_apart(Words words, const Macros& macros) {
     Declaration apart;
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (words[i] == "layout" && i + 1 < words.size()) {
-            const auto end = behind_bracket(words, i + 1);
+            const auto end = after_bracket(words, i + 1);
             for (auto k = i; k + 3 < end; ++k)  // an expression is followed by neither , nor )
                 if (words[k] == "binding" && words[k + 1] == "=")
                     apart.binding =
@@ -69,7 +69,7 @@ void add_uniforms(Declared& out, Words words, const Macros& macros) {
     bool name_next = true;
     for (std::size_t i = 1; i < left.size(); ++i) {
         if (left[i] == "[" || left[i] == "(" || left[i] == "{") {
-            i = behind_bracket(left, i) - 1;
+            i = after_bracket(left, i) - 1;
         } else if (left[i] == ",") {
             name_next = true;
         } else if (name_next) {
@@ -103,7 +103,7 @@ Declared declared(std::string_view text) {
     for (std::size_t begin = 0, i = 0; i < words.size();) {
         const auto head = words.subspan(begin, i - begin);
         if (words[i] == "{") {
-            const auto end = behind_bracket(words, i);
+            const auto end = after_bracket(words, i);
             const bool buffer = has(head, "buffer");
             if (buffer) add_block(out, head, words.subspan(i + 1, end - i - 2), active.macros);
             i = begin = end;
@@ -113,7 +113,7 @@ Declared declared(std::string_view text) {
             if (has(head, "uniform")) add_uniforms(out, head, active.macros);
             begin = ++i;
         } else {
-            i = words[i] == "(" ? behind_bracket(words, i) : i + 1;
+            i = words[i] == "(" ? after_bracket(words, i) : i + 1;
         }
     }
     return out;

@@ -66,24 +66,24 @@ class Paster {
     const fs::path& file(int string) const { return source_.files[static_cast<std::size_t>(string)]; }
 
     void include(std::string_view line, std::string_view code, const Location& here, int string) {
-        const auto hash = code.find('#'), quote = code.find('"'), behind = code.rfind('"') + 1;
+        const auto hash = code.find('#'), quote = code.find('"'), rest = code.rfind('"') + 1;
         const auto blank = [](std::string_view part) { return part.find_first_not_of(" \t") == part.npos; };
-        if (quote == code.npos || behind < quote + 3 || !blank(code.substr(behind)) ||
+        if (quote == code.npos || rest < quote + 3 || !blank(code.substr(rest)) ||
             !blank(code.substr(code.find("include") + 7, quote - code.find("include") - 7)))
-            fail(ExitCode::shader_does_not_build, "{}:{}: an include reads #include \"file.glsl\"", here.file,
-                 here.line);
-        const fs::path found = find(std::string(code.substr(quote + 1, behind - quote - 2)), here, string);
+            fail(ExitCode::shader_does_not_build, "{}:{}: an include must read #include \"file.glsl\"",
+                 here.file, here.line);
+        const fs::path found = find(std::string(code.substr(quote + 1, rest - quote - 2)), here, string);
 
         if (open_.size() == deepest)
             fail(ExitCode::shader_does_not_build,
-                 "{}:{}: the includes go more than {} files deep; include the last ones from the shader "
+                 "{}:{}: includes are nested more than {} files deep; include the last ones from the shader "
                  "itself",
                  here.file, here.line, deepest);
 
         // A comment may end before the directive on its line, and another begin after it: both parts stay.
         if (!blank(line.substr(0, hash))) source_.text.append(line.substr(0, hash)).append("\n");
         if (!met(found, here)) paste(open(found, here));
-        source_.text.append(line_directive(here.line, string)).append(line.substr(behind)).append("\n");
+        source_.text.append(line_directive(here.line, string)).append(line.substr(rest)).append("\n");
     }
 
     fs::path find(const std::string& name, const Location& here, int string) const {
@@ -114,9 +114,8 @@ class Paster {
         if (open == open_.end()) return std::any_of(source_.files.begin(), source_.files.end(), same);
         std::string chain;
         for (auto s = open; s != open_.end(); ++s) chain += shown(file(*s)) + " -> ";
-        fail(ExitCode::shader_does_not_build,
-             "{}:{}: the includes go in a circle, {}{}; take one of them out", here.file, here.line, chain,
-             shown(found));
+        fail(ExitCode::shader_does_not_build, "{}:{}: the includes form a cycle, {}{}; remove one of them",
+             here.file, here.line, chain, shown(found));
     }
 
     static constexpr std::size_t deepest = 100;

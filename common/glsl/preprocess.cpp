@@ -36,7 +36,7 @@ bool has_compute(std::string_view version) {
 }
 
 // The offset after the #version line, which only blanks and comments may precede.
-std::size_t behind_version(const std::string& text, const std::string& file) {
+std::size_t after_version(const std::string& text, const std::string& file) {
     const std::string bare = without_comments(text);
     const auto first = bare.find_first_not_of(" \t\n");
     if (first == bare.npos || directive(line_at(bare, first)) != "version")
@@ -45,7 +45,7 @@ std::size_t behind_version(const std::string& text, const std::string& file) {
     const auto number = words.size() > 2 ? std::string(words[2].text) : std::string();
     if (!has_compute(number))
         fail(ExitCode::shader_does_not_build,
-             "{}:{}: '#version {}' is no version with compute shaders; write #version 450 core", file,
+             "{}:{}: '#version {}' does not support compute shaders; write #version 450 core", file,
              1 + std::count(bare.begin(), bare.begin() + static_cast<long>(first), '\n'), number);
     return text.find('\n', first) + 1;
 }
@@ -64,7 +64,7 @@ Source preprocess(const fs::path& file, const PreprocessOptions& options) {
     source.originals.push_back(read_text(file));
     source.files.push_back(file);
     source.included_from.push_back({});
-    const auto body = behind_version(source.originals[0], shown(file));
+    const auto body = after_version(source.originals[0], shown(file));
     paste(source, body, options.common_dir);
     if (!has_main(source.text))
         fail(ExitCode::shader_does_not_build, "{}: there is no void main() in this shader; add one",

@@ -61,7 +61,7 @@ std::vector<std::string> in_words(const DebugReport& report) {
     }
     if (report.dropped_logs > 0)
         lines.push_back(
-            fmt::format("… and {} more {} dropped: log in fewer invocations, or run a smaller --n",
+            fmt::format("… and {} more {} dropped: log from fewer invocations, or use a smaller --n",
                         report.dropped_logs, report.dropped_logs == 1 ? "was" : "were"));
     if (report.assertions_held > 0)
         lines.push_back(report.assertions_held == 1

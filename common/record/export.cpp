@@ -42,17 +42,17 @@ void check_replaceable(const std::filesystem::path& file) {
     struct stat there {};
     if (::stat(target.c_str(), &there) == 0) {
         if (!S_ISREG(there.st_mode))
-            fail(ExitCode::wrong_usage, "--export {}: this is no regular file; name another.", file.string());
+            fail(ExitCode::wrong_usage, "--export {}: not a regular file; choose another.", file.string());
         if ((there.st_mode & 0222) == 0 || ::access(target.c_str(), W_OK) != 0)
             fail(ExitCode::machine_lacks,
-                 "--export {}: the file is read-only; make it writable or name another.", file.string());
+                 "--export {}: the file is read-only; make it writable or choose another.", file.string());
     }
     make_room(target.parent_path(), "--export");
 }
 
 Export::Export(std::filesystem::path file) : file_(std::move(file)) {
     if (!file_.empty() && file_.extension() != ".csv" && file_.extension() != ".json")
-        fail(ExitCode::wrong_usage, "--export {}: the ending must be .csv or .json.", file_.string());
+        fail(ExitCode::wrong_usage, "--export {}: the extension must be .csv or .json.", file_.string());
 }
 
 void Export::add(const std::string& version, const std::vector<record::Pass>& passes) {

@@ -81,9 +81,9 @@ Diagnosis History::diagnose(const record::Pass& wrong) const {
 
 std::string History::owner(const record::Pass& wrong, std::size_t cell) const {
     if (cell >= wrong.values.size()) return "";
-    if (wrong.values.word(cell) == Evidence{}.fill) return "holds the fill: nobody wrote it";
+    if (wrong.values.word(cell) == Evidence{}.fill) return "holds the fill: never written";
     if (cell >= wrong.writers.size()) return "";
-    if (wrong.writers[cell] == 0) return "nobody wrote it in this pass";
+    if (wrong.writers[cell] == 0) return "not written in this pass";
     return "written by " +
            invocation_in_words(ids_of(wrong.writers[cell] - 1, dispatch_.groups, dispatch_.local_size));
 }

@@ -71,7 +71,7 @@ TEST_SUITE("cpu") {
         refuses({"--seed", "-1"}, "--seed: takes a whole number from 0 to");
         refuses({"--gpu", "first"}, "--gpu: takes a number from the list of ./learn doctor, not 'first'.");
         refuses({"--export", "/no/such/table.csv"}, "the folder /no/such does not exist");
-        refuses({"--export", out.path() / "table.xls"}, "the ending must be .csv or .json");
+        refuses({"--export", out.path() / "table.xls"}, "the extension must be .csv or .json");
     }
 
     TEST_CASE_FIXTURE(Typed, "no value is empty, and none is given twice") {
@@ -180,7 +180,7 @@ TEST_SUITE("gpu") {
     TEST_CASE_FIXTURE(Typed, "input files: wrong ones refused, right ones sorted") {
         if (skip_without_gpu()) return;
         refuses({"--input", "/no/such.txt"}, "The input file /no/such.txt cannot be read");
-        refuses({"--input", out.write("words.txt", "1\ntwo\n")}, "words.txt:2: 'two' is no uint");
+        refuses({"--input", out.write("words.txt", "1\ntwo\n")}, "words.txt:2: 'two' is not a uint");
         refuses({"--n", "4294967295"}, "is above this driver's limit");
         refuses({"--input", out.write("three.txt", "1\n2\n3\n"), "--n", "4"},
                 "--n 4 is more than the 3 values");

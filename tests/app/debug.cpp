@@ -140,7 +140,7 @@ TEST_SUITE("cpu") {
         CHECK(report.debug.logs.size() == DebugReport::most_logs);
         CHECK(report.debug.dropped_logs == 300000 - DebugReport::most_logs);
         CHECK(in_words(report.debug).back() ==
-              "… and 299744 more were dropped: log in fewer invocations, or run a smaller --n");
+              "… and 299744 more were dropped: log from fewer invocations, or use a smaller --n");
     }
 
     TEST_CASE_FIXTURE(Session,

@@ -282,13 +282,14 @@ TEST_SUITE("cpu") {
         };
         auto outcome = exported("kept.csv");
         CHECK(outcome.exit_code == 4);
-        CHECK(contains(outcome.output, "kept.csv: the file is read-only; make it writable or name another."));
+        CHECK(
+            contains(outcome.output, "kept.csv: the file is read-only; make it writable or choose another."));
         CHECK(count(outcome.output, "\n") == 1);
         CHECK(read_text(kept) == "precious");
         fs::create_symlink("/dev/null", folder.path() / "null.csv");
         outcome = exported("null.csv");
         CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, "this is no regular file"));
+        CHECK(contains(outcome.output, "not a regular file"));
     }
 
     TEST_CASE("half-written files of a killed run are swept, those of others stay") {

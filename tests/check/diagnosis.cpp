@@ -13,7 +13,7 @@ using namespace pbp::test;
 
 TEST_SUITE("cpu") {
     TEST_CASE("each pattern comes first on its own examples, and on no other's") {
-        std::map<Pattern, int> told;
+        std::map<Pattern, int> found;
         for (const auto& example : examples()) {
             CAPTURE(example.name);
             CAPTURE(to_string(example.pattern));
@@ -22,7 +22,7 @@ TEST_SUITE("cpu") {
             const auto& first = diagnosis.findings.front();
             CHECK(to_string(first.pattern) == to_string(example.pattern));
             CHECK(diagnosis.findings.size() <= 2);
-            ++told[example.pattern];
+            ++found[example.pattern];
             for (const auto& finding : diagnosis.findings) {
                 CHECK(finding.what.ends_with("."));
                 CHECK(finding.meaning.starts_with("This usually means that "));
@@ -33,21 +33,21 @@ TEST_SUITE("cpu") {
             const auto pattern = static_cast<Pattern>(p);
             CAPTURE(to_string(pattern));
             CHECK(!to_string(pattern).empty());
-            if (pattern != Pattern::subgroup_size) CHECK(told[pattern] >= 2);
+            if (pattern != Pattern::subgroup_size) CHECK(found[pattern] >= 2);
         }
     }
 
-    TEST_CASE("no pattern is seen in what is right") {
+    TEST_CASE("a right result shows no pattern") {
         for (auto example : examples()) {
             CAPTURE(example.name);
             example.got = example.expected;
-            example.behind.clear();
+            example.beyond.clear();
             CHECK(diagnose(example.evidence()).findings.empty());
         }
         CHECK(diagnose({}).findings.empty());
     }
 
-    TEST_CASE("no pattern is seen in noise") {
+    TEST_CASE("noise shows no pattern") {
         int seen = 0;
         for (std::uint64_t seed = 1; seed <= 200; ++seed) {
             const auto before = generate(InputKind::random, ValueType::uint32, 64, seed);
@@ -64,7 +64,7 @@ TEST_SUITE("cpu") {
         CHECK(seen == 0);
     }
 
-    TEST_CASE("right at one subgroup size alone needs one right and one wrong result of two sizes") {
+    TEST_CASE("'one subgroup size alone' needs one right and one wrong result at two sizes") {
         const Words right(16, 1), wrong(16, 2);
         const auto of = [&](const Words& got, std::uint32_t lanes) {
             return Evidence{.expected = right, .got = got, .schedule = {.subgroup_size = lanes}};

@@ -62,7 +62,7 @@ void add_places(std::vector<Example>& all) {
     const Words in = random(32, InputKind::shuffled), out = random(32, InputKind::shuffled, 2);
     const Words all_fill(32, fill);
     all.push_back({Pattern::written_outside,
-                   "a word behind the end",
+                   "a word past the end",
                    out,
                    out,
                    in,
@@ -97,7 +97,7 @@ void add_places(std::vector<Example>& all) {
     std::iota(who.begin(), who.end(), 1u);
     const auto idle = [](std::size_t i) { return i >= 12 && i < 15; };
     all.push_back({Pattern::never_written,
-                   "three cells that nobody wrote in place",
+                   "three cells that an in-place pass skipped",
                    out,
                    changed(out, idle, [&](auto i) { return in[i]; }),
                    in,
@@ -132,7 +132,7 @@ void add_places(std::vector<Example>& all) {
     const Words small = random(32, InputKind::small), sums = inclusive(small);
     all.push_back(
         {Pattern::one_workgroup,
-         "a scan that begins anew in each workgroup",
+         "a scan that restarts in each workgroup",
          sums,
          changed(
              sums, [](auto i) { return i >= 8; }, [&](auto i) { return sums[i] - sums[i / 8 * 8 - 1]; }),
@@ -143,7 +143,7 @@ void add_places(std::vector<Example>& all) {
          {},
          in_eights});
     all.push_back({Pattern::one_workgroup,
-                   "local ids in the place of global ones",
+                   "local ids instead of global ones",
                    out,
                    changed(
                        out, [](auto i) { return i >= 8; }, [&](auto i) { return out[i % 8]; }),
@@ -181,7 +181,7 @@ void add_stale(std::vector<Example>& all) {
     const Words in = random(32, InputKind::shuffled), one = added(in, 1), two = added(one, 2),
                 four = added(two, 4);
     all.push_back({Pattern::stale,
-                   "every 4th cell as it was",
+                   "every 4th cell unchanged",
                    two,
                    changed(
                        two, [](auto i) { return i % 4 == 3; }, [&](auto i) { return one[i]; }),
@@ -192,7 +192,7 @@ void add_stale(std::vector<Example>& all) {
                    {},
                    one_group});
     all.push_back({Pattern::stale,
-                   "a subgroup that reads what the next has not written yet",
+                   "a subgroup that reads before the next one has written",
                    four,
                    changed(
                        four, [](auto i) { return i >= 8 && i % 8 < 4; },
@@ -204,7 +204,7 @@ void add_stale(std::vector<Example>& all) {
                    {},
                    one_group});
     all.push_back({Pattern::stale,
-                   "a neighbour that has gone on already",
+                   "a neighbour that is already one pass ahead",
                    four,
                    changed(
                        four, [](auto i) { return i >= 8 && i % 8 < 4; },
@@ -220,11 +220,11 @@ void add_stale(std::vector<Example>& all) {
 void add_sums(std::vector<Example>& all) {
     const Words in = random(32, InputKind::small), up_to = inclusive(in), before = exclusive(in);
     all.push_back(
-        {Pattern::scan_kind, "inclusive for exclusive", before, up_to, in, {}, {}, {}, {}, one_group});
+        {Pattern::scan_kind, "inclusive instead of exclusive", before, up_to, in, {}, {}, {}, {}, one_group});
     all.push_back(
-        {Pattern::scan_kind, "exclusive for inclusive", up_to, before, in, {}, {}, {}, {}, one_group});
+        {Pattern::scan_kind, "exclusive instead of inclusive", up_to, before, in, {}, {}, {}, {}, one_group});
     all.push_back({Pattern::scan_kind,
-                   "exclusive for inclusive, nothing known of the input",
+                   "exclusive instead of inclusive, input unknown",
                    up_to,
                    before,
                    {},
@@ -236,7 +236,16 @@ void add_sums(std::vector<Example>& all) {
     const Words counts = random(16, InputKind::small, 3), old = random(16, InputKind::small, 4);
     Words both = counts;
     for (std::size_t i = 0; i < both.size(); ++i) both[i] += old[i];
-    all.push_back({Pattern::dirty_buffer, "counters with old counts", counts, both, old, {}, {}, {}, {}, {}});
+    all.push_back({Pattern::dirty_buffer,
+                   "counters that still hold old counts",
+                   counts,
+                   both,
+                   old,
+                   {},
+                   {},
+                   {},
+                   {},
+                   {}});
     all.push_back(
         {Pattern::dirty_buffer, "the second dispatch of a counter", {9}, {18}, {9}, {}, {}, {}, {}, {}});
     const auto sums_of = [&](std::size_t count, std::size_t step) {
@@ -257,7 +266,7 @@ void add_sums(std::vector<Example>& all) {
                    {},
                    groups});
     all.push_back({Pattern::tree_depth,
-                   "sums of every other",
+                   "sums of every other element",
                    sums_of(8, 1),
                    sums_of(8, 2),
                    in,
@@ -312,7 +321,7 @@ void add_order(std::vector<Example>& all) {
                    one_group});
     const Words out = random(32, InputKind::shuffled, 2);
     all.push_back({Pattern::shifted,
-                   "all from the left",
+                   "every value from its left neighbour",
                    out,
                    changed(
                        out, [](auto) { return true; }, [&](auto i) { return out[i == 0 ? 0 : i - 1]; }),
@@ -323,7 +332,7 @@ void add_order(std::vector<Example>& all) {
                    {},
                    one_group});
     all.push_back({Pattern::shifted,
-                   "all from the right",
+                   "every value from its right neighbour",
                    out,
                    changed(
                        out, [](auto) { return true; }, [&](auto i) { return i == 31 ? fill : out[i + 1]; }),
@@ -367,7 +376,7 @@ void add_order(std::vector<Example>& all) {
     for (std::size_t i = 0; i + 1 < 32; ++i)
         if (few[i] == few[i + 1]) std::swap(unstable[i], unstable[i + 1]);
     all.push_back({Pattern::equal_keys,
-                   "each run of equal keys turned by one",
+                   "each run of equal keys rotated by one",
                    payload,
                    unstable,
                    {},

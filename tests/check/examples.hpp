@@ -14,7 +14,7 @@ using Words = std::vector<std::uint32_t>;
 struct Example {
     Pattern pattern;
     std::string name;
-    Words expected, got, before = {}, earlier = {}, writers = {}, keys = {}, behind = {};
+    Words expected, got, before = {}, earlier = {}, writers = {}, keys = {}, beyond = {};
     Schedule schedule = {};
 
     Evidence evidence() const {
@@ -22,7 +22,7 @@ struct Example {
         if (!earlier.empty()) all.earlier = {earlier};
         if (!writers.empty()) all.writers = writers;
         all.keys = keys;
-        all.guard_behind = behind;
+        all.guard_after = beyond;
         all.schedule = schedule;
         return all;
     }

@@ -24,7 +24,7 @@ TEST_SUITE("cpu") {
         CHECK(random.next() == 9817491932198370423u);
     }
 
-    TEST_CASE("each kind of data is what it says, for the same seed the same") {
+    TEST_CASE("each kind of data is what its name says, and the same for the same seed") {
         const std::size_t n = 1000;
         for (const auto type : {ValueType::uint32, ValueType::int32, ValueType::float32}) {
             CAPTURE(to_string(type));
@@ -58,7 +58,7 @@ TEST_SUITE("cpu") {
         CHECK(negative_zero);
     }
 
-    TEST_CASE("keys sort as their values do, NaN last, and lead back") {
+    TEST_CASE("keys sort as their values do, NaN last, and convert back") {
         for (const auto type : {ValueType::uint32, ValueType::int32, ValueType::float32}) {
             auto bits = generate(InputKind::extremes, type, 500, 3);
             const auto more = generate(InputKind::random, type, 500, 3);
@@ -104,9 +104,9 @@ TEST_SUITE("cpu") {
             CHECK(code == ExitCode::wrong_usage);
             return sentence;
         };
-        CHECK(contains(says("c.txt", "1\nx2\n", ValueType::uint32), "c.txt:2: 'x2' is no uint"));
-        CHECK(contains(says("d.txt", "-1\n", ValueType::uint32), "'-1' is no uint"));
-        CHECK(contains(says("e.txt", "4294967296\n", ValueType::uint32), "is no uint"));
+        CHECK(contains(says("c.txt", "1\nx2\n", ValueType::uint32), "c.txt:2: 'x2' is not a uint"));
+        CHECK(contains(says("d.txt", "-1\n", ValueType::uint32), "'-1' is not a uint"));
+        CHECK(contains(says("e.txt", "4294967296\n", ValueType::uint32), "is not a uint"));
         CHECK(contains(says("g.txt", "# nothing\n", ValueType::uint32), "holds no values"));
         CHECK(contains(says("i.txt", std::string(5000, '9') + "\x1b[2J\n", ValueType::uint32),
                        "i.txt:1: '99999"));
@@ -116,7 +116,7 @@ TEST_SUITE("cpu") {
         fs::resize_file(huge, std::uintmax_t{1} << 32);  // sparse
         CHECK(contains(error_of([&] { read_values(huge, ValueType::uint32); }).second,
                        "too many for a buffer"));
-        CHECK(contains(says("h.raw", "12345", ValueType::uint32), "no whole number of 32-bit values"));
+        CHECK(contains(says("h.raw", "12345", ValueType::uint32), "not a whole number of 32-bit values"));
         CHECK(contains(error_of([&] { read_values(folder.path(), ValueType::uint32); }).second,
                        "cannot be read: it is a folder, not a file."));
         CHECK(error_of([&] { read_values(folder.path(), ValueType::uint32); }).first ==

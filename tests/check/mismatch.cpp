@@ -17,7 +17,7 @@ TEST_SUITE("cpu") {
         CHECK_FALSE(first_mismatch({}, {}));
     }
 
-    TEST_CASE("the first difference, how many, and its neighbourhood") {
+    TEST_CASE("a mismatch holds the first difference, the number of them, and the elements around it") {
         const std::vector<double> expected{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, got{0, 1, 2, 3, 4, 99, 6, 7, 8, 0};
         const auto mismatch = first_mismatch(expected, got);
         REQUIRE(mismatch);
@@ -38,14 +38,14 @@ TEST_SUITE("cpu") {
         CHECK(in_digits(-INFINITY) == "-inf");
     }
 
-    TEST_CASE("a tolerance allows as much as it says, and no NaN") {
+    TEST_CASE("a tolerance allows exactly what it says, and no NaN") {
         CHECK_FALSE(first_mismatch(std::vector<double>{1.0}, std::vector<double>{1.5}, 0.5));
         CHECK(first_mismatch(std::vector<double>{1.0}, std::vector<double>{1.6}, 0.5));
         CHECK(first_mismatch(std::vector<double>{1.0}, std::vector<double>{NAN}, 1e9));
         CHECK(first_mismatch(std::vector<double>{INFINITY}, std::vector<double>{1.0}, 1e9));
     }
 
-    TEST_CASE("arrays of different sizes differ at the shorter one's end") {
+    TEST_CASE("arrays of different sizes differ where the shorter one ends") {
         const auto mismatch = first_mismatch(std::vector<double>{1, 2}, std::vector<double>{1});
         REQUIRE(mismatch);
         CHECK(mismatch->index == 1);

@@ -9,7 +9,7 @@ using pbp::first_pixel_mismatch;
 using Pixels = std::vector<glm::u8vec4>;
 
 TEST_SUITE("cpu") {
-    TEST_CASE("the first wrong pixel is named with its place, channel and values") {
+    TEST_CASE("the first wrong pixel is reported with its position, channel and values") {
         const Pixels expected(12, {10, 20, 30, 255});
         auto got = expected;
         CHECK(!first_pixel_mismatch(expected, got, 4, 0));
@@ -23,7 +23,7 @@ TEST_SUITE("cpu") {
         CHECK(found->in_words() == "pixel (1, 2), blue is 7, expected 30");
     }
 
-    TEST_CASE("each channel may be off by what is allowed, in both directions, and no more") {
+    TEST_CASE("each channel may be off by the allowed amount in either direction, and no more") {
         const Pixels expected{{10, 20, 30, 40}};
         for (int channel = 0; channel < 4; ++channel)
             for (int by = -3; by <= 3; ++by) {
@@ -37,7 +37,7 @@ TEST_SUITE("cpu") {
             }
     }
 
-    TEST_CASE("0 and 255 are no neighbours") {
+    TEST_CASE("0 and 255 are not neighbours") {
         CHECK(!pbp::same_pixel({0, 0, 0, 0}, {255, 0, 0, 0}, 1));
     }
 }

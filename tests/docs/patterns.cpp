@@ -24,13 +24,13 @@ namespace {
 
 constexpr std::uint32_t fill = 0xA5A5A5A5u;
 
-record::Pass row(const std::string& label, const Words& words, const Words& behind = {}) {
+record::Pass row(const std::string& label, const Words& words, const Words& beyond = {}) {
     std::vector<double> values;
     const auto add = [&](std::uint32_t word) {
         values.push_back(word == fill ? std::nan("") : word);  // a value that no scale includes
     };
     std::ranges::for_each(words, add);
-    std::ranges::for_each(behind, add);
+    std::ranges::for_each(beyond, add);
     return {.name = label, .values = values, .marks = std::vector(values.size(), CellMark::plain)};
 }
 
@@ -48,8 +48,8 @@ picture::Strip strip_of(const Example& example) {
                       : 0;
     if (!example.keys.empty()) strip.rows.push_back(row("keys, in order", example.keys));
     if (!example.before.empty()) strip.rows.push_back(row("before the pass", example.before));
-    strip.rows.push_back(row("expected", example.expected, Words(example.behind.size(), fill)));
-    strip.rows.push_back(row("got", example.got, example.behind));
+    strip.rows.push_back(row("expected", example.expected, Words(example.beyond.size(), fill)));
+    strip.rows.push_back(row("got", example.got, example.beyond));
     auto& got = strip.rows.back();
     const auto& right = strip.rows[strip.rows.size() - 2];
     for (std::size_t i = 0; i < got.values.size(); ++i) {
@@ -59,12 +59,10 @@ picture::Strip strip_of(const Example& example) {
     }
     if (strip.group > 0)
         strip.rows.front().undivided = strip.rows.front().values.size() != example.expected.size();
-    strip.how_to_read =
-        "The last row should equal the one above it; wrong cells are ringed." +
-        std::string(strip.group > 0 ? " A line parts the cells of one workgroup from those of the next."
-                                    : "") +
-        (example.behind.empty() ? "" : " The last cells lie behind the array's end.") +
-        (fills(strip) ? " Here nan stands for the fill: nobody ever wrote that cell." : "");
+    strip.how_to_read = "The last row should equal the one above it; wrong cells are ringed." +
+                        std::string(strip.group > 0 ? " Lines separate workgroups." : "") +
+                        (example.beyond.empty() ? "" : " The last cells are past the end of the array.") +
+                        (fills(strip) ? " Here nan stands for the fill: that cell was never written." : "");
     return strip;
 }
 
@@ -78,8 +76,7 @@ std::string one_line(std::string text) {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE(
-        "the page of patterns says what a diagnosis says, and draws the examples that it is tested with") {
+    TEST_CASE("the page of patterns quotes each diagnosis, and draws the examples that test it") {
         const auto page = root / "docs/patterns.md";
         const auto text = one_line(read_text(page));
         const auto lines = docs::read_page(page);

@@ -37,7 +37,7 @@ TEST_CASE("plain uniforms, in lists, with arrays, layouts, precision and default
     CHECK(uniforms("uniform uint[4] a;") == "uint a; ");
 }
 
-TEST_CASE("what only looks like a uniform is none") {
+TEST_CASE("what only looks like a uniform is not one") {
     CHECK(uniforms("// uniform uint a;\n/* uniform uint b; */") == "");
     CHECK(uniforms("uint uniformity; void f(uint n) { uint m; for (;;) { n++; } }\nuniform int after;") ==
           "int after; ");
@@ -58,7 +58,7 @@ TEST_CASE("storage blocks, with their binding and whether the shader may write")
     CHECK(buffers("layout(binding = 0) buffer A { readonly uint a; uint b[]; };") == "A 0 rw; ");
 }
 
-TEST_CASE("a binding may be a macro for an integer, and nothing harder") {
+TEST_CASE("a binding may be a macro for an integer, and nothing more complicated") {
     CHECK(buffers("#define SLOT 5\n#define IN SLOT\nlayout(binding = IN) buffer A { uint a; };") ==
           "A 5 rw; ");
     CHECK(buffers("layout(binding = SLOT) buffer A { uint a; };") == "A -1 rw; ");
@@ -67,7 +67,7 @@ TEST_CASE("a binding may be a macro for an integer, and nothing harder") {
     CHECK(buffers("#define LAYOUT \\\n 5 + 1\nlayout(binding = 1) buffer A { uint a; };") == "A 1 rw; ");
 }
 
-TEST_CASE("text behind an #ifdef that does not hold is not declared") {
+TEST_CASE("text in an #ifdef whose condition is false is not declared") {
     const std::string traced =
         "#ifdef TRACE\nuniform uint cells;\n#else\nuniform uint none;\n#endif\nuniform uint n;\n";
     CHECK(uniforms(traced) == "uint none; uint n; ");
@@ -82,7 +82,7 @@ TEST_CASE("text behind an #ifdef that does not hold is not declared") {
           "int b; ");
 }
 
-TEST_CASE("text that is broken off anywhere is read without harm") {
+TEST_CASE("text that ends abruptly is read without harm") {
     const std::string text =
         "#define N 3\nlayout(binding = N) readonly buffer A { uint a[]; } x;\nuniform vec2 v[2] = "
         "vec2[2](vec2(0), vec2(1));\nvoid main() { /* c */ x.a[0] = 1; } // end";
@@ -93,7 +93,7 @@ TEST_CASE("text that is broken off anywhere is read without harm") {
     CHECK(buffers(text) == "A 3 r; ");
 }
 
-TEST_CASE("nearest finds the name that was meant") {
+TEST_CASE("nearest() finds the intended name") {
     CHECK(nearest("strde", {"block", "stride", "strand"}) == "stride");
     CHECK(nearest("block", {"blocks", "block"}) == "block");
     CHECK(nearest("Stride", {"stride"}) == "stride");

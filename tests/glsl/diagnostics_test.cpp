@@ -18,7 +18,7 @@ Source sample(const Folder& folder) {
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("each driver's way to name a place is read") {
+TEST_CASE("each driver's format for a location is read") {
     struct Story {
         std::string log;
         int string, line, column;
@@ -52,7 +52,7 @@ TEST_CASE("each driver's way to name a place is read") {
     }
 }
 
-TEST_CASE("lines of no known format are passed over") {
+TEST_CASE("lines of unknown format are skipped") {
     CHECK(parse_log("").empty());
     CHECK(parse_log(
               "Compute info\n------------\nout of memory\nERROR: 2 compilation errors.  No code generated.\n")
@@ -60,7 +60,7 @@ TEST_CASE("lines of no known format are passed over") {
     CHECK(parse_log("99999999999999(1) : error C1: too large a number").empty());
 }
 
-TEST_CASE("an error is shown with its file, its line and a marker, whoever says it") {
+TEST_CASE("an error is shown with its file, its line and a marker, whichever driver reports it") {
     const Folder folder;
     const auto source = sample(folder);
     const auto shown_line = "     4 | \ts[l] += foobar + foo;\n       | \t                 ^^^\n";
@@ -76,7 +76,7 @@ TEST_CASE("an error is shown with its file, its line and a marker, whoever says 
     }
 }
 
-TEST_CASE("without a quoted name the marker stands at the column, or under the first word") {
+TEST_CASE("without a quoted name the marker is at the column, or under the first word") {
     const Folder folder;
     const auto source = sample(folder);
     // Mesa's columns count a run of blanks as one.
@@ -87,7 +87,7 @@ TEST_CASE("without a quoted name the marker stands at the column, or under the f
     CHECK(contains(explain(source, "0(900) : error C1: bad"), "main.comp:900: error: bad\n"));
 }
 
-TEST_CASE("an error in an include says who included it, also where the driver forgets the string") {
+TEST_CASE("an error in an include says what included it, even if the driver loses the string number") {
     const Folder folder;
     const auto source = sample(folder);
     for (const std::string log :
@@ -102,7 +102,7 @@ TEST_CASE("an error in an include says who included it, also where the driver fo
     }
 }
 
-TEST_CASE("an error in an injected line is said to be the program's") {
+TEST_CASE("an error in an injected line is attributed to the program") {
     const Folder folder;
     const auto source = prepare(folder, "#version 450 core\nvoid main() {}\n", {{"N", "8 8"}});
     const auto page = explain(source, "99(99001) : error C1: \"N\" is odd");
@@ -134,7 +134,7 @@ TEST_CASE("Mesa's candidates for a call stay with their error") {
     CHECK(contains(page, "candidates are:\n     uint f(uint)\n"));
 }
 
-TEST_CASE("a log of no known format is shown as it is, behind the name of the shader") {
+TEST_CASE("a log of unknown format is shown unchanged, after the shader's name") {
     const Folder folder;
     CHECK(explain(sample(folder), "the driver fell over\n").ends_with("main.comp: the driver fell over\n"));
     CHECK(explain(Source(), "0(1) : error C1: no source\n") == "string 0:1: error: no source\n");

@@ -50,7 +50,7 @@ TEST_CASE("a file is pasted once, however often it is included") {
     check_every_line_leads_back(source);
 }
 
-TEST_CASE("an include in a comment is none, and comments around an include stay whole") {
+TEST_CASE("an include in a comment is ignored, and comments around an include stay whole") {
     const Folder folder;
     folder.write("a.glsl", "int a;\n");
     const auto source =
@@ -65,13 +65,13 @@ TEST_CASE("an include in a comment is none, and comments around an include stay 
     check_every_line_leads_back(source);
 }
 
-TEST_CASE("a slash pair in a file's name begins no comment") {
+TEST_CASE("two slashes in a file name do not start a comment") {
     const Folder folder;
     folder.write("deep/a.glsl", "int a;\n");
     CHECK(contains(prepare(folder, version + "#include \"deep//a.glsl\"\n" + body).text, "int a;"));
 }
 
-TEST_CASE("line numbers hold behind an #if whose branches paste files") {
+TEST_CASE("line numbers are right after an #if whose branches paste files") {
     const Folder folder;
     folder.write("a.glsl", "int a1;\nint a2;\n");
     folder.write("b.glsl", "int b1;\n");
@@ -83,7 +83,7 @@ TEST_CASE("line numbers hold behind an #if whose branches paste files") {
     CHECK(contains(source.text, "#else\n#line 7 0\nint c;\n#endif\n#line 9 0\nint m9;"));
 }
 
-TEST_CASE("a circle of includes is an error that names the chain") {
+TEST_CASE("a cycle of includes is an error that shows the chain") {
     const Folder folder;
     folder.write("a.glsl", "\n#include \"b.glsl\"\n");
     folder.write("b.glsl", "#include \"a.glsl\"\n");
@@ -96,10 +96,10 @@ TEST_CASE("a circle of includes is an error that names the chain") {
     CHECK(error_of([&] { prepare(folder, version + "#include \"self.glsl\"\n" + body); }).first ==
           ExitCode::shader_does_not_build);
     CHECK(contains(error_of([&] { prepare(folder, version + "#include \"main.comp\"\n" + body); }).second,
-                   "circle"));
+                   "cycle"));
 }
 
-TEST_CASE("a long chain of includes ends in a sentence") {
+TEST_CASE("a long chain of includes ends with an error message") {
     const Folder folder;
     const auto name = [](int k) { return std::to_string(k) + ".glsl"; };
     for (int k = 0; k < 300; ++k) folder.write(name(k), "#include \"" + name(k + 1) + "\"\n");
@@ -107,11 +107,11 @@ TEST_CASE("a long chain of includes ends in a sentence") {
     const auto [code, sentence] =
         error_of([&] { prepare(folder, version + "#include \"0.glsl\"\n" + body); });
     CHECK(code == ExitCode::shader_does_not_build);
-    CHECK(contains(sentence, "98.glsl:1: the includes go more than 100 files deep"));
+    CHECK(contains(sentence, "98.glsl:1: includes are nested more than 100 files deep"));
     CHECK(error_of([&] { prepare(folder, version + "#include \"250.glsl\"\n" + body); }).second == "");
 }
 
-TEST_CASE("what cannot be included is named with the file and line that asked for it") {
+TEST_CASE("a failed include is reported with the file and line that requested it") {
     const Folder folder;
     folder.write("deep/x.glsl", "");
     for (const std::string wrong :
@@ -124,7 +124,7 @@ TEST_CASE("what cannot be included is named with the file and line that asked fo
     }
 }
 
-TEST_CASE("an include stays below the shader's own folder or the --shaders folder, also by way of a link") {
+TEST_CASE("an include stays below the shader's own folder or the --shaders folder, even through a link") {
     const Folder folder;
     folder.write("secret.txt", "int secret;\n");
     folder.write("shaders/common/near.glsl", "int near;\n");
@@ -162,7 +162,7 @@ TEST_CASE("an include stays below the shader's own folder or the --shaders folde
     }
 }
 
-TEST_CASE("an include of a folder or a pipe says what it is, and waits for nobody") {
+TEST_CASE("including a folder or a pipe is an error, and never blocks") {
     const Folder folder;
     folder.write("deep/x.glsl", "");
     REQUIRE(::mkfifo((folder.path() / "pipe.glsl").c_str(), 0600) == 0);

@@ -9,7 +9,7 @@ using namespace pbp::test;
 using pbp::glsl::files_of;
 
 TEST_SUITE("cpu") {
-    TEST_CASE("a shader's files are itself and all that it includes, however deep, each once") {
+    TEST_CASE("a shader's files are itself and all its includes, at any depth, each once") {
         Folder folder;
         const auto at = [&](const char* name) { return folder.path() / name; };
         const auto shader =
@@ -25,7 +25,7 @@ TEST_SUITE("cpu") {
                                     at("common/deep.glsl")});
     }
 
-    TEST_CASE("an include that does not exist is looked for where it could be made") {
+    TEST_CASE("a missing include lists the paths where it could be created") {
         Folder folder;
         const auto shader =
             folder.write("05/v1.comp", "#include \"new.glsl\"\n#include nonsense\n#include \"\n");

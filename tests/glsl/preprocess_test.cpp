@@ -16,7 +16,7 @@ const std::string body = "void main() {}\n";
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("a shader without includes keeps its lines, and each leads back to its own number") {
+TEST_CASE("a shader without includes keeps its lines, and each maps back to its own number") {
     const Folder folder;
     const auto source = prepare(folder, "// first\n#version 450 core\n\nint a;\n" + body);
     CHECK(source.text.starts_with("// first\n#version 450 core\n#line"));
@@ -29,8 +29,7 @@ TEST_CASE("a shader without includes keeps its lines, and each leads back to its
     check_every_line_leads_back(source);
 }
 
-TEST_CASE(
-    "files as editors write them: byte order mark, carriage returns, no final newline, nothing at all") {
+TEST_CASE("files as editors write them: byte order mark, carriage returns, no final newline, empty") {
     const Folder folder;
     folder.write("a.glsl", "\xEF\xBB\xBFint a1;\r\nint a2;");
     folder.write("empty.glsl", "");
@@ -44,7 +43,7 @@ TEST_CASE(
     check_every_line_leads_back(source);
 }
 
-TEST_CASE("a shader that is no file is wrong usage") {
+TEST_CASE("a shader that is not a file is wrong usage") {
     const Folder folder;
     const auto missing = error_of([&] { preprocess(folder.path() / "no.comp", {}); });
     CHECK(missing.first == ExitCode::wrong_usage);
@@ -54,7 +53,7 @@ TEST_CASE("a shader that is no file is wrong usage") {
     CHECK(contains(is_folder.second, "folder"));
 }
 
-TEST_CASE("a path that cannot be a shader is wrong usage, in a sentence that says what it is") {
+TEST_CASE("a path that cannot be a shader is wrong usage, and the message says what it is") {
     const Folder folder;
     const auto sentence = [&](const fs::path& file) {
         const auto [code, words] = error_of([&] { preprocess(file, {}); });
@@ -70,7 +69,7 @@ TEST_CASE("a path that cannot be a shader is wrong usage, in a sentence that say
     CHECK(contains(sentence(folder.path() / std::string(5000, 'a')), "(File name too long)"));
 }
 
-TEST_CASE("a NUL byte and a version that GLSL does not have are errors of the line") {
+TEST_CASE("a NUL byte and an unknown GLSL version are errors with their line") {
     const Folder folder;
     const auto refused = [&](const std::string& text) {
         const auto [code, sentence] = error_of([&] { prepare(folder, text); });
@@ -79,17 +78,16 @@ TEST_CASE("a NUL byte and a version that GLSL does not have are errors of the li
     };
     CHECK(contains(refused(version + "int a;\nint b" + std::string(1, '\0') + ";\n" + body),
                    "main.comp:3: there is a NUL byte in this line"));
-    CHECK(
-        contains(refused("// one\n\n#version 999\n" + body),
-                 "main.comp:3: '#version 999' is no version with compute shaders; write #version 450 core"));
-    CHECK(contains(refused("#version\n" + body), "main.comp:1: '#version ' is no version"));
-    CHECK(contains(refused("#version 330\n" + body), "'#version 330' is no version"));
-    CHECK(contains(refused("#version core\n" + body), "'#version core' is no version"));
+    CHECK(contains(refused("// one\n\n#version 999\n" + body),
+                   "main.comp:3: '#version 999' does not support compute shaders; write #version 450 core"));
+    CHECK(contains(refused("#version\n" + body), "main.comp:1: '#version ' does not support"));
+    CHECK(contains(refused("#version 330\n" + body), "'#version 330' does not support"));
+    CHECK(contains(refused("#version core\n" + body), "'#version core' does not support"));
     for (const char* right : {"#version 430\n", "# version 460 compatibility\n", "#version 310 es\n"})
         CHECK(error_of([&] { prepare(folder, right + body); }).second == "");
 }
 
-TEST_CASE("a shader needs its #version first, once, and a main that is no comment") {
+TEST_CASE("a shader needs its #version first, once, and a main outside comments") {
     const Folder folder;
     const auto code = [&](const std::string& text) { return error_of([&] { prepare(folder, text); }).first; };
     folder.write("versioned.glsl", version);
@@ -106,7 +104,7 @@ TEST_CASE("a shader needs its #version first, once, and a main that is no commen
     CHECK(code(version + "void /* here */\n main(void) {}\n") == ExitCode::right);
 }
 
-TEST_CASE("defines stand behind #version, in order, and lead back to the program") {
+TEST_CASE("defines follow #version, in order, and map back to the program") {
     const Folder folder;
     const auto source =
         prepare(folder, version + "#ifndef N\n#define N 4\n#endif\n" + body, {{"N", "8"}, {"FAST", ""}});

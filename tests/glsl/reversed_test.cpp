@@ -16,7 +16,7 @@ const std::string kernel =
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("reversed order puts a macro for each local and global id, and leaves all else alone") {
+TEST_CASE("reversed order replaces each local and global id by a macro, and nothing else") {
     const Folder folder;
     const auto source = prepare(folder, kernel, {{"N", "4"}}, true);
     CHECK(source.reversed);
@@ -46,7 +46,7 @@ TEST_CASE("includes are reversed as well") {
     CHECK(contains(source.text, "#define ME PBP_GlobalInvocationID.x"));
 }
 
-TEST_CASE("subgroup operations keep their order, through subgroup.glsl or an extension of their own") {
+TEST_CASE("subgroup operations keep their order, through subgroup.glsl or an extension") {
     const Folder folder;
     folder.write("subgroup.glsl", "// empty\n");
     folder.write("deep/uses.glsl", "#include \"../subgroup.glsl\"\n");

@@ -64,7 +64,7 @@ TEST_CASE("arguments over several lines, comments inside and blanks before the p
     CHECK(contains(source.text, "PBP_LOG /* here */ (1u, \n        d\n    );\n    PBP_LOG(2u, e);\n"));
 }
 
-TEST_CASE("comments, other names and definitions are no calls") {
+TEST_CASE("comments, other names and definitions are not calls") {
     const auto source = debugged(
         "// ASSERT(in a comment)\n/* LOG(in another) */\n"
         "#define MY_LOG(x) x\n"
@@ -76,7 +76,7 @@ TEST_CASE("comments, other names and definitions are no calls") {
     CHECK(calls_debug("void main() { LOG\n(x); }"));
 }
 
-TEST_CASE("a call in a macro's body is one site at the definition, also where it goes over several lines") {
+TEST_CASE("a call in a macro's body is one site at the definition, even over several lines") {
     const auto source = debugged(
         "#define CHECK(c) ASSERT((c) && \\\n"
         "                        true)\n"
@@ -90,7 +90,7 @@ TEST_CASE("a call in a macro's body is one site at the definition, also where it
     CHECK(contains(source.text, "#define CHECK(c) PBP_ASSERT(0u, (c) && \\\n"));
 }
 
-TEST_CASE("calls in included files stand where they are written, those behind an include at their own line") {
+TEST_CASE("calls in included files, and those after an include, keep the line where they are written") {
     const Folder folder;
     folder.write("part.glsl", "// first line\nvoid part() { LOG(in_part); }\n");
     folder.write("deep/more.glsl", "#include \"../part.glsl\"\nvoid more() { ASSERT(in_more); }\n");
@@ -121,7 +121,7 @@ TEST_CASE("the expression is the learner's own, whatever the order of invocation
     CHECK(contains(source.text, "#define PBP_ME pbp_flat(PBP_GlobalInvocationID,"));
 }
 
-TEST_CASE("without --debug nothing is compiled: the text is what it is without the calls' numbers") {
+TEST_CASE("without --debug no call is compiled in: the text has no call numbers") {
     const std::string body = "void main() {\n    ASSERT(a);\n    LOG(b);\n}\n";
     const auto off = debugged(body, false);
     CHECK(off.sites.empty());
@@ -148,7 +148,7 @@ TEST_CASE("a call that is never closed is left to the compiler") {
     CHECK(contains(source.text, "PBP_LOG(0u, a); ASSERT((b; }"));
 }
 
-TEST_CASE("a driver that does not know LOG is explained by the missing include") {
+TEST_CASE("if a driver does not know LOG, the message points to the missing include") {
     const Folder folder;
     const auto without = prepare(folder, "#version 450 core\nvoid main() {\n    LOG(1);\n}\n");
     for (const std::string log : {"0:3(5): error: no function with name 'LOG'\n",

@@ -267,8 +267,8 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
          "Values: 4000000000 elements take 16000000000 bytes"},
         {{kernel("histogram"), "--buffer", "Values=9:shufled"}, "--buffer Values: knows no 'shufled'"},
         {{kernel("histogram"), "--buffer", "Values=none.txt"}, "'none.txt' is neither a count, nor one of"},
-        {{kernel("histogram"), "--buffer", "Values=words.txt"}, "words.txt:2: 'two' is no uint"},
-        {{kernel("histogram"), "--buffer", "Values=odd.raw"}, "which is no whole number of 32-bit values"},
+        {{kernel("histogram"), "--buffer", "Values=words.txt"}, "words.txt:2: 'two' is not a uint"},
+        {{kernel("histogram"), "--buffer", "Values=odd.raw"}, "which is not a whole number of 32-bit values"},
         {{kernel("histogram"), "--buffer", "Histogram=3"}, "its size is fixed, 16 elements"},
         {{kernel("histogram"), "--buffer", "Histogram=three.txt"},
          "three.txt holds 3 elements, the buffer has 16"},
@@ -391,7 +391,7 @@ TEST_CASE("run: what the simulator does not take is said in one true sentence, e
           {"large.comp", "The shader asks for 4194304 bytes of shared memory; the simulator has 1048576."},
           {"wide.comp", "The shader has a structure that is too large; the simulator takes no more than"},
           {"future.comp",
-           "future.comp:1: '#version 999' is no version with compute shaders; write #version 450 core"},
+           "future.comp:1: '#version 999' does not support compute shaders; write #version 450 core"},
           {"nul.comp", "nul.comp:3: there is a NUL byte in this line"}}) {
         const auto outcome = typed(folder, {file, "--sim", "--out", "out"});
         CHECK_MESSAGE(outcome.exit_code == 3, outcome.output);

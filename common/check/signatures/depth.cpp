@@ -15,14 +15,14 @@ namespace pbp::signatures {
 namespace {
 
 Finding depth(const std::string& what, const std::string& or_else = "") {
-    return {Pattern::tree_depth,
-            what,
-            "This usually means that the tree has a level too few or too many" + or_else + ".",
-            {"How many levels does a tree over so many cells have, and how many times does the loop run?",
-             "Look at the loop's first and last stride: do they begin at half the cells, and end at 1, both "
-             "included?",
-             "Let the strides be all powers of two below the number of cells: size / 2 down to 1, or 1 up to "
-             "size / 2."}};
+    return {
+        Pattern::tree_depth,
+        what,
+        "This usually means that the tree has one level too few or too many" + or_else + ".",
+        {"How many levels does a tree over this number of cells have, and how many times does the loop run?",
+         "Look at the loop's first and last stride: are half the number of cells and 1 both included?",
+         "Use every power of two below the number of cells as a stride: size / 2 down to 1, or 1 up to size "
+         "/ 2."}};
 }
 
 /// The pass left all cells unchanged.
@@ -34,17 +34,17 @@ Found missing_level(const Case& seen) {
         changing += seen.changes(i) ? 1u : 0u;
     }
     if (changing == 0) return {};
-    const auto what =
-        fmt::format("Nothing changed in this pass: all {} cells hold what they held before it.", seen.size());
+    const auto what = fmt::format(
+        "Nothing changed in this pass: all {} cells still hold their previous values.", seen.size());
     const auto operation = operation_of(seen);
     if (operation && operation->kind == Operation::Kind::add) return depth(what);
     return Finding{Pattern::tree_depth,
                    what,
-                   "This usually means that the loop over the passes ended too early, or that nobody took "
-                   "part in this one.",
+                   "This usually means that the loop over the passes ended too early, or that no invocation "
+                   "took part in this one.",
                    {"How many passes are there, and how many times does the loop run?",
-                    "Look at the loop's first and last value, and at what can leave it early.",
-                    "Let the loop run once for each pass of the schedule."}};
+                    "Look at the loop's first and last value, and at anything that can leave it early.",
+                    "Run the loop once per pass of the schedule."}};
 }
 
 /// What a tree without one of its levels adds up for `count` cells starting at `first`.
@@ -68,14 +68,14 @@ Found missing_part(const Case& seen) {
         });
     };
     if (!holds(0, 1, whole, true)) return {};
-    const std::string late = ", or that the other part's sum was not there yet";
+    const std::string late = ", or that the other part's sum was not ready yet";
     for (std::size_t part = 2; part <= whole; part *= 2) {
         if (holds(0, 1, whole / part, false) || (part == 2 && holds(whole / 2, 1, whole, false)))
-            return depth(fmt::format("Each sum is that of {} of its {} cells: the first 1/{}.", whole / part,
-                                     each, part),
-                         late);
+            return depth(
+                fmt::format("Each sum covers {} of its {} cells: the first 1/{}.", whole / part, each, part),
+                late);
         if (part < whole && (holds(0, part, whole, false) || holds(part / 2, part, whole, false)))
-            return depth(fmt::format("Each sum is that of every {}{} of its {} cells.", part,
+            return depth(fmt::format("Each sum covers every {}{} of its {} cells.", part,
                                      part == 2 ? "nd" : "th", each),
                          late);
     }

@@ -46,13 +46,12 @@ std::optional<Finding> diagnose_subgroup_sizes(const Evidence& one, const Eviden
         Pattern::subgroup_size,
         fmt::format("Right with subgroups of {}, wrong with subgroups of {}.", wrong ? others : lanes,
                     wrong ? lanes : others),
-        "This usually means that a subgroup size is written into the shader, or that lanes are taken to run "
-        "in step.",
+        "This usually means that a subgroup size is hard-coded in the shader, or that the shader assumes "
+        "lockstep within a subgroup.",
         {"Which number in the shader would have to change with the subgroup size?",
          "Look for 32 and 31, for shifts by 5, for the size of the array of subgroup totals, and for a "
-         "barrier() "
-         "that is left out within a subgroup.",
-         "Ask sg_size() and sg_count(), and make the array as large as for subgroups of one lane."}};
+         "missing barrier() within a subgroup.",
+         "Use sg_size() and sg_count(), and make the array large enough for subgroups of one lane."}};
 }
 
 std::string to_string(Pattern pattern) {

@@ -31,7 +31,7 @@ struct Evidence {
     /// Per cell, the key that its expected value belongs to, if values follow keys (a sort with a payload).
     std::span<const std::uint32_t> keys = {};
     /// Words directly before and after the cells, which no invocation may write: each should be `fill`.
-    std::span<const std::uint32_t> guard_before = {}, guard_behind = {};
+    std::span<const std::uint32_t> guard_before = {}, guard_after = {};
     Schedule schedule = {};
     ValueType type = ValueType::uint32;
     double tolerance = 0;              ///< by which floats may differ

@@ -47,13 +47,13 @@ Found signedness(const Case& seen) {
     if (!each && !pairs && !whole) return {};
     return Finding{
         Pattern::signedness,
-        whole   ? "All values are there, in the order of the other kind of integer."
-        : pairs ? fmt::format("Wrong are pairs that differ in the top bit alone: {}.", in_words(seen.wrong))
+        whole   ? "All values are present, but in the order of the other integer type."
+        : pairs ? fmt::format("Only pairs whose top bits differ are wrong: {}.", in_words(seen.wrong))
                 : fmt::format("Right where the top bit is 0, wrong where it is 1: {}.", in_words(seen.wrong)),
-        "This usually means that int stands where uint belongs, or the reverse: the top bit is read as a "
-        "sign.",
+        "This usually means that int is used instead of uint, or the reverse: the top bit is read as a sign.",
         {"What is 2147483648 as an int?",
-         "Look for int(...), for int variables and buffers, and for >>, /, %, <, min and max of them.",
+         "Look for int(...), for int variables and buffers, and for >>, /, %, <, min and max applied to "
+         "them.",
          "Keep one type from the buffer to the result: uint for sizes, indices and unsigned keys."}};
 }
 
@@ -69,14 +69,12 @@ Found equal_keys(const Case& seen) {
     }
     return Finding{
         Pattern::equal_keys,
-        fmt::format("All keys are in order; values with equal keys have changed places: {}.",
+        fmt::format("All keys are in order, but values with equal keys are swapped: {}.",
                     in_words(seen.wrong)),
-        "This usually means that the sort is not stable: equal keys do not keep the order in which they "
-        "came.",
+        "This usually means that the sort is not stable: equal keys do not keep their original order.",
         {"What does the comparison do with two equal keys?",
-         "Look for >= where > belongs, and for atomicAdd handing out slots in the order of arrival.",
-         "Leave equal keys where they are, or count those that came before instead of asking an atomic "
-         "counter."}};
+         "Look for >= instead of >, and for atomicAdd handing out slots in order of arrival.",
+         "Leave equal keys where they are, or count the earlier ones instead of using an atomic counter."}};
 }
 
 Found lost_keys(const Case& seen) {
@@ -94,15 +92,14 @@ Found lost_keys(const Case& seen) {
     return Finding{
         Pattern::lost_keys,
         lost.size() == 1
-            ? "One value is gone, and another is there once too often."
-            : fmt::format("{} values are gone, and others are there once too often.", lost.size()),
-        "This usually means that two invocations used the same cell at once, as where a barrier() is "
-        "missing, or that the two "
-        "sides of a pair decided differently.",
+            ? "One value is missing, and another occurs once too often."
+            : fmt::format("{} values are missing, and others occur once too often.", lost.size()),
+        "This usually means that two invocations used the same cell at once, for example because a barrier() "
+        "is missing, or that the two sides of a pair decided differently.",
         {"Who else touches these cells between two barriers?",
-         "Look whether every cell belongs to one pair alone in a pass, and whether a barrier stands between "
-         "reading and writing.",
-         "One pair, one owner: read both, then write both; and a barrier() before the next pass."}};
+         "Check that every cell belongs to only one pair per pass, and that a barrier separates reading from "
+         "writing.",
+         "One pair, one owner: read both, then write both; then a barrier() before the next pass."}};
 }
 
 }  // namespace pbp::signatures

@@ -39,18 +39,16 @@ Found swapped(const Case& seen) {
         if (!swapped_by(seen, distance)) continue;
         return Finding{
             Pattern::swapped,
-            distance == 1
-                ? fmt::format("Neighbours have changed places: {}.", in_words(seen.wrong))
-                : fmt::format("Cells {} apart have changed places: {}.", distance, in_words(seen.wrong)),
-            !moves
-                ? "This usually means that an index is off by one, or that one of its bits is turned around."
+            distance == 1 ? fmt::format("Neighbours are swapped: {}.", in_words(seen.wrong))
+                          : fmt::format("Cells {} apart are swapped: {}.", distance, in_words(seen.wrong)),
+            !moves ? "This usually means that an index is off by one, or that one of its bits is flipped."
             : distance == 1
-                ? "This usually means that an index is off by one, or that a comparison is turned around."
-                : "This usually means that a comparison is turned around for these pairs.",
+                ? "This usually means that an index is off by one, or that a comparison is reversed."
+                : "This usually means that the comparison is reversed for these pairs.",
             {"Take the first two of these cells: who wrote them, and from what?",
-             moves ? "Look at which of the two gets the smaller value, at < where > belongs, and at indices "
+             moves ? "Look at which of the two gets the smaller value, at < instead of >, and at indices "
                      "with + 1 or ^ 1."
-                   : "Look at indices with + 1, - 1 or ^ 1, and at x and y where they might be exchanged.",
+                   : "Look at indices with + 1, - 1 or ^ 1, and check whether x and y are swapped.",
              moves ? "Work out low, high and the direction for that pair by hand, and let the shader do the "
                      "same."
                    : "Work out by hand which element goes to the first of these cells, and let the shader do "
@@ -64,23 +62,23 @@ Found shifted(const Case& seen) {
     const std::size_t first = seen.wrong.front(), last = seen.wrong.back();
     if (last - first < 3) return {};
     for (const bool right : {true, false}) {
-        std::size_t told = 0;  // neighbours that differ: among equal values a shift is invisible
+        std::size_t distinct = 0;  // neighbours that differ: among equal values a shift is invisible
         bool fits = true;
         for (std::size_t i = first; i <= last && fits; ++i) {
             if (right ? i == first : i == last) continue;  // its value comes from outside
             const std::size_t from = right ? i - 1 : i + 1;
             fits = seen.equal(seen.got(i), seen.expected(from));
-            told += seen.equal(seen.expected(from), seen.expected(i)) ? 0u : 1u;
+            distinct += seen.equal(seen.expected(from), seen.expected(i)) ? 0u : 1u;
         }
-        if (!fits || told < 3) continue;
+        if (!fits || distinct < 3) continue;
         return Finding{
             Pattern::shifted,
             fmt::format("Cells {} to {} each hold what belongs one cell to the {}.", first, last,
                         right ? "left" : "right"),
             "This usually means that an index is off by one.",
             {"Which element does the invocation of the first wrong cell read, and where does it write?",
-             "Look for i + 1 or i - 1, for <= in the place of <, and for counting from 1.",
-             "Count from 0, and take the one off, or add it, in the one place where it is wrong."}};
+             "Look for i + 1 or i - 1, for <= instead of <, and for counting from 1.",
+             "Count from 0, and correct the index by one where it is wrong."}};
     }
     return {};
 }

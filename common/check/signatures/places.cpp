@@ -28,12 +28,12 @@ Found out_of_bounds(const Case& seen) {
     const std::string where =
         first == n - 1 ? "Only the last cell is wrong"
         : in_last_group && first % seen.share() == 0
-            ? fmt::format("All is right but the last workgroup's share, from cell {} on", first)
-            : fmt::format("All is right but the end, from cell {} on", first);
+            ? fmt::format("Only the last workgroup's share is wrong, from cell {} on", first)
+            : fmt::format("Only the end is wrong, from cell {} on", first);
     return Finding{
         Pattern::out_of_bounds,
-        where + (rest != 0 ? fmt::format("; {} is no multiple of {}.", n, seen.share()) : "."),
-        "This usually means that a bound is off: of the loop, of the check against n, or of the number of "
+        where + (rest != 0 ? fmt::format("; {} is not a multiple of {}.", n, seen.share()) : "."),
+        "This usually means that a bound is wrong: the loop's, the check against n, or the number of "
         "workgroups.",
         {"What is different about the last workgroup?",
          "Look at how n is rounded to workgroups, and at each comparison with n: is it < or <=, n or n - 1?",
@@ -50,16 +50,15 @@ Found one_workgroup(const Case& seen) {
     if (std::ranges::count(has_wrong, true) + 1 != static_cast<std::ptrdiff_t>(seen.groups())) return {};
     return Finding{
         Pattern::one_workgroup,
-        fmt::format("The first workgroup's {} cells are right, and those of the other {} are wrong.",
+        fmt::format("The first workgroup's {} cells are right; those of the other {} are wrong.",
                     seen.share(), seen.groups() - 1),
         "This usually means that workgroups need each other's results within one dispatch, or that a local "
-        "index stands where "
-        "the global one belongs.",
+        "index is used instead of the global one.",
         {"What does a workgroup need to know that only the workgroups before it have computed?",
          "Look for values that pass from one workgroup to the next, and for gl_LocalInvocationID where the "
          "whole array is indexed.",
-         "barrier() joins one workgroup alone. End the dispatch, and let the next one add what lies before "
-         "each workgroup."}};
+         "barrier() synchronises one workgroup only. End the dispatch, and let the next one add the sum of "
+         "all earlier workgroups."}};
 }
 
 Found workgroup_edges(const Case& seen) {
@@ -77,13 +76,13 @@ Found workgroup_edges(const Case& seen) {
     const auto count = static_cast<std::size_t>(std::ranges::count(touched, true));
     if (count < 2 || 2 * count < borders) return {};
     return Finding{Pattern::workgroup_edges,
-                   fmt::format("Wrong are only cells at the borders between workgroups of {}: {}.",
+                   fmt::format("Only cells at the borders between workgroups of {} are wrong: {}.",
                                seen.share(), in_words(seen.wrong)),
                    "This usually means that a cell needs its neighbour in the next workgroup, which this "
                    "dispatch cannot wait for.",
                    {"Who owns the neighbours of the first wrong cell?",
                     "Look at what an invocation reads at its workgroup's edge: a neighbour that was never "
-                    "loaded, or is already changed.",
+                    "loaded, or has already changed.",
                     "Load one more cell at each edge, read from a buffer that the dispatch does not write, "
                     "or end the dispatch there."}};
 }

@@ -19,9 +19,8 @@ Finding missing_barrier(const std::string& what) {
             "was overwritten.",
             {"Who writes the value that the first wrong cell needs, and what makes its reader wait?",
              "Look at each write to shared memory and the next read of it by another invocation, and at each "
-             "read and the next "
-             "write: does a barrier() stand between the two?",
-             "Put a barrier() between them, where all invocations of the workgroup meet it."}};
+             "read and the next write: is there a barrier() between the two?",
+             "Put a barrier() between them, where all invocations of the workgroup reach it."}};
 }
 
 /// True if the cells are evenly spaced, or occupy positions that repeat with a power-of-two period: of the
@@ -104,11 +103,11 @@ Found stale(const Case& seen) {
                 return {};
         }
     if (all_held)
-        return missing_barrier(
-            fmt::format("In {} still stands what stood there before this pass.", in_words(seen.wrong)));
+        return missing_barrier(fmt::format("The previous value{} still in {}.",
+                                           seen.wrong.size() == 1 ? " is" : "s are", in_words(seen.wrong)));
     const bool add = operation->kind == Operation::Kind::add;
     return missing_barrier(fmt::format(
-        "What was read for {} is what the cell {}{} held at another time.", in_words(seen.wrong),
+        "Reads for {} returned what the cell {}{} held at another time.", in_words(seen.wrong),
         operation->distance, add ? (operation->from_right ? " to the right" : " to the left") : " away"));
 }
 

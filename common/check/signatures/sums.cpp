@@ -26,14 +26,14 @@ bool is_scan(const Case& seen, Row row, bool inclusive) {
 Finding of_kind(bool inclusive) {
     return {
         Pattern::scan_kind,
-        inclusive
-            ? "An exclusive scan stands where an inclusive one belongs: each sum lacks its own element."
-            : "An inclusive scan stands where an exclusive one belongs: each sum holds its own element, too.",
-        "This usually means that the own element was added where it does not belong, or was left out.",
+        inclusive ? "This is an exclusive scan, not an inclusive one: each sum lacks its own element."
+                  : "This is an inclusive scan, not an exclusive one: each sum includes its own element.",
+        "This usually means that each element was added to its own sum where it should not be, or left out "
+        "where it should be added.",
         {"Does the sum at cell i hold element i?",
          "Look at what the first cell holds: 0 in an exclusive scan, the first element in an inclusive one.",
-         inclusive ? "Add the own element to what lies before it."
-                   : "Take the own element off again: sum - own."}};
+         inclusive ? "Add each element to the sum of those before it."
+                   : "Subtract the element again: sum - own."}};
 }
 
 /// Without any row of the elements: sums that only grow, one position too early or too late.
@@ -78,11 +78,11 @@ Found dirty_buffer(const Case& seen) {
         return {};
     return Finding{
         Pattern::dirty_buffer,
-        fmt::format("{}: got is what was expected plus what stood there before.", in_words(seen.wrong)),
+        fmt::format("{}: the result is the expected value plus the previous one.", in_words(seen.wrong)),
         "This usually means that a buffer or a counter was not cleared before it was added to.",
         {"What did the cell hold before the dispatch began?",
          "Look for += or atomicAdd: who sets the cell to 0, and before each dispatch or only once?",
-         "Clear it before each dispatch, or write with = where the old value does not belong to the sum."}};
+         "Clear it before each dispatch, or write with = if the old value is not part of the sum."}};
 }
 
 }  // namespace pbp::signatures

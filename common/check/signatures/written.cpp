@@ -27,35 +27,37 @@ std::string owners(const Case& seen, const Cells& cells) {
     if (schedule.share == 0 || schedule.share != schedule.invocations) return "";
     const std::size_t first = cells.front(), last = cells.back();
     if (first == last)
-        return fmt::format("; with one cell an invocation it is global id {}, in workgroup {}", first,
-                           first / schedule.share);
-    return fmt::format("; with one cell an invocation they are global ids {} to {}, in workgroups {} to {}",
-                       first, last, first / schedule.share, last / schedule.share);
+        return fmt::format("; with one cell per invocation, its owner is global id {}, in workgroup {}",
+                           first, first / schedule.share);
+    return fmt::format(
+        "; with one cell per invocation, their owners are global ids {} to {}, in workgroups {} to {}", first,
+        last, first / schedule.share, last / schedule.share);
 }
 
 }  // namespace
 
 Found written_outside(const Case& seen) {
     const auto fill = seen.seen.fill;
-    Cells before, behind;
+    Cells before, beyond;
     for (std::size_t i = 0; i < seen.seen.guard_before.size(); ++i)
         if (seen.seen.guard_before[i] != fill) before.push_back(seen.seen.guard_before.size() - i);
-    for (std::size_t i = 0; i < seen.seen.guard_behind.size(); ++i)
-        if (seen.seen.guard_behind[i] != fill) behind.push_back(i);
+    for (std::size_t i = 0; i < seen.seen.guard_after.size(); ++i)
+        if (seen.seen.guard_after[i] != fill) beyond.push_back(i);
     const auto kept = [&](std::size_t i) { return seen.expected(i) == fill; };
     const auto written = [&](std::size_t i) { return !seen.nobody_wrote(i); };
     const bool inside = !seen.wrong.empty() && std::ranges::all_of(seen.wrong, written) &&
                         (in_the_tail(seen) || std::ranges::all_of(seen.wrong, kept));
     std::string what;
-    if (!behind.empty())
-        what = fmt::format("Behind the last cell {} word(s) were written, the first of them {} behind it.",
-                           behind.size(), behind.front() + 1);
+    if (!beyond.empty())
+        what = fmt::format("{} word(s) after the last cell were overwritten, the first of them {} past it.",
+                           beyond.size(), beyond.front() + 1);
     else if (!before.empty())
         what = fmt::format(
-            "In front of the first cell {} word(s) were written, the farthest of them {} before it.",
+            "{} word(s) before the first cell were overwritten, the farthest of them {} before it.",
             before.size(), before.front());
     else if (inside)
-        what = fmt::format("Nobody should have written {}, and somebody did.", in_words(seen.wrong));
+        what =
+            fmt::format("No invocation should have written {}, but at least one did.", in_words(seen.wrong));
     else
         return {};
     return Finding{
@@ -63,8 +65,7 @@ Found written_outside(const Case& seen) {
         what,
         "This usually means that invocations beyond the end do not stop, or that an index is too large.",
         {"How many invocations are started, and how many elements are there?",
-         "Look for the check against n in front of the write, and whether it asks about the index that is "
-         "written to.",
+         "Look at the check against n before the write: does it test the index that is written to?",
          "Return, or skip the write, where the index is not below n."}};
 }
 
@@ -76,15 +77,14 @@ Found never_written(const Case& seen) {
     const bool all_filled = std::ranges::all_of(seen.wrong, filled);
     // If nothing at all was written, the pass is missing, not a cell.
     if (!all_filled && std::ranges::none_of(*seen.seen.writers, [](Word who) { return who != 0; })) return {};
-    const std::string state =
-        all_filled ? "the fill still stands there" : "what was there before still stands there";
+    const std::string state = all_filled ? "the fill is still there" : "the previous value is still there";
     return Finding{
         Pattern::never_written,
-        fmt::format("Nobody wrote {}: {}{}.", in_words(seen.wrong), state, owners(seen, seen.wrong)),
+        fmt::format("No invocation wrote {}: {}{}.", in_words(seen.wrong), state, owners(seen, seen.wrong)),
         "This usually means that their invocations were never started, left too early, or wrote elsewhere.",
         {"Which invocation should have written the first of these cells, and what did it do instead?",
-         "Look at the number of workgroups, at each return and if in front of the write, and at the index.",
-         "Start enough workgroups, count them rounded up, and let each element be some invocation's."}};
+         "Look at the number of workgroups, at each return and if before the write, and at the index.",
+         "Start enough workgroups (round their number up), and give each element an owner."}};
 }
 
 }  // namespace pbp::signatures
