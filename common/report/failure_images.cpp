@@ -70,21 +70,21 @@ std::vector<std::string> save_failure_images(const std::filesystem::path& folder
         picture::draw(gallery).save(file);
         files.push_back(file.string());
     };
-    save("expected", {version + ": what was expected after " + wrong.name,
-                      "The image that the CPU twin makes.",
+    save("expected", {version + ": expected after " + wrong.name,
+                      "The image that the CPU twin computes.",
                       {expected},
                       "",
                       {}});
-    save("got", {version + ": what the shader made, after " + wrong.name,
-                 "Framed is the first wrong one: " + first.in_words() + ".",
+    save("got", {version + ": the shader's result after " + wrong.name,
+                 "Framed: the first wrong one, " + first.in_words() + ".",
                  {got},
                  "",
                  {}});
     save("difference",
-         {version + ": got against expected, after " + wrong.name,
-          fmt::format("A pixel that is more than {} is wrong by that much, in the channel that differs most, "
-                      "in steps of 1/255.",
-                      allowed),
+         {version + ": difference after " + wrong.name,
+          fmt::format(
+              "A pixel above {} is wrong by that amount in the channel that differs most, in steps of 1/255.",
+              allowed),
           {differences},
           "difference",
           scale});

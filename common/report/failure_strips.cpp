@@ -73,18 +73,17 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
         picture::draw(strip).save(file);
         files.push_back(file.string());
     };
-    save(expected, "expected", "what was expected, up to the first wrong pass",
-         recorder.skipped() == 0 ? "The last row is what the CPU twin makes of the row above it; the cells "
-                                   "that came out wrong are ringed."
-                                 : "Between the last two rows lie passes that were not checked; the cells "
-                                   "that came out wrong are ringed.");
-    save(got, "got", "what the shader made, up to the first wrong pass",
-         "The last row is the first that differs from its CPU twin; the wrong cells are ringed." +
-             std::string(got.group > 0 ? " A line parts the cells of one workgroup from those of the next."
-                                       : ""));
+    save(expected, "expected", "expected, up to the first wrong pass",
+         recorder.skipped() == 0 ? "The last row is what the CPU twin makes of the row above it; cells that "
+                                   "the shader got wrong are ringed."
+                                 : "Passes between the last two rows were not checked; cells that the shader "
+                                   "got wrong are ringed.");
+    save(got, "got", "the shader's result, up to the first wrong pass",
+         "The last row is the first that differs from its CPU twin; wrong cells are ringed." +
+             std::string(got.group > 0 ? " Lines separate workgroups." : ""));
     difference.value_name = "got minus expected";
     save(difference, "difference", "got minus expected, in the first wrong pass",
-         "A cell that is not 0 is wrong by that much.");
+         "A cell that is not 0 is wrong by that amount.");
     return files;
 }
 

@@ -47,7 +47,7 @@ double number(const json& object, const char* name) {
     return found != object.end() && found->is_number() ? found->get<double>() : 0;
 }
 
-/// "8 versions right", "7 of 8 versions right"; and whether all that ran were.
+/// "8 versions right", "1 of 8 versions wrong"; and whether all versions that ran were right.
 std::pair<std::string, bool> result_of(const json& summary) {
     std::size_t all = 0, bad = 0;
     for (const auto& version : summary["versions"]) {

@@ -21,8 +21,7 @@ struct PageParts {
 };
 PageParts page_parts();
 
-/// `text` with each {{name}} replaced by what `value` gives for the name; what comes in is not looked at
-/// again.
+/// `text` with each {{name}} replaced by value(name); inserted text is not scanned again.
 template <typename Value>
 std::string filled(std::string_view text, Value value) {
     std::string out;
@@ -37,10 +36,10 @@ std::string filled(std::string_view text, Value value) {
     return out += text;
 }
 
-/// The source of a Content-Security-Policy that lets just this text run: 'sha256-...'.
+/// The Content-Security-Policy source that allows only this text to run: 'sha256-...'.
 std::string policy_source(std::string_view sha256_hex);
 
-/// What the overview of all runs needs of one, in the head of its page.
+/// What the overview of all runs needs from this one, in the head of its page.
 std::string summary_of(const Report& report);
 
 }  // namespace pbp::page

@@ -34,11 +34,11 @@ void PageRows::plan(std::size_t passes) {
 
 void PageRows::dispatched(const Program& program, page::Dispatch dispatch,
                           const std::filesystem::path& root) {
-    page::Program told{program.name(), {}};
+    page::Program sources{program.name(), {}};
     const auto& source = program.source();
     for (std::size_t i = 0; i < source.files.size() && i < source.originals.size(); ++i)
-        told.files.push_back({named_from(root, source.files[i]), source.originals[i]});
-    dispatched(told, dispatch);
+        sources.files.push_back({named_from(root, source.files[i]), source.originals[i]});
+    dispatched(sources, dispatch);
 }
 
 void PageRows::dispatched(const page::Program& program, page::Dispatch dispatch) {
@@ -126,7 +126,7 @@ void PageRows::add(const record::Pass& pass) {
 
 void PageRows::frame(const std::string& caption, glm::uvec2 size, const std::vector<Pixel>& got) {
     if (shown_ == Shown::wrong) return;
-    // Keeps the brightest pixel of each square: points are small, and must not get lost.
+    // Keeps the brightest pixel of each square: points are small and must remain visible.
     const std::uint32_t every = (std::max(size.x, size.y) + most_frame_side - 1) / most_frame_side;
     const glm::uvec2 small = (size + every - 1U) / every;
     std::vector<Pixel> pooled(std::size_t{small.x} * small.y, Pixel(0));

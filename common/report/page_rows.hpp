@@ -12,34 +12,34 @@
 
 namespace pbp {
 
-/// Turns the passes of a Recorder into rows of the run's page, and sends them off pass by pass, so that
-/// the page reaches up to the pass in which a driver hangs or dies.
+/// Turns the passes of a Recorder into rows of the run's page, and sends them pass by pass, so that the page
+/// reaches the pass in which a driver hangs or dies.
 class PageRows {
   public:
-    /// How much of a run is shown: all its rows; or only those that differ from the twin, as the others are
-    /// those of a run before.
+    /// How much of a run is shown: all its rows; or only those that differ from the twin, if the others equal
+    /// those of an earlier run.
     enum class Shown : std::uint8_t { all, wrong };
     using Send = std::function<void(const page::Piece&)>;
     PageRows(std::string version, Shown shown, Send send);
 
-    /// Says how many passes will come: the more, the fewer elements of each.
+    /// Announces the number of passes: the more there are, the fewer elements of each are shown.
     void plan(std::size_t passes);
-    /// Tells which program made the coming passes; `root` is the folder that its files are named from.
+    /// Sets the program of the coming passes; `root` is the folder that its file names are relative to.
     void dispatched(const Program& program, page::Dispatch dispatch, const std::filesystem::path& root);
     void dispatched(const page::Program& program, page::Dispatch dispatch);
-    /// A row that a Recorder is done with.
+    /// Adds a row that a Recorder has finished.
     void add(const record::Pass& pass);
-    /// A picture of the state after the last pass.
+    /// Adds a picture of the state after the last pass.
     void frame(const std::string& caption, glm::uvec2 size, const std::vector<Pixel>& pixels);
     void end(const page::Caption& caption) { piece_.caption = {caption}; }
 
-    /// Sends what came since the last time.
+    /// Sends everything added since the last call.
     void send();
 
   private:
-    /// The part of an array that is shown: around its first wrong element, where it is wrong.
+    /// The part of an array that is shown: around its first wrong element, if it has one.
     record::Pass window(page::RowHead& head, const record::Pass& pass) const;
-    /// The image with no more pixels across and down than the page shows.
+    /// The image, reduced to the most pixels that the page shows in each direction.
     record::Pass thinned(page::RowHead& head, const record::Pass& pass) const;
     void encode(const page::RowHead& head, const record::Pass& shown);
     std::int32_t last_dispatch() const { return static_cast<std::int32_t>(dispatches_.size()) - 1; }

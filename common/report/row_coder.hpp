@@ -5,23 +5,23 @@
 
 namespace pbp::page {
 
-/// Writes the numbers of rows so that they pack well: each row against what the pass before and its links
-/// let expect, the bytes of equal weight side by side. page/rows.js reads them:
+/// Writes the numbers of rows so that they compress well: each row relative to what the pass before and its
+/// links predict, with bytes of equal weight next to each other. page/rows.js reads them:
 ///   links     from - from of the link before it, to - from, kind
-///   cells     32-bit words (doubles: low ones, then high ones), each XOR what is expected of it:
+///   cells     32-bit words (doubles: low ones, then high ones), each XOR its prediction:
 ///             the row before, with swapped cells swapped, moved ones moved, and uints and ints added
-///   pixels    each channel minus that of the pixel left of it; or, where most are the same as in the image
-///             before, XOR that
-///   own       32-bit words, where the pass adds or takes away a value of each cell's own
-///   marks     a byte each
+///   pixels    each channel minus that of the pixel to its left; or, if most equal those of the previous
+///             image, XOR that
+///   own       32-bit words, if the pass adds or subtracts each cell's own value
+///   marks     one byte each
 ///   expected  XOR the cells
 ///   writers, lines   XOR those of the last row that had any
 class RowCoder {
   public:
-    /// Appends the numbers of a pass to `bytes`. To `head` it adds what the reader must know beside them:
+    /// Appends the numbers of a pass to `bytes`. To `head` it adds what the reader must know besides them:
     /// names, type, counts and flags; its maker says which cells they are.
     RowHead add(RowHead head, const record::Pass& pass, std::string& bytes);
-    /// Begins anew: the next row is the first.
+    /// Starts over: the next row is the first.
     void restart() { *this = {}; }
 
   private:

@@ -93,7 +93,7 @@ std::string deflated(const std::string& bytes) {
     std::string packed(room, '\0');
     if (compress2(reinterpret_cast<Bytef*>(packed.data()), &room,
                   reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uLong>(bytes.size()), 6) != Z_OK)
-        fail(ExitCode::machine_lacks, "There is no memory left to pack the report.");
+        fail(ExitCode::machine_lacks, "Out of memory while packing the report.");
     packed.resize(room);
     return packed;
 }

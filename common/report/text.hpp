@@ -4,13 +4,13 @@
 #include <string>
 #include <string_view>
 
-/// Text on its way into a page, so that it stays text there.
+/// Escapes text for a page, so that it remains text there.
 namespace pbp::page {
 
-/// For the text between two tags, or an attribute's value in quotes. What is no UTF-8 becomes U+FFFD.
+/// For the text between two tags, or an attribute's value in quotes. Invalid UTF-8 becomes U+FFFD.
 std::string html_text(std::string_view text);
 
-/// JSON for a script element: what HTML or an old JavaScript might take for its own is written as \uXXXX.
+/// JSON for a script element: characters that HTML or an old JavaScript might interpret are \uXXXX.
 std::string json_in_html(std::string_view json);
 
 /// Base64 as in RFC 4648, with padding.

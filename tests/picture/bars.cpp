@@ -38,7 +38,7 @@ bool touch(const Rect& a, const Rect& b) {
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("bars begin at zero, are as long as their values, and stand below each other") {
+TEST_CASE("bars begin at zero, are as long as their values, and are stacked") {
     const auto chart = stairs(5);
     const auto layout = lay_out(chart, 60);
     for (std::size_t i = 0; i < 5; ++i) {
@@ -50,7 +50,7 @@ TEST_CASE("bars begin at zero, are as long as their values, and stand below each
     CHECK(layout.at(0) == layout.plot.x);
 }
 
-TEST_CASE("a whisker far beyond all bars does not press them flat, and ends at the edge") {
+TEST_CASE("a whisker far beyond all bars does not flatten them, and ends at the edge") {
     auto chart = stairs(2);
     chart.bars[0].low = 50, chart.bars[0].high = 1e6;
     const auto layout = lay_out(chart, 60);
@@ -58,13 +58,13 @@ TEST_CASE("a whisker far beyond all bars does not press them flat, and ends at t
     CHECK(layout.at(1e6) == doctest::Approx(layout.plot.x + layout.plot.width));
 }
 
-TEST_CASE("a name has room also where it is bold") {
+TEST_CASE("a bold name has room, too") {
     auto chart = stairs(1);
     chart.bars[0].name = "v8_loads_in_flight";
     CHECK(lay_out(chart, 0).name_room >= text_width(chart.bars[0].name, style::body_size, Face::bold));
 }
 
-TEST_CASE("labels stand on the canvas, cross no line, and touch no other label") {
+TEST_CASE("labels are on the canvas, cross no line, and touch no other label") {
     for (const std::size_t bars : {1U, 2U, 5U, 12U}) {
         auto chart = stairs(bars);
         chart.lines.push_back({chart.lines[0].value * 1.02, "another limit, a little further on"});
@@ -88,7 +88,7 @@ TEST_CASE("labels stand on the canvas, cross no line, and touch no other label")
     }
 }
 
-TEST_CASE("a label goes inside its bar where there is no room behind it") {
+TEST_CASE("a label goes inside its bar if there is no room after it") {
     const auto layout = lay_out(stairs(5), 60);
     CHECK(!layout.inside[0]);
     CHECK(layout.inside[4]);
@@ -96,7 +96,7 @@ TEST_CASE("a label goes inside its bar where there is no room behind it") {
     CHECK(layout.labels[4].x + layout.labels[4].width < layout.bars[4].x + layout.bars[4].width);
 }
 
-TEST_CASE("a missing value has no bar, and its reason in the bar's place") {
+TEST_CASE("a missing value has its reason instead of a bar") {
     auto chart = stairs(3);
     chart.bars[1].missing = "up to 2,048 elements";
     const auto layout = lay_out(chart, 60);
@@ -105,7 +105,7 @@ TEST_CASE("a missing value has no bar, and its reason in the bar's place") {
     CHECK(count(draw(chart), {0x8C, 0xC8, 0xEE}) < count(draw(stairs(3)), {0x8C, 0xC8, 0xEE}));
 }
 
-TEST_CASE("the three kinds of bars are painted differently") {
+TEST_CASE("the three kinds of bars look different") {
     auto chart = stairs(1);
     chart.lines.clear();
     const Color plain{0x8C, 0xC8, 0xEE}, dark{0x00, 0x5A, 0x8E}, stripe{0xD5, 0x5E, 0x00};

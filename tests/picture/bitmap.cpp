@@ -95,7 +95,7 @@ TEST_CASE("JPEG is read, grey or in colour") {
     CHECK(std::abs(color.b - 20) <= 6);
 }
 
-TEST_CASE("what is no picture is refused in a sentence that says why") {
+TEST_CASE("anything that is not a picture is rejected with a reason") {
     const Folder folder;
     CHECK(contains(refused(folder.path() / "missing.png"), "no such file"));
     CHECK(contains(refused(folder.path()), "it is a folder, not a file"));
@@ -104,7 +104,7 @@ TEST_CASE("what is no picture is refused in a sentence that says why") {
     CHECK(contains(refused(folder.write("sign.png", png_signature)), "cannot be read"));
 }
 
-TEST_CASE("a picture that is cut off is refused wherever that is") {
+TEST_CASE("a truncated picture is rejected, wherever it ends") {
     const Folder folder;
     for (const auto& whole : {grey_png, palette_png, deep_png, grey_jpeg, color_jpeg})
         for (std::size_t size = 1; size < whole.size(); ++size) {
@@ -115,7 +115,7 @@ TEST_CASE("a picture that is cut off is refused wherever that is") {
         }
 }
 
-TEST_CASE("a header may claim anything: it is refused before its pixels are asked for") {
+TEST_CASE("a header may claim anything: it is rejected before any memory is requested") {
     const Folder folder;
     CHECK(contains(refused(folder.write("a.png", claiming(grey_png, 60000, 60000))), "60000 x 60000"));
     CHECK(contains(refused(folder.write("b.png", claiming(grey_png, 0x7fffffff, 0x7fffffff))), "2147483647"));
@@ -127,7 +127,7 @@ TEST_CASE("a header may claim anything: it is refused before its pixels are aske
     CHECK(contains(refused(folder.write("e.jpg", jpeg)), "65535 x 65535"));
 }
 
-TEST_CASE("faults of a JPEG that stb does not see") {
+TEST_CASE("JPEG faults that stb does not detect") {
     const auto seen = [](const std::string& text) {
         return std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
     };
@@ -136,7 +136,7 @@ TEST_CASE("faults of a JPEG that stb does not see") {
         return std::string(said == nullptr ? "" : said);
     };
     const auto thumbnail = bytes("ffd8ffe10006ffd9ffd8");  // an APP1 segment that holds an end marker
-    CHECK(contains(fault(thumbnail), "cut off"));
+    CHECK(contains(fault(thumbnail), "truncated"));
     CHECK(fault(thumbnail + bytes("00ffd9")).empty());
     CHECK(is_jpeg(seen(grey_jpeg)));
     CHECK(fault(grey_jpeg).empty());

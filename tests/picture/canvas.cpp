@@ -135,7 +135,7 @@ TEST_CASE("a canvas has at least one pixel") {
     CHECK(canvas.at(0, 0) == red);
 }
 
-TEST_CASE("a saved picture is a whole PNG and leaves nothing else behind") {
+TEST_CASE("a saved picture is a whole PNG, and no other file remains") {
     const Folder folder;
     const auto file = folder.path / "a.png";
     Canvas canvas(33, 17, white);
@@ -152,7 +152,7 @@ TEST_CASE("a saved picture is a whole PNG and leaves nothing else behind") {
     CHECK(files == 1);
 }
 
-TEST_CASE("a folder that refuses is named, and no half file stays") {
+TEST_CASE("a folder that cannot be written is reported, and no partial file remains") {
     const Folder folder;
     const Canvas canvas(4, 4, white);
     const auto sentence = [&](const std::filesystem::path& file) {

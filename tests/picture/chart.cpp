@@ -54,7 +54,7 @@ TEST_CASE("an axis of powers of two has a tick for each, at even distances") {
     CHECK(*between.place(100) <= 1);
 }
 
-TEST_CASE("large powers of two are named as such, and many powers of ten stand alone") {
+TEST_CASE("large powers of two are labelled as such, and many powers of ten have no ticks between them") {
     CHECK(texts(AxisRange(AxisScale::log2, {4096, 32768})) == Texts{"4096", "2^13", "2^14", "2^15"});
     CHECK(texts(AxisRange(AxisScale::log10, {0.001, 900})) ==
           Texts{"0.001", "0.01", "0.1", "1", "10", "100", "1000"});
@@ -74,7 +74,7 @@ TEST_CASE("a logarithmic axis has ticks at 1, 2 and 5 times powers of ten, aroun
     CHECK(texts(AxisRange(AxisScale::log10, {1, 10})) == Texts{"1", "2", "5", "10"});
 }
 
-TEST_CASE("names at the curves' ends stand in the order of the ends, and never over each other") {
+TEST_CASE("names at the curves' ends are in the order of the ends, and never overlap") {
     const auto chart = hills(7);
     const auto layout = lay_out(chart, 60);
     const auto heights = layout.name_heights(chart);
@@ -88,7 +88,7 @@ TEST_CASE("names at the curves' ends stand in the order of the ends, and never o
     CHECK(spread_apart({}, 10, 0, 100).empty());
 }
 
-TEST_CASE("points stand where their values say, inside the plot") {
+TEST_CASE("points are where their values say, inside the plot") {
     const auto chart = hills(2);
     const auto layout = lay_out(chart, 60);
     const Point low = *layout.at(4, 0), high = *layout.at(1024, layout.y.high());
@@ -140,7 +140,7 @@ TEST_CASE("a curve of another kind is dashed, in ink, with open marks, and a bou
     CHECK(painted(CurveStyle::bound) == std::pair{0, words});
 }
 
-TEST_CASE("dashes leave gaps, and go on round a corner") {
+TEST_CASE("dashes leave gaps, and continue around a corner") {
     Canvas canvas(100, 40, style::paper);
     draw_dashes(canvas, std::vector<Point>{{0, 10.5F}, {20, 10.5F}, {100, 10.5F}}, style::ink, 3);
     CHECK(canvas.at(4, 10) == style::ink);
@@ -153,7 +153,7 @@ TEST_CASE("dashes leave gaps, and go on round a corner") {
     CHECK(canvas.at(5, 30) == style::paper);
 }
 
-TEST_CASE("a point that the axes cannot show parts its curve") {
+TEST_CASE("a point that the axes cannot show interrupts its curve") {
     auto chart = hills(1);
     chart.y.scale = AxisScale::log10;
     const int whole = count(draw(chart), curve_color(0));
@@ -161,7 +161,7 @@ TEST_CASE("a point that the axes cannot show parts its curve") {
     CHECK(count(draw(chart), curve_color(0)) < whole);
 }
 
-TEST_CASE("the best is ringed, with its words") {
+TEST_CASE("the best point is ringed and labelled") {
     auto chart = hills(1);
     const int ringed = count(draw(chart), style::ink);
     chart.curves[0].points[4].label = "10.5";

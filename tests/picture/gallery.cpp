@@ -24,7 +24,7 @@ Bitmap filled(int width, int height, Color color) {
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("small bitmaps are enlarged by whole numbers, large ones made smaller") {
+TEST_CASE("small bitmaps are enlarged by whole numbers, large ones reduced") {
     CHECK(fitting(100, 10, 350, 350).times == 3);
     CHECK(fitting(10, 100, 350, 350).times == 3);
     CHECK(fitting(1, 1, 1000, 1000).times == 24);
@@ -46,7 +46,7 @@ TEST_CASE("an enlarged pixel is a crisp square of its own colour") {
     CHECK(canvas.at(10, 1) == blue);
 }
 
-TEST_CASE("a bitmap that is made smaller shows averages, at its ragged edge as well") {
+TEST_CASE("a reduced bitmap shows averages, even at its ragged edge") {
     Bitmap bitmap{3, 2, {{0, 0, 0}, {100, 0, 0}, {60, 0, 0}, {100, 0, 0}, {0, 0, 0}, {80, 0, 0}}};
     Canvas canvas(2, 1, {255, 255, 255});
     draw_magnified(canvas, {0, 0}, bitmap, {1, 2});
@@ -54,7 +54,7 @@ TEST_CASE("a bitmap that is made smaller shows averages, at its ragged edge as w
     CHECK(canvas.at(1, 0) == Color{70, 0, 0});
 }
 
-TEST_CASE("transparent pixels show a board, and weigh nothing in an average") {
+TEST_CASE("transparent pixels show a chequerboard, and have no weight in an average") {
     Canvas canvas(16, 16, red);
     draw_magnified(canvas, {0, 0}, filled(1, 1, {0, 0, 0, 0}), {16, 1});
     CHECK(count(canvas, red) == 0);
@@ -65,7 +65,7 @@ TEST_CASE("transparent pixels show a board, and weigh nothing in an average") {
     CHECK(small.at(0, 0).r - small.at(0, 0).g == doctest::Approx(45).epsilon(0.05));
 }
 
-TEST_CASE("exhibits share one scale and stand side by side") {
+TEST_CASE("exhibits share one scale and are side by side") {
     Gallery gallery{"two",
                     "Left and right.",
                     {{"from", filled(20, 10, red), 0, 0, {}}, {"to", filled(10, 20, blue), 0, 0, {}}},

@@ -27,8 +27,8 @@ Panel panel(int columns, int rows) {
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("workgroups of a grid have colours of their own and stand apart") {
-    Grid grid{"ids", "One colour a workgroup.", "workgroup", true, {panel(12, 8)}};
+TEST_CASE("workgroups of a grid have colours of their own and are spaced apart") {
+    Grid grid{"ids", "One colour per workgroup.", "workgroup", true, {panel(12, 8)}};
     const Canvas canvas = draw(grid);
     for (std::size_t id = 0; id < 6; ++id) CHECK(contains(canvas, category(id)));
     CHECK(!contains(canvas, category(6)));
@@ -57,7 +57,7 @@ TEST_CASE("empty cells too small for a frame of their own share one") {
     CHECK(framed < all / 10);
 }
 
-TEST_CASE("panels stand side by side while they fit, then below") {
+TEST_CASE("panels are side by side while they fit, then wrap") {
     Grid grid{"slices", "", "index", false, {panel(8, 4), panel(8, 4), panel(8, 4), panel(8, 4)}};
     GridLayout layout = lay_out(grid, 1600, 0);
     CHECK(layout.panels[3].top == layout.panels[0].top);
@@ -67,7 +67,7 @@ TEST_CASE("panels stand side by side while they fit, then below") {
     CHECK(draw(grid, 800).width() <= 800);
 }
 
-TEST_CASE("cells shrink until as many panels as wanted stand side by side") {
+TEST_CASE("cells shrink until the wanted number of panels fits side by side") {
     Grid grid{"slices", "", "index", false, {panel(32, 32), panel(32, 32), panel(32, 32), panel(32, 32)}};
     const GridLayout wide = lay_out(grid, 1600, 0);
     CHECK(wide.panels[3].top > wide.panels[0].top);

@@ -24,7 +24,7 @@ std::set<std::uint32_t> drawn(std::uint32_t count, std::uint32_t chosen, std::ui
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("a level shows its chosen part, and no more than there is room for") {
+    TEST_CASE("a level shows its chosen part, and no more than fits") {
         for (const std::uint32_t count : {1u, 2u, 7u, 8u, 9u, 1000u})
             for (const std::uint32_t chosen : {0u, 1u, count / 2, count - 1}) {
                 if (chosen >= count) continue;

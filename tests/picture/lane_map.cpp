@@ -13,7 +13,7 @@ namespace {
 
 /// 32 lanes, each touching one of eight words in `columns` columns in turn.
 LanePanel sectors(std::uint32_t columns, std::uint32_t parts = 8) {
-    LanePanel panel{"a request", "so many places", {}, parts, {}, {}};
+    LanePanel panel{"a request", "some columns", {}, parts, {}, {}};
     for (std::uint32_t lane = 0; lane < 32; ++lane) {
         panel.lanes.push_back(std::to_string(lane));
         panel.touches.push_back({lane, lane % columns, lane / columns % parts, false});
@@ -27,7 +27,7 @@ LanePanel sectors(std::uint32_t columns, std::uint32_t parts = 8) {
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("every touch is drawn in its lane's row and its place's column") {
+TEST_CASE("every access is drawn in its lane's row and its column") {
     const LaneMap map{.title = "map", .how_to_read = "", .panels = {sectors(4)}};
     const auto canvas = draw(map);
     const auto blue = [&](const LaneMapLayout& layout, std::uint32_t lane, std::uint32_t column,
@@ -49,7 +49,7 @@ TEST_CASE("every touch is drawn in its lane's row and its place's column") {
             }
 }
 
-TEST_CASE("panels keep one scale, so that more places are wider") {
+TEST_CASE("panels share one scale, so more columns are wider") {
     LaneMap map{.title = "map", .how_to_read = "", .panels = {sectors(4), sectors(32)}};
     const auto layout = lay_out(map, 1600, 0);
     CHECK(layout.panels[0].part == layout.panels[1].part);
@@ -60,7 +60,7 @@ TEST_CASE("panels keep one scale, so that more places are wider") {
     CHECK(lay_out(map, 1600, 0).panels[1].top == lay_out(map, 1600, 0).panels[0].top);
 }
 
-TEST_CASE("many places are drawn narrower, with fewer names") {
+TEST_CASE("many columns are drawn narrower, with fewer names") {
     LaneMap map{.title = "map", .how_to_read = "", .panels = {sectors(64)}};
     for (auto& column : map.panels[0].columns) column.name = "1234567890";
     const auto layout = lay_out(map, 1600, 0);
@@ -69,7 +69,7 @@ TEST_CASE("many places are drawn narrower, with fewer names") {
     CHECK(draw(map).width() <= 1600);
 }
 
-TEST_CASE("what waits and what is moved in vain have colours of their own") {
+TEST_CASE("waiting lanes and unused bytes have colours of their own") {
     LaneMap map{.title = "map", .how_to_read = "", .panels = {sectors(4)}};
     CHECK(!contains(draw(map), style::descending));
     CHECK(!contains(draw(map), {240, 190, 110}));  // 32 lanes use all of 4 * 8 words

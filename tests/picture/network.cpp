@@ -59,7 +59,7 @@ TEST_CASE("ascending is blue and descending red") {
     CHECK(count(draw_network(bitonic(2)), style::descending) == 0);
 }
 
-TEST_CASE("more wires than asked for are cut, and the picture says so") {
+TEST_CASE("wires above the limit are cut, and the picture says so") {
     const NetworkLayout layout = lay_out_network(bitonic(64), 32, 0);
     CHECK(layout.wires == 32);
     REQUIRE(!layout.notes.empty());

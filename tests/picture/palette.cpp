@@ -38,7 +38,7 @@ TEST_CASE("cividis grows lighter all the way, from dark blue to yellow") {
     CHECK(cividis(7) == cividis(1));
 }
 
-TEST_CASE("ink on any colour of the palettes has the contrast WCAG asks of text") {
+TEST_CASE("text on any palette colour has the contrast that WCAG requires") {
     for (int i = 0; i <= 255; ++i) CHECK(contrast(cividis(i / 255.0), ink_on(cividis(i / 255.0))) >= 4.5);
     for (std::size_t id = 0; id < 40; ++id) CHECK(contrast(category(id), ink_on(category(id))) >= 4.5);
     CHECK(ink_on({255, 255, 255}) == Color{0, 0, 0});

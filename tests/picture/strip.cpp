@@ -152,7 +152,7 @@ TEST_CASE("absent and padded cells do not stretch the scale") {
     CHECK(layout.scale.high() == 2);
 }
 
-TEST_CASE("what does not fit is left out, and the picture says so") {
+TEST_CASE("anything that does not fit is left out, and the picture says so") {
     const StripLayout wide = lay_out(ramp(1000, 2), {}, 100);
     CHECK(wide.elements < 1000);
     CHECK(wide.elements % 64 == 0);
@@ -198,7 +198,7 @@ TEST_CASE("a row that counts something else has no dividers") {
     CHECK(!divided(1));
 }
 
-TEST_CASE("a window into an array counts its elements and its groups from the array's first") {
+TEST_CASE("a window into an array counts elements and groups from the array's first element") {
     Strip strip = ramp(8, 1);
     strip.first = 14;
     strip.group = 4;

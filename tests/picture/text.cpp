@@ -12,7 +12,7 @@ using namespace pbp::picture;
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("text grows with its size and its letters, and every mono letter is as wide") {
+TEST_CASE("text grows with its size and length, and every monospace character is equally wide") {
     CHECK(text_width("", 12) == 0);
     CHECK(text_width("wide", 24) == doctest::Approx(2 * text_width("wide", 12)).epsilon(0.01));
     CHECK(text_width("iii", 12, Face::mono) == doctest::Approx(text_width("WWW", 12, Face::mono)));
@@ -20,7 +20,7 @@ TEST_CASE("text grows with its size and its letters, and every mono letter is as
     CHECK(text_width("AV", 40) < text_width("A", 40) + text_width("V", 40));  // kerning
 }
 
-TEST_CASE("UTF-8 is read by the character, and what is malformed becomes U+FFFD") {
+TEST_CASE("UTF-8 is read by character, and malformed bytes become U+FFFD") {
     const auto read = [](std::string_view text) {
         std::u32string all;
         while (!text.empty()) all += next_code_point(text);
@@ -54,7 +54,7 @@ TEST_CASE("text is drawn above its baseline, at the side it is aligned to") {
     CHECK(std::abs(100 - first - (last - 99)) <= 1);
 }
 
-TEST_CASE("numbers are whole while they fit, then short, then not drawn") {
+TEST_CASE("numbers are full while they fit, then short, then left out") {
     CHECK(full_number(0) == "0");
     CHECK(full_number(-0.0) == "-0");
     CHECK(full_number(4294967295.0) == "4294967295");

@@ -53,7 +53,7 @@ TEST_SUITE("cpu") {
         CHECK(page.find("href=\"03_reduction/index.html\"") != std::string::npos);
     }
 
-    TEST_CASE("what is no page of a run is left out, and no text becomes markup") {
+    TEST_CASE("files that are not pages of runs are left out, and no text becomes markup") {
         const Out out;
         out.put("01_empty", "");
         out.put("02_cut", page_of(run_of("02_cut", "right")).substr(0, 700));

@@ -105,7 +105,7 @@ TEST_SUITE("cpu") {
         CHECK(nlohmann::json::parse(element(page, "summary"))["data"] == report.data);
     }
 
-    TEST_CASE("text that is no UTF-8 does not stop a page") {
+    TEST_CASE("invalid UTF-8 does not stop a page") {
         Report report;
         report.title = "broken \xff\xfe here";
         CHECK(page_of(report).find("broken") != std::string::npos);

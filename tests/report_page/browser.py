@@ -80,7 +80,7 @@ class Browser:
         return self.run("return [...document.querySelectorAll('#view option')].map((one) => one.value)")
 
     def complaints(self):
-        """What the console was told, other than of how tests read pixels."""
+        """What the console received, except about how tests read pixels."""
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if entry["level"] in ("SEVERE", "WARNING") and "getImageData" not in entry["message"]]
 

@@ -141,8 +141,10 @@ int main(int argc, char** argv) {
     auto bad = version_of("v2_wrong", wrong);
     bad.status = "wrong";
     bad.message = "wrong after block 8, stride 1: element 5 is 3, expected 99";
-    bad.findings = {
-        {"a missing barrier", "element 5", "Somebody read before it was written.", {"Look for a barrier."}}};
+    bad.findings = {{"a missing barrier",
+                     "element 5",
+                     "A value was read before it was written.",
+                     {"Look for a barrier."}}};
     put("small/index.html",
         page_of(run("small", {version_of("v1_small", sort), bad, version_of("v3_other", sort)})));
     put("hostile/index.html", page_of(hostile_report()));

@@ -130,7 +130,7 @@ class Lessons(unittest.TestCase):
         self.assertIn("did not end within 1 s", run["problem"])
         page = self.browser
         page.open(self.out / "05_bitonic_sort/index.html")
-        self.assertIn("did not end", page.find("#panel").text)
+        self.assertIn("did not finish", page.find("#panel").text)
         self.assertIn("of 4194304", page.find(".legend").text)
         self.assertEqual(page.complaints(), [])
 

@@ -81,7 +81,7 @@ class Page(unittest.TestCase):
         self.assertEqual(page.find(".play").text, "Play")
         page.keys("?")
         self.assertTrue(page.run("return document.querySelector('dialog').open"))
-        self.assertIn("the first wrong pass", page.find("dialog").text)
+        self.assertIn("first wrong pass", page.find("dialog").text)
         page.keys(Keys.ESCAPE)
         self.assertFalse(page.run("return document.querySelector('dialog').open"))
         before = page.run("return document.getElementById('view').value")
@@ -157,14 +157,14 @@ class Page(unittest.TestCase):
             page.keys(Keys.ARROW_RIGHT)
         facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
         self.assertEqual(facts["Element"], "5 of 16")
-        self.assertEqual(facts["CPU twin"], "wrong: it says 99")
+        self.assertEqual(facts["CPU twin"], "wrong: expected 99")
         self.assertEqual(facts["Workgroup"], "0")
         self.assertRegex(facts["Subgroup"], r"^0, lane \d$")
         self.assertRegex(facts["Invocation"], r"^\d of its workgroup, global id \d$")
         self.assertRegex(facts["What happened"], r"compared with element \d+: \d+ here, \d+ there")
-        self.assertIn("wrong: it says 99", page.find("#panel [aria-live]").get_attribute("textContent"))
+        self.assertIn("wrong: expected 99", page.find("#panel [aria-live]").get_attribute("textContent"))
         self.assertIn("Element 5 of 16", page.focused.get_attribute("aria-label"))
-        self.assertIn("Followed through all passes", page.find("#panel .way").text)
+        self.assertIn("Position through all passes", page.find("#panel .way").text)
         self.assertEqual(len(page.all("#panel .code .made")), 2)
         self.assertEqual(len(page.all("#panel .code .exact")), 1)
         self.assertIn("data race", page.find("#panel .code .note").text)
@@ -196,7 +196,7 @@ class Page(unittest.TestCase):
         way = lambda: page.find("#panel .way").text
 
         def facts():
-            ActionChains(page.driver).move_to_element(page.find("h1")).perform()  # what is told is the cursor's cell, no pointed one
+            ActionChains(page.driver).move_to_element(page.find("h1")).perform()  # what is shown is the cursor's cell, not one under the pointer
             return dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
 
         def reach(step):  # cell 5 of a step, by keyboard
@@ -220,11 +220,11 @@ class Page(unittest.TestCase):
                 at = page.run("const c = document.querySelector('#panel .cursor').getBoundingClientRect(),"
                               "s = document.querySelector('#panel .space').getBoundingClientRect();"
                               "return [c.x + c.width / 2 - s.x - s.width / 2, 45 - s.height / 2, c.y + c.height / 2 - s.y - s.height / 2]")
-                for y, told in ((at[1], upper), (at[2], lower)):
+                for y, expected in ((at[1], upper), (at[2], lower)):
                     page.run("document.activeElement.blur()")
                     ActionChains(page.driver).move_to_element_with_offset(page.find("#panel .space"), round(at[0]), round(y)).click().perform()
                     self.assertEqual(page.focused.get_attribute("role"), "gridcell")
-                    self.assertEqual((way(), facts()["Pass"], facts()["Element"]), (*told, "5 of 16"))
+                    self.assertEqual((way(), facts()["Pass"], facts()["Element"]), (*expected, "5 of 16"))
                     self.assertEqual(page.step, step)  # the pass is not left
 
     def test_two_versions_side_by_side_stay_in_step(self):

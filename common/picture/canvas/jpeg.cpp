@@ -25,7 +25,7 @@ bool is_jpeg(std::span<const std::uint8_t> bytes) {
 }
 
 const char* jpeg_fault(std::span<const std::uint8_t> bytes) {
-    constexpr auto cut_off = "it is cut off before its end";
+    constexpr auto cut_off = "it is truncated";
     // Markers are 0xFF and a byte; segments, which may contain a small JPEG, have a length; compressed data
     // encodes 0xFF as 0xFF 0x00.
     for (std::size_t at = 2; at + 1 < bytes.size();) {

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 constexpr std::uint64_t most_pixels = std::uint64_t{1} << 28;  ///< 1 GiB: a header may claim anything
 
 [[noreturn]] void refuse(const fs::path& file, const std::string& why) {
-    fail(ExitCode::wrong_usage, "{} cannot be read as a PNG or JPEG picture ({}); give another file.",
+    fail(ExitCode::wrong_usage, "{} cannot be read as a PNG or JPEG picture ({}); choose another file.",
          file.string(), why);
 }
 
@@ -47,7 +47,7 @@ std::string reason(const std::vector<stbi_uc>& bytes) {
                std::uint32_t{bytes[at + 2]} << 8 | bytes[at + 3];
     };
     if (bytes.size() >= 24 && word(0) == 0x89504E47 && word(12) == 0x49484452)
-        return fmt::format("damaged, or too large: its header claims {} x {} pixels", word(16), word(20));
+        return fmt::format("damaged or too large: its header claims {} x {} pixels", word(16), word(20));
     const char* said = stbi_failure_reason();
     return said == nullptr ? "unknown reason" : said;
 }

@@ -38,7 +38,7 @@ std::string words(LinkKind kind) {
     const std::string way = look.direction == 0  ? "compared"
                             : look.direction > 0 ? "ascending"
                                                  : "descending";
-    return way + (look.swapped ? ", swapped" : ", left as they were");
+    return way + (look.swapped ? ", swapped" : ", unchanged");
 }
 
 std::vector<LegendItem> legend_of(const NetworkLayout& layout) {

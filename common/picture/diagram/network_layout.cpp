@@ -54,7 +54,7 @@ NetworkLayout lay_out_network(const Strip& strip, int most_wires, float header_h
         std::min<std::size_t>(elements, static_cast<std::size_t>(std::max(most_wires, 1))));
     if (layout.wires < elements) {
         layout.notes.push_back(
-            fmt::format("Shown: wires 0 to {} of {}; a comparator that reaches beyond them is left out.",
+            fmt::format("Shown: wires 0 to {} of {}; comparators that reach beyond them are left out.",
                         layout.wires - 1, elements));
     }
     for (const record::Pass& row : strip.rows) {

@@ -108,8 +108,8 @@ std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows
                          },
                          text});
     };
-    item(CellMark::idle, "idle: not used any more");
-    item(CellMark::absent, "holds nothing");
+    item(CellMark::idle, "idle: no longer used");
+    item(CellMark::absent, "no value");
     item(CellMark::padded, "padding");
     item(CellMark::wrong, wrong_means);
     return items;

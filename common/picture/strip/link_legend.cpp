@@ -18,9 +18,9 @@ std::string words(LinkKind kind, LinkForm form, bool bracketed) {
                             : look.direction > 0 ? "ascending"
                                                  : "descending";
     if (form == LinkForm::bundles)
-        return way + (bracketed ? ": a run of pairs; tall ticks where they swapped"
-                                : ": tall ticks where they swapped");
-    return way + (look.swapped ? ", swapped" : ", left as they were");
+        return way + (bracketed ? ": a run of pairs; tall ticks where they were swapped"
+                                : ": tall ticks where they were swapped");
+    return way + (look.swapped ? ", swapped" : ", unchanged");
 }
 
 LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed) {

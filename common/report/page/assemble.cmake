@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cmake -D SOURCES=a.js,b.js -D OUT=page.js -P assemble.cmake
-# Puts files one behind the other, scripts within a function of their own, and writes the SHA-256 of the whole beside it.
+# Concatenates files, scripts within a function of their own, and writes the SHA-256 of the result next to it.
 string(REPLACE "," ";" SOURCES "${SOURCES}")
 set(ALL "")
 foreach(FILE IN LISTS SOURCES)

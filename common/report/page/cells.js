@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two rows: what stood there before the pass, what stands there after it, and between them what the pass did.
+// Two rows: the values before the pass and after it, and between them what the pass did.
 
 /** Arrows go from cell to cell, and up and down from pass to pass. */
 function moveAlong(panel, key, count) {

@@ -40,7 +40,7 @@ class Scale {
     }
     if (this.low > this.high) this.low = this.high = 0;
   }
-  /** 0 to 255, or -1 for what is no number. */
+  /** 0 to 255, or -1 for NaN. */
   place(value) {
     if (Number.isNaN(value)) return -1;
     if (this.high <= this.low) return 128;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Where the cells of a row stand across a drawing.
+// The positions of a row's cells across a drawing.
 
 const margin = 12;
 
 class Columns {
-  /** So many cells in `room` pixels; `zoom` 1 fits them in, as long as their numbers can be read or there are many. */
+  /** `count` cells in `room` pixels; `zoom` 1 fits them in, as long as their numbers are readable or there are many. */
   constructor(count, room, zoom, left = margin) {
     const fitting = (room - left - margin) / Math.max(count, 1);
     const least = count <= 128 ? 24 : 1;
@@ -27,7 +27,7 @@ class Columns {
     const i = Math.floor((x - this.left) / this.cell);
     return i >= 0 && i < this.count ? i : -1;
   }
-  /** First and last cell of which something lies in the part that is seen. */
+  /** First and last cell that are at least partly visible. */
   seen(seen) {
     return [clamp(Math.floor((seen.x - this.left) / this.cell), 0, this.count),
       clamp(Math.ceil((seen.x + seen.w - this.left) / this.cell), 0, this.count)];

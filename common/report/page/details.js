@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What there is to say of one cell: value, place, who wrote it and from what, and what the CPU twin says.
+// The facts about one cell: value, position, who wrote it and from what, and the CPU twin's value.
 
 /** Facts of a cell as [name, words] pairs. */
 function factsOf(version, part, { step, cell }, element) {
@@ -9,13 +9,13 @@ function factsOf(version, part, { step, cell }, element) {
   if (row.pixels) {
     const x = cell % row.width, y = Math.floor(cell / row.width);
     const facts = [['Pixel', `column ${x * row.every}, row ${y * row.every}`], ['Value', pixelWords(row.pixels[cell])]];
-    facts.push(['CPU twin', mark === Mark.wrong ? `wrong: it says ${pixelWords(row.expected[cell])}` : 'says the same']);
+    facts.push(['CPU twin', mark === Mark.wrong ? `wrong: expected ${pixelWords(row.expected[cell])}` : 'agrees']);
     return facts;
   }
   const index = row.first + cell, facts = [['Element', `${index} of ${row.total}${part ? `, ${part}` : ''}`]];
-  if (mark === Mark.absent) return [...facts, ['Value', 'holds nothing in this pass']];
-  if (untouched(row, cell) && mark !== Mark.wrong) facts.push(['Value', 'the fill 0xA5A5A5A5: nobody has written it']);
-  const notes = { [Mark.idle]: ' (idle: not used any more)', [Mark.padded]: ' (padding)' };
+  if (mark === Mark.absent) return [...facts, ['Value', 'no value in this pass']];
+  if (untouched(row, cell) && mark !== Mark.wrong) facts.push(['Value', 'the fill 0xA5A5A5A5: never written']);
+  const notes = { [Mark.idle]: ' (idle: no longer used)', [Mark.padded]: ' (padding)' };
   if (facts.length === 1) facts.push(['Value', full(row.values[cell]) + (notes[mark] ?? '')]);
   const before = version.before(step, part);
   const heldStep = version.heldStep(step, part), held = heldStep < 0 ? null : version.row(heldStep, part);
@@ -24,7 +24,7 @@ function factsOf(version, part, { step, cell }, element) {
   if (stories.length) facts.push(['What happened', stories.join('; ')]);
   facts.push(...writerFacts(version, row, cell));
   if (row.input && step === 0) facts.push(['CPU twin', `starts from the same input`]);
-  else facts.push(['CPU twin', mark === Mark.wrong ? `wrong: it says ${full(row.expected[cell])}` : 'says the same']);
+  else facts.push(['CPU twin', mark === Mark.wrong ? `wrong: expected ${full(row.expected[cell])}` : 'agrees']);
   return facts;
 }
 
@@ -44,11 +44,11 @@ function writerFacts(version, row, cell) {
     return facts;
   }
   const [x, y, z] = dispatch.groups, [lx, ly, lz] = dispatch.local_size;
-  if (row.writers) return [['Invocation', 'nobody wrote it in this pass']];
+  if (row.writers) return [['Invocation', 'not written in this pass']];
   return [['Invocation', `not recorded; the dispatch had ${plural(x * y * z, 'workgroup')} of ${plural(lx * ly * lz, 'invocation')}`]];
 }
 
-/** Where the value stood pass by pass, as long as it stands in one place. */
+/** The position of the value pass by pass, as long as it is in one place. */
 function wayOf(version, lineage) {
   if (!lineage) return '';
   const places = [];

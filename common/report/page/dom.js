@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Elements of the page. Text only ever becomes textContent: nothing that a run says is taken for markup.
+// Elements of the page. Text only ever becomes textContent: no text of a run is parsed as markup.
 
 const byId = (id) => document.getElementById(id);
 
@@ -14,7 +14,7 @@ function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Puts these children in the place of all that an element has. */
+/** Replaces all children of an element. */
 function fill(element, ...children) {
   element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
   return element;

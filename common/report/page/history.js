@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// All passes, a row each; as a tree with what flows between them.
+// All passes, one row each; as a tree, with what flows between them.
 
-/** The rows of all passes as pixels, one a cell: for cells too small to be drawn one by one. */
+/** The rows of all passes as pixels, one per cell: for cells too small to be drawn one by one. */
 function rasterOf(version, part) {
   version.rasters ??= new Map();
   if (version.rasters.has(part)) return version.rasters.get(part);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What the keyboard does, wherever the focus is, and the page that says so.
+// What the keyboard does, wherever the focus is, and the dialog that lists it.
 
 const keyWords = [
-  ['← →', 'a pass back, a pass forward'], ['Home, End', 'the first pass, the last'], ['Space', 'play or pause'],
-  ['W', 'the first wrong pass'], ['V', 'the next view'], ['T', 'light or dark'], ['?', 'this list'],
-  ['Tab', 'from control to control; the drawing is one'], ['← → ↑ ↓ in the drawing', 'from cell to cell, and from pass to pass; Home and End go to the ends'],
-  ['Escape', 'follow no value'],
+  ['← →', 'previous pass, next pass'], ['Home, End', 'first pass, last pass'], ['Space', 'play or pause'],
+  ['W', 'first wrong pass'], ['V', 'next view'], ['T', 'light or dark'], ['?', 'this list'],
+  ['Tab', 'move between controls; the drawing counts as one'], ['← → ↑ ↓ in the drawing', 'move between cells and passes; Home and End jump to the ends'],
+  ['Escape', 'stop following a value'],
 ];
 
-/** True where an element has a use of its own for the keys of the timeline. */
+/** True if an element uses the timeline's keys itself. */
 function takesKeys(element) {
   return ['INPUT', 'SELECT', 'TEXTAREA'].includes(element.tagName) || element.getAttribute('role') === 'tab';
 }

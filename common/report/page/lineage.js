@@ -6,7 +6,7 @@ function within(cells, row) {
   return new Set([...cells].filter((cell) => cell < row.count));
 }
 
-/** By step, a set of cells; a value that only swaps is one cell a step. */
+/** By step, a set of cells; a value that is only swapped is one cell per step. */
 function lineageOf(version, part, step, cell) {
   const sets = version.steps.map(() => null);
   sets[step] = new Set([cell]);

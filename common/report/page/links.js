@@ -8,7 +8,7 @@ function linkColour(kind) {
   return theme.ink;
 }
 
-/** Gives pairs tracks so that none lies over another; cached at the row. */
+/** Assigns tracks to pairs so that none overlap; cached at the row. */
 function tracksOf(row) {
   if (row.tracks) return row.tracks;
   const order = [...row.from.keys()].sort((a, b) => Math.min(row.from[a], row.to[a]) - Math.min(row.from[b], row.to[b]));
@@ -83,7 +83,7 @@ function drawLinks(c, columns, row, top, bottom, seen, chosen) {
 
 const mostStories = 6;
 
-/** In words, what happened to cell i on the way to its row; `held`: its cells held what `before` shows. */
+/** Describes what happened to cell i on the way to its row; `held`: its cells held what `before` shows. */
 function storiesOf(row, before, held, i) {
   const stories = [], further = [];
   const value = (at) => before && at < before.count ? full(before.values[at]) : 'a value that is not shown';
@@ -96,24 +96,24 @@ function storiesOf(row, before, held, i) {
     }
     const other = from === i ? to : from, name = `element ${row.first + other}`;
     if (kind === Kind.added) {
-      stories.push(to === i ? `${value(from)} from ${name} was added` : `its value before, ${value(i)}, was added to ${name}`);
+      stories.push(to === i ? `${value(from)} from ${name} was added` : `its previous value, ${value(i)}, was added to ${name}`);
     } else if (kind === Kind.moved) {
-      stories.push(to === i ? `${value(from)} came from ${name}` : `its value before, ${value(i)}, went to ${name}`);
+      stories.push(to === i ? `${value(from)} came from ${name}` : `its previous value, ${value(i)}, went to ${name}`);
     } else {
       const way = kind === Kind.ascending || kind === Kind.swappedAscending ? ' (the smaller goes left)'
         : kind === Kind.descending || kind === Kind.swappedDescending ? ' (the larger goes left)' : '';
       stories.push(`compared with ${name}: ${value(i)} here, ${value(other)} there${way}; ` +
-        (swaps(kind) ? 'they were swapped' : 'both stayed'));
+        (swaps(kind) ? 'they were swapped' : 'neither moved'));
     }
   }
-  if (further.length) stories.push(`${further.length} more, ${full(sumOf(row.type, further))} in all, were added`);
+  if (further.length) stories.push(`${further.length} more, ${full(sumOf(row.type, further))} in total, were added`);
   if (before.total > before.count && stories.some((one) => one.endsWith('added')))
     stories.push('elements that are not shown may have been added as well');
-  if (row.own) stories.push(`an element's own value, ${full(row.ownValues[i])}, was ${row.own > 0 ? 'added' : 'taken away'}`);
+  if (row.own) stories.push(`an element's own value, ${full(row.ownValues[i])}, was ${row.own > 0 ? 'added' : 'subtracted'}`);
   return stories;
 }
 
-/** As a shader adds: integers modulo 2^32. */
+/** Adds as a shader does: integers modulo 2^32. */
 function sumOf(type, values) {
   if (type === 'uint') return values.reduce((sum, value) => (sum + value) >>> 0, 0);
   if (type === 'int') return values.reduce((sum, value) => (sum + value) | 0, 0);
@@ -126,11 +126,11 @@ function linkLegend(version) {
   for (const step of version.steps) for (const row of step.rows.values()) for (const kind of row.kind) kinds.add(kind);
   const has = (...some) => some.some((kind) => kinds.has(kind));
   const items = [];
-  if (has(Kind.compared)) items.push(['compared, stayed', Kind.compared]);
+  if (has(Kind.compared)) items.push(['compared, unchanged', Kind.compared]);
   if (has(Kind.swapped)) items.push(['swapped', Kind.swapped]);
-  if (has(Kind.ascending)) items.push(['compared, smaller belongs left: stayed', Kind.ascending]);
+  if (has(Kind.ascending)) items.push(['compared, smaller belongs left: unchanged', Kind.ascending]);
   if (has(Kind.swappedAscending)) items.push(['swapped so that the smaller is left', Kind.swappedAscending]);
-  if (has(Kind.descending)) items.push(['compared, larger belongs left: stayed', Kind.descending]);
+  if (has(Kind.descending)) items.push(['compared, larger belongs left: unchanged', Kind.descending]);
   if (has(Kind.swappedDescending)) items.push(['swapped so that the larger is left', Kind.swappedDescending]);
   if (has(Kind.added)) items.push(['added', Kind.added]);
   if (has(Kind.moved)) items.push(['moved', Kind.moved]);

@@ -97,7 +97,7 @@ class Page {
     if (own.length) this.setView(own[(at + 1) % own.length].id);
   }
 
-  /** Lets the other panel follow the same cell, where it has one. */
+  /** Makes the other panel follow the same cell, if it has one. */
   echo(panel, place, stays) {
     for (const other of this.panels) {
       if (other === panel || !other.version || other.element.hidden) continue;
@@ -125,7 +125,7 @@ class Page {
     this.setTheme(dark ? 'light' : 'dark');
     try {
       localStorage.setItem('theme', root.dataset.theme);
-    } catch { /* a browser may keep nothing for files */ }
+    } catch { /* a browser may not store anything for files */ }
   }
   setTheme(name) {
     if (name) document.documentElement.dataset.theme = name;
@@ -150,7 +150,7 @@ async function open() {
 
 if (typeof DecompressionStream === 'undefined') {
   byId('page').append(make('p', { className: 'message' },
-    'This browser is too old to unpack the passes: open the page in Chrome or Edge from 80, Firefox from 113, or Safari from 16.4. The pictures of the run lie beside the page.'));
+    'This browser is too old to unpack the passes: open the page in Chrome or Edge 80, Firefox 113, Safari 16.4, or a later version. The run's pictures are next to the page.'));
 } else {
   open();
 }

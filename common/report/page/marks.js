@@ -5,7 +5,7 @@ function font(size, bold = false) {
   return `${bold ? '600 ' : ''}${size}px system-ui, sans-serif`;
 }
 
-/** The size at which the numbers of a row fit into cells; 0: they do not. */
+/** The text size at which a row's numbers fit into its cells; 0: they do not. */
 function numberSize(c, rows, cell, height) {
   if (cell < 15 || height < 13) return 0;
   for (const size of [14, 12, 11, 10, 9]) {
@@ -43,7 +43,7 @@ function drawCell(c, row, i, x, y, width, height, scale, size) {
   c.fillText(short(value), x + (width - space) / 2, y + height / 2 + 1);
 }
 
-/** Around a cell that differs from its twin: a ring and a pointer above it, so that it shows without colour as well. */
+/** Around a cell that differs from its twin: a ring and a pointer above it, so that it is visible without colour. */
 function drawWrong(c, x, y, width, height) {
   c.strokeStyle = theme.wrong;
   c.lineWidth = width >= 10 ? 3 : 2;
@@ -67,7 +67,7 @@ function drawChosen(c, x, y, width, height) {
   c.strokeRect(x + 0.5, y + 0.5, Math.max(width - 2, 2), height - 1);
 }
 
-/** A row of cells, of which only those that are seen are drawn. */
+/** A row of cells; only the visible ones are drawn. */
 function drawRow(c, columns, row, y, height, scale, seen, chosen) {
   const [begin, end] = columns.seen(seen);
   const size = numberSize(c, [row], columns.cell, height);
@@ -83,14 +83,14 @@ function drawRow(c, columns, row, y, height, scale, seen, chosen) {
     if (i >= begin && i < last) drawChosen(c, columns.x(i), y, columns.x(i + 1) - columns.x(i), height);
 }
 
-/** As much of some words as there is room for. */
+/** As much of a text as fits. */
 function cutTo(c, words, room) {
   let shown = words;
   while (shown && c.measureText(shown === words ? shown : `${shown}…`).width > room) shown = shown.slice(0, -1).trimEnd();
   return shown === words ? words : `${shown}…`;
 }
 
-/** A label above a row, as far right as is seen. */
+/** A label above a row, within the visible part. */
 function drawLabel(c, words, y, seen) {
   c.fillStyle = theme.quiet;
   c.font = font(13);
@@ -99,7 +99,7 @@ function drawLabel(c, words, y, seen) {
   c.fillText(words, seen.x + margin, y);
 }
 
-/** Sentences in the place of a drawing. */
+/** Text instead of a drawing. */
 function drawWords(c, words, seen) {
   c.fillStyle = theme.quiet;
   c.font = font(15);

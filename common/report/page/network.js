@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sorting network: a wire an element from left to right, a line between the two that a pass compares.
+// A sorting network: one wire per element from left to right, and a line between the two that a pass compares.
 
 const networkView = {
   id: 'network',
@@ -77,7 +77,7 @@ const networkView = {
     for (let i = first; i < Math.min(last, row.count); ++i)
       if (row.marks[i] === Mark.wrong) drawWrong(c, x[step] - 4, this.y(panel, i) - 4, 8, 8);
   },
-  /** The way of the chosen value, from wire to wire. */
+  /** The path of the chosen value, from wire to wire. */
   follow(c, panel) {
     if (!panel.lineage) return;
     const { layout: { x, track } } = panel;
@@ -130,7 +130,7 @@ const networkView = {
     const { layout: { x, pitch, track } } = panel, left = step > 0 ? x[step] - track : x[0] - 16;
     return { x: left, y: this.y(panel, cell) - pitch / 2, w: Math.max(track, 12), h: pitch };
   },
-  /** Wires lie below each other, passes side by side. */
+  /** Wires are stacked, passes side by side. */
   move(panel, key) {
     const { step, cell } = panel.cursor;
     const to = { ArrowLeft: [step - 1, cell], ArrowRight: [step + 1, cell], ArrowUp: [step, cell - 1],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One version on the page: its drawing, what there is to say of a cell, its shader and its result.
+// One version on the page: its drawing, the facts about a cell, its shader and its result.
 
-const results = { right: 'right', shown: 'shown: wrong on purpose', wrong: 'WRONG', failed: 'FAILED', skipped: 'skipped', '': 'did not end' };
+const results = { right: 'right', shown: 'shown: wrong on purpose', wrong: 'WRONG', failed: 'FAILED', skipped: 'skipped', '': 'did not finish' };
 
 class Panel {
   constructor(page) {
@@ -19,7 +19,7 @@ class Panel {
     this.reading = make('p', { className: 'quiet' });
     this.legend = make('div', { className: 'legend' });
     this.facts = make('dl', { className: 'facts' });
-    this.hint = make('p', { className: 'quiet' }, 'Point at a cell, or reach the drawing by Tab and move with the arrow keys.');
+    this.hint = make('p', { className: 'quiet' }, 'Point at a cell, or press Tab to reach the drawing and move with the arrow keys.');
     this.live = make('p', { className: 'unseen', 'aria-live': 'polite' });
     this.way = make('p', { className: 'way' });
     this.said = make('div', { className: 'said' });
@@ -27,7 +27,7 @@ class Panel {
     this.zoomed = make('span', { className: 'zoom' },
       button('−', () => this.zoomBy(1 / 1.5), { 'aria-label': 'Draw smaller' }), button('+', () => this.zoomBy(1.5), { 'aria-label': 'Draw larger' }),
       button('Fit', () => this.zoomBy(0), {}));
-    this.unfollow = button('Follow no more', () => this.choose(null), { hidden: true });
+    this.unfollow = button('Stop following', () => this.choose(null), { hidden: true });
     const cells = make('section', { className: 'about' }, make('h3', {}, 'The cell'), this.hint, this.facts, this.way, this.unfollow, this.live);
     this.element = make('section', { className: 'panel', tabIndex: -1 }, this.title, this.result,
       make('div', { className: 'head' }, this.reading, make('span', { className: 'tools' }, this.parts, this.zoomed)),
@@ -79,7 +79,7 @@ class Panel {
       version.notes.length ? make('ul', { className: 'notes' }, ...version.notes.map((note) => make('li', {}, note))) : null);
   }
 
-  /** Shows a step: draws it, and says what is new of the cell and the shader. */
+  /** Shows a step: draws it, and updates the facts and the shader. */
   draw() {
     const { version } = this;
     if (!version || this.element.hidden) return;
@@ -91,16 +91,16 @@ class Panel {
     }
     this.step = clamp(this.page.step, 0, version.steps.length - 1);
     this.stage.update();
-    const how = { cells: version.caption.how_to_read, bars: 'Each bar is an element, as high as its value; below it, what the pass did.',
-      network: 'A wire is an element; a line joins the two that a pass compares, whole where they were swapped. Click a wire to follow its value.',
-      tree: 'Each row is the array after a pass; a curve shows what was added or moved to where.',
+    const how = { cells: version.caption.how_to_read, bars: 'Each bar is an element, as high as its value; below it is what the pass did.',
+      network: 'Each wire is an element; a line joins two that a pass compares, solid if they were swapped. Click a wire to follow its value.',
+      tree: 'Each row is the array after a pass; each curve shows where a value was added or moved.',
       history: 'Each row is the array after a pass; the framed one is shown now. Click a cell to go there.',
-      slices: 'Elements are the cells of a grid; its slices stand side by side.', image: 'The image as the pass left it.',
+      slices: 'Elements are the cells of a grid, shown as slices side by side.', image: 'The image as the pass left it.',
       frames: 'Drawn from the buffer in which the shader works. Click a small frame to go there.' };
     if (!version.before(this.step, this.part)) how.cells ||= 'What the pass left in each element.';
-    this.reading.textContent = how[this.view.id] || 'Above what stood there before the pass, below what stands there after it.';
+    this.reading.textContent = how[this.view.id] || 'Above: the values before the pass. Below: the values after it.';
     this.drawLegend();
-    this.tell();
+    this.showFacts();
     this.shader.update();
   }
 
@@ -131,7 +131,7 @@ class Panel {
 
   /**
    * Moves the cursor to a cell and its step, and follows its value; null: follows nothing. `stays`: the step that is shown
-   * remains, as for the upper one of two rows that somebody points at. `echoed`: another panel has already told all others.
+   * remains, as when the pointer is on the upper one of two rows. `echoed`: another panel has already notified the others.
    */
   choose(place, stays = this.pointsAbove(place), echoed = false) {
     if (!echoed) this.page.echo(this, place, stays);
@@ -150,7 +150,7 @@ class Panel {
   pointsAbove(place) {
     return this.view.id === 'cells' && this.hovered !== null && place?.step === this.step - 1;
   }
-  /** A cursor to begin with, when the grid is reached by keyboard; one that was chosen in the step shown is left alone. */
+  /** A cursor to start with when the grid is reached by keyboard; one chosen in the step shown is kept. */
   focusCell() {
     if (!this.cursor || this.chosenAt !== this.step) {
       const cell = this.cursor ? this.cursor.cell : 0;
@@ -161,12 +161,12 @@ class Panel {
     const same = place?.step === this.hovered?.step && place?.cell === this.hovered?.cell;
     if (same) return;
     this.hovered = place && place.cell !== null ? place : null;
-    this.tell();
+    this.showFacts();
     this.shader.update();
   }
 
-  /** The facts of the cell that is looked at; the cursor's are also read aloud. */
-  tell() {
+  /** Shows the facts about the current cell; the cursor's are also read aloud. */
+  showFacts() {
     const { version, part, looked, stage } = this;
     const facts = looked ? factsOf(version, part, looked, this.page.run.element) : [];
     const name = looked ? version.title(looked.step) : '';
@@ -174,7 +174,7 @@ class Panel {
       className: words.startsWith('wrong') ? 'bad' : '' }, words)]));
     this.hint.hidden = facts.length > 0;
     const way = this.lineage && this.cursor ? wayOf(version, this.lineage) : '';
-    this.way.textContent = way ? `Followed through all passes, it stands in: ${way}` : '';
+    this.way.textContent = way ? `Position through all passes: ${way}` : '';
     this.unfollow.hidden = !this.lineage;
     const { cursor } = this, columns = version.columns(part);
     stage.grid.setAttribute('aria-label', `Cells of ${version.name}, ${version.title(this.step)}. Arrow keys move.`);

@@ -26,7 +26,7 @@ class Reader {
     this.at += count;
     return part;
   }
-  /** Words of which all lowest bytes come first. */
+  /** Words stored with all lowest bytes first. */
   planes(count) {
     const part = this.take(4 * count), words = new Uint32Array(count);
     for (let i = 0; i < count; ++i)
@@ -49,7 +49,7 @@ function readLinks(reader, count) {
   return { from, to, kind };
 }
 
-/** What a row is expected to hold, by the row before and its links. */
+/** What a row is predicted to hold from the row before and its links. */
 function expectedWords(before, row) {
   const after = Uint32Array.from(before), size = before.length;
   for (let k = 0; k < row.from.length; ++k) {
@@ -79,7 +79,7 @@ function numbers(type, low, high) {
   return new Float64Array(pairs.buffer);
 }
 
-/** Undoes, in place, that each channel was stored minus that of the pixel left of it. */
+/** Reverses, in place, that each channel was stored minus the one of the pixel to its left. */
 function unslope(pixels, width) {
   const bytes = new Uint8Array(pixels.buffer);
   for (let i = 1; i < pixels.length; ++i) {
@@ -89,23 +89,23 @@ function unslope(pixels, width) {
   return pixels;
 }
 
-/** True where a cell holds what buffers are filled with before anybody writes: 0xA5A5A5A5. */
+/** True if a cell holds what buffers are filled with before any write: 0xA5A5A5A5. */
 function untouched(row, i) {
   return row.low !== undefined && row.low[i] === 0xA5A5A5A5 && (row.type === 'uint' || row.type === 'int');
 }
 
-/** What a head leaves out. */
+/** The defaults that a head leaves out. */
 const usualHead = {
   label: '', part: '', pass: 0, again: -1, input: false, frame: false, type: 'uint', cells: 0, width: 0, height: 0, every: 1, links: 0, wrong: 0,
   marks: false, expected: false, written: false, over_before: false, array: 0, own: 0, first: 0, total: 0, dispatch: -1, lines: [],
 };
 
-/** Rows with their numbers: values, marks, expected (null where all is as expected), from, to, kind, ownValues, writers, lines. */
+/** Rows with their numbers: values, marks, expected (null if all are as expected), from, to, kind, ownValues, writers, lines. */
 function decodeRows(heads, bytes) {
   const reader = new Reader(bytes);
   let before = null, writers = null, lines = null, image = null;
-  return heads.map((told) => {
-    const head = { ...usualHead, ...told };
+  return heads.map((one) => {
+    const head = { ...usualHead, ...one };
     const row = { ...head, ...readLinks(reader, head.links), count: head.cells };
     const size = head.cells;
     if (head.type === 'pixel') {

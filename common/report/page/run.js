@@ -2,8 +2,8 @@
 // A run and its versions, as the page holds them.
 
 class Version {
-  constructor(told, number, files) {
-    Object.assign(this, told);
+  constructor(data, number, files) {
+    Object.assign(this, data);
     this.number = number;
     this.files = files;
     this.steps = null;
@@ -34,7 +34,7 @@ class Version {
     if (!at) return null;
     return at.rows.get(part) ?? (this.parts.length === 1 ? at.rows.values().next().value : null) ?? null;
   }
-  /** The row that a step began with; null at the beginning, and where another array stood there. */
+  /** The row that a step started from; null at the beginning, and if it was a different array. */
   before(step, part) {
     const at = this.steps[step];
     const row = this.row(step, part);
@@ -50,7 +50,7 @@ class Version {
       if (this.row(at, part)?.array === array) return at;
     return -1;
   }
-  /** A row's links; one seen another way has those of the pass that it repeats. */
+  /** A row's links; a repeated pass has those of the pass that it repeats. */
   links(step, part) {
     const row = this.row(step, part), again = this.steps[step].again;
     return again >= 0 && row.links === 0 ? this.row(again, part) ?? row : row;
@@ -102,7 +102,7 @@ class Version {
   }
 }
 
-/** Who wrote cell i of a row: ids as the shader sees them; null where nobody did, or that was not recorded. */
+/** Who wrote cell i of a row: ids as the shader sees them; null if no invocation did, or if it was not recorded. */
 function writerOf(version, row, i) {
   const dispatch = version.dispatch(row);
   if (!dispatch || !row.writers || row.writers[i] === 0) return null;

@@ -45,7 +45,7 @@ class Shader {
     });
     const words = on.length === 0 ? '' : on.length === 1 ? `Line ${on[0]}` : `Lines ${on.join(', ')}`;
     this.caption.textContent = !words ? 'No dispatch has run yet.'
-      : traced ? `${words} recorded this pass${exact ? `; line ${exact.line} the chosen cell` : ''}.`
+      : traced ? `${words} recorded this pass${exact ? `; line ${exact.line} recorded the chosen cell` : ''}.`
         : `One dispatch of main (line ${on[0]}) made this pass.`;
     const first = this.code.children[(exact ?? lines[0])?.line - 1];
     if (first && (this.seen !== `${step} ${this.chosen}` || exact)) {

@@ -16,7 +16,7 @@ const slicesView = {
     panel.layout = { width, height, shown, across, cell, wide: width * cell + 24, high: height * cell + 34 };
     return { w: across * panel.layout.wide + margin, h: Math.ceil(shown / across) * panel.layout.high + 10 };
   },
-  /** How many elements the grid has. */
+  /** The number of elements of the grid. */
   total: (version) => Math.max(...version.steps.flatMap((step) => [...step.rows.values()].map((row) => row.total))),
   place(panel, i) {
     const { width, height, across, cell, wide, high } = panel.layout;
@@ -26,7 +26,7 @@ const slicesView = {
   draw(c, panel, seen) {
     const { version, step, part, layout: { width, height, shown, across, cell, wide, high } } = panel;
     const row = version.row(step, part), scale = version.scale(part), chosen = panel.lineage?.[step];
-    if (!row || row.pixels || row.total !== this.total(version)) return drawWords(c, 'This pass made another array than the grid: choose the view Cells.', seen);
+    if (!row || row.pixels || row.total !== this.total(version)) return drawWords(c, 'This pass made an array other than the grid: choose the view Cells.', seen);
     for (let z = 0; z < shown; ++z) {
       c.fillStyle = theme.quiet;
       c.font = font(13);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The drawing of a panel: a canvas as large as what is seen, in a field that scrolls, and over it a grid of one cell, the one
-// under the cursor, which takes the focus and says what it holds.
+// The drawing of a panel: a canvas the size of the visible part, in an area that scrolls, and over it a grid of one cell, the one
+// under the cursor, which takes the focus and announces its contents.
 
 class Stage {
   constructor(panel) {
@@ -38,7 +38,7 @@ class Stage {
     return this.panel.view.at(this.panel, event.clientX - frame.left, event.clientY - frame.top);
   }
 
-  /** Lays the view out anew and draws it. */
+  /** Recomputes the layout and draws it. */
   update() {
     const { panel } = this, room = { w: this.element.clientWidth, h: this.element.clientHeight };
     if (room.w === 0) return;
@@ -70,7 +70,7 @@ class Stage {
     panel.view.draw(context, panel, seen);
   }
 
-  /** Puts the one cell of the grid over the cursor's. */
+  /** Moves the grid's one cell to the cursor. */
   place() {
     const { panel, cell } = this, { cursor } = panel;
     const box = cursor && panel.view.box(panel, cursor);

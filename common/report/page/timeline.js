@@ -10,7 +10,7 @@ class Timeline {
     this.label = make('output', { className: 'pass', 'aria-live': 'polite' });
     this.playing = button('Play', () => this.play(!this.timer), { className: 'play' });
     this.wrong = button('First wrong pass', () => page.goWrong(), { className: 'bad' });
-    const speed = choice('Speed:', [['0.5', 'half a pass a second'], ['1', '1 pass a second'], ['2', '2 passes a second'], ['5', '5 passes a second'], ['15', '15 passes a second']], '2',
+    const speed = choice('Speed:', [['0.5', '0.5 passes per second'], ['1', '1 pass per second'], ['2', '2 passes per second'], ['5', '5 passes per second'], ['15', '15 passes per second']], '2',
       (value) => {
         this.rate = Number(value);
         if (this.timer) this.play(true);
