@@ -1,27 +1,42 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <utility>
-#include <vector>
 
 namespace pbp::sim {
+
+/// A clock per key, 0 unless set. A persistent tree: copies share all that they have in common, and the union
+/// of two visits only where they differ. In a look-back each workgroup knows what all before it did: without
+/// sharing, that takes quadratic time and memory.
+class Clocks {
+  public:
+    std::uint32_t of(std::uint32_t key) const;
+    void emplace_back(std::uint32_t key, std::uint32_t clock);
+
+    struct Union;
+    friend Union united(const Clocks& a, const Clocks& b);
+
+  private:
+    using Part = std::shared_ptr<void>;  // a leaf at level 0, else an inner node; shared ones never change
+    Part root_;
+    unsigned level_ = 0;
+};
+
+/// The later clock of each key, and whether those are the clocks of one of the two, whose parts it then has.
+struct Clocks::Union {
+    Clocks clocks;
+    bool is_a = false, is_b = false;
+};
 
 /// What happened before a point in a dispatch, as established by atomics: for some invocations, everything up
 /// to one of their fences; for some workgroups, everything up to one of their barriers. A sparse vector clock
 /// (Lamport 1978, Mattern 1989), by invocation only if a single one released.
 struct Knowledge {
-    using Clocks = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< sorted by the first
-    Clocks invocations;                                                   ///< which, and its clock
-    Clocks workgroups;                                                    ///< number, and its epoch
+    Clocks invocations;  ///< by `who`
+    Clocks workgroups;   ///< the epoch of each
 
-    static std::uint32_t of(const Clocks& clocks, std::uint32_t key) {
-        const auto at =
-            std::ranges::lower_bound(clocks, key, {}, &std::pair<std::uint32_t, std::uint32_t>::first);
-        return at != clocks.end() && at->first == key ? at->second : 0;
-    }
+    static std::uint32_t of(const Clocks& clocks, std::uint32_t key) { return clocks.of(key); }
 };
 
 using KnowledgePtr = std::shared_ptr<const Knowledge>;
