@@ -118,4 +118,44 @@ TEST_CASE("loops without end, and waits for what cannot come") {
     CHECK(kernel.run().faults() == "");
 }
 
+TEST_CASE("a hang among many workgroups is found as soon as in one") {
+    for (const std::uint32_t groups : {1u, 300u}) {
+        CAPTURE(groups);
+        const auto of = [&](const std::string& loop) {
+            auto kernel = body("uint x = i;\n" + loop + "\ndata[i] = x;");
+            kernel.groups = {groups, 1, 1};
+            kernel.settings.most_rounds = 50'000;
+            return kernel.run().faults();
+        };
+        CHECK(of("while (x < 100u) x &= 31u;") == "endless loop 8");
+        CHECK(of("while (x < 100u) x = (x + 5u) % 7u;") == "endless loop 8");
+        CHECK(of("for (uint k = 0u; x < 100u; ++k) x = k & 31u;") == "endless loop 8");
+        CHECK(of("while (atomicAdd(data[0], 0u) == 0u) ;") == "waits for ever 8");
+    }
+}
+
+TEST_CASE("a wait among many workgroups ends when the last of them has begun, or patience is over") {
+    using Order = sim::Settings::Order;
+    for (const Order order : {Order::in_order, Order::reverse, Order::random}) {
+        Kernel kernel{.text =
+                          "layout(local_size_x = 64) in;\n"
+                          "layout(std430, binding = 0) coherent buffer Data { uint data[]; };\n"
+                          "layout(std430, binding = 1) coherent buffer Flag { uint flags[2]; };\n"
+                          "void main() {\n"
+                          "    uint w = gl_WorkGroupID.x, polls = 0u, most = 5000u;\n"
+                          "    if (gl_LocalInvocationID.x == 0u) {\n"
+                          "        if (w == 99u) atomicExchange(flags[0], 1u);\n"
+                          "        else while (atomicAdd(flags[0], 0u) == 0u) ;\n"
+                          "        while (atomicAdd(flags[1], 0u) == 0u && polls < most) ++polls;\n"
+                          "        data[w] = polls;\n"
+                          "    }\n"
+                          "}\n",
+                      .groups = {100, 1, 1},
+                      .buffers = {Kernel::Words(100), Kernel::Words(2)}};
+        kernel.settings.order = order;
+        CHECK(kernel.run().faults() == "");
+        CHECK(kernel.results[0] == Kernel::Words(100, 5000));
+    }
+}
+
 TEST_SUITE_END();

@@ -59,9 +59,12 @@ class Scheduler {
             }
             idle_ = dispatch_.progress == before ? idle_ + 1 : 0;
             // All of them wait for something that has not begun yet.
-            if (idle_ > (random ? 256u : 1u) && next_ < order_.size() && alive_.size() < most_alive) {
+            if (idle_ <= (random ? 256u : 1u)) continue;
+            if (next_ < order_.size() && alive_.size() < most_alive) {
                 admit();
                 idle_ = 0;
+            } else if (Subgroup* const stuck = first_that_waits(); stuck != nullptr) {
+                while (!dispatch_.stopped) executor_.run(*stuck, turn_rounds, 0);
             }
         }
     }
@@ -99,11 +102,25 @@ class Scheduler {
         }
         alive_.push_back(std::move(group));
         ++dispatch_.progress;
+        ++dispatch_.admitted;
     }
 
     void turn(Workgroup& group, Subgroup& subgroup, std::uint32_t rounds, std::uint32_t accesses) {
-        if (subgroup.state == State::ready) executor_.run(subgroup, rounds, accesses);
+        if (subgroup.state == State::ready && !dispatch_.waits(subgroup))
+            executor_.run(subgroup, rounds, accesses);
         meet(group);
+    }
+
+    // If all that could still change memory go in circles, none of them ever leaves: the first one, or none.
+    Subgroup* first_that_waits() {
+        Subgroup* first = nullptr;
+        for (const auto& group : alive_)
+            for (auto& one : group->subgroups) {
+                if (one.state != State::ready) continue;
+                if (!dispatch_.waits(one)) return nullptr;
+                if (first == nullptr) first = &one;
+            }
+        return first;
     }
 
     void all_in_turn(std::uint32_t rounds) {

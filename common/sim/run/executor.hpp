@@ -46,6 +46,7 @@ class Executor {
     void enter(u32 block);
     void choose(const Instruction& in);
     void count_round(const Instruction& in);
+    bool goes_in_circles();
     bool barrier(const Instruction& in);
 
     // executor_faults.cpp

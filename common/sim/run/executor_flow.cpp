@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Control flow: branches diverge lanes, merges reconverge them, barriers and the ends of turns stop them.
 #include <algorithm>
+#include <bit>
 
 #include "common/sim/run/executor.hpp"
 #include "common/sim/spirv/spirv.hpp"
@@ -158,7 +159,37 @@ void Executor::count_round(const Instruction& in) {
         dispatch_.stopped = true;
         yields_ = true;
     }
-    if (--rounds_left_ == 0) yields_ = true;
+    constexpr u64 many = 64;
+    if (now_->rounds >= many && goes_in_circles()) {
+        now_->repeats_at = dispatch_.changes();
+        yields_ = true;
+    }
+    if (--rounds_left_ > 0) return;
+    // Whoever neither looks at memory nor changes it waits for nobody.
+    if (now_->rounds > 1 && now_->looks == 0)
+        rounds_left_ = 1;
+    else
+        yields_ = true;
+}
+
+// True if the subgroup is where it was some rounds ago, and memory is as it was then: only another subgroup
+// can change what it does next. It is compared with its state after the last power of two of rounds (Brent
+// 1980), which finds a cycle of any length. Threads do not see each other's changes to memory, so they cannot
+// tell.
+bool Executor::goes_in_circles() {
+    if (dispatch_.locks != nullptr || !now_->posted.empty() || dispatch_.waits(*now_)) return false;
+    Past& past = now_->past;
+    const auto& registers = now_->registers;
+    if (std::has_single_bit(now_->rounds) || past.changes != dispatch_.changes()) {
+        past = {dispatch_.changes(), now_->block, now_->active, now_->waiting, now_->registers, past.differs};
+        return false;
+    }
+    if (registers[past.differs] != past.registers[past.differs]) return false;
+    if (const auto found = std::ranges::mismatch(registers, past.registers).in1; found != registers.end()) {
+        past.differs = static_cast<std::size_t>(found - registers.begin());
+        return false;
+    }
+    return past.block == now_->block && past.active == now_->active && past.waiting == now_->waiting;
 }
 
 void Executor::choose(const Instruction& in) {

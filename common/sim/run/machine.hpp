@@ -33,6 +33,7 @@ struct Waiting {
     std::uint32_t block = 0;
     std::uint32_t split_site = 0;  ///< the branch where they diverged from the others
     Mask lanes;
+    bool operator==(const Waiting&) const = default;
 };
 
 /// A memory barrier that a subgroup has passed, and its scope.
@@ -66,6 +67,16 @@ struct Posted {
     std::uint32_t overtaker = 0;  ///< the site of a later atomic that took effect first
 };
 
+/// A subgroup in a loop, as it was some rounds ago: all that decides what it does next, except memory.
+struct Past {
+    std::uint64_t changes = ~std::uint64_t{0};  ///< to memory, by then
+    std::uint32_t block = 0;
+    Mask active;
+    std::vector<Waiting> waiting;
+    std::vector<std::uint32_t> registers;
+    std::size_t differs = 0;  ///< the register that differed last
+};
+
 struct Subgroup {
     enum class State : std::uint8_t { ready, at_barrier, done };
     Workgroup* group = nullptr;
@@ -87,6 +98,9 @@ struct Subgroup {
     std::uint32_t loop_site = 0;  ///< of the last round
     std::vector<Posted> posted;   ///< in order of issue
     bool has_ended = false;       ///< all its lanes: it is finished once its last atomics are in memory
+    Past past;
+    std::uint64_t repeats_at =
+        ~std::uint64_t{0};  ///< the changes to memory at which it began to go in circles
 };
 
 struct Workgroup {
@@ -115,6 +129,7 @@ struct Dispatch {
     Told told = {};
     std::vector<Subgroup*> posting = {};  ///< those with atomics in flight
     std::uint64_t progress = 0;           ///< number of changes to memory
+    std::uint64_t admitted = 0;           ///< workgroups that began, each counted as progress
     Locks* locks = nullptr;               ///< none: one thread runs all workgroups
     Moments* moments = nullptr;           ///< shared by all its threads
     bool stopped = false;
@@ -122,6 +137,9 @@ struct Dispatch {
     Counters counters = {};
     Evidence evidence = {};
 
+    std::uint64_t changes() const { return progress - admitted; }
+    /// True if the subgroup goes in circles until another one changes memory.
+    bool waits(const Subgroup& subgroup) const { return subgroup.repeats_at == changes(); }
     std::uint32_t local_count() const { return local[0] * local[1] * local[2]; }
     std::uint64_t group_count() const { return product(groups[0], groups[1], groups[2]); }
     std::uint32_t subgroup_count() const {
