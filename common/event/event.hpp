@@ -88,6 +88,8 @@ template <typename... Functions>
 struct overloaded : Functions... {
     using Functions::operator()...;
 };
+template <typename... Functions>  // Clang 14, which clang-tidy is, does not deduce it for an aggregate
+overloaded(Functions...)->overloaded<Functions...>;
 
 /// For the function of an `overloaded` that takes several kinds, as those which a consumer has no use for: it
 /// names each of them, so that a new kind of event does not compile until every consumer has thought of it.

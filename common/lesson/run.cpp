@@ -242,7 +242,7 @@ void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::s
 }
 
 std::filesystem::path Run::picture_file(const std::string& name) {
-    const auto file = options.out / lesson_.id / (version_.name + (name.empty() ? "" : "_" + name) + ".png");
+    auto file = options.out / lesson_.id / (version_.name + (name.empty() ? "" : "_" + name) + ".png");
     facts_.pictures.push_back(file.string());
     return file;
 }

@@ -167,7 +167,7 @@ std::filesystem::path RunPage::write() {
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     // A ladder reads from the bottom, in whatever order its versions were run again.
     std::ranges::stable_sort(report_.versions, {}, &page::Version::name);
-    const auto file = line_.options.out / lesson_.id / "index.html";
+    auto file = line_.options.out / lesson_.id / "index.html";
     write_file(file, page::page_of(report_));
     write_file(line_.options.out / "index.html", page::overview_of(line_.options.out));
     return file;
