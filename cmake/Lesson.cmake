@@ -1,24 +1,17 @@
 # SPDX-License-Identifier: MIT
 
-# Adds the program of one lesson, build/lessons/NAME: its story, lessons/NAME/main.cpp, which defines the Lesson lesson_NN, and a
-# main that runs it. All other sources of the folder (schedules, twins, pictures) become a library lesson_NN, which the tests use
-# as well; the story is an object library story_NN, for the mutation test.
+# Adds the program of one lesson, build/lessons/NAME, with a main that runs it. Its sources become a library lesson_NN, which the
+# tests use as well: schedules, twins, pictures, and the story, main.cpp, which defines the Lesson lesson_NN.
 function(pbp_lesson NAME)
   string(SUBSTRING ${NAME} 0 2 NUMBER)
   file(GLOB SOURCES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/lessons/${NAME}/*.cpp)
   list(FILTER SOURCES EXCLUDE REGEX "/main\\.cpp$")
-  if(SOURCES)
-    add_library(lesson_${NUMBER} STATIC ${SOURCES})
-    target_link_libraries(lesson_${NUMBER} PUBLIC pbp_program)
-  else()
-    add_library(lesson_${NUMBER} INTERFACE)
-    target_link_libraries(lesson_${NUMBER} INTERFACE pbp_program)
-  endif()
-  add_library(story_${NUMBER} OBJECT ${CMAKE_SOURCE_DIR}/lessons/${NAME}/main.cpp)
-  target_link_libraries(story_${NUMBER} PRIVATE lesson_${NUMBER})
+  # The story comes last: compiled together, the others do not see its names.
+  add_library(lesson_${NUMBER} STATIC ${SOURCES} ${CMAKE_SOURCE_DIR}/lessons/${NAME}/main.cpp)
+  target_link_libraries(lesson_${NUMBER} PUBLIC pbp_program)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/lesson_main.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/lesson_${NUMBER}_main.cpp @ONLY)
   add_executable(${NAME} ${CMAKE_CURRENT_BINARY_DIR}/lesson_${NUMBER}_main.cpp)
-  target_link_libraries(${NAME} PRIVATE story_${NUMBER} lesson_${NUMBER})
+  target_link_libraries(${NAME} PRIVATE lesson_${NUMBER})
   set_target_properties(${NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lessons)
 endfunction()
 
