@@ -163,7 +163,7 @@ enum class Op : std::uint16_t {
     sample_image,
     fetch_image,
     size_image,
-    // synchronisation: n is the scope, x the semantics
+    // synchronisation: n is the scope of a barrier, y that of its memory accesses, x the semantics
     barrier,
     memory_barrier,
     // subgroups: n is the operation
@@ -250,12 +250,13 @@ struct Instruction {
     std::uint32_t x = 0, y = 0;
     std::uint32_t site = 0;
 
-    static constexpr std::uint8_t masked = 1;      ///< inactive lanes keep the value of d
-    static constexpr std::uint8_t coherent = 2;    ///< of a memory access
-    static constexpr std::uint8_t atomic = 4;      ///< a volatile access: does not race with atomics
-    static constexpr std::uint8_t runtime = 8;     ///< an index into a runtime array
-    static constexpr std::uint8_t wide = 16;       ///< 64-bit scalars
-    static constexpr std::uint8_t safe = 64;       ///< its divisor or shift is a valid constant
+    static constexpr std::uint8_t masked = 1;    ///< inactive lanes keep the value of d
+    static constexpr std::uint8_t coherent = 2;  ///< of a memory access
+    static constexpr std::uint8_t atomic = 4;    ///< an atomic; a volatile store; a volatile load that polls
+    static constexpr std::uint8_t runtime = 8;   ///< an index into a runtime array
+    static constexpr std::uint8_t in_place = 8;  ///< arithmetic that overwrites one of its operands
+    static constexpr std::uint8_t wide = 16;     ///< 64-bit scalars
+    static constexpr std::uint8_t safe = 64;     ///< its divisor or shift is a valid constant
     static constexpr std::uint8_t is_signed = 32;  ///< an index that may be negative
     static constexpr std::uint8_t unread = 128;    ///< an atomic whose result is unused
 };
@@ -293,6 +294,7 @@ struct CodeShared {
     std::string name;
     Id type = 0;
     std::uint32_t offset = 0, bytes = 0;
+    bool zeroed = false;  ///< declared with the initializer {}
 };
 
 struct CodeImage {

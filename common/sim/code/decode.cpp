@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "common/sim/code/decoder.hpp"
+#include "common/sim/code/influence.hpp"
 #include "common/sim/code/verify.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
@@ -35,7 +36,22 @@ Code Decoder::decode() {
     paste(frame);
     for (const auto jump : frame.returns) code_.instructions[jump].op = Op::end;
     code_.rows = rows_.count();
+    for (auto& in : code_.instructions) {
+        const bool overwrites = in.d != no_row && (in.d == in.a || in.d == in.b || in.d == in.c);
+        if (in.op < Op::index && overwrites) in.flags |= Instruction::in_place;
+    }
+    find_polls();
     return std::move(code_);
+}
+
+// A volatile load whose value decides a branch looks whether somebody has stored something yet, and may meet
+// a volatile store at any time. One that only moves data is an ordinary read.
+void Decoder::find_polls() {
+    for (auto& in : code_.instructions)
+        if ((in.op == Op::load_buffer || in.op == Op::load_shared || in.op == Op::load_image) &&
+            (in.flags & Instruction::atomic) != 0 &&
+            conditions_on(code_, [&](const Instruction& one) { return &one == &in; }).empty())
+            in.flags &= static_cast<std::uint8_t>(~Instruction::atomic);
 }
 
 const Decoder::Analysed& Decoder::analysed(const Function& function) {

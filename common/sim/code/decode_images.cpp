@@ -74,6 +74,7 @@ void Decoder::read_image(const Statement& now) {
     auto& made = emit(op, d, rows);
     made.y = from;
     made.n = static_cast<std::uint8_t>(where.rows.size());
+    made.flags |= access_flags(pointer(now.words[0]));
     Value texel{now.type, {d, d + 1, d + 2, d + 3}};
     texel.rows.resize(components(now.type));
     bind(now, std::move(texel));
@@ -89,6 +90,7 @@ void Decoder::write_image(const Statement& now) {
     auto& made = emit(Op::store_image, no_row, at, from);
     made.y = image_of(now.words[0], false);
     made.n = static_cast<std::uint8_t>(where.rows.size());
+    made.flags |= access_flags(pointer(now.words[0]));
 }
 
 void Decoder::size_of_image(const Statement& now) {

@@ -51,7 +51,8 @@ void Decoder::globals() {
                          code_.shared_bytes + std::uint64_t{bytes}, most_shared_bytes);
                 pointer.base = static_cast<std::uint32_t>(code_.shared.size());
                 pointer.offset = code_.shared_bytes;
-                code_.shared.push_back({global.name, global.type, code_.shared_bytes, bytes});
+                code_.shared.push_back(
+                    {global.name, global.type, code_.shared_bytes, bytes, global.initializer != 0});
                 code_.shared_bytes += (bytes + 15) / 16 * 16;
                 break;
             }
@@ -167,7 +168,7 @@ void Decoder::access_chain(const Statement& now) {
 }
 
 std::uint8_t Decoder::access_flags(const Pointer& pointer) const {
-    return static_cast<std::uint8_t>((pointer.coherent ? Instruction::coherent : 0) |
+    return static_cast<std::uint8_t>((pointer.coherent || pointer.is_volatile ? Instruction::coherent : 0) |
                                      (pointer.is_volatile ? Instruction::atomic : 0));
 }
 
@@ -229,10 +230,12 @@ Value Decoder::load(const Pointer& from, Id type) {
 }
 
 void Decoder::store(const Pointer& to, const Value& given, Id id) {
-    const Value stored = given;  // a copy: settling aliases may change `given`
-    auto scalars = scalars_of(module(), stored.type, to.matrices);
-    if (to.root == Pointer::Root::image || stored.type != to.type)
+    // Two structures of one shape have different types if one is in a buffer; glslang stores one as the
+    // other.
+    if (to.root == Pointer::Root::image || !are_alike(module(), given.type, to.type))
         malformed("a store has a value of another type");
+    const Value stored{to.type, given.rows};  // a copy: settling aliases may change `given`
+    auto scalars = scalars_of(module(), stored.type, to.matrices);
     if (to.root == Pointer::Root::local) {
         const Row first = to.base + to.offset;
         const auto count = rows_of(module(), stored.type);
@@ -372,6 +375,7 @@ bool Decoder::memory(const Statement& now) {
             const bool control = now.opcode == spv::OpControlBarrier;
             auto& made = emit(control ? Op::barrier : Op::memory_barrier, no_row);
             made.n = static_cast<std::uint8_t>(constant_word(now.words[0]));
+            made.y = constant_word(now.words[control ? 1 : 0]);
             made.x = constant_word(now.words[control ? 2 : 1]);
             return true;
         }

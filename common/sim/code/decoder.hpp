@@ -74,6 +74,7 @@ class Decoder {
     void phis(Frame& frame, const BasicBlock& block);
     void hand_over(Frame& frame, Id target);  ///< to the phis of a possible successor block
     void begin_block();
+    void find_polls();
     std::uint32_t site(std::uint32_t line);
 
     /// A table entry: which function decodes an instruction.

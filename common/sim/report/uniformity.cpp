@@ -7,6 +7,8 @@
 #include <optional>
 #include <set>
 
+#include "common/sim/code/influence.hpp"
+
 namespace pbp::sim {
 
 namespace {
@@ -72,35 +74,6 @@ bool is_load(Op op) {
     return op == Op::load_shared || op == Op::load_buffer || op == Op::load_image;
 }
 
-/// The blocks that end in a condition computed from what is loaded at a site. Rows are reused within each
-/// block, so blocks are visited in order, and the state at the end of one is the possible start of another.
-std::vector<Block> conditions_on(const Code& code, std::uint32_t site) {
-    std::set<Row> made_from;
-    std::set<Block> found;
-    for (bool more = true; more;) {
-        const auto before = made_from.size() + found.size();
-        for (Block b = 0; b < code.blocks.size(); ++b)
-            for (std::uint32_t i = 0; i < code.blocks[b].count; ++i) {
-                const auto& in = code.instructions[code.blocks[b].first + i];
-                const auto uses = [&](Row row) { return row != no_row && made_from.contains(row); };
-                const bool depends =
-                    (is_load(in.op) && in.site == site) || uses(in.a) || uses(in.b) || uses(in.c);
-                if (in.op == Op::branch || in.op == Op::choose) {
-                    if (depends) found.insert(b);
-                } else if (in.d != no_row && depends) {
-                    const Row rows = is_load(in.op)                        ? std::max<Row>(1, in.n)
-                                     : (in.flags & Instruction::wide) != 0 ? 2
-                                                                           : 1;
-                    for (Row row = in.d; row < in.d + rows; ++row) made_from.insert(row);
-                } else if (in.d != no_row && (in.flags & Instruction::masked) == 0) {
-                    made_from.erase(in.d);
-                }
-            }
-        more = made_from.size() + found.size() > before;
-    }
-    return {found.begin(), found.end()};
-}
-
 }  // namespace
 
 std::vector<RacyBarrier> racy_barriers(const Code& code, const Findings& findings) {
@@ -112,7 +85,8 @@ std::vector<RacyBarrier> racy_barriers(const Code& code, const Findings& finding
         const auto& reader = finding.here.writes ? finding.there : finding.here;
         if (reader.writes || !seen.insert(reader.site).second) continue;
         if (!flow) flow.emplace(code);
-        for (const auto block : conditions_on(code, reader.site))
+        const auto reads_it = [&](const Instruction& in) { return is_load(in.op) && in.site == reader.site; };
+        for (const auto block : conditions_on(code, reads_it))
             if (const auto barrier = flow->decided_barrier(block); barrier != 0) {
                 all.push_back({barrier, flow->end_of(block).site, reader.site});
                 break;

@@ -29,6 +29,10 @@ const char* name_of(Fault fault) {
             return "read before any write";
         case Fault::out_of_bounds:
             return "out of bounds";
+        case Fault::outside_image:
+            return "outside the image";
+        case Fault::outside_texture:
+            return "out of bounds";
         case Fault::division_by_zero:
             return "division by zero";
         case Fault::wide_shift:
@@ -138,14 +142,22 @@ std::string Wording::sentence(const Finding& one) const {
         case Fault::divergent_barrier:
             return fmt::format(
                 "barrier() is reached by {} of {} invocations of {}workgroup {}: the others {}. All "
-                "invocations of a workgroup must come to the same barrier().",
+                "invocations of a workgroup must come to the same barrier(){}.",
                 one.number, one.number + one.limit, one.number + one.limit < local_ ? "a subgroup of " : "",
-                one.here.invocation / local_, one.there.site == 0 ? "are elsewhere" : "went another way");
+                one.here.invocation / local_,
+                one.value == 1        ? "are here in another round of the loops around it"
+                : one.value == 2      ? "are at another barrier()"
+                : one.there.site == 0 ? "are elsewhere"
+                                      : "went another way",
+                one.value == 1 ? " in the same round of each loop" : "");
         case Fault::unwritten_shared:
             return fmt::format("{} reads {}, which nobody has written: shared memory begins with garbage.",
                                me, word(one));
         case Fault::out_of_bounds:
             return out_of_bounds(one, me);
+        case Fault::outside_image:
+        case Fault::outside_texture:
+            return outside(one, me);
         case Fault::division_by_zero:
             return fmt::format("{} divides by zero: the result is undefined.", me);
         case Fault::wide_shift:
@@ -174,6 +186,27 @@ std::string Wording::sentence(const Finding& one) const {
                               : ", although `restrict` promises that no other name reaches it.");
     }
     return {};
+}
+
+// A texel that the image does not have.
+std::string Wording::outside(const Finding& one, const std::string& me) const {
+    const auto tuple = [&](const auto& numbers, bool is_signed) {
+        std::string text;
+        for (std::size_t k = 0; k < one.number; ++k)
+            text += fmt::format(
+                "{}{}",
+                k == 0      ? ""
+                : is_signed ? ", "
+                            : " x ",
+                is_signed ? std::int64_t{static_cast<std::int32_t>(numbers[k])} : std::int64_t{numbers[k]});
+        return text;
+    };
+    return fmt::format("{} {} texel ({}) of '{}', which has {} texels: {}.", me,
+                       one.here.writes ? "stores to" : "reads", tuple(one.texel, true),
+                       code_.images.at(one.place.index).name, tuple(one.size, false),
+                       one.fault == Fault::outside_texture ? "a fetch outside a texture is undefined"
+                       : one.here.writes                   ? "the store does nothing"
+                                                           : "it gets 0");
 }
 
 // A word that two invocations use.
@@ -250,6 +283,8 @@ std::vector<ReportedPlace> Wording::places(const Finding& one) const {
         case Fault::unwritten_shared:
             return {here("reads it")};
         case Fault::out_of_bounds:
+        case Fault::outside_image:
+        case Fault::outside_texture:
         case Fault::division_by_zero:
         case Fault::wide_shift:
         case Fault::nan_born:

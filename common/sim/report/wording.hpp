@@ -17,6 +17,7 @@ class Wording {
   private:
     std::string sentence(const Finding& one) const;
     std::string between_two(const Finding& one) const;  ///< about a word that two invocations use
+    std::string outside(const Finding& one, const std::string& me) const;
     const char* remedy(const Finding& race) const;
     std::vector<ReportedPlace> places(const Finding& one) const;
     ReportedPlace place(std::uint32_t site, std::string role) const;

@@ -88,6 +88,13 @@ class Scheduler {
         group->told.clear();
         group->shared.words.assign((dispatch_.code.shared_bytes + 3) / 4, 0xA5A5A5A5u);
         group->shared.shadow.assign(group->shared.words.size(), {});
+        group->crowds.forget();
+        for (const auto& one : dispatch_.code.shared)
+            if (one.zeroed)
+                for (std::uint32_t word = one.offset / 4; word < (one.offset + one.bytes + 3) / 4; ++word) {
+                    group->shared.words[word] = 0;
+                    group->shared.shadow[word].write.who = Mark::initialised;
+                }
         group->shared.bytes = dispatch_.code.shared_bytes;
         group->subgroups.resize(dispatch_.subgroup_count());
         for (std::uint32_t i = 0; i < group->subgroups.size(); ++i) {
@@ -143,18 +150,25 @@ class Scheduler {
         }
         if (!any) return;
         check_meeting(group);
-        KnowledgePtr known, pending;
-        for (const auto& one : group.subgroups) {
-            known = both(known, one.known);
-            pending = both(pending, one.pending);
-        }
+        share_knowledge(group);
         ++group.epoch;
         ++dispatch_.progress;
-        for (auto& one : group.subgroups) {
+        for (auto& one : group.subgroups)
             if (one.state == State::at_barrier) one.state = State::ready;
-            one.known = known;
-            one.pending = pending;
-        }
+    }
+
+    static void share_knowledge(Workgroup& group) {
+        View all;
+        bool any = false;
+        for (const auto& subgroup : group.subgroups)
+            for (const View& one : subgroup.views) {
+                any = true;
+                for (std::size_t k = 0; k < storages; ++k) all.known[k] = both(all.known[k], one.known[k]);
+                all.pending = both(all.pending, one.pending);
+                all.near = both(all.near, one.near);
+            }
+        if (!any) return;
+        for (auto& subgroup : group.subgroups) subgroup.views.assign(subgroup.lane_mask.size(), all);
     }
 
     // Some may have ended, or be at another barrier.
@@ -162,17 +176,25 @@ class Scheduler {
         const auto first = std::ranges::find(group.subgroups, State::at_barrier, &Subgroup::state);
         for (const auto& other : group.subgroups) {
             const bool ended = other.state == State::done;
-            if (!ended && other.barrier_site == first->barrier_site) continue;
+            const auto is_here = [&](const Subgroup& one) {
+                return one.state == State::at_barrier && one.barrier == first->barrier &&
+                       one.barrier_round == first->barrier_round;
+            };
+            if (is_here(other)) continue;
             Finding made;
             made.fault = Fault::divergent_barrier;
             const auto invocation = [&](const Subgroup& one) {
                 return group.number * dispatch_.local_count() + one.index * dispatch_.settings.subgroup_size +
                        (one.active.empty() ? 0 : one.active.lowest());
             };
-            made.here = {first->barrier_site, invocation(*first)};
-            made.there = {ended ? other.exit_site : other.barrier_site, invocation(other)};
+            const auto site = [&](const Subgroup& one) {
+                return dispatch_.code.instructions[one.barrier].site;
+            };
+            made.here = {site(*first), invocation(*first)};
+            made.there = {ended ? other.exit_site : site(other), invocation(other)};
+            made.value = ended ? 0 : other.barrier == first->barrier ? 1 : 2;
             for (const auto& one : group.subgroups) {
-                if (one.state == State::at_barrier && one.barrier_site == first->barrier_site)
+                if (is_here(one))
                     made.number += one.active.count();
                 else
                     made.limit += one.exists.count();
@@ -191,6 +213,21 @@ class Scheduler {
     std::uint64_t idle_ = 0, turns_ = 0, wake_ = 0;
     std::size_t asleep_ = ~std::size_t{0};  // index among those alive; past the end if none
 };
+
+/// The memories that the shader may change, and so those whose reads can race.
+std::vector<const Memory*> changed_by(const Dispatch& dispatch) {
+    std::vector<const Memory*> found;
+    for (const Instruction& in : dispatch.code.instructions) {
+        const bool to_buffer = in.op == Op::store_buffer || in.op == Op::atomic_buffer;
+        const Memory* memory = to_buffer ? dispatch.buffers[in.y] : nullptr;
+        if ((in.op == Op::store_image || in.op == Op::atomic_image) && dispatch.images[in.y] != nullptr)
+            memory = &dispatch.images[in.y]->memory;
+        if (memory != nullptr) found.push_back(memory);
+    }
+    std::ranges::sort(found);
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+}
 
 /// True if the workgroups cannot communicate: then threads may share them.
 bool is_apart(const Dispatch& dispatch) {
@@ -212,6 +249,11 @@ void run(Dispatch& dispatch) {
         if (image != nullptr) image->memory.watch();
     Moments moments;
     dispatch.moments = &moments;
+    dispatch.changing = changed_by(dispatch);
+    dispatch.hands_over = std::ranges::any_of(dispatch.code.instructions, [](const Instruction& in) {
+        return in.op != Op::group && (in.flags & Instruction::atomic) != 0 && in.op >= Op::load_buffer &&
+               in.op <= Op::atomic_image;
+    });
     // Small dispatches stay on one thread: findings then always come in the same order.
     constexpr std::uint32_t enough = 1u << 17;
     const auto invocations = dispatch.group_count() * dispatch.local_count();

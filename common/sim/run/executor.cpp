@@ -33,21 +33,25 @@ using namespace lanes;
        lanes.two<T, T>(in, [](auto a, auto b) PBP_INLINE_LAMBDA { return EXPRESSION; }))
 #define LOOK_FOR_NAN(T) \
     if (lanes.any_nan<T>(in.d)) look_for_nan(in, sizeof(T) == 8)
-#define NAN_ONE(OP, T, EXPRESSION) \
-    DO(OP, lanes.one<T, T>(in, [](auto a) PBP_INLINE_LAMBDA { return EXPRESSION; }); LOOK_FOR_NAN(T))
-#define NAN_TWO(OP, T, EXPRESSION) \
-    DO(OP, lanes.two<T, T>(in, [](auto a, auto b) PBP_INLINE_LAMBDA { return EXPRESSION; }); LOOK_FOR_NAN(T))
+#define KEEP_NANS(T) \
+    if ((in.flags & Instruction::in_place) != 0) keep_nans(in, sizeof(T) == 8)
+#define NAN_ONE(OP, T, EXPRESSION)                                                                 \
+    DO(OP, KEEP_NANS(T); lanes.one<T, T>(in, [](auto a) PBP_INLINE_LAMBDA { return EXPRESSION; }); \
+       LOOK_FOR_NAN(T))
+#define NAN_TWO(OP, T, EXPRESSION)                                                                         \
+    DO(OP, KEEP_NANS(T); lanes.two<T, T>(in, [](auto a, auto b) PBP_INLINE_LAMBDA { return EXPRESSION; }); \
+       LOOK_FOR_NAN(T))
 #define SELECT(OP, T) DO(OP, lanes.select<T>(in))
 #define ON_LANE(T, EXPRESSION, ...) lanes.call<T>(in, [&](u32 lane) { __VA_ARGS__ return EXPRESSION; })
 #define OPERAND(T, ROW) const T ROW = lanes.at<T>(in.ROW)[lane];
 #define CALL1(OP, T, EXPRESSION) DO(OP, ON_LANE(T, EXPRESSION, OPERAND(T, a)))
 #define CALL2(OP, T, EXPRESSION) DO(OP, ON_LANE(T, EXPRESSION, OPERAND(T, a) OPERAND(T, b)))
 #define CALL3(OP, T, EXPRESSION) DO(OP, ON_LANE(T, EXPRESSION, OPERAND(T, a) OPERAND(T, b) OPERAND(T, c)))
-#define NAN_CALL1(OP, T, EXPRESSION) DO(OP, ON_LANE(T, EXPRESSION, OPERAND(T, a)); look_for_nan(in, false))
-#define NAN_CALL2(OP, T, EXPRESSION) \
-    DO(OP, ON_LANE(T, EXPRESSION, OPERAND(T, a) OPERAND(T, b)); look_for_nan(in, false))
-#define NAN_CALL3(OP, T, EXPRESSION) \
-    DO(OP, ON_LANE(T, EXPRESSION, OPERAND(T, a) OPERAND(T, b) OPERAND(T, c)); look_for_nan(in, false))
+#define NAN_CALL(OP, T, EXPRESSION, ...) \
+    DO(OP, KEEP_NANS(T); ON_LANE(T, EXPRESSION, __VA_ARGS__); look_for_nan(in, sizeof(T) == 8))
+#define NAN_CALL1(OP, T, EXPRESSION) NAN_CALL(OP, T, EXPRESSION, OPERAND(T, a))
+#define NAN_CALL2(OP, T, EXPRESSION) NAN_CALL(OP, T, EXPRESSION, OPERAND(T, a) OPERAND(T, b))
+#define NAN_CALL3(OP, T, EXPRESSION) NAN_CALL(OP, T, EXPRESSION, OPERAND(T, a) OPERAND(T, b) OPERAND(T, c))
 
 PBP_VECTORISED void Executor::execute_slice() {
     const Instruction* const all = code_.instructions.data();
@@ -104,11 +108,11 @@ PBP_VECTORISED void Executor::execute_slice() {
                 group(in);
                 break;
             case Op::jump:
-                if (in.x <= now_->block) count_round(in);
+                if (in.x <= now_->block) count_round(in, in.x);
                 go(in.x);
                 break;
             case Op::branch:
-                if (in.x <= now_->block || in.y <= now_->block) count_round(in);
+                if (std::min(in.x, in.y) <= now_->block) count_round(in, std::min(in.x, in.y));
                 part(in.x, where(in.a), in.y, in.site);
                 break;
             case Op::choose:
@@ -125,6 +129,8 @@ PBP_VECTORISED void Executor::execute_slice() {
 }
 #undef DO
 #undef LOOK_FOR_NAN
+#undef KEEP_NANS
+#undef NAN_CALL
 #undef ON_LANE
 #undef OPERAND
 

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <random>
 #include <span>
+#include <tuple>
 
 #include "common/sim/run/machine.hpp"
 
 namespace pbp::sim {
 
 /// Runs subgroups of one dispatch, one at a time. It is implemented in executor.cpp (the instruction loop),
-/// executor_*.cpp and races.cpp.
+/// executor_*.cpp, races.cpp and hand_over.cpp.
 class Executor {
   public:
     explicit Executor(Dispatch& dispatch);
@@ -45,8 +47,9 @@ class Executor {
     void rest();  ///< switches to the lanes that wait at the lowest block
     void enter(u32 block);
     void choose(const Instruction& in);
-    void count_round(const Instruction& in);
+    void count_round(const Instruction& in, u32 header);
     bool goes_in_circles();
+    u64 round_of_loops() const;
     bool barrier(const Instruction& in);
 
     // executor_faults.cpp
@@ -56,6 +59,7 @@ class Executor {
     void shifted_too_far(const Instruction& in, bool wide);
     void shifted_too_far_if_any(const Instruction& in);
     void look_for_nan(const Instruction& in, bool wide);
+    void keep_nans(const Instruction& in, bool wide);  ///< before the operands are overwritten
 
     // executor_memory.cpp
     void index(const Instruction& in);
@@ -117,47 +121,80 @@ class Executor {
     /// What the accesses of its lanes have in common: all but `who`.
     Touch touch(const Instruction& in);
     Touch touch(Mark mark) const;  ///< of this dispatch
-    /// Checks for races, and records the access. Most words belong to one invocation: then there is nothing
-    /// to check.
+    /// Checks for races, and records the access. Most words belong to one invocation, or are read by a whole
+    /// subgroup at once: then there is nothing to check.
     void reads(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
                const Place& place) {
         Shadow& shadow = memory.shadow[word];
         const bool is_set = shadow.write.who != 0 || place.space != Place::Space::shared;
-        if (is_set && !now.is_atomic() && is_own_or_old(shadow.write, now) && is_own_or_old(shadow.read, now))
-            shadow.read = now.mark();
-        else
-            reads_among_others(memory, word, in, now, place);
+        if (is_set && shadow.more == nullptr && !now.is_atomic() && is_own_or_old(shadow.write, now)) {
+            const u32 first = first_of_span(now.who), lane = 1u << (now.who - first);
+            if (is_own_or_old(shadow.read, now)) {
+                shadow.read = {first, now.number, lane};
+                return;
+            }
+            if (shadow.read.first == first && shadow.read.moment == now.number) {
+                shadow.read.lanes |= lane;
+                return;
+            }
+        }
+        reads_among_others(memory, word, in, now, place);
     }
-    void writes(Memory& memory, std::size_t word, const Instruction& in, const Touch& now, const Place& place,
-                u32 value) {
+    void writes(Memory& memory, std::size_t word, const Touch& now, const Place& place, u32 value) {
         Shadow& shadow = memory.shadow[word];
-        if (now.is_atomic() || !is_own_or_old(shadow.write, now) || !is_own_or_old(shadow.read, now) ||
-            !is_own_or_old(shadow.other_read, now))
-            return writes_among_others(memory, word, in, now, place, value);
+        if (now.is_atomic() || shadow.more != nullptr || !is_own_or_old(shadow.write, now) ||
+            !is_own_or_old(shadow.read, now))
+            return writes_among_others(memory, word, now, place, value);
         shadow.before = memory.words[word];
         shadow.write = now.mark();
     }
+    /// An atomic that changes the word; `reads` it first unless it only stores.
+    void changes(Memory& memory, std::size_t word, const Instruction& in, const Touch& now, Place place,
+                 u32 value, bool reads);
     void reads_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
                             Place place);
-    void writes_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
-                             Place place, u32 value);
+    void writes_among_others(Memory& memory, std::size_t word, const Touch& now, Place place, u32 value);
+    void check_reads(const Shadow& shadow, const Touch& now, Place place, u32 value, u32 other);
+    bool check_span(const Span& span, const Touch& now, bool was_write, bool is_write, Place place, u32 value,
+                    u32 other);
+    Crowd& crowd_of(Shadow& shadow, Place::Space space);
+    void add_to(std::vector<Span>& spans, const Touch& now, bool were_reads);
     /// Last accessed by this invocation, or in an earlier dispatch.
     bool is_own_or_old(Mark before, const Touch& now) const {
         return before.who < dispatch_.base || before.who == now.who;
     }
+    bool is_own_or_old(const Span& before, const Touch& now) const {
+        return before.first < dispatch_.base ||
+               (now.who - before.first < 32 && before.lanes == 1u << (now.who - before.first));
+    }
+    u32 first_of_span(u32 who) const { return who - (who - dispatch_.base) % 32; }
+    /// True if a dispatch may change what is bound, so that reads of it can race.
+    bool changes_in_dispatch(const Memory* memory) const {
+        return std::ranges::binary_search(dispatch_.changing, memory);
+    }
+    bool is_over(const Span& reads, const Touch& now) const;
     enum class Order : std::uint8_t { ordered, unordered, not_visible };
     Order order(const Touch& before, const Touch& now, bool was_write, Place::Space space) const;
-    bool fenced(const Touch& before, u32 until_clock, u32 until_epoch, bool device, Place::Space space) const;
+    Reach reach_between(u32 one, u32 other) const;
+    bool fenced(const Touch& before, u32 until_clock, u32 until_epoch, Reach reach, Storage storage) const;
     bool met_since(const Touch& before, const Touch& now) const;
-    bool knows(const Touch& before, bool was_write, Place::Space space) const;
-    void check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place, u32 value,
+    bool knows(const Touch& before, const Touch& now, bool was_write, Storage storage) const;
+    bool check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place, u32 value,
                u32 other);
-    bool is_over(Mark before, const Touch& now) const;
+    std::vector<Fence>& fences_of(u32 who) const;
+
+    // hand_over.cpp
     Told& told(Place::Space space) const;
     void hand_over(const Shadow& shadow, const Touch& now, Place::Space space, bool replaces);
-    void take_over(const Shadow& shadow, Place::Space space);
+    void take_over(const Shadow& shadow, const Touch& now, Place::Space space);
     void fence(const Instruction& in);
-    std::vector<Fence>& fences_of(u32 who) const;
+    void acquire(View& view, Reach reach, u32 covers);
+    void meet_lanes();
+    std::vector<View>& views();
+    const View* view_of(u32 who) const {
+        const u32 lane = who - first_who_;
+        return lane < now_->views.size() ? &now_->views[lane] : nullptr;
+    }
 
     // executor_groups.cpp
     void group(const Instruction& in);
@@ -192,6 +229,8 @@ class Executor {
     std::vector<Fence>* fences_ = nullptr;  ///< passed by this subgroup
     u32 rounds_left_ = 0, accesses_left_ = 0;
     static constexpr u32 no_moment = 0xFFFFFFFFu;
+    std::tuple<KnowledgePtr, KnowledgePtr, KnowledgePtr> last_learnt_;  ///< known, learnt, and both
+    Mask nans_;  ///< lanes with a NaN among the operands of an instruction that overwrites one
     std::vector<std::pair<Moment, u32>> last_moments_;  ///< by instruction: the last one, and its number
     std::minstd_rand chance_;                           ///< which atomics are posted, and until when
     bool yields_ = false;

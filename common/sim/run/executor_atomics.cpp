@@ -48,15 +48,12 @@ std::uint32_t Executor::perform(const Instruction& in, Memory& memory, u32 lane,
     const u32 old = memory.words[word], made = updated(operation, old, value, comparator);
     Touch now = touch(in);
     now.who = who(lane);
-    if (operation != Atomic::store) {
-        if ((in.flags & Instruction::unread) == 0) read_early(in, memory, lane, place);
+    if (operation != Atomic::store && (in.flags & Instruction::unread) == 0)
+        read_early(in, memory, lane, place);
+    if (operation == Atomic::load)
         reads(memory, word, in, now, place);
-        take_over(memory.shadow[word], place.space);
-    }
-    if (operation != Atomic::load) {
-        writes(memory, word, in, now, place, made);
-        hand_over(memory.shadow[word], now, place.space, operation == Atomic::store);
-    }
+    else
+        changes(memory, word, in, now, place, made, operation != Atomic::store);
     if (made != old) ++dispatch_.progress;
     memory.words[word] = made;
     return old;

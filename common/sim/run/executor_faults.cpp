@@ -40,9 +40,19 @@ void Executor::look_for_nan(const Instruction& in, bool wide) {
     };
     now_->active.each([&](u32 lane) {
         if (!is_nan(in.d, lane)) return;
-        const bool in_place = in.d == in.a || in.d == in.b || in.d == in.c;  // the operands are overwritten
-        if (!in_place && !is_nan(in.a, lane) && !is_nan(in.b, lane) && !is_nan(in.c, lane))
-            report(Fault::nan_born, in, lane);
+        const bool had = (in.flags & Instruction::in_place) != 0
+                             ? nans_.has(lane)
+                             : is_nan(in.a, lane) || is_nan(in.b, lane) || is_nan(in.c, lane);
+        if (!had) report(Fault::nan_born, in, lane);
+    });
+}
+
+void Executor::keep_nans(const Instruction& in, bool wide) {
+    nans_ = {};
+    now_->active.each([&](u32 lane) {
+        for (const Row r : {in.a, in.b, in.c})
+            if (r != no_row && std::isnan(wide ? f(value64(r, lane)) : double{f(row(r)[lane])}))
+                nans_.add(lane);
     });
 }
 

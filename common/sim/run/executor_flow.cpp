@@ -85,13 +85,13 @@ void Executor::part(u32 yes, Mask lanes, u32 no, u32 site) {
 }
 
 bool Executor::barrier(const Instruction& in) {
-    now_->barrier_site = in.site;
+    now_->barrier = now_->next - 1;
     perform_posted(now_->active);
     ++dispatch_.counters.accesses[now_->next - 1].runs;
     dispatch_.counters.accesses[now_->next - 1].lanes += active_count_;
     if (in.n == spv::ScopeSubgroup) {
         fence(in);
-        fences_->back().subgroup = true;
+        meet_lanes();
         return false;
     }
     if ((in.x & (spv::MemorySemanticsUniformMemoryMask | spv::MemorySemanticsImageMemoryMask)) != 0)
@@ -113,8 +113,18 @@ bool Executor::barrier(const Instruction& in) {
         made.limit = missing.count();
         dispatch_.findings.add(made);
     }
+    now_->barrier_round = round_of_loops();
     now_->state = Subgroup::State::at_barrier;
     return true;
+}
+
+// The rounds of all loops around the running block: two subgroups meet at a barrier only if these agree.
+std::uint64_t Executor::round_of_loops() const {
+    u64 round = 0;
+    for (const Loop& loop : now_->loops)
+        if (loop.first <= now_->block && now_->block <= loop.last)
+            round = (round ^ loop.first) * 0x9E3779B97F4A7C15u + loop.rounds;
+    return round;
 }
 
 void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
@@ -140,7 +150,12 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
 }
 
 // One iteration of a loop. Loops that go on while memory does not change are given up after many iterations.
-void Executor::count_round(const Instruction& in) {
+void Executor::count_round(const Instruction& in, u32 header) {
+    auto& loops = now_->loops;
+    while (!loops.empty() && loops.back().first > header) loops.pop_back();  // those inside begin anew
+    if (loops.empty() || loops.back().first != header) loops.push_back({header, now_->block, 0});
+    loops.back().last = std::max(loops.back().last, now_->block);
+    ++loops.back().rounds;
     now_->loop_site = in.site;
     if (now_->seen_progress != dispatch_.progress) {
         now_->seen_progress = dispatch_.progress;
@@ -194,9 +209,9 @@ bool Executor::goes_in_circles() {
 
 void Executor::choose(const Instruction& in) {
     const auto& choice = code_.choices[in.x];
-    if (choice.otherwise <= now_->block ||
-        std::ranges::any_of(choice.targets, [&](const auto& one) { return one.second <= now_->block; }))
-        count_round(in);
+    u32 lowest = choice.otherwise;
+    for (const auto& target : choice.targets) lowest = std::min(lowest, target.second);
+    if (lowest <= now_->block) count_round(in, lowest);
     Mask left = now_->active;
     const auto take = [&](u32 block, Mask lanes) {
         if (!lanes.empty()) queue(block, lanes, lanes == now_->active ? now_->split_site : in.site);

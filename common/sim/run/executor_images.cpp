@@ -54,8 +54,9 @@ struct Executor::ImageUse {
     ImageMemory& image;
     Place place;
     Touch now;
-    u32 words;   ///< per texel
-    bool bytes;  ///< its channels have 8 bits
+    u32 words;     ///< per texel
+    bool bytes;    ///< its channels have 8 bits
+    bool changes;  ///< in this dispatch
 
     std::size_t index_of(u32 x, u32 y, u32 z) const {
         return (std::size_t{z} * image.size[1] + y) * image.size[0] + x;
@@ -84,7 +85,8 @@ void Executor::image(const Instruction& in) {
                  now,
                  words,
                  words == 1 && image->format != spv::ImageFormatR32ui &&
-                     image->format != spv::ImageFormatR32i && image->format != spv::ImageFormatR32f};
+                     image->format != spv::ImageFormatR32i && image->format != spv::ImageFormatR32f,
+                 changes_in_dispatch(&image->memory)};
     now_->active.each([&](u32 lane) {
         use.now.who = who(lane);
         if (in.op == Op::sample_image)
@@ -98,7 +100,7 @@ void Executor::image(const Instruction& in) {
 std::array<std::uint32_t, 4> Executor::fetched(const ImageUse& use, std::size_t texel) {
     const std::size_t word = texel * use.words;
     auto& memory = use.image.memory;
-    reads(memory, word, use.in, use.now, use.place);
+    if (use.changes) reads(memory, word, use.in, use.now, use.place);
     addresses_[accessed_++] = static_cast<u32>(word * 4);
     if (use.bytes) return unpacked(memory.words[word]);
     Texel found{0, 0, 0, use.image.format == spv::ImageFormatR32f ? std::bit_cast<u32>(1.0f) : 1u};
@@ -127,23 +129,30 @@ void Executor::sample(const ImageUse& use, u32 lane) {
     }
 }
 
-// The texel that a lane addresses; if it is outside the image, that is reported.
+// The texel that a lane addresses. Outside the image, loads give 0 and stores do nothing (OpenGL 4.5, 8.26):
+// a note. A texel fetch there is undefined.
 std::optional<std::size_t> Executor::texel_of(const ImageUse& use, u32 lane) {
     std::array<u32, 3> at{0, 0, 0};
+    bool inside = true;
     for (u32 k = 0; k < use.dimensions; ++k) {
         at[k] = row(use.in.a + k)[lane];
-        if (at[k] < use.image.size[k]) continue;
-        report(Fault::out_of_bounds, use.in, lane,
-               static_cast<u64>(static_cast<std::int64_t>(static_cast<std::int32_t>(at[k]))),
-               use.image.size[k], use.place);
-        return std::nullopt;
+        inside = inside && at[k] < use.image.size[k];
     }
-    return use.index_of(at[0], at[1], at[2]);
+    if (inside) return use.index_of(at[0], at[1], at[2]);
+    Finding made;
+    made.fault = use.in.op == Op::fetch_image ? Fault::outside_texture : Fault::outside_image;
+    made.here = {use.in.site, invocation(lane), use.in.op == Op::store_image};
+    made.place = use.place;
+    made.texel = at;
+    made.size = use.image.size;
+    made.number = use.dimensions;
+    dispatch_.findings.add(made);
+    return std::nullopt;
 }
 
 void Executor::change_texel(const ImageUse& use, std::size_t word, std::span<const u32> given) {
     auto& memory = use.image.memory;
-    writes(memory, word, use.in, use.now, use.place, given[0]);
+    writes(memory, word, use.now, use.place, given[0]);
     if (memory.words[word] != given[0]) ++dispatch_.progress;
     std::ranges::copy(given, memory.words.begin() + static_cast<std::ptrdiff_t>(word));
     addresses_[accessed_++] = static_cast<u32>(word * 4);
@@ -160,11 +169,12 @@ void Executor::use_texel(const ImageUse& use, u32 lane) {
         if (use.bytes) given[0] = packed(given);
         change_texel(use, word, std::span(given).first(use.words));
     } else if (in.op == Op::atomic_image) {
-        const u32 old = texel ? use.image.memory.words[word] : 0;
-        const u32 made = updated(static_cast<Atomic>(in.n), old, in.b == no_row ? 0 : row(in.b)[lane],
-                                 in.c == no_row ? 0 : row(in.c)[lane]);
-        if (texel) change_texel(use, word, std::array{made});
-        row(in.d)[lane] = old;
+        Place place = use.place;
+        place.word = word;
+        row(in.d)[lane] =
+            !texel ? 0
+                   : perform(in, use.image.memory, lane, place, in.b == no_row ? 0 : row(in.b)[lane],
+                             in.c == no_row ? 0 : row(in.c)[lane]);
     } else {
         const Texel found = texel ? fetched(use, *texel) : Texel{};
         for (u32 k = 0; k < 4; ++k) row(in.d + k)[lane] = found[k];

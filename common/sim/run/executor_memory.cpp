@@ -103,8 +103,8 @@ void Executor::load(const Instruction& in, bool shared) {
     Place place;
     Memory* const from = memory(in, shared, place);
     accessed_ = 0;
-    const bool checked = shared || !code_.buffers[in.y].uniform;
-    Guard guard(shared ? nullptr : dispatch_.locks);
+    const bool checked = shared || changes_in_dispatch(from);
+    Guard guard(shared || !checked ? nullptr : dispatch_.locks);
     find_addresses(in, from, place);
     Touch now = touch(in);
     u32 next = 0;
@@ -145,7 +145,7 @@ void Executor::store(const Instruction& in, bool shared) {
             const std::size_t word = at / 4 + k;
             const u32 value = word_of(in, in.b, k, lane);
             guard.hold(*to, word);
-            writes(*to, word, in, now, place, value);
+            writes(*to, word, now, place, value);
             if (to->words[word] != value) ++dispatch_.progress;
             to->words[word] = value;
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <map>
@@ -21,6 +22,8 @@ enum class Fault : std::uint8_t {
     divergent_barrier,  ///< barrier() reached by part of the workgroup
     unwritten_shared,   ///< a read of shared memory that was never written
     out_of_bounds,
+    outside_image,    ///< defined: a load gives 0, a store does nothing
+    outside_texture,  ///< a fetch, which is not
     division_by_zero,
     wide_shift,   ///< by at least the number of bits
     nan_born,     ///< a NaN whose operands were not NaN
@@ -52,12 +55,13 @@ struct Finding {
     std::uint64_t number = 0,
                   limit = 0;       ///< an index and its limit; lanes that arrived and that did not
     std::uint32_t split_site = 0;  ///< the branch where they diverged
+    std::array<std::uint32_t, 3> texel{}, size{};  ///< outside an image: the coordinate, and the image's size
     std::uint64_t times = 1;
 
     /// Bindings may overlap, unless one says `restrict` (then `value` is 1).
     bool is_note() const {
         return fault == Fault::same_value_race || fault == Fault::late_atomic ||
-               (fault == Fault::overlapping_bindings && value == 0);
+               fault == Fault::outside_image || (fault == Fault::overlapping_bindings && value == 0);
     }
 };
 

@@ -36,13 +36,21 @@ struct Waiting {
     bool operator==(const Waiting&) const = default;
 };
 
-/// A memory barrier that a subgroup has passed, and its scope.
+/// Who a memory barrier makes accesses visible to. Each includes those before it.
+enum class Reach : std::uint8_t { subgroup, workgroup, device };
+
+/// Memory of one storage class: a memory barrier may order some classes and not others.
+enum class Storage : std::uint8_t { buffers, images, shared };
+constexpr std::size_t storages = 3;
+
+/// A memory barrier that a subgroup has passed: it releases what its lanes did before.
 struct Fence {
     std::uint32_t epoch = 0;
     Mask lanes;
-    bool buffers = false, shared = false, images = false;
-    bool device = false;    ///< for other workgroups too
-    bool subgroup = false;  ///< the lanes waited for each other
+    Reach reach = Reach::subgroup;
+    std::uint8_t covers = 0;  ///< bit per Storage
+    bool meets = false;       ///< the lanes waited for each other
+    bool is_for(Storage storage) const { return (covers >> static_cast<unsigned>(storage) & 1u) != 0; }
 };
 
 /// An access: a mark and what it means.
@@ -52,8 +60,23 @@ struct Touch : Moment {
     bool is_atomic() const { return (site & atomic) != 0; }
 };
 
-/// What atomics at a word release, by the word's shadow.
-using Told = std::unordered_map<const Shadow*, KnowledgePtr>;
+/// What atomics at a word release: to anyone, and what the last of them that belong to one workgroup
+/// release to that workgroup.
+struct Message {
+    KnowledgePtr all, near;
+    std::uint32_t workgroup = 0;
+};
+
+/// By the word's shadow.
+using Told = std::unordered_map<const Shadow*, Message>;
+
+/// What a lane knows to have happened. Its atomics read what others released; a memory barrier then makes
+/// that known, for the storage classes that it covers, and within its reach.
+struct View {
+    std::array<KnowledgePtr, storages> known;
+    KnowledgePtr pending, near;              ///< read by its atomics: from anyone, and from its own workgroup
+    std::uint8_t taken = 0, taken_near = 0;  ///< the classes in which `known` includes them
+};
 
 struct Workgroup;
 
@@ -77,6 +100,11 @@ struct Past {
     std::size_t differs = 0;  ///< the register that differed last
 };
 
+/// A loop that a subgroup has gone round: its first and last blocks, and how often since it began.
+struct Loop {
+    std::uint32_t first = 0, last = 0, rounds = 0;
+};
+
 struct Subgroup {
     enum class State : std::uint8_t { ready, at_barrier, done };
     Workgroup* group = nullptr;
@@ -85,12 +113,14 @@ struct Subgroup {
     Mask exists, active;
     std::uint32_t block = 0, next = 0;  ///< the running block; the next instruction
     std::uint32_t split_site = 0;       ///< the branch where the active lanes diverged from others
-    std::uint32_t barrier_site = 0;
-    std::uint32_t exit_site = 0;   ///< of the last return
-    std::vector<Waiting> waiting;  ///< lowest block last
+    std::uint32_t barrier = 0;          ///< the instruction at which it waits
+    std::uint64_t barrier_round = 0;    ///< identifies the rounds of the loops around it
+    std::vector<Loop> loops;            ///< those that it has gone round, outermost first
+    std::uint32_t exit_site = 0;        ///< of the last return
+    std::vector<Waiting> waiting;       ///< lowest block last
     std::vector<std::uint32_t> registers;
     std::vector<std::uint32_t> lane_mask;  ///< all bits set for each active lane
-    KnowledgePtr known, pending;           ///< pending: read by an atomic, with no fence since
+    std::vector<View> views;               ///< by lane; empty until one of them learns something
     std::uint64_t rounds = 0;              ///< of loops, since memory last changed
     std::uint64_t seen_progress = 0;
     std::uint64_t all_rounds = 0;
@@ -107,9 +137,10 @@ struct Workgroup {
     std::uint32_t number = 0;  ///< flat
     std::array<std::uint32_t, 3> id{};
     std::uint32_t epoch = 0;   ///< barriers passed
-    std::uint32_t fences = 0;  ///< memory barriers for the device
+    std::uint32_t fences = 0;  ///< memory barriers for more than a subgroup
     Memory shared;
-    Told told;  ///< about words of its shared memory
+    Crowds crowds;  ///< of its shared memory
+    Told told;      ///< about words of its shared memory
     std::vector<Subgroup> subgroups;
 };
 
@@ -121,17 +152,20 @@ struct Dispatch {
     const Code& code;
     Settings settings;
     std::array<std::uint32_t, 3> groups{1, 1, 1}, local{1, 1, 1};
-    std::uint32_t base = 1;                    ///< `who` of the first invocation
+    std::uint32_t base = Mark::first;          ///< `who` of the first invocation
     std::vector<Memory*> buffers = {};         ///< by the code's buffers
     std::vector<ImageMemory*> images = {};     ///< by the code's images
     std::vector<std::uint32_t> uniforms = {};  ///< one word per row, for the rows of all uniforms, in order
     std::vector<std::vector<Fence>> fences = {};  ///< by flat subgroup
     Told told = {};
-    std::vector<Subgroup*> posting = {};  ///< those with atomics in flight
-    std::uint64_t progress = 0;           ///< number of changes to memory
-    std::uint64_t admitted = 0;           ///< workgroups that began, each counted as progress
-    Locks* locks = nullptr;               ///< none: one thread runs all workgroups
-    Moments* moments = nullptr;           ///< shared by all its threads
+    std::vector<Subgroup*> posting = {};       ///< those with atomics in flight
+    std::uint64_t progress = 0;                ///< number of changes to memory
+    std::uint64_t admitted = 0;                ///< workgroups that began, each counted as progress
+    Locks* locks = nullptr;                    ///< none: one thread runs all workgroups
+    Moments* moments = nullptr;                ///< shared by all its threads
+    Crowds* crowds = nullptr;                  ///< of buffers and images, likewise
+    std::vector<const Memory*> changing = {};  ///< what its shader may write, sorted
+    bool hands_over = false;                   ///< its shader has atomics
     bool stopped = false;
     Findings findings = {};
     Counters counters = {};

@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: MIT
 // Previous accesses to a word, and whether they are ordered before the current one. Happens-before after
-// Lamport, as in FastTrack (Flanagan and Freund, PLDI 2009): the last write and two readers of each word are
-// recorded. Accesses are ordered
+// Lamport, as in FastTrack (Flanagan and Freund, PLDI 2009): of each word, the last plain write, all reads
+// since, and all atomics since are recorded. Plain accesses and atomics are kept apart: an atomic orders
+// nothing among plain accesses of the same word. Accesses are ordered
 //   - within one invocation, by program order;
-//   - within a workgroup, by a barrier(); for buffers and images only with a memory barrier before it;
+//   - within a workgroup, by a barrier(); for buffers and images only with a memory barrier before it that
+//     reaches the reader;
 //   - within a subgroup, by a subgroupBarrier();
-//   - anywhere, by the chain: access, memory barrier, atomic, seen by an atomic, memory barrier, access.
+//   - anywhere, by the chain: access, memory barrier, atomic, seen by an atomic, memory barrier, access. Each
+//     invocation knows only what its own atomics have seen, and what barriers have passed on to it.
+#include <bit>
+
 #include "common/sim/run/executor.hpp"
-#include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
+
+namespace {
+
+Storage storage_of(Place::Space space) {
+    return space == Place::Space::shared  ? Storage::shared
+           : space == Place::Space::image ? Storage::images
+                                          : Storage::buffers;
+}
+
+}  // namespace
 
 Touch Executor::touch(const Instruction& in) {
     Touch made;
@@ -32,48 +46,123 @@ Touch Executor::touch(Mark mark) const {
     return {(*dispatch_.moments)[mark.moment], mark.who, mark.moment};
 }
 
-// No later access can race with it.
-bool Executor::is_over(Mark before, const Touch& now) const {
-    return is_own_or_old(before, now) ||
-           (before.who - first_of_group_ < dispatch_.local_count() && touch(before).epoch < now.epoch);
+Crowd& Executor::crowd_of(Shadow& shadow, Place::Space space) {
+    if (shadow.more != nullptr) return *shadow.more;
+    return (space == Place::Space::shared ? now_->group->crowds : *dispatch_.crowds).take(shadow);
+}
+
+// No later access can race with these reads: a barrier() has ordered them all.
+bool Executor::is_over(const Span& reads, const Touch& now) const {
+    if (reads.first < dispatch_.base) return true;
+    const u32 lowest = reads.first + static_cast<u32>(std::countr_zero(reads.lanes)),
+              highest = reads.first + 31 - static_cast<u32>(std::countl_zero(reads.lanes));
+    return lowest >= first_of_group_ && highest - first_of_group_ < dispatch_.local_count() &&
+           (*dispatch_.moments)[reads.moment].epoch < now.epoch;
+}
+
+// Later accesses replace earlier ones of the same invocation. If there are very many, old ones give way:
+// whatever races with them most likely races with a newer one, too.
+void Executor::add_to(std::vector<Span>& spans, const Touch& now, bool were_reads) {
+    constexpr std::size_t most = 64;
+    const u32 first = first_of_span(now.who), lane = 1u << (now.who - first);
+    if (!spans.empty() && spans.back().first == first && spans.back().moment == now.number) {
+        spans.back().lanes |= lane;
+        return;
+    }
+    std::erase_if(spans, [&](Span& one) {
+        if (one.first == first) one.lanes &= ~lane;
+        return one.lanes == 0 || one.first < dispatch_.base || (were_reads && is_over(one, now));
+    });
+    if (spans.size() == most) spans.erase(spans.begin() + most / 4);
+    spans.push_back({first, now.number, lane});
+}
+
+// True if a race was found: one per span is enough.
+bool Executor::check_span(const Span& span, const Touch& now, bool was_write, bool is_write, Place place,
+                          u32 value, u32 other) {
+    if (span.first < dispatch_.base) return false;
+    Touch before{(*dispatch_.moments)[span.moment], 0, span.moment};
+    if (before.is_atomic() && now.is_atomic()) return false;
+    if (place.space == Place::Space::shared && before.epoch < now.epoch) return false;
+    for (u32 bits = span.lanes; bits != 0; bits &= bits - 1) {
+        before.who = span.first + static_cast<u32>(std::countr_zero(bits));
+        if (before.who != now.who && check(before, now, was_write, is_write, place, value, other))
+            return true;
+    }
+    return false;
 }
 
 void Executor::reads_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
                                   Place place) {
     Shadow& shadow = memory.shadow[word];
     place.word = word;
-    const bool shared = place.space == Place::Space::shared;
+    const u32 found = memory.words[word];
     if (shadow.write.who == 0) {
-        if (shared) report(Fault::unwritten_shared, in, now.who - first_who_, word, 0, place);
+        if (place.space == Place::Space::shared)
+            report(Fault::unwritten_shared, in, now.who - first_who_, word, 0, place);
     } else if (!is_own_or_old(shadow.write, now)) {
-        const Touch write = touch(shadow.write);
-        if (!shared || write.epoch >= now.epoch)
-            check(write, now, true, false, place, memory.words[word], shadow.before);
+        check(touch(shadow.write), now, true, false, place, found, shadow.before);
     }
-    if (now.is_atomic() && in.op <= Op::store_shared) take_over(shadow, place.space);
-    (is_over(shadow.read, now) ? shadow.read : shadow.other_read) = now.mark();
+    if (shadow.more != nullptr)
+        for (const Span& atomics : shadow.more->atomics)
+            if (check_span(atomics, now, true, false, place, found, found)) break;
+    if (now.is_atomic()) take_over(shadow, now, place.space);
+    const u32 first = first_of_span(now.who), lane = 1u << (now.who - first);
+    const bool follows = shadow.read.first == first && shadow.read.moment == now.number;
+    if (follows || is_own_or_old(shadow.read, now) || is_over(shadow.read, now))
+        shadow.read = {first, now.number, lane | (follows ? shadow.read.lanes : 0u)};
+    else
+        add_to(crowd_of(shadow, place.space).reads, now, true);
 }
 
-void Executor::writes_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
-                                   Place place, u32 value) {
+void Executor::check_reads(const Shadow& shadow, const Touch& now, Place place, u32 value, u32 other) {
+    if (check_span(shadow.read, now, false, true, place, value, other) || shadow.more == nullptr) return;
+    for (const Span& reads : shadow.more->reads)
+        if (check_span(reads, now, false, true, place, value, other)) return;
+}
+
+void Executor::writes_among_others(Memory& memory, std::size_t word, const Touch& now, Place place,
+                                   u32 value) {
     Shadow& shadow = memory.shadow[word];
     place.word = word;
-    const bool shared = place.space == Place::Space::shared;
-    const auto concerns = [&](const Touch& before) { return !shared || before.epoch >= now.epoch; };
-    if (!is_own_or_old(shadow.write, now))
-        if (const Touch write = touch(shadow.write); concerns(write))
-            check(write, now, true, true, place, value, memory.words[word]);
-    for (const Mark mark : {shadow.read, shadow.other_read}) {
-        if (is_own_or_old(mark, now)) continue;
-        const Touch read = touch(mark);
-        if (!concerns(read)) continue;
-        // An invocation's own atomic comes after all earlier atomics at this word.
-        if (read.is_atomic() && shadow.write.who == now.who && touch(shadow.write).is_atomic()) continue;
-        check(read, now, false, true, place, value, memory.words[word]);
+    const u32 old = memory.words[word];
+    if (!is_own_or_old(shadow.write, now)) check(touch(shadow.write), now, true, true, place, value, old);
+    check_reads(shadow, now, place, value, old);
+    if (Crowd* const crowd = shadow.more; crowd != nullptr) {
+        // Whoever looks at the result of its own atomic, and so comes last, may reset the word.
+        if (crowd->last_atomic != now.who || !crowd->last_was_read)
+            for (const Span& atomics : crowd->atomics)
+                if (check_span(atomics, now, true, true, place, value, old)) break;
+        crowd->reads.clear();
+        crowd->atomics.clear();
+        crowd->last_atomic = crowd->newest_write = 0;
     }
-    shadow.before = memory.words[word];
+    shadow.before = old;
     shadow.write = now.mark();
-    if (now.is_atomic() && in.op <= Op::store_shared) hand_over(shadow, now, place.space, true);
+    shadow.read = {};
+    if (now.is_atomic()) hand_over(shadow, now, place.space, true);  // a volatile store
+}
+
+void Executor::changes(Memory& memory, std::size_t word, const Instruction& in, const Touch& now, Place place,
+                       u32 value, bool reads) {
+    Shadow& shadow = memory.shadow[word];
+    place.word = word;
+    const u32 old = memory.words[word];
+    if (shadow.write.who == 0) {
+        if (reads && place.space == Place::Space::shared)
+            report(Fault::unwritten_shared, in, now.who - first_who_, word, 0, place);
+        shadow.write.who = Mark::initialised;
+    } else if (!is_own_or_old(shadow.write, now)) {
+        check(touch(shadow.write), now, true, !reads, place, reads ? old : value,
+              reads ? shadow.before : old);
+    }
+    check_reads(shadow, now, place, value, old);
+    Crowd& crowd = crowd_of(shadow, place.space);
+    add_to(crowd.atomics, now, false);
+    crowd.last_atomic = crowd.newest_write = now.who;
+    crowd.last_was_read = (in.flags & Instruction::unread) == 0;
+    if (reads) take_over(shadow, now, place.space);
+    hand_over(shadow, now, place.space, !reads);
 }
 
 std::vector<Fence>& Executor::fences_of(u32 who) const {
@@ -81,17 +170,21 @@ std::vector<Fence>& Executor::fences_of(u32 who) const {
     return dispatch_.fences[std::size_t{flat / count} * dispatch_.subgroup_count() + flat % count / size_];
 }
 
+Reach Executor::reach_between(u32 one, u32 other) const {
+    const u32 count = dispatch_.local_count(), a = one - dispatch_.base, b = other - dispatch_.base;
+    if (a / count != b / count) return Reach::device;
+    return a % count / size_ == b % count / size_ ? Reach::subgroup : Reach::workgroup;
+}
+
 // True if, after the access, its invocation passed a memory barrier for such memory early enough.
-bool Executor::fenced(const Touch& before, u32 until_clock, u32 until_epoch, bool device,
-                      Place::Space space) const {
+bool Executor::fenced(const Touch& before, u32 until_clock, u32 until_epoch, Reach reach,
+                      Storage storage) const {
     const auto& fences = fences_of(before.who);
     const u32 lane = (before.who - dispatch_.base) % dispatch_.local_count() % size_;
     for (std::size_t k = before.clock; k < fences.size() && k < until_clock; ++k) {
         const Fence& fence = fences[k];
-        const bool covers = space == Place::Space::shared  ? fence.shared
-                            : space == Place::Space::image ? fence.images
-                                                           : fence.buffers;
-        if (covers && fence.lanes.has(lane) && (fence.device || !device) && fence.epoch < until_epoch)
+        if (fence.is_for(storage) && fence.lanes.has(lane) && fence.reach >= reach &&
+            fence.epoch < until_epoch)
             return true;
     }
     return false;
@@ -101,101 +194,69 @@ bool Executor::met_since(const Touch& before, const Touch& now) const {
     if (before.who < first_who_ || before.who >= first_who_ + size_) return false;
     for (std::size_t k = before.clock; k < fences_->size(); ++k) {
         const Fence& fence = (*fences_)[k];
-        if (fence.subgroup && fence.lanes.has(before.who - first_who_) &&
-            fence.lanes.has(now.who - first_who_))
+        if (fence.meets && fence.lanes.has(before.who - first_who_) && fence.lanes.has(now.who - first_who_))
             return true;
     }
     return false;
 }
 
-bool Executor::knows(const Touch& before, bool was_write, Place::Space space) const {
-    if (now_->known == nullptr) return false;
-    const u32 clock = Knowledge::of(now_->known->invocations, before.who);
-    if (clock > 0 && fenced(before, clock, ~0u, space != Place::Space::shared, space)) return true;
+bool Executor::knows(const Touch& before, const Touch& now, bool was_write, Storage storage) const {
+    const View* const view = view_of(now.who);
+    if (view == nullptr) return false;
+    const auto& known = view->known[static_cast<std::size_t>(storage)];
+    if (known == nullptr) return false;
+    const Reach reach = reach_between(before.who, now.who);
+    const u32 clock = Knowledge::of(known->invocations, before.who);
+    if (clock > 0 && fenced(before, clock, ~0u, reach, storage)) return true;
     const u32 group = (before.who - dispatch_.base) / dispatch_.local_count();
-    const u32 epoch = Knowledge::of(now_->known->workgroups, group);
-    return before.epoch < epoch && (!was_write || fenced(before, ~0u, epoch, true, space));
+    const u32 epoch = Knowledge::of(known->workgroups, group);
+    return before.epoch < epoch && (!was_write || fenced(before, ~0u, epoch, reach, storage));
 }
 
 Executor::Order Executor::order(const Touch& before, const Touch& now, bool was_write,
                                 Place::Space space) const {
+    const Storage storage = storage_of(space);
     const u32 group = (before.who - dispatch_.base) / dispatch_.local_count();
     if (group == now_->group->number) {
         if (met_since(before, now)) return Order::ordered;
         if (before.epoch < now.epoch) {
-            if (space == Place::Space::shared || !was_write || fenced(before, ~0u, now.epoch, false, space))
+            if (storage == Storage::shared || !was_write ||
+                fenced(before, ~0u, now.epoch, reach_between(before.who, now.who), storage))
                 return Order::ordered;
-            return knows(before, was_write, space) ? Order::ordered : Order::not_visible;
+            return knows(before, now, was_write, storage) ? Order::ordered : Order::not_visible;
         }
     }
-    return knows(before, was_write, space) ? Order::ordered : Order::unordered;
+    return knows(before, now, was_write, storage) ? Order::ordered : Order::unordered;
 }
 
-void Executor::check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place,
+bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place,
                      u32 value, u32 other) {
-    if (before.is_atomic() && now.is_atomic()) return;
+    if (before.is_atomic() && now.is_atomic()) return false;
+    if (place.space == Place::Space::shared && before.epoch < now.epoch) return false;
     const Order found = order(before, now, was_write, place.space);
     Fault fault = Fault::race;
     if (found == Order::ordered) {
         const auto is_coherent = [](const Touch& touch) {
             return touch.is_atomic() || (touch.site & Moment::coherent) != 0;
         };
-        const bool needed = place.space == Place::Space::buffer && was_write && !is_write;
-        if (!needed || (is_coherent(before) && is_coherent(now))) return;
-        if (met_since(before, now)) return;
+        const bool needed = place.space != Place::Space::shared && was_write && !is_write;
+        if (!needed || (is_coherent(before) && is_coherent(now))) return false;
         fault = Fault::not_coherent;
     } else if (found == Order::not_visible) {
         fault = Fault::no_memory_barrier;
-    } else if (was_write && is_write && value == other) {
+    } else if (was_write && is_write && value == other && !before.is_atomic() && !now.is_atomic()) {
         fault = Fault::same_value_race;
     }
     Finding made;
     made.fault = fault;
-    made.here = {now.site & Moment::places, now.who - dispatch_.base, is_write, now.is_atomic()};
+    made.here = {now.site & Moment::places, now.who - dispatch_.base, is_write || now.is_atomic(),
+                 now.is_atomic()};
     made.there = {before.site & Moment::places, before.who - dispatch_.base, was_write, before.is_atomic()};
     made.place = place;
     made.value = value;
     made.other = other;
     dispatch_.findings.add(made);
-}
-
-Told& Executor::told(Place::Space space) const {
-    return space == Place::Space::shared ? now_->group->told : dispatch_.told;
-}
-
-void Executor::hand_over(const Shadow& shadow, const Touch& now, Place::Space space, bool replaces) {
-    auto& all = told(space);
-    if (now_->group->fences == 0 && now_->known == nullptr) {
-        if (replaces && !all.empty()) all.erase(&shadow);
-        return;
-    }
-    Knowledge own;
-    if (now.clock > 0) own.invocations.emplace_back(now.who, now.clock);
-    if (now.epoch > 0) own.workgroups.emplace_back(now_->group->number, now.epoch);
-    auto message = both(now_->known, std::make_shared<const Knowledge>(std::move(own)));
-    auto& there = all[&shadow];
-    there = replaces ? message : both(there, message);
-}
-
-void Executor::take_over(const Shadow& shadow, Place::Space space) {
-    const auto& all = told(space);
-    if (all.empty()) return;
-    if (const auto found = all.find(&shadow); found != all.end())
-        now_->pending = both(now_->pending, found->second);
-}
-
-void Executor::fence(const Instruction& in) {
-    perform_posted(now_->active);
-    const auto semantics = in.x;
-    Fence made{now_->group->epoch, now_->active};
-    made.buffers = (semantics & spv::MemorySemanticsUniformMemoryMask) != 0;
-    made.images = (semantics & spv::MemorySemanticsImageMemoryMask) != 0;
-    made.shared = (semantics & spv::MemorySemanticsWorkgroupMemoryMask) != 0;
-    made.device = in.n == spv::ScopeDevice || in.n == spv::ScopeQueueFamily || in.n == spv::ScopeCrossDevice;
-    fences_->push_back(made);
-    if (made.device) ++now_->group->fences;
-    now_->known = both(now_->known, now_->pending);
-    now_->pending = nullptr;
+    return true;
 }
 
 }  // namespace pbp::sim

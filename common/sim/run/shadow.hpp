@@ -1,23 +1,76 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <deque>
+#include <mutex>
 #include <vector>
 
 namespace pbp::sim {
 
 /// Which invocation accessed a word, and when. `who` counts the invocations of all dispatches since the
-/// memory was created, from 1: those of an earlier dispatch are ordered before this one. 0: none, or the CPU.
+/// memory was created: those of an earlier dispatch are ordered before this one. 0: none, or the CPU.
 struct Mark {
     std::uint32_t who = 0;
     std::uint32_t moment = 0;  ///< a number of the dispatch's Moments
+
+    static constexpr std::uint32_t initialised = 1;  ///< `who` of a value that is there from the start
+    static constexpr std::uint32_t first = 2;        ///< `who` of the first invocation of all
 };
 
-/// The recorded accesses of one word: the last write, two reads by different invocations, and its previous
-/// value. Two readers suffice: any writer differs from at least one of them. Two shadows fill a cache line.
+/// Accesses of up to 32 invocations at one moment: bit k stands for invocation `first` + k.
+struct Span {
+    std::uint32_t first = 0, moment = 0, lanes = 0;
+};
+
+struct Shadow;
+
+/// The accesses of one word that are more than its shadow holds: reads by several groups of invocations,
+/// and atomics, which are unordered among each other and may all race with one plain access.
+struct Crowd {
+    std::vector<Span> reads, atomics;
+    std::uint32_t last_atomic = 0;   ///< who last changed the word atomically
+    bool last_was_read = false;      ///< and used the result: it knows that the atomics before it took effect
+    std::uint32_t newest_write = 0;  ///< who last wrote it, for the pictures: an atomic, or 0
+    Shadow* owner = nullptr;
+};
+
+/// The recorded accesses of one word: the last plain write, the reads since, and its previous value. Two
+/// shadows fill a cache line.
 struct alignas(32) Shadow {
-    Mark write, read, other_read;
+    Mark write;
+    Span read;
     std::uint32_t before = 0;
+    Crowd* more = nullptr;
+};
+
+/// The crowds of one dispatch, or of a workgroup's shared memory. Several threads may take from it.
+class Crowds {
+  public:
+    Crowd& take(Shadow& owner) {
+        const std::scoped_lock lock(mutex_);
+        if (used_ == all_.size()) all_.emplace_back();
+        Crowd& taken = all_[used_++];
+        taken.reads.clear();
+        taken.atomics.clear();
+        taken.last_atomic = taken.newest_write = 0;
+        taken.owner = &owner;
+        owner.more = &taken;
+        return taken;
+    }
+    /// For shadows that are reset anyway.
+    void forget() { used_ = 0; }
+    /// Their shadows continue without them.
+    void release() {
+        for (std::size_t i = 0; i < used_; ++i) all_[i].owner->more = nullptr;
+        forget();
+    }
+
+  private:
+    std::mutex mutex_;
+    std::deque<Crowd> all_;
+    std::size_t used_ = 0;
 };
 
 /// A buffer, or a workgroup's shared memory: 4-byte words, and a shadow per word.

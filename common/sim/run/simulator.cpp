@@ -183,9 +183,10 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     if (base_ + invocations >= most) {  // invocation numbers start again
         for (auto& [name, buffer] : buffers_) buffer.shadow.clear();
         for (auto& [name, image] : images_) image.memory.shadow.clear();
-        base_ = 1;
+        base_ = Mark::first;
     }
     run.base = base_;
+    run.crowds = &crowds_;
     run.uniforms = program.uniforms;
     for (const auto& block : code.buffers) {
         const auto& given = block.uniform ? bindings.blocks : bindings.buffers;
@@ -225,6 +226,8 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
         run.images.push_back(memory);
     }
     const auto began = std::chrono::steady_clock::now();
+    const auto release =
+        std::unique_ptr<Crowds, void (*)(Crowds*)>(&crowds_, [](Crowds* all) { all->release(); });
     sim::run(run);
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - began;
     base_ += static_cast<std::uint32_t>(invocations);
@@ -238,6 +241,17 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     account.evidence.add(run.evidence);
 }
 
+namespace {
+
+/// Counted from 1 within the dispatch; 0 if nobody has written the word.
+std::uint32_t last_writer(const Shadow& shadow, std::uint32_t base) {
+    const auto who = shadow.more != nullptr && shadow.more->newest_write != 0 ? shadow.more->newest_write
+                                                                              : shadow.write.who;
+    return who >= base ? who - base + 1 : 0;
+}
+
+}  // namespace
+
 void Simulator::add_writers(Dispatch& run, std::uint64_t number) {
     for (std::uint32_t b = 0; b < run.buffers.size(); ++b) {
         const auto& block = run.code.buffers[b];
@@ -246,8 +260,7 @@ void Simulator::add_writers(Dispatch& run, std::uint64_t number) {
         const auto& shadow = run.buffers[b]->shadow;
         WriterRow row{number, b, {}};
         for (std::size_t word = 0; word < std::min(shadow.size(), Evidence::most_words); ++word)
-            row.writers.push_back(shadow[word].write.who >= run.base ? shadow[word].write.who - run.base + 1
-                                                                     : 0);
+            row.writers.push_back(last_writer(shadow[word], run.base));
         run.evidence.writers.push_back(std::move(row));
     }
 }

@@ -83,7 +83,8 @@ class Simulator final : public Backend {
     std::vector<Account> accounts_;
     std::uint64_t taken_ = 0;
     Handle last_ = 0;
-    std::uint32_t base_ = 1;
+    std::uint32_t base_ = Mark::first;
+    Crowds crowds_;
     std::chrono::steady_clock::time_point began_;
 };
 

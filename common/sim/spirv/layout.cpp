@@ -146,6 +146,18 @@ std::uint32_t bytes_of(const Module& module, Id id, MatrixLayout matrices) {
     }
 }
 
+bool are_alike(const Module& module, Id one, Id other) {
+    if (one == other) return true;
+    const Type &a = module.type(one), &b = module.type(other);
+    if (a.kind != b.kind || a.width != b.width || a.count != b.count || a.members.size() != b.members.size())
+        return false;
+    if (a.kind == Kind::pointer || a.kind == Kind::image || a.kind == Kind::sampled_image) return false;
+    for (std::size_t i = 0; i < a.members.size(); ++i)
+        if (!are_alike(module, a.members[i].type, b.members[i].type)) return false;
+    return a.element == 0 || b.element == 0 ? a.element == b.element
+                                            : are_alike(module, a.element, b.element);
+}
+
 std::vector<Scalar> scalars_of(const Module& module, Id type, MatrixLayout matrices) {
     std::vector<Scalar> scalars;
     scalars.reserve(module.type(type).components);

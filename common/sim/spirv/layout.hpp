@@ -30,6 +30,8 @@ std::uint32_t bytes_of(const Module& module, Id type, MatrixLayout matrices = {}
 std::uint32_t stride_of(const Module& module, Id type, MatrixLayout matrices = {});
 /// Byte offset of a member in a structure.
 std::uint32_t offset_of(const Module& module, Id type, std::uint32_t member);
+/// True if values of both types have the same scalars in the same order, whatever their layout in memory.
+bool are_alike(const Module& module, Id one, Id other);
 /// All scalars of a value, in order.
 std::vector<Scalar> scalars_of(const Module& module, Id type, MatrixLayout matrices = {});
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "common/sim/code/code.hpp"
+
+namespace pbp::sim {
+
+/// The blocks that end in a condition computed from the results of some instructions.
+std::vector<std::uint32_t> conditions_on(const Code& code,
+                                         const std::function<bool(const Instruction&)>& is_source);
+
+}  // namespace pbp::sim
