@@ -66,7 +66,7 @@ TEST_CASE("an invocation's own atomic does not hide its plain access to the same
               .faults() == "data race 9/8");
 }
 
-TEST_CASE("whoever came last, by its own atomic's result, may reset the counter") {
+TEST_CASE("the one that came last, by its own atomic's result, may reset the counter") {
     auto kernel = body("if (i == 0u && atomicAdd(data[0], 1u) == gl_NumWorkGroups.x) data[0] = 0u;");
     kernel.groups = {4, 1, 1};
     CHECK(kernel.run().faults() == "");
@@ -202,7 +202,7 @@ TEST_CASE("a texel may be the flag") {
     CHECK(kernel.run().faults() == "data race 12/7");
 }
 
-TEST_CASE("barriers are told apart by instruction and by the rounds of their loops") {
+TEST_CASE("barriers differ by instruction and by the rounds of their loops") {
     CHECK(body("if (i < 32u) barrier(); else barrier();").run().faults() == "barrier in divergent flow 6/6");
     auto rounds = body(
         "uint outer = i < 32u ? 2u : 1u, inner = i < 32u ? 2u : 4u;\n"

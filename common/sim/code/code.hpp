@@ -315,6 +315,12 @@ struct CodeUniform {
     bool used = false;
 };
 
+/// A variable of a function, or its part, that may be read before it is set.
+struct CodeUnset {
+    std::string name;
+    Row row = 0;
+};
+
 struct CodeChoice {
     std::uint32_t otherwise = 0;
     std::vector<std::pair<std::uint64_t, std::uint32_t>> targets;
@@ -336,6 +342,7 @@ struct Code {
     std::vector<CodeBuffer> buffers;
     std::vector<CodeShared> shared;
     std::vector<CodeImage> images;
+    std::vector<CodeUnset> unset;  ///< by row
     std::uint32_t shared_bytes = 0;
 };
 

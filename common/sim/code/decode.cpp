@@ -6,6 +6,7 @@
 
 #include "common/sim/code/decoder.hpp"
 #include "common/sim/code/influence.hpp"
+#include "common/sim/code/unset.hpp"
 #include "common/sim/code/verify.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
@@ -41,6 +42,8 @@ Code Decoder::decode() {
         if (in.op < Op::index && overwrites) in.flags |= Instruction::in_place;
     }
     find_polls();
+    is_local_.resize(code_.rows, false);
+    for (const Row row : may_be_unset(code_, is_local_)) code_.unset.push_back({local_name(row), row});
     return std::move(code_);
 }
 

@@ -103,8 +103,18 @@ void Decoder::variable(const Statement& now) {
     const Row first = rows_.lasting(count);
     is_variable_.resize(rows_.count(), false);
     std::fill(is_variable_.begin() + first, is_variable_.end(), true);
+    is_local_.resize(rows_.count(), false);
+    std::fill(is_local_.begin() + first, is_local_.end(), true);
+    if (const auto name = module().names.find(now.result); name != module().names.end())
+        local_names_[first] = name->second;
     frame_->pointers[now.result] = {Pointer::Root::local, first, 0, no_row, type};
     if (now.words.size() > 1) store(frame_->pointers[now.result], value(now.words[1]), 0);
+}
+
+// The variable that a row belongs to; empty if it has no name.
+std::string Decoder::local_name(Row row) const {
+    const auto next = local_names_.upper_bound(row);
+    return next == local_names_.begin() ? std::string() : std::prev(next)->second;
 }
 
 Pointer Decoder::step(const Pointer& from, Id index) {

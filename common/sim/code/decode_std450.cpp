@@ -123,7 +123,7 @@ const Decoder::Extended::Function Decoder::Extended::functions[] = {
     {GLSLstd450Asin, &Extended::call, none, none, "asin"},
     {GLSLstd450Acos, &Extended::call, none, none, "acos"},
     {GLSLstd450Atan, &Extended::call, none, none, "atan"},
-    {GLSLstd450Atan2, &Extended::call, none, none, "atan"},
+    {GLSLstd450Atan2, &Extended::call, none, none, "atan2"},
     {GLSLstd450Sinh, &Extended::call, none, none, "sinh"},
     {GLSLstd450Cosh, &Extended::call, none, none, "cosh"},
     {GLSLstd450Tanh, &Extended::call, none, none, "tanh"},
@@ -255,8 +255,14 @@ void Decoder::Extended::clamp(const Function& function) {
     const Op least = is_signed ? (wide_ ? Op::min_l : Op::min_i) : (wide_ ? Op::min_m : Op::min_u);
     const Op most = is_signed ? (wide_ ? Op::max_l : Op::max_i) : (wide_ ? Op::max_m : Op::max_u);
     Value made = result();
-    for (std::size_t i = 0; i < parts_; ++i)
-        decoder_.emit(least, made.rows.at(i), decoder_.binary(most, row(0, i), row(1, i), wide_), row(2, i));
+    for (std::size_t i = 0; i < parts_; ++i) {
+        const Row raised = decoder_.binary(most, row(0, i), row(1, i), wide_);
+        if (wide_)
+            decoder_.emit(least, made.rows.at(i), raised, row(2, i));
+        else  // also looks at the limits
+            decoder_.emit(Op::call_w3, made.rows.at(i), raised, row(1, i), row(2, i)).x =
+                function_of(is_signed ? "clamp.i" : "clamp.u");
+    }
     bind(std::move(made));
 }
 

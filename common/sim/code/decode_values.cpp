@@ -176,6 +176,9 @@ bool Decoder::is_safe(Op op, Row b) const {
         case Op::shr_m:
         case Op::shr_l:
             return known->second < 64;
+        case Op::mod_i:  // a may be negative
+        case Op::rem_i:
+            return false;
         default:
             return known->second != 0;
     }

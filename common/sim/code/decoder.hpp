@@ -75,6 +75,7 @@ class Decoder {
     void hand_over(Frame& frame, Id target);  ///< to the phis of a possible successor block
     void begin_block();
     void find_polls();
+    std::string local_name(Row row) const;
     std::uint32_t site(std::uint32_t line);
 
     /// A table entry: which function decodes an instruction.
@@ -183,6 +184,8 @@ class Decoder {
     std::map<std::uint64_t, Row> wide_constants_;
     std::map<Id, Pointer> global_pointers_;
     std::vector<bool> is_variable_;               ///< by row
+    std::vector<bool> is_local_;                  ///< by row: of variables of functions
+    std::map<Row, std::string> local_names_;      ///< by first row
     std::vector<std::pair<Frame*, Id>> aliases_;  ///< values that name rows of variables
     Frame* frame_ = nullptr;
     std::uint32_t line_ = 0, site_ = 0;

@@ -91,6 +91,22 @@ u32 to_half(float x) {
     return glm::packHalf1x16(x);
 }
 
+std::int32_t as_signed(u32 bits) {
+    return static_cast<std::int32_t>(bits);
+}
+bool beyond_word(u32 offset, u32 count) {
+    return offset > 32 || count > 32 || offset + count > 32;
+}
+bool not_positive(u32 x, u32, u32) {
+    return as_float(x) <= 0;
+}
+bool beyond_one(u32 x, u32, u32) {
+    return std::fabs(as_float(x)) > 1;
+}
+bool both_zero(u32 y, u32 x, u32) {
+    return as_float(x) == 0 && as_float(y) == 0;
+}
+
 using F = ScalarFunction;
 constexpr F functions[] = {
     {.name = "round",
@@ -119,29 +135,58 @@ constexpr F functions[] = {
     {.name = "sin", .f1 = [](float x) { return std::sin(x); }},
     {.name = "cos", .f1 = [](float x) { return std::cos(x); }},
     {.name = "tan", .f1 = [](float x) { return std::tan(x); }},
-    {.name = "asin", .f1 = [](float x) { return std::asin(x); }},
-    {.name = "acos", .f1 = [](float x) { return std::acos(x); }},
-    {.name = "atan",
-     .f1 = [](float x) { return std::atan(x); },
-     .f2 = [](float y, float x) { return std::atan2(y, x); }},
+    {.name = "asin",
+     .f1 = [](float x) { return std::asin(x); },
+     .undefined = beyond_one,
+     .reason = "asin of a number beyond 1"},
+    {.name = "acos",
+     .f1 = [](float x) { return std::acos(x); },
+     .undefined = beyond_one,
+     .reason = "acos of a number beyond 1"},
+    {.name = "atan", .f1 = [](float x) { return std::atan(x); }},
+    {.name = "atan2",
+     .f2 = [](float y, float x) { return std::atan2(y, x); },
+     .undefined = both_zero,
+     .reason = "atan(0, 0)"},
     {.name = "sinh", .f1 = [](float x) { return std::sinh(x); }},
     {.name = "cosh", .f1 = [](float x) { return std::cosh(x); }},
     {.name = "tanh", .f1 = [](float x) { return std::tanh(x); }},
     {.name = "asinh", .f1 = [](float x) { return std::asinh(x); }},
     {.name = "acosh", .f1 = [](float x) { return std::acosh(x); }},
     {.name = "atanh", .f1 = [](float x) { return std::atanh(x); }},
-    {.name = "pow", .f2 = [](float x, float y) { return std::pow(x, y); }},
+    {.name = "pow",
+     .f2 = [](float x, float y) { return std::pow(x, y); },
+     .undefined = [](u32 x, u32 y, u32) { return as_float(x) < 0 || (as_float(x) == 0 && as_float(y) <= 0); },
+     .reason = "pow of a negative number, or of 0 without a positive exponent"},
     {.name = "exp", .f1 = [](float x) { return std::exp(x); }},
-    {.name = "log", .f1 = [](float x) { return std::log(x); }},
+    {.name = "log",
+     .f1 = [](float x) { return std::log(x); },
+     .undefined = not_positive,
+     .reason = "log of a number that is not positive"},
     {.name = "exp2", .f1 = [](float x) { return std::exp2(x); }},
-    {.name = "log2", .f1 = [](float x) { return std::log2(x); }},
+    {.name = "log2",
+     .f1 = [](float x) { return std::log2(x); },
+     .undefined = not_positive,
+     .reason = "log2 of a number that is not positive"},
     {.name = "sqrt", .f1 = [](float x) { return std::sqrt(x); }, .d1 = [](double x) { return std::sqrt(x); }},
     {.name = "inversesqrt",
      .f1 = [](float x) { return 1 / std::sqrt(x); },
-     .d1 = [](double x) { return 1 / std::sqrt(x); }},
+     .d1 = [](double x) { return 1 / std::sqrt(x); },
+     .undefined = not_positive,
+     .reason = "inversesqrt of a number that is not positive"},
     {.name = "clamp",
      .f3 = [](float x, float a, float b) { return clamp_of(x, a, b); },
-     .d3 = [](double x, double a, double b) { return clamp_of(x, a, b); }},
+     .d3 = [](double x, double a, double b) { return clamp_of(x, a, b); },
+     .undefined = [](u32, u32 low, u32 high) { return as_float(low) > as_float(high); },
+     .reason = "clamp with a minimum above its maximum"},
+    {.name = "clamp.u",
+     .w3 = [](u32 x, u32, u32 high) { return std::min(x, high); },
+     .undefined = [](u32, u32 low, u32 high) { return low > high; },
+     .reason = "clamp with a minimum above its maximum"},
+    {.name = "clamp.i",
+     .w3 = [](u32 x, u32, u32 high) { return as_signed(x) < as_signed(high) ? x : high; },
+     .undefined = [](u32, u32 low, u32 high) { return as_signed(low) > as_signed(high); },
+     .reason = "clamp with a minimum above its maximum"},
     {.name = "mix",
      .f3 = [](float a, float b, float t) { return mix(a, b, t); },
      .d3 = [](double a, double b, double t) { return mix(a, b, t); }},
@@ -150,7 +195,9 @@ constexpr F functions[] = {
      .d2 = [](double edge, double x) { return step(edge, x); }},
     {.name = "smoothstep",
      .f3 = [](float a, float b, float x) { return smoothstep(a, b, x); },
-     .d3 = [](double a, double b, double x) { return smoothstep(a, b, x); }},
+     .d3 = [](double a, double b, double x) { return smoothstep(a, b, x); },
+     .undefined = [](u32 low, u32 high, u32) { return as_float(low) >= as_float(high); },
+     .reason = "smoothstep with an upper edge that is not above the lower one"},
     {.name = "frexp.mantissa",
      .f1 = [](float x) { return mantissa(x); },
      .d1 = [](double x) { return mantissa(x); }},
@@ -173,9 +220,18 @@ constexpr F functions[] = {
      .d2 = [](double x, double by) { return std::ldexp(x, static_cast<int>(by)); }},
     {.name = "bitCount", .w1 = [](u32 v) { return static_cast<u32>(std::popcount(v)); }},
     {.name = "bitfieldReverse", .w1 = [](u32 v) { return glm::bitfieldReverse(v); }},
-    {.name = "bitfieldInsert", .w3 = insert},
-    {.name = "bitfieldExtract.u", .w3 = extract_u},
-    {.name = "bitfieldExtract.i", .w3 = extract_i},
+    {.name = "bitfieldInsert",
+     .w3 = insert,
+     .undefined = [](u32, u32, u32 where) { return beyond_word(where >> 16, where & 0xFFFFu); },
+     .reason = "bitfieldInsert beyond the last bit"},
+    {.name = "bitfieldExtract.u",
+     .w3 = extract_u,
+     .undefined = [](u32, u32 offset, u32 count) { return beyond_word(offset, count); },
+     .reason = "bitfieldExtract beyond the last bit"},
+    {.name = "bitfieldExtract.i",
+     .w3 = extract_i,
+     .undefined = [](u32, u32 offset, u32 count) { return beyond_word(offset, count); },
+     .reason = "bitfieldExtract beyond the last bit"},
     {.name = "mulHigh.u", .w2 = [](u32 a, u32 b) { return static_cast<u32>(std::uint64_t{a} * b >> 32); }},
     {.name = "mulHigh.i",
      .w2 =

@@ -18,6 +18,9 @@ struct ScalarFunction {
     double (*d1)(double) = nullptr;
     double (*d2)(double, double) = nullptr;
     double (*d3)(double, double, double) = nullptr;
+    /// Where the specification leaves the result of 32-bit operands undefined, and why.
+    bool (*undefined)(std::uint32_t, std::uint32_t, std::uint32_t) = nullptr;
+    const char* reason = "";
 };
 
 /// The index of a function, by its GLSL name. Every name that the decoder uses has one.

@@ -8,7 +8,37 @@ namespace pbp::sim {
 
 namespace {
 
-/// The number of rows that an instruction writes from d on.
+#define WIDTH(OP, D) \
+    case Op::OP:     \
+        return sizeof(D) == 8;
+#define ONE(OP, D, A, EXPRESSION) WIDTH(OP, D)
+#define TWO(OP, D, A, EXPRESSION) WIDTH(OP, D)
+#define LOOK_ONE(OP, D, A, EXPRESSION, LOOK) WIDTH(OP, D)
+#define LOOK_TWO(OP, T, EXPRESSION, LOOK) WIDTH(OP, T)
+#define NAN_ONE(OP, T, EXPRESSION) WIDTH(OP, T)
+#define NAN_TWO(OP, T, EXPRESSION) WIDTH(OP, T)
+#define SELECT(OP, T) WIDTH(OP, T)
+#define CALL1(OP, T, EXPRESSION) WIDTH(OP, T)
+#define CALL2(OP, T, EXPRESSION) WIDTH(OP, T)
+#define CALL3(OP, T, EXPRESSION) WIDTH(OP, T)
+#define NAN_CALL1(OP, T, EXPRESSION) WIDTH(OP, T)
+#define NAN_CALL2(OP, T, EXPRESSION) WIDTH(OP, T)
+#define NAN_CALL3(OP, T, EXPRESSION) WIDTH(OP, T)
+
+/// True if the result has 64 bits.
+bool is_wide(const Instruction& in) {
+    using W32 = std::uint32_t;
+    using W64 = std::uint64_t;
+    switch (in.op) {
+#include "common/sim/code/arithmetic.def"
+        default:
+            return (in.flags & Instruction::wide) != 0;
+    }
+}
+#undef WIDTH
+
+}  // namespace
+
 Row rows_written(const Instruction& in) {
     switch (in.op) {
         case Op::load_buffer:
@@ -22,11 +52,9 @@ Row rows_written(const Instruction& in) {
             if (static_cast<Group>(in.n) == Group::ballot) return 4;
             [[fallthrough]];
         default:
-            return (in.flags & Instruction::wide) != 0 ? 2 : 1;
+            return is_wide(in) ? 2 : 1;
     }
 }
-
-}  // namespace
 
 // Rows are reused within each block, so blocks are visited in order, and the state at the end of one is the
 // possible start of another. An array of a variable counts as one: its first row stands for it.

@@ -60,6 +60,7 @@ Widths widths_of_group(Group group, std::uint32_t wide) {
         return {__VA_ARGS__};
 #define ONE(OP, D, A, EXPRESSION) WIDTHS(OP, D, A, 0, 0)
 #define TWO(OP, D, A, EXPRESSION) WIDTHS(OP, D, A, A, 0)
+#define LOOK_ONE(OP, D, A, EXPRESSION, LOOK) WIDTHS(OP, D, A, 0, 0)
 #define LOOK_TWO(OP, T, EXPRESSION, LOOK) WIDTHS(OP, T, T, T, 0)
 #define NAN_ONE(OP, T, EXPRESSION) WIDTHS(OP, T, T, 0, 0)
 #define NAN_TWO(OP, T, EXPRESSION) WIDTHS(OP, T, T, T, 0)

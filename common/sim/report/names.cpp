@@ -69,4 +69,15 @@ std::string name_of(const Code& code, const Place& place) {
     return "memory";
 }
 
+Type::Kind kind_of(const Code& code, const Place& place) {
+    const std::uint64_t at = place.word * 4;
+    if (place.space == Place::Space::shared)
+        for (const auto& one : code.shared)
+            if (at >= one.offset && at < std::uint64_t{one.offset} + std::max(one.bytes, 4u))
+                return kind_at(code.module, one.type, at - one.offset);
+    if (place.space == Place::Space::buffer && place.index < code.buffers.size())
+        return kind_at(code.module, code.buffers[place.index].type, at);
+    return Type::Kind::none;
+}
+
 }  // namespace pbp::sim

@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "common/sim/report/names.hpp"
+#include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
 
@@ -41,6 +43,12 @@ const char* name_of(Fault fault) {
             return "NaN is born";
         case Fault::absent_lane:
             return "absent lane";
+        case Fault::undefined_conversion:
+            return "undefined conversion";
+        case Fault::undefined_result:
+            return "undefined result";
+        case Fault::unset_variable:
+            return "uninitialised local";
         case Fault::endless_loop:
             return "endless loop";
         case Fault::stuck:
@@ -61,34 +69,29 @@ const char* did(const Party& party) {
     return party.atomic ? "changed it atomically" : "wrote it";
 }
 
-std::string value(std::uint32_t bits) {
-    const float real = std::bit_cast<float>(bits);
-    const auto exponent = bits >> 23 & 0xFFu;
-    if (bits > 0xFFFFu && exponent > 64 && exponent < 192 && bits != 0xA5A5A5A5u)
-        return fmt::format("{} (as a float {})", bits, real);
+/// A word as its type has it.
+std::string value(std::uint32_t bits, Type::Kind kind) {
     if (bits == 0xA5A5A5A5u) return "garbage";
-    return fmt::format("{}", bits);
+    switch (kind) {
+        case Type::Kind::floating:
+            return fmt::format("{}", std::bit_cast<float>(bits));
+        case Type::Kind::sint:
+            return fmt::format("{}", static_cast<std::int32_t>(bits));
+        case Type::Kind::boolean:
+            return bits == 0 ? "false" : "true";
+        default:
+            return fmt::format("{}", bits);
+    }
 }
 
-std::string values(const Finding& one) {
-    const std::string mine = value(one.value), other = value(one.other);
-    if (one.value == one.other) return fmt::format("it holds {}", mine);
-    if (one.here.writes && one.there.writes)
-        return fmt::format("it ends as {} or as {}, by chance", mine, other);
-    return one.here.writes ? fmt::format("the read got {}, and might have got {}", other, mine)
-                           : fmt::format("it read {}, and might have read {}", mine, other);
-}
-
-std::string out_of_bounds(const Finding& one, const std::string& me) {
-    const auto index = static_cast<std::int64_t>(one.number);
-    const bool wrapped = index < 0 || (one.number >= 0xFFFFFF00u && one.number <= 0xFFFFFFFFu);
-    const auto below = index < 0 ? -index : static_cast<std::int64_t>(0x100000000 - one.number);
-    const std::string what = one.place.space == Place::Space::image ? "image" : "array";
-    return fmt::format(
-        "{} uses index {} of an {} with {} elements{}: a GPU may read anything there, and write over "
-        "anything.",
-        me, index, what, one.limit,
-        wrapped && index > 0 ? fmt::format(" (0u - {}u wraps round)", below) : std::string());
+/// The operation that made a NaN, with its operands.
+std::string computed(const Finding& one) {
+    const std::string_view name = one.reason;
+    const auto operand = [&](std::size_t k) { return fmt::format("{}", std::bit_cast<float>(one.texel[k])); };
+    if (name.size() == 1) return fmt::format("{} {} {}", operand(0), name, operand(1));
+    std::string all;
+    for (std::size_t k = 0; k < one.limit; ++k) all += (k == 0 ? "" : ", ") + operand(k);
+    return fmt::format("{}({})", name, all);
 }
 
 }  // namespace
@@ -98,13 +101,45 @@ Wording::Wording(const Account& account) : source_(account.source), code_(*accou
 }
 
 std::string Wording::word(const Finding& one) const {
-    return sim::name_of(code_, one.place);
+    if (one.place.space != Place::Space::image || one.size[0] == 0) return sim::name_of(code_, one.place);
+    std::string texel = fmt::format("{}", one.texel[0]);
+    if (one.size[1] > 1 || one.size[2] > 1) texel += fmt::format(", {}", one.texel[1]);
+    if (one.size[2] > 1) texel += fmt::format(", {}", one.texel[2]);
+    return fmt::format("texel ({}) of {}", texel, code_.images.at(one.place.index).name);
+}
+
+// A word as its type has it; of a texel with 8-bit channels, these.
+std::string Wording::value(const Finding& one, std::uint32_t bits) const {
+    if (one.place.space != Place::Space::image) return sim::value(bits, kind_of(code_, one.place));
+    switch (one.number) {
+        case spv::ImageFormatRgba8:
+            return fmt::format("rgba({}, {}, {}, {})", bits & 255u, bits >> 8 & 255u, bits >> 16 & 255u,
+                               bits >> 24);
+        case spv::ImageFormatR32f:
+        case spv::ImageFormatRgba32f:
+            return sim::value(bits, Type::Kind::floating);
+        case spv::ImageFormatR32i:
+        case spv::ImageFormatRgba32i:
+            return sim::value(bits, Type::Kind::sint);
+        default:
+            return sim::value(bits, Type::Kind::uint);
+    }
+}
+
+std::string Wording::values(const Finding& one) const {
+    const std::string mine = value(one, one.value), other = value(one, one.other);
+    if (one.value == one.other) return fmt::format("it holds {}", mine);
+    if (one.here.writes && one.there.writes)
+        return fmt::format("it ends as {} or as {}, by chance", mine, other);
+    return one.here.writes ? fmt::format("the read got {}, and might have got {}", other, mine)
+                           : fmt::format("it read {}, and might have read {}", mine, other);
 }
 
 ReportedFinding Wording::finding(const Finding& one) const {
     ReportedFinding made;
     made.fault = name_of(one.fault);
     made.sentence = sentence(one);
+    if (one.harmless) made.sentence += " Nothing that was stored or decided here depends on it.";
     made.places = places(one);
     made.note = one.is_note();
     made.explains = one.fault == Fault::late_atomic;
@@ -116,7 +151,7 @@ ReportedFinding Wording::barrier(const RacyBarrier& one) const {
     ReportedFinding made;
     made.fault = "barrier in non-uniform flow";
     made.sentence =
-        "Whether an invocation comes to this barrier() hangs on a value that was read in a data race: in "
+        "Whether an invocation comes to this barrier() depends on a value that was read in a data race: in "
         "this run all read the same, in another some may wait here for others that never come.";
     made.places = {place(one.barrier, "the barrier"),
                    place(one.condition, "this condition leads to it, or past it"),
@@ -164,7 +199,17 @@ std::string Wording::sentence(const Finding& one) const {
             return fmt::format("{} shifts {} bits by {}: the result is undefined.", me, one.limit,
                                one.number);
         case Fault::nan_born:
-            return fmt::format("{} computes a NaN from numbers that are none.", me);
+            return fmt::format("{} computes a NaN from numbers that are not: {}.", me, computed(one));
+        case Fault::undefined_conversion:
+            return fmt::format("{} converts {} to {}, which cannot hold it: the result is undefined.", me,
+                               std::bit_cast<double>(one.number), one.reason);
+        case Fault::undefined_result:
+            return fmt::format("{} computes {}: the result is undefined.", me, one.reason);
+        case Fault::unset_variable: {
+            const auto& variable = code_.unset.at(one.number).name;
+            return fmt::format("{} uses {} before it is set: it may hold anything.", me,
+                               variable.empty() ? "a local variable" : "'" + variable + "'");
+        }
         case Fault::absent_lane:
             return fmt::format(
                 "{} reads lane {} of its subgroup, which does not take part: the value is undefined.", me,
@@ -186,6 +231,49 @@ std::string Wording::sentence(const Finding& one) const {
                               : ", although `restrict` promises that no other name reaches it.");
     }
     return {};
+}
+
+// The array that an index instruction walks: what the access that follows reaches from its first element on.
+std::string Wording::array_of(std::uint32_t instruction) const {
+    Row row = code_.instructions.at(instruction).d;
+    for (std::size_t i = instruction + 1; i < code_.instructions.size(); ++i) {
+        const auto& in = code_.instructions[i];
+        if (in.a != row) continue;
+        if (in.op == Op::index) {
+            row = in.d;
+            continue;
+        }
+        const bool shared =
+            in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
+        const bool buffer =
+            in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
+        if (!shared && !buffer) break;
+        const auto name = sim::name_of(
+            code_, {shared ? Place::Space::shared : Place::Space::buffer, shared ? 0 : in.y, in.x / 4});
+        return "'" + name.substr(0, name.find('[')) + "'";
+    }
+    return "an array";
+}
+
+std::string Wording::out_of_bounds(const Finding& one, const std::string& me) const {
+    const auto index = static_cast<std::int64_t>(one.number);
+    const bool wrapped = index < 0 || (one.number >= 0xFFFFFF00u && one.number <= 0xFFFFFFFFu);
+    const auto below = index < 0 ? -index : static_cast<std::int64_t>(0x100000000 - one.number);
+    const bool whole = one.place.space != Place::Space::none;
+    return fmt::format(
+        "{} uses {} {} of {}, which has {} {}{}: a GPU may read anything there, and write over "
+        "anything.",
+        me, whole ? "word" : "index", index,
+        whole ? "'" + name_of_memory(one.place) + "'" : array_of(one.value), one.limit,
+        whole ? "words" : "elements",
+        wrapped && index > 0 ? fmt::format(" (0u - {}u wraps round)", below) : std::string());
+}
+
+// A buffer's block; shared memory.
+std::string Wording::name_of_memory(const Place& place) const {
+    return place.space == Place::Space::buffer && place.index < code_.buffers.size()
+               ? code_.buffers[place.index].name
+               : "shared memory";
 }
 
 // A texel that the image does not have.
@@ -212,10 +300,12 @@ std::string Wording::outside(const Finding& one, const std::string& me) const {
 // A word that two invocations use.
 std::string Wording::between_two(const Finding& one) const {
     const std::string me = who(one.here), other = who(one.there);
+    const bool is_image = one.place.space == Place::Space::image;
+    const char* const memory = is_image ? "image" : "buffer";
     switch (one.fault) {
         case Fault::same_value_race:
             return fmt::format("{} and {} both write {} to {}, in any order: it does no harm.", me, other,
-                               value(one.value), word(one));
+                               value(one, one.value), word(one));
         case Fault::late_atomic:
             return fmt::format(
                 "An atomic of {} at {} took effect only after a later one of the same invocation, and {} "
@@ -224,36 +314,79 @@ std::string Wording::between_two(const Finding& one) const {
                 me, word(one), other);
         case Fault::no_memory_barrier:
             return fmt::format(
-                "{} is handed over with barrier() alone, which waits but does not make {} visible; {}. "
-                "Put memoryBarrier{}() in front of the barrier().",
-                word(one), one.place.space == Place::Space::image ? "images" : "buffers", values(one),
-                one.place.space == Place::Space::image ? "Image" : "Buffer");
+                "{} is handed over with barrier() alone, which waits but does not make {}s visible; {}. "
+                "Put memoryBarrier{}() before the barrier().",
+                word(one), memory, values(one), is_image ? "Image" : "Buffer");
         case Fault::not_coherent:
             return fmt::format(
-                "{} goes from one invocation to another within a dispatch, and its buffer is not "
-                "declared coherent: the reader may get an old value from its cache. Write `coherent "
-                "buffer`.",
-                word(one));
+                "{} goes from one invocation to another within a dispatch, and its {} is not declared "
+                "coherent: the reader may get an old value from its cache. Write `coherent {}`.",
+                word(one), memory, is_image ? "uniform" : "buffer");
         default:
-            return fmt::format("Data race on {}: {} {} and {} {}, and nothing orders the two; {}. {}",
+            return fmt::format("Data race on {}: {} {} and {} {}, and nothing orders the two; {}. {}{}",
                                word(one), me, does(one.here), other,
-                               one.there.writes ? "wrote it" : "read it", values(one), remedy(one));
+                               one.there.writes ? "wrote it" : "read it", values(one),
+                               one.other_data ? "With the given data all values are the same; these were "
+                                                "found in a second run, in which word i of each buffer of "
+                                                "zeros held i. "
+                                              : "",
+                               remedy(one));
     }
 }
 
+namespace {
+
+/// True if two accesses are in a loop whose rounds only a missing barrier() at the end would separate: within
+/// a round one separates them already.
+bool over_back_edge(const Code& code, std::uint32_t first_site, std::uint32_t last_site) {
+    const auto target = [](const Instruction& in) {
+        return in.op == Op::jump ? in.x : in.op == Op::branch ? std::min(in.x, in.y) : ~0u;
+    };
+    for (std::uint32_t b = 0; b < code.blocks.size(); ++b) {
+        const auto end = code.blocks[b].first + code.blocks[b].count;
+        const auto header = target(code.instructions[end - 1]);
+        if (header > b) continue;
+        // In order: the first access, a barrier(), the last access, and no barrier() before or after.
+        enum { start, first, separated, last, other } seen = start;
+        for (auto i = code.blocks[header].first; i < end; ++i) {
+            const auto& in = code.instructions[i];
+            const bool access = in.op >= Op::load_buffer && in.op <= Op::atomic_image;
+            if (in.op == Op::barrier) seen = seen == first || seen == separated ? separated : other;
+            if (access && in.site == first_site && seen == start) seen = first;
+            if (access && in.site == last_site && seen == separated) seen = last;
+        }
+        if (seen == last) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
 // What would fix a race.
-const char* Wording::remedy(const Finding& one) const {
+std::string Wording::remedy(const Finding& one) const {
+    const bool is_image = one.place.space == Place::Space::image;
+    const char* const fence = is_image ? "memoryBarrierImage()" : "memoryBarrierBuffer()";
+    if (one.limit == 1)
+        return fmt::format("The hand-over lacks {} after the earlier access, before its invocation's atomic.",
+                           one.place.space == Place::Space::shared ? "memoryBarrierShared()" : fence);
+    if (one.limit == 2)
+        return fmt::format("The hand-over lacks {} between the atomic that saw the flag and this access.",
+                           one.place.space == Place::Space::shared ? "memoryBarrierShared()" : fence);
     const bool at_one_line = one.here.site == one.there.site;
     if (at_one_line && one.here.writes && one.there.writes)
-        return "Both stand at one line: let only one of them own this word.";
+        return "Both accesses are on one line: let only one invocation own this word.";
     if (at_one_line)
-        return "Both stand at one line: change the word in one step with an atomic, or part the rounds "
-               "by a barrier().";
+        return "Both accesses are on one line: change the word in one step with an atomic, or separate the "
+               "rounds with a barrier().";
     if (one.here.invocation / local_ != one.there.invocation / local_)
         return "Workgroups of a dispatch run in any order: use a second dispatch, or hand over by memory "
                "barrier, atomic, memory barrier.";
-    return one.place.space == Place::Space::shared ? "Put a barrier() between them."
-                                                   : "Put memoryBarrierBuffer(); barrier(); between them.";
+    const std::string barrier =
+        one.place.space == Place::Space::shared ? "a barrier()" : fmt::format("{}; barrier();", fence);
+    return fmt::format("Put {} {}.", barrier,
+                       over_back_edge(code_, one.here.site, one.there.site)
+                           ? "at the end of the loop's body, before the next round"
+                           : "between them");
 }
 
 std::vector<ReportedPlace> Wording::places(const Finding& one) const {
@@ -277,7 +410,7 @@ std::vector<ReportedPlace> Wording::places(const Finding& one) const {
         case Fault::divergent_barrier: {
             std::vector<ReportedPlace> made{here("waits here")};
             if (one.there.site != 0) made.push_back(there("is here, or has ended here"));
-            if (one.split_site != 0) made.push_back(place(one.split_site, "this condition parted them"));
+            if (one.split_site != 0) made.push_back(place(one.split_site, "this condition separated them"));
             return made;
         }
         case Fault::unwritten_shared:
@@ -289,6 +422,9 @@ std::vector<ReportedPlace> Wording::places(const Finding& one) const {
         case Fault::wide_shift:
         case Fault::nan_born:
         case Fault::absent_lane:
+        case Fault::undefined_conversion:
+        case Fault::undefined_result:
+        case Fault::unset_variable:
             return {here("is here")};
         case Fault::endless_loop:
         case Fault::stuck:

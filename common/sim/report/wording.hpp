@@ -17,8 +17,13 @@ class Wording {
   private:
     std::string sentence(const Finding& one) const;
     std::string between_two(const Finding& one) const;  ///< about a word that two invocations use
+    std::string array_of(std::uint32_t instruction) const;
+    std::string out_of_bounds(const Finding& one, const std::string& me) const;
+    std::string name_of_memory(const Place& place) const;
+    std::string value(const Finding& one, std::uint32_t bits) const;
+    std::string values(const Finding& one) const;
     std::string outside(const Finding& one, const std::string& me) const;
-    const char* remedy(const Finding& race) const;
+    std::string remedy(const Finding& race) const;
     std::vector<ReportedPlace> places(const Finding& one) const;
     ReportedPlace place(std::uint32_t site, std::string role) const;
     std::string who(const Party& party) const;

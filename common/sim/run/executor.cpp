@@ -33,22 +33,28 @@ using namespace lanes;
        lanes.two<T, T>(in, [](auto a, auto b) PBP_INLINE_LAMBDA { return EXPRESSION; }))
 #define LOOK_FOR_NAN(T) \
     if (lanes.any_nan<T>(in.d)) look_for_nan(in, sizeof(T) == 8)
-#define KEEP_NANS(T) \
-    if ((in.flags & Instruction::in_place) != 0) keep_nans(in, sizeof(T) == 8)
-#define NAN_ONE(OP, T, EXPRESSION)                                                                 \
-    DO(OP, KEEP_NANS(T); lanes.one<T, T>(in, [](auto a) PBP_INLINE_LAMBDA { return EXPRESSION; }); \
+#define LOOK_ONE(OP, D, A, EXPRESSION, LOOK) \
+    DO(OP, LOOK; lanes.one<D, A>(in, [](auto a) PBP_INLINE_LAMBDA { return EXPRESSION; }))
+#define LOOK_AT_CALL(T) \
+    if (sizeof(T) == 4 && scalar_function(in.x).undefined != nullptr) look_at_call(in)
+#define KEEP_OPERANDS(T) \
+    if ((in.flags & Instruction::in_place) != 0) keep_operands(in, sizeof(T) == 8)
+#define NAN_ONE(OP, T, EXPRESSION)                                                                     \
+    DO(OP, KEEP_OPERANDS(T); lanes.one<T, T>(in, [](auto a) PBP_INLINE_LAMBDA { return EXPRESSION; }); \
        LOOK_FOR_NAN(T))
-#define NAN_TWO(OP, T, EXPRESSION)                                                                         \
-    DO(OP, KEEP_NANS(T); lanes.two<T, T>(in, [](auto a, auto b) PBP_INLINE_LAMBDA { return EXPRESSION; }); \
-       LOOK_FOR_NAN(T))
+#define NAN_TWO(OP, T, EXPRESSION) \
+    DO(OP, KEEP_OPERANDS(T);       \
+       lanes.two<T, T>(in, [](auto a, auto b) PBP_INLINE_LAMBDA { return EXPRESSION; }); LOOK_FOR_NAN(T))
 #define SELECT(OP, T) DO(OP, lanes.select<T>(in))
 #define ON_LANE(T, EXPRESSION, ...) lanes.call<T>(in, [&](u32 lane) { __VA_ARGS__ return EXPRESSION; })
 #define OPERAND(T, ROW) const T ROW = lanes.at<T>(in.ROW)[lane];
-#define CALL1(OP, T, EXPRESSION) DO(OP, ON_LANE(T, EXPRESSION, OPERAND(T, a)))
-#define CALL2(OP, T, EXPRESSION) DO(OP, ON_LANE(T, EXPRESSION, OPERAND(T, a) OPERAND(T, b)))
-#define CALL3(OP, T, EXPRESSION) DO(OP, ON_LANE(T, EXPRESSION, OPERAND(T, a) OPERAND(T, b) OPERAND(T, c)))
-#define NAN_CALL(OP, T, EXPRESSION, ...) \
-    DO(OP, KEEP_NANS(T); ON_LANE(T, EXPRESSION, __VA_ARGS__); look_for_nan(in, sizeof(T) == 8))
+#define CALL1(OP, T, EXPRESSION) DO(OP, LOOK_AT_CALL(T); ON_LANE(T, EXPRESSION, OPERAND(T, a)))
+#define CALL2(OP, T, EXPRESSION) DO(OP, LOOK_AT_CALL(T); ON_LANE(T, EXPRESSION, OPERAND(T, a) OPERAND(T, b)))
+#define CALL3(OP, T, EXPRESSION) \
+    DO(OP, LOOK_AT_CALL(T); ON_LANE(T, EXPRESSION, OPERAND(T, a) OPERAND(T, b) OPERAND(T, c)))
+#define NAN_CALL(OP, T, EXPRESSION, ...)                                           \
+    DO(OP, LOOK_AT_CALL(T); KEEP_OPERANDS(T); ON_LANE(T, EXPRESSION, __VA_ARGS__); \
+       look_for_nan(in, sizeof(T) == 8))
 #define NAN_CALL1(OP, T, EXPRESSION) NAN_CALL(OP, T, EXPRESSION, OPERAND(T, a))
 #define NAN_CALL2(OP, T, EXPRESSION) NAN_CALL(OP, T, EXPRESSION, OPERAND(T, a) OPERAND(T, b))
 #define NAN_CALL3(OP, T, EXPRESSION) NAN_CALL(OP, T, EXPRESSION, OPERAND(T, a) OPERAND(T, b) OPERAND(T, c))
@@ -57,6 +63,7 @@ PBP_VECTORISED void Executor::execute_slice() {
     const Instruction* const all = code_.instructions.data();
     while (now_->state == Subgroup::State::ready && !yields_) {
         const Instruction& in = all[now_->next++];
+        if (now_->garbage_rows != 0) pass_on_garbage(in);
         const Lanes lanes{registers_, mask_, lanes_, full_};
         switch (in.op) {
 #include "common/sim/code/arithmetic.def"
@@ -129,7 +136,8 @@ PBP_VECTORISED void Executor::execute_slice() {
 }
 #undef DO
 #undef LOOK_FOR_NAN
-#undef KEEP_NANS
+#undef KEEP_OPERANDS
+#undef LOOK_AT_CALL
 #undef NAN_CALL
 #undef ON_LANE
 #undef OPERAND

@@ -13,7 +13,7 @@
 namespace pbp::sim {
 
 /// Runs subgroups of one dispatch, one at a time. It is implemented in executor.cpp (the instruction loop),
-/// executor_*.cpp, races.cpp and hand_over.cpp.
+/// executor_*.cpp, races.cpp and knowledge.cpp.
 class Executor {
   public:
     explicit Executor(Dispatch& dispatch);
@@ -55,11 +55,26 @@ class Executor {
     // executor_faults.cpp
     void report(Fault fault, const Instruction& in, u32 lane, u64 number = 0, u64 limit = 0,
                 Place place = {});
+    void look_at_remainder(const Instruction& in);
+    template <typename T>
+    void look_for_overflow(const Instruction& in, bool wide);
+    void look_at_call(const Instruction& in);
     void divided_by_zero(const Instruction& in, bool wide);
     void shifted_too_far(const Instruction& in, bool wide);
     void shifted_too_far_if_any(const Instruction& in);
     void look_for_nan(const Instruction& in, bool wide);
-    void keep_nans(const Instruction& in, bool wide);  ///< before the operands are overwritten
+    void keep_operands(const Instruction& in, bool wide);  ///< before they are overwritten
+
+    // executor_garbage.cpp
+    void spoil(Row row, Mask lanes, u32 origin);
+    void set_garbage(const Instruction& in, Row row, const Garbage& value);  ///< of the active lanes
+    Garbage garbage_in(Row first, u32 rows = 1) const;                       ///< in the active lanes
+    void do_harm(const Garbage& garbage, const Instruction& in);
+    void make_garbage(Finding made, const Instruction& in, u32 lane, Row row);
+    void undefined(Fault fault, const Instruction& in, u32 lane, const char* reason = "");
+    Garbage garbage_of_result(const Instruction& in);
+    void pass_on_garbage(const Instruction& in);
+    void pass_on_in_group(const Instruction& in);
 
     // executor_memory.cpp
     void index(const Instruction& in);
@@ -69,6 +84,14 @@ class Executor {
     void store_local(const Instruction& in);
     void array_length(const Instruction& in);
     void ends_turn();
+    void changed() {  ///< memory
+        ++dispatch_.progress;
+        now_->blind_rounds = 0;
+    }
+    void looked() {  ///< at memory that may change
+        ++now_->looks;
+        now_->blind_rounds = 0;
+    }
     static constexpr u32 nowhere = 0xFFFFFFFFu;
     Memory* memory(const Instruction& in, bool shared, Place& place);
     /// The byte offset of a lane's access; nowhere if it would be out of bounds, which is then reported.
@@ -151,6 +174,7 @@ class Executor {
     /// An atomic that changes the word; `reads` it first unless it only stores.
     void changes(Memory& memory, std::size_t word, const Instruction& in, const Touch& now, Place place,
                  u32 value, bool reads);
+    void read_unwritten(const Instruction& in, const Touch& now, Place place);
     void reads_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
                             Place place);
     void writes_among_others(Memory& memory, std::size_t word, const Touch& now, Place place, u32 value);
@@ -175,6 +199,8 @@ class Executor {
     bool is_over(const Span& reads, const Touch& now) const;
     enum class Order : std::uint8_t { ordered, unordered, not_visible };
     Order order(const Touch& before, const Touch& now, bool was_write, Place::Space space) const;
+    enum class Lacks : std::uint8_t { none, release, acquire };
+    Lacks missing_fence(const Touch& before, const Touch& now) const;
     Reach reach_between(u32 one, u32 other) const;
     bool fenced(const Touch& before, u32 until_clock, u32 until_epoch, Reach reach, Storage storage) const;
     bool met_since(const Touch& before, const Touch& now) const;
@@ -183,7 +209,7 @@ class Executor {
                u32 other);
     std::vector<Fence>& fences_of(u32 who) const;
 
-    // hand_over.cpp
+    // knowledge.cpp
     Told& told(Place::Space space) const;
     void hand_over(const Shadow& shadow, const Touch& now, Place::Space space, bool replaces);
     void take_over(const Shadow& shadow, const Touch& now, Place::Space space);
@@ -201,6 +227,10 @@ class Executor {
     void vote(const Instruction& in);
     void ballot(const Instruction& in);
     void exchange(const Instruction& in);
+    static bool is_exchange(Group group) {
+        return group == Group::broadcast || group == Group::broadcast_first ||
+               (group >= Group::shuffle && group <= Group::quad_swap);
+    }
     void combine(const Instruction& in);
     u64 group_value(const Instruction& in, u32 lane);  ///< a lane's contribution
     std::array<u64, 128> group_values(const Instruction& in);
@@ -228,9 +258,10 @@ class Executor {
     u32 first_who_ = 0, first_of_group_ = 0;
     std::vector<Fence>* fences_ = nullptr;  ///< passed by this subgroup
     u32 rounds_left_ = 0, accesses_left_ = 0;
+    Row loading_ = 0;                                 ///< where the word being loaded goes
+    std::array<std::array<u64, 3>, 128> operands_{};  ///< by lane: those that an instruction overwrites
     static constexpr u32 no_moment = 0xFFFFFFFFu;
     std::tuple<KnowledgePtr, KnowledgePtr, KnowledgePtr> last_learnt_;  ///< known, learnt, and both
-    Mask nans_;  ///< lanes with a NaN among the operands of an instruction that overwrites one
     std::vector<std::pair<Moment, u32>> last_moments_;  ///< by instruction: the last one, and its number
     std::minstd_rand chance_;                           ///< which atomics are posted, and until when
     bool yields_ = false;

@@ -54,7 +54,7 @@ std::uint32_t Executor::perform(const Instruction& in, Memory& memory, u32 lane,
         reads(memory, word, in, now, place);
     else
         changes(memory, word, in, now, place, made, operation != Atomic::store);
-    if (made != old) ++dispatch_.progress;
+    if (made != old) changed();
     memory.words[word] = made;
     return old;
 }
@@ -134,7 +134,7 @@ void Executor::atomic(const Instruction& in, bool shared) {
             row(in.d)[lane] = old;
         addresses_[accessed_++] = at;
     });
-    ++now_->looks;
+    looked();
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     find_words(4);
     count.contention += accessed_ - words_.size();

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Arithmetic faults, and how any fault is recorded.
+#include <algorithm>
+#include <bit>
 #include <cmath>
+#include <limits>
 
+#include "common/sim/code/functions.hpp"
 #include "common/sim/run/executor.hpp"
 #include "common/sim/run/lanes.hpp"
 
@@ -21,7 +25,60 @@ void Executor::report(Fault fault, const Instruction& in, u32 lane, u64 number, 
 
 void Executor::divided_by_zero(const Instruction& in, bool wide) {
     now_->active.each([&](u32 lane) {
-        if (wide ? value64(in.b, lane) == 0 : row(in.b)[lane] == 0) report(Fault::division_by_zero, in, lane);
+        if (wide ? value64(in.b, lane) == 0 : row(in.b)[lane] == 0)
+            undefined(Fault::division_by_zero, in, lane);
+    });
+}
+
+// GLSL 4.50, 5.9: % is undefined if an operand is negative, too.
+void Executor::look_at_remainder(const Instruction& in) {
+    u32 signs = 0, zeros = 0;
+    for (u32 lane = 0; lane < lanes_; ++lane) {
+        signs |= row(in.a)[lane] | row(in.b)[lane];
+        zeros |= row(in.b)[lane] == 0 ? 1u : 0u;
+    }
+    if (zeros != 0) divided_by_zero(in, false);
+    if (signs >> 31 == 0) return;
+    now_->active.each([&](u32 lane) {
+        if ((row(in.a)[lane] | row(in.b)[lane]) >> 31 != 0)
+            undefined(Fault::undefined_result, in, lane, "% of a negative number");
+    });
+}
+
+// A number that its new type cannot hold.
+template <typename T>
+void Executor::look_for_overflow(const Instruction& in, bool wide) {
+    constexpr double low = static_cast<double>(std::numeric_limits<T>::min()),
+                     high = 2.0 * static_cast<double>(std::numeric_limits<T>::max() / 2 + 1);
+    if (!wide) {
+        u32 outside = 0;
+        for (u32 lane = 0; lane < lanes_; ++lane) {
+            const float x = f(row(in.a)[lane]);
+            outside |= x >= static_cast<float>(low) && x < static_cast<float>(high) ? 0u : 1u;
+        }
+        if (outside == 0) return;
+    }
+    now_->active.each([&](u32 lane) {
+        const double x = wide ? f(value64(in.a, lane)) : double{f(row(in.a)[lane])};
+        if (std::trunc(x) >= low && x < high) return;
+        Finding made;
+        made.fault = Fault::undefined_conversion;
+        made.reason = sizeof(T) == 8 ? (low < 0 ? "int64_t" : "uint64_t") : low < 0 ? "int" : "uint";
+        made.number = std::bit_cast<u64>(x);
+        make_garbage(made, in, lane, in.d);
+    });
+}
+template void Executor::look_for_overflow<std::int32_t>(const Instruction&, bool);
+template void Executor::look_for_overflow<std::uint32_t>(const Instruction&, bool);
+template void Executor::look_for_overflow<std::int64_t>(const Instruction&, bool);
+template void Executor::look_for_overflow<std::uint64_t>(const Instruction&, bool);
+
+void Executor::look_at_call(const Instruction& in) {
+    const auto& function = scalar_function(in.x);
+    const auto operand = [&](Row r, u32 lane) { return r == no_row ? 0 : row(r)[lane]; };
+    now_->active.each([&](u32 lane) {
+        if (function.undefined(operand(in.a, lane), operand(in.b, lane), operand(in.c, lane)))
+            undefined(Fault::undefined_result, in, lane, function.reason);
     });
 }
 
@@ -29,30 +86,12 @@ void Executor::shifted_too_far(const Instruction& in, bool wide) {
     const u32 limit = wide ? 64 : 32;
     now_->active.each([&](u32 lane) {
         const u64 by = wide ? value64(in.b, lane) : row(in.b)[lane];
-        if (by >= limit) report(Fault::wide_shift, in, lane, by, limit);
-    });
-}
-
-void Executor::look_for_nan(const Instruction& in, bool wide) {
-    const auto is_nan = [&](Row r, u32 lane) {
-        if (r == no_row) return false;
-        return wide ? std::isnan(f(value64(r, lane))) : std::isnan(f(row(r)[lane]));
-    };
-    now_->active.each([&](u32 lane) {
-        if (!is_nan(in.d, lane)) return;
-        const bool had = (in.flags & Instruction::in_place) != 0
-                             ? nans_.has(lane)
-                             : is_nan(in.a, lane) || is_nan(in.b, lane) || is_nan(in.c, lane);
-        if (!had) report(Fault::nan_born, in, lane);
-    });
-}
-
-void Executor::keep_nans(const Instruction& in, bool wide) {
-    nans_ = {};
-    now_->active.each([&](u32 lane) {
-        for (const Row r : {in.a, in.b, in.c})
-            if (r != no_row && std::isnan(wide ? f(value64(r, lane)) : double{f(row(r)[lane])}))
-                nans_.add(lane);
+        if (by < limit) return;
+        Finding made;
+        made.fault = Fault::wide_shift;
+        made.number = by;
+        made.limit = limit;
+        make_garbage(made, in, lane, in.d);
     });
 }
 
@@ -60,6 +99,77 @@ void Executor::shifted_too_far_if_any(const Instruction& in) {
     u32 any = 0;
     for (u32 lane = 0; lane < lanes_; ++lane) any |= row(in.b)[lane];
     if (any >= 32) shifted_too_far(in, false);
+}
+
+namespace {
+
+/// How an operation is written that may make a NaN.
+const char* name_of(const Instruction& in) {
+    switch (in.op) {
+        case Op::add_f:
+        case Op::add_d:
+            return "+";
+        case Op::sub_f:
+        case Op::sub_d:
+            return "-";
+        case Op::mul_f:
+        case Op::mul_d:
+            return "*";
+        case Op::div_f:
+        case Op::div_d:
+            return "/";
+        case Op::rem_f:
+        case Op::rem_d:
+        case Op::mod_f:
+        case Op::mod_d:
+            return "mod";
+        case Op::sqrt_f:
+            return "sqrt";
+        case Op::fma_f:
+        case Op::fma_d:
+            return "fma";
+        default:
+            return scalar_function(in.x).name.data();
+    }
+}
+
+}  // namespace
+
+// Functions that are undefined for such operands have been looked at.
+void Executor::look_for_nan(const Instruction& in, bool wide) {
+    const bool called = in.op >= Op::call_f1 && in.op <= Op::call_d3;
+    if (called && !wide && scalar_function(in.x).undefined != nullptr) return;
+    const auto bits = [&](Row r, u32 lane) {
+        return r == no_row ? 0 : wide ? value64(r, lane) : u64{row(r)[lane]};
+    };
+    const auto is_nan = [&](u64 value) {
+        return std::isnan(wide ? f(value) : double{f(static_cast<u32>(value))});
+    };
+    const bool in_place = (in.flags & Instruction::in_place) != 0;
+    now_->active.each([&](u32 lane) {
+        if (!is_nan(bits(in.d, lane))) return;
+        const auto given =
+            in_place ? operands_[lane] : std::array{bits(in.a, lane), bits(in.b, lane), bits(in.c, lane)};
+        if (std::ranges::any_of(given, is_nan)) return;
+        Finding made;
+        made.fault = Fault::nan_born;
+        made.reason = name_of(in);
+        const auto real = [&](u64 value) {
+            return wide ? static_cast<float>(f(value)) : f(static_cast<u32>(value));
+        };
+        for (std::size_t k = 0; k < 3; ++k) made.texel[k] = std::bit_cast<u32>(real(given[k]));
+        made.limit = in.b == no_row ? 1 : in.c == no_row ? 2 : 3;
+        make_garbage(made, in, lane, in.d);
+    });
+}
+
+void Executor::keep_operands(const Instruction& in, bool wide) {
+    now_->active.each([&](u32 lane) {
+        const auto bits = [&](Row r) {
+            return r == no_row ? 0 : wide ? value64(r, lane) : u64{row(r)[lane]};
+        };
+        operands_[lane] = {bits(in.a), bits(in.b), bits(in.c)};
+    });
 }
 
 }  // namespace pbp::sim

@@ -163,13 +163,15 @@ void Executor::count_round(const Instruction& in, u32 header) {
     }
     ++now_->rounds;
     ++now_->all_rounds;
-    if (now_->rounds > dispatch_.settings.most_rounds ||
-        now_->all_rounds > dispatch_.settings.most_rounds * 16) {
+    ++now_->blind_rounds;
+    const u64 most = dispatch_.settings.most_rounds;
+    const bool blind = now_->blind_rounds > most && loops.back().rounds > most;
+    if (blind || now_->rounds > most || now_->all_rounds > most * 16) {
         Finding made;
-        const bool idle = now_->rounds > dispatch_.settings.most_rounds;
-        made.fault = idle && now_->looks + 1 >= now_->rounds ? Fault::stuck : Fault::endless_loop;
+        const bool idle = now_->rounds > most;
+        made.fault = !blind && idle && now_->looks + 1 >= now_->rounds ? Fault::stuck : Fault::endless_loop;
         made.here = {in.site, invocation(now_->active.lowest())};
-        made.number = idle ? now_->rounds : now_->all_rounds;
+        made.number = blind ? loops.back().rounds : idle ? now_->rounds : now_->all_rounds;
         dispatch_.findings.add(made);
         dispatch_.stopped = true;
         yields_ = true;

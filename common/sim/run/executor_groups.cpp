@@ -232,10 +232,16 @@ void Executor::ballot(const Instruction& in) {
             case Group::bit_count:
                 return void(d = count(lane));
             case Group::find_lsb:
-                return void(d = lowest(lane));
+                d = lowest(lane);
+                break;
             default:
-                return void(d = highest(lane));
+                d = highest(lane);
+                break;
         }
+        if (d == ~0u)
+            undefined(Fault::undefined_result, in, lane,
+                      group == Group::find_lsb ? "subgroupBallotFindLSB of an empty ballot"
+                                               : "subgroupBallotFindMSB of an empty ballot");
     });
 }
 
@@ -261,14 +267,26 @@ void Executor::exchange(const Instruction& in) {
                 return b;
         }
     };
-    // A lane past the subgroup's end has no value, which is harmless if the result is unused.
-    const bool may_leave = group == Group::shuffle_up || group == Group::shuffle_down;
     const auto values = group_values(in);
+    const Garbage given = garbage_in(in.a),
+                  which = garbage_in(group == Group::broadcast_first ? no_row : in.b);
+    Garbage made{which.lanes, given.lanes.empty() ? which.origin : given.origin};
+    Mask without;
+    std::array<u64, 128> sources{};
     active.each([&](u32 lane) {
-        const u64 from = source(lane);
+        const u64 from = sources[lane] = source(lane);
         const bool is_there = from < size_ && active.has(static_cast<u32>(from));
-        if (!is_there && !may_leave) report(Fault::absent_lane, in, lane, from, size_);
+        if (!is_there) without.add(lane);
+        if (is_there && given.lanes.has(static_cast<u32>(from))) made.lanes.add(lane);
         set_group_value(in, lane, is_there ? values[from] : 0);
+    });
+    if (now_->garbage_rows != 0) set_garbage(in, in.d, made);
+    without.each([&](u32 lane) {
+        Finding absent;
+        absent.fault = Fault::absent_lane;
+        absent.number = sources[lane];
+        absent.limit = size_;
+        make_garbage(absent, in, lane, in.d);
     });
 }
 

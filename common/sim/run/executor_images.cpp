@@ -77,6 +77,7 @@ void Executor::image(const Instruction& in) {
         if (in.d != no_row) now_->active.each([&](u32 lane) { row(in.d)[lane] = 0; });
         return ends_turn();
     }
+    if (changes_in_dispatch(&image->memory)) looked();
     const u32 words = image->words_a_texel();
     ImageUse use{in,
                  std::min<u32>(in.op == Op::atomic_image ? in.x : in.n, 3),
@@ -153,7 +154,7 @@ std::optional<std::size_t> Executor::texel_of(const ImageUse& use, u32 lane) {
 void Executor::change_texel(const ImageUse& use, std::size_t word, std::span<const u32> given) {
     auto& memory = use.image.memory;
     writes(memory, word, use.now, use.place, given[0]);
-    if (memory.words[word] != given[0]) ++dispatch_.progress;
+    if (memory.words[word] != given[0]) changed();
     std::ranges::copy(given, memory.words.begin() + static_cast<std::ptrdiff_t>(word));
     addresses_[accessed_++] = static_cast<u32>(word * 4);
 }

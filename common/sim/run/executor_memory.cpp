@@ -54,14 +54,15 @@ void Executor::index(const Instruction& in) {
             return;
         }
         if (at >= limit) {
-            Place place;
-            place.space = in.n == 1   ? Place::Space::shared
-                          : in.n == 2 ? Place::Space::buffer
-                                      : Place::Space::none;
-            place.index = in.c == no_row ? 0 : in.c;
             if (!wide && (in.flags & Instruction::is_signed) != 0)
                 at = static_cast<u64>(static_cast<std::int64_t>(static_cast<std::int32_t>(at)));
-            report(Fault::out_of_bounds, in, lane, at, limit, place);
+            Finding found;
+            found.fault = Fault::out_of_bounds;
+            found.here = {in.site, invocation(lane)};
+            found.number = at;
+            found.limit = limit;
+            found.value = static_cast<u32>(&in - code_.instructions.data());
+            dispatch_.findings.add(found);
             made[lane] = nowhere;
             return;
         }
@@ -120,11 +121,12 @@ void Executor::load(const Instruction& in, bool shared) {
             const std::size_t word = at / 4 + k;
             guard.hold(*from, word);
             to = from->words[word];
+            loading_ = (in.flags & Instruction::wide) != 0 ? in.d + k / 2 * 2 : in.d + k;
             if (checked) reads(*from, word, in, now, place);
         }
         if (at != nowhere) addresses_[accessed_++] = at;
     });
-    ++now_->looks;
+    if (checked) looked();
     shared ? count_shared(in) : count_buffer(in);
     ends_turn();
 }
@@ -146,7 +148,7 @@ void Executor::store(const Instruction& in, bool shared) {
             const u32 value = word_of(in, in.b, k, lane);
             guard.hold(*to, word);
             writes(*to, word, now, place, value);
-            if (to->words[word] != value) ++dispatch_.progress;
+            if (to->words[word] != value) changed();
             to->words[word] = value;
         }
         addresses_[accessed_++] = at;

@@ -28,6 +28,9 @@ enum class Fault : std::uint8_t {
     wide_shift,   ///< by at least the number of bits
     nan_born,     ///< a NaN whose operands were not NaN
     absent_lane,  ///< a subgroup operation reads an inactive lane
+    undefined_conversion,
+    undefined_result,  ///< of a function or an operator
+    unset_variable,
     endless_loop,
     stuck,  ///< waits for something that cannot happen
     overlapping_bindings
@@ -55,12 +58,18 @@ struct Finding {
     std::uint64_t number = 0,
                   limit = 0;       ///< an index and its limit; lanes that arrived and that did not
     std::uint32_t split_site = 0;  ///< the branch where they diverged
-    std::array<std::uint32_t, 3> texel{}, size{};  ///< outside an image: the coordinate, and the image's size
+    const char* reason = "";       ///< why a result is undefined; the operator that makes a NaN
+    bool harmless = false;         ///< its result has not been used so far
+    bool other_data = false;       ///< found with other data than those given
+    std::array<std::uint32_t, 3> texel{},
+        size{};  ///< outside an image: the coordinate, and the image's size;
+    /// of a NaN: its operands, of which there are `limit`
     std::uint64_t times = 1;
 
-    /// Bindings may overlap, unless one says `restrict` (then `value` is 1).
+    /// A result without meaning does harm once it is stored, or decides something. Bindings may overlap,
+    /// unless one says `restrict` (then `value` is 1).
     bool is_note() const {
-        return fault == Fault::same_value_race || fault == Fault::late_atomic ||
+        return harmless || fault == Fault::same_value_race || fault == Fault::late_atomic ||
                fault == Fault::outside_image || (fault == Fault::overlapping_bindings && value == 0);
     }
 };
@@ -69,14 +78,19 @@ struct Finding {
 /// the number of occurrences.
 class Findings {
   public:
-    void add(const Finding& finding) {
+    /// Returns its number.
+    std::size_t add(const Finding& finding) {
         const auto [low, high] = std::minmax(finding.here.site, finding.there.site);
         const auto [at, is_new] = index_.try_emplace({finding.fault, low, high}, all_.size());
-        if (is_new)
+        if (is_new) {
             all_.push_back(finding);
-        else
+        } else {
             all_[at->second].times += finding.times;
+            all_[at->second].harmless = all_[at->second].harmless && finding.harmless;
+        }
+        return at->second;
     }
+    void does_harm(std::size_t number) { all_[number].harmless = false; }
     void add(const Findings& others) {
         for (const auto& one : others.all_) add(one);
     }

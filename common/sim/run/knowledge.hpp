@@ -12,7 +12,7 @@ namespace pbp::sim {
 class Clocks {
   public:
     std::uint32_t of(std::uint32_t key) const;
-    void emplace_back(std::uint32_t key, std::uint32_t clock);
+    void set(std::uint32_t key, std::uint32_t clock);
 
     struct Union;
     friend Union united(const Clocks& a, const Clocks& b);
@@ -35,6 +35,8 @@ struct Clocks::Union {
 struct Knowledge {
     Clocks invocations;  ///< by `who`
     Clocks workgroups;   ///< the epoch of each
+    Clocks flushed;      ///< by workgroup, the epoch up to which one of it has released for the device what
+                         ///< memory barriers had made visible to the workgroup
 
     static std::uint32_t of(const Clocks& clocks, std::uint32_t key) { return clocks.of(key); }
 };

@@ -105,6 +105,14 @@ struct Loop {
     std::uint32_t first = 0, last = 0, rounds = 0;
 };
 
+/// Lanes in which a row holds a value without meaning: a result that is undefined, or what is in a variable
+/// before it is set. `origin` is the number of the finding, or, from `unset` on, that of the variable.
+struct Garbage {
+    Mask lanes;
+    std::uint32_t origin = 0;
+    static constexpr std::uint32_t unset = 0x80000000u;
+};
+
 struct Subgroup {
     enum class State : std::uint8_t { ready, at_barrier, done };
     Workgroup* group = nullptr;
@@ -121,6 +129,9 @@ struct Subgroup {
     std::vector<std::uint32_t> registers;
     std::vector<std::uint32_t> lane_mask;  ///< all bits set for each active lane
     std::vector<View> views;               ///< by lane; empty until one of them learns something
+    std::vector<Garbage> garbage;          ///< by row; empty until there is some
+    std::uint32_t garbage_rows = 0;        ///< how many have any
+    std::uint64_t blind_rounds = 0;        ///< of loops, since it last looked at memory
     std::uint64_t rounds = 0;              ///< of loops, since memory last changed
     std::uint64_t seen_progress = 0;
     std::uint64_t all_rounds = 0;

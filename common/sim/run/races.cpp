@@ -92,14 +92,20 @@ bool Executor::check_span(const Span& span, const Touch& now, bool was_write, bo
     return false;
 }
 
+void Executor::read_unwritten(const Instruction& in, const Touch& now, Place place) {
+    Finding made;
+    made.fault = Fault::unwritten_shared;
+    made.place = place;
+    make_garbage(made, in, now.who - first_who_, in.op == Op::load_shared ? loading_ : in.d);
+}
+
 void Executor::reads_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
                                   Place place) {
     Shadow& shadow = memory.shadow[word];
     place.word = word;
     const u32 found = memory.words[word];
     if (shadow.write.who == 0) {
-        if (place.space == Place::Space::shared)
-            report(Fault::unwritten_shared, in, now.who - first_who_, word, 0, place);
+        if (place.space == Place::Space::shared) read_unwritten(in, now, place);
     } else if (!is_own_or_old(shadow.write, now)) {
         check(touch(shadow.write), now, true, false, place, found, shadow.before);
     }
@@ -129,7 +135,7 @@ void Executor::writes_among_others(Memory& memory, std::size_t word, const Touch
     if (!is_own_or_old(shadow.write, now)) check(touch(shadow.write), now, true, true, place, value, old);
     check_reads(shadow, now, place, value, old);
     if (Crowd* const crowd = shadow.more; crowd != nullptr) {
-        // Whoever looks at the result of its own atomic, and so comes last, may reset the word.
+        // An invocation that looks at the result of its own atomic, and so comes last, may reset the word.
         if (crowd->last_atomic != now.who || !crowd->last_was_read)
             for (const Span& atomics : crowd->atomics)
                 if (check_span(atomics, now, true, true, place, value, old)) break;
@@ -210,7 +216,10 @@ bool Executor::knows(const Touch& before, const Touch& now, bool was_write, Stor
     if (clock > 0 && fenced(before, clock, ~0u, reach, storage)) return true;
     const u32 group = (before.who - dispatch_.base) / dispatch_.local_count();
     const u32 epoch = Knowledge::of(known->workgroups, group);
-    return before.epoch < epoch && (!was_write || fenced(before, ~0u, epoch, reach, storage));
+    if (before.epoch < epoch && (!was_write || fenced(before, ~0u, epoch, reach, storage))) return true;
+    // Made visible to its workgroup, one of which then made it visible to the device.
+    const u32 flushed = Knowledge::of(known->flushed, group);
+    return before.epoch < flushed && fenced(before, ~0u, flushed, Reach::workgroup, storage);
 }
 
 Executor::Order Executor::order(const Touch& before, const Touch& now, bool was_write,
@@ -227,6 +236,19 @@ Executor::Order Executor::order(const Touch& before, const Touch& now, bool was_
         }
     }
     return knows(before, now, was_write, storage) ? Order::ordered : Order::unordered;
+}
+
+// Of two invocations with a hand-over between them, the one that lacks a memory barrier.
+Executor::Lacks Executor::missing_fence(const Touch& before, const Touch& now) const {
+    const View* const view = view_of(now.who);
+    if (view == nullptr) return Lacks::none;
+    const u32 group = (before.who - dispatch_.base) / dispatch_.local_count();
+    const auto mentions = [&](const KnowledgePtr& one) {
+        return one != nullptr && (Knowledge::of(one->invocations, before.who) > before.clock ||
+                                  Knowledge::of(one->workgroups, group) > before.epoch);
+    };
+    if (std::ranges::any_of(view->known, mentions)) return Lacks::release;
+    return mentions(view->pending) ? Lacks::acquire : Lacks::none;
 }
 
 bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place,
@@ -255,6 +277,15 @@ bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool
     made.place = place;
     made.value = value;
     made.other = other;
+    made.limit = static_cast<u64>(missing_fence(before, now));
+    if (place.space == Place::Space::image) {
+        const ImageMemory& image = *dispatch_.images[place.index];
+        const u32 texel = static_cast<u32>(place.word / image.words_a_texel());
+        made.texel = {texel % image.size[0], texel / image.size[0] % image.size[1],
+                      texel / image.size[0] / image.size[1]};
+        made.size = image.size;
+        made.number = image.format;
+    }
     dispatch_.findings.add(made);
     return true;
 }

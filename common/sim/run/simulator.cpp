@@ -8,6 +8,7 @@
 #include "common/base/error.hpp"
 #include "common/sim/code/decode.hpp"
 #include "common/sim/code/reflection.hpp"
+#include "common/sim/run/second_run.hpp"
 #include "common/sim/spirv/compile.hpp"
 #include "common/sim/spirv/layout.hpp"
 #include "common/sim/spirv/spirv.hpp"
@@ -228,7 +229,9 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     const auto began = std::chrono::steady_clock::now();
     const auto release =
         std::unique_ptr<Crowds, void (*)(Crowds*)>(&crowds_, [](Crowds* all) { all->release(); });
+    const SecondRun second(run);
     sim::run(run);
+    second.decide(run);
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - began;
     base_ += static_cast<std::uint32_t>(invocations);
     auto& account = account_of(program);

@@ -146,6 +146,28 @@ std::uint32_t bytes_of(const Module& module, Id id, MatrixLayout matrices) {
     }
 }
 
+Type::Kind kind_at(const Module& module, Id id, std::uint64_t offset, MatrixLayout matrices) {
+    const Type& type = module.type(id);
+    switch (type.kind) {
+        case Kind::structure:
+            for (std::size_t i = type.members.size(); i-- > 0;) {
+                const auto& member = type.members[i];
+                const auto start = offset_of(module, id, static_cast<std::uint32_t>(i));
+                if (start <= offset) return kind_at(module, member.type, offset - start, layout_of(member));
+            }
+            return Kind::none;
+        case Kind::array:
+        case Kind::runtime_array:
+        case Kind::matrix:
+            return kind_at(module, type.element, offset % std::max(1u, stride_of(module, id, matrices)),
+                           matrices);
+        case Kind::vector:
+            return kind_at(module, type.element, 0);
+        default:
+            return type.kind;
+    }
+}
+
 bool are_alike(const Module& module, Id one, Id other) {
     if (one == other) return true;
     const Type &a = module.type(one), &b = module.type(other);

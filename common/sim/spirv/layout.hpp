@@ -30,6 +30,8 @@ std::uint32_t bytes_of(const Module& module, Id type, MatrixLayout matrices = {}
 std::uint32_t stride_of(const Module& module, Id type, MatrixLayout matrices = {});
 /// Byte offset of a member in a structure.
 std::uint32_t offset_of(const Module& module, Id type, std::uint32_t member);
+/// What is at a byte offset of a value in memory: the kind of its scalar, or none between members.
+Type::Kind kind_at(const Module& module, Id type, std::uint64_t offset, MatrixLayout matrices = {});
 /// True if values of both types have the same scalars in the same order, whatever their layout in memory.
 bool are_alike(const Module& module, Id one, Id other);
 /// All scalars of a value, in order.

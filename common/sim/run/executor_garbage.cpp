@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Values without meaning: undefined results, NaNs, variables and shared memory that nobody has set. They may
+// be copied and computed with; they do harm once they are stored, used as an address, or decide a branch. As
+// in Memcheck (Seward and Nethercote, USENIX 2005), but only while a subgroup has any.
+#include <bit>
+
+#include "common/sim/code/influence.hpp"
+#include "common/sim/run/executor.hpp"
+#include "common/sim/spirv/spirv.hpp"
+
+namespace pbp::sim {
+
+void Executor::spoil(Row row, Mask lanes, u32 origin) {
+    if (row == no_row || lanes.empty()) return;
+    if (now_->garbage.empty()) now_->garbage.resize(code_.rows);
+    Garbage& one = now_->garbage[row];
+    if (one.lanes.empty()) ++now_->garbage_rows;
+    one = {one.lanes | lanes, origin};
+}
+
+void Executor::set_garbage(const Instruction& in, Row row, const Garbage& value) {
+    Garbage& one = now_->garbage[row];
+    const bool had = !one.lanes.empty();
+    const Mask lanes = value.lanes & now_->active;
+    one.lanes = (in.flags & Instruction::masked) != 0 ? (one.lanes - now_->active) | lanes : lanes;
+    if (!lanes.empty()) one.origin = value.origin;
+    now_->garbage_rows += (one.lanes.empty() ? 0u : 1u) - (had ? 1u : 0u);
+}
+
+Garbage Executor::garbage_in(Row first, u32 rows) const {
+    Garbage all;
+    if (first == no_row || now_->garbage_rows == 0) return all;
+    for (Row row = first; row < first + rows; ++row) {
+        const Garbage& one = now_->garbage[row];
+        const Mask lanes = one.lanes & now_->active;
+        if (!lanes.empty()) all = {all.lanes | lanes, one.origin};
+    }
+    return all;
+}
+
+void Executor::do_harm(const Garbage& garbage, const Instruction& in) {
+    if (garbage.lanes.empty()) return;
+    if (garbage.origin < Garbage::unset) return dispatch_.findings.does_harm(garbage.origin);
+    Finding made;
+    made.fault = Fault::unset_variable;
+    made.here = {in.site, invocation(garbage.lanes.lowest())};
+    made.number = garbage.origin - Garbage::unset;
+    made.times = garbage.lanes.count();
+    dispatch_.findings.add(made);
+}
+
+void Executor::make_garbage(Finding made, const Instruction& in, u32 lane, Row row) {
+    made.here = {in.site, invocation(lane)};
+    made.harmless = true;
+    spoil(row, Mask::only(lane), static_cast<u32>(dispatch_.findings.add(made)));
+}
+
+void Executor::undefined(Fault fault, const Instruction& in, u32 lane, const char* reason) {
+    Finding made;
+    made.fault = fault;
+    made.reason = reason;
+    make_garbage(made, in, lane, in.d);
+}
+
+namespace {
+
+Garbage joined(const Garbage& a, const Garbage& b) {
+    return {a.lanes | b.lanes, a.lanes.empty() ? b.origin : a.origin};
+}
+
+}  // namespace
+
+// The operands decide, unless a part of them does not matter: the other side of ?:, 0 * x, 0 & x, true || x.
+Garbage Executor::garbage_of_result(const Instruction& in) {
+    const Garbage a = garbage_in(in.a), b = garbage_in(in.b), c = garbage_in(in.c);
+    if (in.op == Op::select_w || in.op == Op::select_q) {
+        const Mask chosen = where(in.c);
+        return joined(c, joined({a.lanes & chosen, a.origin}, {b.lanes - chosen, b.origin}));
+    }
+    Garbage all = joined(a, joined(b, c));
+    if (in.op != Op::and_w && in.op != Op::or_w && in.op != Op::mul_w) return all;
+    all.lanes.each([&](u32 lane) {
+        const u32 x = row(in.a)[lane], y = row(in.b)[lane];
+        const auto settles = [&](u32 sure, u32 other) {
+            return in.op == Op::or_w ? sure == ~0u || (sure == 1 && other <= 1) : sure == 0;
+        };
+        if ((!a.lanes.has(lane) && settles(x, y)) || (!b.lanes.has(lane) && settles(y, x)))
+            all.lanes = all.lanes - Mask::only(lane);
+    });
+    return all;
+}
+
+// Before an instruction: which lanes of its result are garbage, and whether its operands do harm.
+void Executor::pass_on_garbage(const Instruction& in) {
+    const auto clear = [&](u32 rows) {
+        for (Row row = in.d; row < in.d + rows; ++row) set_garbage(in, row, {});
+    };
+    switch (in.op) {
+        case Op::load_buffer:
+        case Op::load_shared:
+        case Op::array_length:
+        case Op::size_image:
+            do_harm(garbage_in(in.a), in);
+            return clear(rows_written(in));
+        case Op::store_buffer:
+        case Op::store_shared:
+            do_harm(garbage_in(in.a), in);
+            return do_harm(garbage_in(in.b, in.n), in);
+        case Op::atomic_buffer:
+        case Op::atomic_shared:
+        case Op::atomic_image:
+            do_harm(garbage_in(in.a, in.op == Op::atomic_image ? in.x : 1), in);
+            do_harm(joined(garbage_in(in.b), garbage_in(in.c)), in);
+            return clear(1);
+        case Op::load_image:
+        case Op::fetch_image:
+        case Op::sample_image:
+            do_harm(garbage_in(in.a, in.n), in);
+            return clear(4);
+        case Op::store_image:
+            do_harm(garbage_in(in.a, in.n), in);
+            return do_harm(garbage_in(in.b, 4), in);
+        case Op::load_local: {
+            Garbage found;
+            now_->active.each([&](u32 lane) {
+                const u32 offset = row(in.a)[lane];
+                if (offset == nowhere || !now_->garbage[in.x + offset].lanes.has(lane)) return;
+                found = {found.lanes | Mask::only(lane), now_->garbage[in.x + offset].origin};
+            });
+            do_harm(garbage_in(in.a), in);
+            return set_garbage(in, in.d, found);
+        }
+        case Op::store_local: {
+            const Garbage given = garbage_in(in.b);
+            do_harm(garbage_in(in.a), in);
+            return now_->active.each([&](u32 lane) {
+                const u32 offset = row(in.a)[lane];
+                if (offset == nowhere) return;
+                Garbage& one = now_->garbage[in.x + offset];
+                if (given.lanes.has(lane)) return spoil(in.x + offset, Mask::only(lane), given.origin);
+                if (one.lanes.empty()) return;
+                one.lanes = one.lanes - Mask::only(lane);
+                if (one.lanes.empty()) --now_->garbage_rows;
+            });
+        }
+        case Op::branch:
+        case Op::choose:
+            return do_harm(garbage_in(in.a), in);
+        case Op::group:
+            return pass_on_in_group(in);
+        default:
+            if (in.d != no_row) set_garbage(in, in.d, garbage_of_result(in));
+    }
+}
+
+// What a lane reads of others is as good as theirs; exchange() does this itself.
+void Executor::pass_on_in_group(const Instruction& in) {
+    const auto group = static_cast<Group>(in.n);
+    if (group == Group::elect) return set_garbage(in, in.d, {});
+    if (group >= Group::inverse_ballot && group <= Group::find_msb)
+        return set_garbage(in, in.d, joined(garbage_in(in.a, 4), garbage_in(in.b)));
+    if (is_exchange(group)) return;
+    Garbage all = garbage_in(in.a);
+    if (!all.lanes.empty()) {
+        const u32 from = in.x == spv::GroupOperationInclusiveScan   ? all.lanes.lowest()
+                         : in.x == spv::GroupOperationExclusiveScan ? all.lanes.lowest() + 1
+                                                                    : 0;
+        all.lanes = now_->active - Mask::first(from);
+    }
+    for (Row row = in.d; row < in.d + rows_written(in); ++row) set_garbage(in, row, all);
+}
+
+}  // namespace pbp::sim
