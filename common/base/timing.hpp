@@ -12,7 +12,7 @@ struct Timing {
     int runs = 0;
 };
 
-/// Summarises the times of several runs; zeros if there are none.
+/// Summarises the times of several runs; all zeros for no runs.
 Timing timing_of(const std::vector<double>& elapsed_ms);
 
 /// How many times as long one thing takes as another, timed alternately: the quartiles of the per-round
@@ -24,7 +24,7 @@ struct Ratio {
     bool equal() const { return (low <= 1 && high >= 1) || (middle > 0.98 && middle < 1.02); }
 };
 
-/// Over the rounds that both have; zeros if there are none.
+/// Over the rounds that both have; all zeros for no rounds.
 Ratio ratio_of(const std::vector<double>& one_ms, const std::vector<double>& other_ms);
 
 }  // namespace pbp

@@ -116,8 +116,7 @@ class Backend {
     /// finish(). Throws Error(machine_lacks) on a backend without such memory.
     virtual Handle create_mapped_buffer(std::size_t bytes, std::byte*& seen) {
         seen = nullptr;
-        fail(ExitCode::machine_lacks, "This device has no memory of {} bytes that the CPU could share.",
-             bytes);
+        fail(ExitCode::machine_lacks, "This device cannot share {} bytes of memory with the CPU.", bytes);
     }
 
     /// An image of size.x * size.y pixels, each four 8-bit channels from 0 to 1, rows from the top. Sampling

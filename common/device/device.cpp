@@ -16,7 +16,7 @@ Device::Device(std::unique_ptr<Backend> backend, ShaderTree shaders, Observer* o
 void Device::use_subgroups(SubgroupBackend backend) {
     if (std::ranges::find(info().subgroups, backend) == info().subgroups.end())
         fail(ExitCode::machine_lacks,
-             "This driver ({}) has no '{}' subgroup back end; leave --subgroup out to get the best it has.",
+             "This driver ({}) has no '{}' subgroup back end; leave --subgroup out to use the best it has.",
              info().renderer, to_string(backend));
     subgroups_ = backend;
 }
@@ -34,7 +34,7 @@ std::size_t Device::checked_count(std::size_t count, std::size_t size) const {
 Image Device::image(glm::uvec2 size, const std::vector<Pixel>& pixels) {
     const auto largest = limits().image_size;
     if (size.x == 0 || size.y == 0)
-        fail(ExitCode::wrong_usage, "An image of {} x {} pixels has none; it needs at least one.", size.x,
+        fail(ExitCode::wrong_usage, "An image needs at least one pixel, but its size is {} x {}.", size.x,
              size.y);
     if (size.x > largest || size.y > largest)
         fail(ExitCode::wrong_usage,
@@ -42,7 +42,7 @@ Image Device::image(glm::uvec2 size, const std::vector<Pixel>& pixels) {
              size.x, size.y, largest, largest);
     Image made(*backend_, size);
     if (pixels.size() != made.pixels())
-        fail(ExitCode::wrong_usage, "An image of {} x {} pixels was handed {} pixels.", size.x, size.y,
+        fail(ExitCode::wrong_usage, "An image of {} x {} pixels was given {} pixels.", size.x, size.y,
              pixels.size());
     backend_->write_image(made.handle(), size, std::as_bytes(std::span(pixels)));
     return made;
@@ -98,19 +98,20 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
                  program.name(), axes[axis]);
         if (groups[axis] > limits().workgroup_count[axis])
             fail(ExitCode::wrong_usage,
-                 "{} needs {} workgroups in {}, this driver allows {}; give a smaller --n.", program.name(),
-                 groups[axis], axes[axis], limits().workgroup_count[axis]);
+                 "{} needs {} workgroups in {}, but this driver allows {}; give a smaller --n.",
+                 program.name(), groups[axis], axes[axis], limits().workgroup_count[axis]);
     }
     if (product(groups.x, groups.y, groups.z) > most_workgroups)
         fail(ExitCode::wrong_usage,
-             "{} needs {} x {} x {} workgroups, and a dispatch has at most {} in all; give a smaller --n.",
+             "{} needs {} x {} x {} workgroups, but a dispatch can have at most {} in all; give a smaller "
+             "--n.",
              program.name(), groups.x, groups.y, groups.z, most_workgroups);
     program.check_arguments(arguments);
 
     auto buffers = handles(arguments, Reach::buffer);
     if (buffers.size() > debug_binding)
         fail(ExitCode::wrong_usage,
-             "{} is handed a buffer at binding {}; bindings {} and above are kept for LOG and TRACE.",
+             "{} is given a buffer at binding {}, but bindings {} and above are reserved for LOG and TRACE.",
              program.name(), buffers.size() - 1, debug_binding);
     buffers.resize(trace_binding + 1);
     buffers[debug_binding] = instruments.debug;

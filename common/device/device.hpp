@@ -138,7 +138,7 @@ class Device {
     Painter& painter();
     void draw(Program& drawing, std::uint32_t count, std::span<const Argument> arguments, Handle image,
               glm::uvec2 size);
-    /// The arguments of one kind, indexed by binding; 0 where there is none.
+    /// The arguments of one kind, indexed by binding; 0 at a binding without one.
     static std::vector<Handle> handles(std::span<const Argument> arguments, Reach reach);
     /// Runs something that may take long or hang, and notifies the observer.
     template <typename F>

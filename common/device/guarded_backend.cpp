@@ -86,14 +86,14 @@ void GuardedBackend::dispatch(Handle program, Groups groups, const Bindings& bin
         device_->read(known->first, known->second, std::as_writable_bytes(std::span(found)));
         const auto changed = std::ranges::mismatch(found, pattern_).in1;
         if (changed == found.end()) continue;
-        const auto behind = static_cast<std::size_t>(changed - found.begin());
+        const auto past = static_cast<std::size_t>(changed - found.begin());
         const auto word = *changed;
         guard(known->first);
         fail(ExitCode::check_failed,
              "A dispatch wrote beyond the end of the buffer at binding {}: word {} of {} became {}; an "
              "invocation whose "
              "index is too large must not write.",
-             binding, known->second / 4 + behind, known->second / 4, word);
+             binding, known->second / 4 + past, known->second / 4, word);
     }
 }
 

@@ -142,27 +142,26 @@ void Program::check_kind(const Kind& kind, std::span<const Argument> arguments) 
     const auto slots = this->slots(kind.reach);
     for (const auto& argument : arguments)
         if (argument.reach == kind.reach && argument_at(arguments, kind.reach, argument.binding) != &argument)
-            fail(ExitCode::wrong_usage, "{} is handed two arguments at {} {}; give each its own.", name_,
+            fail(ExitCode::wrong_usage, "{} is given two arguments at {} {}; give each its own.", name_,
                  kind.at, argument.binding);
     for (const auto& slot : slots)
         if (slot.used &&
             argument_at(arguments, kind.reach, static_cast<std::uint32_t>(slot.binding)) == nullptr)
             fail(ExitCode::wrong_usage,
-                 "{} uses {} '{}' at {} {}, but the dispatch hands over none there; add it to the argument "
-                 "list.",
+                 "{} uses {} '{}' at {} {}, but the dispatch passes none there; add it to the argument list.",
                  name_, kind.type, slot.name, kind.at, slot.binding);
     for (const auto& argument : arguments) {
         if (argument.reach != kind.reach) continue;
         const auto slot = std::ranges::find(slots, static_cast<int>(argument.binding), &Slot::binding);
         if (slot == slots.end())
             fail(ExitCode::wrong_usage,
-                 "{} declares no {} at {} {}, but the dispatch hands one over; declare it or leave the "
-                 "argument out.",
+                 "{} declares no {} at {} {}, but the dispatch passes one; declare it or leave the argument "
+                 "out.",
                  name_, kind.type, kind.at, argument.binding);
         if (slot->writes && argument.access == Access::in)
             fail(ExitCode::wrong_usage,
-                 "{} may write {} '{}' ({} {}), which the dispatch hands over as in(); declare it readonly "
-                 "or hand it over as inout().",
+                 "{} may write {} '{}' ({} {}), which the dispatch passes as in(); declare it readonly or "
+                 "pass it as inout().",
                  name_, kind.name, slot->name, kind.at, slot->binding);
     }
 }

@@ -18,7 +18,7 @@ void RecordingBackend::begin() {
 Recording RecordingBackend::end() {
     auto remains = std::move(remains_);
     if (remains == nullptr || written_inside_)
-        fail(ExitCode::wrong_usage, "The operation cannot be done again: {}.",
+        fail(ExitCode::wrong_usage, "The operation cannot be repeated: {}.",
              remains == nullptr ? "none was begun" : "the CPU writes into a buffer between its dispatches");
     std::erase_if(kept_, [&](const Recording::Kept& kept) {
         return lasting_.contains(kept.buffer) || as_before(kept);

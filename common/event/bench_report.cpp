@@ -49,8 +49,8 @@ Report from_json(const std::string& text, const std::string& file) {
         document.at("rows").get_to(report.rows);
         return report;
     } catch (const std::exception& problem) {
-        fail(ExitCode::wrong_usage, "{}: is no report of a bench ({}); ./learn bench --json writes one.",
-             file, problem.what());
+        fail(ExitCode::wrong_usage, "{}: not a bench report ({}); ./learn bench --json writes one.", file,
+             problem.what());
     }
 }
 

@@ -13,7 +13,7 @@ namespace pbp::bench {
 struct Bounds {
     double copy_gb_s = 0;  ///< bytes read plus bytes written by a copy shader with several loads in flight
     double read_gb_s = 0;  ///< bytes read by a shader that stores nothing
-    double empty_dispatch_us = 0;  ///< one dispatch that does nothing, among many behind each other
+    double empty_dispatch_us = 0;  ///< one dispatch that does nothing, among many back to back
     /// The same copy and read of n words: what is small stays in the cache, and waits for the dispatch
     /// itself.
     struct Sized {
@@ -58,7 +58,7 @@ struct Row {
     Status status = Status::right;
     std::string message = {};  ///< why it is not right, or what else there is to say
     std::string code = {};     ///< of its shader when it was timed (code.hpp); empty: unknown
-    bool changed = false;      ///< that code is no longer the shader's; not stored, for whoever shows the row
+    bool changed = false;      ///< that code is no longer the shader's; not stored; for showing the row
     Work work = {};
     Time hot = {};   ///< the same buffers again and again
     Time cold = {};  ///< buffers in turn, together more than the second-level cache holds

@@ -9,8 +9,8 @@
 
 namespace pbp {
 
-/// Where a run tells what it does: the terminal, or the pipe to the process that owns the terminal. Who has
-/// something to tell calls one of the other functions; each makes one event.
+/// Where a run reports to: the terminal, or the pipe to the process that owns the terminal. To report
+/// something, call one of the other functions; each makes one event.
 class Sink : public Observer {
   public:
     virtual void on_event(const Event& event) = 0;
@@ -35,7 +35,7 @@ class Sink : public Observer {
     }
 };
 
-/// A sink that nobody listens to: for single runs among many, whose progress is none of the whole.
+/// A sink that nobody listens to: for single runs among many, whose progress is not that of the whole.
 struct SilentSink final : Sink {
     void on_event(const Event&) override {}
 };

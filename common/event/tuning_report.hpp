@@ -24,7 +24,7 @@ struct TunedRow {
     double ratio = 0;      ///< its speed over that of the version's own choice; 0: unknown
     bool own = false;      ///< what the version chooses itself
     bool best = false;     ///< the fastest of the version
-    bool as_good = false;  ///< its time cannot be told from the fastest one's
+    bool as_good = false;  ///< its time is within the spread of the fastest one's
 };
 
 /// A tuning run of one version.
@@ -33,7 +33,7 @@ struct TuningReport {
     std::uint64_t n = 0;
     bool chooses_local_size = false, chooses_per_invocation = false;
     std::vector<TunedRow> rows;
-    std::string message;  ///< why there are none, or what is wrong
+    std::string message;  ///< why there are no rows, or what is wrong
     int exit_code = 0;
     std::vector<std::string> pictures;
     std::string gave_up = {};  ///< why the rows are not the version's own work; empty: they are

@@ -38,9 +38,8 @@ void require_debug_calls(const Lesson& lesson, const Options& options) {
         if (first == nullptr) first = &version;
     }
     fail(ExitCode::wrong_usage,
-         "--debug: there is no ASSERT or LOG call in the shaders of {}; write #include \"debug.glsl\" into "
-         "{}, "
-         "and for example LOG(gl_GlobalInvocationID.x); where you want to look.",
+         "--debug: the shaders of {} contain no ASSERT or LOG call; add #include \"debug.glsl\" to {}, and "
+         "for example LOG(gl_GlobalInvocationID.x); where you want to look.",
          options.only.empty() ? "lesson " + lesson.id : first->name,
          shown(shaders_of(lesson, *first, options).front()));
 }

@@ -36,27 +36,26 @@ std::string in_words(const Choice& choice) {
     std::string words;
     if (choice.local_size > 0) words = fmt::format("local size {}", choice.local_size);
     if (choice.per_invocation > 0)
-        words += fmt::format("{}{} an invocation", words.empty() ? "" : ", ", choice.per_invocation);
+        words += fmt::format("{}{} per invocation", words.empty() ? "" : ", ", choice.per_invocation);
     return words;
 }
 
 std::string refusal(const Knobs& knobs, const Choice& asked) {
     if (asked.local_size > 0 && !takes(knobs.local_sizes, asked.local_size)) {
         if (knobs.local_sizes == LocalSizes::fixed)
-            return fmt::format("has no local size to choose{}; leave --local-size out", reason(knobs));
-        return fmt::format("takes a {} as --local-size, not {}",
+            return fmt::format("has a fixed local size{}; leave --local-size out", reason(knobs));
+        return fmt::format("takes a {} for --local-size, not {}",
                            knobs.local_sizes == LocalSizes::powers_of_two
-                               ? "power of two from 2 on"
+                               ? "power of two of at least 2"
                                : "power of four (a square: 4, 16, 64, 256, 1024)",
                            asked.local_size);
     }
     if (asked.per_invocation > 0 &&
         std::ranges::find(knobs.per_invocation, asked.per_invocation) == knobs.per_invocation.end()) {
         if (knobs.per_invocation.empty())
-            return fmt::format(
-                "has no number of elements an invocation to choose{}; leave --per-invocation out",
-                reason(knobs));
-        return fmt::format("takes one of {} as --per-invocation, not {}",
+            return fmt::format("has a fixed number of elements per invocation{}; leave --per-invocation out",
+                               reason(knobs));
+        return fmt::format("takes one of {} for --per-invocation, not {}",
                            fmt::join(knobs.per_invocation, ", "), asked.per_invocation);
     }
     return {};

@@ -9,9 +9,9 @@
 
 namespace pbp {
 
-/// The two numbers of a dispatch that an algorithm may leave open. 0: nobody asked, the version's own stands.
+/// The two numbers of a dispatch that an algorithm may leave open. 0: not set, so the version's own is used.
 struct Choice {
-    std::uint32_t local_size = 0;      ///< invocations of a workgroup
+    std::uint32_t local_size = 0;      ///< invocations per workgroup
     std::uint32_t per_invocation = 0;  ///< elements that an invocation takes
     bool operator==(const Choice&) const = default;
 };
@@ -34,14 +34,14 @@ struct Knobs {
     bool any() const { return local_sizes != LocalSizes::fixed || !per_invocation.empty(); }
 };
 
-/// "local size 64, 16 an invocation"; empty where nothing is chosen.
+/// "local size 64, 16 per invocation"; empty where nothing is chosen.
 std::string in_words(const Choice& choice);
 
 /// Why a version cannot take what was asked for, in words that follow its name; empty: it can.
 std::string refusal(const Knobs& knobs, const Choice& asked);
 
 /// All that a tuning run tries of a version: local sizes 4, 8, 16 … up to the driver's limit, each with each
-/// number of elements an invocation; a number that was asked for stands alone.
+/// number of elements per invocation; a number that was asked for replaces its list.
 std::vector<Choice> combinations(const Knobs& knobs, const Choice& asked, const Limits& limits);
 
 }  // namespace pbp

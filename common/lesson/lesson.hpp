@@ -55,8 +55,8 @@ struct Lesson {
     /// What each version leaves to choose; none: nothing. The story takes it from Run::local_size() and
     /// Run::per_invocation().
     Knobs (*knobs)(const std::string& version) = nullptr;
-    /// What a version must at least do for n elements when its result has so many. None: the lesson has no
-    /// bench; else each story says run.outcome().
+    /// What a version must at least do for n elements when its result has `results`. Null: the lesson has no
+    /// bench; otherwise each story calls run.outcome().
     bench::Work (*work)(const std::string& version, std::uint64_t n, std::uint64_t results) = nullptr;
     /// What the programs of build/peers call the same work on a bench's data: tests/peers/protocol.hpp.
     std::vector<std::string> peers = {};
@@ -67,7 +67,7 @@ struct Lesson {
     void (*window)(Device& device, const Options& options) = nullptr;
 
     Knobs knobs_of(const Version& version) const {
-        return knobs != nullptr ? knobs(version.name) : Knobs{.because = "this lesson leaves no number open"};
+        return knobs != nullptr ? knobs(version.name) : Knobs{.because = "this lesson leaves no size open"};
     }
 };
 

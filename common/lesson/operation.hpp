@@ -15,7 +15,7 @@ namespace pbp::bench {
 /// How the result of an operation is compared with what the CPU expects.
 struct Comparison {
     std::string what = "result";  ///< the same for versions that expect the same: it is computed once
-    bool any_order = false;       ///< the values may stand in any order
+    bool any_order = false;       ///< the values may be in any order
     int allowed = 0;              ///< of pixels: the steps by which a channel may differ
     std::optional<double> off =
         {};  ///< of floats: how far a value may lie off; none: the words are no floats

@@ -131,15 +131,15 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
 Dispatched Run::dispatched(const Program& program, Groups groups,
                            std::initializer_list<Argument> arguments) const {
     const auto size = program.local_size();
-    Dispatched told{{groups.x, groups.y, groups.z},
-                    {size.x, size.y, size.z},
-                    {},
-                    static_cast<std::uint32_t>(facts_.dispatches),
-                    gpu.info().subgroup_size};
+    Dispatched report{{groups.x, groups.y, groups.z},
+                      {size.x, size.y, size.z},
+                      {},
+                      static_cast<std::uint32_t>(facts_.dispatches),
+                      gpu.info().subgroup_size};
     for (const auto& argument : arguments)
         if (argument.reach == Reach::buffer && argument.access != Access::out)
-            told.reads.push_back(argument.handle);
-    return told;
+            report.reads.push_back(argument.handle);
+    return report;
 }
 
 std::string Run::coming_passes() const {

@@ -27,7 +27,7 @@ namespace pbp {
 struct Lesson;
 struct Version;
 
-/// The conditions under which a lesson's story is told once.
+/// The conditions of one run of a lesson's story.
 struct RunMode {
     bool traced = true;     ///< passes inside a dispatch are recorded by trace.glsl
     bool reversed = false;  ///< invocations of a workgroup run in reversed order
@@ -167,9 +167,9 @@ class Run {
                            .expected = decode(expected),
                            .place = {record::Place::Kind::buffer, buffer.handle()}});
     }
-    /// Says once, behind the last dispatch, where the whole work's result lies and which values its first
-    /// elements must have, as the plainest CPU code finds them. In a bench all dispatches and fills up to
-    /// here are the operation that is timed now, many times over; in every other mode this does nothing.
+    /// Call it once, after the last dispatch, with where the whole work's result is and which values its
+    /// first elements must have, as the plainest CPU code finds them. In a bench all dispatches and fills up
+    /// to here are the operation that is timed now, many times over; in every other mode this does nothing.
     template <typename T, typename Expected>
     void outcome(const Buffer<T>& buffer, Expected expected, bench::Comparison comparison = {}) {
         if (mode_.bench != nullptr)
@@ -192,8 +192,8 @@ class Run {
     /// True where the last dispatch recorded its passes: else check_shared compares nothing, and its twin is
     /// spared.
     bool records() const { return traced_now(); }
-    /// The words that pass `pass` of the last dispatch traced, over what stood before; empty in an untraced
-    /// run.
+    /// The words that pass `pass` of the last dispatch traced, over what was there before; empty in an
+    /// untraced run.
     std::vector<std::uint32_t> traced_row(std::size_t pass);
     /// Floats may differ by this much from their double twins.
     void tolerance(double allowed) { recorder_.set_tolerance(allowed); }
@@ -246,7 +246,7 @@ class Run {
   private:
     bool begin_check();
     void end_check();
-    /// Checks a row with what its twin told links().
+    /// Checks a row with what its twin reported to links().
     void check_row(record::Pass pass);
     /// The same of values that the dispatch traced.
     void check_traced(record::Pass pass);

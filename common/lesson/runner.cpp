@@ -89,7 +89,7 @@ VersionReport Runner::VersionRun::report() {
     report_.name = version_.name;
     report_.idea = version_.idea;
     if (options_.debug && !calls_debug(lesson_, version_, options_))
-        report_.notes.push_back("--debug: there is no ASSERT or LOG call in its shaders");
+        report_.notes.push_back("--debug: its shaders contain no ASSERT or LOG call");
     if (const auto why = not_served(lesson_, version_, options_, *options_.n, device_.limits());
         !why.empty()) {
         report_.status = options_.only.empty() ? Status::skipped : Status::failed;
@@ -125,9 +125,9 @@ void Runner::VersionRun::run_on_device() {
     report_.orders = "natural order";
     if (settings_.framed) {
         report_.notes.push_back(fmt::format(
-            "{}; not timed", facts.dispatches == 1 ? "one dispatch, in a frame of its own"
-                                                   : fmt::format("{} dispatches, each in a frame of its own",
-                                                                 facts.dispatches)));
+            "{}; not timed", facts.dispatches == 1
+                                 ? "one dispatch, in its own frame"
+                                 : fmt::format("{} dispatches, one frame each", facts.dispatches)));
         return;
     }
     const bool traced = facts.traced && !facts.sampled;
@@ -220,7 +220,7 @@ Run::Facts Runner::VersionRun::checked(RunMode mode) {
         std::ranges::copy(run.facts().notes, std::back_inserter(report_.notes));
         if (run.facts().sampled)
             report_.notes.push_back(fmt::format(
-                "checked were the end result and, as n is above the work budget, of {} passes only {}",
+                "n is above the work budget, so only the end result was checked, and of {} passes only {}",
                 report_.passes, listed(run.facts().checked)));
     }
     return run.facts();

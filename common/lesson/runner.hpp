@@ -14,9 +14,9 @@ class Simulator;
 }
 
 /// How the message of a version begins that came out right, and in which a simulator found something.
-inline constexpr const char* only_found = "Every pass came out right here, and may not on another machine:";
+inline constexpr const char* only_found = "Every pass is right on this machine, but may not be on another:";
 
-/// How many timed runs a version gets: at most so many (0: it is not timed, nor are its costs counted apart
+/// How many timed runs a version gets: at most this many (0: it is not timed, nor are its costs counted apart
 /// from those of its checks on a simulator), and none more once they took long enough.
 struct TimedRuns {
     int most = 7;
@@ -44,7 +44,7 @@ class Runner {
     /// Tells the sink what the runs are about. Throws Error(wrong_usage) for what no version can be asked.
     Runner(Device& device, const Lesson& lesson, const Options& asked, Sink& sink,
            RunnerSettings settings = {});
-    /// Reads its shaders as they stand on disk now. Throws Error(worker_died) where the context is lost; all
+    /// Reads its shaders as they are on disk now. Throws Error(worker_died) where the context is lost; all
     /// else becomes part of the report, but for pictures that cannot be written: see unwritten(). Where
     /// Options::out is empty, not even failures are drawn.
     VersionReport run(const Version& version);

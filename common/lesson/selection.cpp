@@ -42,7 +42,7 @@ Options settled(const Lesson& lesson, const Options& asked, Device& device) {
         auto values = read_values(options.input, options.type);
         if (options.n && *options.n > values.size())
             fail(ExitCode::wrong_usage,
-                 "--n {} is more than the {} values in {}; leave --n out to take them all.", *options.n,
+                 "--n {} is more than the {} values in {}; leave --n out to use them all.", *options.n,
                  values.size(), options.input.string());
         if (!options.n) options.n = static_cast<std::uint32_t>(values.size());
         values.resize(*options.n);
@@ -53,10 +53,10 @@ Options settled(const Lesson& lesson, const Options& asked, Device& device) {
     if (options.purpose != Purpose::bench)
         check_n(lesson, options, limits);  // there each version says what it takes
     if (options.choice.local_size > limits.workgroup_invocations)
-        fail(
-            ExitCode::wrong_usage,
-            "--local-size {} is above this driver's limit of {} invocations a workgroup; give a smaller one.",
-            options.choice.local_size, limits.workgroup_invocations);
+        fail(ExitCode::wrong_usage,
+             "--local-size {} is above this driver's limit of {} invocations per workgroup; give a smaller "
+             "one.",
+             options.choice.local_size, limits.workgroup_invocations);
     if (options.subgroup)
         device.use_subgroups(*options.subgroup);
     else if (!device.info().subgroups.empty())  // a run before this one may have forced another

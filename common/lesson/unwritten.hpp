@@ -25,9 +25,9 @@ class Unwritten {
         if (!first_) first_ = problem;
     }
     const std::optional<NotWritten>& first() const { return first_; }
-    /// Tells the sink the first reason, if there is one. Returns `exit_code`, or where that is 0 the
-    /// reason's.
-    int told(Sink& sink, int exit_code) const {
+    /// Reports the first reason to the sink, if there is one. Returns `exit_code`, or the reason's if that
+    /// is 0.
+    int reported(Sink& sink, int exit_code) const {
         if (!first_) return exit_code;
         const int code = static_cast<int>(first_->code());
         sink.error(code, first_->what());

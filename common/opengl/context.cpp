@@ -37,7 +37,7 @@ std::string suspects(bool tried_display) {
 [[noreturn]] void refuse(const std::string& reason, bool tried_display) {
     const auto variables = suspects(tried_display);
     fail(ExitCode::machine_lacks,
-         "No OpenGL 4.5 core context could be made ({}); run with --sim, which needs no OpenGL, or {}.",
+         "No OpenGL 4.5 core context could be created ({}); run with --sim, which needs no OpenGL, or {}.",
          reason,
          variables.empty() ?
 #ifdef __APPLE__
@@ -57,16 +57,15 @@ Context::Context(const ContextOptions& options) {
                            (options.kind == ContextKind::automatic && has_display() && options.gpu < 0);
     if (options.kind == ContextKind::glfw && !has_display())
         fail(ExitCode::machine_lacks,
-             "--context glfw needs a display, and neither DISPLAY nor WAYLAND_DISPLAY is set; use --context "
+             "--context glfw needs a display, but neither DISPLAY nor WAYLAND_DISPLAY is set; use --context "
              "egl.");
     if (options.frames && !has_display())
-        fail(
-            ExitCode::machine_lacks,
-            "--capture needs a display for its frames, and neither DISPLAY nor WAYLAND_DISPLAY is set; start "
-            "it under one that shows nothing: xvfb-run -a and then the command.");
+        fail(ExitCode::machine_lacks,
+             "--capture needs a display for its frames, but neither DISPLAY nor WAYLAND_DISPLAY is set; run "
+             "it under a virtual one: xvfb-run -a COMMAND.");
     if (options.visible && !has_display())
         fail(ExitCode::machine_lacks,
-             "--window needs a display, and neither DISPLAY nor WAYLAND_DISPLAY is set; leave --window out, "
+             "--window needs a display, but neither DISPLAY nor WAYLAND_DISPLAY is set; leave --window out "
              "and look at the pictures instead.");
     if (want_glfw) {
         try {

@@ -76,7 +76,7 @@ Context::Egl::Egl(int gpu) {
     if (gpu >= 0) {
         if (static_cast<std::size_t>(gpu) >= found.size())
             throw std::runtime_error(
-                fmt::format("--gpu {} was asked for, but EGL knows {} device{} (they count from 0)", gpu,
+                fmt::format("--gpu {} was requested, but EGL lists {} device{} (numbered from 0)", gpu,
                             found.size(), found.size() == 1 ? "" : "s"));
         candidates.push_back({display_of(EGL_PLATFORM_DEVICE_EXT, found[static_cast<std::size_t>(gpu)]),
                               fmt::format("device {}", gpu)});
@@ -96,7 +96,7 @@ Context::Egl::Egl(int gpu) {
         if (candidate.display == EGL_NO_DISPLAY ||
             eglInitialize(candidate.display, &major, &minor) == EGL_FALSE)
             continue;
-        reason = fmt::format("EGL {}.{} ({}) gives no OpenGL 4.5 core context", major, minor,
+        reason = fmt::format("EGL {}.{} ({}) offers no OpenGL 4.5 core context", major, minor,
                              candidate.description);
         if (eglBindAPI(EGL_OPENGL_API) == EGL_TRUE) {
             const EGLint wanted[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_DONT_CARE,

@@ -23,7 +23,7 @@ namespace {
 }  // namespace
 
 Context::Glfw::Glfw(const ContextOptions& options) {
-#ifdef GLFW_PLATFORM  // GLFW 3.4 tries Wayland first, whose library complains if there is none
+#ifdef GLFW_PLATFORM  // GLFW 3.4 tries Wayland first, whose library complains if no server runs
     if (std::getenv("WAYLAND_DISPLAY") == nullptr) glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
 #endif
     if (glfwInit() == GLFW_FALSE) refuse();

@@ -46,7 +46,7 @@ Handle gl_create_mapped_buffer(std::size_t bytes, std::byte*& seen) {
     seen = static_cast<std::byte*>(glMapNamedBufferRange(name, 0, size, flags));
     if (seen != nullptr) return name;
     glDeleteBuffers(1, &name);
-    fail(ExitCode::machine_lacks, "The driver maps no buffer of {} bytes for good; give a smaller --n.",
+    fail(ExitCode::machine_lacks, "The driver cannot keep a buffer of {} bytes mapped; give a smaller --n.",
          bytes);
 }
 

@@ -24,7 +24,8 @@ Built GlPainter::build(const glsl::Source& vertex, const glsl::Source& fragment)
     glGetIntegerv(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS, &blocks);
     if (blocks == 0)
         fail(ExitCode::machine_lacks,
-             "This driver lets no vertex shader read a storage buffer, so nothing can be drawn from one.");
+             "This driver does not let vertex shaders read storage buffers, so nothing can be drawn from "
+             "one.");
     return gl_build(vertex, fragment);
 }
 

@@ -44,7 +44,7 @@ class OpenGl final : public Backend {
         const int version = gladLoadGL(context_.loader());
         if (version < GLAD_MAKE_VERSION(4, 5))
             fail(ExitCode::machine_lacks,
-                 "The driver gives OpenGL {}.{}, the lessons need 4.5; install a newer driver or Mesa's "
+                 "The driver offers OpenGL {}.{}, but the lessons need 4.5; install a newer driver or Mesa's "
                  "software renderer.",
                  GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version));
         messages_.emplace();

@@ -17,21 +17,22 @@ const Words<InputKind> input_kinds{
 void add_data(OptionGroup data, const Lesson& lesson, Options& options) {
     Words<ValueType> types;
     for (const auto type : lesson.types) types[to_string(type)] = type;
-    data.word("-n,--n", "COUNT", fmt::format("How many {}s [{}]", lesson.element, lesson.n),
+    data.word("-n,--n", "COUNT", fmt::format("Number of {}s [{}]", lesson.element, lesson.n),
               [&](const auto& word) { options.n = count_from("--n", word); });
     data.word("--data", "KIND",
-              fmt::format("What the data looks like: {} [{}]", listed(input_kinds),
+              fmt::format("Kind of data: {} [{}]", listed(input_kinds),
                           lesson.complete != nullptr ? "the lesson's own" : to_string(lesson.data)),
               [&](const auto& word) { options.data = choice_from("--data", word, input_kinds); });
-    data.word("--seed", "NUMBER", "Another seed, other data; the same everywhere for the same seed [1]",
+    data.word("--seed", "NUMBER", "Seed of the data; the same seed gives the same data on every machine [1]",
               [&](const auto& word) { options.seed = seed_from("--seed", word); });
     if (types.size() > 1)
         data.word("--type", "TYPE",
-                  fmt::format("Type of an element: {} [{}]", listed(types), to_string(options.type)),
+                  fmt::format("Element type: {} [{}]", listed(types), to_string(options.type)),
                   [&options, types](const auto& word) { options.type = choice_from("--type", word, types); });
     if (lesson.reads_input)
         data.value("--input", "FILE",
-                   "Your own data: one number a line, or packed 32-bit values in a .raw file", options.input);
+                   "Your own data: one number per line, or packed 32-bit values in a .raw file",
+                   options.input);
     for (const auto& extra : lesson.options) {
         options.extra[extra.flag] = extra.preset;
         data.value(extra.flag, extra.value_name, fmt::format("{} [{}]", extra.help, extra.preset),
@@ -42,17 +43,17 @@ void add_data(OptionGroup data, const Lesson& lesson, Options& options) {
 void add_shaders(OptionGroup shaders, Options& options) {
     shaders.list("--only", "VERSION", "Run only these versions, e.g. --only v3 or --only v1,v2",
                  options.only);
-    shaders.value("--shader", "FILE", "Put your own shader in the place of one version", options.shader);
+    shaders.value("--shader", "FILE", "Run your own shader instead of one version", options.shader);
     shaders.value("--shaders", "DIR", "Read all shaders from another folder", options.shaders);
 }
 
 void add_sizes(OptionGroup sizes, Options& options) {
     sizes.word("--local-size", "COUNT",
-               "Invocations of a workgroup, where a version leaves it open [its own]",
+               "Invocations per workgroup, if the version leaves it open [the version's own]",
                [&](const auto& word) { options.choice.local_size = count_from("--local-size", word); });
     sizes.word(
         "--per-invocation", "COUNT",
-        "Elements that an invocation takes, where a version leaves it open [its own]",
+        "Elements per invocation, if the version leaves it open [the version's own]",
         [&](const auto& word) { options.choice.per_invocation = count_from("--per-invocation", word); });
 }
 

@@ -19,16 +19,16 @@ const Words<SubgroupBackend> backends{
 
 void add_context(OptionGroup machine, ContextOptions& context) {
     machine.word(
-        "--context", "KIND", "How to reach OpenGL: auto, glfw (needs a display) or egl (needs none) [auto]",
+        "--context", "KIND", "OpenGL context: auto, glfw (needs a display) or egl (needs none) [auto]",
         [&context](const auto& word) { context.kind = choice_from("--context", word, context_kinds); });
-    machine.word("--gpu", "INDEX", "Which EGL device, as ./learn doctor lists them",
+    machine.word("--gpu", "INDEX", "EGL device, by its number in ./learn doctor",
                  [&context](const auto& word) { context.gpu = index_from("--gpu", word); });
 }
 
 void check_context(const ContextOptions& context) {
     if (context.kind == ContextKind::glfw && context.gpu >= 0)
         fail(ExitCode::wrong_usage,
-             "--gpu {} has no effect with --context glfw: it counts EGL devices; leave one of them out.",
+             "--gpu {} has no effect with --context glfw: it selects an EGL device; leave one of them out.",
              context.gpu);
 }
 
@@ -41,14 +41,14 @@ std::vector<std::string> words_for(const ContextOptions& context) {
 }
 
 void add_subgroup(OptionGroup machine, std::optional<SubgroupBackend>& subgroup) {
-    machine.word("--subgroup", "KIND", "What sg_* calls become: khr, ballot or shared [the best there is]",
+    machine.word("--subgroup", "KIND", "Back end for sg_* calls: khr, ballot or shared [the best available]",
                  [&subgroup](const auto& word) { subgroup = choice_from("--subgroup", word, backends); });
 }
 
 void add_limits(OptionGroup machine, const std::string& what, TimeLimits& limits) {
-    machine.word("--time-limit", "SECONDS", "Stop " + what + " longer [10]",
+    machine.word("--time-limit", "SECONDS", "Stop " + what + " that takes longer [10]",
                  [&limits](const auto& word) { limits.dispatch_s = seconds_from("--time-limit", word); });
-    machine.word("--compile-limit", "SECONDS", "Stop a compilation that runs longer [60]",
+    machine.word("--compile-limit", "SECONDS", "Stop a compilation that takes longer [60]",
                  [&limits](const auto& word) { limits.compile_s = seconds_from("--compile-limit", word); });
 }
 

@@ -22,7 +22,7 @@ std::vector<std::string> words_for(const ContextOptions& context);
 /// --subgroup.
 void add_subgroup(OptionGroup machine, std::optional<SubgroupBackend>& subgroup);
 
-/// --time-limit and --compile-limit; the first stops `what`, e.g. "a pass that runs".
+/// --time-limit and --compile-limit; the first stops `what`, e.g. "a pass".
 void add_limits(OptionGroup machine, const std::string& what, TimeLimits& limits);
 
 }  // namespace pbp

@@ -12,7 +12,7 @@ class App;
 
 namespace pbp {
 
-/// Options that stand together in --help. CLI11 takes seconds to compile, so no header includes it.
+/// Options that --help lists together. CLI11 takes seconds to compile, so no header includes it.
 class OptionGroup {
   public:
     using Take = std::function<void(const std::string&)>;
@@ -21,7 +21,7 @@ class OptionGroup {
 
     /// An option whose word `take` turns into a value, or refuses.
     void word(const std::string& flag, const char* type, const std::string& help, const Take& take);
-    /// The same for one that may stand there many times.
+    /// The same for one that may be given many times.
     void words(const std::string& flag, const char* type, const std::string& help, const Take& take);
     /// Words between commas, or given by several such options; none may be empty.
     void list(const std::string& flag, const char* type, const std::string& help,

@@ -21,7 +21,7 @@ const Entry* entry_of(const std::vector<Entry>& entries, const std::string& flag
 OptionScope scope_of(const std::string& flag, const OptionRules& rules) {
     if (const auto* scope = entry_of(rules.scopes, flag)) return *scope;
     if (const auto* one = entry_of(rules.modes, flag)) return {one->flag, one->mode | one->within};
-    throw std::logic_error(flag + " has no rule: in which modes has it an effect?");
+    throw std::logic_error(flag + " has no rule: in which modes does it have an effect?");
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ Modes OptionRules::check(const std::set<std::string>& given) const {
         if (!given.contains(one.flag) || (one.within & mode) != 0 || (!mode_flag.empty() && one.mode == mode))
             continue;
         if (!mode_flag.empty())
-            fail(ExitCode::wrong_usage, "{} and {} are two ways to run: leave {} out.", mode_flag, one.flag,
+            fail(ExitCode::wrong_usage, "{} and {} are different modes: leave {} out.", mode_flag, one.flag,
                  one.flag);
         mode = one.mode;
         mode_flag = one.flag;

@@ -35,7 +35,7 @@ struct OptionClash {
 
 /// Which options of a program go together. A run has one mode; an option that has no effect in it is refused.
 struct OptionRules {
-    std::vector<ModeFlag> modes;      ///< those of a mode that includes others stand before theirs
+    std::vector<ModeFlag> modes;      ///< a mode that includes others comes before them
     std::vector<OptionScope> scopes;  ///< of all options; one that asks for a mode may do without
     std::vector<OptionClash> clashes;
     Modes plain = 1;  ///< the mode where no option asks for one

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <iostream>
 
+#include "common/glsl/declared.hpp"
+
 namespace pbp {
 
 namespace {
 
-constexpr const char* no_value = "needs a value, and this one is empty";
+constexpr const char* no_value = "needs a value, but this one is empty";
 
 /// All options of a program and of its commands.
 std::vector<CLI::Option*> options_of(CLI::App& app) {
@@ -17,6 +19,18 @@ std::vector<CLI::Option*> options_of(CLI::App& app) {
     for (auto* command : app.get_subcommands([](CLI::App*) { return true; }))
         for (auto* option : options_of(*command)) options.push_back(option);
     return options;
+}
+
+/// What is wrong with a word that the program does not know, with the option that it resembles.
+std::string unknown(const std::string& word, const std::vector<CLI::Option*>& options) {
+    if (!word.starts_with('-')) return fmt::format("unexpected argument '{}'", word);
+    std::vector<std::string> names;
+    for (const auto* option : options)
+        for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+    const auto typed = word.substr(0, word.find('='));
+    const auto meant = glsl::nearest(typed, names);
+    return fmt::format("unknown option '{}'{}", typed,
+                       meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant));
 }
 
 bool takes_a_value(const CLI::Option& option) {
@@ -68,6 +82,8 @@ std::optional<std::set<std::string>> read_words(CLI::App& app, int argc, const c
                 throw WrongWords(option->get_name() + " is given twice; give it once.");
         }
         throw WrongWords(problem.what());
+    } catch (const CLI::ExtrasError&) {
+        throw WrongWords(unknown(app.remaining(true).front(), options));
     } catch (const CLI::ParseError& problem) {
         throw WrongWords(problem.what());
     }

@@ -38,9 +38,9 @@ void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& simulate
                      [settings] { settings(); });
     simulator.word(
         "--sim-subgroup", "LANES",
-        "Subgroups of the simulator: 1, 2, 4 ... 128 lanes [32]; like all --sim-..., means --sim",
+        "Subgroup size of the simulator: 1, 2, 4 ... 128 lanes [32]; like every --sim-..., implies --sim",
         [settings](const auto& word) { settings().subgroup_size = count_from("--sim-subgroup", word); });
-    simulator.word("--sim-schedule", "ORDER", "Who runs when: in-order, reverse or random:SEED [in-order]",
+    simulator.word("--sim-schedule", "ORDER", "Execution order: in-order, reverse or random:SEED [in-order]",
                    [settings](const auto& word) { take_schedule(word, settings()); });
     const auto memory = [&](const char* flag, const char* value, const char* help,
                             std::uint32_t sim::MemoryModel::*member) {
@@ -48,13 +48,13 @@ void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& simulate
             settings().memory.*member = count_from(flag, word);
         });
     };
-    memory("--sim-banks", "COUNT", "Banks of its shared memory, each 4 bytes wide [32]",
-           &sim::MemoryModel::banks);
-    memory("--sim-sector", "BYTES", "The least that its memory moves [32]", &sim::MemoryModel::sector_bytes);
-    memory("--sim-line", "BYTES", "A line of its cache, which --sim-compare counts [128]",
+    memory("--sim-banks", "COUNT", "Shared-memory banks, each 4 bytes wide [32]", &sim::MemoryModel::banks);
+    memory("--sim-sector", "BYTES", "Memory sector size: the least that one transfer moves [32]",
+           &sim::MemoryModel::sector_bytes);
+    memory("--sim-line", "BYTES", "Cache line size, for --sim-compare's counts [128]",
            &sim::MemoryModel::line_bytes);
     simulator.action("--sim-sweep",
-                     "On subgroups of 4, 8, 16, 32 and 64, in four orders: which of them come out otherwise?",
+                     "Run with subgroups of 4, 8, 16, 32 and 64 in four orders, and report those that differ",
                      [settings] { settings(); });
 }
 

@@ -8,7 +8,7 @@ namespace pbp {
 
 namespace {
 
-/// Reads all of a word as a number; false where it is none.
+/// Reads a whole word as a number; false if it is not one.
 template <typename T>
 bool reads(const std::string& word, T& value) {
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -25,9 +25,7 @@ std::vector<std::string> parts_of(const std::string& flag, const std::string& li
         else
             parts.back() += c;
     for (const auto& part : parts)
-        if (part.empty())
-            fail(ExitCode::wrong_usage, "{}: there is nothing beside a comma of '{}'; leave the comma out.",
-                 flag, list);
+        if (part.empty()) fail(ExitCode::wrong_usage, "{}: '{}' has a stray comma; remove it.", flag, list);
     return parts;
 }
 
@@ -58,7 +56,7 @@ std::uint64_t seed_from(const std::string& flag, const std::string& word) {
 int index_from(const std::string& flag, const std::string& word) {
     int value = -1;
     if (!reads(word, value) || value < 0 || value > 999)
-        fail(ExitCode::wrong_usage, "{}: takes a number from the list of ./learn doctor, not '{}'.", flag,
+        fail(ExitCode::wrong_usage, "{}: takes a device number listed by ./learn doctor, not '{}'.", flag,
              word);
     return value;
 }

@@ -31,7 +31,7 @@ template <typename T>
 T choice_from(const std::string& flag, const std::string& word, const Words<T>& known) {
     const auto found = known.find(word);
     if (found == known.end())
-        fail(ExitCode::wrong_usage, "{}: knows no '{}'; choose one of {}.", flag, word, listed(known));
+        fail(ExitCode::wrong_usage, "{}: unknown value '{}'; choose one of {}.", flag, word, listed(known));
     return found->second;
 }
 std::uint32_t count_from(const std::string& flag, const std::string& word);  ///< at least 1

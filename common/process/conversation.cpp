@@ -29,8 +29,8 @@ Conversation::Conversation(std::vector<std::string> words) {
     // A pair of sockets instead of two pipes: a write to a program that is gone is an error, not a signal.
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        fail(ExitCode::machine_lacks, "No connection to {} could be made ({}){}.", words.front(),
-             std::strerror(errno), errno == EMFILE ? "; raise ulimit -n" : "");
+        fail(ExitCode::machine_lacks, "Cannot connect to {} ({}){}.", words.front(), std::strerror(errno),
+             errno == EMFILE ? "; raise ulimit -n" : "");
     socket_.take(ends[0]);
     const Descriptor its_end{ends[1]};
     posix_spawn_file_actions_t actions;
@@ -44,7 +44,7 @@ Conversation::Conversation(std::vector<std::string> words) {
     posix_spawn_file_actions_destroy(&actions);
     if (problem == 0) return;
     pid_ = -1;
-    fail(ExitCode::machine_lacks, "The program {} could not be started ({}); build it.", words.front(),
+    fail(ExitCode::machine_lacks, "The program {} could not be started ({}); build it first.", words.front(),
          std::strerror(problem));
 }
 

@@ -24,7 +24,7 @@ class Conversation {
     void say(const std::string& line);
 
     enum class Heard : bool { line, end };
-    /// The next line, or what the program has said behind its last one when it closes its side; none when
+    /// The next line, or what the program has said after its last one when it closes its side; empty when
     /// neither comes within the limit.
     std::optional<std::pair<Heard, std::string>> hear(double limit_s);
 
@@ -37,7 +37,7 @@ class Conversation {
   private:
     Descriptor socket_;
     pid_t pid_ = -1;
-    std::string pending_;  ///< heard, but behind the last line
+    std::string pending_;  ///< heard, but after the last line
 };
 
 }  // namespace pbp

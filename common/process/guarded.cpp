@@ -41,7 +41,7 @@ int printed(const std::string& program, int code) {
         return code;
     }
     std::cerr << fmt::format(
-        "{}: standard output could not be written ({}), so its text is incomplete.\n", program,
+        "{}: cannot write to standard output ({}); the output is incomplete.\n", program,
         problem == EBADF ? "it is closed" : std::generic_category().message(problem == 0 ? EIO : problem));
     const bool failed = code > 0 && code <= static_cast<int>(ExitCode::worker_died);  // not just interrupted
     return failed ? code : static_cast<int>(ExitCode::machine_lacks);
@@ -64,7 +64,7 @@ Failure failure_in_hand() {
         return {foreseen, problem.code(), problem.what()};
     } catch (const std::bad_alloc&) {
         return {machine, ExitCode::worker_died,
-                "memory ran out; close other programs, or ask for less, as with a smaller --n"};
+                "out of memory; close other programs or choose a smaller --n"};
     } catch (const std::system_error& problem) {
         const bool lacks = exit_code_of(problem.code()) == ExitCode::machine_lacks;
         return {std::ferror(stdout) != 0 ? print : machine,

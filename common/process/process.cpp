@@ -67,8 +67,8 @@ void ChildProcess::start(const std::string& program, std::vector<char*> argument
     fill_standard_places();
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        fail(ExitCode::machine_lacks, "No connection to a worker process could be made ({}){}.",
-             std::strerror(errno), errno == EMFILE ? "; raise ulimit -n" : "");
+        fail(ExitCode::machine_lacks, "Cannot connect to a worker process ({}){}.", std::strerror(errno),
+             errno == EMFILE ? "; raise ulimit -n" : "");
     connection_.take(ends[0]);
     const Descriptor its_end{ends[1]};
     posix_spawn_file_actions_t actions;

@@ -59,18 +59,17 @@ class Overseer {
     }
     std::string garbled_sentence() const {
         return fmt::format(
-            "The worker sent something that is no message{}, so its results do not count; an index beyond "
-            "the end of an array can do that.",
+            "The worker sent a malformed message{}, so its results do not count; an index beyond the end of "
+            "an array can do that.",
             where());
     }
     std::string died_sentence(const Ended& ended) const {
         if (!ended.by_signal && !understood()) return garbled_sentence();
         if (!ended.by_signal && finished_)
             return fmt::format(
-                "The worker ended with exit code {} where it had announced {}{}, so its results do not "
-                "count; "
-                "run it again.",
-                ended.code, *finished_, where());
+                "The worker announced exit code {}, but ended with {}{}, so its results do not count; run it "
+                "again.",
+                *finished_, ended.code, where());
         if (!ended.by_signal)
             return fmt::format(
                 "The worker ended (exit code {}){} without its final report, so its results do not count; "
@@ -79,7 +78,7 @@ class Overseer {
                 ended.code, where());
         const auto how = fmt::format("signal {}, {}", ended.code, ::strsignal(ended.code));
         if (ended.code == SIGXCPU || (ended.code == SIGKILL && ended.reached_cpu_limit))
-            return fmt::format("The worker reached its limit of processor time ({}){}; raise ulimit -t.", how,
+            return fmt::format("The worker reached its CPU time limit ({}){}; raise ulimit -t.", how,
                                where());
         if (ended.code == SIGKILL)
             return fmt::format(
@@ -87,7 +86,8 @@ class Overseer {
                 "other programs and run it again.",
                 how, where());
         if (ended.code == SIGTERM || ended.code == SIGINT || ended.code == SIGHUP)
-            return fmt::format("The worker was ended from outside ({}){}; run it again.", how, where());
+            return fmt::format("The worker was terminated by another process ({}){}; run it again.", how,
+                               where());
         return fmt::format("The worker died ({}){}; {}.", how, where(),
                            what_.empty()
                                ? "run again with --in-process under a debugger to see where"
@@ -98,8 +98,8 @@ class Overseer {
     void take(const Event& event) {
         std::visit(overloaded{[&](const event::Finished& report) { finished_ = report.exit_code; },
                               [&](const event::OrderDone&) { done_ = owed_ == Owed::done; },
-                              [&](const auto& told) {
-                                  watch(told);
+                              [&](const auto& other) {
+                                  watch(other);
                                   next_.on_event(event);
                               }},
                    event);

@@ -35,18 +35,18 @@ class Orders {
     struct Queue;
     std::shared_ptr<Queue> queue_;
 };
-/// The same for a worker that is kept: it says sink.done() behind each order.
+/// The same for a worker that is kept: it calls sink.done() after each order.
 int serve(const std::function<int(Sink&, Orders&)>& work);
 
 /// The parent's side: starts this program again with the same arguments, passes what the worker says on to
 /// `sink`, and ends it when a build or a dispatch outlasts its limit. Returns the exit code of its final
-/// report; without one nothing that it said counts. A hang, a crash, a lost GPU and an interruption are told
-/// to the sink.
+/// report; without one nothing that it said counts. A hang, a crash, a lost GPU and an interruption are
+/// reported to the sink.
 int supervise(int argc, const char* const* argv, const TimeLimits& limits, Sink& sink);
 
 /// The same with another program as the worker. Where `stopped` becomes true, at a signal that interrupts
-/// this process or within half a second, the worker is ended and the exit code is `stopped_code`; nobody is
-/// told.
+/// this process or within half a second, the worker is ended and the exit code is `stopped_code`; nothing is
+/// reported.
 constexpr int stopped_code = 130;
 int supervise(const std::string& program, const std::vector<std::string>& words, const TimeLimits& limits,
               Sink& sink, const std::function<bool()>& stopped);
@@ -55,7 +55,7 @@ int supervise(const std::string& program, const std::vector<std::string>& words,
 class KeptWorker {
   public:
     using Start = std::function<std::unique_ptr<ChildProcess>()>;
-    /// Starts one where there is none.
+    /// Starts one if none is running.
     KeptWorker(Start start, const TimeLimits& limits);
     ~KeptWorker();  ///< ends it
     /// Hands it one line, and passes what it says on to `sink` until it has done that. Returns 0, or what

@@ -46,7 +46,7 @@ Variant alternative(const Tuple& all, std::size_t index) {
 void add_results(OptionGroup results, const Lesson& lesson, Asked& asked, CommandLine& line) {
     auto& options = line.options;
     if (lesson.window != nullptr) asked.mode<mode::Window>().add_options(results);
-    results.value("--out", "DIR", "Where the pictures go [out]", options.out);
+    results.value("--out", "DIR", "Folder for the pictures [out]", options.out);
     results.value("--export", "FILE", "Write every recorded pass to a table: .csv or .json",
                   options.export_file);
     results.flag("--no-pictures", "Check everything, draw only what is wrong", options.pictures, false);
@@ -61,7 +61,7 @@ void add_all(CLI::App& app, const Lesson& lesson, Asked& asked, CommandLine& lin
     OptionGroup shaders(app, "Shaders"), sizes(app, "Sizes"), machine(app, "Machine"),
         simulator(app, "Simulator"), debugging(app, "Debugging");
     add_shaders(shaders, options);
-    shaders.flag("--watch", "Go on: run again what a saved shader changes, and say what that changed",
+    shaders.flag("--watch", "Keep running: rerun whatever a saved shader affects, and report what changed",
                  line.watch);
     add_subgroup(shaders, options.subgroup);
     add_sizes(sizes, options);
@@ -69,15 +69,15 @@ void add_all(CLI::App& app, const Lesson& lesson, Asked& asked, CommandLine& lin
     asked.mode<mode::Tune>().add_options(sizes);
     add_results({app, "Results"}, lesson, asked, line);
     add_context(machine, asked.context);
-    add_limits(machine, "a pass that runs", line.limits);
+    add_limits(machine, "a pass", line.limits);
     add_simulator(simulator, asked.simulated);
     asked.mode<mode::Compare>().add_options(simulator, asked.simulated);
-    debugging.flag("--debug", "Compile the shaders' ASSERT and LOG calls in: docs/debugging.md",
+    debugging.flag("--debug", "Compile in the shaders' ASSERT and LOG calls: docs/debugging.md",
                    options.debug);
     asked.mode<mode::Capture>().add_options(debugging);
     asked.mode<mode::Soak>().add_options(debugging);
     asked.mode<mode::Judge>().add_options(debugging);
-    debugging.flag("--in-process", "Run without a worker process and time limits: for a debugger",
+    debugging.flag("--in-process", "Run without a worker process or time limits, for a debugger",
                    line.in_process);
 }
 
@@ -88,8 +88,8 @@ std::string footer(const Lesson& lesson) {
     return text + fmt::format(
                       "\nExit codes: 0 right, 1 a check failed, 2 wrong usage, 3 a shader does not build,\n"
                       "4 the machine lacks something, 5 time limit, 6 the worker died.\n\n"
-                      "Edit shaders/{0}/, run again, and look at out/{0}/: nothing needs to be rebuilt.\n"
-                      "With --watch it runs again by itself whenever you save: docs/watching.md",
+                      "Edit shaders/{0}/, run again, and look at out/{0}/: there is nothing to rebuild.\n"
+                      "With --watch it reruns whenever you save: docs/watching.md",
                       lesson.id);
 }
 

@@ -40,7 +40,7 @@ struct SharedOption {
     bool stays = false;
 };
 
-constexpr const char* by_the_card = "the card says in which cases the shader is judged";
+constexpr const char* by_the_card = "the card lists the cases in which the shader is judged";
 constexpr const char* by_the_sweep = "a sweep tries all subgroup sizes and orders";
 constexpr const char* not_counted = "only counts depend on it, and a sweep reports none";
 constexpr const char* no_opengl = "the simulator uses no OpenGL";
@@ -52,7 +52,7 @@ constexpr SharedOption shared[] = {
     {"--sim-banks", effect::counts, not_counted},
     {"--sim-sector", effect::counts, not_counted},
     {"--sim-line", effect::counts, not_counted},
-    {"--watch", effect::watch, "it runs checks again at every save", true},
+    {"--watch", effect::watch, "it reruns checks at every save", true},
     // data
     {"--n", effect::data, by_the_card},
     {"--data", effect::data, by_the_card},
@@ -60,7 +60,7 @@ constexpr SharedOption shared[] = {
     {"--type", effect::data, by_the_card},
     {"--input", effect::input, "it makes its own data"},
     // shaders
-    {"--only", effect::versions, "it says itself which versions run"},
+    {"--only", effect::versions, "it names the versions to run"},
     {"--shader", effect::shader, "it runs its two versions as they are"},
     {"--shaders"},
     {"--subgroup"},
@@ -108,13 +108,14 @@ OptionRules option_rules(const Lesson& lesson) {
         rules.scopes.push_back({flag, modes_with(effect), because, stays});
     for (const auto& extra : lesson.options)
         rules.scopes.push_back({extra.flag.c_str(), modes_with(effect::data), by_the_card});
-    rules.clashes = {{"--json", "--watch", "a run that goes on has no one document"},
-                     {"--export", "--watch", "a table holds the passes of one run"},
-                     {"--in-process", "--watch", "only a worker can hang without ending the watcher"},
-                     {"--time-limit", "--in-process", "only a worker has time limits"},
-                     {"--compile-limit", "--in-process", "only a worker has time limits"},
-                     {"--data", "--input", "the file holds the data"},
-                     {"--seed", "--input", "the file holds the data"}};
+    rules.clashes = {
+        {"--json", "--watch", "a run that continues has no single document"},
+        {"--export", "--watch", "a table holds the passes of one run"},
+        {"--in-process", "--watch", "without a worker, a shader that hangs would end the watcher"},
+        {"--time-limit", "--in-process", "only a worker has time limits"},
+        {"--compile-limit", "--in-process", "only a worker has time limits"},
+        {"--data", "--input", "the file holds the data"},
+        {"--seed", "--input", "the file holds the data"}};
     return rules;
 }
 

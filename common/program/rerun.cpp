@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Whoever edits wants the answer first: few timed runs tell the time well enough to see what is plain.
+// Somebody who edits wants the answer first: a few timed runs are enough to show any large difference.
 constexpr TimedRuns few_timed_runs{5, std::chrono::milliseconds(15)};
 // Whole passes are compared with the last round's; beyond this only as much of them as pictures show.
 constexpr std::uint32_t compared_elements = 1u << 16;

@@ -87,8 +87,8 @@ void RunPage::ensure_writable() const {
     make_room(line_.options.out, "--out");
     for (const auto& file : {line_.options.out / "index.html", line_.options.out / lesson_.id / "index.html"})
         if (std::filesystem::is_directory(file))
-            fail(ExitCode::wrong_usage, "{} is a folder, where the page of the run should go: move it away.",
-                 file.string());
+            fail(ExitCode::wrong_usage,
+                 "{} is a folder, but the page of the run should go there; move it away.", file.string());
 }
 
 page::Version& RunPage::version_named(const std::string& name) {

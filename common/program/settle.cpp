@@ -25,7 +25,7 @@ void check_context(const ContextOptions& context, const Mode& mode) {
     std::visit(
         [&](const auto& one) {
             if (!one.needs_window) return;
-            constexpr const char* no_window = "{} needs a window, which EGL does not make; leave {} out.";
+            constexpr const char* no_window = "{} needs a window, which EGL does not provide; leave {} out.";
             if (context.kind == ContextKind::egl)
                 fail(ExitCode::wrong_usage, no_window, one.flag, "--context egl");
             if (context.gpu >= 0) fail(ExitCode::wrong_usage, no_window, one.flag, "--gpu");
@@ -54,7 +54,7 @@ void settle_shader(Options& options, const std::vector<std::string>& names) {
         return options.only.size() == 1 && means_version(options.only.front(), name);
     });
     if (hits != 1)
-        fail(ExitCode::wrong_usage, "--shader {}: say which version it stands in for, e.g. --only {}.",
+        fail(ExitCode::wrong_usage, "--shader {}: name the version it replaces, e.g. --only {}.",
              options.shader.string(), names.front());
 }
 
@@ -69,11 +69,11 @@ void check_paths(const CommandLine& line) {
     const auto folder = options.export_file.parent_path();
     std::error_code unreachable;
     if (!folder.empty() && !fs::is_directory(folder, unreachable))
-        fail(ExitCode::wrong_usage, "--export {}: the folder {} does not exist; make it first.",
+        fail(ExitCode::wrong_usage, "--export {}: the folder {} does not exist; create it first.",
              in_message(options.export_file), in_message(folder));
     if (!fs::is_directory(options.shaders, unreachable))
         fail(ExitCode::wrong_usage,
-             "The shaders are read from {}, which is no folder; give the right one with --shaders.",
+             "The shaders are read from {}, which is not a folder; give the right one with --shaders.",
              in_message(options.shaders));
 }
 

@@ -73,11 +73,9 @@ std::string Terminal::paint(const std::string& text, const char* code) const {
 void Terminal::on_event(const Event& event) {
     using namespace event;
     std::visit(
-        overloaded{
-            [&](const AnyOf<Note, Started, Progress, VersionDone, SoFar, Tuned, Benched, Failed> auto& told) {
-                show(told);
-            },
-            [](const AnyOf<Begin, End, Recorded, Planned, Result, OrderDone, Finished> auto&) {}},
+        overloaded{[&](const AnyOf<Note, Started, Progress, VersionDone, SoFar, Tuned, Benched, Failed> auto&
+                           shown) { show(shown); },
+                   [](const AnyOf<Begin, End, Recorded, Planned, Result, OrderDone, Finished> auto&) {}},
         event);
 }
 

@@ -10,7 +10,7 @@
 
 namespace pbp {
 
-/// A sink that writes for a person: a title, a line a version, failures in full; a progress bar where
+/// A sink that writes for a person: a title, a line per version, failures in full; a progress bar where
 /// something takes over a second. Colours unless NO_COLOR is set or nobody watches. With --quiet only
 /// failures; with --json one document at the end.
 class Terminal final : public Sink {
@@ -25,7 +25,7 @@ class Terminal final : public Sink {
     void waiting(const std::string& words);
     /// What drivers noted since the last time.
     void end_round();
-    /// Where the page of the run lies, for the last words; empty: there is none.
+    /// Where the page of the run is, for the last words; empty: no page.
     void set_page(std::filesystem::path page) { page_ = std::move(page); }
     /// The last words: where to look, or the JSON document.
     void close(int exit_code);

@@ -57,7 +57,7 @@ int watch(int argc, const char* const* argv, const Lesson& lesson, const Command
         terminal.end_round();
         sources.update(rounds);  // with the shaders that versions were seen to build
         if (!stopped())
-            terminal.waiting(fmt::format("watching {} ({} files); save one to run it again, Ctrl-C ends",
+            terminal.waiting(fmt::format("watching {} ({} files); save one to run it again, Ctrl-C to stop",
                                          shown(options.shaders / lesson.id), sources.changes.existing()));
         return exit_code;
     };

@@ -99,9 +99,10 @@ const Lesson lesson{
 struct Notebook final : Sink {
     void on_event(const Event& event) override {
         std::visit(
-            overloaded{[&](const event::Progress& told) { most = std::max(most, told.fraction); },
-                       [&](const event::Planned& told) { plan = told.versions; },
-                       [&](const event::Benched& told) { rows.push_back(told.row); }, [](const auto&) {}},
+            overloaded{[&](const event::Progress& progress) { most = std::max(most, progress.fraction); },
+                       [&](const event::Planned& planned) { plan = planned.versions; },
+                       [&](const event::Benched& benched) { rows.push_back(benched.row); },
+                       [](const auto&) {}},
             event);
     }
     double most = 0;
@@ -158,7 +159,7 @@ struct Benched {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("a report is the same when it has been JSON") {
+    TEST_CASE("a report survives a round trip through JSON") {
         const auto text = to_json(example());
         const auto back = from_json(text, "bench.json");
         CHECK(to_json(back) == text);
@@ -178,7 +179,7 @@ TEST_SUITE("cpu") {
             CHECK_MESSAGE(contains(text, key), key);
     }
 
-    TEST_CASE("what is no report is refused, and the file is named") {
+    TEST_CASE("a file that is not a report is refused by name") {
         const auto text = to_json(example());
         const auto changed = [&](const std::string& from, const std::string& to) {
             auto other = text;
@@ -192,10 +193,10 @@ TEST_SUITE("cpu") {
               changed("\"n\": 1048576", "\"n\": -1"), changed("\"n\": 1048576", "\"n\": \"many\""),
               changed("\"median_us\"", "\"median_ms\""), changed("\"rows\"", "\"lines\"")})
             CHECK_THROWS_WITH_AS(from_json(bad, "some/bench.json"),
-                                 doctest::Contains("some/bench.json: is no report"), Error);
+                                 doctest::Contains("some/bench.json: not a bench report"), Error);
     }
 
-    TEST_CASE("the share of the limit: by bytes, by reads alone, by an empty dispatch") {
+    TEST_CASE("the share of the limit: by bytes, by reads only, by an empty dispatch") {
         auto report = example();
         const double read_us = 4.0 * (1 << 20) / 4400 * 1e-3;  // less than an empty dispatch
         CHECK(share_of_limit(report, report.rows[1]) == doctest::Approx(2.5 / 6.25));
@@ -213,8 +214,7 @@ TEST_SUITE("cpu") {
         CHECK(share_of_limit(report, report.rows[1]) == 0);
     }
 
-    TEST_CASE(
-        "a shader's code is the same whatever its comments and blanks, and another where a word differs") {
+    TEST_CASE("a shader's code ignores comments and blanks, and differs if a word differs") {
         const Folder folder;
         const auto code = [&](const std::string& text) {
             folder.write("a.comp", text);
@@ -243,20 +243,20 @@ TEST_SUITE("cpu") {
         CHECK(sizes_from("--n", "2^20,1000,2^10,1000") == std::vector<std::uint64_t>{1000, 1024, 1 << 20});
         CHECK(sizes_from("--n", "7") == std::vector<std::uint64_t>{7});
         for (const char* bad : {"0", "-1", "", "1,,2", "2^32", "2^", "1e6", "4294967296", "1 2", "2^2^2"})
-            CHECK_THROWS_WITH_AS(sizes_from("--n", bad), doctest::Contains("is no size"), Error);
+            CHECK_THROWS_WITH_AS(sizes_from("--n", bad), doctest::Contains("is not a size"), Error);
         CHECK(default_sizes(1ull << 31, false).size() == 6);
         CHECK(default_sizes(1ull << 31, false).back() == 1 << 26);
         CHECK(default_sizes(1 << 27, false).back() == 1 << 24);
         CHECK(default_sizes(1 << 27, true).back() == 1 << 22);
     }
 
-    TEST_CASE("what would take too long is foreseen from the sizes before") {
+    TEST_CASE("what would take too long is predicted from smaller sizes") {
         Forecast forecast;
         CHECK(forecast.too_long("03", "v1", 1 << 30).empty());  // nothing is known so far
         forecast.add(row_of("v1", 1000, 1e5));
         CHECK(forecast.operation_s("03", "v1", 2000) == doctest::Approx(0.2));
         CHECK(forecast.too_long("03", "v1", 20000).empty());
-        CHECK(contains(forecast.too_long("03", "v1", 100000), "once would take about 10 s"));
+        CHECK(contains(forecast.too_long("03", "v1", 100000), "a single run would take about 10 s"));
         forecast.add(row_of("v1", 2000, 4e5));  // it grows quadratically
         CHECK(forecast.operation_s("03", "v1", 8000) == doctest::Approx(6.4));
         CHECK(!forecast.too_long("03", "v1", 8000).empty());
@@ -274,7 +274,7 @@ TEST_SUITE("cpu") {
         CHECK(drift_of(falling) == doctest::Approx(0.2));
     }
 
-    TEST_CASE("a result is compared as it stands, in any order, or within some steps of a channel") {
+    TEST_CASE("a result is compared in its order, in any order, or within some steps of a channel") {
         CHECK(difference({1, 2, 3}, {1, 2, 3}, {}).empty());
         CHECK(difference({1, 5, 3}, {1, 2, 3}, {}) ==
               "element 1 of the result is 5, expected 2; 1 of 3 differ");
@@ -293,7 +293,7 @@ TEST_SUITE("cpu") {
         CHECK(!difference(bits(NAN), bits(3.0F), {.off = INFINITY}).empty());
     }
 
-    TEST_CASE("the table: times, shares, peers, and whose times cannot be told apart") {
+    TEST_CASE("the table: times, shares, peers, and times that are equal within their spread") {
         auto report = example();
         report.rows.push_back(row_of("v8_equal", 1 << 20, 6.75));
         const auto text = table(report, "03");
@@ -326,7 +326,7 @@ TEST_SUITE("cpu") {
         CHECK(row(2).status == Row::Status::wrong);
         CHECK(row(2).message == "timed: element 2 of the sums is 4, expected 3; 1 of 8 differ");
         CHECK(row(3).status == Row::Status::left_out);
-        CHECK(contains(row(3).message, "says no run.outcome()"));
+        CHECK(contains(row(3).message, "never calls run.outcome()"));
         CHECK(row(4).status == Row::Status::right);  // though each operation destroys its own input
         CHECK(row(4).hot.back_to_back == 1);
         CHECK(row(4).hot.runs == 20);
@@ -337,8 +337,7 @@ TEST_SUITE("cpu") {
         CHECK(notebook.most == doctest::Approx(1));
     }
 
-    TEST_CASE_FIXTURE(Benched,
-                      "a shader that does not build is a failure; one that does not take n is none") {
+    TEST_CASE_FIXTURE(Benched, "a shader that does not build is a failure; one that does not take n is not") {
         options.only = {"v5", "v6"};
         run();
         CHECK(exit_code == 3);

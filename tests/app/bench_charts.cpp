@@ -38,7 +38,7 @@ TEST_CASE("a chart names the versions of its lesson whose shaders have changed s
     CHECK(!any_note(throughput_chart(other).notes, words));
 }
 
-TEST_CASE("the ladder has a bar a rung and a striped one a peer, with speed, time and gain") {
+TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed, time and gain") {
     const auto report = sample_report();
     const Ladder ladder(report, "03");
     const auto chart = ladder_chart(ladder, 1U << 26);
@@ -61,7 +61,7 @@ TEST_CASE("the ladder has a bar a rung and a striped one a peer, with speed, tim
     CHECK(chart.lines[0].label == "this machine's limit: read, 4200 GB/s");
 }
 
-TEST_CASE("a rung without a time says why, and a limit far away stands in words") {
+TEST_CASE("a rung without a time says why, and a limit far away is given in words") {
     const auto report = sample_report();
     const Ladder sorts(report, "05"), sums(report, "03");
     const auto chart = ladder_chart(sorts, 1U << 24);
@@ -71,7 +71,7 @@ TEST_CASE("a rung without a time says why, and a limit far away stands in words"
     CHECK(contains(ladder_chart(sums, 1U << 20).bars[4].missing, "WRONG"));
 }
 
-TEST_CASE("rungs that cannot be told apart are called equal") {
+TEST_CASE("rungs whose times are within their spread are called equal") {
     auto report = sample_report();
     for (auto& row : report.rows)
         if (row.version == "v7_rung") row.hot.median_us = 90, row.hot.spread_us = 5;
@@ -79,7 +79,7 @@ TEST_CASE("rungs that cannot be told apart are called equal") {
     CHECK(contains(chart.bars[6].label, "equal to v6"));
 }
 
-TEST_CASE("runs that scatter by more than their median have a whisker to the slow side alone") {
+TEST_CASE("runs that scatter by more than their median have a whisker only on the slow side") {
     auto report = sample_report();
     for (auto& row : report.rows) row.hot.spread_us = 3 * row.hot.median_us;
     const auto chart = ladder_chart(Ladder(report, "03"), 1U << 26);
@@ -87,7 +87,7 @@ TEST_CASE("runs that scatter by more than their median have a whisker to the slo
     CHECK(chart.bars[6].high == chart.bars[6].value);
 }
 
-TEST_CASE("the ladder that is drawn is the one with most rungs, of equals the largest, 2^26 at most") {
+TEST_CASE("the ladder drawn is the one with most rungs, or of equals the largest, up to 2^26") {
     auto report = sample_report();
     CHECK(size_to_draw(Ladder(report, "03")) == 1U << 26);
     auto fewer = report;
@@ -104,7 +104,7 @@ TEST_CASE("the ladder that is drawn is the one with most rungs, of equals the la
 }
 
 TEST_CASE(
-    "throughput has a curve a rung, the highest stressed, peers and limit dashed, and gaps for what is "
+    "throughput has a curve per rung, the highest stressed, peers and limit dashed, with gaps for what is "
     "missing") {
     const auto report = sample_report();
     const auto chart = throughput_chart(Ladder(report, "03"));

@@ -127,7 +127,7 @@ TEST_SUITE("gpu") {
         CHECK(rows[1].version == "v6_registers");
     }
 
-    TEST_CASE_FIXTURE(Typed, "who interrupts a bench keeps what it has") {
+    TEST_CASE_FIXTURE(Typed, "an interrupted bench keeps what it has") {
         if (skip_without_gpu()) return;
         const auto out = (folder.path() / "out").string(), log = (folder.path() / "log").string(),
                    path = program();
@@ -155,14 +155,14 @@ TEST_SUITE("gpu") {
         CHECK(contains(read_text(log), "Interrupted."));
     }
 
-    TEST_CASE_FIXTURE(Typed, "what cannot be benched is wrong usage, in one sentence") {
+    TEST_CASE_FIXTURE(Typed, "what cannot be benched is refused in one sentence, exit 2") {
         if (skip_without_gpu()) return;
         CHECK(bench({"1"}).exit_code == 2);
         CHECK(contains(outcome.output, "Lesson 01 has no bench"));
         CHECK(bench({"12"}).exit_code == 2);
-        CHECK(contains(outcome.output, "'12' is no lesson"));
+        CHECK(contains(outcome.output, "'12' is not a lesson"));
         CHECK(bench({"3", "--n", "many"}).exit_code == 2);
-        CHECK(contains(outcome.output, "'many' is no size"));
+        CHECK(contains(outcome.output, "'many' is not a size"));
         CHECK(bench({"3", "--n", "8", "--only", "v99"}).exit_code == 2);
         CHECK(contains(outcome.output, "has no version 'v99'"));
         CHECK(bench({"3", "6", "--n", "8", "--only", "v99"}).exit_code == 2);

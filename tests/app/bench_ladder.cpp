@@ -18,7 +18,7 @@ constexpr std::uint64_t million = 1U << 20;
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("a ladder tells the rungs and sizes of one lesson, and looks rows up") {
+TEST_CASE("a ladder lists the rungs and sizes of one lesson, and looks rows up") {
     const auto report = sample_report();
     CHECK(lessons_of(report) == Names{"03", "05"});
     const Ladder ladder(report, "03");
@@ -34,7 +34,7 @@ TEST_CASE("a ladder tells the rungs and sizes of one lesson, and looks rows up")
     CHECK(folder_of("77") == "77");
 }
 
-TEST_CASE("rungs stand in the order of their numbers, not of their letters") {
+TEST_CASE("rungs are in the order of their numbers, not of their letters") {
     auto report = sample_report();
     for (auto& row : report.rows)
         if (row.version == "v1_rung") row.version = "v10_rung";
@@ -120,7 +120,7 @@ TEST_CASE("times closer than the larger spread are equal") {
     CHECK(gain_over({5000, 1, 20, 1}, {2, 1, 20, 1}).words() == "2500 x");
 }
 
-TEST_CASE("a peer is compared turn by turn where it was timed in turns") {
+TEST_CASE("a peer timed in turns is compared turn by turn") {
     Row row;
     row.hot = {100, 1, 20, 1};
     Peer peer{"theirs", "1", {150, 1, 20, 1}, {}, {}};

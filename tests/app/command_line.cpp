@@ -58,18 +58,19 @@ TEST_SUITE("cpu") {
         refuses({"--n", "99999999999"}, "99999999999 is too large");
         refuses({"--n"}, "--n");
         refuses({"--only", "v9"}, "has no version 'v9'; it has v1_shared, v2_pick");
-        refuses({"--data", "nice"}, "--data: knows no 'nice'; choose one of");
-        refuses({"--type", "double"}, "--type: knows no 'double'; choose one of float, int, uint.");
-        refuses({"--subgroup", "cuda"}, "--subgroup: knows no 'cuda'");
-        refuses({"--context", "wgl"}, "--context: knows no 'wgl'");
+        refuses({"--data", "nice"}, "--data: unknown value 'nice'; choose one of");
+        refuses({"--type", "double"}, "--type: unknown value 'double'; choose one of float, int, uint.");
+        refuses({"--subgroup", "cuda"}, "--subgroup: unknown value 'cuda'");
+        refuses({"--context", "wgl"}, "--context: unknown value 'wgl'");
         refuses({"--shader", "/no/such.comp"}, "there is no such file");
-        refuses({"--shaders", "/no/such"}, "which is no folder");
+        refuses({"--shaders", "/no/such"}, "which is not a folder");
         refuses({"--time-limit", "soon"},
                 "--time-limit: takes a number of seconds above 0 and up to 86400, not 'soon'.");
         refuses({"--time-limit", "0"}, "above 0");
-        refuses({"--frobnicate"}, "--frobnicate");
+        refuses({"--frobnicate"}, "unknown option '--frobnicate' (--help");
+        refuses({"frobnicate"}, "unexpected argument 'frobnicate'");
         refuses({"--seed", "-1"}, "--seed: takes a whole number from 0 to");
-        refuses({"--gpu", "first"}, "--gpu: takes a number from the list of ./learn doctor, not 'first'.");
+        refuses({"--gpu", "first"}, "--gpu: takes a device number listed by ./learn doctor, not 'first'.");
         refuses({"--export", "/no/such/table.csv"}, "the folder /no/such does not exist");
         refuses({"--export", out.path() / "table.xls"}, "the extension must be .csv or .json");
     }
@@ -79,19 +80,19 @@ TEST_SUITE("cpu") {
              {"--n", "--seed", "--data", "--type", "--input", "--only", "--shader", "--shaders", "--subgroup",
               "--local-size", "--per-invocation", "--export", "--context", "--gpu", "--time-limit",
               "--sim-subgroup", "--sim-compare", "--soak", "--judge"}) {
-            refuses({flag, ""}, flag + std::string(": needs a value, and this one is empty"));
+            refuses({flag, ""}, flag + std::string(": needs a value, but this one is empty"));
             refuses({flag + std::string("="), "--sim"}, flag + std::string(": needs a value"));
         }
         refuses({"--n", "5", "--n", "5"}, "--n is given twice; give it once.");
         refuses({"--n", "5", "-n", "6"}, "--n is given twice; give it once.");
         refuses({"--shader", "a.comp", "--shader", "b.comp"}, "--shader is given twice; give it once.");
         refuses({"--seed", "1", "--sim", "--seed", "2"}, "--seed is given twice; give it once.");
-        refuses({"--only", "v1,"}, "--only: there is nothing beside a comma of 'v1,'; leave the comma out.");
-        refuses({"--only", "v1,,v2"}, "beside a comma");
+        refuses({"--only", "v1,"}, "--only: 'v1,' has a stray comma; remove it.");
+        refuses({"--only", "v1,,v2"}, "has a stray comma");
         refuses({"--sim=no"}, "--sim: takes no value");
     }
 
-    TEST_CASE_FIXTURE(Typed, "the first and the last lines of a run say what is true of it") {
+    TEST_CASE_FIXTURE(Typed, "the first and the last lines of a run are true") {
         auto said = typed({"--sim", "--only", "v1", "--no-pictures"}).output;
         CAPTURE(said);
         CHECK(contains(said, "05 bitonic sort · n = 32, "));
@@ -121,7 +122,8 @@ TEST_SUITE("cpu") {
         CHECK(notices("8") > 0);  // two of its nine passes are over the totals of totals
     }
 
-    TEST_CASE_FIXTURE(Typed, "a path that is no file is a sentence that says what it is, exit 2") {
+    TEST_CASE_FIXTURE(Typed,
+                      "a path that is not a file is refused in a sentence that says what it is, exit 2") {
         fs::create_symlink("loop.comp", out.path() / "loop.comp");
         REQUIRE(::mkfifo((out.path() / "pipe.comp").c_str(), 0600) == 0);
         refuses({"--shader", out.path() / "loop.comp"},
@@ -129,13 +131,13 @@ TEST_SUITE("cpu") {
         refuses({"--shader", std::string(5000, 'x')}, "it cannot be reached (File name too long).");
         refuses({"--shader", out.path()}, "it is a folder, not a file.");
         refuses({"--shader", out.path() / "pipe.comp"}, "it is a pipe, which can be read only once");
-        refuses({"--shaders", out.path() / "loop.comp"}, "which is no folder");
-        refuses({"--shaders", std::string(5000, 'x')}, "which is no folder");
+        refuses({"--shaders", out.path() / "loop.comp"}, "which is not a folder");
+        refuses({"--shaders", std::string(5000, 'x')}, "which is not a folder");
         refuses({"--export", "/" + std::string(5000, 'x') + "/table.csv"}, "does not exist");
         refuses({"--watch", "--input", out.path() / "pipe.comp"}, "save it in a file first");
     }
 
-    TEST_CASE("your own data may come from a pipe, in whatever mode, and may begin with a byte order mark") {
+    TEST_CASE("your own data may come from a pipe, in any mode, and may begin with a byte order mark") {
         const Folder out;
         const auto after = [&](const std::string& words) {
             const auto outcome = run_program({"bash", "-c",
@@ -162,11 +164,11 @@ TEST_SUITE("cpu") {
         const auto outcome = typed({"--help"});
         CHECK(outcome.exit_code == 0);
         for (const char* part :
-             {"The ladder:", "v6_registers", "Exit codes:", "--time-limit", "nothing needs to be rebuilt"})
+             {"The ladder:", "v6_registers", "Exit codes:", "--time-limit", "there is nothing to rebuild"})
             CHECK(contains(outcome.output, part));
     }
 
-    TEST_CASE("an output folder that refuses is an error before the run") {
+    TEST_CASE("an output folder that cannot be written is an error before the run") {
         const Folder folder;
         const auto file = folder.write("file", "");
         const auto outcome = run_program({lesson_program(lesson), "--out", file});
@@ -190,14 +192,14 @@ TEST_SUITE("gpu") {
         CHECK(contains(read_text(out.path() / "table.json"), "\"v6_registers\""));
     }
 
-    TEST_CASE_FIXTURE(Typed, "a version asked for beyond its n says how far it goes") {
+    TEST_CASE_FIXTURE(Typed, "a version run beyond its largest n reports that n") {
         if (skip_without_gpu()) return;
         const auto outcome = typed({"--only", "v2", "--n", "100000"});
         CHECK(outcome.exit_code == 2);
         CHECK(contains(outcome.output, "takes n up to"));
     }
 
-    TEST_CASE_FIXTURE(Typed, "quiet says nothing when all is right; --json says it for machines") {
+    TEST_CASE_FIXTURE(Typed, "--quiet prints nothing when all is right; --json prints it for machines") {
         if (skip_without_gpu()) return;
         CHECK(typed({"--quiet"}).output.empty());
         const auto json = typed({"--json"});
@@ -217,7 +219,7 @@ TEST_SUITE("gpu") {
         CHECK(contains(outcome.output, "^"));
     }
 
-    TEST_CASE_FIXTURE(Typed, "missing includes, cycles and a missing main are sentences; exit 3") {
+    TEST_CASE_FIXTURE(Typed, "missing includes, cycles and a missing main each give a sentence; exit 3") {
         if (skip_without_gpu()) return;
         auto outcome = typed({"--shader", shader("#include \"trace.glsl\"", "#include \"nowhere.glsl\"")});
         CHECK(outcome.exit_code == 3);
@@ -232,7 +234,7 @@ TEST_SUITE("gpu") {
         CHECK(contains(outcome.output, "void main"));
     }
 
-    TEST_CASE_FIXTURE(Typed, "a loop that never ends is ended: exit 5, naming shader and pass") {
+    TEST_CASE_FIXTURE(Typed, "an endless loop is stopped: exit 5, naming shader and pass") {
         if (skip_without_gpu()) return;
         const auto began = std::chrono::steady_clock::now();
         const auto outcome = typed({"--time-limit", "1", "--n", endless_n, "--shader",

@@ -46,8 +46,8 @@ Lesson doubling_lesson() {
 
 struct Notebook final : Sink {
     void on_event(const Event& event) override {
-        std::visit(overloaded{[&](const event::Begin& told) { builds += told.activity == Activity::build; },
-                              [&](const event::VersionDone& told) { versions.push_back(told.report); },
+        std::visit(overloaded{[&](const event::Begin& begin) { builds += begin.activity == Activity::build; },
+                              [&](const event::VersionDone& done) { versions.push_back(done.report); },
                               [](const auto&) {}},
                    event);
     }
@@ -101,7 +101,7 @@ struct Session {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE_FIXTURE(Session, "logs come from the first run alone, by dispatch and by invocation") {
+    TEST_CASE_FIXTURE(Session, "logs come only from the first run, by dispatch and by invocation") {
         kernel = [](const FakeBackend::Call& call) {
             std::uint32_t nth = 0;
             for (const std::uint32_t i : {5u, 1u, 5u}) call.log(i, 10 * i + nth++);
@@ -161,7 +161,7 @@ TEST_SUITE("cpu") {
                        "3, workgroup 0.\n3 of 8 invocations failed; others have global ids 6, 7."));
     }
 
-    TEST_CASE_FIXTURE(Session, "an assertion that fails in the reversed order alone is found") {
+    TEST_CASE_FIXTURE(Session, "an assertion that fails only in reversed order is found") {
         shader("v2_logs", "#include \"debug.glsl\"\n", "    ASSERT(d[0] < 4u);\n");
         kernel = [](const FakeBackend::Call& call) {
             if (call.source.reversed) call.fail_assertion(2);
@@ -172,7 +172,8 @@ TEST_SUITE("cpu") {
                        "in pass 1 of 3 (invocations of a workgroup in reversed order): global id 2"));
     }
 
-    TEST_CASE_FIXTURE(Session, "assertions that held are counted, calls that nobody reached are named") {
+    TEST_CASE_FIXTURE(Session,
+                      "assertions that held are counted, calls that no invocation reached are named") {
         shader("v2_logs", "#include \"debug.glsl\"\n", "    ASSERT(true); LOG(d[0]);\n");
         kernel = [](const FakeBackend::Call& call) {
             if (auto* words = call.buffers[debug_binding]) (*words)[1] = 1;
@@ -198,7 +199,7 @@ TEST_SUITE("cpu") {
         CHECK(report.debug.logs[0].value == "42");
     }
 
-    TEST_CASE_FIXTURE(Session, "a program without calls is the same with --debug and without") {
+    TEST_CASE_FIXTURE(Session, "a program without calls is the same with and without --debug") {
         run();
         CHECK(notebook.builds == 3);  // debugged in both orders; undebugged for the timing
         notebook.builds = 0;
@@ -214,7 +215,7 @@ TEST_SUITE("cpu") {
         CHECK(in_words(report.debug).empty());
     }
 
-    TEST_CASE_FIXTURE(Session, "versions without a call are known before anything runs") {
+    TEST_CASE_FIXTURE(Session, "versions without a call are found before anything runs") {
         CHECK_FALSE(calls_debug(lesson, version(1), options));  // a call in a comment does not count
         CHECK(calls_debug(lesson, version(2), options));
         CHECK(calls_debug(lesson, version(3), options));  // since it runs v2's shader
@@ -223,7 +224,7 @@ TEST_SUITE("cpu") {
         const auto [code, sentence] = error_of([&] { require_debug_calls(lesson, options); });
         CHECK(code == ExitCode::wrong_usage);
         CHECK(contains(sentence,
-                       "no ASSERT or LOG call in the shaders of v1_plain; write #include \"debug.glsl\""));
+                       "the shaders of v1_plain contain no ASSERT or LOG call; add #include \"debug.glsl\""));
         CHECK(contains(sentence, "99_doubling/v1_plain.comp"));
 
         // A part with its number, a shader that replaces its own, an include: all belong to it.
@@ -246,11 +247,11 @@ TEST_SUITE("cpu") {
         run();
         REQUIRE(notebook.versions.size() == 3);
         REQUIRE(notebook.versions[0].notes.size() == 1);
-        CHECK(contains(notebook.versions[0].notes[0], "no ASSERT or LOG call in its shaders"));
+        CHECK(contains(notebook.versions[0].notes[0], "its shaders contain no ASSERT or LOG call"));
         CHECK(notebook.versions[1].notes.empty());
     }
 
-    TEST_CASE("a flat id is taken apart into those of the shader, in one, two and three dimensions") {
+    TEST_CASE("a flat id is split into those of the shader, in one, two and three dimensions") {
         CHECK(to_string(ids_of(777, {1024, 1, 1}, {64, 1, 1})) == "global id 777, local id 9, workgroup 12");
         CHECK(to_string(ids_of(16 * 4 + 9, {4, 3, 1}, {4, 2, 1})) ==
               "global id (9, 4), local id (1, 0), workgroup (2, 2)");

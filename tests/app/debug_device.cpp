@@ -61,7 +61,7 @@ TEST_SUITE("gpu") {
         CHECK(logs()[4].place.ends_with("test.comp:6"));
     }
 
-    TEST_CASE_FIXTURE(DebugBench, "logs stand in the order of invocations, and of each invocation's calls") {
+    TEST_CASE_FIXTURE(DebugBench, "logs are in the order of invocations, and of each invocation's calls") {
         if (!device) return;
         auto program = debugged(
             "void main() {\n"
@@ -76,7 +76,7 @@ TEST_SUITE("gpu") {
         CHECK(to_string(logs().back().who) == "global id 253, local id 61, workgroup 3");
     }
 
-    TEST_CASE_FIXTURE(DebugBench, "more logs than are kept are counted, in one dispatch and over several") {
+    TEST_CASE_FIXTURE(DebugBench, "logs beyond those kept are counted, in one dispatch and over several") {
         if (!device) return;
         auto program = debugged("void main() { LOG(gl_GlobalInvocationID.x); }\n");
         dispatch(program, {2, 1, 1});

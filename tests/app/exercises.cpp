@@ -29,7 +29,7 @@ fs::path written(const Folder& folder, const std::string& name, const std::strin
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("a card says what is judged, how, and what helps") {
+    TEST_CASE("a card lists what is judged, how, and what helps") {
         const Folder folder;
         const auto card = read_card(written(folder, "e2.md", whole));
         CHECK(card.title == "Two each");
@@ -90,7 +90,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("a card that lacks something is named, with what it lacks") {
+    TEST_CASE("an incomplete card is named, with what it lacks") {
         const Folder folder;
         for (const auto& [part, words] :
              std::vector<std::pair<std::string, std::string>>{{"# Two each", "its title"},
@@ -128,7 +128,7 @@ TEST_SUITE("cpu") {
         for (const char* word : {"03.10", "3.10", "e10_last", "03_sums/e10_last"})
             CHECK(find(found, word).name == "e10_last");
         CHECK_THROWS_WITH_AS(find(found, "e2_two"),
-                             "2 lessons have an exercise e2_two; say its number, as in 03.2.", pbp::Error);
+                             "2 lessons have an exercise e2_two; give its number, as in 03.2.", pbp::Error);
         CHECK_THROWS_WITH_AS(find(found, "03.7"), "There is no exercise 03.7; ./learn exercises lists them.",
                              pbp::Error);
         CHECK(all(folder.path() / "nowhere").empty());
@@ -156,7 +156,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("what two windows note of an exercise is all kept") {
+    TEST_CASE("what two windows record of an exercise is all kept") {
         const Folder folder;
         Progress one(folder.path()), other(folder.path());
         other.change("03.1", [](auto& state) { state.hints = 2; });

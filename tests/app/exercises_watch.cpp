@@ -32,7 +32,7 @@ TEST_SUITE("gpu") {
                    solution = read_text(shaders / "solutions/e1_own_element.comp");
         auto said = watcher.round();
         CAPTURE(said);
-        CHECK(contains(said, "its first lines say the task"));
+        CHECK(contains(said, "its first lines state the task"));
         CHECK(contains(said, "WRONG"));
         CHECK(contains(said, "v1_linear.got.png"));
         CHECK(fs::exists(newcomer.folder.path() / "out/01_workgroup_ids/v1_linear.got.png"));
@@ -46,22 +46,22 @@ TEST_SUITE("gpu") {
         newcomer.save(skeleton + "// again\n");
         said = watcher.round();
         CHECK(contains(said, "WRONG"));
-        CHECK(!contains(said, "judged in the place of"));  // that was reported before
+        CHECK(!contains(said, "judged instead of"));  // that was reported before
 
         const auto second =
             run_program({std::string(PBP_BINARY_DIR) + "/exercises", "next", "01.1", "--folder",
                          newcomer.folder.path().string(), "--out", newcomer.folder.path().string()});
         CHECK(second.exit_code == 2);
-        CHECK(contains(second.output, "already watches"));
+        CHECK(contains(second.output, "is already watching"));
 
         newcomer.save(solution);
-        said = watcher.until("goes on with");
+        said = watcher.until("starts the next");
         CHECK(contains(said, "Solved: 01.1."));
         CHECK(watcher.interrupt(0) == 0);  // it ended by itself
         CHECK(contains(read_text(newcomer.folder.path() / "progress.json"), "\"solved\": true"));
     }
 
-    TEST_CASE("Ctrl-C ends it with a word, and the file stays") {
+    TEST_CASE("Ctrl-C stops it with a message, and the file stays") {
         if (skip_without_gpu()) return;
         Newcomer newcomer;
         newcomer.watcher.round();
@@ -69,7 +69,7 @@ TEST_SUITE("gpu") {
         CHECK(fs::exists(newcomer.file));
     }
 
-    TEST_CASE("a kernel that says that it gave up is not right because another version serves") {
+    TEST_CASE("a kernel that gave up is not right, even if another version takes over") {
         if (skip_without_gpu()) return;
         const Folder folder;
         auto text =

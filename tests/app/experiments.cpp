@@ -20,7 +20,7 @@ const fs::path shaders = fs::path(PBP_SOURCE_DIR) / "shaders";
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("an experiment that there is not is wrong usage; help lists those that there are") {
+    TEST_CASE("an unknown experiment is refused, exit 2; help lists the known ones") {
         auto outcome = run_program({program, "--only", "luck"});
         CHECK(outcome.exit_code == 2);
         CHECK(contains(outcome.output, "--only: there is no experiment 'luck'"));
@@ -70,7 +70,7 @@ TEST_SUITE("gpu") {
               document["experiments"].size() + 1);
     }
 
-    TEST_CASE("a way that gives another result than the CPU is named, exit 1") {
+    TEST_CASE("a way whose result differs from the CPU's is named, exit 1") {
         if (skip_without_gpu()) return;
         const Folder folder;
         fs::copy(shaders, folder.path() / "shaders", fs::copy_options::recursive);

@@ -9,11 +9,11 @@ namespace floats_test {
 using namespace pbp::test;
 
 TEST_SUITE("gpu") {
-    TEST_CASE("v8 adds floats in the place of v9, in every mode, right, and each says so") {
+    TEST_CASE("v8 adds floats instead of v9, in every mode, right, and each says so") {
         if (skip_without_gpu()) return;
         const Folder out;
         const std::string why = "core GLSL adds no floats atomically: v8 serves in the place of v9";
-        const auto told = [&](std::vector<std::string> words) {
+        const auto outcome_of = [&](std::vector<std::string> words) {
             words.insert(words.begin(), {lesson_program("03_reduction"), "--only", "v9"});
             words.insert(words.end(), {"--n", "5000", "--data", "random", "--out", out.path()});
             return run_program(words);
@@ -24,17 +24,17 @@ TEST_SUITE("gpu") {
             CAPTURE(words);
             auto with_type = words;
             with_type.insert(with_type.end(), {"--type", "float"});
-            const auto floats = told(with_type);
+            const auto floats = outcome_of(with_type);
             CAPTURE(floats.output);
             CHECK(floats.exit_code == 0);
             CHECK(contains(floats.output, why));
             with_type.back() = "int";
-            const auto ints = told(with_type);
+            const auto ints = outcome_of(with_type);
             CHECK(ints.exit_code == 0);
             CHECK(!contains(ints.output, why));
         }
         // A soak of a version that does not run is not a soak.
-        const auto soaked = told({"--soak", "3", "--type", "float"});
+        const auto soaked = outcome_of({"--soak", "3", "--type", "float"});
         CHECK(soaked.exit_code == 1);
         CHECK(contains(soaked.output, "0 wrong, 3 gave up, none hung"));
         CHECK(contains(soaked.output, why));

@@ -25,7 +25,7 @@ pbp::picture::Bitmap noise(int width, int height) {
 }  // namespace
 
 TEST_SUITE("gpu") {
-    TEST_CASE("pictures of any shape are taken, whole and with their alpha") {
+    TEST_CASE("pictures of any shape are read whole, with their alpha") {
         if (skip_without_gpu()) return;
         const Folder out;
         for (const auto& [width, height] :

@@ -51,8 +51,8 @@ const Lesson lesson{
 
 struct Quiet final : Sink {
     void on_event(const Event& event) override {
-        std::visit(overloaded{[&](const event::Started& told) { run = told.run; },
-                              [&](const event::VersionDone& told) { versions.push_back(told.report); },
+        std::visit(overloaded{[&](const event::Started& started) { run = started.run; },
+                              [&](const event::VersionDone& done) { versions.push_back(done.report); },
                               [](const auto&) {}},
                    event);
     }
@@ -96,7 +96,7 @@ struct Session {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE_FIXTURE(Session, "a right image is one pass; the report says what the data is") {
+    TEST_CASE_FIXTURE(Session, "a right image is one pass; the report describes the data") {
         CHECK(run([](auto&) {}) == 0);
         for (const auto& report : sink.versions) {
             CAPTURE(report.message);
@@ -119,7 +119,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE_FIXTURE(Session, "one step of 255 is allowed where the lesson says so") {
+    TEST_CASE_FIXTURE(Session, "one step of 255 is allowed if the lesson allows it") {
         CHECK(run([](auto& words) { words[5] ^= 1; }) == 1);
         CHECK(sink.versions[0].status == VersionReport::Status::right);
         CHECK(sink.versions[1].status == VersionReport::Status::wrong);
@@ -131,7 +131,7 @@ TEST_SUITE("cpu") {
         CHECK(contains(read_text(options.export_file), "v2_buffer,0,\"copy\",1,4278387201\n"));
     }
 
-    TEST_CASE("of a large image the part around the first wrong pixel is drawn") {
+    TEST_CASE("only the part of a large image around the first wrong pixel is drawn") {
         const Folder folder;
         const glm::uvec2 large{500, 400};
         const std::vector<Pixel> got(large.x * large.y, Pixel(200));

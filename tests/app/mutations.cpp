@@ -53,7 +53,7 @@ TEST_CASE("each kind of fault, in its place") {
                 "uint a = 0u, b = ~1u, c = 10u;"});
 }
 
-TEST_CASE("an atomic becomes a read, a change and a write, and still gives what stood there") {
+TEST_CASE("an atomic becomes a read, a change and a write, and still returns the old value") {
     CHECK(changed("{ atomicAdd(sum, x + 1u); }", Kind::atomic) == Lines{"{ sum = sum + (x + 1u); }"});
     CHECK(changed("{ i = atomicAdd(sum, 1u); }", Kind::atomic) ==
           Lines{"{ i = ((sum = sum + (1u)) - (1u)); }"});
@@ -80,7 +80,7 @@ TEST_CASE("a mutation keeps every other line where it is") {
     }
 }
 
-TEST_CASE("jobs in processes of their own: a crash and a loop without an end harm no other") {
+TEST_CASE("jobs run in their own processes: a crash or an endless loop harms no other") {
     std::vector<Ending> endings(4);
     run_jobs(
         4, 2, 1, [](std::size_t, std::size_t) {},

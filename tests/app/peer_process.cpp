@@ -69,13 +69,13 @@ const std::string greeting = "echo 'ready some::sum|1.2.3|a machine'; read line;
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("FNV-1a of bytes that its authors publish") {
+    TEST_CASE("FNV-1a of the bytes that its authors publish") {
         const std::uint32_t word = 'a' | 'b' << 8 | 'c' << 16 | 'd' << 24;
         CHECK(fnv1a(nullptr, 0) == 0xCBF29CE484222325u);
         CHECK(fnv1a(&word, 1) == 0xFC179F83EE0724DDu);
     }
 
-    TEST_CASE("cold is four times a cache, and never one copy alone") {
+    TEST_CASE("cold means four times a cache, and never just one copy") {
         CHECK(peers::copies_beyond(1000, 10) == 400);
         CHECK(peers::copies_beyond(1000, 1001) == 4);
         CHECK(peers::copies_beyond(1000, 2000) == 2);
@@ -153,7 +153,7 @@ TEST_SUITE("cpu") {
         CHECK(contains(data.peer("reduce").device(), "one core"));
     }
 
-    TEST_CASE("what a peer cannot do comes back in its own sentence, with its exit code") {
+    TEST_CASE("a peer refuses what it cannot do in its own sentence, with its exit code") {
         const Data data(10);
         const auto file = data.file.string();
         const auto from = [&](const fs::path& program, const std::string& primitive, const fs::path& words,
@@ -165,7 +165,7 @@ TEST_SUITE("cpu") {
             CHECK(error.first == code);
             CHECK(contains(error.second, part));
         };
-        is(from(peers_std, "radix_sort", file, 10), ExitCode::wrong_usage, "knows no primitive 'radix_sort'");
+        is(from(peers_std, "radix_sort", file, 10), ExitCode::wrong_usage, "unknown primitive 'radix_sort'");
         is(from(peers_std, "select_if=1x", file, 10), ExitCode::wrong_usage, "the threshold '1x'");
         is(from(peers_std, "reduce", file, 11), ExitCode::wrong_usage,
            "holds 40 bytes, not the 44 of 11 values");
@@ -176,7 +176,7 @@ TEST_SUITE("cpu") {
         is(error_of([&] { data.peer("reduce").run_us(0, false); }), ExitCode::wrong_usage, "at least 1");
     }
 
-    TEST_CASE("bad words on the command line and between: exit 2, one sentence") {
+    TEST_CASE("bad words on the command line and in a question: exit 2, one sentence") {
         const Data data(10);
         const auto start = quoted(peers_std.string());
         const auto wrong = run_program({peers_std.string(), "reduce"});
@@ -196,7 +196,7 @@ TEST_SUITE("cpu") {
         CHECK(quits.exit_code == 0);
     }
 
-    TEST_CASE("a peer that dies, hangs or talks nonsense is an error in one sentence") {
+    TEST_CASE("a peer that dies, hangs or answers nonsense is an error in one sentence") {
         const auto time = [](PeerProcess& peer) { peer.run_us(7, false); };
         const auto dead = with_script("exit 3", time);
         CHECK(dead.first == ExitCode::worker_died);
@@ -220,7 +220,7 @@ TEST_SUITE("cpu") {
               }).first == ExitCode::worker_died);
     }
 
-    TEST_CASE("a peer that does not answer is ended at the limit, and cannot be asked again") {
+    TEST_CASE("a peer that does not answer is stopped at the limit, and cannot be asked again") {
         const auto began = std::chrono::steady_clock::now();
         const auto hangs = with_script(
             greeting + "exec sleep 100",
@@ -230,7 +230,7 @@ TEST_SUITE("cpu") {
             },
             0.3);
         CHECK(hangs.first == ExitCode::worker_died);
-        CHECK(contains(hangs.second, "has ended before"));
+        CHECK(contains(hangs.second, "has already ended"));
         CHECK(with_script(
                   "exec sleep 100", [](PeerProcess&) {}, 0.3)
                   .first == ExitCode::time_limit);

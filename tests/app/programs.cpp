@@ -11,7 +11,7 @@ using namespace pbp::test;
 
 TEST_SUITE("cpu") {
     TEST_CASE(
-        "the programs beside the lessons: a wrong word is one sentence behind the program's name, and exit "
+        "the programs beside the lessons: a wrong word is one sentence after the program's name, and exit "
         "code 2") {
         struct Case {
             std::vector<std::string> words;
@@ -19,33 +19,33 @@ TEST_SUITE("cpu") {
         };
         for (const auto& [words, sentence] : std::vector<Case>{
                  {{"doctor", "--gpu", "first"},
-                  "--gpu: takes a number from the list of ./learn doctor, not 'first'."},
+                  "--gpu: takes a device number listed by ./learn doctor, not 'first'."},
                  {{"doctor", "--context", "wgl"},
-                  "--context: knows no 'wgl'; choose one of auto, egl, glfw."},
+                  "--context: unknown value 'wgl'; choose one of auto, egl, glfw."},
                  {{"doctor", "--jsn"},
-                  "The following argument was not expected: --jsn (--help lists the options)"},
+                  "unknown option '--jsn'; did you mean '--json'? (--help lists the options)"},
                  {{"bench", "--gpu", "-1"},
-                  "--gpu: takes a number from the list of ./learn doctor, not '-1'."},
+                  "--gpu: takes a device number listed by ./learn doctor, not '-1'."},
                  {{"bench", "--time-limit", "0"},
                   "--time-limit: takes a number of seconds above 0 and up to 86400, not '0'."},
-                 {{"bench", "--n", "x"}, "--n: 'x' is no size"},
-                 {{"experiments", "--context", "wgl"}, "--context: knows no 'wgl'"},
+                 {{"bench", "--n", "x"}, "--n: 'x' is not a size"},
+                 {{"experiments", "--context", "wgl"}, "--context: unknown value 'wgl'"},
                  {{"experiments", "--only", "none"},
                   "--only: there is no experiment 'none'; --help lists them."},
                  {{"exercises", "lst"}, "(--help lists the commands)"},
-                 {{"doctor", "--context", ""}, "--context: needs a value, and this one is empty"},
+                 {{"doctor", "--context", ""}, "--context: needs a value, but this one is empty"},
                  {{"doctor", "--gpu", "0", "--context", "glfw"}, "--gpu 0 has no effect with --context glfw"},
-                 {{"bench", "--n", ""}, "--n: needs a value, and this one is empty"},
-                 {{"bench", "--shader", ""}, "--shader: needs a value, and this one is empty"},
-                 {{"bench", "--only", "v1,"}, "--only: there is nothing beside a comma of 'v1,'"},
+                 {{"bench", "--n", ""}, "--n: needs a value, but this one is empty"},
+                 {{"bench", "--shader", ""}, "--shader: needs a value, but this one is empty"},
+                 {{"bench", "--only", "v1,"}, "--only: 'v1,' has a stray comma"},
                  {{"bench", "--seed", "1", "--seed", "1"}, "--seed is given twice; give it once."},
-                 {{"bench", ""}, "LESSONS: needs a value, and this one is empty"},
-                 {{"experiments", "--only", ""}, "--only: needs a value, and this one is empty"},
-                 {{"exercises", "check", ""}, "ID: needs a value, and this one is empty"},
+                 {{"bench", ""}, "LESSONS: needs a value, but this one is empty"},
+                 {{"experiments", "--only", ""}, "--only: needs a value, but this one is empty"},
+                 {{"exercises", "check", ""}, "ID: needs a value, but this one is empty"},
                  {{"exercises", "list", "--folder", ""}, "--folder: needs a value"},
-                 {{"mutants", "--only", ""}, "--only: needs a value, and this one is empty"},
+                 {{"mutants", "--only", ""}, "--only: needs a value, but this one is empty"},
                  {{"mutants", "--kind", "foo"},
-                  "--kind: knows no 'foo'; choose one of atomic, barrier, bounds, comparison, "
+                  "--kind: unknown value 'foo'; choose one of atomic, barrier, bounds, comparison, "
                   "extreme, identity, index, trips."},
                  {{"mutants", "--sample", "0"},
                   "--sample: takes a whole number from 1 to 4294967295, not '0'."},
@@ -64,8 +64,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE(
-        "what cannot be printed was not said: exit 4, whatever program; a reader that leaves is no fault") {
+    TEST_CASE("failing to print is exit 4 in every program; a reader that leaves is not a fault") {
         const Folder out;
         const std::string build = PBP_BINARY_DIR, rest = " --out " + quoted(out.path());
         const auto sim = " --sim --only v1 --no-pictures" + rest;
@@ -94,7 +93,7 @@ TEST_SUITE("cpu") {
                 const auto outcome = shell(line + where);
                 CAPTURE(outcome.output);
                 CHECK(outcome.exit_code == 4);
-                CHECK(contains(outcome.output, ": standard output could not be written ("));
+                CHECK(contains(outcome.output, ": cannot write to standard output ("));
                 CHECK(contains(outcome.output, reason));
                 CHECK(count(outcome.output, "\n") == 1);
             }

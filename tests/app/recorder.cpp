@@ -22,7 +22,7 @@ TEST_SUITE("cpu") {
             recorder.pass(fmt::format("step {}", step),
                           {{.values = right, .expected = twin, .part = "height"},
                            {.values = right, .expected = twin, .part = "speed"},
-                           {.values = words, .expected = words, .part = "behind", .element = "word"}});
+                           {.values = words, .expected = words, .part = "after it", .element = "word"}});
         CHECK(recorder.passes_checked() == 2);
         REQUIRE(recorder.passes().size() == 6);
         CHECK(recorder.passes()[4].label() == "step 2, speed");
@@ -40,12 +40,13 @@ TEST_SUITE("cpu") {
         CHECK(recorder.passes()[2].label() == "step 3, speed");
         CHECK(recorder.wrong_index() == 2);
         const std::vector<std::uint32_t> touched{7, 9};
-        CHECK(contains(error_of([&] {
-                           recorder.pass(
-                               "step 3",
-                               {{.values = touched, .expected = words, .part = "behind", .element = "word"}});
-                       }).second,
-                       "wrong after step 3, behind: word 1 is 9, expected 8; 1 of 2 words differ."));
+        CHECK(
+            contains(error_of([&] {
+                         recorder.pass(
+                             "step 3",
+                             {{.values = touched, .expected = words, .part = "after it", .element = "word"}});
+                     }).second,
+                     "wrong after step 3, after it: word 1 is 9, expected 8; 1 of 2 words differ."));
     }
 }
 

@@ -97,7 +97,7 @@ TEST_SUITE("cpu") {
         CHECK(files == 1);  // no half-written file is left
     }
 
-    TEST_CASE_FIXTURE(Session, "nothing to show, or nothing wanted, leaves what is there") {
+    TEST_CASE_FIXTURE(Session, "with nothing to show, or nothing wanted, what is there stays") {
         RunPage nothing(lesson, line, next);
         CHECK(nothing.write().empty());
         for (auto set : {+[](CommandLine& one) { one.options.pictures = false; },
@@ -125,17 +125,17 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE("a piece passes the pipe to the parent unchanged") {
-        const auto told = piece_of("v1", "a label with \"quotes\" and \n", true);
+        const auto sent = piece_of("v1", "a label with \"quotes\" and \n", true);
         EventReader parent;
-        parent.append(encoded(event::Recorded{told}));
+        parent.append(encoded(event::Recorded{sent}));
         const auto event = parent.next();
         REQUIRE(event);
         const auto& heard = std::get<event::Recorded>(*event).piece;
-        CHECK(heard.version == told.version);
+        CHECK(heard.version == sent.version);
         CHECK(heard.restart);
-        CHECK(heard.bytes == told.bytes);
+        CHECK(heard.bytes == sent.bytes);
         REQUIRE(heard.rows.size() == 1);
-        CHECK(heard.rows[0].label == told.rows[0].label);
+        CHECK(heard.rows[0].label == sent.rows[0].label);
         CHECK(heard.rows[0].cells == 3);
         CHECK(heard.rows[0].again == -1);
         CHECK(heard.dispatches[0].local_size[0] == 8);

@@ -60,13 +60,13 @@ const Lesson lesson{
 /// Keeps what a run reports.
 struct Notebook final : Sink {
     void on_event(const Event& event) override {
-        std::visit(overloaded{[&](const event::Begin& told) { begun.push_back(told.what); },
+        std::visit(overloaded{[&](const event::Begin& begin) { begun.push_back(begin.what); },
                               [&](const event::End&) { ++ended; },
-                              [&](const event::Note& told) { notes.push_back(told.sentence); },
-                              [&](const event::Started& told) { run = told.run; },
-                              [&](const event::VersionDone& told) { versions.push_back(told.report); },
-                              [&](const event::Recorded& told) { pieces.push_back(told.piece); },
-                              [&](const event::Failed& told) { errors.push_back(told.sentence); },
+                              [&](const event::Note& note) { notes.push_back(note.sentence); },
+                              [&](const event::Started& started) { run = started.run; },
+                              [&](const event::VersionDone& done) { versions.push_back(done.report); },
+                              [&](const event::Recorded& recorded) { pieces.push_back(recorded.piece); },
+                              [&](const event::Failed& failed) { errors.push_back(failed.sentence); },
                               [](const auto&) {}},
                    event);
     }
@@ -93,7 +93,7 @@ struct Session {
     Folder folder;
     Notebook notebook;
     Options options;
-    Lesson told = lesson;
+    Lesson altered = lesson;
     std::size_t faulty_pass = SIZE_MAX;
     int faulty_mode = 0;
     int exit_code = -1;
@@ -135,7 +135,7 @@ struct Session {
         backend->set_local_size({8, 1, 1});
         backend->allow_buffers_of(buffer_bytes);
         Device device(std::move(backend), {folder.path() / "shaders", {}, {}}, &notebook);
-        exit_code = run_versions(device, told, options, notebook);
+        exit_code = run_versions(device, altered, options, notebook);
     }
 };
 
@@ -163,7 +163,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Session, "a lesson completes what was asked for: its n, and its data in words") {
-        told.complete = [](Options& asked, const Limits&) {
+        altered.complete = [](Options& asked, const Limits&) {
             if (asked.n && *asked.n > 9) fail(ExitCode::wrong_usage, "too many");
             asked.n = 3;
             asked.described = "three of them";
@@ -246,9 +246,8 @@ TEST_SUITE("cpu") {
         CHECK(rows[3].again == -1);
     }
 
-    TEST_CASE_FIXTURE(
-        Session,
-        "a pass that is wrong in another order stands behind all passes, and says which it repeats") {
+    TEST_CASE_FIXTURE(Session,
+                      "a pass that is wrong in another order follows all passes, and says which it repeats") {
         options.only = {"v2"};
         faulty_pass = 3;
         faulty_mode = 1;
@@ -340,7 +339,7 @@ TEST_SUITE("cpu") {
 
     TEST_CASE_FIXTURE(Session, "pictures that cannot be written take no result with them") {
         fs::remove(folder.path() / lesson.id);
-        folder.write(lesson.id, "a file in the place of the folder");
+        folder.write(lesson.id, "a file instead of the folder");
         options.only = {"v1", "v2"};
         run();
         REQUIRE(notebook.versions.size() == 2);
@@ -358,7 +357,7 @@ TEST_SUITE("cpu") {
 
     TEST_CASE_FIXTURE(Session, "a wrong pass is named even where nothing can be drawn") {
         fs::remove(folder.path() / lesson.id);
-        folder.write(lesson.id, "a file in the place of the folder");
+        folder.write(lesson.id, "a file instead of the folder");
         faulty_pass = 2;
         options.only = {"v1"};
         run();

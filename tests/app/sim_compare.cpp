@@ -122,7 +122,7 @@ TEST_CASE("--sim-sweep and --sim-compare as they are typed") {
              {{"--sim-compare", "v1"}, "takes two versions"},
              {{"--sim-compare", "v1,v99"}, "'v99' is not one version of lesson 03_reduction"},
              {{"--sim-compare", "v1,v"}, "'v' is not one version"},
-             {{"--sim-compare", "v1,"}, "--sim-compare: there is nothing beside a comma of 'v1,'"},
+             {{"--sim-compare", "v1,"}, "--sim-compare: 'v1,' has a stray comma"},
              {{"--sim-compare", "v1,v1"}, "takes two different versions"},
              {{"--sim-compare", "v1,v2", "--only", "v3"}, "leave --only out"},
              {{"--sim-compare", "v1,v2", "--sim-sweep"}, "leave --sim-sweep out"},

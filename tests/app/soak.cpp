@@ -46,11 +46,12 @@ const Lesson lesson{.id = "99_adding",
 struct Session {
     struct Notebook final : Sink {
         void on_event(const Event& event) override {
-            std::visit(overloaded{[&](const event::Started& told) { about = told.run; },
-                                  [&](const event::Progress& told) { fractions.push_back(told.fraction); },
-                                  [&](const event::VersionDone& told) { reports.push_back(told.report); },
-                                  [](const auto&) {}},
-                       event);
+            std::visit(
+                overloaded{[&](const event::Started& started) { about = started.run; },
+                           [&](const event::Progress& progress) { fractions.push_back(progress.fraction); },
+                           [&](const event::VersionDone& done) { reports.push_back(done.report); },
+                           [](const auto&) {}},
+                event);
         }
         RunReport about;
         std::vector<double> fractions;
@@ -208,7 +209,7 @@ TEST_SUITE("gpu") {
         CHECK(contains(wrong.output, "--only v3_sequential --n "));
     }
 
-    TEST_CASE("what a soak has no use for is refused in a sentence, exit 2") {
+    TEST_CASE("what a soak cannot use is refused in one sentence, exit 2") {
         const Folder out;
         for (const std::vector<std::string>& words :
              {std::vector<std::string>{"--tune"}, {"--export", "x.csv"}, {"--input", "x.txt"}}) {

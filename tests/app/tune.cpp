@@ -60,8 +60,9 @@ const Lesson lesson{.id = "99_adding",
 struct Notebook final : Sink {
     void on_event(const Event& event) override {
         std::visit(
-            overloaded{[&](const event::Progress& told) { fractions.push_back(told.fraction); },
-                       [&](const event::Tuned& told) { reports.push_back(told.report); }, [](const auto&) {}},
+            overloaded{[&](const event::Progress& progress) { fractions.push_back(progress.fraction); },
+                       [&](const event::Tuned& tuned) { reports.push_back(tuned.report); },
+                       [](const auto&) {}},
             event);
     }
     std::vector<TuningReport> reports;
@@ -111,7 +112,7 @@ TunedRow measured(std::uint32_t local_size, std::uint32_t per_invocation = 0) {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("a sweep tries 4 to the driver's limit, and what was asked for alone") {
+    TEST_CASE("a sweep tries 4 to the driver's limit, or only what was asked for") {
         CHECK(sizes(combinations({LocalSizes::powers_of_two}, {}, limits)) ==
               Sizes{4, 8, 16, 32, 64, 128, 256, 512, 1024});
         CHECK(sizes(combinations({LocalSizes::any}, {}, limits)).size() == 9);
@@ -127,24 +128,25 @@ TEST_SUITE("cpu") {
         CHECK(combinations({LocalSizes::fixed, {2, 3}}, {}, limits) == std::vector<Choice>{{0, 2}, {0, 3}});
     }
 
-    TEST_CASE("what a version cannot take is refused in words") {
+    TEST_CASE("what a version cannot take is refused in one sentence") {
         const Knobs tree{LocalSizes::powers_of_two, {4, 8}, "why not"}, square{LocalSizes::powers_of_four};
         CHECK(refusal(tree, {}).empty());
         CHECK(refusal(tree, {64, 8}).empty());
-        CHECK(contains(refusal(tree, {48, 0}), "takes a power of two from 2 on as --local-size, not 48"));
+        CHECK(
+            contains(refusal(tree, {48, 0}), "takes a power of two of at least 2 for --local-size, not 48"));
         CHECK(contains(refusal(tree, {1, 0}), "not 1"));
-        CHECK(contains(refusal(tree, {64, 5}), "takes one of 4, 8 as --per-invocation, not 5"));
+        CHECK(contains(refusal(tree, {64, 5}), "takes one of 4, 8 for --per-invocation, not 5"));
         CHECK(contains(refusal(square, {32, 0}), "takes a power of four"));
         CHECK(refusal(square, {64, 0}).empty());
-        CHECK(contains(refusal(square, {64, 2}), "has no number of elements an invocation to choose"));
+        CHECK(contains(refusal(square, {64, 2}), "has a fixed number of elements per invocation"));
         CHECK(contains(refusal({.because = "it follows"}, {64, 0}),
-                       "has no local size to choose: it follows; leave --local-size out"));
+                       "has a fixed local size: it follows; leave --local-size out"));
         CHECK(refusal({LocalSizes::any}, {1, 0}).empty());
         CHECK(in_words(Choice{}).empty());
-        CHECK(in_words(Choice{64, 16}) == "local size 64, 16 an invocation");
+        CHECK(in_words(Choice{64, 16}) == "local size 64, 16 per invocation");
     }
 
-    TEST_CASE("times are told by their median and the middle half, and equal where nothing parts them") {
+    TEST_CASE("times are given by their median and the middle half, and equal within their spread") {
         const auto timing = timing_of({5, 1, 3, 100, 2});
         CHECK(timing.median_ms == 3);
         CHECK(timing.spread_ms == 3);  // from 2 to 5
@@ -205,7 +207,7 @@ TEST_SUITE("cpu") {
         CHECK(fs::exists(folder.path() / lesson.id / "tune.png"));
     }
 
-    TEST_CASE_FIXTURE(Session, "a size that was asked for is tried alone") {
+    TEST_CASE_FIXTURE(Session, "a size that was asked for is the only one tried") {
         options.choice.local_size = 4;
         options.only = {"v1"};
         options.n = 50;
@@ -217,8 +219,7 @@ TEST_SUITE("cpu") {
         CHECK(notebook.reports[0].n == 50);
     }
 
-    TEST_CASE_FIXTURE(Session,
-                      "where nothing builds, that is the exit code; where nothing is open, usage is wrong") {
+    TEST_CASE_FIXTURE(Session, "if nothing builds, exit 3; if nothing is open, exit 2") {
         options.choice.local_size = 32;
         options.only = {"v1"};
         run();
@@ -230,7 +231,7 @@ TEST_SUITE("cpu") {
         CHECK(exit_code == static_cast<int>(ExitCode::wrong_usage));
     }
 
-    TEST_CASE("a chart has a curve a version at its best, and a version with two numbers one for each") {
+    TEST_CASE("a chart has a curve per version at its best, and a version with two numbers one for each") {
         TuningReport one, two;
         one.version = "v1";
         two.version = "v2";
@@ -251,11 +252,11 @@ TEST_SUITE("cpu") {
         CHECK(all.curves[0].points[1].high > 200);
         CHECK(all.curves[1].points[0].y == doctest::Approx(500));  // the faster of 2 and 16 per invocation
         CHECK(all.curves[1].points[0].label == "500");
-        CHECK(all.y.title == "million elements a second");
+        CHECK(all.y.title == "million elements per second");
         CHECK(all.y.scale == picture::AxisScale::linear);
         const auto own = chart_of(lesson, two, RunReport{});
         REQUIRE(own.curves.size() == 2);
-        CHECK(own.curves[0].name == "2 an invocation, best at 4");
+        CHECK(own.curves[0].name == "2 per invocation, best at 4");
         CHECK(own.curves[0].points.size() == 1);
         CHECK(own.curves[1].points.size() == 2);
         RunReport software;
@@ -318,7 +319,7 @@ TEST_SUITE("gpu") {
                         "The driver reported an error"));  // each build's own message, not another's
     }
 
-    TEST_CASE("sizes that cannot be are answered in one sentence, exit 2") {
+    TEST_CASE("impossible sizes are refused in one sentence, exit 2") {
         if (skip_without_gpu()) return;
         const Folder out;
         const auto typed = [&](std::vector<std::string> words) {
@@ -337,14 +338,14 @@ TEST_SUITE("gpu") {
         refused({"--local-size", "3000"}, "--local-size 3000 is above this driver's limit of");
         refused({"--per-invocation", "many"}, "not 'many'");
         refused({"--only", "v5", "--local-size", "48"},
-                "takes a power of two from 2 on as --local-size, not 48");
+                "takes a power of two of at least 2 for --local-size, not 48");
         refused({"--only", "v1", "--local-size", "8"},
-                "no local size to choose: its one workgroup follows from n");
+                "a fixed local size: its one workgroup follows from n");
         refused({"--only", "v6", "--per-invocation", "5"},
-                "takes one of 4, 8, 16, 32 as --per-invocation, not 5");
+                "takes one of 4, 8, 16, 32 for --per-invocation, not 5");
         refused({"--only", "v5", "--local-size", "64"},
                 "A tile of 128 keys, two an invocation, is larger than the 32");
-        refused({"--per-invocation", "5"}, "No version of 05_bitonic_sort takes 5 an invocation");
+        refused({"--per-invocation", "5"}, "No version of 05_bitonic_sort takes 5 per invocation");
         refused({"--tune", "--only", "v1,v2"}, "nothing to tune: its one workgroup follows from n");
         refused({"--tune", "--export", out.path() / "x.csv"},
                 "--export has no effect with --tune: only a plain run records passes");
@@ -352,7 +353,7 @@ TEST_SUITE("gpu") {
                   .exit_code == 0);
     }
 
-    TEST_CASE("more workgroups than one row holds: the scan's totals are as many as its blocks") {
+    TEST_CASE("more workgroups than one row holds: the scan has as many totals as blocks") {
         if (skip_without_gpu()) return;
         const Folder out;
         const auto outcome = run_program({lesson_program("06_subgroup_scan"), "--only", "v4", "--n", "600000",

@@ -35,7 +35,7 @@ constexpr const char* few_but_endless = "262144";
 }  // namespace
 
 TEST_SUITE("gpu") {
-    TEST_CASE("a learner saves right, wrong and broken shaders, and reads what that changed") {
+    TEST_CASE("a learner saves right, wrong and broken shaders, and sees what changed") {
         if (skip_without_gpu()) return;
         Watcher watcher("05_bitonic_sort", {"--only", "v3,v5"});
         const auto picture = watcher.out() / "05_bitonic_sort/v3_global.png";
@@ -60,7 +60,7 @@ TEST_SUITE("gpu") {
         CHECK(contains(said, "v3_global              WRONG"));
         CHECK(contains(
             said, "changed since the last round: block 2, stride 1 (8 cells); it ended 14 passes earlier"));
-        CHECK(contains(said, "the last right result stands: "));
+        CHECK(contains(said, "the last right result is kept: "));
         CHECK(contains(said, "v5_shared_tail"));  // runs v3's shader as well
         CHECK(read_text(picture) == drawn);
         CHECK(fs::exists(watcher.out() / "05_bitonic_sort/v3_global.changed.png"));
@@ -70,7 +70,7 @@ TEST_SUITE("gpu") {
         said = watcher.round();
         CHECK(contains(said, "v3_global.comp:"));
         CHECK(contains(said, "keyz[low], b"));  // the source line
-        CHECK(contains(said, "the last right result stands: "));
+        CHECK(contains(said, "the last right result is kept: "));
         CHECK(read_text(picture) == drawn);
 
         save(shader, right);
@@ -83,7 +83,7 @@ TEST_SUITE("gpu") {
         CHECK(!fs::exists(watcher.out() / "05_bitonic_sort/.watch"));
     }
 
-    TEST_CASE("a file that a shader newly includes counts, and so does one that is made later") {
+    TEST_CASE("a newly included file is watched, and so is one that is made later") {
         if (skip_without_gpu()) return;
         Watcher watcher("03_reduction", {"--only", "v1", "--no-pictures"});
         watcher.round();
@@ -108,21 +108,21 @@ TEST_SUITE("gpu") {
         CHECK(watcher.interrupt(SIGTERM) == 130);
     }
 
-    TEST_CASE("a shader that never ends, and a worker that dies, leave the watcher alive") {
+    TEST_CASE("the watcher survives an endless shader and a worker that dies") {
         if (skip_without_gpu()) return;
         Watcher watcher("05_bitonic_sort",
                         {"--only", "v3", "--n", few_but_endless, "--time-limit", "2", "--no-pictures"});
         constexpr std::chrono::seconds limit(300);
-        watcher.until("Ctrl-C ends", limit);
+        watcher.until("Ctrl-C to stop", limit);
         const auto shader = watcher.shader("v3_global.comp");
         const auto right = read_text(shader);
         save(shader, endless_shader());
-        auto said = watcher.until("Ctrl-C ends", limit);
+        auto said = watcher.until("Ctrl-C to stop", limit);
         CAPTURE(said);
         CHECK(contains(said, "did not end within 2 s"));
-        CHECK(contains(said, "the last right result stands"));
-        save(shader, right + "// mended\n");
-        said = watcher.until("Ctrl-C ends", limit);
+        CHECK(contains(said, "the last right result is kept"));
+        save(shader, right + "// fixed\n");
+        said = watcher.until("Ctrl-C to stop", limit);
         CHECK(contains(said, "right"));
         CHECK(contains(said, "the same passes as in the last round"));  // kept after the worker's end
 
@@ -130,12 +130,12 @@ TEST_SUITE("gpu") {
         REQUIRE(worker > 0);
         ::kill(worker, SIGKILL);  // it dies while it waits: nothing is reported, a new one does the work
         save(shader, right + "// and again\n");
-        said = watcher.until("Ctrl-C ends", limit);
+        said = watcher.until("Ctrl-C to stop", limit);
         CHECK(contains(said, "right"));
         CHECK(watcher.interrupt() == 130);
     }
 
-    TEST_CASE("Ctrl-C ends a watcher in the midst of a shader that hangs, and its worker") {
+    TEST_CASE("Ctrl-C stops a watcher and its worker while a shader hangs") {
         if (skip_without_gpu()) return;
         Watcher watcher("05_bitonic_sort", {"--only", "v3", "--n", endless_n, "--time-limit", "600"});
         watcher.until("bitonic sort");
@@ -145,7 +145,7 @@ TEST_SUITE("gpu") {
         CHECK(::kill(worker, 0) != 0);  // it was waited for: its process id is free
     }
 
-    TEST_CASE("two watchers of one folder: the second one says so and leaves") {
+    TEST_CASE("two watchers of one folder: the second one says so and exits") {
         if (skip_without_gpu()) return;
         Watcher watcher("03_reduction", {"--only", "v1"});
         watcher.round();
@@ -153,7 +153,7 @@ TEST_SUITE("gpu") {
                                              watcher.out().string()};
         const auto outcome = run_program(words);
         CHECK(outcome.exit_code == 2);
-        CHECK(contains(outcome.output, "Another --watch draws into"));
+        CHECK(contains(outcome.output, "Another --watch is already drawing into"));
         CHECK(count(outcome.output, "\n") == 1);
         CHECK(watcher.interrupt(SIGKILL) == 128 + SIGKILL);  // leaves nothing that blocks the next one
         Watcher next("03_reduction", {"--only", "v1"}, watcher.out());
@@ -161,13 +161,13 @@ TEST_SUITE("gpu") {
         CHECK(next.interrupt() == 130);
     }
 
-    TEST_CASE("a folder that takes no pictures any more costs one round") {
+    TEST_CASE("a folder that no longer takes pictures costs one round") {
         if (skip_without_gpu()) return;
         Watcher watcher("03_reduction", {"--only", "v1"});
         watcher.round();
         const auto folder = watcher.out() / "03_reduction", shader = watcher.shader("v1_interleaved.comp");
         fs::rename(folder, watcher.out() / "aside");
-        save(folder, "a file in the place of the folder");
+        save(folder, "a file instead of the folder");
         save(shader, read_text(shader) + "// 1\n");
         auto said = watcher.round();
         CAPTURE(said);
@@ -180,7 +180,7 @@ TEST_SUITE("gpu") {
         CHECK(watcher.interrupt() == 130);
     }
 
-    TEST_CASE("what leaves nothing to wait for ends the watcher with its exit code") {
+    TEST_CASE("a failure that leaves nothing to wait for ends the watcher with its exit code") {
         if (skip_without_gpu()) return;
         const auto outcome = run_program({lesson_program("03_reduction"), "--watch", "--n", "4294967295"});
         CHECK(outcome.exit_code == 2);
@@ -225,7 +225,7 @@ TEST_SUITE("cpu") {
         CHECK(watcher.interrupt() == 130);
     }
 
-    TEST_CASE("--watch refuses what makes no sense with it") {
+    TEST_CASE("--watch refuses options that make no sense with it") {
         for (const std::string other : {"--json", "--tune", "--bench", "--in-process", "--capture"}) {
             const auto outcome = run_program({lesson_program("03_reduction"), "--watch", other});
             CAPTURE(outcome.output);

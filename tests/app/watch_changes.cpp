@@ -49,7 +49,7 @@ TEST_SUITE("cpu") {
         CHECK(watched.after(1s).empty());
     }
 
-    TEST_CASE("a save is told once, when size and time have stood still") {
+    TEST_CASE("a save is reported once, when size and time have stopped changing") {
         Watched watched;
         watched.folder.write("a.comp", "second");
         CHECK(watched.after(0ms).empty());
@@ -77,7 +77,7 @@ TEST_SUITE("cpu") {
         CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});
     }
 
-    TEST_CASE("the same written twice is one save, and later the wish to run again") {
+    TEST_CASE("the same contents written twice at once are one save, and later a request to rerun") {
         Watched watched;
         watched.folder.write("a.comp", "second");
         CHECK(watched.settled().size() == 1);
@@ -93,7 +93,7 @@ TEST_SUITE("cpu") {
         CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});
     }
 
-    TEST_CASE("files that were there before and after are told together") {
+    TEST_CASE("files that were there before and after are reported together") {
         Watched watched;
         watched.folder.write("a.comp", "second");
         watched.folder.write("b.glsl", "new");
@@ -102,7 +102,7 @@ TEST_SUITE("cpu") {
         CHECK(watched.changes.existing() == 2);
     }
 
-    TEST_CASE("a file that is emptied, deleted, or becomes a folder is told, and so is its return") {
+    TEST_CASE("a file that is emptied, deleted, or becomes a folder is reported, and so is its return") {
         Watched watched;
         watched.folder.write("a.comp", "");
         CHECK(watched.settled() == std::vector{Change{watched.a, Kind::emptied}});
@@ -117,7 +117,7 @@ TEST_SUITE("cpu") {
         CHECK(watch::in_words(Kind::folder) == "is a folder now");
     }
 
-    TEST_CASE("a link that leads nowhere any more counts as deleted") {
+    TEST_CASE("a link that no longer leads anywhere counts as deleted") {
         Watched watched;
         const auto other = watched.folder.write("other", "first");
         fs::remove(watched.a);
@@ -127,7 +127,7 @@ TEST_SUITE("cpu") {
         CHECK(watched.settled() == std::vector{Change{watched.a, Kind::deleted}});
     }
 
-    TEST_CASE("what is watched may change; what was known of the others stays") {
+    TEST_CASE("the set of watched files may change; what is known of the others stays") {
         Watched watched;
         const auto c = watched.folder.write("c.glsl", "c");
         watched.folder.write("a.comp", "second");
@@ -142,7 +142,7 @@ TEST_SUITE("cpu") {
             const watch::Lock first(folder.path());
             const auto [code, sentence] = error_of([&] { const watch::Lock second(folder.path()); });
             CHECK(code == ExitCode::wrong_usage);
-            CHECK(contains(sentence, "Another --watch draws into"));
+            CHECK(contains(sentence, "Another --watch is already drawing into"));
             const auto beside = folder.path() / "beside";
             fs::create_directory(beside);
             const watch::Lock other(beside);

@@ -22,8 +22,8 @@ namespace {
 struct Notebook final : Sink {
     void on_event(const Event& event) override {
         std::visit(overloaded{[&](const event::Started&) { ++starts; },
-                              [&](const event::VersionDone& told) { versions.push_back(told.report); },
-                              [&](const event::Failed& told) { errors.push_back(told.sentence); },
+                              [&](const event::VersionDone& done) { versions.push_back(done.report); },
+                              [&](const event::Failed& failed) { errors.push_back(failed.sentence); },
                               [](const auto&) {}},
                    event);
     }
@@ -57,10 +57,10 @@ watch::Passes passes(std::vector<record::Pass> of, Timing timing = {}) {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("a round runs its versions by one order, and says once what it is about") {
-        Notebook told;
+    TEST_CASE("a round runs its versions with one order, and reports once what it is about") {
+        Notebook notebook;
         std::vector<std::string> orders;
-        watch::Rounds rounds(told, [&](const std::string& names, Sink& sink) {
+        watch::Rounds rounds(notebook, [&](const std::string& names, Sink& sink) {
             orders.push_back(names);
             sink.start({});
             sink.begin(Observer::Activity::build, "common/probe.comp");
@@ -71,17 +71,17 @@ TEST_SUITE("cpu") {
         CHECK(rounds.run({"v1", "v2"}) == 0);
         CHECK(rounds.run({"v1"}) == 0);
         CHECK(orders == std::vector<std::string>{"v1,v2", "v1"});
-        CHECK(told.starts == 1);
-        CHECK(told.versions.size() == 3);
+        CHECK(notebook.starts == 1);
+        CHECK(notebook.versions.size() == 3);
         CHECK(rounds.built("v1").contains("common/probe.comp"));
         CHECK(rounds.built("v2").empty());
     }
 
-    TEST_CASE("a version that hangs has failed, and those behind it run in a new worker") {
-        Notebook told;
+    TEST_CASE("a version that hangs has failed, and those after it run in a new worker") {
+        Notebook notebook;
         std::vector<std::string> orders;
         bool hangs = false;
-        watch::Rounds rounds(told, [&](const std::string& names, Sink& sink) {
+        watch::Rounds rounds(notebook, [&](const std::string& names, Sink& sink) {
             orders.push_back(names);
             sink.start({});
             if (names.starts_with("v1")) sink.version(report("v1"));
@@ -91,45 +91,45 @@ TEST_SUITE("cpu") {
         });
         CHECK(rounds.run({"v1", "v2", "v3"}) == 0);
         hangs = true;
-        told.versions.clear();
+        notebook.versions.clear();
         CHECK(rounds.run({"v1", "v2", "v3"}) == 0);
         CHECK(orders.back() == "v3");
-        REQUIRE(told.versions.size() == 3);
-        CHECK(told.versions[1].name == "v2");
-        CHECK(told.versions[1].status == Status::failed);
-        CHECK(told.versions[1].message == "v2 did not end.");
-        CHECK(contains(notes_of(told.versions[1]), "the last right result stands: /out/v2.png"));
-        CHECK(told.versions[2].status == Status::right);
-        CHECK(told.errors.empty());
+        REQUIRE(notebook.versions.size() == 3);
+        CHECK(notebook.versions[1].name == "v2");
+        CHECK(notebook.versions[1].status == Status::failed);
+        CHECK(notebook.versions[1].message == "v2 did not end.");
+        CHECK(contains(notes_of(notebook.versions[1]), "the last right result is kept: /out/v2.png"));
+        CHECK(notebook.versions[2].status == Status::right);
+        CHECK(notebook.errors.empty());
     }
 
     TEST_CASE("what concerns all versions ends the round") {
-        Notebook told;
-        watch::Rounds rounds(told, [&](const std::string&, Sink& sink) {
+        Notebook notebook;
+        watch::Rounds rounds(notebook, [&](const std::string&, Sink& sink) {
             sink.error(2, "--n is too large.");
             return 2;
         });
         CHECK(rounds.run({"v1", "v2"}) == 2);
-        CHECK(told.errors == std::vector<std::string>{"--n is too large."});
-        CHECK(told.versions.empty());
+        CHECK(notebook.errors == std::vector<std::string>{"--n is too large."});
+        CHECK(notebook.versions.empty());
     }
 
-    TEST_CASE("a worker that ends without a word is not started for ever") {
-        Notebook told;
+    TEST_CASE("a worker that ends silently is not restarted for ever") {
+        Notebook notebook;
         int started = 0;
-        watch::Rounds rounds(told, [&](const std::string&, Sink&) { return ++started, 6; });
+        watch::Rounds rounds(notebook, [&](const std::string&, Sink&) { return ++started, 6; });
         CHECK(rounds.run({"v1"}) == 6);
         CHECK(started == 1);
     }
 
-    TEST_CASE("a result stands only where there was one") {
-        Notebook told;
-        watch::Rounds rounds(told, [&](const std::string& name, Sink& sink) {
+    TEST_CASE("a result is kept only where there was one") {
+        Notebook notebook;
+        watch::Rounds rounds(notebook, [&](const std::string& name, Sink& sink) {
             sink.version(report(name, Status::wrong, 1));
             return 0;
         });
         rounds.run({"v1"});
-        CHECK(told.versions.front().notes.empty());
+        CHECK(notebook.versions.front().notes.empty());
     }
 
     TEST_CASE("passes are compared by name and cell") {
@@ -154,14 +154,14 @@ TEST_SUITE("cpu") {
         CHECK(contains(watch::in_words(watch::differences(image, other), image, other), "grey (1 pixel)"));
     }
 
-    TEST_CASE("of many changed passes the first are named") {
+    TEST_CASE("the first of many changed passes are named") {
         watch::Passes before, now;
         for (int i = 0; i < 9; ++i) {
             before.passes.push_back(pass("pass " + std::to_string(i), {0}));
             now.passes.push_back(pass("pass " + std::to_string(i), {1}));
         }
         const auto words = watch::in_words(watch::differences(before, now), before, now);
-        CHECK(contains(words, "pass 3 (1 cell); 5 passes more behind them"));
+        CHECK(contains(words, "pass 3 (1 cell); 5 more passes after them"));
         CHECK(!contains(words, "pass 4"));
     }
 
@@ -177,7 +177,7 @@ TEST_SUITE("cpu") {
         CHECK(code("#define A a\nvoid main() {\n    a[0] += 1u;\n}\n") != before);
     }
 
-    TEST_CASE("a difference in time is beyond the spread of both rounds") {
+    TEST_CASE("a difference in time must exceed the spread of both rounds") {
         const Timing before{0.030, 0.020, 5}, after{0.062, 0.015, 5}, once{30, 0, 1}, twice{62, 0, 1};
         CHECK(watch::compared(before, after, true).empty());
         CHECK(contains(watch::compared({0.030, 0.010, 5}, after, true), "takes 2.07 times as long"));
@@ -185,7 +185,7 @@ TEST_SUITE("cpu") {
         CHECK(watch::compared(once, {47, 0, 1}, true).empty());  // a single run has no spread
     }
 
-    TEST_CASE("times are compared as far as they tell something") {
+    TEST_CASE("times are compared if they mean something") {
         const Timing one{1.0, 0.1, 5}, near{1.05, 0.1, 5}, twice{2.0, 0.1, 5}, vague{1.4, 0.6, 5}, none{};
         CHECK(watch::compared(one, twice, true) == "takes 2.00 times as long as before: 2 ms, was 1 ms");
         CHECK(watch::compared(one, near, true).empty());
@@ -196,7 +196,7 @@ TEST_SUITE("cpu") {
         CHECK(watch::compared(one, none, true).empty());
     }
 
-    TEST_CASE("passes survive in a file; a damaged one counts as none") {
+    TEST_CASE("passes survive in a file; a damaged file counts as missing") {
         Folder folder;
         const auto file = folder.path() / "v1.passes";
         CHECK(!watch::Passes::load(file));

@@ -37,11 +37,11 @@ pid_t child_of(pid_t parent) {
         const auto name = entry.path().filename().string();
         if (name.find_first_not_of("0123456789") != std::string::npos) continue;
         const auto text = read_text(entry.path() / "stat");
-        const auto behind_name = text.rfind(')');
-        if (behind_name == std::string::npos) continue;
+        const auto after_name = text.rfind(')');
+        if (after_name == std::string::npos) continue;
         char state = 0;
         pid_t its_parent = 0;
-        std::istringstream(text.substr(behind_name + 1)) >> state >> its_parent;
+        std::istringstream(text.substr(after_name + 1)) >> state >> its_parent;
         if (its_parent == parent && state != 'Z') return static_cast<pid_t>(std::stol(name));
     }
     return 0;
@@ -63,7 +63,7 @@ bool within(std::chrono::seconds limit, Condition condition) {
 }
 
 /// What happened to a worker that is played by a shell.
-struct Told final : Sink {
+struct Recorder final : Sink {
     void on_event(const Event& event) override {
         if (const auto* failed = std::get_if<event::Failed>(&event)) sentence = failed->sentence;
     }
@@ -74,9 +74,9 @@ struct Ending {
     std::string sentence;
 };
 Ending heard(const std::string& script) {
-    Told told;
-    const int code = supervise("/bin/sh", {"-c", script}, {}, told, {});
-    return {code, told.sentence};
+    Recorder recorder;
+    const int code = supervise("/bin/sh", {"-c", script}, {}, recorder, {});
+    return {code, recorder.sentence};
 }
 
 /// The shell command that sends bytes to its parent.
@@ -133,7 +133,7 @@ class Hanging {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("what a worker says counts only with its final report") {
+    TEST_CASE("a worker's results count only with its final report") {
         CHECK(heard(say(right)).exit_code == 0);
         CHECK(heard(say(event::Finished{3}) + "exit 3").exit_code == 3);
         for (const char* code : {"0", "1", "6"}) {
@@ -144,11 +144,11 @@ TEST_SUITE("cpu") {
         }
         auto outcome = heard(say(right) + "exit 1");
         CHECK(outcome.exit_code == 6);
-        CHECK(contains(outcome.sentence, "ended with exit code 1 where it had announced 0"));
+        CHECK(contains(outcome.sentence, "announced exit code 0, but ended with 1"));
         CHECK(heard(say(right) + "kill -SEGV $$").exit_code == 6);
     }
 
-    TEST_CASE("a worker that sends what is no event has shown nothing, even when it then waits for ever") {
+    TEST_CASE("a worker that sends anything but events has no result, even if it then waits for ever") {
         auto damaged = encoded(right);
         damaged.back() ^= 1;
         for (const std::string& bytes : {std::string("garbage that is longer than the head of an event"),
@@ -157,26 +157,26 @@ TEST_SUITE("cpu") {
                 const auto outcome = heard(say(in_pass_3) + say(bytes) + say(right) + after);
                 CAPTURE(bytes);
                 CHECK(outcome.exit_code == 6);
-                CHECK(contains(outcome.sentence, "no message in pass 3"));
+                CHECK(contains(outcome.sentence, "a malformed message in pass 3"));
             }
         }
         for (const auto& cut : {encoded(right).substr(0, 5), encoded(in_pass_3).substr(0, 30)}) {
             const auto outcome = heard(say(right) + say(cut));
             CHECK(outcome.exit_code == 6);
-            CHECK(contains(outcome.sentence, "no message"));
+            CHECK(contains(outcome.sentence, "a malformed message"));
         }
     }
 
-    TEST_CASE("a kept worker that ends has not carried out its order, whatever it says") {
+    TEST_CASE("a kept worker that ends has not carried out its order, whatever it reports") {
         KeptWorker worker(
             [] {
                 return std::make_unique<ChildProcess>(
                     "/bin/sh", std::vector<std::string>{"-c", "read order; " + say(right)});
             },
             {});
-        Told told;
-        CHECK(worker.carry_out("v1", told, {}) == 6);
-        CHECK(contains(told.sentence, "The worker"));
+        Recorder recorder;
+        CHECK(worker.carry_out("v1", recorder, {}) == 6);
+        CHECK(contains(recorder.sentence, "The worker"));
     }
 
     TEST_CASE("a worker that is killed is not blamed on its shader") {
@@ -190,25 +190,25 @@ TEST_SUITE("cpu") {
         CHECK(contains(outcome.sentence, "killed (signal 9, Killed) in pass 3, from outside or because"));
         CHECK(!contains(outcome.sentence, "index"));
         outcome = heard(inside + "kill -XCPU $$");
-        CHECK(contains(outcome.sentence, "reached its limit of processor time"));
+        CHECK(contains(outcome.sentence, "reached its CPU time limit"));
         CHECK(contains(outcome.sentence, "ulimit -t"));
         outcome = heard(inside + "kill -TERM $$");
-        CHECK(contains(outcome.sentence, "ended from outside (signal 15, Terminated) in pass 3"));
+        CHECK(contains(outcome.sentence, "terminated by another process (signal 15, Terminated) in pass 3"));
     }
 
-    TEST_CASE("whatever a run throws is one sentence and an exit code") {
-        Told told;
-        CHECK(attempted(told, [] { return 3; }) == 3);
-        CHECK(told.sentence.empty());
-        CHECK(attempted(told, []() -> int { fail(ExitCode::check_failed, "Wrong."); }) == 1);
-        CHECK(told.sentence == "Wrong.");
-        CHECK(attempted(told, []() -> int { throw std::bad_alloc(); }) == 6);
-        CHECK(contains(told.sentence, "memory ran out"));
-        CHECK(attempted(told, []() -> int { throw std::out_of_range("at"); }) == 6);
-        CHECK(told.sentence == "The run ended early: at.");
-        CHECK(attempted(told, []() -> int { throw std::system_error(EMFILE, std::generic_category()); }) ==
-              4);
-        CHECK(contains(told.sentence, "raise ulimit -n"));
+    TEST_CASE("whatever a run throws becomes one sentence and an exit code") {
+        Recorder recorder;
+        CHECK(attempted(recorder, [] { return 3; }) == 3);
+        CHECK(recorder.sentence.empty());
+        CHECK(attempted(recorder, []() -> int { fail(ExitCode::check_failed, "Wrong."); }) == 1);
+        CHECK(recorder.sentence == "Wrong.");
+        CHECK(attempted(recorder, []() -> int { throw std::bad_alloc(); }) == 6);
+        CHECK(contains(recorder.sentence, "out of memory"));
+        CHECK(attempted(recorder, []() -> int { throw std::out_of_range("at"); }) == 6);
+        CHECK(recorder.sentence == "The run ended early: at.");
+        CHECK(attempted(recorder,
+                        []() -> int { throw std::system_error(EMFILE, std::generic_category()); }) == 4);
+        CHECK(contains(recorder.sentence, "raise ulimit -n"));
     }
 
     TEST_CASE("with few descriptors a run ends with a result or a sentence, never with 0 and nothing") {
@@ -240,7 +240,7 @@ TEST_SUITE("cpu") {
         CHECK(reached);
     }
 
-    TEST_CASE("where no file may grow, results come first and the machine's reason after them") {
+    TEST_CASE("if no file may grow, results come first and the machine's reason after them") {
         const Folder folder;
         const std::vector<std::string> words{
             lesson_program("03_reduction"), "--sim", "--only", "v3", "--n", "64", "--out",
@@ -264,7 +264,7 @@ TEST_SUITE("cpu") {
         CHECK(contains(outcome.output, "all 20 runs agree"));
     }
 
-    TEST_CASE("a closed stdin takes no part in what a worker says") {
+    TEST_CASE("a closed stdin does not affect what a worker reports") {
         const Folder folder;
         const auto outcome = limited("exec 2>&1 <&-", {lesson_program("03_reduction"), "--sim", "--only",
                                                        "v3", "--n", "16", "--out", folder.path() / "out"});
@@ -292,7 +292,7 @@ TEST_SUITE("cpu") {
         CHECK(contains(outcome.output, "not a regular file"));
     }
 
-    TEST_CASE("half-written files of a killed run are swept, those of others stay") {
+    TEST_CASE("half-written files of a killed run are removed, those of others stay") {
         const Folder folder;
         const auto old = folder.write("out/03_reduction/.pbp-0123abcd.part", "half"),
                    young = folder.write("out/03_reduction/.pbp-0123abce.part", "half"),
@@ -308,7 +308,7 @@ TEST_SUITE("cpu") {
         CHECK(fs::exists(foreign));
     }
 
-    TEST_CASE("an interrupted lesson says so, and ends as the signal asks") {
+    TEST_CASE("an interrupted lesson says so, and ends with the signal's exit code") {
         const Folder folder;
         for (const auto& [signal, code] : {std::pair{"TERM", 143}, {"INT", 130}}) {
             const auto outcome =
@@ -334,7 +334,7 @@ TEST_SUITE("cpu") {
         CHECK(contains(outcome.output, "--sim, which needs no OpenGL"));
     }
 
-    TEST_CASE("a lesson that CTest starts is skipped without OpenGL, or fails where that is demanded") {
+    TEST_CASE("a lesson started by CTest is skipped without OpenGL, or fails if OpenGL is required") {
         const auto lesson = [](const std::string& environment) {
             return run_program({std::string(PBP_SOURCE_DIR) + "/tests/skip_without_gpu",
                                 std::string(PBP_BINARY_DIR) + "/doctor", lesson_program("03_reduction"),

@@ -42,7 +42,7 @@ std::vector<Frame> frames_of(const std::string& calls) {
 }  // namespace
 
 TEST_SUITE("gpu") {
-    TEST_CASE("each dispatch of the first run stands in a frame of its own, named by version and pass") {
+    TEST_CASE("each dispatch of the first run has its own frame, named by version and pass") {
         if (skip_without_tools()) return;
         const Folder folder;
         const auto record = (folder.path() / "lesson.trace").string();
@@ -51,7 +51,7 @@ TEST_SUITE("gpu") {
                                         "--capture", "--only", "v1,v3", "--n", "8", "--out", folder.path()}));
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 0);
-        CHECK(contains(outcome.output, "6 dispatches, each in a frame of its own; not timed"));
+        CHECK(contains(outcome.output, "6 dispatches, one frame each; not timed"));
 
         std::vector<std::string> groups;
         for (const auto& frame :

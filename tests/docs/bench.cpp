@@ -97,7 +97,7 @@ TEST_SUITE("cpu") {
             CHECK(left_over.empty());
     }
 
-    TEST_CASE("the bench: every version that was measured is a shader that is there, and was right") {
+    TEST_CASE("the bench: every version measured is an existing shader, and was right") {
         for (const auto& one : benches()) {
             CHECK(!one.report.device.empty());
             CHECK(!one.report.driver.empty());
@@ -116,7 +116,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("the bench: a section stands between its marks, and a changed number is noticed") {
+    TEST_CASE("the bench: a section is between its marks, and a changed number is noticed") {
         const std::vector<Measured> two{{"h200", pbp::test::sample_report()},
                                         {"llvmpipe", pbp::test::sample_software_report()}};
         std::vector<std::string> marks;
@@ -142,7 +142,7 @@ TEST_SUITE("cpu") {
         CHECK(section(two, "all").size() > 12);
     }
 
-    TEST_CASE("the bench: a chart with another number is another picture") {
+    TEST_CASE("the bench: a chart with a different number is a different picture") {
         Measured one{"h200", pbp::test::sample_report()};
         const auto chart = charts_of(one).front();
         const auto before = drawn(one, chart);

@@ -13,7 +13,7 @@ using pbp::test::contains, pbp::test::sample_report, pbp::test::sample_software_
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("the table has a row for each size and version, with all that was measured") {
+TEST_CASE("the table has a row for each size and version, with everything measured") {
     const auto report = sample_report();
     const auto lines = markdown_table(Ladder(report, "03"));
     REQUIRE(lines.size() == 2 + 3 * 7);
@@ -26,7 +26,7 @@ TEST_CASE("the table has a row for each size and version, with all that was meas
     CHECK(lines.back() == "| 2^26 | `v7_rung` | 69.1 us | 3884 | 92 % | 1.29 x | 1.14 x |");
 }
 
-TEST_CASE("every row of a table has as many cells as its head") {
+TEST_CASE("every row of a table has as many cells as its header") {
     const auto report = sample_report(), software = sample_software_report();
     for (const auto* one : {&report, &software})
         for (const auto& lesson : lessons_of(*one)) {
@@ -36,7 +36,7 @@ TEST_CASE("every row of a table has as many cells as its head") {
         }
 }
 
-TEST_CASE("cold times have a column where there are any, and what is slower stands out") {
+TEST_CASE("cold times have a column where there are any, and what is slower is marked") {
     const auto report = sample_report();
     const auto lines = markdown_table(Ladder(report, "05"));
     CHECK(contains(lines[0], "| median | cold | Gkeys/s |"));
@@ -68,7 +68,7 @@ TEST_CASE("a software renderer has no column for the limit") {
     CHECK(contains(limits_in_words(report), "software renderer"));
 }
 
-TEST_CASE("sizes that nobody measured are left out of the table; where all are, the largest is shown") {
+TEST_CASE("unmeasured sizes are left out of the table; if all are, the largest is shown") {
     auto report = sample_report();
     std::erase_if(report.rows, [](const Row& row) { return row.n == 1U << 24; });
     CHECK(sizes_of_table(Ladder(report, "03")) == std::vector<std::uint64_t>{1U << 20, 1U << 26});

@@ -44,7 +44,7 @@ std::vector<std::string> between(const std::string& text, char open, char close)
     return found;
 }
 
-/// The lesson whose number or whole name this is; empty if there is none.
+/// The lesson whose number or whole name this is; empty for no lesson.
 std::string lesson_of(const std::string& word) {
     for (const auto& entry : fs::directory_iterator(root / "lessons")) {
         const auto name = entry.path().filename().string();
@@ -84,7 +84,7 @@ TEST_SUITE("cpu") {
             }
     }
 
-    TEST_CASE("every page of the book ends with links to the pages before and after it") {
+    TEST_CASE("every page of the guide ends with links to the pages before and after it") {
         const auto book = contents();
         CHECK(book.size() > 1);
         for (std::size_t k = 0; k < book.size(); ++k) {

@@ -124,7 +124,7 @@ std::vector<fs::path> files_below(const fs::path& folder) {
     return files;
 }
 
-/// The folder name of the lesson that an item is about; empty if there is none.
+/// The folder name of the lesson that an item is about; empty for no lesson.
 std::string lesson_of(const Item& item) {
     static const std::regex other(R"([Ll]esson (\d\d)'s)"), own(R"((\d\d)_.*)");
     std::smatch found;
@@ -204,7 +204,7 @@ bool is_target(const std::vector<Span>& all, std::size_t at) {
     if (std::ranges::find(takes, word) != takes.end()) return true;
     if (at == 0) return false;
     if (word == "and" && span.before == " and ") return is_target(all, at - 1);
-    return all[at - 1].is_new() && (span.before == " for " || span.before.ends_with(" in the place of "));
+    return all[at - 1].is_new() && (span.before == " for " || span.before.ends_with(" instead of "));
 }
 
 struct Checked {
@@ -235,10 +235,10 @@ void check_item(const Item& item, std::vector<fs::path>& before, Checked& checke
                 CHECK_MESSAGE((name.starts_with("gl_") || times(around, name) > 0), name, " is gone");
             ++checked.quotes;
         } else if (is_target(all, i)) {
-            CHECK_MESSAGE(times(own, span.code) == 1, "must stand once in the shader that is named");
+            CHECK_MESSAGE(times(own, span.code) == 1, "must be in the named shader once");
             ++checked.targets;
         } else {
-            CHECK_MESSAGE(times(whole, span.code) > 0, "does not stand in the shader that is named");
+            CHECK_MESSAGE(times(whole, span.code) > 0, "is not in the named shader");
             ++checked.quotes;
         }
     }
@@ -255,7 +255,7 @@ void check_item(const Item& item, std::vector<fs::path>& before, Checked& checke
 
 TEST_SUITE("cpu") {
     TEST_CASE(
-        "all code that 'Break it' and the exercises quote stands in the shader, and can be changed as they "
+        "all code that 'Break it' and the exercises quote is in the shader, and can be changed as they "
         "say") {
         Checked all;
         for (const auto& page : pages()) {
@@ -281,7 +281,7 @@ TEST_SUITE("cpu") {
         CHECK(all.answers > 2);
     }
 
-    TEST_CASE("what the pages say that a finding said is what it said") {
+    TEST_CASE("findings are quoted on the pages as they were reported") {
         std::size_t quotes = 0;
         static const std::regex might(R"(\*([^*]*might have [^*]*)\*)");
         for (const auto& page : pages()) {

@@ -194,7 +194,7 @@ std::size_t walk(const fs::path& page, bool simulated, bool can_capture) {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("the simulator says what the pages say that it says") {
+    TEST_CASE("the simulator reports what the pages quote") {
         std::size_t outputs = 0;
         for (const auto& page : pbp::docs::pages()) outputs += walk(page, true, false);
         CHECK(outputs > 0);

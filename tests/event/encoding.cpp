@@ -119,13 +119,13 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("what is no UTF-8 is replaced, and the rest stays") {
+    TEST_CASE("invalid UTF-8 is replaced, and the rest stays") {
         const auto made = read(encoded(event::Note{"\xfft\xc3\xa4\xe4"}));
         REQUIRE(made.events.size() == 1);
         CHECK(std::get<event::Note>(made.events[0]).sentence == "\xef\xbf\xbdt\xc3\xa4\xef\xbf\xbd");
     }
 
-    TEST_CASE("a stream that ends anywhere before its end is no success") {
+    TEST_CASE("a truncated stream is not a success") {
         const auto whole = stream();
         for (std::size_t length = 0; length < whole.size(); ++length) {
             CAPTURE(length);
@@ -133,7 +133,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("a damaged byte anywhere is no success") {
+    TEST_CASE("a stream with a damaged byte is not a success") {
         const auto whole = stream();
         for (std::size_t at = 0; at < whole.size(); ++at)
             for (const int flip : {0x01, 0x20, 0x80, 0xff}) {
@@ -147,7 +147,7 @@ TEST_SUITE("cpu") {
             }
     }
 
-    TEST_CASE("a damaged length is seen at once, before the bytes that it promises") {
+    TEST_CASE("a damaged length is noticed at once, before the bytes that it promises") {
         for (std::size_t at = 0; at < 8; ++at) {
             auto damaged = encoded(event::OrderDone{});
             damaged[at] ^= 0x10;
@@ -155,7 +155,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("damaged CBOR under a right checksum is an event or none, and nothing else happens") {
+    TEST_CASE("damaged CBOR with a right checksum is an event or nothing, and does no harm") {
         for (const auto& event : one_of_each()) {
             const auto cbor = encoded(event).substr(16);
             REQUIRE(read(framed(cbor)).events.size() == 1);
@@ -171,7 +171,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("CBOR that says something else than an event is garbled, and nothing is read after it") {
+    TEST_CASE("CBOR that is not an event is garbled, and nothing is read after it") {
         for (const char* text : {"7", "[]", "{}", "\"finished\"", "{\"finished\":\"0\"}", "{\"finished\":{}}",
                                  "{\"finished\":{\"exit_code\":\"0\"}}", "{\"version\":7}",
                                  "{\"unheard\":{}}", "{\"done\":{},\"finished\":{\"exit_code\":0}}",

@@ -61,7 +61,8 @@ TEST_SUITE("cpu") {
         CHECK(device.read(to) == std::vector<std::uint32_t>{2, 4, 6});
     }
 
-    TEST_CASE_FIXTURE(Doubling, "buffers and programs are freed by scope, and moved, never copied") {
+    TEST_CASE_FIXTURE(Doubling,
+                      "buffers and programs are freed by scope, can be moved, and are never copied") {
         {
             auto first = device.buffer<std::uint32_t>({1});
             auto second = device.buffer<std::uint32_t>({2});
@@ -80,8 +81,8 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Doubling, "an image needs as many pixels as its size says, and one that fits") {
         std::vector<Pixel> pixels{{1, 2, 3, 4}, {5, 6, 7, 8}};
         CHECK(device.read(device.image({2, 1}, pixels)) == pixels);
-        CHECK(contains(error_of([&] { device.image({2, 2}, pixels); }).second, "was handed 2 pixels"));
-        CHECK(contains(error_of([&] { device.image({0, 2}); }).second, "it needs at least one"));
+        CHECK(contains(error_of([&] { device.image({2, 2}, pixels); }).second, "was given 2 pixels"));
+        CHECK(contains(error_of([&] { device.image({0, 2}); }).second, "needs at least one"));
         CHECK(contains(error_of([&] {
                            device.image({65, 1});
                        }).second,
@@ -105,7 +106,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Doubling,
-                      "an argument goes to the binding that it names, in whatever order they stand") {
+                      "an argument goes to the binding that it names, in whatever order they come") {
         const auto from = device.buffer<std::uint32_t>({1, 2, 3});
         auto to = device.buffer<std::uint32_t>(std::size_t{3});
         auto program = device.program("double.comp");
@@ -114,7 +115,7 @@ TEST_SUITE("cpu") {
         CHECK(device.read(to) == std::vector<std::uint32_t>{2, 4, 6});
     }
 
-    TEST_CASE_FIXTURE(Doubling, "a dispatch checks what it is handed before it starts") {
+    TEST_CASE_FIXTURE(Doubling, "a dispatch checks its arguments before it starts") {
         auto from = device.buffer<std::uint32_t>({1, 2, 3});
         auto to = device.buffer<std::uint32_t>(std::size_t{3});
         auto program = device.program("double.comp");
@@ -132,23 +133,23 @@ TEST_SUITE("cpu") {
         CHECK(contains(says({1, 1, 1}, {in(0, from), out(0, to)}), "two arguments at binding 0"));
         CHECK(contains(says({1, 1, 1}, {in(0, from), out(2, to)}), "uses buffer 'To' at binding 1"));
         CHECK(contains(says({101, 1, 1}, {in(0, from), out(1, to)}),
-                       "needs 101 workgroups in x, this driver allows 100"));
+                       "needs 101 workgroups in x, but this driver allows 100"));
         CHECK(contains(says({1, 0, 1}, {in(0, from), out(1, to)}), "0 workgroups in y"));
         CHECK(fake->dispatches == 0);
     }
 
-    TEST_CASE_FIXTURE(Doubling, "sizes a driver cannot hold are refused in a sentence") {
+    TEST_CASE_FIXTURE(Doubling, "sizes that a driver cannot hold are refused in one sentence") {
         CHECK(contains(error_of([&] { device.buffer<std::uint32_t>(std::size_t{1} << 30); }).second,
                        "this driver allows 1048576 (n at most 262144)"));
         CHECK(error_of([&] { device.buffer<std::uint32_t>(std::size_t{0}); }).first == ExitCode::wrong_usage);
     }
 
-    TEST_CASE_FIXTURE(Doubling, "a subgroup back end the driver lacks is refused") {
+    TEST_CASE_FIXTURE(Doubling, "a subgroup back end that the driver lacks is refused") {
         CHECK(error_of([&] { device.use_subgroups(SubgroupBackend::khr); }).first == ExitCode::machine_lacks);
         device.use_subgroups(SubgroupBackend::shared);
     }
 
-    TEST_CASE_FIXTURE(Doubling, "a replacement stands in for one shader") {
+    TEST_CASE_FIXTURE(Doubling, "a replacement replaces one shader") {
         folder.write("mine.comp", doubling);
         Device other(std::make_unique<FakeBackend>(std::map<std::string, FakeBackend::Kernel>{}),
                      {folder.path() / "shaders", folder.path() / "mine.comp", "double.comp"});
@@ -189,10 +190,10 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE_FIXTURE(Doubling, "a device without shared memory of CPU and shaders says so") {
+    TEST_CASE_FIXTURE(Doubling, "a device that cannot share memory with the CPU says so") {
         const auto [code, sentence] =
             error_of([&] { MappedBuffer<std::uint32_t> buffer(device.backend(), 10); });
         CHECK(code == ExitCode::machine_lacks);
-        CHECK(contains(sentence, "no memory of 40 bytes that the CPU could share"));
+        CHECK(contains(sentence, "cannot share 40 bytes of memory with the CPU"));
     }
 }

@@ -105,7 +105,7 @@ void main() {
         // Payload: the index in the input. Both kernels sort by from[]; to[] gets the payload.
         const std::string ranks = head + R"(void main() {
     const uint i = gl_GlobalInvocationID.x;
-    uint rank = 0u;  // equal keys should count where they come before, and here do where they come behind
+    uint rank = 0u;  // equal keys should count where they come before, and here do where they come after
     for (uint k = 0u; k < uint(from.length()); ++k)
         if (from[k] < from[i] || (from[k] == from[i] && k > i)) ++rank;
     to[rank] = i;
@@ -132,7 +132,7 @@ void main() {
         }
     }
 
-    TEST_CASE("a sign where there is none: a shift, and a limit") {
+    TEST_CASE("a sign where there should not be one: a shift, and a limit") {
         Bench bench;
         if (!bench.device) return;
         const Words in = random(64, InputKind::random);
@@ -154,7 +154,7 @@ void main() {
               "signed or unsigned");
     }
 
-    TEST_CASE("right at one subgroup size alone: a size written into the shader") {
+    TEST_CASE("right at only one subgroup size: a size written into the shader") {
         Bench bench;
         if (!bench.device) return;
         const std::string subgroup_head =

@@ -27,7 +27,7 @@ void main() { color = paint; }
 }  // namespace
 
 TEST_SUITE("gpu") {
-    TEST_CASE_FIXTURE(Bench, "points stand where the dispatch before put them; the first row is on top") {
+    TEST_CASE_FIXTURE(Bench, "points are where the dispatch before put them; the first row is on top") {
         if (!device) return;
         auto rows = program(
             "layout(local_size_x = 4) in;\nlayout(std430, binding = 0) buffer D { uint d[]; };\n"

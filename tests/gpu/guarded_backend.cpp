@@ -50,7 +50,7 @@ std::string replaced(std::string text, const std::string& search, const std::str
 
 TEST_SUITE("gpu") {
     TEST_CASE(
-        "a guarded device leaves a right kernel alone, finds a write behind the end, and hands out no "
+        "a guarded device leaves a right kernel alone, finds a write past the end, and hands out no "
         "zeros") {
         Bench bench([] { return std::make_unique<GuardedBackend>(open_gl({})); });
         if (!bench.device) return;

@@ -25,7 +25,7 @@ TEST_SUITE("gpu") {
         CHECK(info.subgroups.back() == SubgroupBackend::shared);
     }
 
-    TEST_CASE_FIXTURE(Bench, "what is uploaded is read back; nobody's elements show") {
+    TEST_CASE_FIXTURE(Bench, "what is uploaded is read back; elements that nobody wrote are marked") {
         if (!device) return;
         std::vector<std::uint32_t> values(100000);
         std::iota(values.begin(), values.end(), 7u);
@@ -71,7 +71,7 @@ TEST_SUITE("gpu") {
         CHECK(last == std::vector<std::uint32_t>{6, 7, 8, 9});
     }
 
-    TEST_CASE_FIXTURE(Bench, "where a sparse buffer gets no memory, an ordinary one serves") {
+    TEST_CASE_FIXTURE(Bench, "if a sparse buffer gets no memory, an ordinary one replaces it") {
         if (!device) return;
         // A driver without the extension rejects the storage; one with it reports an error after the
         // commitment.
@@ -173,7 +173,7 @@ TEST_SUITE("gpu") {
     }
 
     TEST_CASE_FIXTURE(
-        Bench, "a buffer the shader uses and nobody hands over is named; a dropped uniform is a note") {
+        Bench, "a buffer that the shader uses but nobody passes is named; a dropped uniform is a note") {
         if (!device) return;
         auto copy = program(
             "layout(local_size_x = 1) in;\nlayout(std430, binding = 0) readonly buffer From { uint from[]; "
@@ -208,7 +208,7 @@ TEST_SUITE("gpu") {
         CHECK(contains(page, "uint a = missing;"));
     }
 
-    TEST_CASE_FIXTURE(Bench, "the driver tells where the members of a storage block lie") {
+    TEST_CASE_FIXTURE(Bench, "the driver reports where the members of a storage block are") {
         if (!device) return;
         const auto made = program(
             "layout(local_size_x = 1) in;\nstruct P { vec3 a; vec3 b; float c; };\n"

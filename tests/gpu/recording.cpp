@@ -63,7 +63,7 @@ struct Recorded {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE_FIXTURE(Recorded, "an operation is done again with the uniforms of its time") {
+    TEST_CASE_FIXTURE(Recorded, "an operation is repeated with the uniforms that it had") {
         recorder->begin();
         auto add = device.program("add.comp");
         auto a = device.buffer<std::uint32_t>({1, 2}), b = device.buffer<std::uint32_t>(std::size_t{2}),
@@ -86,7 +86,7 @@ TEST_SUITE("cpu") {
         CHECK(device.read(c) == Words{117, 118});
     }
 
-    TEST_CASE_FIXTURE(Recorded, "a uniform that stands is not set again") {
+    TEST_CASE_FIXTURE(Recorded, "a uniform that is set already is not set again") {
         recorder->begin();
         auto add = device.program("add.comp"), other = device.program("add.comp");
         auto a = device.buffer<std::uint32_t>({1}), b = device.buffer<std::uint32_t>(std::size_t{1});
@@ -106,7 +106,7 @@ TEST_SUITE("cpu") {
         CHECK(device.read(b) == Words{2});
     }
 
-    TEST_CASE_FIXTURE(Recorded, "what is read and overwritten is restored; what is only filled is not") {
+    TEST_CASE_FIXTURE(Recorded, "what is both read and overwritten is restored; what is only filled is not") {
         recorder->begin();
         auto count = device.program("count.comp");
         auto data = device.buffer<std::uint32_t>({1, 2, 3}), cleared = device.buffer({9u});
@@ -140,7 +140,7 @@ TEST_SUITE("cpu") {
         CHECK(device.read(a) == Words{3});
     }
 
-    TEST_CASE_FIXTURE(Recorded, "what an operation leaves as it found it needs no restoring") {
+    TEST_CASE_FIXTURE(Recorded, "what an operation leaves unchanged needs no restoring") {
         recorder->begin();
         auto count = device.program("count.comp");
         auto data = device.buffer<std::uint32_t>({1, 2, 3}), counter = device.buffer({0u});
@@ -149,7 +149,7 @@ TEST_SUITE("cpu") {
         CHECK(!recorder->end().restores());
     }
 
-    TEST_CASE_FIXTURE(Recorded, "nobody's words need no restoring, and their first fill is no step") {
+    TEST_CASE_FIXTURE(Recorded, "unwritten words need no restoring, and their first fill is not a step") {
         recorder->begin();
         auto count = device.program("count.comp");
         auto a = device.buffer<std::uint32_t>(std::size_t{4}),
@@ -247,7 +247,7 @@ struct OnOpenGl {
 }  // namespace
 
 TEST_SUITE("gpu") {
-    TEST_CASE("OpenGL does an operation again, restores its data, and works on clones") {
+    TEST_CASE("OpenGL repeats an operation, restores its data, and works on clones") {
         OnOpenGl recorded;
         if (!recorded.bench.device) return;
         auto& device = *recorded.bench.device;

@@ -101,7 +101,7 @@ std::vector<std::uint32_t> expected(const std::vector<std::uint32_t>& got,
 
 TEST_SUITE("gpu") {
     TEST_CASE_FIXTURE(
-        Bench, "subgroup operations equal the CPU's on every back end, and none quietly becomes another") {
+        Bench, "subgroup operations equal the CPU's on every back end, and none silently becomes another") {
         if (!device) return;
         for (const auto backend : device->info().subgroups)
             for (const std::uint32_t local : {1u, 2u, 7u, 8u, 9u, 20u, 32u, 33u, 64u, 100u, 1024u})

@@ -77,7 +77,7 @@ struct Looking {
 }  // namespace
 
 TEST_SUITE("gpu") {
-    TEST_CASE("a wide look-back is right again and again, and nobody clears its state") {
+    TEST_CASE("a wide look-back is right every time, without its state being cleared") {
         Bench bench;
         if (!bench.device) return;
         for (const auto backend : bench.device->info().subgroups)
@@ -102,7 +102,7 @@ TEST_SUITE("gpu") {
             }
     }
 
-    TEST_CASE("what the last dispatch published is nothing to this one, in either turn") {
+    TEST_CASE("what the last dispatch published does not affect this one, in either turn") {
         Bench bench;
         if (!bench.device) return;
         Looking looking(bench, 200, 16);
@@ -123,7 +123,7 @@ TEST_SUITE("gpu") {
         }
     }
 
-    TEST_CASE("tiles that dawdle, keep their prefix or have no patience change no sum") {
+    TEST_CASE("tiles that are slow, withhold their prefix or are impatient change no sum") {
         Bench bench;
         if (!bench.device) return;
         Looking looking(bench, 300, 16);

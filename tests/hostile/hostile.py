@@ -38,7 +38,7 @@ class Program:
         self.json_proof, self.writes, self.opengl = json_proof, writes, opengl
 
     def proves(self, text):
-        """True where this text says that all is right."""
+        """True if this text reports that all is right."""
         if self.json_proof is None:
             return re.search(self.proof, text) is not None
         try:
@@ -51,7 +51,7 @@ class Program:
 
 
 class Scratch:
-    """A folder with the shaders that are judged, an output folder and a temporary one; gone at the end."""
+    """A folder with the shaders to judge, an output folder and a temporary one; removed at the end."""
 
     def __init__(self, parent=None):
         self.path = pathlib.Path(tempfile.mkdtemp(prefix="pbp_hostile_", dir=parent))
@@ -79,7 +79,7 @@ def versions_right(document):
 
 
 def programs(scratch, out=None):
-    """All programs, by name: right and wrong ones, in words and as JSON."""
+    """All programs, by name: right and wrong ones, as text and as JSON."""
     to = ["--out", out or scratch.path / "out"]
     lessons, mine = BUILD / "lessons", scratch.path / "mine"
     barrier = ("barrier();", "")
@@ -173,7 +173,7 @@ class Case(unittest.TestCase):
         doctor = subprocess.run([BUILD / "doctor", "--quiet"], capture_output=True, check=False)
         cls.opengl = doctor.returncode == 0
         if not cls.opengl:
-            print("no OpenGL 4.5 here: only what runs on the simulator is tried", flush=True)
+            print("no OpenGL 4.5 here: testing only what runs on the simulator", flush=True)
 
     @classmethod
     def tearDownClass(cls):
@@ -221,20 +221,20 @@ class Case(unittest.TestCase):
         expected = (*range(7), 130, 143) if interrupted else range(7)
         loader = code == 127 and "error while loading shared libraries" in err  # not even started
         self.assertTrue(code in expected or loader, "an exit code that README.md does not list" + said)
-        self.assertNotRegex(out + err, NO_WORDS, "no words for a person" + said)
+        self.assertNotRegex(out + err, NO_WORDS, "not a message for a person" + said)
         if code == 0:
             self.assertFalse(program.wrong, "a wrong shader ended with 0" + said)
-            self.assertTrue(delivered and program.proves(out), "0, and nothing says that it is right" + said)
+            self.assertTrue(delivered and program.proves(out), "exit code 0, but no output proves that it is right" + said)
         else:
             self.assertRegex(err + (out if delivered else ""), r"\w+ \w+|Interrupted\.",
-                             "it does not say why" + said)
+                             "it gives no reason" + said)
         if program.wrong and delivered and program.proof != "^$":
-            self.assertFalse(program.proves(out), "a wrong shader is called right" + said)
+            self.assertFalse(program.proves(out), "a wrong shader is reported as right" + said)
         if program.json_proof is not None and delivered and out.strip():
             try:
                 json.loads(out)
             except ValueError as problem:
-                self.fail(f"no JSON document: {problem}{said}")
+                self.fail(f"not a JSON document: {problem}{said}")
         self.nothing_left(said)
 
     def nothing_left(self, said=""):
@@ -247,8 +247,8 @@ class Case(unittest.TestCase):
             os.kill(process, signal.SIGKILL)
         for file in files:
             shutil.rmtree(file) if file.is_dir() else file.unlink()
-        self.assertEqual(processes, [], "processes are left" + said)
-        self.assertEqual(files, [], "files are left" + said)
+        self.assertEqual(processes, [], "processes remain" + said)
+        self.assertEqual(files, [], "files remain" + said)
 
     def holds(self, programs_, condition="", expect=None, **how):
         """Runs each, and holds it to the rule; `expect` are the exit codes that a right and a wrong shader may
@@ -295,7 +295,7 @@ class FileSizes(Case):
                 self.assertIn(code, (1, 4) if program.wrong else (4, 0), out + err)
                 if not program.wrong and code == 4:
                     self.assertIn("File too large", out + err)
-                if program.name == "lesson wrong":  # what is wrong is told before anything is drawn
+                if program.name == "lesson wrong":  # what is wrong is reported before anything is drawn
                     self.assertRegex(out + err, r"wrong after|Data race|barrier")
 
     def test_the_log_is_full(self):
@@ -335,7 +335,7 @@ class Streams(Case):
                 code, _, err = self.ended(self.start(program, out=full))
                 self.keeps_the_rule(program, code, "", err, delivered=False)
                 self.assertIn(code, (1, 4) if program.wrong else (4,), err)
-                self.assertIn("standard output could not be written (No space left on device)", err)
+                self.assertIn("cannot write to standard output (No space left on device)", err)
 
     def test_standard_output_is_closed(self):
         for program in self.chosen(*self.right, *self.wrong):
@@ -343,7 +343,7 @@ class Streams(Case):
                 code, _, err = self.ended(self.start(program, close=[1]))
                 self.keeps_the_rule(program, code, "", err, delivered=False)
                 self.assertIn(code, (1, 4) if program.wrong else (4,), err)
-                self.assertIn("standard output could not be written (it is closed)", err)
+                self.assertIn("cannot write to standard output (it is closed)", err)
                 for file in self.scratch.path.rglob("*"):  # descriptor 1 must not have been one of these
                     if file.suffix in (".png", ".html", ".json") and file.is_file():
                         self.assertNotIn(b"v1_shared              right", file.read_bytes()[:4000], file)
@@ -473,7 +473,7 @@ class Signals(Case):
                     if not ours():
                         break
                     time.sleep(0.05)
-                self.assertEqual(ours(), [], "the worker lives on")
+                self.assertEqual(ours(), [], "the worker is still running")
             # What it could not remove is swept by the next run, once it is too old to be somebody's.
             for file in left_in(self.scratch.path):
                 os.utime(file, (0, 0))
@@ -481,7 +481,7 @@ class Signals(Case):
 
 
 class Disk(Case):
-    """On a file system of its own, with a little room or none; main() has made a mount namespace for it."""
+    """On its own file system, with little or no room; main() has made a mount namespace for it."""
 
     def test_full_disk(self):
         disk = self.scratch.path / "disk"
@@ -527,7 +527,7 @@ PARTS = {"descriptors": Descriptors, "file_sizes": FileSizes, "memory": Memory, 
 
 
 def may_mount():
-    """Starts this script again where it may mount a file system that nobody else sees; False where it cannot."""
+    """Restarts this script where it may mount a private file system; False if it cannot."""
     if os.environ.get("PBP_HOSTILE_MOUNTS"):
         return True
     own = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--mount", "--map-root-user"]
@@ -542,13 +542,13 @@ def may_mount():
 
 def main():
     if not (BUILD / "run_shader").exists():
-        sys.exit(f"{BUILD} holds no programs: give the build folder, as in tests/hostile/hostile.py build streams")
+        sys.exit(f"{BUILD} has no programs: name the build folder, as in tests/hostile/hostile.py build streams")
     names = sys.argv[2:] or list(PARTS)
     for name in names:
         if name not in PARTS:
-            sys.exit(f"there is no part {name}; there are {', '.join(PARTS)}")
+            sys.exit(f"unknown part {name}; choose from {', '.join(PARTS)}")
     if "disk" in names and not may_mount():
-        print("SKIPPED: no file system can be mounted here, so no disk is full", flush=True)
+        print("SKIPPED: no file system can be mounted here, so no disk can be filled", flush=True)
         names.remove("disk")
     suite = unittest.TestSuite()
     for name in names:

@@ -65,7 +65,7 @@ TEST_CASE("every subgroup back end that the driver has gives the same") {
             }
 }
 
-TEST_CASE("every shape of a voxel grid, also where no cell or all are active") {
+TEST_CASE("every shape of a voxel grid, even if no cell or every cell is active") {
     if (skip_without_gpu()) return;
     const Folder out;
     for (const auto& lesson : lessons()) {
@@ -91,7 +91,7 @@ TEST_CASE("every shape of a voxel grid, also where no cell or all are active") {
     }
 }
 
-TEST_CASE("every fault is found, and reported at the pass it stands in") {
+TEST_CASE("every fault is found, and reported at its pass") {
     if (skip_without_gpu()) return;
     const Folder folder;
     fs::copy(source_dir / "shaders", folder.path() / "shaders", fs::copy_options::recursive);

@@ -180,7 +180,7 @@ int run(int argc, const char* const* argv) {
     const auto app = make_app(
         "Puts small faults into every shader, one at a time, and runs its lesson on the simulator: the "
         "checks or the\n"
-        "simulator must catch each. docs/simulator.md tells how to read the table.\n",
+        "simulator must catch each. docs/simulator.md explains the table.\n",
         "mutants");
     OptionGroup options(*app);
     const auto number = [&](const char* flag, const char* help, auto& target, std::uint64_t least) {
@@ -197,18 +197,18 @@ int run(int argc, const char* const* argv) {
                       for (const auto& word : parts_of("--kind", list))
                           asked.kinds.push_back(choice_from("--kind", word, named));
                   });
-    number("--sample", "Only this number, chosen at random [all]", asked.sample, 1);
-    options.word("--seed", "NUMBER", "Another choice [1]",
+    number("--sample", "Only this many, chosen at random [all]", asked.sample, 1);
+    options.word("--seed", "NUMBER", "Seed of that choice [1]",
                  [&](const std::string& word) { asked.seed = seed_from("--seed", word); });
     number("--jobs", "How many at a time [one per processor]", asked.study.jobs, 1);
-    options.value("--survivors", "FILE", "The list of those that need not be caught", asked.survivors);
+    options.value("--survivors", "FILE", "The list of mutants that need not be caught", asked.survivors);
     options.flag("--json", "Print one JSON document instead of text", asked.json);
     options.flag("--caught", "List what was caught, too, and how", asked.caught);
     options.flag(
         "--originals",
         "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found",
         asked.originals);
-    number("--schedules", "How many: in order, reverse, and random ones [20]", asked.schedules, 1);
+    number("--schedules", "Number of schedules: in order, reverse, and random ones [20]", asked.schedules, 1);
     options.flag("--barriers",
                  "Delete each barrier: the simulator must name two lines, a wrong pass is not enough",
                  asked.barriers);
@@ -219,7 +219,8 @@ int run(int argc, const char* const* argv) {
 
     auto files = subjects(all_lessons(), asked.study.shaders);
     std::erase_if(files, [&](const Subject& one) { return !is_meant(one.file, asked.only); });
-    if (files.empty()) fail(ExitCode::wrong_usage, "--only {} names no shader.", fmt::join(asked.only, ","));
+    if (files.empty())
+        fail(ExitCode::wrong_usage, "--only {} matches no shader.", fmt::join(asked.only, ","));
     if (asked.originals) {
         if (const int code = run_originals(files, asked); code != 0) return code;
         every_machine(files, asked.schedules);

@@ -73,7 +73,7 @@ struct Children : std::vector<Child> {
 
 [[noreturn]] void refuse(const char* what) {
     const int reason = errno;
-    fail(ExitCode::machine_lacks, "No {} for a mutant can be made ({}); {}.", what, std::strerror(reason),
+    fail(ExitCode::machine_lacks, "Cannot create a {} for a mutant ({}); {}.", what, std::strerror(reason),
          reason == EMFILE ? "raise ulimit -n, or give fewer --jobs" : "close other programs and try again");
 }
 

@@ -151,7 +151,7 @@ std::vector<std::string> try_originals(std::vector<Subject>& subjects, const Stu
             const auto& job = jobs[number];
             const auto all = ending.well ? json::parse(ending.words) : json::array();
             if (!ending.well)
-                problems[number].push_back(fmt::format("{}, {} or one of the {} behind it: {}",
+                problems[number].push_back(fmt::format("{}, {} or one of the {} after it: {}",
                                                        name_of(*job.host), job.host->trials[job.first].name(),
                                                        job.last - job.first - 1, ending.words));
             for (std::size_t i = 0; i < all.size(); ++i) {

@@ -24,7 +24,7 @@ std::vector<Known> known_survivors(const std::filesystem::path& table);
 struct Tally {
     std::size_t mutants = 0, caught = 0, equivalent = 0, unseen = 0, unknown = 0;
     void add(const Mutant& mutant, const Known* known);
-    /// The share of the mutants that are not equivalent that is caught; 1 if there are none.
+    /// The share of the mutants that are not equivalent that is caught; 1 for no such mutants.
     double score() const;
 };
 

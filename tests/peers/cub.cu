@@ -152,7 +152,7 @@ Primitive primitive_of(const peers::Task& task) {
                     return cub::DeviceMergeSort::SortKeysCopy(temp, bytes, in, out, n, Less{}, stream);
                 }};
     throw peers::Failure(peers::wrong_usage,
-                         "knows no primitive '" + which +
+                         "unknown primitive '" + which +
                              "'; choose one of reduce, inclusive_scan, select_if=THRESHOLD, "
                              "select_index=THRESHOLD, radix_sort, merge_sort, or graph: and one of them.");
 }

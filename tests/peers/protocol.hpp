@@ -95,7 +95,7 @@ inline std::uint64_t whole(const std::string& word, std::uint64_t most, const st
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (problem != std::errc() || end != word.data() + word.size() || value > most)
         throw Failure(wrong_usage,
-                      what + " '" + word + "' is no whole number from 0 to " + std::to_string(most) + ".");
+                      what + " '" + word + "' is not a whole number from 0 to " + std::to_string(most) + ".");
     return value;
 }
 
@@ -173,8 +173,7 @@ int serve(const char* program, int argc, char** argv, Make make) {
         std::fprintf(stderr, "%s: %s\n", program, failure.what());
         return failure.exit_code;
     } catch (const std::bad_alloc&) {
-        std::fprintf(stderr, "%s: there is too little memory for so many values; take a smaller N.\n",
-                     program);
+        std::fprintf(stderr, "%s: too little memory for this many values; choose a smaller N.\n", program);
         return machine_lacks;
     } catch (const std::exception& problem) {
         std::fprintf(stderr, "%s: ended early: %s.\n", program, problem.what());

@@ -63,7 +63,7 @@ Primitive primitive_of(const peers::Task& task) {
                     return out.size();
                 }};
     throw peers::Failure(peers::wrong_usage,
-                         "knows no primitive '" + which +
+                         "unknown primitive '" + which +
                              "'; choose one of reduce, inclusive_scan, select_if=THRESHOLD, "
                              "select_index=THRESHOLD, sort.");
 }

@@ -128,7 +128,7 @@ TEST_CASE("run: a blur of an image") {
     }
 }
 
-TEST_CASE("run: an array of structures behind a header, with an include and uniforms of three types") {
+TEST_CASE("run: an array of structures after a header, with an include and uniforms of three types") {
     const Folder folder;
     const std::vector<std::string> words{
         kernel("bodies"), "--groups",      "2",         "--buffer",  "Bodies=50:iota",
@@ -163,23 +163,23 @@ TEST_CASE("run: a uniform block is set member by member, or from its bytes") {
          on_both(folder, {kernel("wave"), "--buffer", "0=4", "--buffer", "Waves=waves.raw"}))
         CHECK(column(run, "Points") == std::vector<std::string>{"7", "8", "9", "7"});
     const auto outcome = typed(folder, {kernel("wave"), "--sim", "--no-pictures"});
-    CHECK(contains(outcome.output, "nobody set uniform block 'Waves': zeros; --uniform height=..."));
+    CHECK(contains(outcome.output, "uniform block 'Waves' was not set: zeros; --uniform height=..."));
     CHECK(contains(outcome.output, "zeros, a uniform block"));
 }
 
-TEST_CASE("run: what nobody named gets zeros, what was not set is 0, and notes say so") {
+TEST_CASE("run: buffers not given are zeros, uniforms not set are 0, and notes say so") {
     const Folder folder;
     for (const auto& run : on_both(folder, {kernel("prefix_maximum")})) {
         CHECK(run["groups"] == json{16, 1, 1});
         const auto notes = run["notes"].dump();
-        for (const char* part : {"nobody named buffer 'Input': 1024 elements of zeros", "--groups 16,1,1",
+        for (const char* part : {"buffer 'Input' was not given: 1024 elements of zeros", "--groups 16,1,1",
                                  "uniform int floor_value was not set: it is 0"})
             CHECK_MESSAGE(contains(notes, part), notes);
         CHECK(buffer(run, "Maxima")["members"][0]["changed"] == 0);
     }
 }
 
-TEST_CASE("run: the time limit ends what does not end by itself") {
+TEST_CASE("run: the time limit stops what does not end by itself") {
     if (skip_without_gpu()) return;
     const Folder folder;
     folder.write(
@@ -220,15 +220,16 @@ TEST_CASE("run --sim-sweep: a right kernel agrees with itself; what depends on t
 
     const auto sizes = typed(folder, {kernel("lanes"), "--sim-sweep", "--groups", "1", "--out", "out"});
     CHECK_MESSAGE(sizes.exit_code == 1, sizes.output);
-    for (const char* part : {"subgroups of 4, in-order: other results: Lanes: lanes[4] is 0, not 4",
-                             "subgroups of 64, reverse: other results: Lanes: lanes[32] is 32, not 0"})
+    for (const char* part : {"subgroups of 4, in-order: different results: Lanes: lanes[4] is 0, not 4",
+                             "subgroups of 64, reverse: different results: Lanes: lanes[32] is 32, not 0"})
         CHECK_MESSAGE(contains(sizes.output, part), sizes.output);
     CHECK(!contains(sizes.output, "subgroups of 32, reverse: other"));
 
     const auto racy =
         document(folder, {kernel("racy"), "--sim-sweep", "--groups", "1", "--buffer", "0=64:iota"}, 1);
     CHECK_MESSAGE(contains(racy["sweep"].dump(), "data race at"), racy["sweep"].dump());
-    CHECK_MESSAGE(contains(racy["sweep"].dump(), "other results: Numbers: numbers["), racy["sweep"].dump());
+    CHECK_MESSAGE(contains(racy["sweep"].dump(), "different results: Numbers: numbers["),
+                  racy["sweep"].dump());
     CHECK(racy["swept"] == 20);
 }
 
@@ -250,12 +251,12 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
         const char* sentence;
     };
     const Wrong wrong[] = {
-        {{}, "say which shader"},
+        {{}, "name a shader"},
         {{"absent.comp"}, "absent.comp: there is no such file."},
         {{kernel("histogram"), "--groups", "0"}, "--groups: takes a whole number of at least 1, not 0"},
         {{kernel("histogram"), "--groups", "1,2,3,4"}, "--groups: takes X, X,Y or X,Y,Z"},
         {{kernel("histogram"), "--groups", "70000"},
-         "--groups: 70000 workgroups in x are above this device's 65535"},
+         "--groups: 70000 workgroups in x exceed this device's limit of 65535"},
         {{kernel("histogram"), "--buffer", "Value=3"},
          "--buffer Value: the shader has no such buffer; did you mean 'Values'?"},
         {{kernel("histogram"), "--buffer", "7=3"}, "it has Values (binding 0), Histogram (binding 1)."},
@@ -265,20 +266,20 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
         {{kernel("histogram"), "--buffer", "Values=99999999999"}, "is too large"},
         {{kernel("histogram"), "--buffer", "Values=4000000000"},
          "Values: 4000000000 elements take 16000000000 bytes"},
-        {{kernel("histogram"), "--buffer", "Values=9:shufled"}, "--buffer Values: knows no 'shufled'"},
+        {{kernel("histogram"), "--buffer", "Values=9:shufled"}, "--buffer Values: unknown value 'shufled'"},
         {{kernel("histogram"), "--buffer", "Values=none.txt"}, "'none.txt' is neither a count, nor one of"},
         {{kernel("histogram"), "--buffer", "Values=words.txt"}, "words.txt:2: 'two' is not a uint"},
         {{kernel("histogram"), "--buffer", "Values=odd.raw"}, "which is not a whole number of 32-bit values"},
         {{kernel("histogram"), "--buffer", "Histogram=3"}, "its size is fixed, 16 elements"},
         {{kernel("histogram"), "--buffer", "Histogram=three.txt"},
-         "three.txt holds 3 elements, the buffer has 16"},
+         "three.txt holds 3 elements, but the buffer has 16"},
         {{kernel("bodies"), "--buffer", "Bodies=three.txt"}, "its elements hold numbers of several types"},
         {{kernel("histogram"), "--uniform", "scale=1"},
          "--uniform scale: the shader has no such uniform; it has none."},
         {{kernel("bodies"), "--uniform", "scal=1"}, "did you mean 'scale'?"},
-        {{kernel("bodies"), "--uniform", "scale=big"}, "--uniform scale: 'big' is no value of a float"},
+        {{kernel("bodies"), "--uniform", "scale=big"}, "--uniform scale: 'big' is not a value of type float"},
         {{kernel("bodies"), "--uniform", "step_by=1,2"}, "--uniform step_by: a uvec3 takes 3 values, not 2"},
-        {{kernel("bodies"), "--uniform", "step_by=1,2,-3"}, "'-3' is no value of a uvec3"},
+        {{kernel("bodies"), "--uniform", "step_by=1,2,-3"}, "'-3' is not a value of type uvec3"},
         {{kernel("blur"), "--image", "source=none.png"}, "neither a size, such as 256x256, nor a file"},
         {{kernel("blur"), "--image", "source=no_picture.png"}, "no_picture.png"},
         {{kernel("blur"), "--image", "souce=4x4"}, "did you mean 'source'?"},
@@ -297,25 +298,26 @@ TEST_CASE("run: each wrong word is one sentence, and exit code 2") {
         {{kernel("histogram"), "--sim-line", "many"},
          "--sim-line: takes a whole number of at least 1, not 'many'"},
         {{kernel("histogram"), "--sim-sweep", "--sim-subgroup", "8"}, "leave --sim-subgroup out"},
-        {{kernel("histogram"), "--shaders", "nowhere"}, "--shaders: nowhere is no folder"},
-        {{"far_block.comp"}, "Uniform block 'Block' stands at binding 90; bindings end at 83"},
+        {{kernel("histogram"), "--shaders", "nowhere"}, "--shaders: nowhere is not a folder"},
+        {{"far_block.comp"}, "Uniform block 'Block' is at binding 90, but the last one is 83"},
         {{kernel("wave"), "--uniform", "stepp=1"}, "did you mean 'step'?"},
         {{kernel("wave"), "--uniform", "height=1,2"}, "--uniform height: a vec3 takes 3 values, not 2"},
         {{kernel("wave"), "--uniform", "Waves.shift=1,-2"},
-         "--uniform Waves.shift: '-2' is no value of a uvec2"},
+         "--uniform Waves.shift: '-2' is not a value of type uvec2"},
         {{kernel("wave"), "--uniform", "weights=1,2,3"}, "it is an array; give the bytes of the whole block"},
         {{"twice.comp"}, "Buffer 'A' has no binding of its own"},
         {{kernel("histogram"), "--frobnicate"}, "--frobnicate"},
         {{kernel("histogram"), "--groups", "4096,4096,256"},
-         "--groups: 4096 x 4096 x 256 workgroups are too many; a dispatch has at most 4294967295 in all."},
+         "--groups: 4096 x 4096 x 256 workgroups are too many; a dispatch can have at most 4294967295 in "
+         "all."},
         {{kernel("histogram"), "--groups", "65535,65535,65535"},
          "65535 x 65535 x 65535 workgroups are too many"},
         {{kernel("histogram"), "--groups", "65535,65535,1"},
          "65535 x 65535 x 1 workgroups of 64 invocations are too many for the simulator"},
         {{kernel("histogram"), "--groups", "65535,2048"}, "too many for the simulator"},
-        {{kernel("histogram"), "--groups", "4,"}, "--groups: there is nothing beside a comma of '4,'"},
-        {{kernel("histogram"), "--groups", ""}, "--groups: needs a value, and this one is empty"},
-        {{""}, "FILE.comp: needs a value, and this one is empty"},
+        {{kernel("histogram"), "--groups", "4,"}, "--groups: '4,' has a stray comma"},
+        {{kernel("histogram"), "--groups", ""}, "--groups: needs a value, but this one is empty"},
+        {{""}, "FILE.comp: needs a value, but this one is empty"},
         {{kernel("histogram"), "--repeat", "2", "--repeat", "3"}, "--repeat is given twice; give it once."},
         {{kernel("histogram"), "--define", "A=1", "--define", "A=2"}, "--define: A is given twice"},
         {{kernel("histogram"), "--buffer", "Values=8", "--buffer", "Values=9"},
@@ -350,10 +352,10 @@ TEST_CASE("run: OpenGL is not asked for more workgroups than drivers count, eith
     const Folder folder;
     const auto outcome = typed(folder, {kernel("histogram"), "--groups", "4096,4096,256", "--out", "out"});
     CHECK_MESSAGE(outcome.exit_code == 2, outcome.output);
-    CHECK_MESSAGE(contains(outcome.output, "a dispatch has at most 4294967295 in all"), outcome.output);
+    CHECK_MESSAGE(contains(outcome.output, "a dispatch can have at most 4294967295 in all"), outcome.output);
 }
 
-TEST_CASE("run: a setting of the simulator means --sim, and the heading names it") {
+TEST_CASE("run: a simulator setting implies --sim, and the heading names it") {
     const Folder folder;
     for (const auto& [flag, value, said] :
          std::vector<std::array<std::string, 3>>{{"--sim-banks", "16", "16 banks"},
@@ -375,7 +377,7 @@ TEST_CASE("run: a shader that does not build is exit code 3, at its own line") {
     CHECK_MESSAGE(contains(outcome.output, "broken.comp:3"), outcome.output);
 }
 
-TEST_CASE("run: what the simulator does not take is said in one true sentence, exit code 3") {
+TEST_CASE("run: what the simulator does not support is refused in one accurate sentence, exit code 3") {
     const Folder folder;
     const std::string begin = "#version 450\nlayout(local_size_x = 1) in;\n";
     folder.write("huge.comp", begin + "shared uint tile[16777216];\nvoid main() { tile[0] = 1; }\n");
@@ -400,8 +402,7 @@ TEST_CASE("run: what the simulator does not take is said in one true sentence, e
     }
 }
 
-TEST_CASE(
-    "run: a buffer may come from a pipe, also for a sweep; what is neither file nor pipe says what it is") {
+TEST_CASE("run: a buffer may come from a pipe, even for a sweep; anything else is refused with what it is") {
     const Folder folder;
     for (const std::string mode : {"--sim", "--sim-sweep"}) {
         const auto outcome =
@@ -419,7 +420,7 @@ TEST_CASE(
         {{"loop"}, "loop: it cannot be reached (Too many levels of symbolic links)."},
         {{long_name}, "it cannot be reached (File name too long)."},
         {{folder.path()}, ": it is a folder, not a file."},
-        {{histogram, "--shaders", "loop"}, "--shaders: loop is no folder."},
+        {{histogram, "--shaders", "loop"}, "--shaders: loop is not a folder."},
         {{histogram, "--buffer", "Values=loop"}, "nor a file: it cannot be reached (Too many"},
         {{histogram, "--buffer", "Values=" + folder.path().string()}, "nor a file: it is a folder"},
         {{kernel("blur"), "--image", "0=pipe"}, "nor a file: it is a pipe"},
@@ -434,7 +435,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("run: --no-pictures leaves nothing behind, and a folder that refuses is a sentence") {
+TEST_CASE("run: --no-pictures writes nothing, and a folder that cannot be written gives a sentence") {
     const Folder folder;
     folder.write("taken", "a file");
     CHECK(typed(folder, {kernel("histogram"), "--sim", "--no-pictures", "--out", "none"}).exit_code == 0);
@@ -444,7 +445,7 @@ TEST_CASE("run: --no-pictures leaves nothing behind, and a folder that refuses i
     CHECK_MESSAGE(contains(outcome.output, "--out"), outcome.output);
 }
 
-TEST_CASE("run: what the page shows is what comes out") {
+TEST_CASE("run: the page shows what the program prints") {
     const Folder folder;
     const auto page = read_text(fs::path(PBP_SOURCE_DIR) / "docs/run.md");
     const auto shown = [&](std::vector<std::string> words, const std::vector<std::string>& starts) {
@@ -460,7 +461,7 @@ TEST_CASE("run: what the page shows is what comes out") {
     };
     const std::string kernels = "tests/run_shader/kernels/";
     shown({kernels + "histogram.comp", "--groups", "16", "--buffer", "Values=1000:random", "--sim"},
-          {"  note: nobody", "  0 Values", "  1 Histogram", "         [0]"});
+          {"  note: buffer 'Histogram'", "  0 Values", "  1 Histogram", "         [0]"});
     shown({kernels + "racy.comp", "--sim", "--groups", "1", "--buffer", "Numbers=64:iota"},
           {"      Data race on", "        " + kernels + "racy.comp:9"});
     shown({kernels + "lanes.comp", "--sim-sweep", "--groups", "1"}, {"  subgroups of 8, in-order"});

@@ -55,13 +55,13 @@ int main(int argc, char** argv) {
     std::uint64_t programs = 200, seed = 1;
     std::string device = "opengl";
     bool print = false, shrink = true;
-    app.add_option("--programs", programs, "how many");
-    app.add_option("--seed", seed, "of the first; the next has the next number");
+    app.add_option("--programs", programs, "number of programs");
+    app.add_option("--seed", seed, "seed of the first program; each next one counts up");
     app.add_option("--device", device,
                    "what to compare with: opengl, or none to compare sizes of subgroups with each other")
         ->check(CLI::IsMember({"opengl", "none"}));
     app.add_flag("--print", print, "print the program of the seed, and run nothing");
-    app.add_flag("--shrink,!--no-shrink", shrink, "print the smallest program that differs still");
+    app.add_flag("--shrink,!--no-shrink", shrink, "print the smallest program that still differs");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

@@ -64,14 +64,14 @@ class Watcher {
             pollfd ready{output_, POLLIN, 0};
             char chunk[4096];
             if (left.count() <= 0 || ::poll(&ready, 1, static_cast<int>(left.count())) <= 0)
-                throw std::runtime_error("nobody said '" + words + "' in time, but:\n" + pending_);
+                throw std::runtime_error("no output contained '" + words + "' in time, but:\n" + pending_);
             const auto count = ::read(output_, chunk, sizeof(chunk));
             if (count <= 0) throw std::runtime_error("it ended before '" + words + "':\n" + pending_);
             pending_.append(chunk, static_cast<std::size_t>(count));
         }
     }
     /// The rest of a round.
-    std::string round() { return until("Ctrl-C ends"); }
+    std::string round() { return until("Ctrl-C to stop"); }
 
     /// Ctrl-C, or another signal; returns the exit code.
     int interrupt(int signal = SIGINT) {

@@ -183,7 +183,7 @@ TEST_SUITE("gpu") {
         CHECK(window.ended() == "exit 0\n");
     }
 
-    TEST_CASE("q and escape leave the window; the version to begin with is the one asked for") {
+    TEST_CASE("q and escape close the window; it starts with the version asked for") {
         if (std::getenv("PBP_OWN_SERVER") == nullptr) return;  // the run of the first test covers it
         for (const char* key : {"q", "Escape"}) {
             Shown window("--n 100 --only v3");
@@ -193,7 +193,7 @@ TEST_SUITE("gpu") {
         }
     }
 
-    TEST_CASE("too many particles, and no display, are sentences") {
+    TEST_CASE("too many particles, or no display, gives a sentence") {
         if (std::getenv("PBP_OWN_SERVER") == nullptr) return;
         auto outcome = run_program({lesson_program("08_particles"), "--window", "--n", "1000000000"});
         CHECK(outcome.exit_code == 2);

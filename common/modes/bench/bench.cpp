@@ -74,7 +74,8 @@ struct Bencher {
             Run run(device, programs, lesson, version, options, {.traced = false, .bench = &operation}, sink);
             lesson.run(run);
             if (!operation.has_ended())
-                fail(ExitCode::wrong_usage, "its story says no run.outcome(): nobody knows what is right");
+                fail(ExitCode::wrong_usage,
+                     "its story never calls run.outcome(), so there is no result to check");
             row = operation.row();
             row.work = lesson.work(version.name, *options.n, operation.results());
             for (const auto& note : run.facts().notes) row.say(note);
@@ -99,8 +100,7 @@ struct Bencher {
 int bench_versions(Device& device, RecordingBackend& backend, const Lesson& lesson, const Options& asked,
                    bool peers, Sink& sink) {
     if (lesson.work == nullptr)
-        fail(ExitCode::wrong_usage,
-             "Lesson {} has no bench: its versions do not do the same work in other ways.",
+        fail(ExitCode::wrong_usage, "Lesson {} has no bench: its versions do different work.",
              lesson.id.substr(0, 2));
     Options options = settled(lesson, asked, device);
     if (!options.n) options.n = lesson.n;
@@ -139,8 +139,8 @@ bench::Report report_of(const Heard& heard) {
 }  // namespace
 
 void Bench::add_options(OptionGroup group) {
-    group.flag("--bench", "Time each version many times over; ./learn bench compares all lessons so");
-    group.flag("--peers", "In a bench: beside other libraries as well, where they are built", peers);
+    group.flag("--bench", "Time each version many times; ./learn bench does this for all lessons");
+    group.flag("--peers", "In a bench: also time other libraries, if they are built", peers);
 }
 
 int Bench::run(const Task& task, Sink& sink) const {

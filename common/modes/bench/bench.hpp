@@ -15,7 +15,7 @@ namespace mode {
 struct Bench : Traits {
     static constexpr const char* flag = "--bench";
     static constexpr Effects without = effect::debug | effect::table | effect::watch;
-    static constexpr std::array own{OwnOption{"--peers", "it times other libraries beside the lesson"}};
+    static constexpr std::array own{OwnOption{"--peers", "it times other libraries alongside the lesson"}};
     static constexpr Purpose purpose = Purpose::bench;
     static constexpr bool bench_data = true;
     bool peers = false;  ///< beside other libraries as well

@@ -12,7 +12,7 @@ namespace pbp::bench {
 
 namespace {
 
-/// The number that a whole line is; false where it is none.
+/// Reads a whole line as one number; false if it is not a number.
 template <typename T, typename... Format>
 bool parse(const std::string& line, T& value, Format... format) {
     const auto [end, problem] = std::from_chars(line.data(), line.data() + line.size(), value, format...);
@@ -60,7 +60,7 @@ std::uint64_t PeerProcess::checksum() {
 
 std::string PeerProcess::ask(const std::string& question) {
     if (peer_.over())
-        fail(ExitCode::worker_died, "{} has ended before and cannot be asked '{}'; start it anew.",
+        fail(ExitCode::worker_died, "{} has already ended and cannot be asked '{}'; start it again.",
              program_.string(), question);
     peer_.say(question);
     return answer_to(question);
@@ -71,7 +71,7 @@ std::string PeerProcess::answer_to(const std::string& question) {
     if (!heard) {
         peer_.end();
         fail(ExitCode::time_limit,
-             "{} did not answer '{}' within {} s and was ended; ask for less work, or leave this peer out.",
+             "{} did not answer '{}' within {} s and was stopped; ask for less work, or leave this peer out.",
              program_.string(), question, limit_s_);
     }
     const auto& [what, said] = *heard;
@@ -96,7 +96,7 @@ void PeerProcess::gave_up(const std::string& question, const std::string& said) 
 void PeerProcess::nonsense(const std::string& question, const std::string& said) {
     peer_.end();
     fail(ExitCode::worker_died,
-         "{} answered '{}' with '{}', which tests/peers/protocol.hpp does not know; build it anew.",
+         "{} answered '{}' with '{}', which is not in tests/peers/protocol.hpp; rebuild it.",
          program_.string(), question, said);
 }
 

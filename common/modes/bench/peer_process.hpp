@@ -27,10 +27,10 @@ class PeerProcess {
     const std::string& version() const { return version_; }  ///< e.g. "3.0.1"
     const std::string& device() const { return device_; }    ///< e.g. "NVIDIA H200"
 
-    /// Microseconds of one of so many operations behind each other, at least 1; cold: over buffers in turn
+    /// Microseconds of one of `back_to_back` operations, at least 1; cold: over buffers in turn
     /// that no cache holds.
     double run_us(std::uint64_t back_to_back, bool cold) { return runs_us(1, back_to_back, cold)[0]; }
-    /// The same for so many runs that follow each other without a pause, each of so many operations.
+    /// The same for `runs` runs without a pause between them, each of `back_to_back` operations.
     std::vector<double> runs_us(std::size_t runs, std::uint64_t back_to_back, bool cold);
     /// pbp::fnv1a of the last operation's output; where it keeps only some, of these and of their count.
     std::uint64_t checksum();

@@ -33,7 +33,7 @@ Peers::Peers(const fs::path& programs, bool software, const std::vector<std::str
     const bool on_gpu = !software && fs::exists(cub);
     one_at_a_time_ = !on_gpu;
     if (!on_gpu && !fs::exists(standard)) {
-        notes_.push_back("no peer is built in " + programs.string());
+        notes_.push_back("no peer has been built in " + programs.string());
         return;
     }
     std::ofstream(data_, std::ios::binary)
@@ -65,7 +65,7 @@ std::vector<Contender> Peers::contenders() {
                        },
                        [this, &running](const std::vector<std::uint32_t>& expected) {
                            if (running.process.checksum() != checksum_of(running.primitive, words_, expected))
-                               fail(ExitCode::check_failed, "{} has another result on the same data.",
+                               fail(ExitCode::check_failed, "{} has a different result on the same data.",
                                     running.process.name());
                        }});
     }

@@ -20,7 +20,7 @@ constexpr std::uint64_t most_back_to_back = 4096;
 Stopwatch::Stopwatch(Device& device, Recording recording, std::string what)
     : device_(device), recording_(std::move(recording)), what_(std::move(what)) {}
 
-/// A GPU waits for the CPU at the first operation behind a pause: it gets one before the clock starts.
+/// A GPU waits for the CPU at the first operation after a pause: it gets one before the clock starts.
 double Stopwatch::time_us(std::uint64_t operations, const std::function<void()>& lead_in,
                           const std::function<void()>& work) {
     Timer timer(device_, what_, lead_in);
@@ -43,7 +43,7 @@ double Stopwatch::hot_us(std::uint64_t back_to_back) {
 void Stopwatch::warm_up(bool cold) {
     using Clock = std::chrono::steady_clock;
     if (device_.info().software) return;
-    // Enough behind each other that the device is rarely idle, and not so many that it cannot be stopped.
+    // Enough back to back that the device is rarely idle, but few enough that it can still be stopped.
     constexpr double batch_us = 2e4;
     const int batch = static_cast<int>(std::clamp(batch_us / std::max(once_us_, 0.01), 1.0, 1e4));
     const auto end = Clock::now() + std::chrono::milliseconds(330);

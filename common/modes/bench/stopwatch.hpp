@@ -17,21 +17,21 @@ class Stopwatch {
     /// `what` names the operation for messages.
     Stopwatch(Device& device, Recording recording, std::string what);
 
-    /// Microseconds of one of `back_to_back` operations behind each other; of a single one where it has to be
+    /// Microseconds of one of `back_to_back` operations in a row; of a single one if it has to be
     /// restored, which happens outside the clock.
     double hot_us(std::uint64_t back_to_back);
     /// The same over copies.
     double cold_us(std::uint64_t back_to_back);
 
     /// Keeps a GPU busy with the operation, or its copies, for a third of a second, so that its clock rises
-    /// and stays: a GPU that had nothing to do runs at a fraction of its speed. Times come right behind it,
+    /// and stays: a GPU that had nothing to do runs at a fraction of its speed. Take times right after it,
     /// and with nothing for the CPU to do between them.
     void warm_up(bool cold);
 
-    /// How many operations behind each other take so long together; 1 where each has to be restored.
+    /// How many operations in a row a timed run needs to last long enough; 1 if each has to be restored.
     std::uint64_t back_to_back_for(double run_us);
 
-    /// Makes the copies for cold_us(): at least two, and so many that they exceed the cache. False where the
+    /// Makes the copies for cold_us(): at least two, and enough to exceed the cache. False where the
     /// device has no room for them.
     bool make_copies();
     void drop_copies() { copies_.clear(); }

@@ -14,7 +14,7 @@ namespace {
 
 using Status = Row::Status;
 
-/// How many times as fast as the peer; equal where they cannot be told apart, turn by turn.
+/// How many times as fast as the peer; equal if the difference, turn by turn, is within the spread.
 std::string against(const Row& row, const Peer& peer) {
     if (peer.hot.runs == 0) return "";
     const std::string cold =

@@ -43,20 +43,20 @@ TimedOperation::TimedOperation(Device& device, RecordingBackend& backend, Expect
 }
 
 void TimedOperation::ended(const Outcome& outcome) {
-    if (ended_) fail(ExitCode::wrong_usage, "{}: its story says run.outcome() twice.", what_);
+    if (ended_) fail(ExitCode::wrong_usage, "{}: its story calls run.outcome() twice.", what_);
     ended_ = true;
     Stopwatch watch(device_, backend_.end(), what_);
     const Handle result = outcome.result;
     results_ = expected(outcome).size();
     if (wrong(outcome, result, "the first time")) return;
 
-    // A result that only lies there from the first time must not count.
+    // A result left over from the first time must not count.
     if (outcome.size.x == 0 && watch.recording().only_writes(result)) backend_.fill(result, 0xA5A5A5A5u);
     const auto back_to_back = watch.back_to_back_for(pace_.run_us);
     row_.hot = in_turns(watch, back_to_back, false);
     if (wrong(outcome, result, "timed")) return;
     if (row_.hot.runs < pace_.runs)
-        row_.say(fmt::format("{} timed runs: more would take long", row_.hot.runs));
+        row_.say(fmt::format("only {} timed runs: more would take too long", row_.hot.runs));
 
     if (!pace_.cold || !watch.make_copies()) return;
     row_.cold = in_turns(watch, back_to_back, true);
@@ -100,7 +100,7 @@ Time TimedOperation::in_turns(Stopwatch& watch, std::uint64_t back_to_back, bool
         if (device_.info().software || drift_of(best.ours_us) <= too_much) break;
     }
     if (const double drift = drift_of(best.ours_us); !device_.info().software && drift > too_much)
-        row_.say(fmt::format("{} times drift by {:.0f} % within the series: does the GPU's clock change?",
+        row_.say(fmt::format("{} times drift by {:.0f} % within the series: is the GPU's clock changing?",
                              cold ? "cold" : "hot", drift * 100));
     for (std::size_t i = 0; i < contenders_.size(); ++i) {
         (cold ? row_.peers[i].cold : row_.peers[i].hot) = time_of(best.theirs_us[i], back_to_back);

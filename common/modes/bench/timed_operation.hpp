@@ -19,7 +19,7 @@ using Expectations = std::map<std::string, std::vector<std::uint32_t>>;
 /// Somebody else who does the same work, timed in turns with a version.
 struct Contender {
     std::string name, version;
-    /// So many runs without a pause: microseconds of one of so many operations behind each other.
+    /// `runs` runs without a pause: for each, microseconds of one of `back_to_back` operations.
     std::function<std::vector<double>(std::size_t runs, std::uint64_t back_to_back, bool cold)> runs_us;
     /// Throws Error(check_failed) where its result is not the expected one.
     std::function<void(const std::vector<std::uint32_t>& expected)> check;

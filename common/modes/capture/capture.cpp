@@ -9,8 +9,7 @@
 namespace pbp::mode {
 
 void Capture::add_options(OptionGroup group) {
-    group.flag("--capture",
-               "For a graphics debugger: run once, each dispatch in a frame of its own (needs a display)");
+    group.flag("--capture", "For a graphics debugger: run once, one frame per dispatch (needs a display)");
 }
 
 int Capture::run(const Task& task, Sink& sink) const {

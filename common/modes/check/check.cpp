@@ -29,10 +29,10 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
         if (exit_code == 0) exit_code = report.exit_code;
     }
     if (!any && asked.choice != Choice{})
-        fail(ExitCode::wrong_usage, "No version of {} takes {}; each says above why.", lesson.id,
+        fail(ExitCode::wrong_usage, "No version of {} takes {}; the reasons are above.", lesson.id,
              in_words(asked.choice));
     unwritten.attempt([&] { exported.save(); });
-    return unwritten.told(sink, exit_code);
+    return unwritten.reported(sink, exit_code);
 }
 
 int mode::Check::run(const Task& task, Sink& sink) const {

@@ -14,7 +14,8 @@
 namespace pbp::mode {
 
 void Compare::add_options(OptionGroup group, std::optional<sim::Settings>& simulated) {
-    group.word("--sim-compare", "VERSION,VERSION", "What two versions cost, side by side and line by line",
+    group.word("--sim-compare", "VERSION,VERSION",
+               "Compare what two versions cost, side by side and line by line",
                [this, &simulated](const auto& words) {
                    if (!simulated) simulated.emplace();
                    versions = parts_of("--sim-compare", words);

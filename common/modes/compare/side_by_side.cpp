@@ -128,7 +128,7 @@ std::vector<std::string> side_by_side(const VersionReport& left, const VersionRe
     const auto partner = partners(a, b);
     lines.push_back("");
     lines.push_back(
-        fmt::format("- only in {}   + only in {}   ~ the same text, other counts", left.name, right.name));
+        fmt::format("- only in {}   + only in {}   ~ same text, different counts", left.name, right.name));
     const auto tell = [&](char mark, const Line& line, const std::string& words) {
         lines.push_back(fmt::format("{} {:<28} {}", mark, place(line), code_of(line)));
         lines.push_back("      " + words);

@@ -21,7 +21,7 @@ int number_of(const std::string& name) {
     return number;
 }
 
-/// What is in a folder; nothing where there is none.
+/// What is in a folder; nothing if it does not exist.
 fs::directory_iterator entries(const fs::path& folder) {
     std::error_code problem;
     fs::directory_iterator found(folder, problem);
@@ -54,7 +54,7 @@ Fact fact_of(const std::string& line, const fs::path& file) try {
 
 Card read_card(const fs::path& file) {
     if (const auto why = why_no_file(file); !why.empty())
-        fail(ExitCode::wrong_usage, "The exercise's card {} cannot be read: {}.", in_message(file), why);
+        fail(ExitCode::wrong_usage, "The exercise card {} cannot be read: {}.", in_message(file), why);
     errno = 0;
     std::ifstream in(file);
     if (!in) cannot_read(in_message(file), errno);
@@ -93,7 +93,7 @@ Card read_card(const fs::path& file) {
                           : card.why.empty()     ? "'## Why it works'"
                                                  : nullptr;
     if (missing != nullptr)
-        fail(ExitCode::wrong_usage, "The exercise's card {} lacks {}.", file.string(), missing);
+        fail(ExitCode::wrong_usage, "The exercise card {} lacks {}.", file.string(), missing);
     return card;
 }
 
@@ -123,7 +123,7 @@ const Exercise& find(const std::vector<Exercise>& exercises, const std::string& 
     if (count == 0)
         fail(ExitCode::wrong_usage, "There is no exercise {}; ./learn exercises lists them.", word);
     if (count > 1)
-        fail(ExitCode::wrong_usage, "{} lessons have an exercise {}; say its number, as in 03.2.", count,
+        fail(ExitCode::wrong_usage, "{} lessons have an exercise {}; give its number, as in 03.2.", count,
              word);
     return *std::ranges::find_if(exercises, means);
 }

@@ -10,14 +10,14 @@
 /// Exercises: a shader with a gap, and a card that says how it is judged.
 namespace pbp::exercises {
 
-/// What stands in shaders/LESSON/exercises/NAME.md, or lessons/LESSON/exercises/NAME.md of a plain lesson.
+/// The contents of shaders/LESSON/exercises/NAME.md, or lessons/LESSON/exercises/NAME.md of a plain lesson.
 struct Card {
     std::string title;
     std::string version;             ///< of the lesson, in whose place the learner's shader runs
     Technique technique;             ///< without facts where only the result counts
     std::vector<std::string> cases;  ///< words of the lesson's command line, a run each
     std::vector<std::string> hints;  ///< from a nudge to nearly the line
-    std::string why;                 ///< it works: shown behind success
+    std::string why;                 ///< it works: shown after success
 };
 
 /// Reads a card. Throws Error(wrong_usage) that names the file, and the part that is missing.
@@ -38,7 +38,7 @@ struct Exercise {
 std::vector<Exercise> all(const std::filesystem::path& folder);
 
 /// The one that is meant by e.g. "03.2", "3.2", "e2_halves" or "03_reduction/e2_halves". Throws
-/// Error(wrong_usage) where there is none, or more than one.
+/// Error(wrong_usage) unless exactly one fits.
 const Exercise& find(const std::vector<Exercise>& exercises, const std::string& word);
 
 }  // namespace pbp::exercises

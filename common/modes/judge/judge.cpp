@@ -28,7 +28,7 @@ void refuse_the_work_of_others(VersionReport& report) {
     if (!report.gave_up && report.status == VersionReport::Status::right) return;
     report.status = VersionReport::Status::failed;
     report.exit_code = static_cast<int>(ExitCode::check_failed);
-    report.message = "it gave up, or this driver cannot run what it does, so its result was not judged.";
+    report.message = "it gave up, or this driver cannot run it, so its result was not judged.";
 }
 
 /// A judged file may not take its answer from elsewhere.
@@ -37,7 +37,8 @@ void check_includes(const Options& options) {
     const auto files = glsl::preprocess(options.shader, {.common_dir = common, .defines = {}}).files;
     for (std::size_t i = 1; i < files.size(); ++i)
         if (std::filesystem::weakly_canonical(files[i]).parent_path() != common)
-            fail(ExitCode::wrong_usage, "{} includes {}; an exercise includes files of shaders/common alone.",
+            fail(ExitCode::wrong_usage,
+                 "{} includes {}; an exercise may include only files from shaders/common.",
                  options.shader.string(), files[i].string());
 }
 
@@ -53,7 +54,7 @@ Options case_options(const Lesson& lesson, const Options& judging, const std::st
     try {
         options.given.merge(read_words(*app, words));
     } catch (const WrongWords& problem) {
-        fail(ExitCode::wrong_usage, "The case '{}' of an exercise is not one of {}: {}.", words, lesson.id,
+        fail(ExitCode::wrong_usage, "The exercise's case '{}' does not fit lesson {}: {}.", words, lesson.id,
              problem.what());
     }
     return options;
@@ -62,12 +63,12 @@ Options case_options(const Lesson& lesson, const Options& judging, const std::st
 int judge(Device& device, const Lesson& lesson, const Options& options, const Card& card, Sink& sink) {
     check_includes(options);
     auto about = describe(device, lesson, options, std::nullopt);
-    about.data = fmt::format("exercise: {}; {} judged in the place of {}", card.title, shown(options.shader),
-                             card.version);
+    about.data =
+        fmt::format("exercise: {}; {} judged instead of {}", card.title, shown(options.shader), card.version);
     sink.start(about);
     const auto& version =
         *std::ranges::find_if(lesson.versions, [&](const Version& one) { return chosen(one, options); });
-    SilentSink quiet;  // what the device does is told to its own observer
+    SilentSink quiet;  // the device reports to its own observer
     VersionReport right;
     right.name = version.name;
     for (std::size_t i = 0; i < card.cases.size(); ++i) {
@@ -84,7 +85,7 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
                             fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]));
         const auto fill = std::to_string(0xA5A5A5A5u);  // of a new buffer
         if (report.message.find(fill) != std::string::npos)
-            report.notes.push_back(fill + " stands where nobody has written yet");
+            report.notes.push_back(fill + " marks words that nobody has written yet");
         sink.version(report);
         return report.exit_code;
     }
@@ -107,7 +108,7 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
     right.passes_checked = right.passes;
     right.orders = "all cases";
     right.notes.push_back(fmt::format(
-        "{} cases right, among them {}", card.cases.size(),
+        "{} cases right, including {}", card.cases.size(),
         fmt::join(
             card.cases.begin(),
             card.cases.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(3, card.cases.size())),
@@ -121,13 +122,13 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
 namespace pbp::mode {
 
 void Judge::add_options(OptionGroup group) {
-    group.value("--judge", "CARD", "Check --shader as an exercise, in all cases of its card (./learn check)",
+    group.value("--judge", "CARD", "Judge --shader as an exercise, in every case on its card (./learn check)",
                 card);
 }
 
 void Judge::settle(const Lesson&, Options& options) const {
     if (options.shader.empty())
-        fail(ExitCode::wrong_usage, "--judge {}: say with --shader which file is judged.", card.string());
+        fail(ExitCode::wrong_usage, "--judge {}: name the file to judge with --shader.", card.string());
     options.only = {exercises::read_card(card).version};
 }
 

@@ -79,7 +79,7 @@ std::optional<VersionReport> simulate(const Lesson& lesson, const Version& versi
         if (one.longer && most_executed > much) break;
         auto report = simulated(lesson, version, options, one.words, one.settings, sink);
         if (report.exit_code == static_cast<int>(ExitCode::shader_does_not_build)) {
-            note = "the simulator was not asked: " + report.message;
+            note = "not judged on the simulator: " + report.message;
             return std::nullopt;
         }
         if (report.exit_code == static_cast<int>(ExitCode::wrong_usage) ||

@@ -19,7 +19,7 @@ struct SimulatedCase {
 };
 
 /// The short cases of a card, each with another size of subgroups and in another schedule; those that give a
-/// local size twice more, at random where grids fold; behind them the first of the longer cases.
+/// local size twice more, at random where grids fold; after them the first of the longer cases.
 std::vector<SimulatedCase> simulated_cases(const Card& card);
 
 /// Runs options.shader instead of a version in these cases on the simulator. Gives the report of the

@@ -68,8 +68,7 @@ VersionReport report_of(const Version& version, const Tally& tally, double elaps
     report.exit_code = static_cast<int>(ExitCode::check_failed);
     report.message = tally.wrong > 0 ? fmt::format("{} of {} runs were wrong; the first: {}", tally.wrong,
                                                    tally.runs, tally.first_wrong)
-                                     : fmt::format("{} of {} runs were not what the version says they are",
-                                                   tally.gave_up, tally.runs);
+                                     : fmt::format("{} of {} runs gave up", tally.gave_up, tally.runs);
     return report;
 }
 
@@ -129,7 +128,7 @@ int soak_versions(Device& device, const Lesson& lesson, const Options& asked, st
     const auto most = *options.n;
     options = settled(lesson, options, device);
     auto about = describe(device, lesson, options, most);
-    about.data = fmt::format("a soak of {} runs a version at n up to {}, {} data, seed {}", runs, most,
+    about.data = fmt::format("a soak of {} runs per version at n up to {}, {} data, seed {}", runs, most,
                              to_string(options.data), options.seed);
     sink.start(about);
     int exit_code = 0;
@@ -144,7 +143,8 @@ int soak_versions(Device& device, const Lesson& lesson, const Options& asked, st
 
 void mode::Soak::add_options(OptionGroup group) {
     constexpr std::uint64_t most_runs = 1'000'000'000;
-    group.word("--soak", "RUNS", "Run so often, at random n up to --n and on random data, and check each",
+    group.word("--soak", "RUNS",
+               "Run each version this many times, at random n up to --n on random data, and check every run",
                [this](const auto& word) { runs = whole_from("--soak", word, 1, most_runs); });
 }
 

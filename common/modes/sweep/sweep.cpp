@@ -58,8 +58,8 @@ int sweep_versions(const Task& task, const sim::Settings& others, Sink& sink) {
         options.bits = asked.bits;  // of an input file, which is read once for all runs
         if (options.bits != nullptr) options.n = asked.n;
         auto about = describe(device, lesson, asked, common_n(lesson, asked));
-        about.renderer = fmt::format("the simulator, {} runs a version: subgroups of 4 to 64 in four orders",
-                                     settings.size());
+        about.renderer = fmt::format(
+            "the simulator, {} runs per version: subgroups of 4 to 64 in four orders", settings.size());
         about.software = false;  // nothing is timed
         sink.start(about);
     }
@@ -91,7 +91,7 @@ int sweep_versions(const Task& task, const sim::Settings& others, Sink& sink) {
             report.exit_code = runs[i].exit_code;
             report.message = runs[i].message;
         }
-        if (report.exit_code != 0) report.message = "Not right in all runs:";
+        if (report.exit_code != 0) report.message = "Not right in every run:";
         sink.version(report);
         if (exit_code == 0) exit_code = report.exit_code;
     }

@@ -28,8 +28,8 @@ Unit unit_of(const std::vector<TuningReport>& reports) {
     double most = 0;
     for (const auto& report : reports)
         for (const auto& row : report.rows) most = std::max(most, row.elements_per_s);
-    if (most >= 1e9) return {1e9, "billion elements a second"};
-    return most >= 1e6 ? Unit{1e6, "million elements a second"} : Unit{1e3, "thousand elements a second"};
+    if (most >= 1e9) return {1e9, "billion elements per second"};
+    return most >= 1e6 ? Unit{1e6, "million elements per second"} : Unit{1e3, "thousand elements per second"};
 }
 
 ChartPoint point_of(const TunedRow& row, double x, const Unit& unit) {
@@ -68,7 +68,7 @@ void scale(Chart& chart) {
 Chart chart(const Lesson& lesson, const std::string& what, const RunReport& about, const Unit& unit) {
     Chart made;
     made.title = fmt::format("{} {}: {}", lesson.id.substr(0, 2), lesson.title, what);
-    made.x = {"local size (invocations of a workgroup)", AxisScale::log2};
+    made.x = {"local size (invocations per workgroup)", AxisScale::log2};
     made.y.title = unit.name;
     if (about.software)
         made.notes = {fmt::format("{}: a software renderer. The curves show that renderer, not a GPU.",
@@ -86,7 +86,7 @@ void say_who_gave_up(Chart& chart, const std::vector<TuningReport>& reports) {
 
 const char* read_rings =
     "Higher is faster. A ring marks the best point of its curve; the number beside one is the speed of the "
-    "fastest of all. Upright whiskers are as long as the middle half of the runs is wide.";
+    "fastest of all. Vertical whiskers span the middle half of the runs.";
 
 std::string elements(const std::vector<TuningReport>& reports) {
     std::set<std::uint64_t> sizes;
@@ -127,8 +127,8 @@ Chart chart_of(const Lesson& lesson, const std::vector<TuningReport>& reports, c
     say_who_gave_up(made, reports);
     if (several)
         made.how_to_read +=
-            " Versions that also choose how many elements an invocation takes stand here with the "
-            "best number for each local size, and have a chart of their own.";
+            " Versions that also choose their elements per invocation are shown with the best number for "
+            "each local size, and have a chart of their own.";
     return made;
 }
 
@@ -139,15 +139,15 @@ Chart chart_of(const Lesson& lesson, const TuningReport& report, const RunReport
     const bool one_size =
         std::ranges::all_of(report.rows, [&](const TunedRow& row) { return row.local_size == size; });
     Chart made = chart(lesson,
-                       fmt::format("{}, {}elements an invocation{}", report.version,
+                       fmt::format("{}, {}elements per invocation{}", report.version,
                                    one_size ? "" : "local size and ", elements({report})),
                        about, unit);
-    if (one_size) made.x.title = "elements an invocation";
+    if (one_size) made.x.title = "elements per invocation";
     std::map<std::uint32_t, Curve> curves;
     for (const auto& row : report.rows) {
         if (!runs(row)) continue;
         auto& curve = curves[one_size ? row.local_size : row.per_invocation];
-        curve.name = !one_size  ? fmt::format("{} an invocation", row.per_invocation)
+        curve.name = !one_size  ? fmt::format("{} per invocation", row.per_invocation)
                      : size > 0 ? fmt::format("local size {}", size)
                                 : report.version;
         curve.points.push_back(point_of(row, one_size ? row.per_invocation : row.local_size, unit));

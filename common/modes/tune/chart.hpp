@@ -10,16 +10,17 @@
 
 namespace pbp {
 
-/// One curve a version: its speed over the local size, each at its best number of elements an invocation.
+/// One curve per version: its speed over the local size, each at its best number of elements per invocation.
 picture::Chart chart_of(const Lesson& lesson, const std::vector<TuningReport>& reports,
                         const RunReport& about);
-/// One curve for each number of elements an invocation of one version.
+/// One curve for each number of elements per invocation of one version.
 picture::Chart chart_of(const Lesson& lesson, const TuningReport& report, const RunReport& about);
 
 /// Draws all versions into FOLDER/tune.png; returns the file, or none where there is no curve to draw.
 std::vector<std::string> save_chart(const std::filesystem::path& folder, const Lesson& lesson,
                                     const std::vector<TuningReport>& reports, const RunReport& about);
-/// The same for one version, into FOLDER/tune_VERSION.png, where it has elements an invocation to choose.
+/// The same for one version, into FOLDER/tune_VERSION.png, if its number of elements per invocation can be
+/// chosen.
 std::vector<std::string> save_chart(const std::filesystem::path& folder, const Lesson& lesson,
                                     const TuningReport& report, const RunReport& about);
 

@@ -30,15 +30,15 @@ std::string first_line(const std::string& text) {
     return text.substr(0, text.find('\n'));
 }
 
-/// Why a row has no time. What is wrong stands below the table in full.
+/// Why a row has no time. The full message is below the table.
 std::string problem(const TunedRow& row) {
     return row.status == TunedRow::Status::wrong ? "WRONG" : "left out: " + first_line(row.message);
 }
 
-/// One number was free: a line a combination.
+/// One number was free: a line per combination.
 std::string listed(const TuningReport& report) {
     std::string text = fmt::format("  {:>12} {:>14} {:>10} {:>8} {:>12} {:>12}\n", "local size",
-                                   "an invocation", "median", "spread", "elements", "to its own");
+                                   "per invocation", "median", "spread", "elements", "to its own");
     for (const auto& row : report.rows) {
         text += fmt::format("  {:>12} {:>14}", number_or_dash(row.local_size),
                             number_or_dash(row.per_invocation));
@@ -54,12 +54,12 @@ std::string listed(const TuningReport& report) {
     return text;
 }
 
-/// Two were: local sizes downwards, elements an invocation to the right.
+/// Two were: local sizes downwards, elements per invocation to the right.
 std::string crossed(const TuningReport& report) {
     std::set<std::uint32_t> sizes, counts;
     for (const auto& row : report.rows) sizes.insert(row.local_size), counts.insert(row.per_invocation);
     std::string text =
-        fmt::format("  {:>12}  elements a second, by elements an invocation:\n  {:>12}", "local size", "");
+        fmt::format("  {:>12}  elements per second, by elements per invocation:\n  {:>12}", "local size", "");
     for (const auto count : counts) text += fmt::format("{:>12} ", count);
     text += "\n";
     for (const auto size : sizes) {
@@ -85,14 +85,14 @@ std::string crossed(const TuningReport& report) {
     for (const auto& row : report.rows)
         if (row.best || row.own)
             text += fmt::format(
-                "  {:<10} local size {}, {} an invocation: {} (spread {:.0f} %), {:.2f}x its own\n",
+                "  {:<10} local size {}, {} per invocation: {} (spread {:.0f} %), {:.2f}x its own\n",
                 remarks(row) + ":", row.local_size, row.per_invocation, duration(row.median_ms),
                 100 * row.spread_ms / row.median_ms, row.ratio);
     text += "  * best   = as good as the best   o its own\n";
     for (const auto& row : report.rows)
         if (row.status != TunedRow::Status::right)
-            text += fmt::format("  local size {}, {} an invocation: {}\n", row.local_size, row.per_invocation,
-                                problem(row));
+            text += fmt::format("  local size {}, {} per invocation: {}\n", row.local_size,
+                                row.per_invocation, problem(row));
     return text;
 }
 

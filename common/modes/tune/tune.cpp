@@ -52,17 +52,16 @@ int tune_versions(Device& device, const Lesson& lesson, const Options& asked, Si
     }
     if (std::ranges::all_of(reports, [](const TuningReport& report) { return report.rows.empty(); }) &&
         exit_code == 0)
-        fail(ExitCode::wrong_usage, "No version of {} has a number to tune; each says above why.", lesson.id);
+        fail(ExitCode::wrong_usage, "No version of {} has a size to tune; the reasons are above.", lesson.id);
     if (device.info().software)
-        sink.note(
-            "the curves show this software renderer and its compiler, not a GPU: other sizes are best there");
+        sink.note("the curves show this software renderer and its compiler: on a GPU, other sizes are best");
     if (options.pictures)
         unwritten.attempt([&] { save_chart(options.out / lesson.id, lesson, reports, about); });
-    return unwritten.told(sink, exit_code);
+    return unwritten.reported(sink, exit_code);
 }
 
 void mode::Tune::add_options(OptionGroup group) {
-    group.flag("--tune", "Try all of them, check each, compare their times, and draw the curves");
+    group.flag("--tune", "Try every size left open, check each, compare their times and draw the curves");
 }
 
 int mode::Tune::run(const Task& task, Sink& sink) const {

@@ -21,7 +21,7 @@ std::string in_words(Change::Kind kind) {
         case Change::Kind::folder:
             return "is a folder now";
         case Change::Kind::unreadable:
-            return "cannot be read any more";
+            return "can no longer be read";
     }
     return "?";
 }
@@ -79,9 +79,9 @@ std::vector<Change> Changes::look(Clock::time_point now) {
         if (!std::exchange(known.moving, false)) continue;
         auto contents = read(file);
         const bool same = contents == known.contents;
-        if (same && (now - known.told < same_save || contents.kind != Change::Kind::saved)) continue;
+        if (same && (now - known.reported < same_save || contents.kind != Change::Kind::saved)) continue;
         known.contents = std::move(contents);
-        known.told = now;
+        known.reported = now;
         changes.push_back({file, known.contents.kind});
     }
     return changes;

@@ -31,8 +31,8 @@ class Changes {
   public:
     using Clock = std::chrono::steady_clock;
     static constexpr auto look_again = std::chrono::milliseconds(10);
-    /// An editor may truncate a file and then write it, or write it twice: size and time must stand still so
-    /// long. One that removes the old file first, or empties it, is given longer.
+    /// An editor may truncate a file and then write it, or write it twice: size and time must stay the same
+    /// this long. One that removes the old file first, or empties it, is given longer.
     static constexpr auto settled = std::chrono::milliseconds(20),
                           settled_gone = std::chrono::milliseconds(250);
     /// Writing the same once more within this time belongs to the same save; later it is the wish to run
@@ -43,7 +43,7 @@ class Changes {
     void watch(const std::set<std::filesystem::path>& files);
     std::size_t existing() const;  ///< how many of them are files now
 
-    /// What was saved since the last call, once all files stand still. Call it every look_again.
+    /// What was saved since the last call, once no file is changing. Call it every look_again.
     std::vector<Change> look(Clock::time_point now = Clock::now());
 
   private:
@@ -61,8 +61,8 @@ class Changes {
     };
     struct Known {
         Stamp stamp;
-        Contents contents;  ///< as they were told of last
-        Clock::time_point moved, told;
+        Contents contents;  ///< as last reported
+        Clock::time_point moved, reported;
         bool moving = false;
     };
     static Stamp stamp_of(const std::filesystem::path& file);

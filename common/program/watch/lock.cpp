@@ -12,10 +12,9 @@
 namespace pbp::watch {
 
 Lock::Lock(const std::filesystem::path& folder)
-    : Lock(folder,
-           fmt::format("Another --watch draws into {} already: end that one, or give this one a folder "
-                       "of its own with --out.",
-                       shown(folder))) {}
+    : Lock(folder, fmt::format("Another --watch is already drawing into {}; end it, or give this one its own "
+                               "folder with --out.",
+                               shown(folder))) {}
 
 Lock::Lock(const std::filesystem::path& folder, const std::string& sentence)
     : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {

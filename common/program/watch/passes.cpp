@@ -104,8 +104,8 @@ std::string in_words(const std::vector<Difference>& differences, const Passes& b
     for (const auto& difference : differences) {
         const auto& pass = now.passes[difference.pass];
         if (parts.size() == most_named) {
-            parts.push_back(counted(differences.size() - most_named, "pass more", "passes more") +
-                            " behind them");
+            parts.push_back(counted(differences.size() - most_named, "more pass", "more passes") +
+                            " after them");
             break;
         }
         const bool image = pass.is_image();
@@ -116,9 +116,9 @@ std::string in_words(const std::vector<Difference>& differences, const Passes& b
     const std::size_t had = before.passes.size(), has = now.passes.size();
     std::string words = parts.empty()
                             ? had == has ? "the same passes as in the last round"
-                                         : "as far as both rounds went, the same passes"
+                                         : "the same passes, as far as both rounds went"
                             : fmt::format("changed since the last round: {}", fmt::join(parts, "; "));
-    if (now.kept > 0) words += fmt::format(" (compared are {} cells of each)", now.kept);
+    if (now.kept > 0) words += fmt::format(" (only {} cells of each were compared)", now.kept);
     if (has > had) words += fmt::format("; it got {} further", counted(has - had, "pass", "passes"));
     if (has < had) words += fmt::format("; it ended {} earlier", counted(had - has, "pass", "passes"));
     return words;

@@ -14,8 +14,8 @@ namespace pbp::watch {
 
 /// What a version showed in one round: its passes, up to the first wrong one, and its time.
 ///
-/// It lies in a file between the rounds, not in the worker: a shader that hangs takes the worker with it, and
-/// the round that mends the shader is the one whose changes are of most interest.
+/// It is kept in a file between the rounds, not in the worker: a shader that hangs takes the worker with it,
+/// and the round that fixes the shader is the one whose changes are of most interest.
 struct Passes {
     std::vector<record::Pass> passes;  ///< names, values and sizes of images
     std::uint64_t kept = 0;            ///< number of cells kept per pass; 0: all

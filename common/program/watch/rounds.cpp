@@ -42,7 +42,7 @@ void Rounds::end_version(VersionReport report) {
     std::erase(waiting_, report.name);
     if (report.exit_code != 0 && right_.contains(report.name)) {
         const auto& picture = right_[report.name];
-        report.notes.push_back("the last right result stands" +
+        report.notes.push_back("the last right result is kept" +
                                (picture.empty() ? "" : ": " + shown(picture)));
     } else if (report.exit_code == 0 && report.status != VersionReport::Status::skipped) {
         right_[report.name] = report.pictures.empty() ? "" : report.pictures.front();

@@ -21,7 +21,7 @@ class Rounds final : public Sink {
     Rounds(Sink& next, CarryOut carry_out) : next_(next), carry_out_(std::move(carry_out)) {}
 
     /// Runs these versions, each once. One that hangs or crashes is reported as failed, and the others follow
-    /// in a new worker. Returns 0 behind the last of them; another exit code where a failure concerns all.
+    /// in a new worker. Returns 0 after the last of them; another exit code where a failure concerns all.
     int run(const std::vector<std::string>& versions);
     /// The shaders that a version built so far, as they are named under shaders/.
     const std::set<std::string>& built(const std::string& version) { return built_[version]; }

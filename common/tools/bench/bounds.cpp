@@ -81,8 +81,8 @@ class Measurement {
         Program program;
     };
 
-    /// As many workgroups as there are parts of `loads` vectors an invocation, or so few that each takes
-    /// several parts one behind the other.
+    /// As many workgroups as there are parts of `loads` vectors per invocation, or so few that each takes
+    /// several parts in turn.
     Words group_counts(std::uint32_t vectors, std::uint32_t local_size) const {
         const auto parts = std::max(1u, vectors / (loads * local_size));
         Words counts{std::min(parts, device_.limits().workgroup_count.x)};
@@ -124,7 +124,7 @@ Bounds measure(Device& device, RecordingBackend& backend, const std::vector<std:
     Measurement measurement(device, backend, most);
     const double copy_us = measurement.best_us("copy", most);
     if (!measurement.copied())
-        fail(ExitCode::check_failed, "shaders/bench/copy.comp left something else than what it copied.");
+        fail(ExitCode::check_failed, "shaders/bench/copy.comp: its output differs from its input.");
     Bounds bounds{
         rate(8, most, copy_us), rate(4, most, measurement.best_us("read", most)), measurement.empty_us(), {}};
     if (device.info().software) return bounds;

@@ -19,7 +19,7 @@ bool has_time(const Row& row) {
     return row.status == Row::Status::right && row.hot.median_us > 0;
 }
 
-/// The number behind the v of a version's name.
+/// The number after the v of a version's name.
 int rung(const std::string& version) {
     return version.starts_with('v') ? std::atoi(version.c_str() + 1) : 0;
 }

@@ -11,7 +11,7 @@ namespace pbp::bench {
 /// The lessons of a report, e.g. "03", rising.
 std::vector<std::string> lessons_of(const Report& report);
 
-/// The folder of a lesson, e.g. "03_reduction" for "03"; the number alone where there is none.
+/// The folder of a lesson, e.g. "03_reduction" for "03"; just the number if there is no such folder.
 std::string folder_of(const std::string& lesson);
 
 /// What a bench found about one lesson, by version and n. It looks into the report, which must outlive it.
@@ -44,7 +44,7 @@ class Ladder {
     };
     Beside beside(const std::string& peer, std::uint64_t n) const;
 
-    /// True for sorts: keys a second tell more there than bytes.
+    /// True for sorts: keys per second say more there than bytes.
     bool counts_keys() const;
     /// "GB/s", or of sorts "Gkeys/s", and "Mkeys/s" on a software renderer.
     const char* unit() const { return !counts_keys() ? "GB/s" : report_->software ? "Mkeys/s" : "Gkeys/s"; }

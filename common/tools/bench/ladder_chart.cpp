@@ -13,7 +13,7 @@ namespace {
 using picture::Bar;
 using picture::BarStyle;
 
-constexpr double far_away = 3;  ///< a limit beyond so many longest bars would press them all flat
+constexpr double far_away = 3;  ///< a limit more than this many times the longest bar would squash them all
 
 Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
     Bar bar{.name = version};

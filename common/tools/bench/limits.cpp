@@ -29,12 +29,12 @@ int tell_limits(const ContextOptions& context, const std::filesystem::path& shad
 }
 
 void Sitting::keep_limits(const std::string& result) {
-    const auto told = json::parse(result);
-    told.at("limits").get_to(report_.bounds);
-    told.at("device").get_to(report_.device);
-    told.at("driver").get_to(report_.driver);
-    told.at("software").get_to(report_.software);
-    told.at("sizes").get_to(sizes_);
+    const auto report = json::parse(result);
+    report.at("limits").get_to(report_.bounds);
+    report.at("device").get_to(report_.device);
+    report.at("driver").get_to(report_.driver);
+    report.at("software").get_to(report_.software);
+    report.at("sizes").get_to(sizes_);
 }
 
 }  // namespace pbp::bench

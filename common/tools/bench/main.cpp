@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 std::string lesson_of(const std::string& word, const fs::path& programs) {
     for (const auto& name : lessons_in(programs))
         if (name == word || name.substr(0, 2) == word || name.substr(0, 2) == "0" + word) return name;
-    fail(ExitCode::wrong_usage, "'{}' is no lesson that is built; ./learn list shows the lessons.", word);
+    fail(ExitCode::wrong_usage, "'{}' is not a lesson that has been built; ./learn list shows the lessons.",
+         word);
 }
 
 /// Words that a lesson reads as they are.
@@ -42,32 +43,34 @@ int run(int argc, const char* const* argv) {
     fs::path shaders = project_root() / "shaders";
     wishes.programs = fs::read_symlink("/proc/self/exe").parent_path() / "lessons";
     const auto app = make_app(
-        "Times every version of the lessons at several n: checked first, warmed up, at least 20 timed runs "
-        "each,\n"
-        "compared with what this machine can do at most.",
+        "Times every version of the lessons at several n. Each is checked, warmed up, timed at least 20 "
+        "times\n"
+        "and compared with this machine's limits.",
         "bench",
         "Exit codes: 0 right, 1 a timed result is wrong, 2 wrong usage, 3 a shader does not build,\n"
         "4 the machine lacks something, 5 time limit, 6 the worker died, 130 or 143 interrupted: what was "
         "timed is kept.");
     OptionGroup options(*app);
-    options.positional("LESSONS", "Only these lessons, by their numbers [all that have a bench]", words);
+    options.positional("LESSONS", "Only these lessons, by number [all that have a bench]", words);
     options.value("-n,--n", "LIST",
-                  "How many elements, e.g. 1000,2^20 [2^16,2^18,..,2^26; 2^22 without a GPU]", sizes);
+                  "Numbers of elements, e.g. 1000,2^20 [2^16,2^18,..,2^26; 2^22 without a GPU]", sizes);
     options.list("--only", "VERSION", "Only these versions, e.g. --only v3 or --only v1,v2", wishes.only);
-    options.flag("--peers", "Beside other libraries: CUB, where CUDA's compiler was found", peers);
+    options.flag("--peers",
+                 "Also time other libraries: the standard library, and CUB if CUDA's compiler was found",
+                 peers);
     options.flag("--json", "Print one JSON document instead of tables", json);
-    options.value("--out", "TEXT", "Where the results go, as bench/bench.json, behind every row [out]", out);
-    hand_on(options, "--shader", "FILE", "Put your own shader in the place of the one version in --only",
+    options.value("--out", "TEXT", "Folder for the results, bench/bench.json, written after every row [out]",
+                  out);
+    hand_on(options, "--shader", "FILE", "Run your own shader instead of the one version in --only", wishes);
+    hand_on(options, "--subgroup", "KIND", "Back end for sg_* calls: khr, ballot or shared", wishes);
+    hand_on(options, "--local-size", "COUNT", "Invocations per workgroup, if the version leaves it open",
             wishes);
-    hand_on(options, "--subgroup", "KIND", "Force what sg_* calls become: khr, ballot or shared", wishes);
-    hand_on(options, "--local-size", "COUNT", "Invocations of a workgroup, where a version leaves it open",
+    hand_on(options, "--per-invocation", "COUNT", "Elements per invocation, if the version leaves it open",
             wishes);
-    hand_on(options, "--per-invocation", "COUNT", "Elements of an invocation, where a version leaves it open",
-            wishes);
-    hand_on(options, "--seed", "NUMBER", "Another seed, other data", wishes);
+    hand_on(options, "--seed", "NUMBER", "Seed of the data", wishes);
     options.value("--shaders", "TEXT", "Read all shaders from another folder", shaders);
     add_context(options, context);
-    add_limits(options, "a timed run that lasts", wishes.limits);
+    add_limits(options, "a timed run", wishes.limits);
     OptionGroup(*app, "").flag("--measure-limits", "");  // what the first process is started with
     if (!parsed(*app, argc, argv)) return 0;
     check_context(context);

@@ -30,7 +30,7 @@ struct Wishes {
 std::vector<std::string> lessons_in(const std::filesystem::path& programs);
 
 /// A bench from its first process to its last: the limits, then lesson by lesson and n by n, each in a
-/// process that holds nothing but its own buffers. What is known is on disk behind every row.
+/// process that holds nothing but its own buffers. What is known is on disk after every row.
 class Sitting final : public Sink {
   public:
     /// `stopped` is asked whether to end early.

@@ -21,7 +21,7 @@ std::uint64_t size_from(const std::string& flag, const std::string& word) {
         return whole_from(flag, word, 1, std::numeric_limits<std::uint32_t>::max());
     } catch (const Error&) {
         fail(ExitCode::wrong_usage,
-             "{}: '{}' is no size; it takes numbers from 1 on, or powers up to 2^31, as in {} 1000,2^20.",
+             "{}: '{}' is not a size; give numbers of at least 1, or powers up to 2^31, as in {} 1000,2^20.",
              flag, word, flag);
     }
 }
@@ -66,7 +66,7 @@ double Forecast::operation_s(const std::string& lesson, const std::string& versi
 std::string Forecast::too_long(const std::string& lesson, const std::string& version, std::uint64_t n) const {
     const double once_s = operation_s(lesson, version, n);
     if (once_s * runs_to_fit <= most_s) return "";
-    return fmt::format("once would take about {:.2g} s, as the smaller n show", once_s);
+    return fmt::format("a single run would take about {:.2g} s, judging by smaller n", once_s);
 }
 
 }  // namespace pbp::bench

@@ -50,12 +50,12 @@ std::vector<Line> examine(Device& device) {
                                   limits.workgroup_size.x, limits.workgroup_size.y, limits.workgroup_size.z)},
         {"dispatch", fmt::format("at most {} x {} x {} workgroups", limits.workgroup_count.x,
                                  limits.workgroup_count.y, limits.workgroup_count.z)},
-        {"shared memory", fmt::format("{} a workgroup ({} uints)", in_binary_units(limits.shared_bytes),
+        {"shared memory", fmt::format("{} per workgroup ({} uints)", in_binary_units(limits.shared_bytes),
                                       limits.shared_bytes / 4)},
         {"largest buffer", fmt::format("{} ({} uints: the largest --n)", in_binary_units(limits.buffer_bytes),
                                        limits.buffer_bytes / 4)},
         {"buffer bindings",
-         fmt::format("{} in a shader (the lessons use 8; 6 and 7 are kept for debugging and tracing)",
+         fmt::format("{} per shader (the lessons use 8; 6 and 7 are reserved for debugging and tracing)",
                      limits.buffer_bindings)},
     };
     const auto has = [&](SubgroupBackend backend) {
@@ -65,13 +65,13 @@ std::vector<Line> examine(Device& device) {
                                                  has(SubgroupBackend::khr) ? "yes" : "no",
                                                  has(SubgroupBackend::ballot) ? "yes" : "no"));
     const auto found = probe(device);
-    lines.emplace_back("subgroups", fmt::format("{} lanes, served by {}", found.subgroup_size,
-                                                in_words(device.subgroups())));
+    lines.emplace_back(
+        "subgroups", fmt::format("{} lanes, back end {}", found.subgroup_size, in_words(device.subgroups())));
     lines.emplace_back(
         "waiting",
         found.waiting_workgroups_progress
             ? "workgroups that wait for earlier ones make progress: lesson 06 v5 (look-back) can run"
-            : "workgroups that wait for earlier ones starve: lesson 06 serves v4 instead of v5");
+            : "workgroups that wait for earlier ones starve: lesson 06 runs v4 instead of v5");
     const auto gpus = egl_devices();
     for (std::size_t i = 0; i < gpus.size(); ++i) lines.emplace_back(fmt::format("--gpu {}", i), gpus[i]);
     return lines;
@@ -100,8 +100,7 @@ struct Findings final : Sink {
 int run(int argc, const char* const* argv) {
     ContextOptions context;
     bool as_json = false, quiet = false;
-    const auto app =
-        make_app("Says in plain words what OpenGL on this machine can do for the lessons.", "doctor");
+    const auto app = make_app("Reports what OpenGL on this machine can do for the lessons.", "doctor");
     OptionGroup options(*app);
     add_context(options, context);
     options.flag("--json", "Print one JSON document", as_json);

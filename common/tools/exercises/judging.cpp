@@ -40,8 +40,7 @@ void explain_success(const Exercise& exercise, const fs::path& file) {
     const auto card = read_card(exercise.card);
     std::cout << fmt::format("\nSolved: {}. {}\n\n{}\n", exercise.id(), card.title, card.why);
     if (code_of(file) == code_of(exercise.solution)) return;
-    std::cout << fmt::format("\nWhat our solution does otherwise ({}):\n", shown(exercise.solution))
-              << std::flush;
+    std::cout << fmt::format("\nHow our solution differs ({}):\n", shown(exercise.solution)) << std::flush;
     run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
                                   "ours", file.string(), exercise.solution.string()});
 }
@@ -73,8 +72,8 @@ int Judging::check(const Exercise& exercise) {
     const auto file = book_.file_of(exercise);
     std::error_code unreachable;
     if (!fs::exists(file, unreachable) && !unreachable)
-        fail(ExitCode::wrong_usage, "{} is not there; ./learn reset {} puts its skeleton there.", shown(file),
-             exercise.id());
+        fail(ExitCode::wrong_usage, "{} does not exist; ./learn reset {} creates it from the skeleton.",
+             shown(file), exercise.id());
     const bool in_words = std::ranges::find(words_, "--json") == words_.end();
     if (in_words) begin(exercise);
     const int code = judged(exercise);
@@ -88,7 +87,7 @@ int Judging::check(const Exercise& exercise) {
 int Judging::watch(const Exercise& exercise) {
     const watch::Lock lock(
         book_.folder(),
-        fmt::format("Another ./learn next already watches {}; end it first, or work on there.",
+        fmt::format("Another ./learn next is already watching {}; end it first, or carry on there.",
                     shown(book_.folder())));
     watch::catch_signals();
     const auto file = book_.file_of(exercise);
@@ -107,12 +106,12 @@ int Judging::watch(const Exercise& exercise) {
             const int code = kept ? kept->verdict(watch::stopped) : judged(exercise);
             if (watch::stopped()) break;
             end(exercise, code);
-            if (code == 0) return say("\n./learn next goes on with the next one."), 0;
-            say(fmt::format("Watching {}: save it to be judged again. Ctrl-C ends.", shown(file)));
+            if (code == 0) return say("\n./learn next starts the next one."), 0;
+            say(fmt::format("Watching {}: save it to be judged again, Ctrl-C to stop.", shown(file)));
         }
         std::this_thread::sleep_for(watch::Changes::look_again);
     }
-    say("\nYour file stays as it is; ./learn next goes on with it.");
+    say("\nYour file is unchanged; ./learn next carries on with it.");
     return stopped_code;
 }
 

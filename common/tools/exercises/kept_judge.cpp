@@ -45,7 +45,7 @@ int KeptJudge::verdict(const std::function<bool()>& stopped) {
     if (code != 0) return code;
     if (heard.exit_code) return *heard.exit_code;
     constexpr int died = static_cast<int>(ExitCode::worker_died);
-    terminal_.error(died, "The judge gave no verdict; save the file to ask again.");
+    terminal_.error(died, "The judge gave no verdict; save the file to try again.");
     return died;
 }
 

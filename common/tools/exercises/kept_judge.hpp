@@ -11,7 +11,7 @@ namespace pbp::exercises {
 /// start takes as long as most of them. What it says goes to the terminal.
 class KeptJudge {
   public:
-    /// `words` stand behind --judge and --shader on its command line.
+    /// `words` follow --judge and --shader on its command line.
     KeptJudge(std::filesystem::path program, const Exercise& exercise, const std::filesystem::path& file,
               const std::vector<std::string>& words);
     /// Returns 0, the exit code of what is wrong, or stopped_code where `stopped` becomes true.

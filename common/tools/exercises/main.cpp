@@ -13,8 +13,8 @@ using namespace pbp;
 namespace {
 
 constexpr const char* about =
-    "Shaders with a gap, judged in many cases: odd sizes, awkward data, guarded buffers, every pass against "
-    "its CPU\n"
+    "Shaders with a gap to fill, judged in many cases: odd sizes, awkward data, guarded buffers, every pass "
+    "against its CPU\n"
     "twin. You work on copies in my_exercises/, which no update touches.\n";
 constexpr const char* codes =
     "Exit codes: 0 right, 1 not right yet, 2 wrong usage, 3 the shader does not build, 4 the machine lacks "
@@ -29,11 +29,10 @@ int run(int argc, const char* const* argv) {
     std::vector<std::string> ids;
     std::string context, out = (project_root() / "out/exercises").string();
     app.add_option("--shaders", shaders, "The folder with the exercises")->type_name("DIR");
-    app.add_option("--folder", folder, "Where your files and your progress are [my_exercises]")
+    app.add_option("--folder", folder, "Folder for your files and your progress [my_exercises]")
         ->type_name("DIR");
-    app.add_option("--context", context, "How the judge reaches OpenGL: auto, glfw or egl")
-        ->type_name("KIND");
-    app.add_option("--out", out, "Where the judge's pictures go [out/exercises]")->type_name("DIR");
+    app.add_option("--context", context, "The judge's OpenGL context: auto, glfw or egl")->type_name("KIND");
+    app.add_option("--out", out, "Folder for the judge's pictures [out/exercises]")->type_name("DIR");
     app.require_subcommand(1);
     app.fallthrough();
     const auto command = [&](const char* name, const char* help) {
@@ -41,18 +40,17 @@ int run(int argc, const char* const* argv) {
         one->add_option("ID", ids, "e.g. 03.2 or e2_halves");
         return one;
     };
-    auto* list = app.add_subcommand("list", "All of them, and what is solved");
+    auto* list = app.add_subcommand("list", "List all exercises, and which you have solved");
     list->add_flag("--json", json, "As JSON");
-    auto* next =
-        command("next", "Begin the first open one (or this one), and judge it each time that it is saved");
+    auto* next = command("next", "Start the first unsolved one (or this one), and judge it at every save");
     next->add_flag("--once", once, "Judge once, do not watch");
-    auto* check = command("check", "Judge the file of the first open one, or of these");
-    check->add_flag("--all", all, "Judge every file in the folder");
+    auto* check = command("check", "Judge your file for the first unsolved one, or for these");
+    check->add_flag("--all", all, "Judge every file in your folder");
     check->add_flag("--json", json, "Each verdict as JSON");
-    auto* hint = command("hint", "A hint, one more each time");
-    auto* reset = command("reset", "The skeleton again; your file is kept");
-    auto* solution = command("solution", "The solution, once you have solved it");
-    solution->add_flag("--give-up", gives_up, "Show it all the same");
+    auto* hint = command("hint", "Print a hint, one more each time");
+    auto* reset = command("reset", "Restore the skeleton; your file is kept");
+    auto* solution = command("solution", "Print the solution, once you have solved it");
+    solution->add_flag("--give-up", gives_up, "Show it anyway");
     if (!parsed(app, argc, argv)) return 0;
     std::vector<std::string> judging{"--out", out};
     if (!context.empty()) judging.insert(judging.end(), {"--context", context});
@@ -70,12 +68,12 @@ int run(int argc, const char* const* argv) {
         return code;
     }
     if (ids.size() > 1 && !*check)
-        fail(ExitCode::wrong_usage, "One exercise at a time: say {} or {}.", ids[0], ids[1]);
+        fail(ExitCode::wrong_usage, "One exercise at a time: {} or {}.", ids[0], ids[1]);
     std::vector<const exercises::Exercise*> meant;
     for (const auto& id : ids) meant.push_back(&book.find(id));
     if (meant.empty() && book.open() != nullptr && !*reset && !*solution) meant.push_back(book.open());
     if (meant.empty() && (*reset || *solution))
-        fail(ExitCode::wrong_usage, "Say which exercise, e.g. 03.2; ./learn exercises lists them.");
+        fail(ExitCode::wrong_usage, "Name an exercise, e.g. 03.2; ./learn exercises lists them.");
     if (meant.empty()) {
         std::cout << "All exercises are solved.\n";
         return 0;

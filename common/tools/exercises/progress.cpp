@@ -63,7 +63,7 @@ void Progress::change(const std::string& id, const std::function<void(State&)>& 
     if (!problem) problem = write_whole(file, whole.dump(1) + "\n");
     if (problem)
         fail(ExitCode::machine_lacks,
-             "Progress could not be kept in {} ({}); {}, and ./learn check {} notes it.", file.string(),
+             "Progress could not be saved in {} ({}); {}, then ./learn check {} records it.", file.string(),
              problem.message(), remedy_for(problem, "make the folder writable"), id);
     states_ = std::move(states);
 }

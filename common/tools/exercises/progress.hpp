@@ -22,7 +22,7 @@ class Progress {
     explicit Progress(std::filesystem::path folder);
 
     const State& of(const std::string& id) const;
-    /// Changes the state of one exercise, as it stands in the file by now: another window may have written
+    /// Changes the state of one exercise, as it is in the file by now: another window may have written
     /// since. Throws Error(machine_lacks) where the file cannot be written; the old one then stays.
     void change(const std::string& id, const std::function<void(State&)>& how);
     const std::string& notice() const { return notice_; }

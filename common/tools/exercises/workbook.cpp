@@ -84,7 +84,7 @@ void Workbook::list(bool json) const {
         std::cout << table.dump(1) << "\n";
     else
         std::cout << fmt::format(
-            "{} of {} exercises solved\n{}\n> is where ./learn next goes; your files are in {}\n", solved,
+            "{} of {} exercises solved\n{}\n> marks where ./learn next goes; your files are in {}\n", solved,
             exercises_.size(), text, shown(folder_));
 }
 
@@ -105,8 +105,8 @@ void Workbook::start(const Exercise& exercise) {
     const auto& lesson = exercise.lesson;
     std::cout << fmt::format(
         "Exercise {}: {}\nYour file: {}\n\n"
-        "Open it in an editor: its first lines say the task, TODO marks what is missing. The lesson's page "
-        "is\n"
+        "Open it in an editor: its first lines state the task, and TODO marks what is missing. The lesson's "
+        "page is\n"
         "docs/{}.md; ./learn {} draws the pictures that it names into out/{}/.\n",
         exercise.id(), read_card(exercise.card).title, shown(file), lesson, std::stoi(lesson.substr(0, 2)),
         lesson);
@@ -146,7 +146,7 @@ void Workbook::solution(const Exercise& exercise, bool gives_up) {
     const bool solved = progress_.of(exercise.id()).solved;
     if (!solved && !gives_up)
         fail(ExitCode::wrong_usage,
-             "{} is not solved yet; ./learn hint {} helps, and --give-up shows the solution all the same.",
+             "{} is not solved yet; ./learn hint {} helps, and --give-up shows the solution anyway.",
              exercise.id(), exercise.id());
     if (!solved) change(exercise, [](Progress::State& state) { state.gave_up = true; });
     std::cout << read(exercise.solution)

@@ -42,7 +42,7 @@ Outcome Bench::compare(Outcome outcome, const Way& a, const Way& b, Clock clock)
     }
     if (!outcome.problem.empty()) return outcome;
 
-    // Short work is timed several times behind each other, the same number on both sides; what has to be
+    // Short work is timed several times in a row, the same number on both sides; what has to be
     // prepared anew, once.
     constexpr double sample_ms = 2;
     constexpr int least_turns = 5, most_turns = 31;

@@ -20,7 +20,7 @@ using Words = std::vector<std::uint32_t>;
 struct Way {
     std::string name;
     std::function<void()> work;          ///< what is timed
-    std::function<bool()> right;         ///< what it left behind is what the CPU makes of the same data
+    std::function<bool()> right;         ///< what it left is what the CPU makes of the same data
     std::function<void()> prepare = {};  ///< before each timed piece of work, outside the clock; may be none
 };
 
@@ -100,7 +100,7 @@ class Bench {
     };
 
     Program build(const std::string& shader, std::uint32_t local_size, std::vector<glsl::Define> defines);
-    /// Milliseconds that one piece of work takes, over `times` of them behind each other.
+    /// Milliseconds that one piece of work takes, over `times` of them in a row.
     double time(const Way& way, Clock clock, int times);
 
     bool quick_;

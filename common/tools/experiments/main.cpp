@@ -62,8 +62,7 @@ struct Table final : Sink {
     void begin_table(const RunReport& run) {
         renderer = run.renderer;
         if (quiet_) return;
-        fmt::print("{}{}\n\n{}", renderer,
-                   run.software ? " (software renderer: what is faster here need not be so on a GPU)" : "",
+        fmt::print("{}{}\n\n{}", renderer, run.software ? " (software renderer: a GPU may differ)" : "",
                    headline());
         std::fflush(stdout);
     }
@@ -91,15 +90,14 @@ int run(int argc, const char* const* argv) {
     std::string ids;
     for (const auto& experiment : all()) ids += fmt::format("  {:<14} {}\n", experiment.id, experiment.item);
     const auto app = make_app(
-        "Measures each item of docs/tuning.md on this machine: two ways to do the same, against each other.\n"
-        "Both are compared with the CPU's results before they are timed.",
-        "experiments",
-        "The experiments, by their ids:\n" + ids + "\ndocs/tuning.md says what each is about.");
+        "Measures each item of docs/tuning.md on this machine: two ways to do the same work.\n"
+        "Both are checked against the CPU's results before they are timed.",
+        "experiments", "The experiments, by id:\n" + ids + "\ndocs/tuning.md explains each one.");
     OptionGroup options(*app);
-    options.list("--only", "ID", "Only these experiments, by their ids", wishes.only);
-    options.flag("--quick", "Small data, timed once: are the results right?", wishes.quick);
+    options.list("--only", "ID", "Only these experiments, by id", wishes.only);
+    options.flag("--quick", "Only check the results: small data, timed once", wishes.quick);
     options.flag("--json", "Print one JSON document", json);
-    options.value("--out", "TEXT", "Where the tables go, as experiments/experiments.md and .json [out]",
+    options.value("--out", "TEXT", "Folder for the tables, experiments/experiments.md and .json [out]",
                   wishes.out);
     options.value("--shaders", "TEXT", "Read all shaders from another folder", wishes.shaders);
     add_context(options, wishes.context);

@@ -109,7 +109,7 @@ Outcome algorithm(Bench& bench, Outcome outcome) {
     const std::uint32_t n = std::min(bench.some() / 8, 2048u), local_size = 256;
     const auto log2 = static_cast<std::uint32_t>(std::bit_width(n) - 1);
     Sorting sorting(bench, n);
-    auto told = bench.gpu.buffer({0u, 0u});
+    auto finished = bench.gpu.buffer({0u, 0u});
     const auto groups = groups_for(n / 2, local_size, bench.gpu.limits());
     auto neighbours = sorting.program("04_odd_even_sort/v5_dispatches.comp", local_size);
     auto network = sorting.program("05_bitonic_sort/v3_global.comp", local_size);
@@ -117,13 +117,14 @@ Outcome algorithm(Bench& bench, Outcome outcome) {
     network.set("pairs", n / 2);
     return bench.compare(
         outcome,
-        sorting.way(fmt::format("04 v5: {} passes", n),
-                    [&] {
-                        for (std::uint32_t pass = 1; pass <= n; ++pass) {
-                            neighbours.set("pass", pass);
-                            bench.gpu.dispatch(neighbours, groups, {inout(0, sorting.data), inout(1, told)});
-                        }
-                    }),
+        sorting.way(
+            fmt::format("04 v5: {} passes", n),
+            [&] {
+                for (std::uint32_t pass = 1; pass <= n; ++pass) {
+                    neighbours.set("pass", pass);
+                    bench.gpu.dispatch(neighbours, groups, {inout(0, sorting.data), inout(1, finished)});
+                }
+            }),
         sorting.way(fmt::format("05 v3: {} passes", log2 * (log2 + 1) / 2), [&] {
             for (std::uint32_t block = 2; block <= n; block *= 2)
                 for (std::uint32_t stride = block / 2; stride > 0; stride /= 2) {

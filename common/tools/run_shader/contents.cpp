@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t default_count = 1024;
 
-/// Puts a number, given as the 32-bit pattern of the scalar's type, where the scalar lies.
+/// Puts a number, given as the 32-bit pattern of the scalar's type, where the scalar is.
 void put(std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at, std::uint32_t pattern) {
     auto* const to = reinterpret_cast<std::byte*>(words.data()) + at;
     if (!scalar.wide) {
@@ -57,14 +57,14 @@ Contents from_bytes(const Block& block, const BufferWish& wish) {
     const std::uint64_t bytes = made.words.size() * 4;
     if (array == nullptr || !array->open) {
         if (bytes != block.bytes(0))
-            fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} bytes, the buffer takes {}.", block.name,
-                 file.string(), bytes, block.bytes(0));
+            fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} bytes, but the buffer takes {}.",
+                 block.name, file.string(), bytes, block.bytes(0));
         made.count = array == nullptr ? 1 : array->count;
         return made;
     }
     if (bytes < array->offset + array->stride)
-        fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} bytes, and one element ends behind {}.",
-             block.name, file.string(), bytes, array->offset + array->stride);
+        fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} bytes, but one element needs {}.", block.name,
+             file.string(), bytes, array->offset + array->stride);
     made.count = static_cast<std::uint32_t>((bytes - array->offset) / array->stride);
     return made;
 }
@@ -83,12 +83,12 @@ Contents from_numbers(const Block& block, const BufferWish& wish) {
     const auto values = values_in(wish.bytes, file, type);
     const auto a_piece = scalars_in(member);
     if (values.size() % a_piece != 0)
-        fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} numbers, and an element takes {}.", block.name,
+        fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} numbers, but an element takes {}.", block.name,
              file.string(), values.size(), a_piece);
     Contents made;
     made.count = static_cast<std::uint32_t>(values.size() / a_piece);
     if (!member.open && made.count != member.count)
-        fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} elements, the buffer has {}.", block.name,
+        fail(ExitCode::wrong_usage, "--buffer {}: {} holds {} elements, but the buffer has {}.", block.name,
              file.string(), made.count, member.count);
     made.words.resize((block.bytes(made.count) + 3) / 4);
     std::size_t next = 0;

@@ -15,10 +15,10 @@ struct Contents {
 };
 
 /// What a block begins with; `wish` may be null. A kind fills each member of its elements on its own, scalar
-/// by scalar; what stands in front of them begins with zeros. Throws Error(wrong_usage).
+/// by scalar; whatever precedes them begins as zeros. Throws Error(wrong_usage).
 Contents contents_of(const Block& block, const BufferWish* wish, std::uint64_t seed);
 
-/// The scalar at so many bytes, as text that reads back as the same number.
+/// The scalar at byte `at`, as text that reads back as the same number.
 std::string text_of(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at);
 double number_of(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at);
 

@@ -83,7 +83,7 @@ ImageSlot image_of(const Module& module, const sim::Global& global) {
     ImageSlot slot{global.name, global.binding.value_or(0), type.kind == Kind::sampled_image, true, {}};
     const auto& image = slot.sampled ? module.type(type.element) : type;
     if (image.dim != spv::Dim2D || image.arrayed || image.multisampled)
-        slot.problem = "is no plain 2-D image";
+        slot.problem = "is not a plain 2-D image";
     else if (!slot.sampled && image.format != spv::ImageFormatRgba8 &&
              image.format != spv::ImageFormatUnknown)
         slot.problem = "is not declared layout(rgba8)";
@@ -109,7 +109,7 @@ void add_words_of_the_text(const glsl::Source& source, Interface& made) {
     for (std::size_t i = 1; i < made.blocks.size(); ++i)
         if (made.blocks[i].binding == made.blocks[i - 1].binding &&
             made.blocks[i].uniform == made.blocks[i - 1].uniform)
-            fail(ExitCode::wrong_usage, "Buffers '{}' and '{}' both stand at binding {}; give each its own.",
+            fail(ExitCode::wrong_usage, "Buffers '{}' and '{}' are both at binding {}; give each its own.",
                  made.blocks[i - 1].name, made.blocks[i].name, made.blocks[i].binding);
 }
 

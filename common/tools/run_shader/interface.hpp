@@ -10,7 +10,7 @@
 
 namespace pbp::run_shader {
 
-/// A number in memory: what it is, how wide, and where it lies within its element, in bytes.
+/// A number in memory: what it is, how wide, and where it is within its element, in bytes.
 struct Scalar {
     ValueType type = ValueType::uint32;
     bool wide = false;  ///< 64 bits: an unsigned, a signed, a double
@@ -24,7 +24,7 @@ struct Column {
     std::vector<Scalar> scalars;
 };
 
-/// A member of a block: an array, or something that stands there once.
+/// A member of a block: an array, or something that occurs once.
 struct Member {
     std::string name;
     std::string type;  ///< of an element

@@ -26,7 +26,7 @@ int work(Wishes& wishes, Sink& sink) {
     auto outcome = wishes.swept ? Outcome{} : run(wishes, sink, unwritten);
     if (wishes.swept) sweep(wishes, outcome, sink);
     sink.result(to_json(outcome));
-    return unwritten.told(sink, outcome.sweep.empty() ? 0 : static_cast<int>(ExitCode::check_failed));
+    return unwritten.reported(sink, outcome.sweep.empty() ? 0 : static_cast<int>(ExitCode::check_failed));
 }
 
 /// Keeps what the worker tells.

@@ -8,14 +8,14 @@
 
 namespace pbp::run_shader {
 
-/// The first elements of an array, or of what stands in a buffer once, as text: one a scalar or vector.
+/// The first elements of an array, or of what a buffer holds once, as text: one per scalar or vector.
 struct ShownColumn {
-    std::string name;  ///< of the member of a structure; empty where the element is none
+    std::string name;  ///< of the member of a structure; empty if the element is not a structure
     std::string type;
     std::vector<std::string> before, after;
 };
 
-/// A member of a buffer, before and behind all dispatches.
+/// A member of a buffer, before and after all dispatches.
 struct ShownMember {
     std::string name, type;
     bool array = false;

@@ -80,7 +80,7 @@ std::string array(const ShownMember& member, bool alone, Paint bold) {
     if (shown < member.count)
         text += fmt::format("    {:>8}  and {} more{}\n", "...", member.count - shown,
                             member.first_changed >= shown
-                                ? fmt::format("; the first that changed is [{}]", member.first_changed)
+                                ? fmt::format("; the first change is at [{}]", member.first_changed)
                                 : "");
     return text;
 }

@@ -52,12 +52,12 @@ std::vector<std::string> draw_buffer(const BoundBuffer& bound, const Snapshots& 
         const auto what = bound.block.name + (column.name.empty() ? "" : "." + column.name);
         strip.title = fmt::format("{}: {}, {}[{}]", name, what, column.type, bound.began.count);
         if (bound.began.count > most_cells) strip.title += fmt::format(", its first {}", most_cells);
-        strip.how_to_read = "The first row is the buffer before the run, each other row behind a dispatch.";
+        strip.how_to_read = "The first row is the buffer before the run, each other row after a dispatch.";
         if (column.scalars.size() > 1) strip.how_to_read += " Each component has rows of its own.";
         if (workgroup > 1 && workgroup < bound.began.count) {
             strip.group = workgroup;
-            strip.how_to_read += fmt::format(
-                " A divider after every {} elements: so many invocations has a workgroup.", workgroup);
+            strip.how_to_read +=
+                fmt::format(" A divider follows every {} elements, one workgroup's invocations.", workgroup);
         }
         for (std::size_t i = 0; i < std::min(column.scalars.size(), most_components); ++i)
             for (const auto& [caption, words] : snapshots)

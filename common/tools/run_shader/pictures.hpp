@@ -5,7 +5,7 @@
 
 namespace pbp::run_shader {
 
-/// What a buffer held before the first dispatch and behind some: a caption and its words.
+/// What a buffer held before the first dispatch and after some: a caption and its words.
 using Snapshots = std::vector<std::pair<std::string, std::vector<std::uint32_t>>>;
 
 /// Draws each column of a buffer's elements as a strip, a row a snapshot. Gives the files, under `folder`,

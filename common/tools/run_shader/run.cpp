@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t most_rows = 16;  ///< of a strip: dispatches whose results are kept
 
-/// Dispatches as often as asked; what the buffers held at first and behind each of the last dispatches.
+/// Dispatches as often as asked; what the buffers held at first and after each of the last dispatches.
 std::vector<Snapshots> dispatch_all(Session& session, const Wishes& wishes, Outcome& outcome,
                                     Device& device) {
     std::vector<Snapshots> kept;

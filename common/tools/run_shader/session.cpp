@@ -44,8 +44,8 @@ void refuse_strangers(const char* flag, const char* what, const auto& wishes,
             std::ranges::count_if(slots, [&](const auto& slot) { return means(wish.which, slot); });
         if (hits == 1) continue;
         if (hits > 1)
-            fail(ExitCode::wrong_usage, "{} {}: an image and a sampler stand there; give the name.", flag,
-                 wish.which);
+            fail(ExitCode::wrong_usage, "{} {}: an image and a sampler share this binding; give the name.",
+                 flag, wish.which);
         std::vector<std::string> names, known;
         for (const auto& slot : slots) {
             names.push_back(slot.name);
@@ -135,12 +135,12 @@ Contents Session::contents_for(const Block& block, const Wishes& wishes) {
     if (!set.empty())
         contents.in_words = fmt::format("{}; {}", contents.in_words, fmt::join(set, "; "));
     else if (wish == nullptr && block.uniform)
-        note(fmt::format("nobody set uniform block '{}': zeros; --uniform {}=...", block.name,
+        note(fmt::format("uniform block '{}' was not set: zeros; --uniform {}=...", block.name,
                          block.members.front().name));
     else if (wish == nullptr) {
         const auto* array = block.elements();
         note(fmt::format(
-            "nobody named buffer '{}': {}; --buffer {}=...", block.name,
+            "buffer '{}' was not given: {}; --buffer {}=...", block.name,
             array != nullptr && array->open ? fmt::format("{} elements of zeros", contents.count) : "zeros",
             block.name));
     }
@@ -155,7 +155,7 @@ void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {
         }
         const auto end = block.uniform ? most_uniform_bindings : most_bindings;
         if (block.binding >= end)
-            fail(ExitCode::wrong_usage, "{} '{}' stands at binding {}; bindings end at {}.",
+            fail(ExitCode::wrong_usage, "{} '{}' is at binding {}, but the last one is {}.",
                  block.uniform ? "Uniform block" : "Buffer", block.name, block.binding, end - 1);
         auto began = contents_for(block, wishes);
         if (block.uniform)
@@ -171,7 +171,7 @@ void Session::bind_images(const Interface& interface, const Wishes& wishes) {
             fail(ExitCode::wrong_usage, "Image '{}' {}: ./learn run binds images of 8-bit RGBA pixels.",
                  slot.name, slot.problem);
         if (slot.binding >= most_bindings)
-            fail(ExitCode::wrong_usage, "Image '{}' stands at binding {}; bindings end at {}.", slot.name,
+            fail(ExitCode::wrong_usage, "Image '{}' is at binding {}, but the last one is {}.", slot.name,
                  slot.binding, most_bindings - 1);
         const auto* wish = wish_for(wishes.images, slot);
         glm::uvec2 size = wish == nullptr ? glm::uvec2(64) : wish->size;
@@ -187,7 +187,7 @@ void Session::bind_images(const Interface& interface, const Wishes& wishes) {
             pixels.assign(std::size_t{size.x} * size.y, Pixel(0, 0, 0, 255));
         }
         if (wish == nullptr)
-            note(fmt::format("nobody named image '{}': 64 x 64 black pixels; --image {}=...", slot.name,
+            note(fmt::format("image '{}' was not given: 64 x 64 black pixels; --image {}=...", slot.name,
                              slot.name));
         auto image = device_.image(size, pixels);
         images_.push_back({slot, std::move(pixels), in_words, std::move(image)});
@@ -209,18 +209,18 @@ void Session::choose_groups(const Wishes& wishes) {
         else
             groups_ = groups_for(std::max(elements, std::uint64_t{pixels.x} * pixels.y),
                                  local.x * local.y * local.z, device_.limits());
-        note(fmt::format("--groups {},{},{} by the largest {}", groups_.x, groups_.y, groups_.z,
+        note(fmt::format("--groups {},{},{}, to cover the largest {}", groups_.x, groups_.y, groups_.z,
                          std::uint64_t{pixels.x} * pixels.y > elements ? "image" : "buffer"));
     }
     const char axes[] = {'x', 'y', 'z'};
     for (int axis = 0; axis < 3; ++axis)
         if (groups_[axis] > device_.limits().workgroup_count[axis])
-            fail(ExitCode::wrong_usage, "--groups: {} workgroups in {} are above this device's {}.",
+            fail(ExitCode::wrong_usage, "--groups: {} workgroups in {} exceed this device's limit of {}.",
                  groups_[axis], axes[axis], device_.limits().workgroup_count[axis]);
     if (product(groups_.x, groups_.y, groups_.z) > most_workgroups)
         fail(ExitCode::wrong_usage,
-             "--groups: {} x {} x {} workgroups are too many; a dispatch has at most {} in all.", groups_.x,
-             groups_.y, groups_.z, most_workgroups);
+             "--groups: {} x {} x {} workgroups are too many; a dispatch can have at most {} in all.",
+             groups_.x, groups_.y, groups_.z, most_workgroups);
 }
 
 void Session::dispatch() {

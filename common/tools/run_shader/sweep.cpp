@@ -13,7 +13,7 @@ namespace pbp::run_shader {
 
 namespace {
 
-/// All that a run left behind.
+/// All that a run left.
 struct Swept {
     std::vector<Contents> buffers;
     std::vector<Block> blocks;
@@ -123,9 +123,9 @@ void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink) {
     for (std::size_t i = 1; i < runs.size(); ++i) {
         const auto who = pbp::in_words(settings[i]);
         if (const auto words = first_difference(runs[i], first); !words.empty())
-            outcome.sweep.push_back(fmt::format("{}: other results: {}", who, words));
+            outcome.sweep.push_back(fmt::format("{}: different results: {}", who, words));
         for (const auto& finding : without(runs[i].findings, first.findings))
-            outcome.sweep.push_back(fmt::format("{}: other findings: {}", who, finding));
+            outcome.sweep.push_back(fmt::format("{}: different findings: {}", who, finding));
         for (const auto& finding : without(first.findings, runs[i].findings))
             outcome.sweep.push_back(fmt::format("{}: not found here: {}", who, finding));
     }

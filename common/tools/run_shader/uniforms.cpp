@@ -19,7 +19,7 @@ T number(const std::string& type, const std::string& name, const std::string& wo
     T value{};
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (problem != std::errc{} || end != word.data() + word.size())
-        fail(ExitCode::wrong_usage, "--uniform {}: '{}' is no value of a {}.", name, word, type);
+        fail(ExitCode::wrong_usage, "--uniform {}: '{}' is not a value of type {}.", name, word, type);
     return value;
 }
 

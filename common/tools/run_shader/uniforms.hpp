@@ -18,7 +18,7 @@ UniformValue value_of(const std::string& type, const UniformWish& wish);
 /// block's in front.
 bool means_member(const std::string& word, const Block& block, const Member& member);
 
-/// Puts what --uniform gave where the member lies in its block's words. Throws Error(wrong_usage) as above,
+/// Puts what --uniform gave where the member is in its block's words. Throws Error(wrong_usage) as above,
 /// and for arrays and structures.
 void set_member(const Block& block, const Member& member, const UniformWish& wish,
                 std::vector<std::uint32_t>& words);

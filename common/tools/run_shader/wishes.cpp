@@ -34,7 +34,7 @@ bool is_number(const std::string& word) {
     return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// What stands in front of the first '=' and behind it.
+/// What comes before the first '=' and what after it.
 std::pair<std::string, std::string> halves(const std::string& flag, const std::string& word,
                                            const char* form) {
     const auto equals = word.find('=');
@@ -93,11 +93,11 @@ Groups groups_from(const std::string& word) {
 }
 
 void add_shader(OptionGroup shader, Wishes& wishes) {
-    shader.word("--groups", "X[,Y[,Z]]", "Workgroups of a dispatch [enough for the largest buffer or image]",
+    shader.word("--groups", "X[,Y[,Z]]", "Workgroups per dispatch [enough for the largest buffer or image]",
                 [&](const auto& word) { wishes.groups = groups_from(word); });
-    shader.word("--repeat", "COUNT", "So many dispatches, one behind the other [1]",
+    shader.word("--repeat", "COUNT", "Number of dispatches, one after the other [1]",
                 [&](const auto& word) { wishes.repeat = count_from("--repeat", word); });
-    shader.words("--define", "NAME[=VALUE]", "A #define in front of the shader", [&](const auto& word) {
+    shader.words("--define", "NAME[=VALUE]", "Add a #define to the shader", [&](const auto& word) {
         const auto equals = word.find('=');
         wishes.defines.push_back(
             {word.substr(0, equals), equals == std::string::npos ? "1" : word.substr(equals + 1)});
@@ -110,21 +110,21 @@ void add_shader(OptionGroup shader, Wishes& wishes) {
 
 void add_data(OptionGroup data, Wishes& wishes) {
     data.words("--buffer", "WHICH=COUNT[:KIND]",
-               fmt::format("A buffer, by its name or binding: so many elements, {} [1024 zeros]; or "
-                           "WHICH=FILE, one number a line, or its bytes in a .raw file",
+               fmt::format("A buffer, by name or binding: its number of elements and their kind ({}) [1024 "
+                           "zeros]; or WHICH=FILE, one number per line, or its bytes in a .raw file",
                            listed(kinds())),
                [&](const auto& word) { wishes.buffers.push_back(buffer_from(word)); });
     data.words("--image", "WHICH=FILE.png|WxH",
-               "An image or a sampler, by its name or binding: a PNG or JPEG, or black [64x64]",
+               "An image or a sampler, by name or binding: a PNG or JPEG, or black [64x64]",
                [&](const auto& word) { wishes.images.push_back(image_from(word)); });
-    data.word("--seed", "NUMBER", "Another seed, other data [1]",
+    data.word("--seed", "NUMBER", "Seed of the data [1]",
               [&](const auto& word) { wishes.seed = seed_from("--seed", word); });
 }
 
 void add_results(OptionGroup results, Wishes& wishes) {
-    results.word("--show", "COUNT", "Print so many elements of a buffer [64]",
+    results.word("--show", "COUNT", "Number of elements of each buffer to print [64]",
                  [&](const auto& word) { wishes.show = count_from("--show", word); });
-    results.value("--out", "DIR", "Where the pictures go, in run/ [out]", wishes.out);
+    results.value("--out", "DIR", "Folder for the pictures, in run/ [out]", wishes.out);
     results.flag("--no-pictures", "Print only", wishes.pictures, false);
     results.flag("-q,--quiet", "Print findings and results that differ only", wishes.quiet);
     results.flag("--json", "Print one JSON document instead of text", wishes.json);
@@ -133,9 +133,10 @@ void add_results(OptionGroup results, Wishes& wishes) {
 void add_machine(OptionGroup machine, Wishes& wishes) {
     add_subgroup(machine, wishes.subgroup);
     add_context(machine, wishes.context);
-    add_limits(machine, "what runs", wishes.limits);
-    machine.value("--shaders", "DIR", "The folder whose common/ is included from [shaders]", wishes.shaders);
-    machine.flag("--in-process", "Without a worker process and time limits: for a debugger",
+    add_limits(machine, "a dispatch", wishes.limits);
+    machine.value("--shaders", "DIR", "The folder whose common/ is searched for includes [shaders]",
+                  wishes.shaders);
+    machine.flag("--in-process", "Run without a worker process or time limits, for a debugger",
                  wishes.in_process);
 }
 
@@ -203,8 +204,8 @@ std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
     wishes.out = project_root() / "out";
     wishes.shaders = project_root() / "shaders";
     std::string file;
-    OptionGroup(app).positional(
-        "FILE.comp", "The shader; #include finds what stands beside it and in shaders/common", file);
+    OptionGroup(app).positional("FILE.comp",
+                                "The shader; #include searches its own folder and shaders/common", file);
     add_shader({app, "Shader"}, wishes);
     add_data({app, "Data"}, wishes);
     add_results({app, "Results"}, wishes);
@@ -216,13 +217,13 @@ std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
         check_together(wishes, *given);
         wishes.swept = given->contains("--sim-sweep");
         if (file.empty())
-            fail(ExitCode::wrong_usage, "say which shader, as in ./learn run FILE.comp --groups 4.");
+            fail(ExitCode::wrong_usage, "name a shader, as in ./learn run FILE.comp --groups 4.");
         wishes.shader = file;
         if (const auto why = why_no_file(wishes.shader); !why.empty())
             fail(ExitCode::wrong_usage, "{}: {}.", in_message(wishes.shader), why);
         std::error_code unreachable;
         if (!fs::is_directory(wishes.shaders, unreachable))
-            fail(ExitCode::wrong_usage, "--shaders: {} is no folder.", in_message(wishes.shaders));
+            fail(ExitCode::wrong_usage, "--shaders: {} is not a folder.", in_message(wishes.shaders));
     } catch (const std::exception& problem) {
         std::cerr << "run: " << problem.what() << " (--help lists the options)\n";
         return static_cast<int>(ExitCode::wrong_usage);

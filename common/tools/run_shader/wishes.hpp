@@ -26,7 +26,7 @@ struct BufferWish {
 struct ImageWish {
     std::string which;  ///< name or binding
     glm::uvec2 size{0};
-    std::filesystem::path file;  ///< in the place of the size; empty: none
+    std::filesystem::path file;  ///< instead of the size; empty: none
 };
 
 struct UniformWish {
@@ -59,7 +59,7 @@ struct Wishes {
 /// Reads the files of the buffers, each once: it may be a pipe, and a sweep fills its buffers many times.
 void read_files(Wishes& wishes);
 
-/// Reads the command line. Gives an exit code instead where there is nothing more to do: 0 behind --help,
+/// Reads the command line. Gives an exit code instead where there is nothing more to do: 0 after --help,
 /// 2 for wrong usage, which is said in one sentence on stderr.
 std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes);
 

@@ -1,5 +1,5 @@
 #version 450 core
-// A sum of waves: what they are stands in a uniform block.
+// A sum of waves, which a uniform block describes.
 layout(local_size_x = 64) in;
 layout(std140, binding = 0) uniform Waves {
     vec3 height;
