@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-# build/peers/peers_cub, with which a bench compares where there is a CUDA compiler that works. Never a failure: without it the
-# bench has one thing less to compare with.
+# build/peers/peers_cub, which a bench compares with if there is a working CUDA compiler. Never a failure: without it the
+# bench has one peer less.
 
 set(PBP_CUB_PEERS AUTO CACHE STRING "Build the CUB programs that a bench compares with: AUTO (where nvcc works) or OFF")
 set_property(CACHE PBP_CUB_PEERS PROPERTY STRINGS AUTO OFF)
 
 function(pbp_cub_peers)
   if(PBP_CUB_PEERS STREQUAL OFF)
-    message(STATUS "No CUB programs to compare a bench with: PBP_CUB_PEERS is OFF.")
+    message(STATUS "CUB peers for the bench: none, because PBP_CUB_PEERS is OFF.")
     return()
   endif()
   find_program(PBP_NVCC nvcc HINTS ENV CUDA_HOME ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin
@@ -17,7 +17,7 @@ function(pbp_cub_peers)
     set(COMPILER "${PBP_NVCC}")
   endif()
   if(NOT COMPILER)
-    message(STATUS "No CUB programs to compare a bench with: CUDA's compiler nvcc is neither in PATH nor in /usr/local/cuda/bin, "
+    message(STATUS "CUB peers for the bench: none, because CUDA's compiler nvcc is neither in PATH nor in /usr/local/cuda/bin, "
                    "and CUDACXX does not name it.")
     return()
   endif()
@@ -30,12 +30,12 @@ function(pbp_cub_peers)
                     ERROR_VARIABLE SAID)
     if(NOT RESULT EQUAL 0)
       string(REGEX MATCH "[^\n]*(error|fatal|annot)[^\n]*" SAID "${SAID}")
-      message(STATUS "No CUB programs to compare a bench with: ${COMPILER} cannot build one here (${SAID}).")
+      message(STATUS "CUB peers for the bench: none, because ${COMPILER} cannot build one here (${SAID}).")
       return()
     endif()
     set(PBP_NVCC_WORKS "${COMPILER}" CACHE INTERNAL "The CUDA compiler that has built a program here")
   endif()
-  message(STATUS "${COMPILER} builds the CUB programs to compare a bench with.")
+  message(STATUS "CUB peers for the bench: built with ${COMPILER}.")
 
   set(PROGRAM ${CMAKE_BINARY_DIR}/peers/peers_cub)
   add_custom_command(OUTPUT ${PROGRAM}

@@ -67,7 +67,8 @@ TEST_SUITE("cpu") {
         CHECK(sh("./learn clean").exit_code == 0);
     }
 
-    TEST_CASE_FIXTURE(Project, "clean follows no link, and takes from an unconfigured build/ what it knows") {
+    TEST_CASE_FIXTURE(Project,
+                      "clean follows no link, and removes from an unconfigured build/ only what it knows") {
         folder.write("elsewhere/CMakeCache.txt", "CMAKE_HOME_DIRECTORY:INTERNAL=" + root.string() + "\n");
         folder.write("elsewhere/mine", "");
         fs::create_directory_symlink(folder.path() / "elsewhere", root / "build");
@@ -92,7 +93,7 @@ TEST_SUITE("cpu") {
         CHECK(holds("build/mine"));
     }
 
-    TEST_CASE_FIXTURE(Project, "clean takes from out/ what runs draw and write there, and no other file") {
+    TEST_CASE_FIXTURE(Project, "clean removes from out/ what runs draw and write there, and no other file") {
         const std::vector<std::string> drawn{"index.html",
                                              "01_first/index.html",
                                              "01_first/v1_linear.png",
@@ -135,8 +136,9 @@ TEST_SUITE("cpu") {
         CHECK(!holds("out"));
     }
 
-    TEST_CASE_FIXTURE(Project,
-                      "a project that was moved builds anew, and never in another project's folder") {
+    TEST_CASE_FIXTURE(
+        Project,
+        "a project that was moved is configured again, and never builds in another project's folder") {
         program(root / "bin/cmake", "case $1 in -S) : >build/build.ninja ;; esac\n");
         program(root / "bin/ninja", "");
         program(root / "build/lessons/01_first", "echo runs\n");
@@ -157,7 +159,7 @@ TEST_SUITE("cpu") {
         CHECK(holds("build/CMakeCache.txt"));
     }
 
-    TEST_CASE_FIXTURE(Project, "of two that build at once one waits, says so, and both run") {
+    TEST_CASE_FIXTURE(Project, "if two build at once, one waits and says so, and both run") {
         configured("build", root);
         program(root / "bin/ninja", "");
         program(root / "bin/cmake",
@@ -171,11 +173,11 @@ TEST_SUITE("cpu") {
         CAPTURE(outcome.output);
         CHECK(count(outcome.output, "runs\n") == 2);
         CHECK(count(outcome.output, "\n0\n") == 2);
-        CHECK(count(outcome.output, "learn: another ./learn builds in ") == 1);
+        CHECK(count(outcome.output, "learn: another ./learn is building in ") == 1);
     }
 
     TEST_CASE_FIXTURE(Project,
-                      "a signal ends what ./learn test and ./learn have started, and is the exit code") {
+                      "a signal ends what ./learn test and ./learn started, and gives the exit code") {
         configured("build", root);
         const std::string stays = "echo $$ >>pids\nsh -c 'echo $$ >>pids; sleep 50; :'; :\n";
         write("stays", stays);
@@ -210,13 +212,13 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE_FIXTURE(Project, "install builds nothing, and is no success while something is missing") {
+    TEST_CASE_FIXTURE(Project, "install builds nothing, and fails while something is missing") {
         program(root / "bin/dpkg-query",
                 "shift 3; for package; do printf '|installed %s|' \"$package\"; done\n");
         const auto all = sh("./learn install");
         CAPTURE(all.output);
         CHECK(all.exit_code == 0);
-        CHECK(contains(all.output, "All that the lessons need is installed."));
+        CHECK(contains(all.output, "Everything that the lessons need is installed."));
         program(root / "bin/dpkg-query", "");
         const auto none = sh("./learn install --no-install");
         CAPTURE(none.output);
@@ -227,7 +229,7 @@ TEST_SUITE("cpu") {
         CHECK(!holds("build"));
     }
 
-    TEST_CASE_FIXTURE(Folder, "a fresh root takes the mirror from the machine's own list, in either format") {
+    TEST_CASE_FIXTURE(Folder, "a fresh root uses the mirror in the machine's own list, in either format") {
         const auto mirror = [&](const std::string& name, const std::string& text) {
             write("etc/" + name, text);
             auto outcome =

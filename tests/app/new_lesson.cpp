@@ -112,7 +112,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE_FIXTURE(Project, "a new lesson joins the book: the contents, and the links around its page") {
+    TEST_CASE_FIXTURE(Project, "a new lesson joins the guide: the contents, and the links around its page") {
         const auto before = files();
         std::vector<std::string> links;  // of all pages, as [words](file)
         std::size_t last = 0;            // of the last lesson
@@ -128,7 +128,7 @@ TEST_SUITE("cpu") {
             const auto from = link.find('(') + 1;
             return "docs/" + link.substr(from, link.size() - from - 1);
         };
-        const auto &lesson = links[last], &behind = links[last + 1];
+        const auto &lesson = links[last], &after = links[last + 1];
 
         REQUIRE(make({"94_last"}).exit_code == 0);
         REQUIRE(make({"93_middle"}).exit_code == 0);
@@ -136,21 +136,21 @@ TEST_SUITE("cpu") {
                           says = ": each number doubled, and its neighbour added.\n";
         CHECK(contains(text("docs/README.md"), "\n- " + middle + says + "- " + end + says));
         CHECK(text("docs/93_middle.md").ends_with(foot(lesson, end)));
-        CHECK(text("docs/94_last.md").ends_with(foot(middle, behind)));
+        CHECK(text("docs/94_last.md").ends_with(foot(middle, after)));
         CHECK(text(file_of(lesson)).ends_with(foot(links[last - 1], middle)));
-        CHECK(text(file_of(behind)).ends_with(foot(end, links[last + 2])));
+        CHECK(text(file_of(after)).ends_with(foot(end, links[last + 2])));
         for (const auto& [file, bytes] : before) {  // everything else is unchanged
             CAPTURE(file);
             const auto now = bytes == "folder" ? bytes : text(file);
             if (now == bytes) continue;
-            CHECK((file == "docs/README.md" || file == file_of(lesson) || file == file_of(behind)));
+            CHECK((file == "docs/README.md" || file == file_of(lesson) || file == file_of(after)));
             if (file != "docs/README.md")
                 CHECK(now.substr(0, now.find("\n<!-- foot -->")) ==
                       bytes.substr(0, bytes.find("\n<!-- foot -->")));
         }
     }
 
-    TEST_CASE_FIXTURE(Project, "a new exercise is made of a version and of the faults that are known of it") {
+    TEST_CASE_FIXTURE(Project, "a new exercise is made from a version and its known faults") {
         REQUIRE(make({"93_more"}).exit_code == 0);
         const auto outcome = make({"93.1_first_step"});
         CAPTURE(outcome.output);
@@ -174,7 +174,7 @@ TEST_SUITE("cpu") {
         CHECK(exercises::find(exercises::all(root() / "shaders"), "93.2").name == "e2_second");
     }
 
-    TEST_CASE_FIXTURE(Project, "what cannot be made is refused in a sentence, and nothing changes") {
+    TEST_CASE_FIXTURE(Project, "what cannot be made is refused in one sentence, and nothing changes") {
         REQUIRE(make({"93_more"}).exit_code == 0);
         REQUIRE(make({"93.1_first"}).exit_code == 0);
         folder.write("project with spaces/docs/figures/94_old_v1.png", "a picture of somebody else's");
@@ -188,22 +188,23 @@ TEST_SUITE("cpu") {
             {{"93_other"}, "the number 93 is taken by lessons/93_more: choose the next free one."},
             {{"94_more"}, "tests/lessons/more.cpp exists already, so nothing was made: choose another name."},
             {{"94_old"}, "docs/figures/94_old_v1.png exists already"},
-            {{"94_Upper"}, "'94_Upper' is no name: a lesson is called like 09_example"},
-            {{"94_"}, "'94_' is no name"},
-            {{"9_short"}, "'9_short' is no name"},
-            {{"94_../x"}, "'94_../x' is no name"},
-            {{"94_$(touch x)"}, "is no name"},
-            {{"94_" + std::string(300, 'a')}, "is no name"},
-            {{"../94_x"}, "'../94_x' is no name"},
+            {{"94_Upper"}, "'94_Upper' is not a valid name: name a lesson like 09_example"},
+            {{"94_"}, "'94_' is not a valid name"},
+            {{"9_short"}, "'9_short' is not a valid name"},
+            {{"94_../x"}, "'94_../x' is not a valid name"},
+            {{"94_$(touch x)"}, "is not a valid name"},
+            {{"94_" + std::string(300, 'a')}, "is not a valid name"},
+            {{"../94_x"}, "'../94_x' is not a valid name"},
             {{"93.1_again"}, "exercise 93.1 is taken by shaders/93_more/exercises/e1_first.comp: choose"},
-            {{"95.1_nowhere"}, "there is no lesson 95: ./learn list shows which there are."},
+            {{"95.1_nowhere"}, "there is no lesson 95: ./learn list shows the lessons."},
             {{"93.2_two", "v7_none"},
              "lesson 93 has no version v7_none: name one of shaders/93_more/ in full"},
-            {{"4.99_few", "v5_dispatches"}, "of v5_dispatches at most 3 faults are known"},
+            {{"4.99_few", "v5_dispatches"},
+             "an exercise needs five known faults, but the most in v5_dispatches is 3"},
             {{"3.99_add", "v9_memory_adds"},
              "v9_memory_adds includes v6_workgroup_add.glsl, which a learner's"},
-            {{"94_wrong"}, "the new lesson is not right (exit 3), so all was put back.", "fails", 1},
-            {{"93.2_two"}, "the judge ends with 3 for solutions/e2_two.comp, which must be 0", "fails", 1},
+            {{"94_wrong"}, "the new lesson is not right (exit 3), so everything was put back.", "fails", 1},
+            {{"93.2_two"}, "the judge's exit code for solutions/e2_two.comp is 3, but must be 0", "fails", 1},
         };
         for (const auto& [words, sentence, runner, code] : refusals) {
             const auto outcome = make(words, runner);
@@ -230,7 +231,7 @@ TEST_SUITE("cpu") {
         CHECK((files() == before));
     }
 
-    TEST_CASE_FIXTURE(Project, "no permission to write: a sentence, and nothing is made") {
+    TEST_CASE_FIXTURE(Project, "without permission to write: one sentence, and nothing is made") {
         if (::geteuid() == 0) {  // root may write anywhere
             MESSAGE("root may write anywhere: not shown");
             return;

@@ -69,7 +69,7 @@ TEST_SUITE("cpu") {
         CHECK(nlohmann::json::parse(none.output)["tests"].empty());
     }
 
-    TEST_CASE_FIXTURE(Class, "JUnit results lie where the caller says, seen from the caller's folder") {
+    TEST_CASE_FIXTURE(Class, "JUnit results go where the caller says, relative to the caller's folder") {
         for (const char* option :
              {"--output-junit 'a b.xml'", "--output-junit='a b.xml'", "--json --output-junit 'a b.xml'"}) {
             CAPTURE(option);
@@ -86,8 +86,7 @@ TEST_SUITE("cpu") {
         CHECK(contains(read_text(caller() / "stderr"), "cannot write the results to "));
     }
 
-    TEST_CASE_FIXTURE(Class,
-                      "an option that ./learn test does not know, or lacks its value, starts no test") {
+    TEST_CASE_FIXTURE(Class, "an unknown option of ./learn test, or one without its value, starts no test") {
         for (const char* options : {"--foo",
                                     "foo",
                                     "''",
@@ -127,7 +126,7 @@ TEST_SUITE("cpu") {
             CHECK(count(said, "\n") == 1);
         }
         test("--foo");
-        CHECK(contains(read_text(caller() / "stderr"), "'--foo' is no option of ./learn test: it knows "));
+        CHECK(contains(read_text(caller() / "stderr"), "unknown option '--foo' of ./learn test; it takes "));
         test("-R");
         CHECK(contains(read_text(caller() / "stderr"),
                        "-R takes a part of a test's name, as in ./learn test -R reduction, not ''."));

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A headless Chromium that has a page open, and what tests do with it."""
+"""A headless Chromium with a page open, and what tests do with it."""
 import os
 import pathlib
 import subprocess
@@ -46,7 +46,7 @@ class Browser:
         until = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > until:
-                raise AssertionError("the page did not come that far in time")
+                raise AssertionError("the page did not get there in time")
             time.sleep(0.02)
 
     def keys(self, *keys):

@@ -29,8 +29,8 @@ typedef GLADapiproc (*GLADloadfunc)(const char* name);
 
 inline int GLAD_GL_KHR_shader_subgroup = 0;
 
-// Loads every function and gives the version, 0 where there is none. glad 1 declares a gladLoadGL() of no arguments;
-// this one is told apart by its argument.
+// Loads every function and returns the version, 0 on failure. glad 1 declares a gladLoadGL() of no arguments;
+// this one differs by its argument.
 inline int gladLoadGL(GLADloadfunc load) {
     if (gladLoadGLLoader(reinterpret_cast<GLADloadproc>(load)) == 0) return 0;
     GLint count = 0;
