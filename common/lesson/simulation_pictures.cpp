@@ -67,11 +67,9 @@ std::optional<Canvas> Pictures::active_lanes() const {
     Grid grid;
     grid.title = title_ + ": which lanes are active, and when";
     grid.how_to_read =
-        "A panel is a subgroup of workgroup 0, a row one of its lanes, a column one stretch of code, from "
-        "left to "
-        "right as the subgroup ran it. The number is the line of the shader that stretch begins with; empty "
-        "cells "
-        "are lanes that wait for the others, or have ended.";
+        "Each panel is a subgroup of workgroup 0, each row one of its lanes, each column a stretch of code, "
+        "from left to right as the subgroup ran it. The number is the first shader line of the stretch; "
+        "empty cells are lanes that wait for the others, or have ended.";
     grid.value_name = "line";
     grid.categorical = true;
     grid.absent_name = "not active";
@@ -181,21 +179,19 @@ std::optional<Canvas> Pictures::accesses(bool shared) const {
     if (samples.empty()) return std::nullopt;
     LaneMap map;
     map.title = title_ + (shared ? ": banks of shared memory" : ": sectors of memory");
-    map.how_to_read = shared ? fmt::format(
-                                   "The costliest access of a subgroup at each of the worst lines. A row is "
-                                   "a lane, a column one of {} "
-                                   "banks; word w lies in bank w mod {}, and a bank serves one word a cycle. "
-                                   "Lanes that want the same "
-                                   "word are served together.",
-                                   settings_.memory.banks, settings_.memory.banks)
-                             : fmt::format(
-                                   "The costliest access of a subgroup at each of the worst lines. A row is "
-                                   "a lane, a column a sector: "
-                                   "{} bytes that memory moves as a whole, with the offset of its first byte "
-                                   "in the buffer above it.",
-                                   settings_.memory.sector_bytes);
+    map.how_to_read =
+        shared ? fmt::format(
+                     "The costliest access of a subgroup at each of the worst lines. Each row is a lane, "
+                     "each column one of {} banks; word w is in bank w mod {}, and a bank serves one word "
+                     "per cycle. Lanes that need the same word are served together.",
+                     settings_.memory.banks, settings_.memory.banks)
+               : fmt::format(
+                     "The costliest access of a subgroup at each of the worst lines. Each row is a lane, "
+                     "each column a sector: {} bytes that memory moves as a whole, with the offset of its "
+                     "first byte in the buffer above.",
+                     settings_.memory.sector_bytes);
     if (shared) {
-        map.touched_name = "the lane's word lies in this bank";
+        map.touched_name = "the lane's word is in this bank";
         map.waits_name = "another word of this bank is served first";
     }
     samples.resize(std::min<std::size_t>(samples.size(), shared ? 2 : 1));
@@ -224,9 +220,8 @@ std::optional<Canvas> Pictures::writers() const {
     const auto& block = account_.code->buffers[buffer];
     strip.title = fmt::format("{}: who wrote what", title_);
     strip.how_to_read = fmt::format(
-        "A cell is a 4-byte word of the buffer {}, a row one dispatch. The number is the invocation that "
-        "wrote the word "
-        "last, counted through all workgroups of {}; an empty cell was not written.",
+        "Each cell is a 4-byte word of the buffer {}, each row a dispatch. The number is the invocation that "
+        "wrote the word last, counted through all workgroups of {}; an empty cell was not written.",
         block.name, local);
     strip.value_name = "invocation";
     for (const auto& row : rows) {

@@ -21,11 +21,11 @@ inline uvec3 parse_at(std::string_view text) {
     uvec3 at{0};
     const char *next = text.data(), *end = text.data() + text.size();
     for (int axis = 0; axis < 3; ++axis) {
-        const auto [behind, problem] = std::from_chars(next, end, at[axis]);
+        const auto [rest, problem] = std::from_chars(next, end, at[axis]);
         if (problem != std::errc()) break;
-        if (behind == end) return at;
-        if (*behind != ',') break;
-        next = behind + 1;
+        if (rest == end) return at;
+        if (*rest != ',') break;
+        next = rest + 1;
     }
     pbp::fail(pbp::ExitCode::wrong_usage, "--at takes one to three whole numbers, such as 13,5,1, not '{}'.",
               text);
@@ -49,7 +49,7 @@ inline uvec3 followed(const Dispatch& d, std::string_view text) {
         range += fmt::format("{}{} 0 to {}", axis == 0 ? "" : ", ", "xyz"[axis], d.size[axis] - 1);
     pbp::fail(
         pbp::ExitCode::wrong_usage,
-        "--at {}: no element of {} is there; its {} elements have {}, and the last is {}.", text, d.version,
+        "--at {}: {} has no element there; its {} elements are at {}, the last one at {}.", text, d.version,
         d.n, range,
         tuple({(d.n - 1) % d.size.x, (d.n - 1) / d.size.x % d.size.y, (d.n - 1) / d.size.x / d.size.y}));
 }

@@ -29,7 +29,7 @@ void ids::barriers(Run& run) {
                   Words(d.n, number == 1 ? 0 : d.n));  // check
         run.check("who had arrived when it left, " + in, seen, arrived_twin(d));
         moments[number - 1] = run.gpu.read(moments_of);
-        run.result("the moments, each of them once, " + in, moments_of,
+        run.result("every moment exactly once, " + in, moments_of,
                    each_once(moments[number - 1], 2 * d.n * (number - 1)));
     }
     if (run.drawing()) run.picture("", draw_barriers(d, moments));  // draw

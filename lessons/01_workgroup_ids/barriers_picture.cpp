@@ -61,10 +61,10 @@ void draw_legend(Canvas& canvas) {
         canvas.fill({at, legend_y - 3, 36, 6}, mix(blue, style::paper, 0.6));
     });
     entry("leaves it", [&](float at) { canvas.ring({at + 18, legend_y}, 4, blue, 2); });
-    entry("the last of the workgroup is there", [&](float at) {
+    entry("the last of its workgroup arrives", [&](float at) {
         canvas.line({at + 18, legend_y - 9}, {at + 18, legend_y + 9}, style::ink, 1.5F);
     });
-    entry("the dispatch ends: all meet", [&](float at) {
+    entry("end of the dispatch: all meet", [&](float at) {
         canvas.fill({at + 12, legend_y - 9, 12, 18}, style::secondary);
     });
 }
@@ -122,11 +122,11 @@ Canvas draw_barriers(const Dispatch& d, const Moments& moments) {
                         1.5F);
         }
     paragraph(canvas, {style::margin, line.bottom() + 26},
-              "A row is one invocation; time runs to the right, one event a step. Within a workgroup nobody "
-              "leaves before the last has arrived." +
+              "Each row is one invocation; time runs to the right, one event per step. Within a workgroup, "
+              "no invocation leaves the barrier before the last one has arrived." +
                   across(line) +
-                  " They meet where the first dispatch ends: every event of the second lies behind every "
-                  "event of the first." +
+                  " They meet only at the end of the first dispatch: all its events come before all events "
+                  "of the second." +
                   (line.rows == d.n ? "" : fmt::format(" Shown: the first {} invocations.", line.rows)),
               width - 2 * style::margin, style::body_size, style::secondary);
     return canvas;

@@ -24,7 +24,7 @@ void line_grid_volume(Run& run) {
     const auto twin = ids::twin(d);                                        // the CPU twin of the same pass
     run.check("its workgroup", workgroup, twin.workgroup, ids::fence(d));  // check
     run.check("its local index", local_index, twin.local_index, ids::fence(d));
-    run.check("how many own it", owners, twin.owners);
+    run.check("owners", owners, twin.owners);
 
     run.note(ids::formula(d, at));  // draw
     if (run.drawing()) run.picture("", ids::draw(d, at, run.gpu.read(workgroup), run.gpu.read(local_index)));
@@ -43,7 +43,7 @@ extern const Lesson lesson_01;
 const Lesson lesson_01{
     .id = "01_workgroup_ids",
     .title = "workgroup ids",
-    .about = "Every invocation finds out who it is, and from that which element is its own.",
+    .about = "Every invocation finds out who it is, and from that, which element it owns.",
     .n = 22,
     .data = InputKind::sorted,
     .versions =
@@ -53,7 +53,8 @@ const Lesson lesson_01{
          {.name = "v4_subgroups", .idea = "subgroups and lanes", .largest = ids::row_of_44, .n = 100},
          {.name = "v5_unguarded", .idea = "v1 without a check", .largest = ids::fenced_row, .also = ids::v1},
          {.name = "v6_barriers", .idea = "who waits for whom", .largest = ids::one_clock, .n = 32}},
-    .options = {{"--at", "X,Y,Z", "Follow this one; v1, v4, v5 use X, v2 X and Y", "auto", ids::check_at}},
+    .options = {{"--at", "X,Y,Z", "Invocation to follow; v1, v4, v5 use X, v2 X and Y", "auto",
+                 ids::check_at}},
     .knobs = ids::knobs,
     .run = tell,
 };

@@ -33,7 +33,7 @@ Canvas draw_line(const Dispatch& d, uvec3 at, const Words& workgroup, const Word
     grid.panels.push_back(slice(fmt::format("its element: workgroup * {} + local index", d.local.x), d, at,
                                 workgroup, [](uvec3 id, bool) { return id.x; }));
     grid.how_to_read = fmt::format(
-        "A column is one invocation, a colour one workgroup. Empty outlines are invocations that own no "
+        "Each column is an invocation, each colour a workgroup. Empty outlines are invocations without an "
         "element: they return at the bounds check. Ringed: {} = {} * {} + {}.",
         at.x, at.x / d.local.x, d.local.x, at.x % d.local.x);
     grid.how_to_read += ids::unless_all(grid.panels.front().cells.size(), d.invocations().x);
@@ -43,16 +43,16 @@ Canvas draw_line(const Dispatch& d, uvec3 at, const Words& workgroup, const Word
 Canvas draw_grid(const Dispatch& d, uvec3 at, const Words& workgroup, const Words& local_index) {
     Grid grid{ids::title(d) + ids::of_groups(d), "", "workgroup", true, {}};
     grid.panels.push_back(slice(
-        "its place in the workgroup: gl_LocalInvocationIndex", d, at, workgroup, [&](uvec3 id, bool owns) {
+        "its index in the workgroup: gl_LocalInvocationIndex", d, at, workgroup, [&](uvec3 id, bool owns) {
             return owns ? local_index[ids::flat(id, d.size)] : ids::flat(id % d.local, d.local);
         }));
     grid.panels.push_back(
         slice(fmt::format("its element: y * {} + x", d.size.x), d, at, workgroup,
               [&](uvec3 id, bool owns) { return owns ? std::to_string(ids::flat(id, d.size)) : ""; }));
     grid.how_to_read = fmt::format(
-        "A cell is one invocation: x along the top, y at the side. A colour is one workgroup. Empty "
-        "outlines are invocations that own no element. Ringed: (x, y) = ({}, {}) is place {} of its "
-        "workgroup and element {}.",
+        "Each cell is an invocation, with x along the top and y down the side; each colour is a workgroup. "
+        "Empty outlines are invocations without an element. Ringed: (x, y) = ({}, {}) has local index {} and "
+        "owns element {}.",
         at.x, at.y, ids::flat(at % d.local, d.local), ids::flat_sum(d, at));
     grid.how_to_read += ids::unless_all(grid.panels.front().cells.size(),
                                         std::uint64_t{d.invocations().x} * d.invocations().y);
@@ -61,7 +61,7 @@ Canvas draw_grid(const Dispatch& d, uvec3 at, const Words& workgroup, const Word
 
 Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Words& local_index) {
     const uvec3 group = at / d.local;
-    Grid grid{ids::title(d) + ids::of_groups(d), "", "flat number of the workgroup", false, {}};
+    Grid grid{ids::title(d) + ids::of_groups(d), "", "flat workgroup number", false, {}};
     const Excerpt columns(d.groups.x, 16, group.x), rows(d.groups.y, 8, group.y),
         slices(d.groups.z, 4, group.z);
     for (std::uint32_t z = slices.first; z < slices.first + slices.count; ++z) {
@@ -95,10 +95,10 @@ Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Wo
     inside("local index", [&](std::uint32_t i) { return local_index[i]; });
     inside("element", [](std::uint32_t i) { return i; });
     grid.how_to_read = fmt::format(
-        "First the workgroups, slice by slice: a cell is one of them and shows its flat number. Then the "
-        "invocations of the ringed one, {}: their local indices, and their elements, with "
-        "gl_GlobalInvocationID on the rulers. Ringed there: {} = {} * {} + {} is local index {} and element "
-        "{}.",
+        "First the workgroups, slice by slice: each cell is a workgroup and shows its flat number. Then the "
+        "invocations of the ringed workgroup, {}: their local indices, then their elements, with "
+        "gl_GlobalInvocationID on the rulers. Ringed there: {} = {} * {} + {} has local index {} and owns "
+        "element {}.",
         ids::tuple(group), ids::tuple(at), ids::tuple(group), ids::tuple(d.local), ids::tuple(at % d.local),
         ids::flat(at % d.local, d.local), ids::flat_sum(d, at));
     grid.how_to_read += ids::unless_all(std::uint64_t{columns.count} * rows.count * slices.count,

@@ -35,7 +35,7 @@ inline pbp::picture::Panel part_of(const std::string& title, const Excerpt& colu
 
 /// A sentence for a picture that leaves something out; empty for a complete one.
 inline std::string unless_all(std::uint64_t shown, std::uint64_t all) {
-    return shown == all ? "" : " Shown: the part around it.";
+    return shown == all ? "" : " Only the part around it is shown.";
 }
 
 inline std::string title(const Dispatch& d) {

@@ -26,8 +26,8 @@ Canvas draw_ragged_edge(const Dispatch& d, const Words& with, const Words& witho
         std::vector<double> values;
         for (std::uint32_t i = first; i < std::min(d.cells, d.n + 20); ++i) {
             values.push_back(owners[i]);
-            const auto behind = owners[i] == 0 ? CellMark::padded : CellMark::wrong;
-            made.marks.push_back(i < d.n ? CellMark::plain : behind);
+            const auto after = owners[i] == 0 ? CellMark::padded : CellMark::wrong;
+            made.marks.push_back(i < d.n ? CellMark::plain : after);
         }
         made.values = std::move(values);
         strip.rows.push_back(std::move(made));
@@ -36,9 +36,8 @@ Canvas draw_ragged_edge(const Dispatch& d, const Words& with, const Words& witho
     row("with the check", with);
     row("without it", without);
     strip.how_to_read = fmt::format(
-        "Element {} is the last of ours. The hatched memory behind it belongs to somebody else: nobody "
-        "may write there. Lines part the workgroups. Ringed: what invocations without a bounds check "
-        "overwrote.",
+        "Element {} is our last. The hatched memory after it is not ours: no invocation may write there. "
+        "Lines separate workgroups. Ringed: what invocations without a bounds check overwrote.",
         d.n - 1);
     return draw(strip);
 }
@@ -64,20 +63,21 @@ void ids::ragged_edge(Run& run) {
     if (!run.checking()) return;
 
     const auto twin = ids::twin(d);
-    run.check("how many own it, with the check", with, twin.owners);  // check
+    run.check("owners, with the check", with, twin.owners);  // check
     // Without the check only our n elements must be right; what is written after them is the spectacle.
     run.check("its workgroup", workgroup, twin.workgroup, fence(d));
     run.check("its local index", local_index, twin.local_index, fence(d));
-    run.check("how many own it, without the check", without, twin.owners, fence(d));
+    run.check("owners, without the check", without, twin.owners, fence(d));
     const auto left = run.gpu.read(without);
     const auto strays = std::accumulate(left.begin() + d.n, left.end(), std::uint64_t{0});
 
     run.note(formula(d, at));  // draw
-    std::string fate = strays > 0 ? fmt::format("{} did, into memory that may be somebody else's", strays)
-                                  : "none did either";
+    std::string fate = strays > 0
+                           ? fmt::format("{} did, into memory that may belong to somebody else", strays)
+                           : "none did either";
     if (d.invocations().x == d.n) fate += ", since no invocation was left over";
     run.note(fmt::format(
-        "{} invocations for {} elements: with the bounds check none wrote behind the end; without it {}",
+        "{} invocations for {} elements: with the bounds check, none wrote past the end; without it, {}",
         d.invocations().x, d.n, fate));
     if (run.drawing()) run.picture("", draw_ragged_edge(d, run.gpu.read(with), left));
 }

@@ -4,7 +4,7 @@
 #include "common/lesson/run.hpp"
 #include "lessons/01_workgroup_ids/dispatch.hpp"
 
-/// The three stories besides the one in main.cpp, told in the same five parts.
+/// The three stories besides the one in main.cpp, in the same five parts.
 namespace ids {
 
 /// The workgroup size of a run as defines of its shader.

@@ -27,9 +27,9 @@ Canvas draw_subgroups(const Dispatch& d, uvec3 at, const Words& subgroup, const 
     }
     const auto place = at.x % d.local.x;
     grid.how_to_read = fmt::format(
-        "A row is one subgroup, its number at the side; a column is a lane; a cell names the element that "
-        "its invocation owns. Empty outlines: lanes without an invocation, or without an element. Ringed: "
-        "element {} belongs to workgroup {}, subgroup {}, lane {}. This device has {} lanes in a subgroup.",
+        "Each row is a subgroup, numbered at the side; each column is a lane; each cell shows the element "
+        "that its invocation owns. Empty outlines: lanes without an invocation or an element. Ringed: "
+        "element {} belongs to workgroup {}, subgroup {}, lane {}. This device has {} lanes per subgroup.",
         at.x, at.x / d.local.x, place / subgroup_size, place % subgroup_size, subgroup_size);
     grid.how_to_read +=
         unless_all(std::uint64_t{groups.count} * rows.count, std::uint64_t{d.groups.x} * subgroups);
@@ -58,26 +58,23 @@ Canvas draw_levels(const Dispatch& d, uvec3 at, const Words& subgroup, const Wor
     return draw(Hierarchy{
         fmt::format("01 workgroup ids, {}: a dispatch and its parts on this device", d.version),
         {{"dispatch", fmt::format("{} elements", d.n),
-          "What one call starts. Its workgroups run in any order, and wait for each other only at its end.",
-          1, 0, 1,
-          [&](auto) { return fmt::format("{} workgroup{}", d.groups.x, d.groups.x == 1 ? "" : "s"); },
+          "Started by one call. Its workgroups run in any order and wait for each other only at its end.", 1,
+          0, 1, [&](auto) { return fmt::format("{} workgroup{}", d.groups.x, d.groups.x == 1 ? "" : "s"); },
           [&](auto) { return elements(0, d.n); }},
          {"workgroup", fmt::format("{} x {} invocations", d.groups.x, d.local.x),
-          "Its invocations share some fast memory, and wait for each other at a barrier(). The shader says "
-          "how "
-          "many they are.",
+          "Its invocations share fast memory and can wait for each other at a barrier(). The shader sets "
+          "their number.",
           d.groups.x, group, 8, [](auto w) { return fmt::format("workgroup {}", w); },
           [&](auto w) { return elements(w * d.local.x, std::min((w + 1) * d.local.x, d.n)); }},
          {"subgroup", fmt::format("{} x {} lanes", ceil_div(d.local.x, subgroup_size), subgroup_size),
-          "Its lanes run together, and hand each other values without memory. The device says how many they "
-          "are.",
+          "Its lanes run together and exchange values without memory. The device sets their number.",
           ceil_div(d.local.x, subgroup_size), subgroup[at.x], 8,
           [](auto s) { return fmt::format("subgroup {}", s); }, of_subgroup},
          {"invocation", "its lane, its element",
-          "One run of main(), with registers of its own. Its ids say which element is its own.",
+          "One run of main(), with its own registers. Its ids determine its element.",
           std::min(subgroup_size, d.local.x), lane[at.x], 16, [](auto l) { return std::to_string(l); },
           of_lane}},
-        fmt::format("Each level is one box of the level above, drawn wide. Element {} = workgroup {} * {} + "
+        fmt::format("Each level shows one box of the level above, enlarged. Element {} = workgroup {} * {} + "
                     "subgroup {} * {} + lane {}.",
                     at.x, group, d.local.x, subgroup[at.x], subgroup_size, lane[at.x])});
 }
@@ -105,12 +102,12 @@ void ids::subgroups(Run& run) {
     const auto twin = subgroup_twin(d, lanes);
     run.check("its subgroup", subgroup, twin.subgroup, fence(d));  // check
     run.check("its lane", lane, twin.lane, fence(d));
-    run.check("how many own it", owners, twin.owners);
+    run.check("owners", owners, twin.owners);
 
     const auto place = at.x % d.local.x;
     run.note(
-        fmt::format("element = gl_WorkGroupID.x * gl_WorkGroupSize.x + subgroup * subgroup size + lane: "
-                    "{} = {} * {} + {} * {} + {}; this device has {} lanes in a subgroup",  // draw
+        fmt::format("element = gl_WorkGroupID.x * gl_WorkGroupSize.x + subgroup * subgroup size + lane: {} = "
+                    "{} * {} + {} * {} + {}; this device has {} lanes per subgroup",  // draw
                     at.x, at.x / d.local.x, d.local.x, place / lanes, lanes, place % lanes, lanes));
     if (!run.drawing()) return;
     const auto subgroup_of = run.gpu.read(subgroup), lane_of = run.gpu.read(lane);

@@ -33,8 +33,8 @@ const Lesson lesson_02{
     .id = "02_memory_access",
     .title = "memory access",
     .about =
-        "Turns a picture grey, copies it, transposes it: the same work in other orders. All versions take\n"
-        "one picture: drawn by the lesson (about --n pixels), made of --data, or your own (--image).",
+        "Turns a picture grey, copies it, transposes it: the same work in different orders. All versions "
+        "use\none picture: drawn by the lesson (about --n pixels), made from --data, or your own (--image).",
     .n = memory::default_n,
     .data = InputKind::random,
     .types = {ValueType::uint32},
@@ -43,9 +43,9 @@ const Lesson lesson_02{
                  {.name = "v2_grey_columns", .idea = "rows and columns swapped"},
                  {.name = "v3_strided_copy", .idea = "neighbouring lanes a stride apart"},
                  {.name = "v4_naive_transpose", .idea = "rows in, columns out"},
-                 {.name = "v5_tile", .idea = "turned in shared memory: rows in, rows out"},
-                 {.name = "v6_padded_tile", .idea = "one column more: no bank conflicts"},
-                 {.name = "v7_wide_tile", .idea = "fours in, fours out, turned in registers on the way"}},
+                 {.name = "v5_tile", .idea = "transposed in shared memory: rows in, rows out"},
+                 {.name = "v6_padded_tile", .idea = "one extra column: no bank conflicts"},
+                 {.name = "v7_wide_tile", .idea = "fours in, fours out, transposed in registers on the way"}},
     .options = {{"--image", "FILE", "Your own picture, PNG or JPEG", "drawn", memory::check_image},
                 {"--stride", "COUNT", "Of v3: one from 1 to 64; all: 1, 2, 4, .. 64", "all",
                  memory::check_stride, "8"},

@@ -78,7 +78,7 @@ LanePanel bank_panel(const Access& access, const Words& row, std::uint32_t lanes
     }
     panel.title = access.caption;
     panel.total = fmt::format("{} of {} banks, {}", wanted.size(), bank_count,
-                              plural(turns(words_of(touched)), "turn"));
+                              plural(bank_cycles(words_of(touched)), "cycle"));
     return panel;
 }
 

@@ -83,10 +83,10 @@ inline uvec2 size_after(const std::string& version, uvec2 size) {
 /// The number of aligned 32-byte sectors that hold these 4-byte words: what one request moves.
 std::size_t sectors(const Words& words);
 
-/// Cycles that shared memory takes for these words ("turns"), with 32 banks that each deliver one 4-byte word
+/// Cycles that shared memory takes for these words, with 32 banks that each deliver one 4-byte word
 /// per cycle: word w is in bank w mod 32, and lanes that want the same word are served together. More than
 /// one is a bank conflict.
-std::size_t turns(const Words& words);
+std::size_t bank_cycles(const Words& words);
 
 constexpr std::uint32_t sector_words = 8, bank_count = 32;
 

@@ -31,7 +31,7 @@ Picture from_file(const std::string& file) {
     return made;
 }
 
-/// Each word as four channels. Alpha is turned around: small numbers would be invisible colours.
+/// Each word as four channels. Alpha is inverted: small numbers would be invisible colours.
 Picture from_values(const pbp::Options& options, uvec2 size) {
     Picture made{size, {}};
     for (const auto word :

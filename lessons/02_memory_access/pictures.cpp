@@ -33,15 +33,13 @@ Canvas before_and_after(const pbp::Run& run, const Picture& before, const Pictur
     gallery.title = title(run, grey   ? "a picture turns grey"
                                : copy ? "a picture is copied"
                                       : "rows of a picture become columns");
-    gallery.how_to_read = grey   ? "Left what the shader sampled, right what it stored. Each pixel was "
-                                   "compared with its CPU twin, "
-                                   "and may be one step of 255 off."
-                          : copy ? "Left what the shader read, right what it wrote with the last stride. "
-                                   "Every stride must give the "
-                                   "same picture; what no invocation copies would stay a grey-violet."
-                                 : "Left what the shader read, right what it wrote: the pixel in column x "
-                                   "and row y is now in column y "
-                                   "and row x. The picture is mirrored along its diagonal, not turned.";
+    gallery.how_to_read =
+        grey   ? "Left: what the shader sampled. Right: what it stored. Each pixel was compared with its CPU "
+                 "twin and may differ by one step of 255."
+        : copy ? "Left: what the shader read. Right: what it wrote with the last stride. Every stride must "
+                 "give the same picture; pixels that no invocation copies would stay grey-violet."
+               : "Left: what the shader read. Right: what it wrote. The pixel in column x and row y is now "
+                 "in column y and row x: the picture is mirrored along its diagonal, not rotated.";
     gallery.exhibits = {{caption("from", before), bitmap_of(before), 0, 0, {}},
                         {caption("to", after), bitmap_of(after), 0, 0, {}}};
     return pbp::picture::draw(gallery);
@@ -52,7 +50,7 @@ Canvas owners(const pbp::Run& run, const Maps& maps, uvec2 size) {
     const auto count = lanes(run.options);
     const bool rows = run.is("v1");
     const uvec2 field = rows ? maps.group : uvec2(maps.group.y, maps.group.x);
-    Panel panel{"workgroup (0, 0): a cell is a pixel; it shows the lane that owns it",
+    Panel panel{"workgroup (0, 0): each cell is a pixel and shows the lane that owns it",
                 static_cast<int>(field.x),
                 static_cast<int>(field.y),
                 0,
@@ -68,12 +66,11 @@ Canvas owners(const pbp::Run& run, const Maps& maps, uvec2 size) {
                                               false, false};
     }
     Grid grid{title(run, "which lane owns which pixel"),
-              fmt::format(
-                  "x runs along the top, y down the side, as in the picture. A colour is one subgroup of {} "
-                  "lanes. Follow the numbers 0, 1, 2: {}.",
-                  count,
-                  rows ? "they run along a row, as memory does"
-                       : "they run down a column, so each step is a whole row of memory further"),
+              fmt::format("x runs along the top and y down the side, as in the picture. Each colour is a "
+                          "subgroup of {} lanes. Follow the numbers 0, 1, 2: {}.",
+                          count,
+                          rows ? "they run along a row, as memory does"
+                               : "they run down a column, so each step skips a whole row of memory"),
               "subgroup",
               true,
               {panel},
@@ -86,15 +83,14 @@ Canvas sector_map(const pbp::Run& run, const Maps& maps) {
     const auto count = lanes(run.options);
     map.title = title(run, fmt::format("memory that {} lanes touch at once", count));
     map.how_to_read = fmt::format(
-        "A row is one lane of a subgroup of {}. A column is a sector: 32 bytes that memory moves as a "
-        "whole, with the address of its first byte above it, and its eight words of 4 bytes side by "
-        "side. The bar below says which words the subgroup uses.{} Recorded by the shader in the "
-        "first subgroup of workgroup (0, 0).",
+        "Each row is one lane of a subgroup of {}. Each column is a sector: 32 bytes that memory moves as a "
+        "whole, with the address of the first byte above and the eight 4-byte words side by side. The bar "
+        "below shows which words the subgroup uses.{} The shader recorded this in the first subgroup of "
+        "workgroup (0, 0).",
         count,
-        pbp::version_number(run.version()) < 3
-            ? " Addresses are those of pixels stored row by row, 4 bytes each; a GPU "
-              "may store a picture in small squares."
-            : "");
+        pbp::version_number(run.version()) < 3 ? " Addresses assume pixels stored row by row, 4 bytes each; "
+                                                 "a GPU may store a picture in small squares instead."
+                                               : "");
     map.panels = maps.sectors;
     return pbp::picture::draw(map);
 }
@@ -102,16 +98,14 @@ Canvas sector_map(const pbp::Run& run, const Maps& maps) {
 Canvas bank_map(const pbp::Run& run, const Maps& maps) {
     LaneMap map;
     map.title = title(run, "banks of shared memory");
-    map.touched_name = "the lane's word lies in this bank";
-    map.waits_name = "so do words of other lanes: the bank serves one a turn";
+    map.touched_name = "the lane's word is in this bank";
+    map.waits_name = "so are other lanes' words: the bank serves one per cycle";
     map.how_to_read =
-        std::string(run.is("v7")
-                        ? "A row is one of the eight lanes that are served together, with the four words "
-                          "of the tile that it touches; "
-                        : "A row is one lane, with the word of the tile that it touches; ") +
-        "a column is one of 32 banks. Word w lies in bank w mod 32, and a bank hands out one word a turn. "
-        "The "
-        "numbers below say how many lanes want a bank: the largest is the number of turns.";
+        std::string(run.is("v7") ? "Each row is one of the eight lanes that are served together, with the "
+                                   "four words of the tile that it touches; "
+                                 : "Each row is one lane, with the word of the tile that it touches; ") +
+        "each column is one of 32 banks. Word w is in bank w mod 32, and a bank serves one word per cycle. "
+        "The numbers below count the lanes that need each bank: the largest is the number of cycles.";
     map.panels = maps.banks;
     return pbp::picture::draw(map);
 }
@@ -122,18 +116,15 @@ Canvas tile_words(const pbp::Run& run, std::uint32_t pitch) {
     for (std::uint32_t word = 0; word < 32 * pitch; ++word)
         panel.cells.push_back({static_cast<double>(word % bank_count), std::to_string(word % bank_count),
                                false, word % pitch == 0});
-    Grid grid{
-        title(run, "the bank of each word"),
-        "A cell is a word of the tile, a number and a colour are its bank. Ringed: the column that 32 lanes "
-        "read "
-        "together" +
-            std::string(pitch % bank_count == 0
-                            ? ". All its words lie in bank 0."
-                            : ". Its words lie in 32 different banks. The last word of each row is padding: "
-                              "nobody touches it."),
-        "bank",
-        false,
-        {panel}};
+    Grid grid{title(run, "the bank of each word"),
+              "Each cell is a word of the tile; its number and colour show its bank. Ringed: the column that "
+              "32 lanes read together" +
+                  std::string(pitch % bank_count == 0 ? ". All its words are in bank 0."
+                                                      : ". Its words are in 32 different banks. The last "
+                                                        "word of each row is padding and never touched."),
+              "bank",
+              false,
+              {panel}};
     return pbp::picture::draw(grid);
 }
 
@@ -150,11 +141,11 @@ Canvas tile_fours(const pbp::Run& run, std::uint32_t fours) {
         return made;
     };
     Grid grid{
-        title(run, "where the fours of a row stand"),
-        "A cell is 16 bytes of the tile: four elements, with the number that they have in their row. Eight "
-        "cells from line to line are the 32 banks once. Ringed: what lanes 0 to 7 write together, four 0 of "
-        "every fourth row. In one column they want the same four banks, eight times; on the diagonal every "
-        "bank once.",
+        title(run, "where the fours of a row are"),
+        "Each cell is 16 bytes of the tile: a four, that is four elements, with its number in its row. The "
+        "eight cells between two lines cover the 32 banks once. Ringed: what lanes 0 to 7 write together, "
+        "four 0 of every fourth row. In one column they need the same four banks eight times; on the "
+        "diagonal, every bank once.",
         "four of its row",
         false,
         {panel("plain: four y of row r at place y", [](std::uint32_t, std::uint32_t four) { return four; }),
@@ -184,7 +175,7 @@ void draw(pbp::Run& run, const Picture& before, const Picture& after, const Maps
                                          : tile_words(run, run.is("v5") ? 32 : 33));
     }
     for (const auto& count : maps.counts) run.note(count);
-    if (maps.counts.empty()) run.note("no map of addresses: this run did not record them");
+    if (maps.counts.empty()) run.note("no address map: this run recorded no addresses");
 }
 
 }  // namespace memory

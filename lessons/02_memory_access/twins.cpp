@@ -31,7 +31,7 @@ std::size_t sectors(const Words& words) {
     return touched.size();
 }
 
-std::size_t turns(const Words& words) {
+std::size_t bank_cycles(const Words& words) {
     std::map<std::uint32_t, std::set<std::uint32_t>> banks;
     for (const auto word : words) banks[word % bank_count].insert(word);
     std::size_t most = 0;

@@ -60,11 +60,10 @@ Access in_tile(std::string name, std::string caption, auto word) {
 uvec2 wide_tile(uvec2 size, const pbp::Choice& choice) {
     const std::uint64_t wanted = std::uint64_t{choice.local_size} * choice.per_invocation;
     if (wanted > most_elements)
-        pbp::fail(
-            pbp::ExitCode::wrong_usage,
-            "v7_wide_tile keeps a tile of at most {} elements in shared memory, and {} invocations with {} "
-            "each have {}; give a smaller --local-size or --per-invocation.",
-            most_elements, choice.local_size, choice.per_invocation, wanted);
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "v7_wide_tile keeps a tile of at most {} elements in shared memory, but {} invocations "
+                  "with {} each have {}; give a smaller --local-size or --per-invocation.",
+                  most_elements, choice.local_size, choice.per_invocation, wanted);
     const auto elements = static_cast<std::uint32_t>(wanted);
     const auto doublings = static_cast<std::uint32_t>(std::bit_width(elements) - 1);
     const bool flat = doublings % 2 == 0 && elements >= 1024 && std::uint64_t{size.x} * size.y >= flat_from;

@@ -11,37 +11,36 @@ constexpr Index most_columns = 32;  // with more invocations a picture is unread
 /// How to read the strip: what holds for all versions, and what is new in this one.
 std::string how_to_read(const std::string& version) {
     const std::string rows =
-        "Each row below the input is what the workgroups hold after one pass: one cell an invocation, a line "
-        "between two workgroups. ";
+        "Each row below the input shows what the workgroups hold after one pass: one cell per invocation, "
+        "with lines between workgroups. ";
     const std::string dispatches =
-        "A dispatch ends with one partial sum a workgroup; the next dispatch adds those, until one is left.";
+        "Each dispatch leaves one partial sum per workgroup; the next dispatch adds those, until one is "
+        "left.";
     if (version == "v2_strided")
         return rows +
-               "The same cells are added as in v1, but by other invocations: see the picture beside this "
-               "one. " +
+               "The same cells are added as in v1, but by different invocations: see the picture of busy "
+               "invocations. " +
                dispatches;
     if (version == "v4_first_add")
         return rows + "The load already adds two elements into each cell. " + dispatches;
     if (version == "v5_grid_stride")
         return rows +
-               "The load adds many elements into each cell: four neighbours at a time, then those one grid "
-               "further on. " +
+               "The load adds many elements into each cell: four neighbours at a time, then the four one "
+               "grid further on. " +
                dispatches;
-    if (version == "v6_subgroup")
-        return rows + "A subgroup's cells become one in a single step. " + dispatches;
+    if (version == "v6_subgroup") return rows + "A single step adds up a subgroup's cells. " + dispatches;
     if (version == "v7_one_dispatch")
         return rows +
-               "There is one dispatch: the workgroup that finishes last loads all partial sums into its "
-               "cells, drawn at the left, and adds them.";
+               "There is only one dispatch: the workgroup that finishes last loads all partial sums into its "
+               "cells, drawn on the left, and adds them.";
     if (version == "v8_loads_in_flight")
         return rows +
-               "A cell adds as in v7; the picture beside this one shows which vectors an invocation asks for "
-               "at "
+               "Cells add as in v7; the picture of the loads shows which vectors an invocation requests at "
                "once.";
     if (version == "v9_memory_adds")
         return rows +
-               "There is one dispatch: each workgroup has its sum added to one total in memory, in whatever "
-               "order they come; the one that counts last takes the total out.";
+               "There is only one dispatch: each workgroup adds its sum to one total in memory, in any "
+               "order; the workgroup that finishes last moves the total to the result.";
     return rows + dispatches;
 }
 
@@ -62,14 +61,14 @@ pbp::picture::Grid busy(const std::string& version, const Launch& launch) {
     panel.title =
         fmt::format("invocations 0 to {} of a workgroup from left to right, levels from top to bottom",
                     launch.local_size - 1);
-    return {fmt::format("03 reduction, {}: who adds what", version),
-            "A filled cell is a busy invocation, with the two cells of shared memory that it adds; an empty "
-            "one idles. A subgroup that holds one busy "
-            "invocation takes as long as one in which all are busy.",
-            "adds into cell",
-            false,
-            {panel},
-            "idle"};
+    return {
+        fmt::format("03 reduction, {}: who adds what", version),
+        "A filled cell is a busy invocation and shows the two cells of shared memory that it adds; an empty "
+        "one is idle. A subgroup with one busy invocation takes as long as one in which all are busy.",
+        "adds into cell",
+        false,
+        {panel},
+        "idle"};
 }
 
 /// Columns are invocations, rows the rounds of their loads; what is in flight together has one colour.
@@ -96,11 +95,10 @@ pbp::picture::Grid in_flight(const Launch& launch) {
     before.load = Load::fours;
     pbp::picture::Grid grid{
         "03 reduction, v8_loads_in_flight: who loads what, and what waits",
-        fmt::format(
-            "A column is an invocation, with a line between two workgroups; a row is a round, and a cell "
-            "the elements that are loaded. Cells of one colour in a column are on their way together: the "
-            "invocation waits once for each colour. At the left the workgroups take turns, at the right "
-            "each has a piece without gaps."),
+        fmt::format("Each column is an invocation, with lines between workgroups; each row is a round, and "
+                    "each cell shows the elements loaded. Cells of the same colour in a column are in flight "
+                    "together: the invocation waits once per colour. On the left, the workgroups take turns; "
+                    "on the right, each reads one contiguous piece."),
         "waits before",
         true,
         {loads(fmt::format("v7: one load at a time, {} waits", launch.rounds()), before, 1),
@@ -119,7 +117,7 @@ void draw(pbp::Run& run, const Launch& first) {
     const std::uint32_t ungrouped = first.load == Load::one ? 0 : 1;
     const auto served = first.version == run.version()
                             ? ""
-                            : fmt::format("Not {} but {} made these passes. ", run.version(), first.version);
+                            : fmt::format("{1}, not {0}, made these passes. ", run.version(), first.version);
     run.draw(served + how_to_read(first.version), first.local_size, "value", ungrouped);
     const bool tree = first.tree != Tree::subgroups && first.load == Load::one;
     if (run.drawing() && tree && first.local_size <= most_columns)

@@ -22,7 +22,7 @@ std::string sums_name(Index workgroups, const char* of_one = "the sum") {
 void add_tree(std::vector<Pass>& passes, const Launch& launch, const std::string& before, Index workgroups,
               bool gathered) {
     if (launch.tree == Tree::subgroups) {
-        passes.push_back({Kind::subgroups, before + "one sum a subgroup", 0, workgroups, gathered, false});
+        passes.push_back({Kind::subgroups, before + "sum per subgroup", 0, workgroups, gathered, false});
         return;
     }
     const bool grows = launch.tree != Tree::sequential;
@@ -54,7 +54,7 @@ Launch launch_of(const std::string& version, const Shape& shape, Index n, Index 
 /// The version that actually does the work of this run's version.
 std::string serving(pbp::Run& run) {
     if (!run.is("v9") || run.options.type != pbp::ValueType::float32) return run.version();
-    run.gave_up("core GLSL adds no floats atomically: v8 serves in the place of v9");
+    run.gave_up("core GLSL has no atomic addition of floats: v8 runs instead of v9");
     return "v8_loads_in_flight";
 }
 
@@ -113,11 +113,10 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, Ind
     const int number = pbp::version_number(version);
     const auto workgroups = parts_of(n, std::uint64_t{shape.local_size} * shape.each);
     if (shape.load >= Load::fours && workgroups > limits.workgroup_count.x)
-        pbp::fail(
-            pbp::ExitCode::wrong_usage,
-            "{} steps by one row of workgroups, and {} of them are above this driver's {}; give a larger "
-            "--local-size or --per-invocation.",
-            version, workgroups, limits.workgroup_count.x);
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "{} needs all its workgroups in one row, but {} exceed this driver's {}; give a larger "
+                  "--local-size or --per-invocation.",
+                  version, workgroups, limits.workgroup_count.x);
     if (number >= 7) {
         Launch one = launch_of(version, shape, n, subgroup_size, "", limits);
         const bool memory = number >= 9;

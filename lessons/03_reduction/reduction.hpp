@@ -82,7 +82,7 @@ struct Launch {
     /// The number of fours in all, and the most that one cell takes, one per round.
     Index fours() const { return (n + 3) / 4; }
     Index rounds() const { return (fours() + cells() - 1) / cells(); }
-    /// The four that a cell takes in a round; from fours() on there is none.
+    /// The four that a cell takes in a round; nothing is there from fours() on.
     Index four_of(Index cell, Index round) const {
         if (load == Load::fours) return round * cells() + cell;
         return (cell / local_size * rounds() + round) * local_size + cell % local_size;

@@ -15,9 +15,9 @@ struct Tail {
 
     /// Checks that v8 and v9 restore what they found, so that the next dispatch can start right away.
     void check(pbp::Run& run, const Launch& launch) const {
-        if (launch.adds_in_memory()) run.result("the total, set back", sums, std::vector{T{0}});
+        if (launch.adds_in_memory()) run.result("the total, reset", sums, std::vector{T{0}});
         if (pbp::version_number(launch.version) >= 8)
-            run.result("the counter, set back", count, std::vector{0u});
+            run.result("the counter, reset", count, std::vector{0u});
     }
 
     pbp::Buffer<T> sums;       ///< one per workgroup, or the total of all

@@ -141,8 +141,8 @@ struct Twin {
         run.tolerance(tolerance.allowed());
         if (launch.tree == Tree::subgroups && tolerance.any_depends_on_order())
             run.note(
-                "sums that may pass the largest float on their way were not compared: subgroups promise "
-                "no order of additions, so infinity may be reached or missed");
+                "sums that may exceed the largest float on the way were not compared: subgroups guarantee no "
+                "order of additions, so infinity may or may not be reached");
     }
 
     /// Gives the run the sum, where it is, and how far a float may be off: for a bench, which sees no pass.

@@ -142,7 +142,7 @@ inline const pbp::LargestN shared_slots{slots, "one workgroup holds all keys"};
 inline const pbp::LargestN rows_in_workgroups{square, "rows and columns must each fit into a workgroup"};
 inline const pbp::LargestN one_buffer{any, ""};
 
-/// Marks the padding among the keys, if it can be told from real largest keys.
+/// Marks the padding among the keys, if it is distinguishable from real largest keys.
 inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n) {
     constexpr auto largest = std::numeric_limits<std::uint32_t>::max();
     if (keys.size() == n || static_cast<std::size_t>(std::ranges::count(keys, largest)) != keys.size() - n)
@@ -156,7 +156,7 @@ inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n) {
 /// The recorded passes as a sorting network.
 inline pbp::picture::Canvas network(pbp::picture::Strip strip) {
     strip.how_to_read =
-        "Each wire is a place in the array, and time runs to the right; each arrow compares the keys of two "
+        "Each wire is a position in the array; time runs to the right. Each arrow compares the keys of two "
         "wires.";
     return pbp::picture::draw_network(strip);
 }

@@ -85,11 +85,10 @@ std::vector<Launch> transposing(std::uint32_t n, std::uint32_t tile) {
 std::vector<Launch> tiled(std::uint32_t n, const Shape& shape, const pbp::Limits& limits) {
     const std::uint32_t tile = 2 * shape.local_size;
     if (tile > n)
-        pbp::fail(
-            pbp::ExitCode::wrong_usage,
-            "A tile of {} keys, two an invocation, is larger than the {} that there are; give a smaller "
-            "--local-size.",
-            tile, n);
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "A tile of {} keys, two per invocation, is larger than the {} keys to sort; give a smaller "
+                  "--local-size.",
+                  tile, n);
     const auto most = static_cast<std::uint32_t>(std::countr_zero(shape.keys));  // passes per dispatch
     std::vector<Launch> all{in_tiles(2, tile, n, tile, limits)};
     for (std::uint64_t block = 2ull * tile; block <= n; block *= 2) {

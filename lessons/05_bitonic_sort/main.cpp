@@ -28,7 +28,8 @@ static void sort(Run& run) {
     }
     run.outcome(data, [&] { return sorted(run.keys()); });
     run.result("the last pass", data, keys);
-    run.draw("Each row is the array after one pass; a bracket joins two keys that were compared.");  // draw
+    run.draw(
+        "Each row shows the array after one pass; a bracket joins two keys that were compared.");  // draw
     bitonic::more_pictures(run, n);
 }
 
@@ -37,8 +38,8 @@ const Lesson lesson_05{
     .id = "05_bitonic_sort",
     .title = "bitonic sort",
     .about =
-        "Compares keys in an order that is known before the first key is seen, so that no invocation waits\n"
-        "for another's answer. Batcher's network, from one workgroup to millions of keys.",
+        "Compares keys in an order that is fixed before the first key is seen, so that no invocation "
+        "waits\nfor another's result. Batcher's network, from one workgroup to millions of keys.",
     .n = 32,
     .data = InputKind::shuffled,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
@@ -46,16 +47,16 @@ const Lesson lesson_05{
     .versions =
         {{.name = "v1_shared", .idea = "one workgroup, in shared memory", .largest = bitonic::shared_pairs},
          {.name = "v2_pick", .idea = "each invocation fills one slot", .largest = bitonic::shared_slots},
-         {.name = "v3_global", .idea = "any n: one dispatch a pass"},
+         {.name = "v3_global", .idea = "any n: one dispatch per pass"},
          {.name = "v4_transpose", .idea = "sort columns as rows", .largest = bitonic::rows_in_workgroups},
          {.name = "v5_shared_tail", .idea = "long strides in memory, then tiles", .also = bitonic::v3},
-         {.name = "v6_registers", .idea = "up to four long strides a dispatch", .also = bitonic::v5},
+         {.name = "v6_registers", .idea = "up to four long strides per dispatch", .also = bitonic::v5},
          {.name = "v7_register_tile",
           .idea = "tiles that stay in registers",
           .n = 256,
           .also = bitonic::beside_v7},
          {.name = "v8_far_tile",
-          .idea = "long strides in such tiles, too",
+          .idea = "long strides in register tiles, too",
           .n = 256,
           .also = bitonic::beside_v8}},
     .knobs = bitonic::knobs,

@@ -64,18 +64,18 @@ std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool 
     const std::uint64_t keys = std::uint64_t{shape.local_size} * shape.keys;
     if (keys > n)
         pbp::fail(pbp::ExitCode::wrong_usage,
-                  "A tile of {} keys, {} an invocation, is larger than the {} that there are; give a smaller "
+                  "A tile of {} keys, {} per invocation, is larger than the {} keys to sort; give a smaller "
                   "--local-size or --per-invocation.",
                   keys, shape.keys, n);
     if (keys * 4 > limits.shared_bytes)
         pbp::fail(pbp::ExitCode::wrong_usage,
-                  "A tile of {} keys, {} an invocation, needs {} bytes of shared memory; this driver has {}. "
-                  "Give a smaller --local-size or --per-invocation.",
+                  "A tile of {} keys, {} per invocation, needs {} bytes of shared memory; this driver has "
+                  "{}. Give a smaller --local-size or --per-invocation.",
                   keys, shape.keys, keys * 4, limits.shared_bytes);
     const RegisterTile tile = tile_of(shape);
     if (tile.layouts() > 5)
         pbp::fail(pbp::ExitCode::wrong_usage,
-                  "A tile of {} keys, {} an invocation, needs {} layouts; the shader has 5. Give a smaller "
+                  "A tile of {} keys, {} per invocation, needs {} layouts; the shader has 5. Give a smaller "
                   "--local-size or a larger --per-invocation.",
                   keys, shape.keys, tile.layouts());
     const RegisterTiles tiles(tile, n, limits);

@@ -32,14 +32,13 @@ Index sort_exchanges(const RegisterTile& tile) {
 pbp::picture::Strip layouts(const RegisterTile& tile) {
     const Index keys = 1u << tile.key_bits;
     pbp::picture::Strip strip;
-    strip.title = fmt::format("Where a tile of {} keys lies: {} invocations, {} registers each",
+    strip.title = fmt::format("Where the {} keys of a tile are: {} invocations, {} registers each",
                               1u << tile.tile_bits, tile.local_size(), keys);
     strip.how_to_read =
-        "Each row is a layout, each group of cells the registers of one invocation, counted above; the "
-        "number is "
-        "the place of the key that a register holds. Keys that lie a stride of the row apart are in the same "
-        "group.";
-    strip.value_name = "place";
+        "Each row is a layout; each group of cells shows the registers of one invocation, numbered above; "
+        "the number in a cell is the position of the key that the register holds. Keys that are one of the "
+        "row's strides apart are in the same group.";
+    strip.value_name = "position";
     strip.group = keys;
     for (Index row = 0; row <= tile.layouts(); ++row) {
         const bool store = row == tile.layouts();

@@ -51,27 +51,27 @@ Canvas draw(const Shown& h) {
     return pbp::picture::draw(Hierarchy{
         h.title,
         {{"dispatch", fmt::format("{} in all", plural(h.n, "element")),
-          "Its end is the one place where all workgroups meet. A scan over several workgroups therefore "
+          "Its end is the only point where all workgroups meet. A scan over several workgroups therefore "
           "needs several dispatches (v4), or tiles that read what earlier ones publish (v5).",
           1, 0, 1, [&](std::uint32_t) { return plural(workgroups, "workgroup"); },
           [&](std::uint32_t) { return fmt::format("total {}", total(0, h.n)); }},
          {"workgroup", fmt::format("{} x {} invocations", workgroups, h.local_size),
-          fmt::format("Has shared memory, and barrier() to meet. Here {} scanned, in {} of {}.",
+          fmt::format("Has shared memory, and barrier() to meet at. Here {} scanned, in {} of {}.",
                       subgroups == 1 ? "1 subgroup total is" : plural(subgroups, "subgroup total") + " are",
                       plural(chunks, "chunk"), h.lanes),
           workgroups, at.workgroup, 8, [](std::uint32_t w) { return fmt::format("workgroup {}", w); },
           [&](std::uint32_t w) { return fmt::format("total {}", total(element(w, 0, 0), h.local_size)); }},
          {"subgroup", fmt::format("{} x {}", subgroups, plural(lanes, "lane")),
-          fmt::format("Its lanes run together and see each other's registers: one sg_inclusive_add (back end "
-                      "'{}') scans them, without shared memory.",
+          fmt::format("Its lanes run together and can read each other's registers: one sg_inclusive_add "
+                      "(back end '{}') scans them, without shared memory.",
                       h.backend),
           subgroups, at.subgroup, 8, [](std::uint32_t s) { return fmt::format("subgroup {}", s); },
           [&](std::uint32_t s) {
               return fmt::format("total {}", total(element(at.workgroup, s, 0), lanes));
           }},
          {"invocation", "lane; own value, sum",
-          "Has registers, and one element. Below its lane number: its own value, and the sum of its subgroup "
-          "up to it.",
+          "Has registers and one element. Below its lane number: its own value, and its subgroup's sum up to "
+          "it.",
           lanes, at.lane, 16, [](std::uint32_t l) { return std::to_string(l); },
           [&](std::uint32_t l) {
               const auto first = element(at.workgroup, at.subgroup, 0);
@@ -79,8 +79,8 @@ Canvas draw(const Shown& h) {
                                                    compact_number(total(first, l + 1), 3))
                                      : "-";
           }}},
-        fmt::format("element {} = workgroup {} x {} + subgroup {} x {} + lane {}.   Each level is one box of "
-                    "the level above, drawn wide.",
+        fmt::format("element {} = workgroup {} x {} + subgroup {} x {} + lane {}.   Each level shows one box "
+                    "of the level above, enlarged.",
                     e, at.workgroup, h.local_size, at.subgroup, lanes, at.lane)});
 }
 
@@ -95,25 +95,22 @@ Canvas draw_hierarchy(const pbp::Run& run, std::uint32_t local_size, std::uint32
 std::string how_to_read(const std::string& version) {
     const int number = pbp::version_number(version);
     if (number == 1)
-        return "Each row is the array after one pass. A curve shows a value that was added to another "
-               "element; after the pass with "
-               "stride s each cell is the sum of up to 2s elements of the input.";
+        return "Each row shows the array after one pass. A curve leads from a value to the element it was "
+               "added to; after the pass with stride s, each cell is the sum of up to 2s input elements.";
     if (number == 2)
-        return "Up: each run's last cell becomes the run's sum. Down: each node hands what lies before it to "
-               "the left, and that plus "
-               "the left half's sum to the right. The root starts with 0, for nothing lies before "
-               "everything.";
+        return "Up: each run's last cell becomes the run's sum. Down: each node passes the sum of everything "
+               "before it to its left half, and that plus the left half's sum to its right half. The root "
+               "starts with 0: nothing comes before it.";
     if (number == 3)
-        return "Between two dividers lies a subgroup. Its last lane stores its total in shared memory (the "
-               "short rows: one cell a "
-               "subgroup); subgroup 0 turns totals into what lies before each; every element adds that.";
+        return "Dividers separate subgroups. The last lane of each stores its total in shared memory (the "
+               "short rows: one cell per subgroup); subgroup 0 scans the totals into the sum before each "
+               "subgroup; every element adds that sum.";
     if (number == 4)
-        return "Between two dividers lies a workgroup's block. The short rows are the buffer of totals, one "
-               "cell a block, which the same "
-               "kernel scans; the last pass adds to every element what lies before its block.";
-    return "Between two dividers lies a workgroup's tile. The short rows hold one cell a tile: its total, "
-           "and the sum of all tiles "
-           "before it, found by look-back. All four rows come from one dispatch.";
+        return "Dividers separate the workgroups' blocks. The short rows are the buffer of totals, one cell "
+               "per block, which the same kernel scans; the last pass adds to every element the sum of the "
+               "blocks before its own.";
+    return "Dividers separate the workgroups' tiles. The short rows have one cell per tile: its total, then "
+           "the sum of all tiles before it, found by look-back. All four rows come from one dispatch.";
 }
 
 }  // namespace scan

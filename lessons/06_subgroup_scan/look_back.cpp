@@ -46,7 +46,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
     }
     const Weather rare{"few prefixes published", 0, 4};
     if (!scans_in(rare, passes_over(launch.passes.size(), values))) {
-        run.gave_up(fmt::format("a waiting workgroup gave up: v4 serves in the place of v{}",
+        run.gave_up(fmt::format("a waiting workgroup gave up: v4 runs instead of v{}",
                                 version_number(run.version())));
         return three_passes(run);
     }
@@ -82,7 +82,7 @@ template <typename Story>
 void where_tiles_may_wait(Run& run, Story story) {
     const auto driver = probed(run);
     if (driver.waiting_workgroups_progress) return story(driver.subgroup_size);
-    run.gave_up(fmt::format("{}: v4 serves in the place of v{}", starved, version_number(run.version())));
+    run.gave_up(fmt::format("{}: v4 runs instead of v{}", starved, version_number(run.version())));
     three_passes(run);
 }
 
@@ -139,7 +139,7 @@ std::vector<Weather> weathers(std::uint32_t tiles) {
         std::min(3000u, (1u << 24) / tiles);  // bounded work in all, for any number of tiles
     return {{"calm"},
             {"every third tile late", delay},
-            {"nobody patient", delay / 8, 2, 0},
+            {"no patience", delay / 8, 2, 0},
             {"prefixes far apart", 0, std::clamp(tiles / 2, 1u, 200u)}};
 }
 

@@ -43,19 +43,19 @@ void draw_helped(Canvas& canvas, Point corner, std::uint32_t value) {
     draw_box(canvas, corner, "added up", value, style::flow, 0.8, 1.2F);
 }
 
-/// "17 + 4 + 9 = 30 lies before", in the order of the numbers in the row; sums are modulo 2^32.
+/// "before it: 17 + 4 + 9 = 30", in the order of the numbers in the row; sums are modulo 2^32.
 std::string addition(const std::vector<LookBack>& tiles, const Words& totals, std::size_t t) {
-    if (t == 0) return "nothing lies before: its total is its prefix";
+    if (t == 0) return "nothing before it: its total is its prefix";
     const std::size_t end = tiles[t].end, further = t - 1 - end;
     const auto number = [](std::uint32_t value) {
         return value < 1000000 ? std::to_string(value) : compact_number(value, 3);
     };
-    std::string text = number(tiles[end].prefix + totals[end]);
+    std::string text = "before it: " + number(tiles[end].prefix + totals[end]);
     if (further > 3) text += fmt::format(" + {} totals", further);
     for (std::size_t from = end + 1; further <= 3 && from < t; ++from)
         text.append(" + ").append(number(totals[from]));
     if (further > 0) text.append(" = ").append(number(tiles[t].prefix));
-    return text + " lies before";
+    return text;
 }
 
 std::string summary(const std::vector<LookBack>& tiles, std::uint32_t prefixes_every) {
@@ -65,15 +65,14 @@ std::string summary(const std::vector<LookBack>& tiles, std::uint32_t prefixes_e
         waited += tiles[t].polls > 0 ? 1 : 0;
         helpers += tiles[t].helped != 0 ? 1 : 0;
     }
-    const std::string waits =
-        waited == 0
-            ? "No tile had to wait."
-            : fmt::format(
-                  "{} of {} tiles met one that had published nothing yet, and looked again; {} gave up "
-                  "and added it up themselves.",
-                  waited, tiles.size(), helpers);
+    const std::string waits = waited == 0
+                                  ? "No tile had to wait."
+                                  : fmt::format(
+                                        "{} of {} tiles found one that had published nothing yet, and looked "
+                                        "again; {} gave up waiting and added it up themselves.",
+                                        waited, tiles.size(), helpers);
     const std::string rare = prefixes_every > 1
-                                 ? fmt::format(" For this picture only every {} tile published its prefix.",
+                                 ? fmt::format(" For this picture, only every {} tile published its prefix.",
                                                ordinal(prefixes_every))
                                  : "";
     return fmt::format("Tile {} looked back furthest: over {} tile{}. {}{}", furthest, most,
@@ -97,12 +96,12 @@ Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& t
     canvas.text({style::margin + box_width + 10, 86}, "found: that tile's own total; read on",
                 style::body_size, style::ink);
     draw_prefix(canvas, {style::margin + 340, 62}, 21);
-    canvas.text({style::margin + 340 + box_width + 10, 86}, "found: the sum of all up to that tile; stop",
+    canvas.text({style::margin + 340 + box_width + 10, 86}, "found: the sum up to that tile; stop",
                 style::body_size, style::ink);
 
     if (std::ranges::any_of(tiles, [](const LookBack& tile) { return tile.helped != 0; })) {
         draw_helped(canvas, {style::margin + 700, 62}, 9);
-        canvas.text({style::margin + 700 + box_width + 10, 86}, "found nothing: added up itself",
+        canvas.text({style::margin + 700 + box_width + 10, 86}, "found nothing: added it up itself",
                     style::body_size, style::ink);
     }
     const auto corner = [&](std::size_t row, std::size_t column) {
@@ -151,9 +150,8 @@ Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& t
                     style::notice, Align::left, Face::bold);
     if (shown < tiles.size()) y += 22;
     paragraph(canvas, {style::margin, y},
-              "Each row is a tile that needs the sum of all before it. It starts at its own total and walks "
-              "to the left, along the arrows, "
-              "adding what it finds, until it finds a prefix. " +
+              "Each row is a tile that needs the sum of all tiles before it. It starts at its own total and "
+              "walks left along the arrows, adding what it finds, until it reaches a prefix. " +
                   summary(tiles, prefixes_every),
               width - 2 * style::margin, style::body_size, style::secondary);
     return canvas;

@@ -37,21 +37,22 @@ const Lesson lesson_06{
     .id = "06_subgroup_scan",
     .title = "subgroup scan",
     .about =
-        "Replaces each element by the sum of all up to it, or before it (--kind exclusive). Whoever knows\n"
-        "how many come before knows where to write: compaction, sorting and allocation stand on scans.",
+        "Replaces each element with the sum of all up to it, or before it (--kind exclusive). If an "
+        "element\nknows how many come before it, it knows where to go: compaction, sorting and allocation "
+        "are scans.",
     .n = 32,
     .data = InputKind::small,
     .types = {ValueType::uint32},
     .versions =
         {{.name = "v1_hillis_steele",
-          .idea = "each adds the one a stride left of it",
+          .idea = "each adds the element one stride to its left",
           .largest = scan::one_each},
          {.name = "v2_blelloch", .idea = "sums up a tree, and down again", .largest = scan::two_each},
          {.name = "v3_subgroup", .idea = "scans subgroups, then their totals", .largest = scan::power_of_two},
          {.name = "v4_three_passes", .idea = "any n: scan blocks, scan their totals, add"},
-         {.name = "v5_look_back", .idea = "one pass: each tile adds what those before it published"},
+         {.name = "v5_look_back", .idea = "one pass: each tile adds what earlier tiles published"},
          {.name = "v6_wide_look_back", .idea = "large tiles, and a subgroup that looks back", .n = 64}},
-    .options = {{"--kind", "KIND", "inclusive; exclusive leaves the own value out", "inclusive",
+    .options = {{"--kind", "KIND", "inclusive, or exclusive: without the element itself", "inclusive",
                  scan::check_kind}},
     .knobs = scan::knobs,
     .work = scan::work,

@@ -53,7 +53,7 @@ std::vector<Pass> hillis_steele(std::uint32_t n, Kind kind) {
     for (std::uint64_t stride = 1; stride < n; stride *= 2)
         all.push_back(
             {Step::from_left, static_cast<std::uint32_t>(stride), fmt::format("stride {}", stride)});
-    if (kind == Kind::exclusive) all.push_back({Step::take_own, 0, "own value taken away"});
+    if (kind == Kind::exclusive) all.push_back({Step::take_own, 0, "own value subtracted"});
     return all;
 }
 

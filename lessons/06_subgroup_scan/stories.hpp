@@ -14,7 +14,8 @@ namespace scan {
 /// Throws Error(wrong_usage) for an unknown --kind.
 inline void check_kind(const std::string& word) {
     if (word != "inclusive" && word != "exclusive")
-        pbp::fail(pbp::ExitCode::wrong_usage, "--kind knows no '{}'; choose inclusive or exclusive.", word);
+        pbp::fail(pbp::ExitCode::wrong_usage, "--kind: unknown value '{}'; choose inclusive or exclusive.",
+                  word);
 }
 /// What --kind asks for.
 inline Kind kind_of(const pbp::Options& options) {
@@ -30,7 +31,7 @@ inline pbp::Probe probed(pbp::Run& run) {
 }
 
 /// Why a version that looks back cannot run.
-inline constexpr const char* starved = "on this driver a waiting workgroup does not let the others run";
+inline constexpr const char* starved = "on this driver, a waiting workgroup keeps the others from running";
 
 /// The trace of a dispatch over `data`; empty if there are no passes (a scan of one element).
 template <typename T>

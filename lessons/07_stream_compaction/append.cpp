@@ -8,8 +8,8 @@ using namespace pbp;
 
 std::string compaction::kept_in_order(const Words& active) {
     const auto count = count_of(active);
-    return count == 0 ? fmt::format("no cell of {} is active: kept none, and wrote nothing", active.size())
-                      : fmt::format("kept {} of {} cells, in order, and wrote nothing behind them", count,
+    return count == 0 ? fmt::format("none of {} cells is active: kept none and wrote nothing", active.size())
+                      : fmt::format("kept {} of {} cells, in order, and wrote nothing after them", count,
                                     active.size());
 }
 
@@ -27,7 +27,7 @@ compaction::Words compaction::most_disordered(Run& run, const Words& active, Buf
         run.gpu.fill(kept, untouched);
         append();
         Words now = run.gpu.read(kept);
-        run.result("append, once more", kept, any_order(now, active));
+        run.result("append, again", kept, any_order(now, active));
         const std::uint32_t wrong = out_of_order(now, active);
         in_order += wrong == 0 ? 1 : 0;
         outcomes.insert(now);
@@ -36,16 +36,16 @@ compaction::Words compaction::most_disordered(Run& run, const Words& active, Buf
     const auto right =
         fmt::format("each of {} dispatches kept the right {} of {} cells", dispatches, count, active.size());
     if (count == 0)
-        run.note(fmt::format("no cell of {} is active: each of {} dispatches kept none", active.size(),
+        run.note(fmt::format("none of {} cells is active: each of {} dispatches kept none", active.size(),
                              dispatches));
     else if (count == 1)
         run.note(right + ": too few to have an order");
     else if (most == 0)
-        run.note(right + ", and in order: by luck, for nothing promises it");
+        run.note(right + ", in order, but only by luck: nothing guarantees it");
     else
-        run.note(fmt::format(
-            "{}; the order was lost in {} of them, with {} different outcomes in all, and at worst "
-            "{} cells stood in another's slot",
-            right, dispatches - in_order, outcomes.size(), most));
+        run.note(
+            fmt::format("{}; the order was lost in {} of them, with {} different outcomes in all; at worst, "
+                        "{} cells were in another cell's slot",
+                        right, dispatches - in_order, outcomes.size(), most));
     return worst;
 }

@@ -23,8 +23,8 @@ Part slots_of(const Part& part, const Words& slots) {
         if (slots[i] != untouched) used.push_back(slots[i]);
     if (used.empty()) return {};
     std::ranges::sort(used);
-    const auto behind = std::ranges::lower_bound(used, used.front() + part.count);
-    return {used.front(), *(behind - 1) - used.front() + 1};
+    const auto past = std::ranges::lower_bound(used, used.front() + part.count);
+    return {used.front(), *(past - 1) - used.front() + 1};
 }
 
 }  // namespace
@@ -81,8 +81,8 @@ void CellStrip::scanned(const scan::Pass& pass, const Buffer<std::uint32_t>& sum
 void CellStrip::traced(const scan::Pass& pass, std::size_t recorded, std::uint32_t size) {
     if (!run_.drawing()) return;
     const auto sums = run_.traced_row(recorded);
-    untold_ = sums.empty();
-    if (!untold_) scanned(pass, sums, size);
+    unrecorded_ = sums.empty();
+    if (!unrecorded_) scanned(pass, sums, size);
 }
 
 void CellStrip::drawn_slots(const Words& slots) {
@@ -109,7 +109,8 @@ void CellStrip::save(const Words& kept, const std::string& how_to_read) {
     if (left_out_ > 0)
         strip_.left_out =
             fmt::format("Not shown: {} pass{} over totals of totals.", left_out_, left_out_ == 1 ? "" : "es");
-    if (untold_) strip_.how_to_read += " With so many cells the passes inside the dispatch are not recorded.";
+    if (unrecorded_)
+        strip_.how_to_read += " With this many cells, the passes inside the dispatch are not recorded.";
     run_.picture("", draw(strip_));
 }
 

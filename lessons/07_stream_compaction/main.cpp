@@ -40,8 +40,8 @@ const Lesson lesson_07{
     .id = "07_stream_compaction",
     .title = "stream compaction",
     .about =
-        "Keeps the active cells of a voxel grid, one behind the other, and counts them. The slot of a kept\n"
-        "cell is the number of those before it: a scan. --data or --input give other densities than a shape.",
+        "Packs the active cells of a voxel grid without gaps, and counts them. The slot of a kept cell "
+        "is\nthe number of kept cells before it: a scan. --data or --input replace the shape's densities.",
     .n = 512,
     .data = InputKind::random,
     .types = {ValueType::uint32},

@@ -18,7 +18,7 @@ struct InTiles {
 
 /// Runs v2's story instead of the version's own, and reports why.
 void served_by_v2(Run& run, const char* why) {
-    run.gave_up(fmt::format("{}: v2 serves in the place of v{}", why, version_number(run.version())));
+    run.gave_up(fmt::format("{}: v2 runs instead of v{}", why, version_number(run.version())));
     scan_then_scatter(run);
 }
 

@@ -22,25 +22,22 @@ std::string shown(const Part& part, const Words& active) {
 
 std::string how_to_read(const std::string& version) {
     const std::string slots =
-        " The last row is another array: what the slots hold in the end, with an arrow from each kept cell.";
+        " The last row is a different array: what the slots hold in the end, with an arrow from each kept "
+        "cell.";
     if (version == "v1")
-        return "A line parts the cells of two workgroups. The second row is what each active cell drew from "
-               "the "
-               "counter: in the order in which they came, not in theirs." +
+        return "Lines separate the cells of workgroups. The second row shows the slot that each active cell "
+               "drew from the counter: in order of arrival, not in order of position." +
                slots +
-               " A cell without an arrow went further right. Shown is the outcome, of several, that is "
-               "most out of order.";
+               " A cell without an arrow went further right. Of several outcomes, the one most out of order "
+               "is shown.";
     if (version == "v2")
-        return "A line parts the blocks of the scan. Row 2 is row 1 moved by one cell. Its sum up to a cell "
-               "is "
-               "how many active cells lie before it: in its block first, then with the blocks before added. "
-               "Pale slots belong to nobody: their cells are not active." +
+        return "Lines separate the blocks of the scan. Row 2 is row 1 shifted by one cell, so its sum up to "
+               "a cell is the number of active cells before it: first within the block, then with the "
+               "earlier blocks added. Pale slots are unused: their cells are not active." +
                slots;
-    return "A line parts the tiles of two workgroups. A tile scans its own flags, finds by look-back how "
-           "many are "
-           "kept before it, and adds that; a cell's own flag is left out of its slot. Pale slots belong to "
-           "nobody. "
-           "All of this is one dispatch." +
+    return "Lines separate the workgroups' tiles. Each tile scans its own flags, finds by look-back how many "
+           "cells are kept before it, and adds that number; a cell's own flag does not count towards its "
+           "slot. Pale slots are unused. All of this is one dispatch." +
            slots;
 }
 
@@ -86,15 +83,13 @@ Canvas draw_slices(const Run& run, const Words& active, const Words& kept) {
         grid.panels.push_back(std::move(panel));
     }
     grid.how_to_read = fmt::format(
-        "Slices of the cube, one for each z, with x to the right and y down: cell number = (z * {0} + y) * "
-        "{0} + "
-        "x. A coloured cell is active; its colour, and its number where there is room, is the slot to which "
-        "it went.{1}{2}",
+        "Slices of the cube, one per z, with x to the right and y down: cell number = (z * {0} + y) * {0} + "
+        "x. Coloured cells are active: the colour, and the number where it fits, is the cell's slot.{1}{2}",
         edge,
         run.is("v1")
-            ? " Read the slots row by row, slice by slice: where they do not rise, the order is lost."
-            : " Read row by row, slice by slice, the slots count up: the order is kept.",
-        voxels.n < voxels.cells() ? fmt::format(" Only the first {} cells were asked for.", voxels.n) : "");
+            ? " Read the slots row by row, slice by slice: where they do not increase, the order is lost."
+            : " Read row by row, slice by slice, the slots increase: the order is kept.",
+        voxels.n < voxels.cells() ? fmt::format(" Only the first {} cells were requested.", voxels.n) : "");
     return draw(grid);
 }
 

@@ -50,7 +50,7 @@ class CellStrip {
     const Words& active_;
     Part part_;
     pbp::picture::Strip strip_;
-    bool untold_ = false;         ///< a dispatch whose passes were not traced
+    bool unrecorded_ = false;     ///< a dispatch whose passes were not traced
     std::uint32_t left_out_ = 0;  ///< passes without a row
 };
 

@@ -16,7 +16,7 @@ namespace compaction {
 
 namespace {
 
-constexpr std::uint32_t most_shown_cells = 512;  ///< that can be told apart
+constexpr std::uint32_t most_shown_cells = 512;  ///< that can be distinguished
 constexpr float left = 90, right = 1520, height = 26, between = 180;
 
 /// The two rows: where a place in them is, and which colour it has.
@@ -54,8 +54,8 @@ std::vector<LegendItem> legend(const Rows& rows) {
             canvas.fill({at.x + 12 * static_cast<float>(k), at.y, 12, 16}, category(k));
     };
     const auto empty = [](Canvas& canvas, Point at) { canvas.frame({at.x, at.y, 16, 16}, style::faint, 1); };
-    return {{36, 16, active, fmt::format("active cells: a colour for each {} neighbouring cells", rows.run)},
-            {16, 16, empty, "cells that are not active, slots that hold none of these cells"}};
+    return {{36, 16, active, fmt::format("active cells: one colour per {} neighbouring cells", rows.run)},
+            {16, 16, empty, "inactive cells, and slots that hold none of these cells"}};
 }
 
 }  // namespace
@@ -99,12 +99,13 @@ Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
                      {rows.middle(slots[i] - rows.slots.first), slots_top - 2}, color, 1.3F);
     }
     std::string how_to_read =
-        "Each line leads an active cell to the slot where its number stands in the end. ";
+        "Each line leads from an active cell to the slot that holds its number in the end. ";
     if (wrong == 0)
         how_to_read += "No two lines cross: the order is kept, and so are the runs of colour.";
     else if (cross)
         how_to_read +=
-            "Lines that cross have changed their order: below, runs of colour have changed places or mix.";
+            "Where lines cross, the order has changed: in the row below, runs of colour are swapped or "
+            "mixed.";
     else
         how_to_read +=
             "None of these lines cross, but cells that are not shown have overtaken these, or the "

@@ -98,13 +98,13 @@ Words densities(const std::string& shape, const Voxels& voxels, std::uint64_t se
 }
 
 std::vector<pbp::LessonOption> options() {
-    return {{"--shape", "SHAPE", "sphere, gyroid, full, empty, or by --seed noise or one", "sphere",
+    return {{"--shape", "SHAPE", "sphere, gyroid, full, empty; with --seed: noise or one", "sphere",
              [](const std::string& word) { pbp::choice_from("--shape", word, shapes); }},
-            {"--edge", "CELLS", "Along each side, 8 to 1024; auto: 8, or so many that --n cells fit", "auto",
+            {"--edge", "CELLS", "Cells per side, 8 to 1024; auto: 8, or enough for --n cells", "auto",
              [](const std::string& word) {
                  if (word != "auto") edge_from(word);
              }},
-            {"--threshold", "DENSITY", "Active is a cell with a higher density; shapes have 0 to 255", "127",
+            {"--threshold", "DENSITY", "Cells with a higher density are active; shapes have 0 to 255", "127",
              [](const std::string& word) { threshold_from(word); }, "2147483647"}};
 }
 
@@ -124,7 +124,7 @@ bool own_data(const pbp::Options& options) {
 void complete(pbp::Options& options, const pbp::Limits&) {
     const auto& shape = options.extra.at("--shape");
     if (own_data(options) && options.given.contains("--shape"))
-        fail(ExitCode::wrong_usage, "--shape {} and {} both say what the cells hold: leave one of them out.",
+        fail(ExitCode::wrong_usage, "--shape {} and {} both set what the cells hold: leave one of them out.",
              shape, options.input.empty() ? "--data" : "--input");
     const bool all = !options.n;
     if (all && options.purpose == pbp::Purpose::tune && !options.given.contains("--edge"))
@@ -134,10 +134,10 @@ void complete(pbp::Options& options, const pbp::Limits&) {
     if (all) options.n = voxels.n = voxels.cells();
     if (voxels.n > voxels.cells())
         fail(ExitCode::wrong_usage,
-             "{} cells are more than the {} of a cube with an edge of {}; ask for fewer by --n{}.", voxels.n,
-             voxels.cells(), voxels.edge,
+             "{} cells are more than the {} of a cube with an edge of {}; ask for fewer with --n{}.",
+             voxels.n, voxels.cells(), voxels.edge,
              voxels.edge < Voxels::most_edge
-                 ? fmt::format(", or for an --edge of up to {}", Voxels::most_edge)
+                 ? fmt::format(", or use a longer --edge, up to {}", Voxels::most_edge)
                  : "");
 
     std::string what =

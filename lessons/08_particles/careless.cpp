@@ -51,15 +51,15 @@ void careless_upload(Run& run, std::uint32_t steps) {
         const auto elsewhere = misplaced(wrong.twin, right.twin);
         if (step_number == 1) first_misplaced = elsewhere;
         as_it_should_be.shoot(step_number, right, ": the right struct");
-        as_it_is.shoot(step_number, wrong, fmt::format(": {} of {} elsewhere", elsewhere, run.n));
+        as_it_is.shoot(step_number, wrong, fmt::format(": {} of {} misplaced", elsewhere, run.n));
     }
     // Misread positions reach 100 m, where floats are 4e-6 m apart.
     run.tolerance(1e-3);
-    run.check(name(steps) + " behind a careless upload", [&] { return wrong.parts(run.gpu); });  // check
-    run.note(fmt::format(
-        "uploaded as a C++ struct of {} bytes in the place of {}, {} of {} particles are elsewhere after "
-        "step 1, as the twin foresees",
-        sizeof(Careless), sizeof(Padded), first_misplaced, run.n));
+    run.check(name(steps) + ", careless upload", [&] { return wrong.parts(run.gpu); });  // check
+    run.note(
+        fmt::format("uploaded as a C++ struct of {} bytes instead of {}: {} of {} particles are misplaced "
+                    "after step 1, as the twin predicts",
+                    sizeof(Careless), sizeof(Padded), first_misplaced, run.n));
     if (!run.drawing()) return;  // draw
     const auto layout_picture = [&] { run.picture("layout", draw_bytes(right.program)); };
     if (!run.gpu.can_draw()) return layout_picture();
@@ -67,13 +67,13 @@ void careless_upload(Run& run, std::uint32_t steps) {
     frames.insert(frames.end(), as_it_is.frames().begin(), as_it_is.frames().end());
     run.picture("careless",
                 draw(frames, static_cast<int>(as_it_is.frames().size()),
-                     fmt::format("08 particles, v1_aos_vec3: {} particles{} from the right C++ "
-                                 "struct, and below from the careless one",
+                     fmt::format("08 particles, v1_aos_vec3: {} particles{} from the right C++ struct; "
+                                 "below, from the careless one",
                                  run.n, only_some(run.n)),
-                     "The shader is the same. From the careless struct it takes velocities for "
-                     "places and places for lifetimes: most die at once, some fly off or wait far "
-                     "outside the frame. Whoever dies is born right. So the picture heals, and "
-                     "hides the fault: nearly every particle is still elsewhere than it should be."));
+                     "The shader is the same. In the careless struct it reads velocities as positions and "
+                     "positions as lifetimes: most particles die at once, some fly off or wait far outside "
+                     "the frame. A particle that dies is reborn correctly. So the picture heals, and hides "
+                     "the fault: nearly every particle is still in the wrong place."));
     layout_picture();
 }
 

@@ -52,7 +52,7 @@ LegendItem followed(std::size_t particle) {
                 canvas.line({at.x + 2, at.y + 14}, {at.x + 16, at.y + 9}, light, 1.2F);
                 canvas.ring({at.x + 20, at.y + 8}, 5, light, 1.6F);
             },
-            fmt::format("particle {}, and its way since it was born", particle)};
+            fmt::format("particle {}, and its path since birth", particle)};
 }
 
 void draw_frame(Canvas& canvas, Point at, const Frame& frame) {
@@ -94,11 +94,10 @@ void check_seen(const std::vector<pbp::Pixel>& pixels, glm::uvec2 size, const Tw
             seen |= glm::u8vec3(pixels[near.y * size.x + near.x]) != glm::u8vec3(empty);
         }
         if (!seen)
-            pbp::fail(
-                pbp::ExitCode::check_failed,
-                "wrong after drawing step {}: particle {} should be seen at pixel ({}, {}), and nothing is "
-                "there.",
-                step_number, i, at.x, at.y);
+            pbp::fail(pbp::ExitCode::check_failed,
+                      "wrong after drawing step {}: particle {} should be visible at pixel ({}, {}), but "
+                      "nothing is there.",
+                      step_number, i, at.x, at.y);
     }
 }
 
@@ -174,9 +173,9 @@ Canvas Film::draw() const {
         frames_, 3,
         fmt::format("08 particles, {}: {} particles{}, {} time step{} of 1/60 s", run_.version(), run_.n,
                     only_some(run_.n), at_.back(), at_.back() == 1 ? "" : "s"),
-        "Each frame is drawn from the buffer in which the shader moves the particles; read them row by row. "
-        "All are born at the nozzle, at height 0, and fly up; gravity slows them and pulls them back. "
-        "Whoever has no time left is born again at the nozzle.");
+        "Each frame is drawn from the buffer in which the shader moves the particles; read the frames row by "
+        "row. Particles are born at the nozzle, at height 0, and fly up; gravity slows them and pulls them "
+        "back. A particle with no time left is reborn at the nozzle.");
 }
 
 Canvas heights(const Strip& recorded, const std::string& version) {
@@ -196,9 +195,8 @@ Canvas heights(const Strip& recorded, const std::string& version) {
     strip.title = fmt::format("08 particles, {}: the heights of the first particles", version);
     strip.value_name = "height in m";
     strip.how_to_read =
-        "Each column is one particle, each row a time step. The heights of a column grow and shrink, and "
-        "drop "
-        "to about 0 where the particle died and was born again at the nozzle.";
+        "Each column is a particle, each row a time step. Heights rise and fall, and drop to about 0 where a "
+        "particle died and was reborn at the nozzle.";
     return pbp::picture::draw(strip);
 }
 

@@ -21,14 +21,14 @@ Fountain::Fountain(pbp::Run& run, Twin at_start)
 std::vector<pbp::record::Pass> Fountain::parts(pbp::Device& gpu) const {
     const auto words = gpu.read(buffer);
     const auto seen = unpacked(words, layout, n);
-    const auto behind = particles::behind(words, layout);
+    const auto rest = after_the_last(words, layout);
     std::vector<pbp::record::Pass> all;
     for (std::size_t m = 0; m < member_count; ++m)
         all.push_back({.values = seen.members[m], .expected = twin.members[m], .part = member_names[m]});
-    if (!behind.empty())
-        all.push_back({.values = behind,
-                       .expected = Words(behind.size(), untouched),
-                       .part = "the memory behind the particles",
+    if (!rest.empty())
+        all.push_back({.values = rest,
+                       .expected = Words(rest.size(), untouched),
+                       .part = "the memory after the particles",
                        .element = "word"});
     return all;
 }

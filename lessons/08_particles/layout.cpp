@@ -59,7 +59,7 @@ Seen unpacked(const Words& words, const Layout& layout, std::size_t n) {
     return seen;
 }
 
-Words behind(const Words& words, const Layout& layout) {
+Words after_the_last(const Words& words, const Layout& layout) {
     return {words.begin() + static_cast<std::ptrdiff_t>(layout.words), words.end()};
 }
 
@@ -84,18 +84,18 @@ void check_places(const std::string& version, const pbp::Program& program) {
                       "wrong after reading the layout: the shader's block has no {}.", name);
         if (found->offset != offset || found->element_bytes != element_bytes)
             pbp::fail(pbp::ExitCode::check_failed,
-                      "wrong after reading the layout: the driver finds {} at byte {} of {}, C++ puts it at "
-                      "byte {} of {}.",
+                      "wrong after reading the layout: the driver puts {} at byte {} of {}, but C++ puts it "
+                      "at byte {} of {}.",
                       name, found->offset, found->element_bytes, offset, element_bytes);
     }
 }
 
 std::size_t sectors(const Layout& layout, const std::vector<Member>& members, std::size_t lanes) {
-    constexpr std::size_t words_a_sector = 8;
+    constexpr std::size_t words_per_sector = 8;
     std::set<std::size_t> touched;
     for (const auto member : members)
         for (std::size_t lane = 0; lane < lanes; ++lane)
-            touched.insert(layout.word(member, lane) / words_a_sector);
+            touched.insert(layout.word(member, lane) / words_per_sector);
     return touched.size();
 }
 

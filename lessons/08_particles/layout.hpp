@@ -67,7 +67,7 @@ Words packed(const State<T>& state, const Layout& layout, std::size_t words) {
 /// The particles that a buffer's words hold.
 Seen unpacked(const Words& words, const Layout& layout, std::size_t n);
 /// The words after the last particle.
-Words behind(const Words& words, const Layout& layout);
+Words after_the_last(const Words& words, const Layout& layout);
 
 /// Where the driver must place what a version's shader declares.
 struct Place {

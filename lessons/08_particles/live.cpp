@@ -137,7 +137,7 @@ class Live {
         if (!band_ || band_for_ != size || (!paused_ && now - band_made_ > readable)) {
             band_.emplace(
                 band(gpu_, size,
-                     {fmt::format("{}: {} particles, step {}, {:.1f} ms a frame{}", simulation_->version(),
+                     {fmt::format("{}: {} particles, step {}, {:.1f} ms per frame{}", simulation_->version(),
                                   n_, step_number_, frame_ms_, paused_ ? ", paused" : ""),
                       "space: pause    n: one step    r: reset    1 2 3: version    q: quit"}));
             band_for_ = size;

@@ -147,11 +147,11 @@ Canvas draw_bytes(const pbp::Program& program) {
     y += 84;
 
     const auto careless = layout("careless", 4), read = layout("v1", 4);
-    canvas.text({left, y + 12}, "If the C++ structs are copied into the buffer as they are, the shader takes",
+    canvas.text({left, y + 12}, "If the C++ structs are copied into the buffer unchanged, the shader reads",
                 style::body_size, style::ink, Align::left, Face::bold);
     y += 34;
     const auto line = [&](const std::string& wanted, std::size_t first, std::size_t count, std::size_t i) {
-        canvas.text({left + 20, y}, fmt::format("for the {} of particle {}:", wanted, i), style::body_size,
+        canvas.text({left + 20, y}, fmt::format("as the {} of particle {}:", wanted, i), style::body_size,
                     style::ink);
         canvas.text({left + 230, y}, misread(careless, read, first, count, i), style::body_size, style::ink);
         y += 20;
@@ -160,12 +160,12 @@ Canvas draw_bytes(const pbp::Program& program) {
     line("lifetime", lifetime, 1, 0);
     line("position", x, 3, 1);
     line("lifetime", lifetime, 1, 1);
-    paragraph(canvas, {left, y - 2},
-              "A cell is one byte. Look straight down from a block of the shader to what C++ has there. In a "
-              "buffer "
-              "a vec3 begins at a multiple of 16 bytes, and so does a struct that holds one; in C++ it needs "
-              "no such place. alignas(16) in front of both glm::vec3 makes the two rows the same.",
-              room, style::body_size, style::secondary);
+    paragraph(
+        canvas, {left, y - 2},
+        "Each cell is one byte. Look straight down from a block of the shader to see what C++ has there. In "
+        "a buffer, a vec3 begins at a multiple of 16 bytes, and so does a struct that contains one; C++ has "
+        "no such rule. alignas(16) before both glm::vec3 makes the two rows the same.",
+        room, style::body_size, style::secondary);
     return canvas;
 }
 
@@ -184,9 +184,9 @@ Canvas draw_memory(const Layout& layout) {
                 room = width - 2 * style::margin;
     const auto heights = sectors(layout, {Member::y}, lanes);
     const auto sentence = fmt::format(
-        "A row is one sector, 32 bytes, the least that a GPU's memory moves; a cell is a number of 4 bytes "
-        "and names its particle. Ringed is what {} neighbouring lanes ask for at once when each reads its "
-        "particle's height: {} bytes, for which {} sector{} must come, {} bytes.",
+        "Each row is a sector: 32 bytes, the least that a GPU's memory moves. Each cell is a 4-byte number, "
+        "labelled with its particle. Ringed: what {} neighbouring lanes request at once when each reads its "
+        "particle's height. For these {} bytes, memory moves {} sector{}, {} bytes.",
         lanes, 4 * lanes, heights, heights == 1 ? "" : "s", 32 * heights);
     const auto lines = static_cast<float>(wrapped(sentence, room, style::body_size).size());
     Canvas canvas(static_cast<int>(width),
@@ -194,7 +194,7 @@ Canvas draw_memory(const Layout& layout) {
                   style::paper);
     float y =
         paragraph(canvas, {left, 22},
-                  fmt::format("08 particles, {}: where the first {} particles lie", layout.version, lanes),
+                  fmt::format("08 particles, {}: where the first {} particles are", layout.version, lanes),
                   room, style::title_size, style::ink, Face::bold);
     y = draw_legend(canvas, {left, y + 6}, width - style::margin, kinds_legend(holes)) + 14;
     for (const auto row : rows) {

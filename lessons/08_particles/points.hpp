@@ -16,7 +16,7 @@ struct View {
 /// From the front without perspective, so that heights can be read off: 4.6 m high, from 0.3 m below the
 /// nozzle.
 View from_the_front(glm::uvec2 size);
-/// With perspective, from where you would stand to watch.
+/// With perspective, as seen by someone watching the fountain.
 View as_one_looks(glm::uvec2 size);
 /// Where a point in metres is in a picture of that size: pixels from the upper left corner.
 glm::vec2 pixel_of(glm::vec3 metres, const View& view, glm::uvec2 size);

@@ -12,7 +12,7 @@ TEST_SUITE("gpu") {
     TEST_CASE("v8 adds floats instead of v9, in every mode, right, and each says so") {
         if (skip_without_gpu()) return;
         const Folder out;
-        const std::string why = "core GLSL adds no floats atomically: v8 serves in the place of v9";
+        const std::string why = "core GLSL has no atomic addition of floats: v8 runs instead of v9";
         const auto outcome_of = [&](std::vector<std::string> words) {
             words.insert(words.begin(), {lesson_program("03_reduction"), "--only", "v9"});
             words.insert(words.end(), {"--n", "5000", "--data", "random", "--out", out.path()});

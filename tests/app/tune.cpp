@@ -344,7 +344,7 @@ TEST_SUITE("gpu") {
         refused({"--only", "v6", "--per-invocation", "5"},
                 "takes one of 4, 8, 16, 32 for --per-invocation, not 5");
         refused({"--only", "v5", "--local-size", "64"},
-                "A tile of 128 keys, two an invocation, is larger than the 32");
+                "A tile of 128 keys, two per invocation, is larger than the 32");
         refused({"--per-invocation", "5"}, "No version of 05_bitonic_sort takes 5 per invocation");
         refused({"--tune", "--only", "v1,v2"}, "nothing to tune: its one workgroup follows from n");
         refused({"--tune", "--export", out.path() / "x.csv"},

@@ -48,7 +48,7 @@ TEST_SUITE("cpu") {
                 }
     }
 
-    TEST_CASE("the dispatches sort in every shape that may be chosen, or say why not") {
+    TEST_CASE("the dispatches sort in every shape that can be chosen, or report why not") {
         const auto keys = pbp::generate(pbp::InputKind::random, pbp::ValueType::uint32, 256, 1);
         for (const auto& version : versions) {
             const auto knobs = bitonic::knobs(version);
@@ -99,7 +99,7 @@ TEST_SUITE("cpu") {
         CHECK(states[4] == bitonic::Keys{1, 2, 3, 4, 5, 6, 7, 8});  // 3D: finished
     }
 
-    TEST_CASE("no dispatch exceeds what the driver allows, up to its largest buffer") {
+    TEST_CASE("no dispatch exceeds the driver's limits, up to its largest buffer") {
         for (const auto& version : versions) {
             if (version == "v1_shared" || version == "v2_pick") continue;
             const std::uint32_t n = version == "v4_transpose" ? 1u << 22 : 1u << 25;
@@ -115,7 +115,7 @@ TEST_SUITE("cpu") {
         CHECK(keys.size() == 4);
         keys = sorted_by("v3_global", keys);
         CHECK(keys == bitonic::Keys{3, ~0u, ~0u, ~0u});
-        CHECK(bitonic::padding(keys, 3).empty());  // two real ones and one pad cannot be told apart
+        CHECK(bitonic::padding(keys, 3).empty());  // two real ones and one pad cannot be distinguished
         CHECK(bitonic::padding(bitonic::padded({1, 2, 3}), 3).at(3) == pbp::CellMark::padded);
     }
 }

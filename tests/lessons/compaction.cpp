@@ -122,7 +122,7 @@ TEST_SUITE("cpu") {
         CHECK(compaction::any_order({0}, {0}) == Words{untouched});
     }
 
-    TEST_CASE("any slots are right that are each drawn once, from 0 on") {
+    TEST_CASE("slots are right in any order if each is drawn once, from 0 up") {
         const Words active{0, 1, 0, 1, 1, 0};
         const Words right{0, 1, 0, 2, 0, 0};
         CHECK(compaction::any_slots(right, active) == right);
@@ -131,7 +131,7 @@ TEST_SUITE("cpu") {
         CHECK(compaction::any_slots({}, active).empty());                   // not recorded
     }
 
-    TEST_CASE("shapes fill as much of their cube as they should, and are what they are called") {
+    TEST_CASE("shapes fill as much of their cube as they should, and look like their names") {
         const Voxels voxels{32, 32 * 32 * 32};
         const auto count = [&](const char* shape) {
             return compaction::count_of(compaction::active(compaction::densities(shape, voxels, 1), 127));
@@ -169,16 +169,14 @@ TEST_SUITE("cpu") {
         CHECK(completed(asked("sphere", "auto", 16777216)).edge == 256);
         CHECK(completed(asked("noise", "auto", 1u << 26)).edge == 407);
         CHECK(completed(asked("noise", "auto", 1u << 28)).n == 1u << 28);
-        CHECK_THROWS_WITH(
-            completed(asked("sphere", "8", 513)),
-            "513 cells are more than the 512 of a cube with an edge of 8; ask for fewer by --n, "
-            "or for an --edge of up to 1024.");
-        CHECK_THROWS_WITH(
-            completed(asked("sphere", "auto", (1u << 30) + 1)),
-            "1073741825 cells are more than the 1073741824 of a cube with an edge of 1024; ask for "
-            "fewer by --n.");
+        CHECK_THROWS_WITH(completed(asked("sphere", "8", 513)),
+                          "513 cells are more than the 512 of a cube with an edge of 8; ask for fewer with "
+                          "--n, or use a longer --edge, up to 1024.");
+        CHECK_THROWS_WITH(completed(asked("sphere", "auto", (1u << 30) + 1)),
+                          "1073741825 cells are more than the 1073741824 of a cube with an edge of 1024; ask "
+                          "for fewer with --n.");
         CHECK_THROWS_WITH(completed(asked("noise", "auto", {}, {"--shape", "--data"})),
-                          "--shape noise and --data both say what the cells hold: leave one of them out.");
+                          "--shape noise and --data both set what the cells hold: leave one of them out.");
         CHECK(completed(asked("sphere", "auto", {}, {"--data"})).n == 512);
         CHECK(completed(asked("noise", "auto", {}, {"--shape"})).n == 512);
 
@@ -187,7 +185,7 @@ TEST_SUITE("cpu") {
         CHECK(options.described == "n = 512 cells of a cube with edge 8, noise, seed 1, active above 127");
     }
 
-    TEST_CASE("no dispatch exceeds what the driver allows, up to the largest cube") {
+    TEST_CASE("no dispatch exceeds the driver's limits, up to the largest cube") {
         const Voxels voxels{256, 256 * 256 * 256};
         auto launches = compaction::scans(voxels.n, 128, limits);
         launches.push_back(compaction::one_each("parts/v2_previous.comp", voxels, 127, 256, limits));
@@ -201,7 +199,7 @@ TEST_SUITE("cpu") {
         CHECK(compaction::scans(2, 2, limits).back().passes.front().name == "slots: scan in blocks of 2");
     }
 
-    TEST_CASE("a picture shows the end of a workgroup where cells of both kinds are") {
+    TEST_CASE("a picture shows the end of a workgroup with cells of both kinds") {
         Words active(1000, 0);
         std::fill(active.begin() + 640, active.end(), 1);
         const auto part = compaction::busiest(active, 64, 40);

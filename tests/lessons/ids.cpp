@@ -42,20 +42,20 @@ std::string refusal(const ids::Dispatch& d, const std::string& text) {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("the formula of the page") {
+    TEST_CASE("the page's formula") {
         CHECK(ids::global_id({3, 1, 0}, {4, 4, 1}, {1, 1, 0}) == uvec3(13, 5, 0));
         CHECK(ids::flat({13, 5, 0}, {16, 12, 1}) == 93);
         CHECK(ids::flat({2, 0, 1}, {3, 2, 2}) == 8);
         CHECK(ids::flat({63, 31, 7}, {64, 32, 8}) == 16383);
     }
 
-    TEST_CASE("flattening numbers the places of a box without gap, x fastest") {
+    TEST_CASE("flat indices number the cells of a box without gaps, x fastest") {
         std::uint32_t next = 0;
         ids::for_each({5, 3, 4}, [&](uvec3 at) { CHECK(ids::flat(at, {5, 3, 4}) == next++); });
         CHECK(next == 60);
     }
 
-    TEST_CASE("every element has one owner, whose ids lead back to it") {
+    TEST_CASE("every element has one owner, whose ids give back the element") {
         for (const char* version : {"v1_linear", "v2_grid", "v3_volume"})
             for (const auto n : sizes) {
                 CAPTURE(version);
@@ -103,7 +103,7 @@ TEST_SUITE("cpu") {
         CHECK(made("v3_volume", 16384).groups == uvec3(16, 8, 4));
     }
 
-    TEST_CASE("workgroups grow only where a driver would not take so many") {
+    TEST_CASE("workgroups grow only if a driver rejects their number") {
         CHECK(ids::local_size(8, 22, limits) == 8);
         CHECK(ids::local_size(8, 8 * 65535, limits) == 8);
         CHECK(ids::local_size(8, 8 * 65535 + 1, limits) == 16);
@@ -114,7 +114,7 @@ TEST_SUITE("cpu") {
         CHECK(ids::fenced_row.of(limits) < 1 << 25);
     }
 
-    TEST_CASE("subgroups and lanes number the places of a workgroup, whatever a subgroup's size") {
+    TEST_CASE("subgroups and lanes number a workgroup's invocations, at any subgroup size") {
         for (const std::uint32_t lanes : {1u, 4u, 8u, 32u, 64u, 128u})
             for (const auto n : sizes) {
                 const auto d = ids::dispatch("v4_subgroups", n, {44, 1, 1}, limits);
@@ -126,7 +126,7 @@ TEST_SUITE("cpu") {
             }
     }
 
-    TEST_CASE("behind a barrier all of a workgroup have arrived, and nobody else counts") {
+    TEST_CASE("after a barrier all invocations of the workgroup have arrived, and no others count") {
         for (const auto n : sizes) {
             const auto arrived = ids::arrived_twin(ids::dispatch("v6_barriers", n, {16, 1, 1}, limits));
             REQUIRE(arrived.size() == n);
@@ -136,7 +136,7 @@ TEST_SUITE("cpu") {
         CHECK(ids::one_clock.of(limits) == 1 << 20);
     }
 
-    TEST_CASE("--at names an invocation, in as many dimensions as the version has") {
+    TEST_CASE("--at chooses an invocation, in as many dimensions as the version has") {
         CHECK(ids::followed(made("v1_linear", 22), "13,5,1") == uvec3(13, 0, 0));
         CHECK(ids::followed(made("v2_grid", 126), "13,5,1") == uvec3(13, 5, 0));
         CHECK(ids::followed(made("v3_volume", 16384), "13,5,1") == uvec3(13, 5, 1));
@@ -144,12 +144,12 @@ TEST_SUITE("cpu") {
         for (const char* wrong : {"", "x", "1,", ",1", "1,2,3,4", "1;2", "-1", "1.5", " 1", "99999999999"})
             CHECK(refusal(made("v1_linear", 22), wrong).find("--at takes one to three whole numbers") == 0);
         CHECK(refusal(made("v1_linear", 22), "22") ==
-              "--at 22: no element of v1_linear is there; its 22 elements have x 0 to 21, and the last is "
+              "--at 22: v1_linear has no element there; its 22 elements are at x 0 to 21, the last one at "
               "(21, 0, 0).");
         CHECK(
             refusal(made("v2_grid", 125), "13,8") ==  // in the rows and columns, but beyond the last element
-            "--at 13,8: no element of v2_grid is there; its 125 elements have x 0 to 13, y 0 to 8, and the "
-            "last is (12, 8, 0).");
+            "--at 13,8: v2_grid has no element there; its 125 elements are at x 0 to 13, y 0 to 8, the last "
+            "one at (12, 8, 0).");
     }
 
     TEST_CASE("the formula is written out") {

@@ -86,7 +86,7 @@ TEST_SUITE("cpu") {
                 }
     }
 
-    TEST_CASE("following the addresses gives what the twin says") {
+    TEST_CASE("following the addresses gives the twin's result") {
         for (const auto& version : versions) {
             if (pbp::version_number(version) < 4 || pbp::version_number(version) >= 7)
                 continue;  // v7 transposes part of it between the addresses
@@ -118,7 +118,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("following v7's fours through registers and tile gives what the twin says, for every choice") {
+    TEST_CASE("following v7's fours through registers and tile gives the twin's result, for every shape") {
         std::vector<std::pair<uvec2, bool>> shapes;
         for (const auto size : sizes) shapes.emplace_back(size, false);
         for (const uvec2 size : {uvec2(33, 64), uvec2(200, 120)}) shapes.emplace_back(size, true);
@@ -165,7 +165,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE(
-        "eight lanes of v7 side by side meet eight groups of four banks, in every tile of 32 rows or more") {
+        "eight neighbouring lanes of v7 use eight groups of four banks, in every tile of 32 rows or more") {
         for (const pbp::Choice choice :
              {pbp::Choice{256, 16}, {64, 64}, {64, 16}, {16, 64}, {512, 16}, {128, 16}}) {
             for (const bool flat : {false, true}) {
@@ -179,7 +179,7 @@ TEST_SUITE("cpu") {
                         for (std::uint32_t lane = 0; lane < 8; ++lane)
                             for (std::uint32_t k = 0; k < 4; ++k)
                                 words.push_back(*named(launch, access).word(item + lane) + k);
-                        REQUIRE(turns(words) == 1);
+                        REQUIRE(bank_cycles(words) == 1);
                     }
             }
         }
@@ -191,8 +191,8 @@ TEST_SUITE("cpu") {
                 plain.push_back(4 * (4 * x * 16) + k);
                 padded.push_back(4 * (4 * x * 17) + k);
             }
-        CHECK(turns(plain) == 8);
-        CHECK(turns(padded) == 4);
+        CHECK(bank_cycles(plain) == 8);
+        CHECK(bank_cycles(padded) == 4);
     }
 
     TEST_CASE("v7's workgroups follow each other down the input, so that they write along the result") {
@@ -221,16 +221,16 @@ TEST_SUITE("cpu") {
         CHECK(twin("v3_strided_copy", pixels, {3, 2}) == pixels);
     }
 
-    TEST_CASE("sectors are counted once each, and turns are the words of the busiest bank") {
+    TEST_CASE("sectors are counted once each, and cycles are the words of the busiest bank") {
         CHECK(sectors({}) == 0);
         CHECK(sectors({0, 1, 7}) == 1);
         CHECK(sectors({7, 8}) == 2);
         CHECK(sectors({0, 8, 16, 9}) == 3);
-        CHECK(turns({}) == 0);
-        CHECK(turns({0, 1, 31}) == 1);
-        CHECK(turns({0, 32}) == 2);
-        CHECK(turns({5, 5, 5}) == 1);  // one word for all
-        CHECK(turns({0, 32, 64, 1, 33}) == 3);
+        CHECK(bank_cycles({}) == 0);
+        CHECK(bank_cycles({0, 1, 31}) == 1);
+        CHECK(bank_cycles({0, 32}) == 2);
+        CHECK(bank_cycles({5, 5, 5}) == 1);  // one word for all
+        CHECK(bank_cycles({0, 32, 64, 1, 33}) == 3);
     }
 
     TEST_CASE("the counts of the page") {
@@ -246,14 +246,15 @@ TEST_SUITE("cpu") {
         for (const char* version : {"v5_tile", "v6_padded_tile"}) {
             CHECK(sectors(request(version, "addresses read")) == 4);
             CHECK(sectors(request(version, "addresses written")) == 4);
-            CHECK(turns(request(version, "tile words written")) == 1);
+            CHECK(bank_cycles(request(version, "tile words written")) == 1);
         }
-        CHECK(turns(request("v5_tile", "tile words read")) == 32);
-        CHECK(turns(request("v6_padded_tile", "tile words read")) == 1);
+        CHECK(bank_cycles(request("v5_tile", "tile words read")) == 32);
+        CHECK(bank_cycles(request("v6_padded_tile", "tile words read")) == 1);
         for (const char* access : {"addresses read", "addresses written"})
             CHECK(sectors(request("v7_wide_tile", access)) == 16);  // 32 lanes, 16 bytes each: none unused
         for (const char* access : {"tile words read", "tile words written"})
-            CHECK(turns(request("v7_wide_tile", access)) == 4);  // 128 words of 32 banks cannot take fewer
+            CHECK(bank_cycles(request("v7_wide_tile", access)) ==
+                  4);  // 128 words of 32 banks cannot take fewer
     }
 
     TEST_CASE("the panels of the pictures show what was counted") {
@@ -282,7 +283,7 @@ TEST_SUITE("cpu") {
             CHECK(panel.lanes.size() == (access.shared ? 8 : 32));  // that one cycle serves
             CHECK(panel.touches.size() == 4 * panel.lanes.size());
             CHECK(panel.total ==
-                  (access.shared ? "32 of 32 banks, 1 turn" : "16 sectors = 512 bytes, 100 % used"));
+                  (access.shared ? "32 of 32 banks, 1 cycle" : "16 sectors = 512 bytes, 100 % used"));
         }
         const auto few = launches("v1_grey_rows", {3, 1}, {}, own_choice("v1_grey_rows"), limits).front();
         Words three(few.items, 0);
@@ -290,7 +291,7 @@ TEST_SUITE("cpu") {
         CHECK(sector_panel(few.accesses[0], three, 32).touches.size() == 3);  // lanes without a pixel: none
     }
 
-    TEST_CASE("no dispatch exceeds what the driver allows, up to its largest buffer") {
+    TEST_CASE("no dispatch exceeds the driver's limits, up to its largest buffer") {
         for (const auto& version : versions)
             for (const auto& launch :
                  launches(version, shape(1u << 25), {1, 8, 64}, own_choice(version), limits)) {
@@ -348,7 +349,7 @@ TEST_SUITE("cpu") {
         CHECK(options.n == ~0u);  // left for the runner to reject
     }
 
-    TEST_CASE("a file's picture is taken pixel by pixel, with its alpha") {
+    TEST_CASE("a picture from a file is read pixel by pixel, with its alpha") {
         const Folder folder;
         const auto file = (folder.path() / "a.png").string();
         pbp::picture::save({3, 2, {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {1, 1, 1, 7}, {2, 2, 2}, {3, 3, 3}}},
@@ -362,7 +363,7 @@ TEST_SUITE("cpu") {
         CHECK(picture(options).pixels[3] == Pixel(1, 1, 1, 7));
     }
 
-    TEST_CASE("pictures that cannot be, and options that exclude each other, are refused in a sentence") {
+    TEST_CASE("impossible pictures, and options that exclude each other, are rejected with a message") {
         const Folder folder;
         const auto refused = [&](pbp::Options options, const pbp::Limits& driver) {
             const auto [code, sentence] = error_of([&] { complete(options, driver); });

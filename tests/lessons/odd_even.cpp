@@ -139,7 +139,7 @@ TEST_SUITE("cpu") {
         CHECK(wrong_by_one > 1000);
         CHECK(wrong_by_one < 1600);
         CHECK(wrong_by_two == 0);
-        MESSAGE(wrong_by_one, " of 10000 shuffles of 8 keys stop unsorted behind one quiet pass");
+        MESSAGE(wrong_by_one, " of 10000 shuffles of 8 keys stop unsorted after one quiet pass");
     }
 
     TEST_CASE("the twin that may stop early makes a quiet round and no more") {

@@ -34,7 +34,7 @@ TEST_SUITE("cpu") {
         CHECK(values.size() == 20000);
     }
 
-    TEST_CASE("births are within their bounds, spread, and other ones for each particle, step and seed") {
+    TEST_CASE("births are within their bounds, spread out, and different for each particle, step and seed") {
         std::set<double> first;
         std::array<double, member_count> least, most, sum{};
         least.fill(1e9);
@@ -61,8 +61,7 @@ TEST_SUITE("cpu") {
         CHECK(birth(3, 7, 1) != birth(3, 7, 2));
     }
 
-    TEST_CASE(
-        "a particle flies the sums that semi-implicit Euler gives, and is born again when its time is up") {
+    TEST_CASE("a particle moves as semi-implicit Euler says, and is reborn when its time is up") {
         const auto start = born(50, 9);
         auto twin = start;
         for (std::uint32_t k = 1; k <= 39; ++k) step(twin, k, 9);
@@ -84,7 +83,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("a tenth of a thousandth is more than floats can stray between two births") {
+    TEST_CASE("between two births, floats stray by less than a tenth of a thousandth") {
         // The twin again in float, which rounds once more often than any GPU may.
         auto twin = born(300, 4);
         State<float> rounded(300);
@@ -113,7 +112,7 @@ TEST_SUITE("cpu") {
         CHECK(worst < tolerance / 2);
     }
 
-    TEST_CASE("every layout gives back what was put in, uses no word twice, and leaves the rest alone") {
+    TEST_CASE("every layout returns what was stored, uses no word twice, and leaves the rest alone") {
         for (const auto& version : versions)
             for (const std::size_t n : {1, 2, 7, 8, 9, 100}) {
                 CAPTURE(version);
@@ -130,7 +129,7 @@ TEST_SUITE("cpu") {
                     }
                 CHECK(used.size() == member_count * n);
                 CHECK(*used.rbegin() < at.words);
-                CHECK(behind(words, at) == Words(5, untouched));
+                CHECK(after_the_last(words, at) == Words(5, untouched));
             }
     }
 
@@ -145,7 +144,7 @@ TEST_SUITE("cpu") {
         CHECK(seen[x][1] == 102);
     }
 
-    TEST_CASE("memory for invocations without a particle, as far as the driver has any") {
+    TEST_CASE("memory for invocations without a particle, within the driver's limit") {
         pbp::Limits limits;
         limits.buffer_bytes = 1 << 20;
         for (const auto& version : versions) {
@@ -178,7 +177,7 @@ TEST_SUITE("cpu") {
         CHECK(sectors(layout("v3_soa", 4001), {y}, 32) == 5);
     }
 
-    TEST_CASE("the number of steps: as asked, or fewer the more particles there are") {
+    TEST_CASE("the number of steps: as requested, otherwise fewer for more particles") {
         CHECK(steps("12", 4000) == 12);
         CHECK(steps("auto", 1) == 90);
         CHECK(steps("auto", 4000) == 90);

@@ -76,7 +76,7 @@ TEST_SUITE("cpu") {
                 CHECK(summed_by(version, values, size).cells.front() == sum);
     }
 
-    TEST_CASE("every version's twin is right in every shape that may be chosen") {
+    TEST_CASE("every version's twin is right in every shape that can be chosen") {
         const auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, 5000);
         const auto sum = std::accumulate(values.begin(), values.end(), std::uint32_t{0});
         for (const auto& version : versions) {
@@ -100,16 +100,16 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("a grid-stride loop keeps to one row of workgroups, and says so where it cannot") {
+    TEST_CASE("a grid-stride loop needs one row of workgroups, and reports if they do not fit") {
         CHECK(reduction::shape_of("v6_subgroup", 1u << 26, limits).each == 256);  // 1024 workgroups of 256
         CHECK(reduction::shape_of("v6_subgroup", 1u << 20, limits).each == 32);
         auto shape = reduction::shape_of("v6_subgroup", 1u << 26, limits, 4);
         shape.each = 4;
         CHECK_THROWS_WITH_AS(reduction::launches("v6_subgroup", shape, 1u << 26, 8, limits),
-                             doctest::Contains("one row of workgroups"), pbp::Error);
+                             doctest::Contains("all its workgroups in one row"), pbp::Error);
     }
 
-    TEST_CASE("floats sum in double, and a plain float sum lies within the tolerance") {
+    TEST_CASE("floats sum in double, and a plain float sum is within the tolerance") {
         for (const auto& version : versions)
             for (const std::size_t n : {1, 16, 17, 1000, 70000}) {
                 const auto values = values_of<float>(pbp::InputKind::random, pbp::ValueType::float32, n);
@@ -169,7 +169,7 @@ TEST_SUITE("cpu") {
         CHECK(reduction::launches("v9_memory_adds", 1 << 25, 8, limits).size() == 1);
     }
 
-    TEST_CASE("v9 keeps no partial sums: one total takes them all") {
+    TEST_CASE("v9 stores no partial sums: all are added to one total") {
         for (const Index n : {1u, 48u, 5000u, 1u << 24}) {
             const auto launch = reduction::launches("v9_memory_adds", n, 8, limits).front();
             CHECK(launch.adds_in_memory());
@@ -185,7 +185,7 @@ TEST_SUITE("cpu") {
         CHECK(!reduction::launches("v8_loads_in_flight", 48, 8, limits).front().adds_in_memory());
     }
 
-    TEST_CASE("v1 and v2 add the same cells, by other invocations") {
+    TEST_CASE("v1 and v2 add the same cells with different invocations") {
         const auto one = reduction::launches("v1_interleaved", 16, 8, limits).front(),
                    two = reduction::launches("v2_strided", 16, 8, limits).front();
         for (const Index stride : {1u, 2u, 4u, 8u}) {
@@ -201,7 +201,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("names of passes tell them apart") {
+    TEST_CASE("the names of passes are distinct") {
         for (const auto& version : versions) {
             std::set<std::string> names;
             const auto launches = reduction::launches(version, 1000, 8, limits);
@@ -211,7 +211,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("no dispatch exceeds what the driver allows, up to its largest buffer") {
+    TEST_CASE("no dispatch exceeds the driver's limits, up to its largest buffer") {
         for (const auto& version : versions)
             for (const auto& launch : reduction::launches(version, 1u << 25, 8, limits)) {
                 CHECK(launch.grid.x <= limits.workgroup_count.x);
@@ -244,7 +244,7 @@ TEST_SUITE("cpu") {
             }
     }
 
-    TEST_CASE("v8 and v9 have two loads for each invocation, and no more workgroups than fill a GPU") {
+    TEST_CASE("v8 and v9 have two loads per invocation, and no more workgroups than fill a GPU") {
         for (const char* version : {"v8_loads_in_flight", "v9_memory_adds"}) {
             const auto first = [&](Index n) { return reduction::launches(version, n, 8, limits).front(); };
             CHECK(first(1u << 20).workgroups == 128);
@@ -302,8 +302,7 @@ TEST_SUITE("cpu") {
 }
 
 TEST_SUITE("gpu") {
-    TEST_CASE(
-        "v8 and v9 run again and again on the same buffers, and find their counters as they left them") {
+    TEST_CASE("v8 and v9 can run repeatedly on the same buffers: they restore their counters") {
         pbp::test::Bench bench;
         if (!bench.device) return;
         auto& gpu = *bench.device;

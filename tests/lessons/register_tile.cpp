@@ -41,7 +41,7 @@ std::size_t fullest_bank(const RegisterTile& tile, std::uint32_t j, std::uint32_
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("every layout of a tile holds each place once, and so does shared memory") {
+    TEST_CASE("every layout of a tile holds each position once, and so does shared memory") {
         for (const auto& tile : tiles()) {
             CAPTURE(tile.tile_bits);
             CAPTURE(tile.key_bits);
@@ -61,7 +61,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("the lanes of a subgroup of 32 meet 32 banks, from 8 keys an invocation on") {
+    TEST_CASE("the lanes of a subgroup of 32 use 32 banks, from 8 keys per invocation up") {
         for (const auto& tile : tiles()) {
             if (tile.key_bits < 3 || tile.local_size() < 32) continue;
             CAPTURE(tile.tile_bits);
@@ -73,7 +73,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("every stride of a tile is between two registers, in the layouts one below the other") {
+    TEST_CASE("every stride of a tile is between two registers, layout after layout") {
         for (const auto& tile : tiles()) {
             std::uint32_t top = tile.tile_bits;
             for (std::uint32_t j = tile.layouts(); j-- > 0;) {
@@ -87,7 +87,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("a tile of 4096 keys, 16 an invocation: three layouts, three exchanges") {
+    TEST_CASE("a tile of 4096 keys, 16 per invocation: three layouts, three exchanges") {
         const RegisterTile tile{12, 4};
         CHECK(tile.layouts() == 3);
         CHECK(tile.p_of(2) == 8);
@@ -98,7 +98,7 @@ TEST_SUITE("cpu") {
         CHECK(bitonic::far_tile(tile).lowest == 5);
     }
 
-    TEST_CASE("far strides are shared out in as few dispatches as can be") {
+    TEST_CASE("far strides are distributed over as few dispatches as possible") {
         const RegisterTile tile{12, 4};
         using Far = bitonic::Split::Far;
         const auto steps = [&](std::uint32_t block, bool far_tiles) {
@@ -123,7 +123,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE(
-        "what far strides leave to a tile ends in its topmost layout, so that the layouts below make all of "
+        "the strides left to a tile end in its topmost layout, so that the layouts below take all of "
         "theirs") {
         for (const auto& tile : tiles())
             for (std::uint32_t block = tile.tile_bits + 1; tile.lowest == 0 && block <= 31; ++block)

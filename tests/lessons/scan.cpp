@@ -90,7 +90,7 @@ TEST_SUITE("cpu") {
         CHECK(scanned_by(scan::hillis_steele(8, Kind::exclusive), flags) == Words{0, 0, 1, 1, 2, 3, 3, 3});
     }
 
-    TEST_CASE("how many passes and additions the versions make") {
+    TEST_CASE("the numbers of passes and additions of each version") {
         CHECK(scan::hillis_steele(1, Kind::inclusive).empty());
         CHECK(scan::hillis_steele(1024, Kind::inclusive).size() == 10);
         CHECK(scan::hillis_steele(1000, Kind::inclusive).size() == 10);
@@ -113,7 +113,7 @@ TEST_SUITE("cpu") {
         CHECK(additions(scan::blelloch(32, Kind::exclusive), 32) == 62);        // 2 (n - 1)
     }
 
-    TEST_CASE("no dispatch exceeds what the driver allows, up to its largest buffer") {
+    TEST_CASE("no dispatch exceeds the driver's limits, up to its largest buffer") {
         for (const std::uint32_t most : {64, 128, 1024}) {
             auto launches = scan::three_passes(1u << 25, Kind::inclusive, most, limits);
             launches.push_back(scan::look_back(1u << 25, Kind::inclusive, most, limits));
@@ -132,7 +132,7 @@ TEST_SUITE("cpu") {
         CHECK(scan::most_for(info, 128) == 1024);
     }
 
-    TEST_CASE("a wide tile is small for a picture, and large where there is much to scan") {
+    TEST_CASE("a wide tile is small for a picture, and large for a large scan") {
         pbp::DeviceInfo gpu, software;
         gpu.limits = software.limits = limits;
         software.software = true;
@@ -182,7 +182,7 @@ TEST_SUITE("cpu") {
         CHECK(twin.marks(passes[0]).empty());
     }
 
-    TEST_CASE("a tile's state holds all 32 bits, and halves of different flags are nothing yet") {
+    TEST_CASE("a tile's state holds all 32 bits, and halves with different flags count as unpublished") {
         using scan::Flag;
         for (const std::uint32_t value :
              {0u, 1u, 0xFFFFu, 0x10000u, 0x3FFFFFFFu, 0x40000000u, 0x80000000u, 0xFFFFFFFFu, 0x12345678u}) {
