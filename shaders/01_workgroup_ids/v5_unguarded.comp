@@ -2,7 +2,7 @@
 // v5 unguarded: v1 without its bounds check, to see what that check is for.  WRONG ON PURPOSE.
 // From v1:  `if (i >= n) return;` is gone.
 // Gains:    nothing.
-// Cost:     paid by whoever owns the memory after the data.
+// Cost:     paid by the owner of the memory after the data.
 //   LOCAL_SIZE 8, n 22:   … 16 17 18 19 20 21 22 23      24 invocations for 22 elements:
 //                                             ^--^       two of them write to memory that is not theirs
 // Safe here only because the lesson keeps spare elements after the data.

@@ -61,7 +61,7 @@ void put(uint row, uint four, uvec4 value, uint item) {
 void main() {
     const uvec2 corner = gl_WorkGroupID.yx * TILE;  // not xy: the next workgroup's tile is the one below
     const uint first_item = flat_workgroup() * 4u * BLOCKS;
-    // Is the whole tile inside, with every row at a multiple of 16 bytes? Asked once, not per load: a load behind its own
+    // Is the whole tile inside, with every row at a multiple of 16 bytes? Asked once, not per load: a load under its own
     // condition waits for the load before it.
     const bool whole = (columns | rows) % 4u == 0u && all(lessThanEqual(corner + TILE, uvec2(columns, rows)));
     for (uint block = gl_LocalInvocationIndex; block < BLOCKS; block += LOCAL_SIZE) {

@@ -1,6 +1,6 @@
 #version 450 core
 // v9 memory adds: memory itself adds up the workgroups' sums, as they come.
-// From v8:  atomicAdd() to one total; whoever counts last takes it out. No partial sums, no second tree.
+// From v8:  atomicAdd() to one total; the last one to count takes it out. No partial sums, no second tree.
 // Gains:    a short end: two atomics and an exchange, where v8 stores, counts, waits at a barrier, loads, and adds again.
 // Cost:     uint and int only: core GLSL has no atomic float add.   Next: nothing: all that is left is reading.
 //   total 0     workgroup 2: + 5     workgroup 0: + 17     workgroup 1: + 9, and is last: takes 31, leaves 0

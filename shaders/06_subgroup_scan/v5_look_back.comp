@@ -3,7 +3,7 @@
 // From v4:  nobody waits for a whole dispatch; a tile looks to its left, and reads past tiles that are still looking.
 // Gains:    each element is read once and written once: no scan can move less.
 // Cost:     tiles wait for each other; one that has waited long enough adds up the missing tile itself, so none hangs.
-//   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 lies before it
+//   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 before it
 // Both steps, taking a tile and looking back, are in shaders/common/look_back.glsl: lesson 07 needs them, too.
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;

@@ -33,7 +33,7 @@ void trace_four(uint pass, uint i, uvec4 four) { for (uint c = 0u; c < 4u; ++c) 
 void main() {
     const uint tile = take_tile(), first = first_of(tile), step = lanes();
     if (tile * TILE >= vectors) return;  // the same for the whole workgroup
-    const bool whole = (tile + 1u) * TILE <= vectors;  // asked once: a load behind its own condition waits for the last
+    const bool whole = (tile + 1u) * TILE <= vectors;  // asked once: a load under its own condition waits for the last
     uvec4 four[LOADS];
     uint before[LOADS], total;
     do {

@@ -2,7 +2,7 @@
 // v2 scan, then scatter: every active cell already knows its slot, and writes itself there. This is the last of the dispatches:
 // in parts/v2_previous.comp each cell asks if the one before it is active; lesson 06's v4 makes the inclusive scan of that.
 // From v1:  a slot is no longer handed out but worked out: it is the number of active cells before this one.
-// Gains:    the cells keep their order, whoever comes first; and nobody queues for anything.
+// Gains:    the cells keep their order, no matter who comes first; and nobody queues.
 // Cost:     the cells pass through memory many times: flags, scan, addition, scatter.   Next: v3 needs only one dispatch.
 //   active:  0 1 0 1 1 0 0 1      slot:  . 0 . 1 2 . . 3      kept:  1 3 4 7
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What lies before a tile, found while the dispatch is still running: lesson 06's v5 as two functions. Include this after
+// The sum before a tile, found while the dispatch is still running: lesson 06's v5 as two functions. Include this after
 // workgroup_scan.glsl and two buffers: one holds  uint ticket; uint starved; uint halves[];  all 0 before the dispatch;
 // the other,  uvec4 record[];  gets, per tile, where its look-back ended, the prefix, whom it helped, and its polls.
 // Both functions contain barriers and need workgroup-uniform control flow.

@@ -38,7 +38,7 @@ bool leads() { return looks() && sg_lane() == 0u; }
 #endif
 
 // [TICKET]
-// The workgroup's tile. Whoever takes the last ticket of the dispatch resets the counter and flips its highest bit.
+// The workgroup's tile. The last ticket of the dispatch resets the counter and flips its highest bit.
 uint take_tile() {
     if (leads()) {
         my_ticket = atomicAdd(ticket, 1u);

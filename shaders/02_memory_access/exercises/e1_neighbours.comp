@@ -1,10 +1,10 @@
 #version 450 core
 // Exercise 1: neighbours side by side.
-// Task:     a workgroup covers LOCAL_X x LOCAL_Y pixels. As it stands, neighbouring lanes own pixels one below the other,
-//           and the picture comes out right all the same. Give neighbouring lanes neighbouring pixels of one row.
+// Task:     a workgroup covers LOCAL_X x LOCAL_Y pixels. As it is, neighbouring lanes own pixels one below the other,
+//           and the picture is right all the same. Give neighbouring lanes neighbouring pixels of one row.
 // Given:    lane, which numbers the invocations of the workgroup: 0, 1, 2 ... LOCAL_X * LOCAL_Y - 1.
 // Look at:  v1_grey_rows_addresses.png: the addresses that the lanes of one subgroup touch.
-//   as it stands:  lane  0  1  2 ..     pixel (0, 0) (0, 1) (0, 2) ..
+//   as it is:      lane  0  1  2 ..     pixel (0, 0) (0, 1) (0, 2) ..
 //   wanted:        lane  0  1  2 ..     pixel (0, 0) (1, 0) (2, 0) ..
 layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y) in;
 layout(binding = 0) uniform sampler2D from;

@@ -1,5 +1,5 @@
 #version 450 core
-// Exercise 1: what lies to the left.  In each pass an element adds the one `stride` places to its left.
+// Exercise 1: what is to the left.  In each pass an element adds the one `stride` places to its left.
 // Given:    the scan of v1 (Hillis and Steele), both barriers, the doubling stride.
 // Wanted:   one line: what does element i add in this pass? The first elements have nothing to add.
 // Look at:  the curves in the picture of v1. Which cells have no curve in the row of stride 4?

@@ -1,5 +1,5 @@
 #version 450 core
-// Exercise 4: from subgroups to a workgroup.  Each subgroup has scanned its own elements; none knows what lies before.
+// Exercise 4: from subgroups to a workgroup.  Each subgroup has scanned its own elements; none knows the sum before it.
 // Given:    `within`, the sum of my subgroup's elements up to mine, and the ending.
 // Wanted:   totals[s] must become the sum of all subgroups before s, for any subgroup size from 1 to 128. One subgroup
 //           does it: here the middle one, so that luck makes none early or late. Its sg_size() lanes may be fewer
@@ -28,7 +28,7 @@ void main() {
     // TODO: 1. the last lane of each subgroup stores its total (a workgroup may be smaller than sg_size())
     //       2. the serving subgroup scans totals[0 .. sg_count() - 1], sg_size() of them at a time
     //       3. barriers, where one subgroup reads what another wrote
-    const uint before = 0u;  // TODO: what lies before my subgroup
+    const uint before = 0u;  // TODO: the sum before my subgroup
 
     const uint sum = before + within - (exclusive != 0u ? own : 0u);
     TRACE(3, i, sum);

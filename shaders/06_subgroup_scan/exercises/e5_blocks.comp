@@ -18,7 +18,7 @@ uniform uint count;
 uniform uint exclusive;  // 1: leave the element's own value out of its sum
 
 void main() {
-    // TODO: 1. my block and my element in it; what do I scan if there is none?
+    // TODO: 1. my block and my element in it; what do I scan if I have no element?
     //       2. scan: every invocation of the workgroup must make this call
     //       3. store my sum, inclusive or exclusive; one invocation stores the total
 }

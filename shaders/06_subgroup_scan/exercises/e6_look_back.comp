@@ -1,6 +1,6 @@
 #version 450 core
-// Exercise 6: look back.  One dispatch: a tile publishes its total, then looks at the tiles before it until it knows what
-// lies before it, and publishes that, too.
+// Exercise 6: look back.  One dispatch: a tile publishes its total, then looks at the tiles before it until it knows
+// their sum, and publishes its prefix, too.
 // Given:    tickets, publishing and looking (tile_state.glsl), and help for a tile that does not answer in time.
 // Wanted:   what to do with each of the three answers, and what to publish at the end.
 //             EMPTY      nothing yet: look at the same tile again (and count the look in `polls`)
@@ -8,7 +8,7 @@
 //             PREFIX     `value` is the sum of everything up to and including that tile
 // `prefix` is the sum of the tiles `from` to `tile` - 1; from = 0 ends the loop. `end`: the tile whose PREFIX ended it.
 // No break or continue in the loop: on an NVIDIA GPU the subgroup's other lanes could then pass the barrier below.
-//   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 lies before it
+//   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 before it
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { uint values[]; };

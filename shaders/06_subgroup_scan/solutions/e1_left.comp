@@ -1,5 +1,5 @@
 #version 450 core
-// Solution of exercise 1: what lies to the left.  The element a stride to the left if there is one, else 0.
+// Solution of exercise 1: what is to the left.  The element a stride to the left if there is one, else 0.
 //   stride 1:  a  ab  bc   cd      each element is then the sum of 2 inputs
 //   stride 2:  a  ab  abc  abcd    of 4, and so on
 layout(local_size_x = LOCAL_SIZE) in;

@@ -1,5 +1,5 @@
 #version 450 core
-// Solution of exercise 3: down the tree.  `right` holds what lies before the node; the left child gets that, and the right
+// Solution of exercise 3: down the tree.  `right` holds the sum before the node; the left child gets that, and the right
 // child that plus the left child's sum.
 //   up:     3  1  2  4        down:   3  4  2  0     the root becomes 0
 //           3  4  2  6                3  0  2  4     stride 2
@@ -32,7 +32,7 @@ void main() {
     }
 
     if (i == 0u) {
-        tree[COUNT - 1u] = 0u;  // nothing lies before everything; no barrier: this invocation wrote the root's sum itself
+        tree[COUNT - 1u] = 0u;  // nothing comes before the root; no barrier: this invocation wrote the root's sum itself
         TRACE(pass, COUNT - 1u, 0u);
     }
     ++pass;

@@ -2,7 +2,7 @@
 // Solution of exercise 6: look back.  `prefix` is always the sum of the tiles from `from` to `tile` - 1; an aggregate adds one
 // tile to it, a prefix all those that are left, and EMPTY adds nothing.
 // No break or continue in the loop: on an NVIDIA GPU the subgroup's other lanes could then pass the barrier below.
-//   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 lies before it
+//   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 before it
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { uint values[]; };
