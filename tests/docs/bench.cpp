@@ -97,7 +97,7 @@ TEST_SUITE("cpu") {
             CHECK(left_over.empty());
     }
 
-    TEST_CASE("the bench: every version measured is an existing shader, and was right") {
+    TEST_CASE("the bench: every measured version is an existing shader, and was right") {
         for (const auto& one : benches()) {
             CHECK(!one.report.device.empty());
             CHECK(!one.report.driver.empty());
@@ -116,7 +116,7 @@ TEST_SUITE("cpu") {
         }
     }
 
-    TEST_CASE("the bench: a section is between its marks, and a changed number is noticed") {
+    TEST_CASE("the bench: a section is found between its marks, and a changed number is noticed") {
         const std::vector<Measured> two{{"h200", pbp::test::sample_report()},
                                         {"llvmpipe", pbp::test::sample_software_report()}};
         std::vector<std::string> marks;

@@ -13,7 +13,7 @@ using pbp::test::contains, pbp::test::sample_report, pbp::test::sample_software_
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("the table has a row for each size and version, with everything measured") {
+TEST_CASE("the table has a row for each size and version, with every measurement") {
     const auto report = sample_report();
     const auto lines = markdown_table(Ladder(report, "03"));
     REQUIRE(lines.size() == 2 + 3 * 7);
@@ -36,7 +36,7 @@ TEST_CASE("every row of a table has as many cells as its header") {
         }
 }
 
-TEST_CASE("cold times have a column where there are any, and what is slower is marked") {
+TEST_CASE("cold times get a column if there are any, and slower versions are marked") {
     const auto report = sample_report();
     const auto lines = markdown_table(Ladder(report, "05"));
     CHECK(contains(lines[0], "| median | cold | Gkeys/s |"));
@@ -46,7 +46,7 @@ TEST_CASE("cold times have a column where there are any, and what is slower is m
           "x** |");
 }
 
-TEST_CASE("a row whose shader has changed since it was timed says so, in the table and in the summary") {
+TEST_CASE("a shader that changed since it was timed is marked in the table and in the summary") {
     auto report = sample_report();
     const auto marked = [](const std::vector<std::string>& lines) {
         return std::ranges::count_if(lines,
@@ -68,7 +68,7 @@ TEST_CASE("a software renderer has no column for the limit") {
     CHECK(contains(limits_in_words(report), "software renderer"));
 }
 
-TEST_CASE("unmeasured sizes are left out of the table; if all are, the largest is shown") {
+TEST_CASE("sizes without measurements are left out of the table; if none has any, the largest is shown") {
     auto report = sample_report();
     std::erase_if(report.rows, [](const Row& row) { return row.n == 1U << 24; });
     CHECK(sizes_of_table(Ladder(report, "03")) == std::vector<std::uint64_t>{1U << 20, 1U << 26});

@@ -44,7 +44,7 @@ std::vector<std::string> between(const std::string& text, char open, char close)
     return found;
 }
 
-/// The lesson whose number or whole name this is; empty for no lesson.
+/// The lesson whose number or whole name this is, or an empty string.
 std::string lesson_of(const std::string& word) {
     for (const auto& entry : fs::directory_iterator(root / "lessons")) {
         const auto name = entry.path().filename().string();

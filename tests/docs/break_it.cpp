@@ -124,7 +124,7 @@ std::vector<fs::path> files_below(const fs::path& folder) {
     return files;
 }
 
-/// The folder name of the lesson that an item is about; empty for no lesson.
+/// The folder name of the lesson that an item is about, or an empty string.
 std::string lesson_of(const Item& item) {
     static const std::regex other(R"([Ll]esson (\d\d)'s)"), own(R"((\d\d)_.*)");
     std::smatch found;
@@ -235,10 +235,10 @@ void check_item(const Item& item, std::vector<fs::path>& before, Checked& checke
                 CHECK_MESSAGE((name.starts_with("gl_") || times(around, name) > 0), name, " is gone");
             ++checked.quotes;
         } else if (is_target(all, i)) {
-            CHECK_MESSAGE(times(own, span.code) == 1, "must be in the named shader once");
+            CHECK_MESSAGE(times(own, span.code) == 1, "must occur once in the named shader");
             ++checked.targets;
         } else {
-            CHECK_MESSAGE(times(whole, span.code) > 0, "is not in the named shader");
+            CHECK_MESSAGE(times(whole, span.code) > 0, "does not occur in the named shader");
             ++checked.quotes;
         }
     }
@@ -255,8 +255,7 @@ void check_item(const Item& item, std::vector<fs::path>& before, Checked& checke
 
 TEST_SUITE("cpu") {
     TEST_CASE(
-        "all code that 'Break it' and the exercises quote is in the shader, and can be changed as they "
-        "say") {
+        "all code that 'Break it' and the exercises quote is in the shader, and can be changed as they say") {
         Checked all;
         for (const auto& page : pages()) {
             Checked checked;
@@ -281,7 +280,7 @@ TEST_SUITE("cpu") {
         CHECK(all.answers > 2);
     }
 
-    TEST_CASE("findings are quoted on the pages as they were reported") {
+    TEST_CASE("the pages quote findings word for word") {
         std::size_t quotes = 0;
         static const std::regex might(R"(\*([^*]*might have [^*]*)\*)");
         for (const auto& page : pages()) {

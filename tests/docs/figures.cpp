@@ -94,7 +94,7 @@ TEST_SUITE("cpu") {
 }
 
 TEST_SUITE("cpu") {
-    TEST_CASE("a figure that is no longer right is redrawn, and no other one is touched") {
+    TEST_CASE("an outdated figure is redrawn, and no other one is touched") {
         const Folder folder;
         const auto picture_of = [&](const std::string& name, int width, int dots) {
             pbp::picture::Canvas canvas(width, 100, {255, 255, 255});
@@ -109,7 +109,7 @@ TEST_SUITE("cpu") {
         const auto replaced = [&](const fs::path& drawn, bool varies, bool named) {
             const auto figure = folder.path() / "figures/one.png";
             fs::remove_all(figure.parent_path());
-            redraw(figure, first, varies, named);  // not drawn yet
+            redraw(figure, first, varies, named);  // no figure exists yet
             REQUIRE(read_text(figure) == read_text(first));
             fs::last_write_time(figure, fs::file_time_type{});
             redraw(figure, drawn, varies, named);

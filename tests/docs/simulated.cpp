@@ -225,7 +225,7 @@ TEST_SUITE("cpu") {
         CHECK(!findings.empty());
     }
 
-    TEST_CASE("the simulator: numbers in tables are grouped by three from five digits on") {
+    TEST_CASE("the simulator: numbers in tables are grouped by three from five digits up") {
         CHECK(grouped(0) == "0");
         CHECK(grouped(1234) == "1234");
         CHECK(grouped(12345) == "12 345");

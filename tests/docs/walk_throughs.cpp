@@ -194,7 +194,7 @@ std::size_t walk(const fs::path& page, bool simulated, bool can_capture) {
 }  // namespace
 
 TEST_SUITE("cpu") {
-    TEST_CASE("the simulator reports what the pages quote") {
+    TEST_CASE("the pages quote the simulator word for word") {
         std::size_t outputs = 0;
         for (const auto& page : pbp::docs::pages()) outputs += walk(page, true, false);
         CHECK(outputs > 0);
@@ -202,7 +202,7 @@ TEST_SUITE("cpu") {
 }
 
 TEST_SUITE("gpu") {
-    TEST_CASE("every walk-through of the debugging page goes as it says") {
+    TEST_CASE("every worked example on the debugging page gives the result it shows") {
         if (skip_without_gpu()) return;
         if (!on_llvmpipe_with_small_subgroups()) {
             std::printf("SKIPPED: no OpenGL device as the page was written on (llvmpipe, subgroups of 8)\n");

@@ -42,7 +42,7 @@ bool on_start_page(const std::string& lesson) {
 }  // namespace
 
 TEST_CASE(
-    "each lesson on the start page has at least four exercises, all have at least five wrong variants") {
+    "each lesson on the start page has at least four exercises, each with at least five wrong variants") {
     for (const auto& lesson : lessons()) {
         CAPTURE(lesson);
         std::size_t many = 0;

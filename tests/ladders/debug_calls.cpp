@@ -85,7 +85,7 @@ TEST_CASE("a LOG in any shader is printed, with every subgroup back end that the
     }
 }
 
-TEST_CASE("a version is debugged if the call is in any shader that it runs, its own or another's") {
+TEST_CASE("a version is debugged if any shader that it runs has a call, its own or another's") {
     if (skip_without_gpu()) return;
     for (const auto& lesson : lessons()) {
         CAPTURE(lesson);

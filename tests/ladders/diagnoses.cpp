@@ -94,7 +94,7 @@ std::vector<std::uint32_t> words_of(const nlohmann::json& values) {
 
 }  // namespace
 
-TEST_CASE("no pattern is found in a right pass of any lesson, nor in a single wrong cell") {
+TEST_CASE("no right pass of any lesson shows a pattern, and neither does a single wrong cell") {
     if (skip_without_gpu()) return;
     const Folder folder;
     for (const auto& lesson : lessons())

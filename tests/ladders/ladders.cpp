@@ -48,7 +48,7 @@ TEST_CASE("every version is right for awkward sizes, data and types") {
     }
 }
 
-TEST_CASE("every subgroup back end that the driver has gives the same") {
+TEST_CASE("every subgroup back end of the driver gives the same result") {
     if (skip_without_gpu()) return;
     const Folder out;
     for (const auto& lesson : lessons())
@@ -65,7 +65,7 @@ TEST_CASE("every subgroup back end that the driver has gives the same") {
             }
 }
 
-TEST_CASE("every shape of a voxel grid, even if no cell or every cell is active") {
+TEST_CASE("every shape of a voxel grid, even with no cell active, or all") {
     if (skip_without_gpu()) return;
     const Folder out;
     for (const auto& lesson : lessons()) {
@@ -91,7 +91,7 @@ TEST_CASE("every shape of a voxel grid, even if no cell or every cell is active"
     }
 }
 
-TEST_CASE("every fault is found, and reported at its pass") {
+TEST_CASE("every fault is found, and reported at the pass that contains it") {
     if (skip_without_gpu()) return;
     const Folder folder;
     fs::copy(source_dir / "shaders", folder.path() / "shaders", fs::copy_options::recursive);
