@@ -24,8 +24,11 @@ int work(const Lesson& lesson, const CommandLine& line, Sink& sink, Orders* orde
 int run(int argc, const char* const* argv, const Lesson& lesson) {
     CommandLine line;
     if (const auto ended = parse_command_line(argc, argv, lesson, line)) return *ended;
-    if (is_worker())
+    if (is_worker()) {
+        if (auto* const settings = std::get_if<sim::Settings>(&line.machine))
+            settings->limit_s = line.limits.dispatch_s;
         return serve([&](Sink& sink, Orders& orders) { return work(lesson, line, sink, &orders); });
+    }
 
     Terminal terminal(line);
     RunPage page(lesson, line, terminal);

@@ -211,6 +211,21 @@ TEST_CASE("run --sim: a forgotten barrier is found, with both lines, and fails t
     CHECK(run["simulation"][0]["findings"][1]["fault"] == "data race");
 }
 
+TEST_CASE("run --sim: the time limit names the loop that was running") {
+    const Folder folder;
+    folder.write("endless.comp",
+                 "#version 450\nlayout(local_size_x = 64) in;\n"
+                 "layout(std430, binding = 0) buffer B { uint b[]; };\n"
+                 "void main() {\n    uint i = gl_GlobalInvocationID.x;\n"
+                 "    while (b[i] < 3u) b[i] = (b[i] + 1u) % 3u;\n}\n");
+    const auto outcome = typed(folder, {"endless.comp", "--sim", "--buffer", "0=640", "--groups", "10",
+                                        "--time-limit", "1", "--out", "out"});
+    CAPTURE(outcome.output);
+    CHECK(outcome.exit_code == 5);
+    CHECK(contains(outcome.output, "endless.comp:6: the dispatch did not end within 1 s; invocation "));
+    CHECK(contains(outcome.output, "while (b[i] < 3u)"));
+}
+
 TEST_CASE("run --sim-sweep: a right kernel agrees with itself; what depends on the subgroup is named") {
     const Folder folder;
     const auto right = typed(folder, {kernel("histogram"), "--sim-sweep", "--groups", "4", "--buffer",

@@ -2,6 +2,7 @@
 // What hardware does not report: barriers that only some reach, bounds, zeros, garbage, endless loops.
 #include <doctest/doctest.h>
 
+#include "common/base/error.hpp"
 #include "tests/sim/kernel.hpp"
 
 using namespace pbp;
@@ -132,6 +133,17 @@ TEST_CASE("a hang among many workgroups is found as soon as in one") {
         CHECK(of("for (uint k = 0u; x < 100u; ++k) x = k & 31u;") == "endless loop 8");
         CHECK(of("while (atomicAdd(data[0], 0u) == 0u) ;") == "waits for ever 8");
     }
+}
+
+TEST_CASE("a loop that runs until the time limit is named") {
+    auto kernel = body("while (data[i] < 3u) data[i] = (data[i] + 1u) % 3u;");
+    kernel.groups = {8, 1, 1};
+    kernel.settings.limit_s = 0.1;
+    CHECK_THROWS_WITH_AS(kernel.run(), doctest::Contains("kernel.comp:8: the dispatch did not end within"),
+                         Error);
+    kernel = body("for (uint k = 0u; k < 5000u; ++k) data[i] = k;");
+    kernel.settings.limit_s = 60;
+    CHECK(kernel.run().faults() == "");
 }
 
 TEST_CASE("a wait among many workgroups ends when the last of them has begun, or patience is over") {

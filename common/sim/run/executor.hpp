@@ -48,9 +48,9 @@ class Executor {
     void enter(u32 block);
     void choose(const Instruction& in);
     void count_round(const Instruction& in, u32 header);
-    bool goes_in_circles();
     u64 round_of_loops() const;
     bool barrier(const Instruction& in);
+    bool goes_in_circles();
 
     // executor_faults.cpp
     void report(Fault fault, const Instruction& in, u32 lane, u64 number = 0, u64 limit = 0,

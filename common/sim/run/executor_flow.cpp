@@ -176,13 +176,16 @@ void Executor::count_round(const Instruction& in, u32 header) {
         dispatch_.stopped = true;
         yields_ = true;
     }
+    constexpr u64 often = 1024;
+    if (now_->all_rounds % often == 0 && std::chrono::steady_clock::now() > dispatch_.deadline)
+        throw TimeUp{in.site, invocation(now_->active.lowest())};
     constexpr u64 many = 64;
     if (now_->rounds >= many && goes_in_circles()) {
         now_->repeats_at = dispatch_.changes();
         yields_ = true;
     }
     if (--rounds_left_ > 0) return;
-    // Whoever neither looks at memory nor changes it waits for nobody.
+    // A loop that neither looks at memory nor changes it waits for nobody.
     if (now_->rounds > 1 && now_->looks == 0)
         rounds_left_ = 1;
     else

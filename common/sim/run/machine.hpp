@@ -3,6 +3,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -79,16 +80,6 @@ struct View {
 };
 
 struct Workgroup;
-
-/// An atomic whose result is unused, on its way to memory: other atomics of its invocation may overtake it,
-/// up to the next memory barrier.
-struct Posted {
-    const Instruction* in = nullptr;
-    Memory* memory = nullptr;
-    Place place;  ///< with the word
-    std::uint32_t lane = 0, invocation = 0, value = 0, comparator = 0;
-    std::uint32_t overtaker = 0;  ///< the site of a later atomic that took effect first
-};
 
 /// A subgroup in a loop, as it was some rounds ago: all that decides what it does next, except memory.
 struct Past {
@@ -171,7 +162,6 @@ struct Dispatch {
     Told told = {};
     std::vector<Subgroup*> posting = {};       ///< those with atomics in flight
     std::uint64_t progress = 0;                ///< number of changes to memory
-    std::uint64_t admitted = 0;                ///< workgroups that began, each counted as progress
     Locks* locks = nullptr;                    ///< none: one thread runs all workgroups
     Moments* moments = nullptr;                ///< shared by all its threads
     Crowds* crowds = nullptr;                  ///< of buffers and images, likewise
@@ -181,6 +171,8 @@ struct Dispatch {
     Findings findings = {};
     Counters counters = {};
     Evidence evidence = {};
+    std::uint64_t admitted = 0;  ///< workgroups that began, each counted as progress
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
     std::uint64_t changes() const { return progress - admitted; }
     /// True if the subgroup goes in circles until another one changes memory.
@@ -192,7 +184,12 @@ struct Dispatch {
     }
 };
 
-/// Runs all workgroups of a dispatch to completion, or until one is stuck.
+/// Thrown when a dispatch reaches its deadline in a loop: the loop's site, and an invocation that is in it.
+struct TimeUp {
+    std::uint32_t site, invocation;
+};
+
+/// Runs all workgroups of a dispatch to completion, or until one is stuck. Throws TimeUp.
 void run(Dispatch& dispatch);
 
 }  // namespace pbp::sim

@@ -21,6 +21,7 @@ struct Settings {
     Order order = Order::in_order;          ///< of workgroups, and of the subgroups in them
     std::uint64_t seed = 1;                 ///< of a random order
     std::uint64_t most_rounds = 2'000'000;  ///< of loops, while memory does not change
+    double limit_s = 0;                     ///< a loop still running then ends the dispatch; 0: no limit
     std::uint32_t most_workgroups =
         65535;  ///< in x: a low limit makes every large grid fold, as huge ones do
     MemoryModel memory;

@@ -24,6 +24,27 @@ void check_power(const char* what, const char* option, std::uint32_t value, std:
              value, option);
 }
 
+/// Does `work` with a dispatch, and names the loop that was running as the time ran out.
+template <class Work>
+void within(double limit_s, Dispatch& run, const glsl::Source& source, const Work& work) {
+    using Clock = std::chrono::steady_clock;
+    constexpr double part = 0.9;  // the rest is for saying so, before the worker is ended
+    if (limit_s > 0)
+        run.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(limit_s * part));
+    try {
+        work();
+    } catch (const TimeUp& up) {
+        const auto line = static_cast<int>(run.code.sites[up.site].line);
+        const auto place = source.locate(0, line);
+        fail(ExitCode::time_limit,
+             "{}:{}: the dispatch did not end within {} s; invocation {} of workgroup {} is in this loop. "
+             "Look for a loop that never ends, or raise --time-limit.\n    {}",
+             place.file, place.line, limit_s, up.invocation % run.local_count(),
+             up.invocation / run.local_count(), source.line_text(0, line));
+    }
+}
+
 }  // namespace
 
 Simulator::Simulator(const Settings& settings) : settings_(settings) {
@@ -229,9 +250,11 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     const auto began = std::chrono::steady_clock::now();
     const auto release =
         std::unique_ptr<Crowds, void (*)(Crowds*)>(&crowds_, [](Crowds* all) { all->release(); });
-    const SecondRun second(run);
-    sim::run(run);
-    second.decide(run);
+    within(settings_.limit_s, run, program.source, [&] {
+        const SecondRun second(run);
+        sim::run(run);
+        second.decide(run);
+    });
     const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - began;
     base_ += static_cast<std::uint32_t>(invocations);
     auto& account = account_of(program);

@@ -87,7 +87,10 @@ void print(const Results& results, const Wishes& wishes) {
 int start(int argc, const char* const* argv) {
     Wishes wishes;
     if (const auto ended = parse(argc, argv, wishes)) return *ended;
-    if (is_worker()) return serve([&](Sink& sink) { return work(wishes, sink); });
+    if (is_worker()) {
+        if (wishes.simulated) wishes.simulated->limit_s = wishes.limits.dispatch_s;
+        return serve([&](Sink& sink) { return work(wishes, sink); });
+    }
     Results results;
     int exit_code = attempted(results, [&] {
         if (wishes.pictures) make_room(wishes.out / "run", "--out");
