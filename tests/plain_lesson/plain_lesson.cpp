@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
 #include <sstream>
 
 #include "common/tools/plain_lesson/call_laws.hpp"
@@ -45,6 +47,25 @@ const std::string dispatch = "glDispatchCompute(3, 1, 1)\n";
 const std::string storage = "glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT)\n";
 const std::string update = "glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT)\n";
 const std::string read = "glGetNamedBufferSubData(7, 0, 96, data)\n";
+
+/// True for the nightly test, which exports every version.
+bool every_export() {
+    return std::getenv("PBP_ALL_EXPORTS") != nullptr;
+}
+
+/// Lessons and versions to export: one per lesson, or every shader of a lesson.
+std::vector<std::pair<std::string, std::string>> exports() {
+    if (!every_export())
+        return {{"02", "v7"}, {"03", "v3"}, {"04", "v4"}, {"05", "v3"}, {"06", "v6"}, {"07", "v2"}};
+    std::vector<std::pair<std::string, std::string>> found;
+    for (const std::string lesson : {"02", "03", "04", "05", "06", "07"})
+        for (const auto& folder : fs::directory_iterator(fs::path(PBP_SOURCE_DIR) / "shaders"))
+            if (folder.path().filename().string().starts_with(lesson + "_"))
+                for (const auto& shader : fs::directory_iterator(folder))
+                    if (shader.path().extension() == ".comp")
+                        found.emplace_back(lesson, shader.path().stem());
+    return found;
+}
 
 }  // namespace
 
@@ -174,6 +195,65 @@ TEST_SUITE("gpu") {
                         "MESA_GL_VERSION_OVERRIDE=3.3");
         CHECK(lesson.exit_code == 4);
         CHECK(contains(lesson.output, "this machine has 3.3"));
+    }
+
+    TEST_CASE(
+        "plain exports: one version per lesson builds with one line, without this project, and is right") {
+        if (skip_without_gpu()) return;
+        const Folder out;
+        for (const auto& [lesson, version] : exports()) {
+            CAPTURE(lesson);
+            const auto exported = run_program(
+                {std::string(PBP_BINARY_DIR) + "/plain", lesson, "--only", version, "--out", out.path()});
+            CAPTURE(exported.output);
+            if (exported.exit_code == 2 && every_export()) continue;  // refused by name
+            REQUIRE(exported.exit_code == 0);
+            fs::path home;
+            for (const auto& entry : fs::directory_iterator(out.path()))
+                if (entry.path().filename().string().starts_with(lesson + "_"))
+                    home = entry.path() / ("plain_" + version.substr(0, version.find('_')));
+            REQUIRE(fs::exists(home / "README.md"));
+            const auto built = run_program(
+                {"sh", "-c",
+                 "cd \"$1\" && g++ -std=c++17 -Wall -Wextra -Werror main.cpp \"$2\"/glad/src/gl.c "
+                 "-I\"$2\"/glad/include -lglfw -lEGL -o program && ./program",
+                 "sh", home.string(), PBP_BINARY_DIR});
+            CAPTURE(built.output);
+            CHECK(built.exit_code == 0);
+            CHECK(contains(built.output, "right: "));
+            for (const auto& entry : fs::directory_iterator(home)) {  // one that reads nothing of ours
+                if (entry.path().extension() != ".cpp" && entry.path().extension() != ".comp") continue;
+                const auto text = read_text(entry.path());
+                for (const char* ours : {"TRACE(", "ASSERT(", "pbp", "#include \"common", "#line"})
+                    CHECK(!contains(text, ours));
+            }
+            // It does compare.
+            auto expected = read_text(home / "expected.bin");
+            expected[0] = static_cast<char>(expected[0] ^ 64);
+            std::ofstream(home / "expected.bin", std::ios::binary) << expected;
+            CHECK(run_program({"sh", "-c", "cd \"$1\" && ./program", "sh", home.string()}).exit_code == 1);
+        }
+    }
+
+    TEST_CASE("plain exports: what cannot be exported is refused by name") {
+        if (skip_without_gpu()) return;
+        const Folder out;
+        for (const auto& [words, said] : std::vector<std::pair<std::vector<std::string>, std::string>>{
+                 {{"02", "--only", "v1"}, "it works on images"},
+                 {{"01", "--only", "v1"}, "Lesson 01 cannot be exported"},
+                 {{"08", "--only", "v2"}, "Lesson 08 cannot be exported"},
+                 {{"00", "--only", "v1"}, "'00' is no lesson with shaders"},
+                 {{"05", "--only", "v77"}, "lesson 05_bitonic_sort has no version 'v77'"},
+                 {{"04", "--only", "v1_early"}, "wrong on purpose"}}) {
+            auto line = words;
+            line.insert(line.begin(), std::string(PBP_BINARY_DIR) + "/plain");
+            line.insert(line.end(), {"--out", out.path()});
+            const auto outcome = run_program(line);
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 2);
+            CHECK(contains(outcome.output, said));
+        }
+        CHECK(fs::is_empty(out.path()));
     }
 }
 

@@ -28,7 +28,7 @@ TEST_CASE("clocks are maps, and their union has the later clock of each key") {
             if (random() % 2 == 0) {
                 const auto key = static_cast<std::uint32_t>(random() % (most + 1ull));
                 const std::uint32_t clock = 1 + random() % 9u;
-                tree.emplace_back(key, clock);
+                tree.set(key, clock);
                 map[key] = clock;
             } else {
                 const auto all = united(tree, trees[other]);
@@ -50,16 +50,16 @@ TEST_CASE("clocks are maps, and their union has the later clock of each key") {
 
 TEST_CASE("the union is the larger one itself if that includes the other") {
     Knowledge some;
-    for (std::uint32_t key = 0; key < 1000; ++key) some.workgroups.emplace_back(key, 2);
+    for (std::uint32_t key = 0; key < 1000; ++key) some.workgroups.set(key, 2);
     Knowledge more = some;
-    more.workgroups.emplace_back(1u << 20, 1);
-    more.invocations.emplace_back(7, 1);
+    more.workgroups.set(1u << 20, 1);
+    more.invocations.set(7, 1);
     const auto less = std::make_shared<const Knowledge>(some), all = std::make_shared<const Knowledge>(more);
     CHECK(both(less, all) == all);
     CHECK(both(all, less) == all);
     CHECK(both(nullptr, all) == all);
     CHECK(both(all, nullptr) == all);
-    some.workgroups.emplace_back(3, 5);  // a copy: `less` keeps its clock
+    some.workgroups.set(3, 5);  // a copy: `less` keeps its clock
     CHECK(less->workgroups.of(3) == 2);
     const auto merged = both(std::make_shared<const Knowledge>(some), all);
     CHECK(merged != all);

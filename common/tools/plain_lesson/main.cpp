@@ -5,6 +5,8 @@
 #include "common/base/files.hpp"
 #include "common/lesson/version_names.hpp"
 #include "common/options/read_words.hpp"
+#include "common/options/words.hpp"
+#include "common/process/guarded.hpp"
 #include "common/process/worker.hpp"
 #include "common/program/run_page.hpp"
 #include "common/program/terminal.hpp"
@@ -54,18 +56,24 @@ int run(int argc, const char* const* argv) {
     auto& [line, card, program, context] = wishes;
     line.options.out = project_root() / "out";
     bool no_pictures = false;
-    CLI::App app(about, lesson.id);
-    app.add_option("-n,--n", line.options.n, "Elements");
-    app.add_option("--only", line.options.only, "Run only these versions, e.g. --only v3")->delimiter(',');
-    app.add_option("--out", line.options.out, "Where the pictures go [out]")->type_name("DIR");
-    app.add_flag("--no-pictures", no_pictures, "Check, and draw nothing");
-    app.add_flag("-q,--quiet", line.quiet, "Print failures only");
-    app.add_flag("--json", line.json, "Print one JSON document");
-    app.add_option("--judge", card, "Check --shader as an exercise (./learn check)")->type_name("CARD");
-    app.add_option("--shader", program, "The program to judge")->type_name("FILE");
-    app.add_option("--context", context, "How an exercise reaches OpenGL: auto, glfw or egl")
-        ->check(CLI::IsMember({"auto", "glfw", "egl"}));
-    if (!parsed(app, argc, argv)) return 0;
+    const auto app = make_app(about, lesson.id);
+    OptionGroup options(*app);
+    options.word("-n,--n", "COUNT", "Number of elements",
+                 [&](const auto& word) { line.options.n = count_from("--n", word); });
+    options.list("--only", "VERSION", "Run only these versions, e.g. --only v3", line.options.only);
+    options.value("--out", "DIR", "Folder for the pictures [out]", line.options.out);
+    options.flag("--no-pictures", "Check, and draw nothing", no_pictures);
+    options.flag("-q,--quiet", "Print failures only", line.quiet);
+    options.flag("--json", "Print one JSON document", line.json);
+    options.value("--judge", "CARD", "Check --shader as an exercise (./learn check)", card);
+    options.value("--shader", "FILE", "The program to judge", program);
+    options.word("--context", "KIND", "How an exercise reaches OpenGL: auto, glfw or egl [auto]",
+                 [&](const auto& word) {
+                     context =
+                         choice_from("--context", word,
+                                     Words<std::string>{{"auto", "auto"}, {"glfw", "glfw"}, {"egl", "egl"}});
+                 });
+    if (!parsed(*app, argc, argv)) return 0;
     line.options.pictures = !no_pictures && card.empty();
     check_names(lesson, line.options);
     if (card.empty() != program.empty())

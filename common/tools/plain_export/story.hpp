@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/device/forwarding_backend.hpp"
+#include "common/lesson/operation.hpp"
+
+/// `./learn plain`: a version of a lesson as a program in plain OpenGL.
+namespace pbp::plain_export {
+
+/// All that a version did with its device, from what it uploaded to what must come out.
+struct Story {
+    struct Program {
+        std::string name;       ///< of its shader, e.g. "v3_global"
+        std::string text;       ///< GLSL that needs nothing else
+        std::string subgroups;  ///< the back end of its sg_* calls; empty: it has none
+        std::uint32_t local_size = 0;
+    };
+    struct Buffer {
+        std::string name;                     ///< of the first block that it is bound to
+        std::vector<std::uint32_t> contents;  ///< before the first step; empty: filled with `word`
+        std::size_t bytes = 0;
+        std::uint32_t word = 0;
+        bool used = false;
+    };
+    struct Uniform {
+        std::string name;
+        UniformValue value;
+    };
+    struct Step {
+        Handle program = 0;  ///< 0: a fill
+        Groups groups{1};
+        std::vector<std::pair<std::uint32_t, Handle>> buffers;  ///< by binding; of a fill: one
+        std::vector<Uniform> uniforms;
+        std::uint32_t word = 0;
+    };
+    std::map<Handle, Program> programs;
+    std::map<Handle, Buffer> buffers;
+    std::vector<Step> steps;
+    Handle result = 0;
+    std::vector<std::uint32_t> expected;
+    bench::Comparison comparison;
+    bool ended = false;
+};
+
+/// A backend that tells the story of what passes through it. Throws Error(wrong_usage) for what an export
+/// cannot say: images, and a CPU that writes between dispatches.
+class Teller final : public ForwardingBackend, public bench::Operation {
+  public:
+    using ForwardingBackend::ForwardingBackend;
+
+    void dispatching(bool begins) override { wanted_ = begins; }
+    void lasts(Handle) override {}
+    void ended(const bench::Outcome& outcome) override;
+
+    Handle create_buffer(std::size_t bytes) override;
+    Handle create_mapped_buffer(std::size_t bytes, std::byte*& seen) override;
+    Handle create_image(glm::uvec2 size) override;
+    void destroy_buffer(Handle buffer) override {
+        if (!buffers_kept(buffer)) device_->destroy_buffer(buffer);
+    }
+    void destroy_program(Handle) override {}
+    void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) override;
+    void fill(Handle buffer, std::uint32_t word) override;
+    Built build(const glsl::Source& source) override;
+    void set(Handle program, int location, const UniformValue& value) override;
+    void dispatch(Handle program, Groups groups, const Bindings& bindings) override;
+
+    const Story& story() const { return story_; }
+
+  private:
+    bool buffers_kept(Handle buffer) const { return story_.buffers.contains(buffer); }
+
+    Story story_;
+    std::map<Handle, Built> built_;
+    std::map<Handle, std::map<int, UniformValue>> uniforms_;
+    bool wanted_ = false;
+};
+
+}  // namespace pbp::plain_export
