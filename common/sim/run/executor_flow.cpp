@@ -184,12 +184,10 @@ void Executor::count_round(const Instruction& in, u32 header) {
         now_->repeats_at = dispatch_.changes();
         yields_ = true;
     }
-    if (--rounds_left_ > 0) return;
-    // A loop that neither looks at memory nor changes it waits for nobody.
-    if (now_->rounds > 1 && now_->looks == 0)
-        rounds_left_ = 1;
-    else
-        yields_ = true;
+    // A loop that does not look at memory waits for nobody: it goes on until it ends, or is given up.
+    constexpr u64 alone = 1000;
+    if (rounds_left_ > 0) --rounds_left_;
+    if (rounds_left_ == 0 && now_->blind_rounds < alone) yields_ = true;
 }
 
 // True if the subgroup is where it was some rounds ago, and memory is as it was then: only another subgroup
