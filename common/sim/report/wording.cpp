@@ -323,14 +323,14 @@ std::string Wording::between_two(const Finding& one) const {
                 "coherent: the reader may get an old value from its cache. Write `coherent {}`.",
                 word(one), memory, is_image ? "uniform" : "buffer");
         default:
-            return fmt::format("Data race on {}: {} {} and {} {}, and nothing orders the two; {}. {}{}",
-                               word(one), me, does(one.here), other,
-                               one.there.writes ? "wrote it" : "read it", values(one),
-                               one.other_data ? "With the given data all values are the same; these were "
-                                                "found in a second run, in which word i of each buffer of "
-                                                "zeros held i. "
-                                              : "",
-                               remedy(one));
+            return fmt::format(
+                "Data race on {}: {} {} and {} {}, and nothing orders the two; {}. {}{}", word(one), me,
+                does(one.here), other, one.there.writes ? "wrote it" : "read it", values(one),
+                one.other_data ? fmt::format("With the given data all values are the same; these were found "
+                                             "in a second run, in which {}. ",
+                                             one.reason)
+                               : std::string(),
+                remedy(one));
     }
 }
 
@@ -372,6 +372,9 @@ std::string Wording::remedy(const Finding& one) const {
     if (one.limit == 2)
         return fmt::format("The hand-over lacks {} between the atomic that saw the flag and this access.",
                            one.place.space == Place::Space::shared ? "memoryBarrierShared()" : fence);
+    if (one.limit == 3)
+        return "Only the invocation that saw the flag may read now: put a barrier() after that, then "
+               "all of its workgroup may.";
     const bool at_one_line = one.here.site == one.there.site;
     if (at_one_line && one.here.writes && one.there.writes)
         return "Both accesses are on one line: let only one invocation own this word.";

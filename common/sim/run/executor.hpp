@@ -199,7 +199,7 @@ class Executor {
     bool is_over(const Span& reads, const Touch& now) const;
     enum class Order : std::uint8_t { ordered, unordered, not_visible };
     Order order(const Touch& before, const Touch& now, bool was_write, Place::Space space) const;
-    enum class Lacks : std::uint8_t { none, release, acquire };
+    enum class Lacks : std::uint8_t { none, release, acquire, barrier };
     Lacks missing_fence(const Touch& before, const Touch& now) const;
     Reach reach_between(u32 one, u32 other) const;
     bool fenced(const Touch& before, u32 until_clock, u32 until_epoch, Reach reach, Storage storage) const;

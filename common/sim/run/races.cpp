@@ -238,7 +238,8 @@ Executor::Order Executor::order(const Touch& before, const Touch& now, bool was_
     return knows(before, now, was_write, storage) ? Order::ordered : Order::unordered;
 }
 
-// Of two invocations with a hand-over between them, the one that lacks a memory barrier.
+// What a hand-over between two invocations lacks: a memory barrier on one side; or a barrier() after which
+// not only the lane that saw the flag would know.
 Executor::Lacks Executor::missing_fence(const Touch& before, const Touch& now) const {
     const View* const view = view_of(now.who);
     if (view == nullptr) return Lacks::none;
@@ -248,7 +249,10 @@ Executor::Lacks Executor::missing_fence(const Touch& before, const Touch& now) c
                                   Knowledge::of(one->workgroups, group) > before.epoch);
     };
     if (std::ranges::any_of(view->known, mentions)) return Lacks::release;
-    return mentions(view->pending) ? Lacks::acquire : Lacks::none;
+    if (mentions(view->pending)) return Lacks::acquire;
+    const bool others_know =
+        std::ranges::any_of(now_->views, [&](const View& one) { return mentions(one.pending); });
+    return others_know ? Lacks::barrier : Lacks::none;
 }
 
 bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place,

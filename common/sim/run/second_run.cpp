@@ -25,13 +25,48 @@ bool is_counter(const Dispatch& dispatch, const Memory* memory) {
     });
 }
 
-std::vector<std::uint32_t> distinct(const Module& module, Id type, std::size_t count) {
+/// What to put into the buffers of zeros. A condition on a word being 0 wants some that still are.
+struct Pattern {
+    bool odd_only;
+    const char* words;
+};
+constexpr Pattern patterns[] = {{false, "word i of each buffer of zeros held i"},
+                                {true, "word i of each buffer of zeros held i where i is odd"}};
+
+std::vector<std::uint32_t> distinct(const Module& module, Id type, std::size_t count, bool odd_only) {
     std::vector<std::uint32_t> words(count);
     for (std::uint32_t i = 0; i < count; ++i)
-        words[i] = kind_at(module, type, std::uint64_t{i} * 4) == Type::Kind::floating
-                       ? std::bit_cast<std::uint32_t>(static_cast<float>(i))
-                       : i;
+        if (!odd_only || i % 2 == 1)
+            words[i] = kind_at(module, type, std::uint64_t{i} * 4) == Type::Kind::floating
+                           ? std::bit_cast<std::uint32_t>(static_cast<float>(i))
+                           : i;
     return words;
+}
+
+bool is_same(const Finding& one) {
+    return one.fault == Fault::same_value_race;
+}
+
+/// The findings again, with those that another run has shown to be races.
+Findings decided_by(const Findings& first, const Findings& again, const char* data) {
+    Findings decided;
+    for (Finding one : first.all()) {
+        const auto differs = [&](const Finding& other) {
+            return other.fault == Fault::race && other.here.writes && other.there.writes &&
+                   std::minmax(other.here.site, other.there.site) ==
+                       std::minmax(one.here.site, one.there.site);
+        };
+        const auto found = std::ranges::find_if(again.all(), differs);
+        if (is_same(one) && found != again.all().end()) {
+            const auto times = one.times;
+            one = *found;
+            one.times = times;
+            one.other_data = true;
+            one.reason = data;
+        }
+        decided.add(one);
+    }
+    return decided;
 }
 
 }  // namespace
@@ -58,8 +93,13 @@ SecondRun::SecondRun(const Dispatch& dispatch) {
 }
 
 void SecondRun::decide(Dispatch& dispatch) const {
-    const auto is_same = [](const Finding& one) { return one.fault == Fault::same_value_race; };
-    if (!possible_ || std::ranges::none_of(dispatch.findings.all(), is_same)) return;
+    for (const Pattern& pattern : patterns)
+        if (possible_ && std::ranges::any_of(dispatch.findings.all(), is_same))
+            dispatch.findings =
+                decided_by(dispatch.findings, found_with(dispatch, pattern.odd_only), pattern.words);
+}
+
+Findings SecondRun::found_with(const Dispatch& dispatch, bool odd_only) const {
     Crowds crowds;
     Dispatch again{dispatch.code, dispatch.settings, dispatch.groups, dispatch.local};
     again.settings.most_rounds = std::min<std::uint64_t>(again.settings.most_rounds, 100'000);
@@ -78,7 +118,7 @@ void SecondRun::decide(Dispatch& dispatch) const {
         const auto& block = dispatch.code.buffers[b];
         made.bytes = dispatch.buffers[b]->bytes;
         made.words = is_zero(buffers_[b]) && !block.uniform && !is_counter(dispatch, dispatch.buffers[b])
-                         ? distinct(dispatch.code.module, block.type, buffers_[b].size())
+                         ? distinct(dispatch.code.module, block.type, buffers_[b].size(), odd_only)
                          : buffers_[b];
         again.buffers.push_back(&made);
     }
@@ -93,23 +133,7 @@ void SecondRun::decide(Dispatch& dispatch) const {
         again.images.back() = &made;
     }
     run(again);
-    Findings decided;
-    for (Finding one : dispatch.findings.all()) {
-        const auto differs = [&](const Finding& other) {
-            return other.fault == Fault::race && other.here.writes && other.there.writes &&
-                   std::minmax(other.here.site, other.there.site) ==
-                       std::minmax(one.here.site, one.there.site);
-        };
-        const auto found = std::ranges::find_if(again.findings.all(), differs);
-        if (is_same(one) && found != again.findings.all().end()) {
-            const auto times = one.times;
-            one = *found;
-            one.times = times;
-            one.other_data = true;
-        }
-        decided.add(one);
-    }
-    dispatch.findings = decided;
+    return again.findings;
 }
 
 }  // namespace pbp::sim

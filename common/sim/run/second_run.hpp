@@ -20,6 +20,8 @@ class SecondRun {
     void decide(Dispatch& dispatch) const;
 
   private:
+    Findings found_with(const Dispatch& dispatch, bool odd_only) const;
+
     bool possible_ = false;
     std::vector<std::vector<std::uint32_t>> buffers_, images_;  ///< by the code's buffers and images
 };
