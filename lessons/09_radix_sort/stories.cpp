@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "lessons/09_radix_sort/stories.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+using namespace pbp;
+
+namespace radix {
+
+namespace {
+
+constexpr std::size_t most_drawn = 256;  ///< keys whose ways are kept
+
+/// 0: not a number from 1 to 32.
+std::uint32_t number_of(const std::string& word) {
+    std::uint32_t bits = 0;
+    const auto* end = word.data() + word.size();
+    const auto read = std::from_chars(word.data(), end, bits);
+    return read.ec == std::errc{} && read.ptr == end && bits <= 32 ? bits : 0;
+}
+
+record::Pass row_of(const std::string& name, const Words& keys, const Digit& digit) {
+    Words values;
+    for (const auto key : keys) values.push_back(digit.of(key));
+    return {.name = name, .values = std::move(values)};
+}
+
+std::vector<record::Link> links_to(const Words& places) {
+    std::vector<record::Link> links;
+    for (std::uint32_t i = 0; i < places.size(); ++i) links.push_back({i, places[i], LinkKind::moved});
+    return links;
+}
+
+}  // namespace
+
+void check_bits(const std::string& word) {
+    if (word != "all" && number_of(word) == 0)
+        fail(ExitCode::wrong_usage, "--bits takes a number from 1 to 32, or all; not '{}'.", word);
+}
+
+std::uint32_t bits_of(const Run& run, const Words& keys) {
+    const auto& word = run.options.extra.at("--bits");
+    return word == "all" ? bits_of(keys) : number_of(word);
+}
+
+Shape shape_of(Run& run) {
+    const auto lanes = scan::probed(run).subgroup_size;
+    auto shape = shape_of(run.version(), run.n, lanes, run.gpu.info());
+    shape.local_size = run.local_size(shape.local_size);
+    if (!run.is("v1")) shape.each = run.per_invocation(shape.each);
+    require_room(run.version(), shape, run.gpu.limits());
+    return shape;
+}
+
+Words sorted_by(Words keys, std::uint32_t bits) {
+    const std::uint32_t mask = bits >= 32 ? ~0u : (1u << bits) - 1;
+    std::ranges::stable_sort(keys, {}, [mask](std::uint32_t key) { return key & mask; });
+    return keys;
+}
+
+Words counted(const Run& run, const Words& keys, const Digit& digit, const Shape& shape) {
+    if (!run.checking()) return {};
+    if (run.is("v1")) return zeros(keys, digit);
+    return counts(keys, digit, shape.radix(), run.is("v2") ? shape.each : shape.tile());
+}
+
+void check_sorted(Run& run, const std::vector<std::string>& passes, Words& keys, const Digit& digit,
+                  const Shape& shape, const Buffer<std::uint32_t>& sorted, Trail& trail) {
+    if (!run.checking()) return;
+    for (const auto& pass : passes) {
+        const bool last = &pass == &passes.back();
+        const auto to = places(keys, digit, last ? run.n : shape.tile());
+        trail.add(pass, digit, keys, to);
+        keys = moved(keys, to);
+        if (last)
+            run.check(pass, sorted, keys);
+        else
+            run.check_shared(pass, keys);
+    }
+}
+
+void Trail::add(const std::string& pass, const Digit& digit, const Words& before, const Words& places) {
+    if (run_.drawing() && before.size() <= most_drawn) steps_.push_back({pass, digit, before, places});
+}
+
+void Trail::draw() const {
+    if (!run_.drawing()) return;
+    auto strip = run_.strip();  // only the rows that hold keys
+    std::erase_if(strip.rows, [](const record::Pass& row) {
+        return !row.name.starts_with("sort") && row.name != "input";
+    });
+    if (strip.rows.size() == steps_.size() + 1)
+        for (std::size_t k = 0; k < steps_.size(); ++k) strip.rows[k + 1].links = links_to(steps_[k].places);
+    strip.title = fmt::format("09 radix sort, {}: {} keys", run_.version(), run_.n);
+    strip.value_name = "key";
+    strip.how_to_read =
+        "Each row is the array after one round; a line leads a key to its new place. Keys with the same "
+        "digit "
+        "never cross.";
+    run_.picture("", picture::draw(strip));
+    if (steps_.empty()) return;
+
+    picture::Strip by_digit;
+    by_digit.title = strip.title;
+    by_digit.value_name = "digit";
+    for (const auto& step : steps_) {
+        if (step.pass.starts_with("sort tiles")) continue;
+        by_digit.rows.push_back(row_of(step.digit.name(), step.before, step.digit));
+        by_digit.rows.push_back(row_of(step.pass, moved(step.before, step.places), step.digit));
+        by_digit.rows.back().links = links_to(step.places);
+    }
+    by_digit.how_to_read =
+        "Two rows per round: each key's digit, and the same digits after the round. Lines of one colour "
+        "never "
+        "cross, so what earlier rounds have sorted stays sorted.";
+    run_.picture("digits", picture::draw(by_digit));
+}
+
+}  // namespace radix

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/lesson/run.hpp"
+#include "lessons/06_subgroup_scan/stories.hpp"
+#include "lessons/09_radix_sort/radix.hpp"
+
+/// What the versions' stories share, and the story that is not in main.cpp.
+namespace radix {
+
+/// Throws Error(wrong_usage) unless --bits is a number from 1 to 32, or "all".
+void check_bits(const std::string& word);
+/// The bits to sort by: what --bits asks for, or as many as the largest key needs.
+std::uint32_t bits_of(const pbp::Run& run, const Words& keys);
+/// The shape that was asked for, or the version's own.
+Shape shape_of(pbp::Run& run);
+/// The keys in the order that the sort must leave: by their lowest `bits` bits, equal ones as they came.
+Words sorted_by(Words keys, std::uint32_t bits);
+
+/// Where the keys went in each round, for the pictures. In a run without drawing it keeps nothing.
+class Trail {
+  public:
+    explicit Trail(pbp::Run& run) : run_(run) {}
+    /// The keys `before` went to `places` in the pass with that name.
+    void add(const std::string& pass, const Digit& digit, const Words& before, const Words& places);
+    /// Saves the keys after each round, and the digits that each round sorted by.
+    void draw() const;
+
+  private:
+    struct Step {
+        std::string pass;
+        Digit digit;
+        Words before, places;
+    };
+    pbp::Run& run_;
+    std::vector<Step> steps_;
+};
+
+/// The counts of a round of v1 to v5, by their twin; empty in a run without checks.
+Words counted(const pbp::Run& run, const Words& keys, const Digit& digit, const Shape& shape);
+/// Moves `keys` as the scatter of such a round does, and checks `sorted` after each of its passes.
+void check_sorted(pbp::Run& run, const std::vector<std::string>& passes, Words& keys, const Digit& digit,
+                  const Shape& shape, const pbp::Buffer<std::uint32_t>& sorted, Trail& trail);
+
+/// The story of v6 and v7: one read for all counts, then one dispatch per digit.
+void one_sweep(pbp::Run& run);
+
+}  // namespace radix

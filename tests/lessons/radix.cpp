@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Schedule and twins of the radix sort, without a context.
+#include "lessons/09_radix_sort/radix.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "common/check/inputs.hpp"
+
+namespace radix_test {
+
+namespace {
+
+using radix::Words;
+
+const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
+const std::vector<std::string> by_table{"v1_split", "v2_four_bits", "v3_histogram", "v4_ballots", "v5_runs"};
+const std::vector<std::string> sweeping{"v6_one_sweep", "v7_large_tile"};
+
+radix::Shape shape_of(const std::string& version, std::uint32_t n, std::uint32_t lanes) {
+    pbp::DeviceInfo info;
+    info.limits = limits;
+    return radix::shape_of(version, n, lanes, info);
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("digits cover every bit once, from the lowest") {
+        for (std::uint32_t bits = 1; bits <= 32; ++bits)
+            for (const std::uint32_t width : {1, 2, 4, 8}) {
+                std::uint32_t next = 0;
+                for (const auto& digit : radix::digits(bits, width)) {
+                    CHECK(digit.shift == next);
+                    CHECK(digit.width <= width);
+                    next += digit.width;
+                }
+                CHECK(next == bits);
+            }
+        CHECK(radix::digits(32, 8).size() == 4);
+        CHECK(radix::Digit{1, 8, 8}.of(0x0002A107) == 0xA1);
+        CHECK(radix::bits_of({0, 0}) == 1);
+        CHECK(radix::bits_of({5, 31, 7}) == 5);
+        CHECK(radix::bits_of({~0u}) == 32);
+    }
+
+    TEST_CASE("the rounds of any width sort, whatever the size and the data, and a round is stable") {
+        for (const auto kind : {pbp::InputKind::random, pbp::InputKind::extremes, pbp::InputKind::reversed,
+                                pbp::InputKind::equal, pbp::InputKind::few})
+            for (const std::size_t n : {1, 2, 3, 7, 8, 9, 255, 256, 257, 1000})
+                for (const std::uint32_t width : {1, 2, 4, 8}) {
+                    CAPTURE(n);
+                    CAPTURE(width);
+                    auto keys = pbp::generate(kind, pbp::ValueType::uint32, n, n);
+                    auto expected = keys;
+                    for (const auto& digit : radix::digits(32, width)) {
+                        const auto to = radix::places(keys, digit, static_cast<std::uint32_t>(n));
+                        std::ranges::stable_sort(expected, {}, [&](auto key) { return digit.of(key); });
+                        keys = radix::moved(keys, to);
+                        CHECK(keys == expected);
+                    }
+                    CHECK(std::ranges::is_sorted(keys));
+                }
+    }
+
+    TEST_CASE("a key's place is the scanned count of its tile and digit, plus its rank there") {
+        const auto keys = pbp::generate(pbp::InputKind::random, pbp::ValueType::uint32, 1000, 5);
+        const radix::Digit digit{0, 4, 3};
+        for (const std::uint32_t size : {1, 7, 64, 1000, 2000}) {
+            const auto columns = (1000 + size - 1) / size;
+            auto next = radix::sums_before(radix::counts(keys, digit, 8, size));
+            const auto to = radix::places(keys, digit, 1000);
+            for (std::uint32_t i = 0; i < 1000; ++i)
+                CHECK(to[i] == next[digit.of(keys[i]) * columns + i / size]++);
+        }
+    }
+
+    TEST_CASE("v1 counts the row of the zeros, and the histograms of all digits are the table's sums") {
+        const auto keys = pbp::generate(pbp::InputKind::random, pbp::ValueType::uint32, 100, 3);
+        auto row = radix::counts(keys, {3, 3, 1}, 2, 1);
+        row.resize(100);
+        CHECK(radix::zeros(keys, {3, 3, 1}) == row);
+        const auto digits = radix::digits(32, 8);
+        const auto all = radix::histograms(keys, digits, 256);
+        for (const auto& digit : digits) {
+            const auto one = radix::counts(keys, digit, 256, 100);
+            CHECK(std::equal(one.begin(), one.end(), all.begin() + 256 * digit.number));
+        }
+    }
+
+    TEST_CASE("the versions need 32, 8 and 4 rounds for 32 bits, and fewer for fewer") {
+        const std::vector<std::size_t> rounds{32, 8, 4, 4, 4};
+        for (std::size_t v = 0; v < by_table.size(); ++v)
+            CHECK(
+                radix::rounds(by_table[v], shape_of(by_table[v], 1 << 20, 32), 1 << 20, 32, limits).size() ==
+                rounds[v]);
+        for (const auto& version : sweeping) {
+            const auto shape = shape_of(version, 1 << 20, 32);
+            CHECK(radix::sweep(version, shape, 1 << 20, 32, limits).sweeps.size() == 4);
+            CHECK(radix::sweep(version, shape, 1 << 20, 9, limits).sweeps.size() == 2);
+        }
+    }
+
+    TEST_CASE("radix sort: every default shape fits into shared memory, for any subgroup") {
+        for (const std::uint32_t lanes : {1, 2, 4, 8, 16, 32, 64, 128})
+            for (const std::uint32_t n : {1, 32, 256, 257, 5000, 1 << 20, 1 << 25})
+                for (const auto* versions : {&by_table, &sweeping})
+                    for (const auto& version : *versions) {
+                        CAPTURE(lanes);
+                        CAPTURE(n);
+                        CAPTURE(version);
+                        CHECK_NOTHROW(radix::require_room(version, shape_of(version, n, lanes), limits));
+                    }
+        radix::Shape shape{.local_size = 1024, .each = 16, .lanes = 8};
+        CHECK_THROWS_AS(radix::require_room("v5_runs", shape, limits), pbp::Error);
+        shape = {.local_size = 100, .each = 4, .lanes = 32};
+        CHECK_THROWS_AS(radix::require_room("v4_ballots", shape, limits), pbp::Error);
+    }
+
+    TEST_CASE("radix sort: no dispatch exceeds what the driver allows, up to its largest buffer") {
+        const auto allowed = [](const pbp::Groups& groups) {
+            CHECK(groups.x <= limits.workgroup_count.x);
+            CHECK(groups.y <= limits.workgroup_count.y);
+        };
+        constexpr std::uint32_t n = 1u << 25;
+        for (const auto& version : by_table)
+            for (const auto& round : radix::rounds(version, shape_of(version, n, 8), n, 32, limits)) {
+                allowed(round.count.groups);
+                allowed(round.scatter.groups);
+            }
+        for (const auto& version : sweeping) {
+            const auto plan = radix::sweep(version, shape_of(version, n, 8), n, 32, limits);
+            allowed(plan.count.groups);
+            for (const auto& sweep : plan.sweeps) allowed(sweep.groups);
+        }
+    }
+}
+
+}  // namespace radix_test
