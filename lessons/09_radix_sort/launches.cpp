@@ -29,7 +29,9 @@ std::vector<pbp::glsl::Define> defines(const Shape& shape) {
 
 /// The shader that counts for a version's table.
 std::string counting(int number) {
-    return folder + (number == 1 ? "v1_zeros.comp" : number == 2 ? "v2_count.comp" : "v3_count.comp");
+    return folder + (number == 1   ? "parts/v1_zeros.comp"
+                     : number == 2 ? "parts/v2_count.comp"
+                                   : "parts/v3_count.comp");
 }
 
 }  // namespace
@@ -128,7 +130,7 @@ Sweep sweep(const std::string& version, const Shape& shape, std::uint32_t n, std
     const std::uint32_t counters = std::min(1024u, limits.workgroup_invocations);
     const auto readers = n <= few_keys ? std::min(counters, 16u) : counters;
     all.count = {
-        folder + "v6_count_all.comp",
+        folder + "parts/v6_count_all.comp",
         {define("LOCAL_SIZE", readers), define("RADIX", shape.radix()), define("BITS", shape.digit_bits),
          define("DIGITS", static_cast<std::uint32_t>(all.digits.size())), define("KEY_BITS", bits)},
         {{"n", n}, {"emptied", 32 + tiles * shape.radix()}},

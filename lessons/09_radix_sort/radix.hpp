@@ -102,13 +102,11 @@ inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t)
     return {4 * n, 4 * n, n};
 }
 
-/// The shaders that versions run besides their own.
-inline const std::vector<std::string> beside_v1{
-    "09_radix_sort/v1_zeros.comp", "06_subgroup_scan/v4_three_passes.comp", "06_subgroup_scan/v4_add.comp"};
-inline const std::vector<std::string> beside_v2{
-    "09_radix_sort/v2_count.comp", "06_subgroup_scan/v4_three_passes.comp", "06_subgroup_scan/v4_add.comp"};
-inline const std::vector<std::string> beside_v3{
-    "09_radix_sort/v3_count.comp", "06_subgroup_scan/v4_three_passes.comp", "06_subgroup_scan/v4_add.comp"};
-inline const std::vector<std::string> beside_v6{"09_radix_sort/v6_count_all.comp"};
+/// Shaders of other versions: lesson 06's scan, v3's counts with it, and v6's counts.
+inline const std::vector<std::string> its_scan{"06_subgroup_scan/v4_three_passes.comp",
+                                               "06_subgroup_scan/parts/v4_add.comp"};
+inline const std::vector<std::string> counts_of_v3{"09_radix_sort/parts/v3_count.comp", its_scan[0],
+                                                   its_scan[1]};
+inline const std::vector<std::string> counts_of_v6{"09_radix_sort/parts/v6_count_all.comp"};
 
 }  // namespace radix

@@ -1,5 +1,5 @@
 #version 450 core
-// v2 four bits: a round sorts by a digit of four bits, in three steps: count (v2_count.comp), scan (lesson 06's v4), scatter.
+// v2 four bits: a round sorts by a digit of four bits, in three steps: count (parts/v2_count.comp), scan (lesson 06's v4), scatter.
 // From v1:  16 places to go to instead of two; the table counts digits in runs of keys, so it is no larger than the keys.
 // Gains:    8 rounds instead of 32.
 // Cost:     neighbouring invocations read keys that are EACH apart, and write wherever their digits lead. With 256 digits the

@@ -1,5 +1,5 @@
 #version 450 core
-// v3 histogram: digits of eight bits. A workgroup shares one histogram of its tile; v3_count.comp makes it, this scatters.
+// v3 histogram: digits of eight bits. A workgroup shares one histogram of its tile; parts/v3_count.comp makes it, this scatters.
 // From v2:  counts are in shared memory, one per digit, and neighbouring invocations read neighbouring keys.
 // Gains:    4 rounds instead of 8, and coalesced reads.
 // Cost:     who comes first among equal digits? Atomics do not say, so each key looks at the digits of the whole workgroup:

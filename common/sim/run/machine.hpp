@@ -91,6 +91,16 @@ struct Past {
     std::size_t differs = 0;  ///< the register that differed last
 };
 
+/// An atomic whose result is unused, on its way to memory: other atomics of its invocation may overtake it,
+/// up to the next memory barrier.
+struct Posted {
+    const Instruction* in = nullptr;
+    Memory* memory = nullptr;
+    Place place;  ///< with the word
+    std::uint32_t lane = 0, invocation = 0, value = 0, comparator = 0;
+    std::uint32_t overtaker = 0;  ///< the site of a later atomic that took effect first
+};
+
 /// A loop that a subgroup has gone round: its first and last blocks, and how often since it began.
 struct Loop {
     std::uint32_t first = 0, last = 0, rounds = 0;
