@@ -129,7 +129,8 @@ TEST_SUITE("cpu") {
             for (const auto& version : versions) {
                 bool found = false;
                 for (const auto& lesson : lessons)
-                    found = found || fs::exists(root / "shaders" / lesson / (version + ".comp"));
+                    for (const char* folder : {"", "parts"})
+                        found = found || fs::exists(root / "shaders" / lesson / folder / (version + ".comp"));
                 CAPTURE(version);
                 CHECK(found);
             }
