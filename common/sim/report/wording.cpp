@@ -208,7 +208,7 @@ std::string Wording::sentence(const Finding& one) const {
         case Fault::unset_variable: {
             const auto& variable = code_.unset.at(one.number).name;
             return fmt::format("{} uses {} before it is set: it may hold anything.", me,
-                               variable.empty() ? "a local variable" : "'" + variable + "'");
+                               variable.empty() ? "a local variable" : fmt::format("'{}'", variable));
         }
         case Fault::absent_lane:
             return fmt::format(
@@ -250,7 +250,7 @@ std::string Wording::array_of(std::uint32_t instruction) const {
         if (!shared && !buffer) break;
         const auto name = sim::name_of(
             code_, {shared ? Place::Space::shared : Place::Space::buffer, shared ? 0 : in.y, in.x / 4});
-        return "'" + name.substr(0, name.find('[')) + "'";
+        return fmt::format("'{}'", name.substr(0, name.find('[')));
     }
     return "an array";
 }
@@ -264,7 +264,7 @@ std::string Wording::out_of_bounds(const Finding& one, const std::string& me) co
         "{} uses {} {} of {}, which has {} {}{}: a GPU may read anything there, and write over "
         "anything.",
         me, whole ? "word" : "index", index,
-        whole ? "'" + name_of_memory(one.place) + "'" : array_of(one.value), one.limit,
+        whole ? fmt::format("'{}'", name_of_memory(one.place)) : array_of(one.value), one.limit,
         whole ? "words" : "elements",
         wrapped && index > 0 ? fmt::format(" (0u - {}u wraps round)", below) : std::string());
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <random>
 #include <span>
@@ -66,9 +67,11 @@ class Executor {
     void keep_operands(const Instruction& in, bool wide);  ///< before they are overwritten
 
     // executor_garbage.cpp
-    void spoil(Row row, Mask lanes, u32 origin);
+    u32 origins(std::vector<u32> all);  ///< the number of a set of origins
+    Garbage joined(const Garbage& a, const Garbage& b);
+    void spoil(Row row, const Garbage& more);
     void set_garbage(const Instruction& in, Row row, const Garbage& value);  ///< of the active lanes
-    Garbage garbage_in(Row first, u32 rows = 1) const;                       ///< in the active lanes
+    Garbage garbage_in(Row first, u32 rows = 1);                             ///< in the active lanes
     void do_harm(const Garbage& garbage, const Instruction& in);
     void make_garbage(Finding made, const Instruction& in, u32 lane, Row row);
     void undefined(Fault fault, const Instruction& in, u32 lane, const char* reason = "");
@@ -179,7 +182,7 @@ class Executor {
                             Place place);
     void writes_among_others(Memory& memory, std::size_t word, const Touch& now, Place place, u32 value);
     void check_reads(const Shadow& shadow, const Touch& now, Place place, u32 value, u32 other);
-    bool check_span(const Span& span, const Touch& now, bool was_write, bool is_write, Place place, u32 value,
+    void check_span(const Span& span, const Touch& now, bool was_write, bool is_write, Place place, u32 value,
                     u32 other);
     Crowd& crowd_of(Shadow& shadow, Place::Space space);
     void add_to(std::vector<Span>& spans, const Touch& now, bool were_reads);
@@ -258,6 +261,8 @@ class Executor {
     u32 first_who_ = 0, first_of_group_ = 0;
     std::vector<Fence>* fences_ = nullptr;  ///< passed by this subgroup
     u32 rounds_left_ = 0, accesses_left_ = 0;
+    std::vector<std::vector<u32>> origins_;  ///< sets of findings, and of variables from Garbage::unset on
+    std::map<std::vector<u32>, u32> origin_numbers_;
     Row loading_ = 0;                                 ///< where the word being loaded goes
     std::array<std::array<u64, 3>, 128> operands_{};  ///< by lane: those that an instruction overwrites
     static constexpr u32 no_moment = 0xFFFFFFFFu;

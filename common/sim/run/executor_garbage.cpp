@@ -2,7 +2,7 @@
 // Values without meaning: undefined results, NaNs, variables and shared memory that nobody has set. They may
 // be copied and computed with; they do harm once they are stored, used as an address, or decide a branch. As
 // in Memcheck (Seward and Nethercote, USENIX 2005), but only while a subgroup has any.
-#include <bit>
+#include <algorithm>
 
 #include "common/sim/code/influence.hpp"
 #include "common/sim/run/executor.hpp"
@@ -10,49 +10,78 @@
 
 namespace pbp::sim {
 
-void Executor::spoil(Row row, Mask lanes, u32 origin) {
-    if (row == no_row || lanes.empty()) return;
+// Of very many origins, the first are enough.
+std::uint32_t Executor::origins(std::vector<u32> all) {
+    constexpr std::size_t most = 8;
+    std::ranges::sort(all);
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    all.resize(std::min(all.size(), most));
+    const auto [at, is_new] = origin_numbers_.try_emplace(all, static_cast<u32>(origins_.size()));
+    if (is_new) origins_.push_back(std::move(all));
+    return at->second;
+}
+
+Garbage Executor::joined(const Garbage& a, const Garbage& b) {
+    if (a.lanes.empty()) return b;
+    if (b.lanes.empty()) return a;
+    const Mask lanes = a.lanes | b.lanes;
+    if (a.origin == b.origin) return {lanes, a.origin};
+    auto all = origins_[a.origin];
+    all.insert(all.end(), origins_[b.origin].begin(), origins_[b.origin].end());
+    return {lanes, origins(std::move(all))};
+}
+
+void Executor::spoil(Row row, const Garbage& more) {
+    if (row == no_row || more.lanes.empty()) return;
     if (now_->garbage.empty()) now_->garbage.resize(code_.rows);
     Garbage& one = now_->garbage[row];
     if (one.lanes.empty()) ++now_->garbage_rows;
-    one = {one.lanes | lanes, origin};
+    one = joined(one, more);
 }
 
 void Executor::set_garbage(const Instruction& in, Row row, const Garbage& value) {
     Garbage& one = now_->garbage[row];
     const bool had = !one.lanes.empty();
-    const Mask lanes = value.lanes & now_->active;
-    one.lanes = (in.flags & Instruction::masked) != 0 ? (one.lanes - now_->active) | lanes : lanes;
-    if (!lanes.empty()) one.origin = value.origin;
+    const bool masked = (in.flags & Instruction::masked) != 0;
+    one.lanes = masked ? one.lanes - now_->active : Mask{};
+    one = joined(one, {value.lanes & now_->active, value.origin});
     now_->garbage_rows += (one.lanes.empty() ? 0u : 1u) - (had ? 1u : 0u);
 }
 
-Garbage Executor::garbage_in(Row first, u32 rows) const {
+Garbage Executor::garbage_in(Row first, u32 rows) {
     Garbage all;
     if (first == no_row || now_->garbage_rows == 0) return all;
     for (Row row = first; row < first + rows; ++row) {
         const Garbage& one = now_->garbage[row];
-        const Mask lanes = one.lanes & now_->active;
-        if (!lanes.empty()) all = {all.lanes | lanes, one.origin};
+        all = joined(all, {one.lanes & now_->active, one.origin});
     }
     return all;
 }
 
 void Executor::do_harm(const Garbage& garbage, const Instruction& in) {
     if (garbage.lanes.empty()) return;
-    if (garbage.origin < Garbage::unset) return dispatch_.findings.does_harm(garbage.origin);
-    Finding made;
-    made.fault = Fault::unset_variable;
-    made.here = {in.site, invocation(garbage.lanes.lowest())};
-    made.number = garbage.origin - Garbage::unset;
-    made.times = garbage.lanes.count();
-    dispatch_.findings.add(made);
+    for (const u32 origin : origins_[garbage.origin]) {
+        if (origin < Garbage::unset) {
+            dispatch_.findings.does_harm(origin);
+            continue;
+        }
+        // Most often the variable itself still says which lanes have not set it.
+        const u32 number = origin - Garbage::unset;
+        const Mask still = now_->garbage[code_.unset[number].row].lanes & garbage.lanes;
+        const Mask lanes = still.empty() ? garbage.lanes : still;
+        Finding made;
+        made.fault = Fault::unset_variable;
+        made.here = {in.site, invocation(lanes.lowest())};
+        made.number = number;
+        made.times = lanes.count();
+        dispatch_.findings.add(made);
+    }
 }
 
 void Executor::make_garbage(Finding made, const Instruction& in, u32 lane, Row row) {
     made.here = {in.site, invocation(lane)};
     made.harmless = true;
-    spoil(row, Mask::only(lane), static_cast<u32>(dispatch_.findings.add(made)));
+    spoil(row, {Mask::only(lane), origins({static_cast<u32>(dispatch_.findings.add(made))})});
 }
 
 void Executor::undefined(Fault fault, const Instruction& in, u32 lane, const char* reason) {
@@ -61,14 +90,6 @@ void Executor::undefined(Fault fault, const Instruction& in, u32 lane, const cha
     made.reason = reason;
     make_garbage(made, in, lane, in.d);
 }
-
-namespace {
-
-Garbage joined(const Garbage& a, const Garbage& b) {
-    return {a.lanes | b.lanes, a.lanes.empty() ? b.origin : a.origin};
-}
-
-}  // namespace
 
 // The operands decide, unless a part of them does not matter: the other side of ?:, 0 * x, 0 & x, true || x.
 Garbage Executor::garbage_of_result(const Instruction& in) {
@@ -125,7 +146,7 @@ void Executor::pass_on_garbage(const Instruction& in) {
             now_->active.each([&](u32 lane) {
                 const u32 offset = row(in.a)[lane];
                 if (offset == nowhere || !now_->garbage[in.x + offset].lanes.has(lane)) return;
-                found = {found.lanes | Mask::only(lane), now_->garbage[in.x + offset].origin};
+                found = joined(found, {Mask::only(lane), now_->garbage[in.x + offset].origin});
             });
             do_harm(garbage_in(in.a), in);
             return set_garbage(in, in.d, found);
@@ -137,7 +158,7 @@ void Executor::pass_on_garbage(const Instruction& in) {
                 const u32 offset = row(in.a)[lane];
                 if (offset == nowhere) return;
                 Garbage& one = now_->garbage[in.x + offset];
-                if (given.lanes.has(lane)) return spoil(in.x + offset, Mask::only(lane), given.origin);
+                if (given.lanes.has(lane)) return spoil(in.x + offset, {Mask::only(lane), given.origin});
                 if (one.lanes.empty()) return;
                 one.lanes = one.lanes - Mask::only(lane);
                 if (one.lanes.empty()) --now_->garbage_rows;

@@ -270,17 +270,17 @@ void Executor::exchange(const Instruction& in) {
     const auto values = group_values(in);
     const Garbage given = garbage_in(in.a),
                   which = garbage_in(group == Group::broadcast_first ? no_row : in.b);
-    Garbage made{which.lanes, given.lanes.empty() ? which.origin : given.origin};
+    Mask taken;  ///< lanes that get garbage
     Mask without;
     std::array<u64, 128> sources{};
     active.each([&](u32 lane) {
         const u64 from = sources[lane] = source(lane);
         const bool is_there = from < size_ && active.has(static_cast<u32>(from));
         if (!is_there) without.add(lane);
-        if (is_there && given.lanes.has(static_cast<u32>(from))) made.lanes.add(lane);
+        if (is_there && given.lanes.has(static_cast<u32>(from))) taken.add(lane);
         set_group_value(in, lane, is_there ? values[from] : 0);
     });
-    if (now_->garbage_rows != 0) set_garbage(in, in.d, made);
+    if (now_->garbage_rows != 0) set_garbage(in, in.d, joined(which, {taken, given.origin}));
     without.each([&](u32 lane) {
         Finding absent;
         absent.fault = Fault::absent_lane;

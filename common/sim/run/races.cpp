@@ -77,19 +77,17 @@ void Executor::add_to(std::vector<Span>& spans, const Touch& now, bool were_read
     spans.push_back({first, now.number, lane});
 }
 
-// True if a race was found: one per span is enough.
-bool Executor::check_span(const Span& span, const Touch& now, bool was_write, bool is_write, Place place,
+// One race per span is enough.
+void Executor::check_span(const Span& span, const Touch& now, bool was_write, bool is_write, Place place,
                           u32 value, u32 other) {
-    if (span.first < dispatch_.base) return false;
+    if (span.first < dispatch_.base) return;
     Touch before{(*dispatch_.moments)[span.moment], 0, span.moment};
-    if (before.is_atomic() && now.is_atomic()) return false;
-    if (place.space == Place::Space::shared && before.epoch < now.epoch) return false;
+    if (before.is_atomic() && now.is_atomic()) return;
+    if (place.space == Place::Space::shared && before.epoch < now.epoch) return;
     for (u32 bits = span.lanes; bits != 0; bits &= bits - 1) {
         before.who = span.first + static_cast<u32>(std::countr_zero(bits));
-        if (before.who != now.who && check(before, now, was_write, is_write, place, value, other))
-            return true;
+        if (before.who != now.who && check(before, now, was_write, is_write, place, value, other)) return;
     }
-    return false;
 }
 
 void Executor::read_unwritten(const Instruction& in, const Touch& now, Place place) {
@@ -111,7 +109,7 @@ void Executor::reads_among_others(Memory& memory, std::size_t word, const Instru
     }
     if (shadow.more != nullptr)
         for (const Span& atomics : shadow.more->atomics)
-            if (check_span(atomics, now, true, false, place, found, found)) break;
+            check_span(atomics, now, true, false, place, found, found);
     if (now.is_atomic()) take_over(shadow, now, place.space);
     const u32 first = first_of_span(now.who), lane = 1u << (now.who - first);
     const bool follows = shadow.read.first == first && shadow.read.moment == now.number;
@@ -122,9 +120,9 @@ void Executor::reads_among_others(Memory& memory, std::size_t word, const Instru
 }
 
 void Executor::check_reads(const Shadow& shadow, const Touch& now, Place place, u32 value, u32 other) {
-    if (check_span(shadow.read, now, false, true, place, value, other) || shadow.more == nullptr) return;
-    for (const Span& reads : shadow.more->reads)
-        if (check_span(reads, now, false, true, place, value, other)) return;
+    check_span(shadow.read, now, false, true, place, value, other);
+    if (shadow.more == nullptr) return;
+    for (const Span& reads : shadow.more->reads) check_span(reads, now, false, true, place, value, other);
 }
 
 void Executor::writes_among_others(Memory& memory, std::size_t word, const Touch& now, Place place,
@@ -138,7 +136,7 @@ void Executor::writes_among_others(Memory& memory, std::size_t word, const Touch
         // An invocation that looks at the result of its own atomic, and so comes last, may reset the word.
         if (crowd->last_atomic != now.who || !crowd->last_was_read)
             for (const Span& atomics : crowd->atomics)
-                if (check_span(atomics, now, true, true, place, value, old)) break;
+                check_span(atomics, now, true, true, place, value, old);
         crowd->reads.clear();
         crowd->atomics.clear();
         crowd->last_atomic = crowd->newest_write = 0;
