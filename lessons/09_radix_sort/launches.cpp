@@ -51,7 +51,7 @@ Shape shape_of(const std::string& version, std::uint32_t n, std::uint32_t lanes,
     }
     shape.local_size =
         scan::part_for(scan::parts_of(n, shape.each), 4, std::min(most, number == 7 ? 512u : 256u));
-    if (number >= 4)  // a digit per invocation, where there may be so many
+    if (number >= 4)  // a digit per invocation, where that many are allowed
         shape.local_size = std::max(shape.local_size, std::min(most, few ? 4u : 256u));
     return shape;
 }

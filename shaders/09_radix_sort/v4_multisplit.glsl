@@ -78,7 +78,7 @@ Lanes below_me() { return (1u << sg_lane()) - 1u; }
 #endif
 
 // [PEERS]
-// The lanes that hold the same digit as mine: a ballot per bit, and whoever voted otherwise is out.
+// The lanes that hold the same digit as mine: a ballot per bit, and a lane that votes otherwise is out.
 Lanes peers_of(uint digit) {
     Lanes peers = everyone();
     for (uint b = 0u; b < BITS; ++b) {

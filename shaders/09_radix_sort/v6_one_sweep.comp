@@ -2,7 +2,7 @@
 // v6 one sweep: a dispatch per digit. Each tile is counted, looks back for what precedes it, and is written: no table, no scan.
 // From v5:  all digits' histograms come from one read (parts/v6_count_all.comp); lesson 06's look-back is made for 256 digits at once.
 // Gains:    a round reads and writes each key once; v5 reads it twice. With 4 digits: 9 times the keys' bytes instead of 12.
-// Cost:     tiles wait for each other, though never in vain: who waits too long counts the late tile itself.
+// Cost:     tiles wait for each other, though never in vain: one that waits too long counts the late tile itself.
 //           Next: v7 makes the same with larger tiles and less shared memory.
 //   digit 3, tile 5: 2 keys of its own; tile 4 says total 1, tile 3 total 0, tile 2 prefix 64:   its two go to 65 and 66
 #include "subgroup.glsl"
