@@ -12,7 +12,7 @@ namespace radix {
 namespace {
 
 const std::string folder = "09_radix_sort/";
-constexpr std::uint32_t few_keys = 256;        ///< so many are drawn: small digits, small tiles
+constexpr std::uint32_t few_keys = 256;        ///< that a picture shows whole: small digits, small tiles
 constexpr std::uint32_t many_keys = 1u << 22;  ///< from here on, another tile of v7 is faster, on an H200
 constexpr std::uint32_t most_rows = 16;        ///< histograms of a workgroup, one per subgroup
 
