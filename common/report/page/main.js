@@ -150,7 +150,7 @@ async function open() {
 
 if (typeof DecompressionStream === 'undefined') {
   byId('page').append(make('p', { className: 'message' },
-    'This browser is too old to unpack the passes: open the page in Chrome or Edge 80, Firefox 113, Safari 16.4, or a later version. The run's pictures are next to the page.'));
+    'This browser is too old to unpack the passes: open the page in Chrome or Edge 80, Firefox 113, Safari 16.4, or a later version. The pictures of the run are next to the page.'));
 } else {
   open();
 }
