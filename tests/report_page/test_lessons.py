@@ -110,7 +110,7 @@ class Lessons(unittest.TestCase):
                     page.keys(Keys.HOME, *[Keys.ARROW_RIGHT] * cell)
                     facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
                     happened, value = facts.get("What happened", ""), facts.get("Value", "").split(" ")[0]
-                    parts = [int(one) for one in re.findall(r"(\d+) from element \d+ was added|(\d+) in all, were added|own value, (\d+), was added", happened) for one in one if one]
+                    parts = [int(one) for one in re.findall(r"(\d+) from element \d+ was added|(\d+) in total, were added|own value, (\d+), was added", happened) for one in one if one]
                     moved = [int(one) for one in re.findall(r"(\d+) came from element", happened)]
                     if not parts or not value.isdigit():
                         continue
