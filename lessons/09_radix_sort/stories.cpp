@@ -113,9 +113,8 @@ void Trail::draw() const {
         by_digit.rows.back().links = links_to(step.places);
     }
     by_digit.how_to_read =
-        "Two rows per round: each key's digit, and the same digits after the round. Lines of one colour "
-        "never "
-        "cross, so what earlier rounds have sorted stays sorted.";
+        "Two rows per round: each key's digit, and the same digits after the round. Lines between cells "
+        "of one colour never cross, so what earlier rounds have sorted stays sorted.";
     run_.picture("digits", picture::draw(by_digit));
 }
 
