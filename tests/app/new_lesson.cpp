@@ -188,7 +188,7 @@ TEST_SUITE("cpu") {
             {{"93_other"}, "the number 93 is taken by lessons/93_more: choose the next free one."},
             {{"94_more"}, "tests/lessons/more.cpp exists already, so nothing was made: choose another name."},
             {{"94_old"}, "docs/figures/94_old_v1.png exists already"},
-            {{"94_Upper"}, "'94_Upper' is not a valid name: name a lesson like 09_example"},
+            {{"94_Upper"}, "'94_Upper' is not a valid name: name a lesson like 10_example"},
             {{"94_"}, "'94_' is not a valid name"},
             {{"9_short"}, "'9_short' is not a valid name"},
             {{"94_../x"}, "'94_../x' is not a valid name"},
