@@ -35,7 +35,7 @@ std::vector<std::string> lessons_of(const Report& report) {
 std::string folder_of(const std::string& lesson) {
     std::error_code none;
     for (const auto& entry : std::filesystem::directory_iterator(project_root() / "lessons", none))
-        if (const auto name = entry.path().filename().string(); name.starts_with(lesson + "_")) return name;
+        if (auto name = entry.path().filename().string(); name.starts_with(lesson + "_")) return name;
     return lesson;
 }
 
