@@ -170,7 +170,7 @@ void show_faults(Run& run) {
     run.note(
         fmt::format("fault 4, the stop rule: 2 1 3 4 has nothing to swap in its odd pairs, which come first, "
                     "so {} of {} invocations "
-                    "left behind it, and 2 stays before 1.",
+                    "leave, and 2 stays before 1.",
                     early.invocations - early.staying(1), early.invocations));
 
     if (!run.drawing() || early.rows.empty()) return;

@@ -145,7 +145,7 @@ Pointer Decoder::step(const Pointer& from, Id index) {
         to.matrices = {};
     }
     const bool runtime = type.kind == Type::Kind::runtime_array;
-    if (runtime && from.root != Pointer::Root::buffer) malformed("an array without an end lies in no buffer");
+    if (runtime && from.root != Pointer::Root::buffer) malformed("a runtime array is not in a buffer");
     if (const auto* known = constant(index); known != nullptr && !known->bits.empty()) {
         const auto number = static_cast<std::uint32_t>(known->bits[0]);
         if (!runtime && number < type.count) {

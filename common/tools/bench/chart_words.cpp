@@ -40,7 +40,8 @@ std::vector<std::string> chart_notes(const Ladder& ladder) {
 
 std::string unit_in_words(const Ladder& ladder) {
     if (!ladder.counts_keys()) return "GB/s of the bytes that the task must move";
-    return ladder.report().software ? "million keys a second (Mkeys/s)" : "billion keys a second (Gkeys/s)";
+    return ladder.report().software ? "million keys per second (Mkeys/s)"
+                                    : "billion keys per second (Gkeys/s)";
 }
 
 }  // namespace pbp::bench

@@ -58,9 +58,8 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
         if (const auto beside = ladder.beside(peer, n); beside.peer != nullptr)
             chart.bars.push_back(bar_of(ladder, peer, beside));
     chart.how_to_read =
-        "Longer is faster. Behind each bar stand its speed, its time, and how it compares with the rung "
-        "below that "
-        "does the same work. Whiskers are the middle half of the runs.";
+        "Longer is faster. Labels give the speed, the time, and the ratio to the previous version that does "
+        "the same work. Whiskers span the middle half of the runs.";
     if (std::ranges::any_of(chart.bars, [](const Bar& bar) { return bar.style == BarStyle::striped; }))
         chart.how_to_read += " Striped: another library, timed in turns on the same data.";
     const Row* top = ladder.top(n);
@@ -74,7 +73,7 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     if (limit <= far_away * longest)
         chart.lines.push_back({limit, words});
     else
-        chart.notes.push_back(fmt::format("Beyond the right edge lies {}, {:.0f} times the longest bar.",
+        chart.notes.push_back(fmt::format("Off the chart to the right: {}, {:.0f} times the longest bar.",
                                           words, limit / longest));
     return chart;
 }
