@@ -70,6 +70,13 @@ std::vector<std::pair<std::string, std::string>> exports() {
 }  // namespace
 
 TEST_SUITE("cpu") {
+    TEST_CASE("plain lessons: a program's last line is its own, what libraries complain about comes before") {
+        CHECK(last_line("error: XDG_RUNTIME_DIR is invalid.\nThis program needs OpenGL 4.5.\n\n") ==
+              "This program needs OpenGL 4.5.");
+        CHECK(last_line("one") == "one");
+        CHECK(last_line("").empty());
+    }
+
     TEST_CASE("plain lessons: what a program prints becomes rows, times and sentences") {
         const auto printed = read_printed(
             "device some GPU\npass input: 1 2 3\npass two words: 2 4 6\nexpected: 2 4 7\nanything else\n"

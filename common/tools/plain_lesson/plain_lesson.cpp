@@ -153,7 +153,7 @@ int run(const Lesson& lesson, const fs::path& folder, const fs::path& programs, 
         const auto result = ran(line);
         const auto device = read_printed(result.output).device;
         if (device.empty() && result.code == static_cast<int>(ExitCode::machine_lacks))
-            fail(ExitCode::machine_lacks, "{}", result.output.substr(0, result.output.find('\n')));
+            fail(ExitCode::machine_lacks, "{}", last_line(result.output));
         if (!std::exchange(begun, true))
             sink.start({.lesson = lesson.id,
                         .title = lesson.title,

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "common/base/error.hpp"
+#include "common/base/trimmed.hpp"
 #include "common/lesson/version_names.hpp"
 
 namespace pbp::plain {
@@ -49,6 +50,12 @@ Printed read_printed(const std::string& output) {
         if (line.starts_with("time ")) printed.times.emplace_back(between("time "), std::atof(rest.c_str()));
     }
     return printed;
+}
+
+std::string last_line(const std::string& output) {
+    const auto text = trimmed(output);
+    const auto end = text.rfind('\n');
+    return end == std::string::npos ? text : text.substr(end + 1);
 }
 
 Ran ran(const std::vector<std::string>& words, const std::vector<std::string>& settings) {

@@ -30,6 +30,9 @@ struct Printed {
 };
 Printed read_printed(const std::string& output);
 
+/// The last line that says something, without its end: what libraries complain about comes before it.
+std::string last_line(const std::string& output);
+
 /// How a program ended, and what it wrote to stdout and stderr.
 struct Ran {
     int code = 0;  ///< its exit code; 128 and a signal's number
