@@ -118,6 +118,11 @@ TEST_SUITE("cpu") {
         CHECK(broken_laws(calls(bound + storage + dispatch + dispatch)).size() == 1);  // too early
         const std::string other = "glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, 8)\n";
         CHECK(broken_laws(calls(bound + dispatch + other + dispatch)).empty());  // nothing in common
+        const std::string reused = "glDeleteBuffers(1, [7])\nglCreateBuffers(1, [7])\n",
+                          gone = "glDeleteBuffers(1, [7])\n";
+        CHECK(broken_laws(calls(bound + dispatch + reused + bound + dispatch + gone))
+                  .empty());                                                             // another buffer
+        CHECK(broken_laws(calls(bound + dispatch + reused + dispatch + gone)).empty());  // and unbound
     }
 
     TEST_CASE("plain lessons: a barrier before a read-back names it") {

@@ -83,6 +83,11 @@ std::vector<std::string> missing_barriers(const Calls& calls) {
         const auto& call = calls[i];
         if (call.name.starts_with("glBindBuffer") && call.arguments.at(0) == "GL_SHADER_STORAGE_BUFFER")
             bound[call.arguments.at(1)] = call.arguments.at(2);
+        if (call.name == "glDeleteBuffers")  // which unbinds it, and frees its name for a new one
+            for (const auto& buffer : objects_of(call)) {
+                uses.erase(buffer);
+                std::erase_if(bound, [&](const auto& one) { return one.second == buffer; });
+            }
         if (call.name == "glMemoryBarrier")
             for (auto& [buffer, use] : uses)
                 for (const auto& bit : {storage, update})
