@@ -59,10 +59,11 @@ picture::Strip strip_of(const Example& example) {
     }
     if (strip.group > 0)
         strip.rows.front().undivided = strip.rows.front().values.size() != example.expected.size();
-    strip.how_to_read = "The last row should equal the one above it; wrong cells are ringed." +
-                        std::string(strip.group > 0 ? " Lines separate workgroups." : "") +
-                        (example.beyond.empty() ? "" : " The last cells are past the end of the array.") +
-                        (fills(strip) ? " Here nan stands for the fill: that cell was never written." : "");
+    strip.how_to_read =
+        "The last row should equal the one above it; wrong cells are ringed." +
+        std::string(strip.group > 0 ? " Lines separate workgroups." : "") +
+        (example.beyond.empty() ? "" : " The last cells are past the end of the array.") +
+        (fills(strip) ? " A cell marked nan was never written: it still holds the fill." : "");
     return strip;
 }
 

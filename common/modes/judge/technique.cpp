@@ -43,19 +43,16 @@ std::string asked(const Fact& fact) {
 
 }  // namespace
 
-std::vector<std::string> countable() {
-    std::vector<std::string> names;
-    for (const auto& count : counts) names.emplace_back(count.name);
-    return names;
-}
-
 Fact read_fact(const std::string& line) {
     constexpr std::string_view least = "at least ", most = "at most ", each = " per element";
     const auto colon = line.find(':');
     Fact fact{.count = trimmed(line.substr(0, colon))};
-    if (find(fact.count) == nullptr)
-        fail(ExitCode::wrong_usage, "'{}' is nothing that is counted; counted are: {}", fact.count,
-             fmt::join(countable(), ", "));
+    if (find(fact.count) == nullptr) {
+        std::vector<const char*> names;
+        for (const auto& count : counts) names.push_back(count.name);
+        fail(ExitCode::wrong_usage, "'{}' is not a count; choose one of {}", fact.count,
+             fmt::join(names, ", "));
+    }
     auto words = colon == line.npos ? "" : trimmed(line.substr(colon + 1));
     if (words == "none") return {.count = fact.count, .at_least = false};
     fact.at_least = words.starts_with(least);

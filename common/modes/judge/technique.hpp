@@ -11,7 +11,7 @@ namespace pbp::exercises {
 
 /// One fact about how an exercise is to be solved, e.g. "shared accesses: at least 1 per element".
 struct Fact {
-    std::string count;     ///< one of countable(), e.g. "barriers"
+    std::string count;     ///< what the simulator counts, e.g. "barriers"
     bool at_least = true;  ///< otherwise at most
     double bound = 0;
     bool per_element = false;  ///< the count divided by n
@@ -23,9 +23,6 @@ struct Technique {
     std::uint64_t n = 0;
     std::vector<Fact> facts;
 };
-
-/// The counts that a fact may name.
-std::vector<std::string> countable();
 
 /// Reads "COUNT: at least|at most NUMBER [per element]", or "COUNT: none". Throws Error(wrong_usage) with the
 /// reason where it is not one.

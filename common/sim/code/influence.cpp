@@ -57,7 +57,7 @@ Row rows_written(const Instruction& in) {
 }
 
 // Rows are reused within each block, so blocks are visited in order, and the state at the end of one is the
-// possible start of another. An array of a variable counts as one: its first row stands for it.
+// possible start of another. An array variable counts as a whole, under its first row.
 std::vector<std::uint32_t> conditions_on(const Code& code,
                                          const std::function<bool(const Instruction&)>& is_source) {
     std::set<Row> made_from;

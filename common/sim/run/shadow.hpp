@@ -19,7 +19,7 @@ struct Mark {
     static constexpr std::uint32_t first = 2;        ///< `who` of the first invocation of all
 };
 
-/// Accesses of up to 32 invocations at one moment: bit k stands for invocation `first` + k.
+/// Accesses of up to 32 invocations at one moment: bit k is invocation `first` + k.
 struct Span {
     std::uint32_t first = 0, moment = 0, lanes = 0;
 };

@@ -82,12 +82,11 @@ void check(const Printed& printed, Recorder& recorder, PageRows& page, bool show
 }
 
 VersionReport report_of(const Lesson& lesson, const Version& version, const fs::path& source,
-                        const Ran& result, const Options& options, Sink& sink) {
+                        const Ran& result, const Printed& printed, const Options& options, Sink& sink) {
     VersionReport report;
     report.name = version.name;
     report.idea = version.idea;
     report.orders = "one run";
-    const auto printed = read_printed(result.output);
     if (printed.times.size() == 1) report.elapsed_ms = printed.times.front().second / 1000;
     if (printed.times.size() > 1)
         for (const auto& [name, time_us] : printed.times)
@@ -151,19 +150,19 @@ int run(const Lesson& lesson, const fs::path& folder, const fs::path& programs, 
         std::vector<std::string> line{(programs / version.name).string()};
         if (options.n) line.push_back(std::to_string(*options.n));
         const auto result = ran(line);
-        const auto device = read_printed(result.output).device;
-        if (device.empty() && result.code == static_cast<int>(ExitCode::machine_lacks))
+        const auto printed = read_printed(result.output);
+        if (printed.device.empty() && result.code == static_cast<int>(ExitCode::machine_lacks))
             fail(ExitCode::machine_lacks, "{}", last_line(result.output));
         if (!std::exchange(begun, true))
             sink.start({.lesson = lesson.id,
                         .title = lesson.title,
                         .data = "complete programs, without the framework",
-                        .renderer = device,
+                        .renderer = printed.device,
                         .context = "",
                         .subgroups = "",
-                        .software = device.find("llvmpipe") != std::string::npos});
+                        .software = printed.device.find("llvmpipe") != std::string::npos});
         const auto report =
-            report_of(lesson, version, folder / (version.name + ".cpp"), result, options, sink);
+            report_of(lesson, version, folder / (version.name + ".cpp"), result, printed, options, sink);
         if (code == 0) code = report.exit_code;
         sink.version(report);
     }
