@@ -11,6 +11,9 @@ namespace pbp {
 /// True for a version that --only names, or any where it is not given.
 bool chosen(const Version& version, const Options& options);
 
+/// The first version that a word means. Throws Error(wrong_usage) with all names if it means none.
+const Version& version_named(const Lesson& lesson, const std::string& word);
+
 /// The largest n that a version takes on a device.
 std::uint64_t largest_n(const Lesson& lesson, const Version& version, const Limits& limits);
 

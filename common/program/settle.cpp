@@ -34,11 +34,8 @@ void check_context(const ContextOptions& context, const Mode& mode) {
 }
 
 /// Throws for a name of no version, and for a value of the lesson's own options that can never be right.
-void check_lesson(const Lesson& lesson, const Options& options, const std::vector<std::string>& names) {
-    for (const auto& wanted : options.only)
-        if (std::ranges::none_of(names, [&](const std::string& name) { return means_version(wanted, name); }))
-            fail(ExitCode::wrong_usage, "--only: lesson {} has no version '{}'; it has {}.", lesson.id,
-                 wanted, fmt::join(names, ", "));
+void check_lesson(const Lesson& lesson, const Options& options) {
+    for (const auto& wanted : options.only) version_named(lesson, wanted);
     for (const auto& extra : lesson.options)
         if (extra.check) extra.check(options.extra.at(extra.flag));
 }
@@ -109,7 +106,7 @@ void settle(const Lesson& lesson, CommandLine& line) {
     std::visit([&](auto& mode) { adopt(mode, lesson, options); }, line.mode);
     std::vector<std::string> names;
     for (const auto& version : lesson.versions) names.push_back(version.name);
-    check_lesson(lesson, options, names);
+    check_lesson(lesson, options);
     std::visit([&](auto& mode) { mode.settle(lesson, options); }, line.mode);
     settle_shader(options, names);
     check_paths(line);

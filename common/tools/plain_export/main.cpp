@@ -1,14 +1,11 @@
 // ./learn plain: writes a version of a lesson as a program in plain OpenGL.
 // SPDX-License-Identifier: MIT
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <iostream>
 
 #include "common/base/files.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
-#include "common/lesson/version_names.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/options/read_words.hpp"
@@ -32,16 +29,6 @@ const Lesson& lesson_named(const std::string& word) {
             lesson->id.starts_with("0" + word + "_"))
             return *lesson;
     fail(ExitCode::wrong_usage, "'{}' is no lesson with shaders; ./learn list shows the lessons.", word);
-}
-
-const Version& version_named(const Lesson& lesson, const std::string& word) {
-    std::vector<std::string> names;
-    for (const auto& version : lesson.versions) {
-        if (means_version(word, version.name)) return version;
-        names.push_back(version.name);
-    }
-    fail(ExitCode::wrong_usage, "--only: lesson {} has no version '{}'; it has {}.", lesson.id, word,
-         fmt::join(names, ", "));
 }
 
 /// What a version does, once, with the lesson's own input.

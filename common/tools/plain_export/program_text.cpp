@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "common/base/files.hpp"
 #include "common/event/event.hpp"
+#include "common/glsl/text_file.hpp"
 
 namespace pbp::plain_export {
 
@@ -257,14 +257,9 @@ std::string replaced(std::string text, const std::string& what, const std::strin
     return text;
 }
 
-std::string file_text(const fs::path& file) {
-    std::ifstream in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// The functions of lesson 00 that start OpenGL and build a shader.
 std::string set_up(const fs::path& plain) {
-    const auto text = file_text(plain / "v1_double.cpp");
+    const auto text = glsl::read_text(plain / "v1_double.cpp");
     const auto from = text.find("// Makes a core context"), to = text.find("void print(");
     if (from == std::string::npos || to == std::string::npos)
         fail(ExitCode::wrong_usage, "{} lacks the functions that an export repeats.",
@@ -318,7 +313,7 @@ void write_program(const fs::path& folder, const Title& title, const Story& stor
         tables + data(story) + "\n" + set_up(plain) + std::string(functions).substr(1) + main_function(story);
     ensure_writable(folder, "--out");
     write_file(folder / "main.cpp", text);
-    write_file(folder / "context_egl.hpp", file_text(plain / "context_egl.hpp"));
+    write_file(folder / "context_egl.hpp", glsl::read_text(plain / "context_egl.hpp"));
     write_file(folder / "CMakeLists.txt", lists);
     write_file(folder / "README.md", read_me(title, story));
     for (const Handle handle : numbers_of(story).programs) {

@@ -1,9 +1,7 @@
 // The program of a plain lesson: runs the lesson's programs, and draws what they print.
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-
 #include "common/base/files.hpp"
-#include "common/lesson/version_names.hpp"
+#include "common/lesson/selection.hpp"
 #include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
 #include "common/process/guarded.hpp"
@@ -27,13 +25,6 @@ struct Wishes {
     fs::path card, program;
     std::string context = "auto";
 };
-
-void check_names(const Lesson& lesson, const Options& options) {
-    for (const auto& word : options.only)
-        if (std::ranges::none_of(lesson.versions,
-                                 [&](const Version& one) { return means_version(word, one.name); }))
-            fail(ExitCode::wrong_usage, "--only: lesson {} has no version '{}'.", lesson.id, word);
-}
 
 /// An exercise's verdict, reported like that of any lesson.
 int judge(const Wishes& wishes, const Lesson& lesson, Sink& sink) {
@@ -75,7 +66,7 @@ int run(int argc, const char* const* argv) {
                  });
     if (!parsed(*app, argc, argv)) return 0;
     line.options.pictures = !no_pictures && card.empty();
-    check_names(lesson, line.options);
+    for (const auto& word : line.options.only) version_named(lesson, word);
     if (card.empty() != program.empty())
         fail(ExitCode::wrong_usage, "--judge and --shader belong together: a card, and the file to judge.");
 
