@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/program/settle.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 #include "common/base/readable.hpp"

@@ -32,11 +32,7 @@ fs::directory_iterator entries(const fs::path& folder) {
 
 /// The run that "technique: OPTIONS" names.
 Technique technique_of(const std::string& words, const fs::path& file) {
-    Technique technique{.run = trimmed(words), .n = 0, .facts = {}};
-    const auto at = technique.run.find("--n ");
-    if (at != technique.run.npos)
-        std::from_chars(technique.run.data() + at + 4, technique.run.data() + technique.run.size(),
-                        technique.n);
+    Technique technique{.run = trimmed(words), .n = elements_of(words), .facts = {}};
     if (technique.n == 0)
         fail(ExitCode::wrong_usage,
              "The exercise's card {} needs a size after 'technique:', as in technique: --n 1000.",

@@ -19,8 +19,7 @@ std::vector<SimulatedCase> simulated_cases(const Card& card) {
     static constexpr std::array orders{Order::in_order, Order::reverse, Order::random};
     std::vector<SimulatedCase> all, longer;
     for (const auto& words : card.cases) {
-        const auto at = words.find("--n ");
-        const auto n = at == words.npos ? 0 : std::stoull(words.substr(at + 4));
+        const auto n = elements_of(words);
         SimulatedCase one{words, {}, n > most_n};
         one.settings.most_rounds = 20'000;
         if (one.longer) {

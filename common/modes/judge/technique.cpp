@@ -43,6 +43,14 @@ std::string asked(const Fact& fact) {
 
 }  // namespace
 
+std::uint64_t elements_of(const std::string& words) {
+    constexpr std::string_view option = "--n ";
+    std::uint64_t n = 0;
+    if (const auto at = words.find(option); at != words.npos)
+        std::from_chars(words.data() + at + option.size(), words.data() + words.size(), n);
+    return n;
+}
+
 Fact read_fact(const std::string& line) {
     constexpr std::string_view least = "at least ", most = "at most ", each = " per element";
     const auto colon = line.find(':');

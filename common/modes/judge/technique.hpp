@@ -24,6 +24,9 @@ struct Technique {
     std::vector<Fact> facts;
 };
 
+/// The number after --n in the words of a case; 0 if there is none.
+std::uint64_t elements_of(const std::string& words);
+
 /// Reads "COUNT: at least|at most NUMBER [per element]", or "COUNT: none". Throws Error(wrong_usage) with the
 /// reason where it is not one.
 Fact read_fact(const std::string& line);
