@@ -64,7 +64,8 @@ int main(int argc, char** argv) {
     print("expected", expected_doubled);
     print("pass summed", sums);
     print("expected", expected_sums);
-    std::printf("caption Each row is a buffer; an element of the last row is the sum of two above it.\n");
+    std::printf("caption The last row adds each element and its right neighbour; element %u has none.\n",
+                n - 1);
 
     glDeleteBuffers(3, buffers);
     glDeleteProgram(first);

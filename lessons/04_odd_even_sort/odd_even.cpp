@@ -221,8 +221,8 @@ std::string summary(const Twin& twin, const std::vector<Launch>& launches) {
 
 std::string how_to_read(const std::vector<Launch>& launches) {
     if (block_of(launches) > 0)
-        return "Each row is the array after one pass; a line follows a key that moved. Upright lines part "
-               "the blocks.";
+        return "Each row is the array after one pass; a line follows a key that moved. Vertical lines "
+               "separate the blocks.";
     return "Each row is the array after the pass at its left; a box in the row above holds two neighbours "
            "that the pass compared, "
            "crossed arrows that it swapped them.";

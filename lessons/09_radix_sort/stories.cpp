@@ -97,9 +97,8 @@ void Trail::draw() const {
     strip.title = fmt::format("09 radix sort, {}: {} keys", run_.version(), run_.n);
     strip.value_name = "key";
     strip.how_to_read =
-        "Each row is the array after one round; a line leads a key to its new place. Keys with the same "
-        "digit "
-        "never cross.";
+        "Each row is the array after one pass; a line leads a key to its new place. Keys with the same "
+        "digit never cross.";
     run_.picture("", picture::draw(strip));
     if (steps_.empty()) return;
 

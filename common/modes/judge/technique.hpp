@@ -24,7 +24,7 @@ struct Technique {
     std::vector<Fact> facts;
 };
 
-/// The number after --n in the words of a case; 0 if there is none.
+/// The number after --n in the words of a case; 0 without one.
 std::uint64_t elements_of(const std::string& words);
 
 /// Reads "COUNT: at least|at most NUMBER [per element]", or "COUNT: none". Throws Error(wrong_usage) with the
