@@ -12,6 +12,7 @@
 #include "common/event/sink.hpp"
 #include "common/lesson/operation.hpp"
 #include "common/lesson/options.hpp"
+#include "common/lesson/run_mode.hpp"
 #include "common/lesson/version_names.hpp"
 #include "common/picture/canvas/bitmap.hpp"
 #include "common/picture/strip/strip.hpp"
@@ -26,24 +27,6 @@ namespace pbp {
 
 struct Lesson;
 struct Version;
-
-/// The conditions of one run of a lesson's story.
-struct RunMode {
-    bool traced = true;     ///< passes inside a dispatch are recorded by trace.glsl
-    bool reversed = false;  ///< invocations of a workgroup run in reversed order
-    bool timed = false;     ///< nothing is read back or checked; dispatches are timed
-    bool drawn = false;     ///< pictures are made
-    bool paged = false;     ///< rows go to the run's page
-    bool framed = false;    ///< each dispatch is a frame of its own, for a graphics debugger
-    bool repeated = false;  ///< one run of many: a dispatch is reported with its run
-    /// Rows of at most this many elements are recorded whole, not only as far as pictures show them.
-    std::uint32_t whole_up_to = 0;
-    /// Of a run whose passes are sampled: check all from this pass to that one, counted from 1; 0: the
-    /// sample.
-    std::uint64_t check_from = 0, check_to = 0;
-    bench::Operation* bench = nullptr;  ///< times the story's work, of which nothing is checked but the end
-    bool first() const { return traced && !reversed && !timed; }  ///< the run that the report is about
-};
 
 /// The input that was asked for: *options.n values as their bits.
 std::vector<std::uint32_t> input_of(const Options& options);
@@ -228,20 +211,7 @@ class Run {
     /// Sends what is new to the run's page.
     void send_page();
     const DebugLog& debug_log() const { return debug_log_; }
-    struct Facts {
-        std::uint64_t passes = 0;
-        std::uint64_t dispatches = 0;
-        bool traced = false;       ///< a program records passes inside its dispatches
-        bool reversible = false;   ///< a program lets its invocations run in reversed order
-        bool fixed_order = false;  ///< a program uses subgroup operations, which know their own order
-        bool gave_up = false;      ///< work was not done as the version says; a note says why
-        bool sampled = false;      ///< the work budget allowed only some passes to be checked
-        std::vector<std::uint64_t> checked;  ///< which passes were, counted from 1; where sampled
-        double elapsed_ms = 0;
-        Choice choice;  ///< what the story took; 0: it did not ask
-        std::vector<std::string> notes, pictures;
-    };
-    const Facts& facts() const { return facts_; }
+    const RunFacts& facts() const { return facts_; }
 
   private:
     bool begin_check();
@@ -270,7 +240,7 @@ class Run {
     picture::Strip strip_;  ///< but for its rows
     page::Caption caption_;
     Links links_;
-    Facts facts_;
+    RunFacts facts_;
     std::optional<ValueType> key_type_;
     mutable std::vector<std::uint32_t> input_;
     std::size_t planned_passes_ = 0;

@@ -67,8 +67,8 @@ class Runner::VersionRun {
   private:
     void run_on_device();
     void run_on_simulator();
-    Run::Facts checked(RunMode mode);
-    Run::Facts drawn();
+    RunFacts checked(RunMode mode);
+    RunFacts drawn();
     void time();
     void add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right);
     bool paged() const { return settings_.paged && options_.pictures; }
@@ -170,7 +170,7 @@ void Runner::VersionRun::run_on_simulator() {
 }
 
 /// One run in a mode; a failed check becomes part of the report, with pictures, and is thrown on.
-Run::Facts Runner::VersionRun::checked(RunMode mode) {
+RunFacts Runner::VersionRun::checked(RunMode mode) {
     mode.framed = settings_.framed;
     mode.whole_up_to = settings_.whole_up_to;
     Run run(device_, programs_, lesson_, version_, options_, mode, sink_);
@@ -228,7 +228,7 @@ Run::Facts Runner::VersionRun::checked(RunMode mode) {
 
 /// The run that the report is about, with pictures if any are wanted. Where a picture cannot be written it is
 /// made once more without any: results come first.
-Run::Facts Runner::VersionRun::drawn() {
+RunFacts Runner::VersionRun::drawn() {
     RunMode mode{.drawn = options_.pictures, .paged = paged()};
     const auto anew = [&] {
         if (settings_.simulator != nullptr) settings_.simulator->take_accounts();

@@ -5,6 +5,7 @@
 #include "lessons/04_odd_even_sort/odd_even.hpp"
 
 using namespace pbp;
+
 static void sort(Run& run) {
     if (run.is("v1")) return odd_even::show_faults(run);
     auto data = run.gpu.buffer(run.keys());                       // data
@@ -43,9 +44,7 @@ const Lesson lesson_04{
     .data = InputKind::shuffled,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
     .largest = odd_even::shared_pairs,
-    .versions = {{.name = "v1_early_exit_wrong",
-                  .idea = "stops when nobody swapped: four faults",
-                  .benched = false},
+    .versions = {{.name = "v1_early_exit_wrong", .idea = "stops too early: four faults", .benched = false},
                  {.name = "v2_fixed", .idea = "n passes are always enough: nobody asks"},
                  {.name = "v3_paired", .idea = "rounds of an even and an odd pass, no branch"},
                  {.name = "v4_early_exit", .idea = "stops after a round without a swap"},

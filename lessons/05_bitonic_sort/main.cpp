@@ -28,9 +28,8 @@ static void sort(Run& run) {
     }
     run.outcome(data, [&] { return sorted(run.keys()); });
     run.result("the last pass", data, keys);
-    run.draw(
-        "Each row shows the array after one pass; a bracket joins two keys that were compared.");  // draw
-    bitonic::more_pictures(run, n);
+    run.draw("Each row shows the array after one pass; a bracket joins two keys that were compared.");
+    bitonic::more_pictures(run, n);  // draw
 }
 
 extern const Lesson lesson_05;
@@ -51,14 +50,8 @@ const Lesson lesson_05{
          {.name = "v4_transpose", .idea = "sort columns as rows", .largest = bitonic::rows_in_workgroups},
          {.name = "v5_shared_tail", .idea = "long strides in memory, then tiles", .also = bitonic::v3},
          {.name = "v6_registers", .idea = "up to four long strides per dispatch", .also = bitonic::v5},
-         {.name = "v7_register_tile",
-          .idea = "tiles that stay in registers",
-          .n = 256,
-          .also = bitonic::beside_v7},
-         {.name = "v8_far_tile",
-          .idea = "long strides in register tiles, too",
-          .n = 256,
-          .also = bitonic::beside_v8}},
+         {.name = "v7_register_tile", .idea = "tiles in registers", .n = 256, .also = bitonic::beside_v7},
+         {.name = "v8_far_tile", .idea = "long strides in registers", .n = 256, .also = bitonic::beside_v8}},
     .knobs = bitonic::knobs,
     .work = bitonic::work,
     .peers = {"sort", "radix_sort", "merge_sort"},

@@ -37,9 +37,8 @@ const Lesson lesson_06{
     .id = "06_subgroup_scan",
     .title = "subgroup scan",
     .about =
-        "Replaces each element with the sum of all up to it, or before it (--kind exclusive). If an "
-        "element\nknows how many come before it, it knows where to go: compaction, sorting and allocation "
-        "are scans.",
+        "Replaces each element with the sum of all up to it, or before it (--kind exclusive). An element\n"
+        "that knows how many come before it knows where to go: compaction, sorting, allocation.",
     .n = 32,
     .data = InputKind::small,
     .types = {ValueType::uint32},

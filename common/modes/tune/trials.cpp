@@ -60,7 +60,7 @@ void Trials::check(Trial& trial, std::size_t number, std::size_t of) {
     }
 }
 
-Run::Facts Trials::run(Trial& trial, RunMode mode) {
+RunFacts Trials::run(Trial& trial, RunMode mode) {
     SilentSink silent;  // the device tells its watcher
     Run run(device_, trial.programs, lesson_, version_, trial.options, mode, silent);
     const auto words = in_words(trial.options.choice);

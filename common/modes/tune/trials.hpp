@@ -34,7 +34,7 @@ class Trials {
         std::vector<double> elapsed_ms = {};
     };
     void check(Trial& trial, std::size_t number, std::size_t of);
-    Run::Facts run(Trial& trial, RunMode mode);
+    RunFacts run(Trial& trial, RunMode mode);
 
     Device& device_;
     const Lesson& lesson_;
