@@ -2,7 +2,7 @@
 // The pages show what the lessons really draw:
 //   <!-- figure: 03 --only v3 | v3_sequential.png -->   before ![..](figures/..): that lesson's picture
 // PBP_UPDATE_FIGURES=1 redraws those that are no longer right; with PBP_LESSON=03_reduction, all that differ
-// in that lesson, even those that vary.
+// in that lesson. PBP_UPDATE_FIGURES=varying redraws those that vary from run to run, too.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -159,7 +159,8 @@ TEST_SUITE("gpu") {
             CAPTURE(figure.file.string());
             CAPTURE(drawn.string());
             REQUIRE(fs::exists(drawn));
-            if (redrawing()) redraw(figure.file, drawn, figure.varies, !only.empty());
+            const bool named = figure.varies ? redrawing_varying() : !only.empty();
+            if (redrawing()) redraw(figure.file, drawn, figure.varies, named);
             REQUIRE(fs::exists(figure.file));
             CHECK(right(figure.file, drawn, figure.varies));
         }

@@ -22,6 +22,12 @@ inline bool redrawing() {
     return std::getenv("PBP_UPDATE_FIGURES") != nullptr;
 }
 
+/// True with PBP_UPDATE_FIGURES=varying: those that vary from run to run are redrawn, too. Their pages
+/// describe what one run showed.
+inline bool redrawing_varying() {
+    return redrawing() && std::string(std::getenv("PBP_UPDATE_FIGURES")) == "varying";
+}
+
 /// The share of pixels that differ visibly; 1 if the sizes differ.
 inline double difference(const picture::Canvas& a, const picture::Canvas& b) {
     if (a.width() != b.width() || a.height() != b.height()) return 1;
@@ -42,8 +48,8 @@ inline bool right(const std::filesystem::path& figure, const std::filesystem::pa
     return varies ? now.width() == then.width() : difference(now, then) < 0.001;
 }
 
-/// Replaces a figure by what was drawn, unless it is still right. For a lesson that is `named`, every figure
-/// that differs in any pixel is replaced, even one that varies.
+/// Replaces a figure by what was drawn, unless it is still right; a figure that is `named` also if it differs
+/// in any pixel.
 inline void redraw(const std::filesystem::path& figure, const std::filesystem::path& drawn, bool varies,
                    bool named) {
     namespace fs = std::filesystem;
