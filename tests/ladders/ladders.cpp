@@ -9,9 +9,6 @@ using namespace pbp::test;
 
 namespace {
 
-/// llvmpipe compiles in the first dispatch: lesson 05's v7 takes LLVM 19 some ten seconds.
-constexpr const char* slow_compiler_s = "60";
-
 /// The faults that a lesson must notice, and the pass that it must name.
 std::vector<Fault> mutations_of(const std::string& lesson) {
     return faults_of(source_dir / "tests/lessons/mutations" / (lesson + ".txt"));

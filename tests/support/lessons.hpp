@@ -12,6 +12,10 @@ namespace pbp::test {
 
 inline const fs::path source_dir = PBP_SOURCE_DIR;
 
+/// The --time-limit of what must pass. llvmpipe compiles in the first dispatch: lesson 05's v7 takes LLVM 19
+/// some ten seconds, and many times that on a busy machine.
+constexpr const char* slow_compiler_s = "300";
+
 /// The lesson that PBP_LESSON names, or all lessons that run in the framework.
 inline std::vector<std::string> lessons() {
     if (const char* one = std::getenv("PBP_LESSON"); one != nullptr) return {one};
