@@ -5,6 +5,7 @@
 
 using namespace pbp;
 
+// What a story can call: common/lesson/run.hpp.
 static void double_and_add(Run& run) {
     auto data = run.gpu.buffer(run.input<std::uint32_t>());  // data
     schedule_NN::Twin twin(run.input<std::uint32_t>());
