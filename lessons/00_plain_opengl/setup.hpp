@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The functions of v1_double.cpp, for the programs after it.
+// What every program needs: a context, the functions of OpenGL, its messages, and a shader that is built.
 #pragma once
 
 #include <glad/gl.h>  // the functions of OpenGL; goes before GLFW

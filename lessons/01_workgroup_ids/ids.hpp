@@ -56,6 +56,15 @@ inline Signed twin(const Dispatch& d) {
     return by;
 }
 
+/// The workgroup of each element's owner, by division alone.
+inline Words workgroups(const Dispatch& d) {
+    Words all(d.n);
+    for (std::uint32_t i = 0; i < d.n; ++i)
+        all[i] =
+            flat(uvec3{i % d.size.x, i / d.size.x % d.size.y, i / d.size.x / d.size.y} / d.local, d.groups);
+    return all;
+}
+
 /// The same for subgroups: subgroup and lane ids number a workgroup's invocations, for any subgroup size.
 struct SignedBySubgroup {
     Words subgroup, lane, owners;

@@ -19,6 +19,7 @@ void line_grid_volume(Run& run) {
     for (const auto& [name, value] : ids::uniforms(d)) program.set(name, value);
     run.dispatch(program, d.groups,
                  {out(0, workgroup), out(1, local_index), inout(2, owners)});  // one pass: run
+    run.outcome(workgroup, [&] { return ids::workgroups(d); });
     if (!run.checking()) return;
 
     const auto twin = ids::twin(d);                                        // the CPU twin of the same pass

@@ -60,6 +60,7 @@ void ids::ragged_edge(Run& run) {
     const auto groups = Groups(ceil_div(d.n, guarded.local_size().x), 1, 1);
     run.dispatch(guarded, groups, {out(0, workgroup), out(1, local_index), inout(2, with)});  // run
     run.dispatch(unguarded, d.groups, {out(0, workgroup), out(1, local_index), inout(2, without)});
+    run.outcome(workgroup, [&] { return workgroups(d); });
     if (!run.checking()) return;
 
     const auto twin = ids::twin(d);

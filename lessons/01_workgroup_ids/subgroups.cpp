@@ -94,6 +94,7 @@ void ids::subgroups(Run& run) {
     program.set("n", d.n);
     run.dispatch(program, d.groups,
                  {out(0, subgroup), out(1, lane), inout(2, owners), out(3, size)});  // one pass: run
+    run.outcome(owners, [&] { return Words(d.n, 1); });
     if (!run.checking()) return;
 
     // Only the device knows its subgroup size and how it assigns lanes: the twin asks only that every pair of

@@ -18,6 +18,12 @@ Fountain::Fountain(pbp::Run& run, Twin at_start)
     run.tolerance(tolerance);
 }
 
+Words Fountain::after(std::uint32_t steps) const {
+    auto state = born(n, seed);
+    for (std::uint32_t number = 1; number <= steps; ++number) step(state, number, seed);
+    return packed(state, layout, buffer.size());
+}
+
 std::vector<pbp::record::Pass> Fountain::parts(pbp::Device& gpu) const {
     const auto words = gpu.read(buffer);
     const auto seen = unpacked(words, layout, n);

@@ -19,6 +19,9 @@ struct Fountain {
     pbp::Buffer<std::uint32_t>
         buffer;  ///< with spare memory after the particles, for a shader without a bounds check
 
+    /// What the buffer must hold after a number of steps from birth.
+    Words after(std::uint32_t steps) const;
+
     /// What a check compares: each member of all particles with the twin, and what comes after them with
     /// untouched memory.
     std::vector<pbp::record::Pass> parts(pbp::Device& gpu) const;

@@ -23,6 +23,7 @@ void simulate(Run& run) {
         run.check(particles::name(step), [&] { return fountain.parts(run.gpu); });  // check
         film.shoot(step, fountain);
     }
+    run.outcome(fountain.buffer, [&] { return fountain.after(steps); }, {.off = particles::tolerance});
     if (run.is("v1") && run.checking()) particles::careless_upload(run, steps);
     if (!run.drawing()) return;
     if (run.gpu.can_draw()) run.picture("", film.draw());  // draw

@@ -20,8 +20,13 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* about =
-    "Writes a version of a lesson as a complete program in plain OpenGL: main.cpp, its shaders, its data,\n"
+    "Writes a version of a lesson as a complete program in plain OpenGL: main.cpp, its shaders,\n"
     "CMakeLists.txt and a README.md. Nothing of it needs this project.";
+
+/// What an export can make; a lesson's own --data takes more.
+const Words<InputKind> kinds{{"shuffled", InputKind::shuffled}, {"small", InputKind::small},
+                             {"flags", InputKind::flags},       {"random", InputKind::random},
+                             {"sorted", InputKind::sorted},     {"equal", InputKind::equal}};
 
 const Lesson& lesson_named(const std::string& word) {
     for (const auto* lesson : plain_export::all_lessons())
@@ -31,9 +36,9 @@ const Lesson& lesson_named(const std::string& word) {
     fail(ExitCode::wrong_usage, "'{}' is no lesson with shaders; ./learn list shows the lessons.", word);
 }
 
-/// What a version does, once, with the lesson's own input.
-plain_export::Story story_of(const Lesson& lesson, const Version& version, Options options,
-                             plain_export::Title& title) {
+/// Exports what a version does, once, with the lesson's own input; returns what it did.
+plain_export::Story exported(const Lesson& lesson, const Version& version, Options options,
+                             const fs::path& folder) {
     auto telling = std::make_unique<plain_export::Teller>(open_gl({}));
     auto& teller = *telling;
     SilentSink sink;
@@ -42,24 +47,28 @@ plain_export::Story story_of(const Lesson& lesson, const Version& version, Optio
     if (!options.n) options.n = version.n > 0 ? version.n : lesson.n;
     if (const auto why = not_served(lesson, version, options, *options.n, device.limits()); !why.empty())
         fail(ExitCode::wrong_usage, "{}: {}", version.name, why);
-    title.data = describe(device, lesson, options, options.n).data;
-    title.renderer = device.info().renderer;
     ProgramCache programs;
     Run run(device, programs, lesson, version, options, {.traced = false, .bench = &teller}, sink);
     lesson.run(run);
-    if (!teller.story().ended)
+    const auto& story = teller.story();
+    const auto data = describe(device, lesson, options, options.n).data;
+    if (!story.ended)
         fail(ExitCode::wrong_usage,
              "It cannot be exported: its story says no run.outcome(), so a program could not check its "
              "result.");
-    if (teller.story().expected.empty())
+    if (story.expected.empty())
         fail(ExitCode::wrong_usage, "It cannot be exported: its result is empty for {}; choose another --n.",
-             title.data);
-    return teller.story();
+             data);
+    plain_export::write_program(
+        folder,
+        {lesson.id, version.name, version.idea, data, device.info().renderer, *options.n, options.seed},
+        story, plain_export::answers_for(lesson, version, options, story), project_root());
+    return story;
 }
 
 int run(int argc, const char* const* argv) {
     const auto app = make_app(about, "plain");
-    std::string lesson_word, only, out = (project_root() / "out").string();
+    std::string lesson_word, only, data, out = (project_root() / "out").string();
     Options options;
     options.shaders = project_root() / "shaders";
     options.pictures = false;
@@ -70,29 +79,36 @@ int run(int argc, const char* const* argv) {
                [&](const auto& word) { options.n = count_from("--n", word); });
     group.word("--seed", "NUMBER", "Seed of the input [1]",
                [&](const auto& word) { options.seed = seed_from("--seed", word); });
+    group.value("--data", "KIND", "Input, as in the lessons, e.g. random [the lesson's]", data);
     group.value("--out", "DIR", "Folder for LESSON/plain_VERSION [out]", out);
+    bool window = false;
+    std::string image;
+    group.flag("--window", "Of lesson 08: cannot be exported", window);
+    group.value("--image", "FILE", "Of lesson 02: cannot be exported", image);
     if (!parsed(*app, argc, argv)) return 0;
+    if (window)
+        fail(ExitCode::wrong_usage,
+             "--window cannot be exported: an export computes and compares, and draws nothing.");
+    if (!image.empty())
+        fail(ExitCode::wrong_usage,
+             "--image cannot be exported: an export makes its input, and reads no picture.");
     if (lesson_word.empty() || only.empty())
         fail(ExitCode::wrong_usage, "name a lesson and one version of it, as in ./learn plain 05 --only v3.");
     const auto& lesson = lesson_named(lesson_word);
     const auto& version = version_named(lesson, only);
     if (!version.benched)
         fail(ExitCode::wrong_usage, "{} is wrong on purpose: there is nothing to take home.", version.name);
-    if (lesson.work == nullptr)
-        fail(ExitCode::wrong_usage,
-             "Lesson {} cannot be exported: its versions have no single result that a program could check.",
-             lesson.id.substr(0, 2));
-    options.data = lesson.data;
+    options.data = data.empty() ? lesson.data : choice_from("--data", data, kinds);
+    // Lesson 02's own picture needs its drawing code: an export has random pixels.
+    if (!data.empty() || lesson.id.starts_with("02")) options.given.insert("--data");
     options.only = {version.name};
     for (const auto& extra : lesson.options) options.extra[extra.flag] = extra.preset;
 
     const auto number = version.name.substr(0, version.name.find('_'));
     const auto folder = fs::path(out) / lesson.id / ("plain_" + number);
-    plain_export::Title title{lesson.id, version.name, version.idea, "", ""};
-    const auto story = story_of(lesson, version, options, title);
-    plain_export::write_program(folder, title, story, project_root() / "lessons/00_plain_opengl");
-    std::cout << shown(folder) << "/README.md says how to build it: " << story.steps.size()
-              << (story.steps.size() == 1 ? " step, " : " steps, ") << title.data << "\n";
+    const auto steps = exported(lesson, version, options, folder).steps.size();
+    std::cout << shown(folder) << "/README.md says how to build it: " << steps
+              << (steps == 1 ? " step\n" : " steps\n");
     return 0;
 }
 

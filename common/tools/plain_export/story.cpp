@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
+#include <set>
 
 #include "common/tools/plain_export/shader_text.hpp"
 
@@ -11,7 +12,8 @@ namespace pbp::plain_export {
 
 namespace {
 
-/// The name of a block as a variable's: RowCounts becomes row_counts.
+/// The name of a block as a variable's: RowCounts becomes row_counts, and Clock clock_buffer, as C has a
+/// function clock.
 std::string variable(const std::string& block) {
     std::string name;
     for (const char c : block) {
@@ -19,14 +21,31 @@ std::string variable(const std::string& block) {
         if (std::isupper(u) != 0 && !name.empty()) name += '_';
         name += static_cast<char>(std::tolower(u));
     }
-    return name;
+    static const std::set<std::string> taken{"clock", "index", "read", "time", "write"};
+    return taken.contains(name) ? name + "_buffer" : name;
+}
+
+/// Numbers what has a name that came before: sums, sums_2, ...
+template <typename Named>
+void number_apart(std::map<Handle, Named>& all) {
+    std::map<std::string, int> seen;
+    for (auto& [handle, one] : all)
+        if (const int count = ++seen[one.name]; count > 1) one.name += "_" + std::to_string(count);
 }
 
 }  // namespace
 
+std::uint32_t Story::uniform(const std::string& name) const {
+    std::uint32_t value = 0;
+    for (const auto& step : steps)
+        for (const auto& one : step.uniforms)
+            if (one.name == name) value = one.value;
+    return value;
+}
+
 Handle Teller::create_buffer(std::size_t bytes) {
     const Handle buffer = device_->create_buffer(bytes);
-    story_.buffers[buffer].bytes = bytes;
+    story_.buffers[buffer].contents.resize(bytes / 4);
     return buffer;
 }
 
@@ -43,21 +62,22 @@ void Teller::write(Handle buffer, std::size_t offset, std::span<const std::byte>
     if (known.used && !story_.ended)
         fail(ExitCode::wrong_usage,
              "It cannot be exported: the CPU writes into a buffer between its dispatches.");
-    known.contents.resize(known.bytes / 4, known.word);
+    known.filled = known.uploaded = true;
     std::memcpy(reinterpret_cast<std::byte*>(known.contents.data()) + offset, bytes.data(), bytes.size());
     device_->write(buffer, offset, bytes);
 }
 
 void Teller::fill(Handle buffer, std::uint32_t word) {
     auto& known = story_.buffers[buffer];
-    if (known.used && !story_.ended) {
+    if (known.filled && !story_.ended) {
         Story::Step step;
         step.buffers = {{0, buffer}};
         step.word = word;
         story_.steps.push_back(step);
+        use(buffer, false);
     } else {
-        known.contents.clear();
-        known.word = word;
+        std::ranges::fill(known.contents, word);
+        known.filled = true;
     }
     device_->fill(buffer, word);
 }
@@ -66,13 +86,10 @@ Built Teller::build(const glsl::Source& source) {
     auto built = device_->build(source);
     auto& program = story_.programs[built.handle];
     program.name = source.files.front().stem().string();
-    for (const auto& other : story_.programs)  // the same shader with other defines
-        if (other.first != built.handle && other.second.name == program.name)
-            program.name += "_" + std::to_string(built.handle);
     const auto cleaned = clean(source);
     program.text = cleaned.text;
     program.subgroups = cleaned.subgroups;
-    program.local_size = built.local_size.x * built.local_size.y * built.local_size.z;
+    program.local = built.local_size;
     built_[built.handle] = built;
     return built;
 }
@@ -80,6 +97,12 @@ Built Teller::build(const glsl::Source& source) {
 void Teller::set(Handle program, int location, const UniformValue& value) {
     uniforms_[program][location] = value;
     device_->set(program, location, value);
+}
+
+void Teller::use(Handle buffer, bool reads) {
+    auto& known = story_.buffers[buffer];
+    if (!known.used) known.read_first = reads;
+    known.used = true;
 }
 
 void Teller::dispatch(Handle program, Groups groups, const Bindings& bindings) {
@@ -93,16 +116,30 @@ void Teller::dispatch(Handle program, Groups groups, const Bindings& bindings) {
             const auto block = std::ranges::find(built.buffers, binding, &Built::Block::binding);
             if (buffer == 0 || block == built.buffers.end()) continue;
             auto& known = story_.buffers[buffer];
-            known.used = true;
+            use(buffer, binding >= bindings.accesses.size() || bindings.accesses[binding] != Access::out);
             if (known.name.empty()) known.name = variable(block->name);
             step.buffers.emplace_back(binding, buffer);
         }
-        for (const auto& [location, value] : uniforms_[program])
-            for (const auto& uniform : built.uniforms)
-                if (uniform.location == location) step.uniforms.push_back({uniform.name, value});
+        for (const auto& uniform : built.uniforms) {
+            const auto value = uniforms_[program].find(uniform.location);
+            if (value == uniforms_[program].end()) continue;
+            const auto* word = std::get_if<std::uint32_t>(&value->second);
+            if (word == nullptr)
+                fail(ExitCode::wrong_usage, "It cannot be exported: its uniform {} is no uint.",
+                     uniform.name);
+            step.uniforms.push_back({uniform.name, *word});
+        }
         story_.steps.push_back(step);
     }
     device_->dispatch(program, groups, bindings);
+}
+
+void Teller::forget_unused() {
+    std::erase_if(story_.buffers, [](const auto& one) { return !one.second.used; });
+    std::erase_if(story_.programs, [&](const auto& one) {
+        return std::ranges::none_of(story_.steps,
+                                    [&](const auto& step) { return step.program == one.first; });
+    });
 }
 
 void Teller::ended(const bench::Outcome& outcome) {
@@ -110,10 +147,14 @@ void Teller::ended(const bench::Outcome& outcome) {
     story_.result = outcome.result;
     story_.comparison = outcome.comparison;
     story_.expected = outcome.expected();
-    // Two buffers of one name: by their order.
-    std::map<std::string, int> seen;
-    for (auto& [handle, buffer] : story_.buffers)
-        if (buffer.used && ++seen[buffer.name] > 1) buffer.name += "_" + std::to_string(seen[buffer.name]);
+    forget_unused();
+    number_apart(story_.buffers);
+    number_apart(story_.programs);
+    for (auto& [handle, buffer] : story_.buffers) {
+        std::vector<std::uint32_t> now(buffer.contents.size());
+        device_->read(handle, 0, std::as_writable_bytes(std::span(now)));
+        buffer.restored = buffer.uploaded && buffer.read_first && !buffer.lasts && now != buffer.contents;
+    }
 }
 
 }  // namespace pbp::plain_export

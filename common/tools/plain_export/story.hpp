@@ -18,18 +18,22 @@ struct Story {
         std::string name;       ///< of its shader, e.g. "v3_global"
         std::string text;       ///< GLSL that needs nothing else
         std::string subgroups;  ///< the back end of its sg_* calls; empty: it has none
-        std::uint32_t local_size = 0;
+        glm::uvec3 local{1};    ///< invocations of a workgroup
     };
     struct Buffer {
         std::string name;                     ///< of the first block that it is bound to
-        std::vector<std::uint32_t> contents;  ///< before the first step; empty: filled with `word`
-        std::size_t bytes = 0;
-        std::uint32_t word = 0;
+        std::vector<std::uint32_t> contents;  ///< before the first step
+        bool filled = false;                  ///< something has set its contents
+        bool uploaded = false;                ///< the CPU has: a run may depend on them
         bool used = false;
+        bool read_first = false;  ///< a step reads it before any step writes it whole
+        bool lasts = false;       ///< goes on with what the last run left
+        bool restored = false;    ///< a run overwrites what it read: it must be as before for the next one
     };
     struct Uniform {
         std::string name;
-        UniformValue value;
+        std::uint32_t value = 0;
+        bool operator==(const Uniform&) const = default;
     };
     struct Step {
         Handle program = 0;  ///< 0: a fill
@@ -38,13 +42,16 @@ struct Story {
         std::vector<Uniform> uniforms;
         std::uint32_t word = 0;
     };
-    std::map<Handle, Program> programs;
-    std::map<Handle, Buffer> buffers;
+    std::map<Handle, Program> programs;  ///< those that steps use
+    std::map<Handle, Buffer> buffers;    ///< those that steps use
     std::vector<Step> steps;
     Handle result = 0;
     std::vector<std::uint32_t> expected;
     bench::Comparison comparison;
     bool ended = false;
+
+    /// The value that a uniform has in the last step that sets it; 0 where none does.
+    std::uint32_t uniform(const std::string& name) const;
 };
 
 /// A backend that tells the story of what passes through it. Throws Error(wrong_usage) for what an export
@@ -54,15 +61,13 @@ class Teller final : public ForwardingBackend, public bench::Operation {
     using ForwardingBackend::ForwardingBackend;
 
     void dispatching(bool begins) override { wanted_ = begins; }
-    void lasts(Handle) override {}
+    void lasts(Handle buffer) override { story_.buffers[buffer].lasts = true; }
     void ended(const bench::Outcome& outcome) override;
 
     Handle create_buffer(std::size_t bytes) override;
     Handle create_mapped_buffer(std::size_t bytes, std::byte*& seen) override;
     Handle create_image(glm::uvec2 size) override;
-    void destroy_buffer(Handle buffer) override {
-        if (!buffers_kept(buffer)) device_->destroy_buffer(buffer);
-    }
+    void destroy_buffer(Handle) override {}  // what a story uses lives until the device ends
     void destroy_program(Handle) override {}
     void write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) override;
     void fill(Handle buffer, std::uint32_t word) override;
@@ -73,7 +78,9 @@ class Teller final : public ForwardingBackend, public bench::Operation {
     const Story& story() const { return story_; }
 
   private:
-    bool buffers_kept(Handle buffer) const { return story_.buffers.contains(buffer); }
+    /// Called before a step uses a buffer.
+    void use(Handle buffer, bool reads);
+    void forget_unused();
 
     Story story_;
     std::map<Handle, Built> built_;
