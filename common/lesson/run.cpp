@@ -261,6 +261,7 @@ void Run::send_page() {
     caption_.how_to_read = strip_.how_to_read;
     caption_.value_name = strip_.value_name;
     caption_.group = strip_.group;
+    caption_.n = n;
     if (mode_.first()) page_.end(caption_);
     page_.send();
 }

@@ -97,9 +97,9 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
         options.input.empty()
             ? fmt::format("{} {}, seed {}", to_string(options.data), to_string(options.type), options.seed)
             : fmt::format("{} from {}", to_string(options.type), options.input.string());
-    if (n) report.data = fmt::format("n = {}, {}", *n, report.data);
-    if (n && lesson.types.empty()) report.data = fmt::format("n = {}", *n);  // it looks at no data
-    if (!n) report.data = "each version at its own n";
+    const auto elements = n ? fmt::format("n = {}", *n) : "each version at its own n";
+    // A lesson without types looks at no data.
+    report.data = lesson.types.empty() ? elements : fmt::format("{}, {}", elements, report.data);
     if (!options.described.empty()) report.data = options.described;
     if (const auto words = in_words(options.choice); !words.empty()) report.data += ", " + words;
     report.renderer = device.info().renderer;

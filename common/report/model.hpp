@@ -80,6 +80,7 @@ struct Caption {
     std::string title, how_to_read, value_name;
     std::uint32_t group = 0;                      ///< a divider after every `group` elements; 0: none
     std::array<std::uint32_t, 3> shape{0, 0, 0};  ///< the grid whose cells are the elements; 0: none
+    std::uint32_t n = 0;                          ///< elements that the version ran on; 0: unknown
 };
 
 /// Part of what a version recorded: everything since the previous piece.

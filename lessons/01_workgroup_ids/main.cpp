@@ -21,6 +21,7 @@ void line_grid_volume(Run& run) {
                  {out(0, workgroup), out(1, local_index), inout(2, owners)});  // one pass: run
     run.outcome(workgroup, [&] { return ids::workgroups(d); });
     if (!run.checking()) return;
+    run.shape(d.size);  // for the page of the run
 
     const auto twin = ids::twin(d);                                        // the CPU twin of the same pass
     run.check("its workgroup", workgroup, twin.workgroup, ids::fence(d));  // check

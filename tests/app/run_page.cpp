@@ -33,7 +33,7 @@ page::Piece piece_of(const std::string& version, const std::string& label, bool 
     piece.programs = {{"v1.comp", {{"v1.comp", "void main() {}"}}}};
     piece.line_notes = {{"v1.comp", 1, "race", "both write"}};
     piece.line_counts = {{"v1.comp", 1, "sectors", 4}};
-    piece.caption = {{"title", "how", "value", 8, {4, 2, 1}}};
+    piece.caption = {{"title", "how", "value", 8, {4, 2, 1}, 0}};
     return piece;
 }
 

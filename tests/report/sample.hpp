@@ -107,7 +107,7 @@ inline Report hostile_report() {
     version.recorded.programs = {{evil, {{evil, evil + "\n" + evil}}}};
     version.recorded.line_notes = {{evil, 1, evil, evil}};
     version.recorded.line_counts = {{evil, 2, evil, 3}};
-    version.recorded.caption = {{evil, evil, evil, 4, {0, 0, 0}}};
+    version.recorded.caption = {{evil, evil, evil, 4, {0, 0, 0}, 0}};
     report.versions = {version};
     return report;
 }

@@ -114,7 +114,7 @@ Report run(const std::string& title, std::vector<Version> versions) {
         version.recorded.programs = {{"v1.comp", {{"v1.comp", text}, {"part.glsl", "// included\n"}}}};
         version.recorded.line_notes = {{"v1.comp", 32, "data race", "two invocations write one word"}};
         version.recorded.line_counts = {{"v1.comp", 33, "sectors", 128}};
-        version.recorded.caption = {{title, "How to read it.", "key", 0, {0, 0, 0}}};
+        version.recorded.caption = {{title, "How to read it.", "key", 0, {0, 0, 0}, 0}};
     }
     return report;
 }

@@ -152,7 +152,10 @@ class Page(unittest.TestCase):
         page = self.open("small")  # begins at the first wrong pass of the version that is wrong
         self.assertEqual(page.step, 7)
         self.assertIn("WRONG", page.find("#panel").text)
+        facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+        self.assertEqual(facts["Element"], "5 of 16")  # the wrong one is followed
         page.run("document.querySelector('#panel .cursor').focus()")
+        page.keys(Keys.HOME)
         for _ in range(5):
             page.keys(Keys.ARROW_RIGHT)
         facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
@@ -176,6 +179,7 @@ class Page(unittest.TestCase):
 
     def test_hovering_tells_of_a_cell_without_choosing_it(self):
         page = self.open("small")
+        page.keys(Keys.ESCAPE)  # the page opens with a cell that is followed
         ActionChains(page.driver).move_to_element_with_offset(page.find("#panel .space"), 0, 40).perform()
         self.assertIn("Value", page.texts("#panel .facts dt"))
         ActionChains(page.driver).move_to_element(page.find("h1")).perform()

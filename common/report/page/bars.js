@@ -4,26 +4,29 @@
 const barsView = {
   id: 'bars',
   title: 'Bars',
+  sentence: () => 'Each bar is an element after the pass, as high as its value. Below the bars: what the pass did.',
+  invitation: (panel) => panel.followedValue() === null ? null : `Try: press Play and watch ${panel.followedValue()}, the framed bar, on its way home.`,
   serves: (version) => version.has((row) => !row.pixels),
   size(panel, room) {
     const { version, step, part } = panel;
     const columns = new Columns(version.columns(part), room.w, panel.zoom);
     const row = version.row(step, part);
     const links = row && !row.pixels && version.before(step, part) ? version.links(step, part) : null;
-    const below = links && links.from.length ? clamp(12 * (tracksOf(links).count + 1), 40, 180) : 0;
-    panel.layout = { columns, top: 22, height: 230, below };
-    return { w: columns.width, h: 22 + 230 + 22 + below };
+    const below = links && links.from.length ? clamp(12 * (tracksOf(links).count + 1), 40, 160) : 0;
+    const height = clamp(room.h - 44 - 40, 120, 420) - Math.max(below - 40, 0);
+    panel.layout = { columns, top: 22, height: Math.max(height, 100), below };
+    return { w: columns.width, h: 22 + panel.layout.height + 22 + below };
   },
   draw(c, panel, seen) {
-    const { version, step, part, layout: { columns, top, height, below } } = panel;
-    const row = version.row(step, part), scale = version.scale(part);
+    const { version, step, part, motion, layout: { columns, top, height, below } } = panel;
+    const row = version.row(step, part), scale = version.scale(part, step);
     if (!row || row.pixels) return drawWords(c, 'This pass made an image: choose the view Image.', seen);
     const [begin, end] = columns.seen(seen), chosen = panel.lineage?.[step];
     const base = top + height;
-    for (let i = begin; i < Math.min(end, row.count); ++i) {
+    for (let i = begin; i < Math.min(end, row.count) && !(motion && !motion.arrived); ++i) {
       const mark = row.marks ? row.marks[i] : Mark.plain;
       if (mark === Mark.absent || untouched(row, i)) continue;
-      const bar = 3 + (height - 3) * scale.share(row.values[i]), x = columns.x(i);
+      const bar = this.bar(panel, row.values[i]), x = columns.x(i);
       const width = Math.max(columns.x(i + 1) - x - (columns.cell >= 4 ? 1 : 0), 1);
       c.globalAlpha = mark === Mark.idle ? 0.28 : 1;
       c.fillStyle = mark === Mark.padded ? theme.pale : scale.css(row.values[i]);
@@ -39,6 +42,13 @@ const barsView = {
     drawGroups(c, columns, row, version.caption.group, top, base + 2, seen);
     drawRuler(c, columns, row, base + 14, seen);
     if (below) drawLinks(c, columns, version.links(step, part), base + 20, base + 20 + below, seen, chosen);
+    if (motion && !motion.arrived) drawMovers(c, panel, seen, scale, 0);
+  },
+  /** The height of a bar. */
+  bar: (panel, value) => 3 + (panel.layout.height - 3) * panel.version.scale(panel.part, panel.step).share(value),
+  path(panel, { from, to, value }, t) {
+    const { columns, top, height } = panel.layout, bar = this.bar(panel, value);
+    return { x: columns.x(from) + t * (columns.x(to) - columns.x(from)), y: top + height - bar, w: columns.cell, h: bar };
   },
   at(panel, x) {
     const cell = panel.layout.columns.at(x);
@@ -50,3 +60,4 @@ const barsView = {
   },
   move: (panel, key) => moveAlong(panel, key, panel.layout.columns.count),
 };
+addView(barsView);

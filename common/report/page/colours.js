@@ -14,6 +14,8 @@ const noNumber = [190, 190, 196];
 
 const css = ([r, g, b]) => `rgb(${r},${g},${b})`;
 const cividisCss = cividis.map(css);
+/** As words of an image's pixels. */
+const cividisWords = cividis.map(([r, g, b]) => (255 << 24 | b << 16 | g << 8 | r) >>> 0);
 
 /** Black or white, whichever reads better on a colour (WCAG relative luminance). */
 function inkOn(colour) {
@@ -64,6 +66,6 @@ class Scale {
 const theme = {};
 function readTheme() {
   const style = getComputedStyle(document.documentElement);
-  for (const name of ['paper', 'ink', 'quiet', 'line', 'wrong', 'up', 'down', 'flow', 'chosen', 'pale'])
+  for (const name of ['paper', 'ink', 'quiet', 'line', 'wrong', 'up', 'down', 'added', 'moved', 'chosen', 'asked', 'pale'])
     theme[name] = style.getPropertyValue(`--${name}`).trim();
 }

@@ -4,13 +4,17 @@
 const margin = 12;
 
 class Columns {
-  /** `count` cells in `room` pixels; `zoom` 1 fits them in, as long as their numbers are readable or there are many. */
+  /** `count` cells in `room` pixels; `zoom` 1 fits them in: all of many, and few as long as their numbers are readable. */
   constructor(count, room, zoom, left = margin) {
     const fitting = (room - left - margin) / Math.max(count, 1);
-    const least = count <= 128 ? 24 : 1;
+    const least = count <= 128 ? 17 : 0;
     this.count = count;
     this.left = left;
     this.cell = clamp(fitting, least, 64) * zoom;
+  }
+  /** Too small to be drawn one by one. */
+  get tiny() {
+    return this.cell < 3;
   }
   get width() {
     return this.left + this.count * this.cell + margin;
@@ -26,6 +30,10 @@ class Columns {
   at(x) {
     const i = Math.floor((x - this.left) / this.cell);
     return i >= 0 && i < this.count ? i : -1;
+  }
+  /** Arrows are drawn one by one, or every n-th where cells are tiny and there are many. */
+  strideOf(arrows) {
+    return this.tiny ? Math.max(1, Math.ceil(arrows / 1500)) : 1;
   }
   /** First and last cell that are at least partly visible. */
   seen(seen) {

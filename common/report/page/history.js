@@ -5,48 +5,41 @@
 function rasterOf(version, part) {
   version.rasters ??= new Map();
   if (version.rasters.has(part)) return version.rasters.get(part);
-  const width = Math.max(version.columns(part), 1), scale = version.scale(part);
+  const width = Math.max(version.columns(part), 1);
   const raster = document.createElement('canvas');
   raster.width = width;
   raster.height = version.steps.length;
   const context = raster.getContext('2d'), image = context.createImageData(width, version.steps.length);
   const words = new Uint32Array(image.data.buffer);
-  const packed = cividis.map(([r, g, b]) => (255 << 24 | b << 16 | g << 8 | r) >>> 0);
   version.steps.forEach((_, step) => {
     const row = version.row(step, part);
-    if (!row || row.pixels) return;
-    for (let i = 0; i < row.count; ++i) {
-      const mark = row.marks ? row.marks[i] : Mark.plain, at = scale.place(row.values[i]);
-      if (mark === Mark.absent || mark === Mark.padded || untouched(row, i)) continue;
-      let word = at < 0 ? 0xffc4bebe : packed[at];
-      if (mark === Mark.idle) word = (word & 0xffffff | 0x47000000) >>> 0;
-      words[step * width + i] = word;
-    }
+    if (row && !row.pixels) paintRow(row, version.scale(part, step), words, step * width);
   });
   context.putImageData(image, 0, 0);
   version.rasters.set(part, raster);
   return raster;
 }
 
-function rowsView(id, title, serves, edges) {
+function rowsView(id, title, serves, edges, words) {
   const ruler = 54; // for the numbers of the passes
   const top = 10;
   const layoutOf = (panel, room) => {
     const { version, part } = panel, steps = version.steps.length;
     const columns = new Columns(version.columns(part), room.w, panel.zoom, ruler);
-    const height = edges ? clamp(columns.cell, 6, 22) : clamp(Math.min(columns.cell, 420 / steps * panel.zoom), 3, 24);
-    const gap = edges ? clamp(420 / steps, 26, 60) : height >= 8 ? 2 : 0;
+    const fitting = (room.h - top - 30) / steps;
+    const height = edges ? clamp(columns.cell, 8, 22) : clamp(Math.min(columns.cell, fitting * panel.zoom), 3, 24);
+    const gap = edges ? clamp(fitting - height, 26, 70) : height >= 8 ? 2 : 0;
     return { columns, height, pitch: height + gap };
   };
   return {
-    id, title, serves,
+    id, title, serves, ...words,
     size(panel, room) {
       panel.layout = layoutOf(panel, room);
       return { w: panel.layout.columns.width, h: top + panel.version.steps.length * panel.layout.pitch + 26 };
     },
     y: (panel, step) => Math.round(top + step * panel.layout.pitch),
     draw(c, panel, seen) {
-      const { version, part, layout: { columns, height, pitch } } = panel, scale = version.scale(part);
+      const { version, part, layout: { columns, height, pitch } } = panel;
       const first = clamp(Math.floor((seen.y - top) / pitch) - 1, 0, version.steps.length);
       const last = clamp(Math.ceil((seen.y + seen.h - top) / pitch) + 1, 0, version.steps.length);
       const small = !edges && (columns.cell < 5 || height < 5);
@@ -55,20 +48,21 @@ function rowsView(id, title, serves, edges) {
         c.drawImage(rasterOf(version, part), columns.left, top, columns.count * columns.cell, version.steps.length * pitch);
       }
       for (let step = first; step < last; ++step) {
-        const row = version.row(step, part), y = this.y(panel, step);
+        const row = version.row(step, part), y = this.y(panel, step), scale = version.scale(part, step);
         if (!row || row.pixels) continue;
         if (edges && step > 0 && version.before(step, part)) {
           c.globalAlpha = step === panel.step || !panel.lineage ? 1 : 0.45;
           const chosen = panel.lineage?.[step], was = panel.lineage?.[step - 1];
           const links = version.links(step, part);
-          for (let k = 0; k < links.from.length; ++k) {
+          for (let k = 0; k < links.from.length; k += columns.strideOf(links.from.length)) {
             const on = chosen?.has(links.to[k]) && was?.has(links.from[k]);
             if (flows(links.kind[k]))
               drawFlow(c, links.kind[k], columns.middle(links.from[k]), columns.middle(links.to[k]), y - pitch + height, y, on);
           }
           c.globalAlpha = 1;
         }
-        if (!small) drawRow(c, columns, row, y, height, scale, seen, null);
+        if (panel.motion?.step === step && !panel.motion.arrived) drawComing(c, columns, row, y, height, seen);
+        else if (!small) drawRow(c, columns, row, y, height, scale, seen, null);
         else if (row.wrong) {
           c.fillStyle = theme.wrong;
           for (let i = 0; i < row.count; ++i)
@@ -83,6 +77,7 @@ function rowsView(id, title, serves, edges) {
       c.lineWidth = 2;
       c.strokeRect(columns.left - 3, y - 2, columns.count * columns.cell + 6, height + 4);
       this.numbers(c, panel, seen, first, last);
+      if (panel.motion && !panel.motion.arrived) drawMovers(c, panel, seen, version.scale(part, panel.step - 1), numberSize(c, [version.before(panel.step, part)], columns.cell, height));
     },
     numbers(c, panel, seen, first, last) {
       const { pitch, height } = panel.layout, every = Math.ceil(16 / pitch);
@@ -107,9 +102,24 @@ function rowsView(id, title, serves, edges) {
       const { columns, height } = panel.layout;
       return { x: columns.x(cell), y: this.y(panel, step), w: columns.cell, h: height };
     },
+    path: edges ? function path(panel, { from, to }, t) {
+      const { columns, height } = panel.layout, above = this.y(panel, panel.step - 1), here = this.y(panel, panel.step);
+      const [x, y] = onCurve(flowCurve(columns.middle(from), columns.middle(to), above, here), t);
+      return { x: x - columns.cell / 2, y, w: columns.cell, h: height };
+    } : null,
     move: (panel, key) => moveAlong(panel, key, panel.layout.columns.count),
   };
 }
 
-const historyView = rowsView('history', 'All passes', (version) => version.has((row) => !row.pixels), false);
-const treeView = rowsView('tree', 'Tree', (version) => version.has((row) => row.kind.some(flows)), true);
+const treeView = rowsView('tree', 'Tree', (version) => version.has((row) => row.kind.some(flows)), true, {
+  sentence: () => 'Each row is the array after a pass; each curve shows where a value was added or moved.',
+  invitation: (panel) => panel.lastValue() === null ? null : `Try: click any ${panel.lastValue()} in the last row, and see what it came from.`,
+});
+addView(treeView);
+
+const historyView = rowsView('history', 'All passes', (version) => version.has((row) => !row.pixels), false, {
+  links: false,
+  sentence: () => 'Each row is the whole array after a pass; time goes down. The framed row is shown now.',
+  invitation: () => 'Try: click any cell; its value is followed through all passes.',
+});
+addView(historyView);

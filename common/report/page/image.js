@@ -28,10 +28,13 @@ function imageStep(version, step) {
 const imageView = {
   id: 'image',
   title: 'Image',
+  scaled: false,
+  sentence: () => 'The image as the pass left it, pixel by pixel.',
+  invitation: () => 'Try: point at a pixel, and see its value and who wrote it.',
   serves: (version) => version.has((row) => Boolean(row.pixels)),
   size(panel, room) {
     const step = imageStep(panel.version, panel.step), row = [...panel.version.steps[step].rows.values()].find((one) => one.pixels);
-    const fitting = Math.min((room.w - 2 * margin) / row.width, 560 / row.height);
+    const fitting = Math.min((room.w - 2 * margin) / row.width, (room.h - 50) / row.height);
     const scale = Math.max(fitting, 0.1) * panel.zoom;
     panel.layout = { row, step, scale };
     return { w: row.width * scale + 2 * margin, h: row.height * scale + 34 };
@@ -67,15 +70,19 @@ const imageView = {
     return to === undefined ? null : { step, cell: to >= 0 && to < row.count ? to : cell };
   },
 };
+addView(imageView);
 
 const framesView = {
   id: 'frames',
   title: 'Frames',
+  scaled: false,
+  sentence: () => 'Drawn from the buffer in which the shader works. The small frames lead to their pass.',
+  invitation: () => 'Try: press Play, or click a small frame.',
   serves: (version) => version.frames.length > 0,
   size(panel, room) {
     const frames = panel.version.frames, shown = Math.max(frames.findLastIndex((frame) => frame.pass <= panel.step), 0);
-    const { width, height } = frames[shown], scale = Math.min((room.w - 2 * margin) / width, 2) * panel.zoom;
-    const small = clamp((room.w - 2 * margin) / frames.length - 8, 56, 150);
+    const { width, height } = frames[shown], small = clamp((room.w - 2 * margin) / frames.length - 8, 40, 150);
+    const scale = clamp((room.h - 90 - small * height / width) / height, 0.4, Math.min((room.w - 2 * margin) / width, 3)) * panel.zoom;
     panel.layout = { frames, shown, scale, small, strip: 40 + height * scale, ratio: height / width };
     return { w: Math.max(width * scale, frames.length * (small + 8)) + 2 * margin, h: 40 + height * scale + small * height / width + 42 };
   },
@@ -112,3 +119,4 @@ const framesView = {
     return to === undefined || !frames[to] ? null : { step: clamp(frames[to].pass, 0, panel.version.steps.length - 1), cell: null };
   },
 };
+addView(framesView);

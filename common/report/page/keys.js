@@ -2,7 +2,7 @@
 // What the keyboard does, wherever the focus is, and the dialog that lists it.
 
 const keyWords = [
-  ['← →', 'previous pass, next pass'], ['Home, End', 'first pass, last pass'], ['Space', 'play or pause'],
+  ['← →', 'previous pass, next pass'], ['Home, End', 'first pass, last pass'], ['Space', 'play or pause'], ['P', 'predict the next pass'],
   ['W', 'first wrong pass'], ['V', 'next view'], ['T', 'light or dark'], ['?', 'this list'],
   ['Tab', 'move between controls; the drawing counts as one'], ['← → ↑ ↓ in the drawing', 'move between cells and passes; Home and End jump to the ends'],
   ['Escape', 'stop following a value'],
@@ -17,18 +17,19 @@ function listenToKeys(page) {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || page.help.open) return;
     const { target } = event, own = takesKeys(target), presses = own || target.tagName === 'BUTTON' || target.tagName === 'SUMMARY' || target.tagName === 'A';
-    const scrolls = target.classList.contains('pane');
+    const scrolls = target.matches('.pane, .about, .message');
     const actions = {
       ArrowLeft: () => !own && !scrolls && page.go(page.step - 1),
-      ArrowRight: () => !own && !scrolls && page.go(page.step + 1),
+      ArrowRight: () => !own && !scrolls && page.forward(),
       Home: () => !own && !scrolls && page.go(0),
       End: () => !own && !scrolls && page.go(page.last),
       ' ': () => !presses && page.timeline.play(!page.timeline.timer),
+      p: () => target.tagName !== 'SELECT' && void page.predict.set(!page.predict.on),
       w: () => target.tagName !== 'SELECT' && page.goWrong(),
       v: () => target.tagName !== 'SELECT' && page.nextView(),
       t: () => target.tagName !== 'SELECT' && page.toggleTheme(),
       '?': () => page.help.showModal(),
-      Escape: () => page.panels.forEach((panel) => panel.version && panel.choose(null)),
+      Escape: () => page.predict.on ? void page.predict.set(false) : page.panels.forEach((panel) => panel.version && panel.choose(null)),
     };
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (action && action() !== false) event.preventDefault();

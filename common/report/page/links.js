@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What happened between the row above and the row below: compared, swapped, added, moved.
 
-function linkColour(kind) {
-  if (flows(kind)) return theme.flow;
-  if (kind === Kind.ascending || kind === Kind.swappedAscending) return theme.up;
-  if (kind === Kind.descending || kind === Kind.swappedDescending) return theme.down;
-  return theme.ink;
-}
-
 /** Assigns tracks to pairs so that none overlap; cached at the row. */
 function tracksOf(row) {
   if (row.tracks) return row.tracks;
@@ -23,45 +16,20 @@ function tracksOf(row) {
   return row.tracks = { track, count: Math.max(ends.length, 1) };
 }
 
-/** A pair as a bracket: arrows cross where the two were swapped. */
+/** A pair as a bracket; legs with heads lead down to both cells where the two were swapped. */
 function drawPair(c, kind, left, right, y, top, bottom, wide) {
-  c.strokeStyle = linkColour(kind);
-  c.fillStyle = c.strokeStyle;
+  c.strokeStyle = c.fillStyle = linkColour(kind);
   c.lineWidth = wide ? 3 : swaps(kind) ? 1.8 : 1;
   if (!swaps(kind)) c.setLineDash([2, 3]);
   c.beginPath();
-  c.moveTo(left, top);
-  c.lineTo(left, bottom);
-  c.moveTo(right, top);
-  c.lineTo(right, bottom);
-  c.moveTo(left, y);
-  c.lineTo(right, y);
+  for (const x of [left, right]) {
+    c.moveTo(x, top);
+    c.lineTo(x, bottom);
+  }
   c.stroke();
   c.setLineDash([]);
-  if (!swaps(kind) || right - left < 6) return;
-  for (const [x, sign] of [[left, 1], [right, -1]]) { // heads at both ends: the two change places
-    c.beginPath();
-    c.moveTo(x, y);
-    c.lineTo(x + sign * 6, y - 3.5);
-    c.lineTo(x + sign * 6, y + 3.5);
-    c.fill();
-  }
-}
-
-function drawFlow(c, kind, from, to, top, bottom, wide) {
-  c.strokeStyle = linkColour(kind);
-  c.fillStyle = c.strokeStyle;
-  c.lineWidth = wide ? 3 : 1.3;
-  const middle = (top + bottom) / 2;
-  c.beginPath();
-  c.moveTo(from, top);
-  c.bezierCurveTo(from, middle, to, middle, to, bottom - 3);
-  c.stroke();
-  c.beginPath();
-  c.moveTo(to, bottom);
-  c.lineTo(to - 3.5, bottom - 7);
-  c.lineTo(to + 3.5, bottom - 7);
-  c.fill();
+  drawComparison(c, kind, left, y, right, y, wide);
+  if (swaps(kind) && right - left >= 6) for (const x of [left, right]) drawHead(c, x, bottom + 2, 0, 1, 6);
 }
 
 /** All links of a row between two heights; those that touch a chosen cell are drawn last, and wide. */
@@ -74,9 +42,10 @@ function drawLinks(c, columns, row, top, bottom, seen, chosen) {
     if (flows(row.kind[k])) drawFlow(c, row.kind[k], from, to, top, bottom, wide);
     else drawPair(c, row.kind[k], Math.min(from, to), Math.max(from, to), top + (track[k] + 1) * gap, top, bottom, wide);
   };
+  const stride = columns.strideOf(row.from.length);
   for (let k = 0; k < row.from.length; ++k) {
     if (chosen && (chosen.has(row.from[k]) || chosen.has(row.to[k]))) touched.push(k);
-    else draw(k, false);
+    else if (k % stride === 0) draw(k, false);
   }
   for (const k of touched) draw(k, true);
 }
@@ -118,21 +87,4 @@ function sumOf(type, values) {
   if (type === 'uint') return values.reduce((sum, value) => (sum + value) >>> 0, 0);
   if (type === 'int') return values.reduce((sum, value) => (sum + value) | 0, 0);
   return values.reduce((sum, value) => sum + value, 0);
-}
-
-/** Which kinds of links a version has, for the legend: [words, kind]. */
-function linkLegend(version) {
-  const kinds = new Set();
-  for (const step of version.steps) for (const row of step.rows.values()) for (const kind of row.kind) kinds.add(kind);
-  const has = (...some) => some.some((kind) => kinds.has(kind));
-  const items = [];
-  if (has(Kind.compared)) items.push(['compared, unchanged', Kind.compared]);
-  if (has(Kind.swapped)) items.push(['swapped', Kind.swapped]);
-  if (has(Kind.ascending)) items.push(['compared, smaller belongs left: unchanged', Kind.ascending]);
-  if (has(Kind.swappedAscending)) items.push(['swapped so that the smaller is left', Kind.swappedAscending]);
-  if (has(Kind.descending)) items.push(['compared, larger belongs left: unchanged', Kind.descending]);
-  if (has(Kind.swappedDescending)) items.push(['swapped so that the larger is left', Kind.swappedDescending]);
-  if (has(Kind.added)) items.push(['added', Kind.added]);
-  if (has(Kind.moved)) items.push(['moved', Kind.moved]);
-  return items;
 }

@@ -10,6 +10,7 @@ class Page {
     this.view = 'cells';
     this.panels = [new Panel(this), new Panel(this)];
     this.panels[1].element.hidden = true;
+    this.predict = new Predict(this);
     this.timeline = new Timeline(this);
     this.help = helpDialog();
     this.build();
@@ -39,19 +40,20 @@ class Page {
     this.panels[0].element.id = 'panel';
     this.panels[0].element.setAttribute('role', 'tabpanel');
     this.panels[1].element.setAttribute('role', 'region');
+    this.data = make('p', { className: 'quiet data' });
     this.pair = make('div', { className: 'panels' }, ...this.panels.map((panel) => panel.element));
     fill(byId('page'),
       make('header', {},
-        make('div', {}, make('h1', {}, `${run.lesson.slice(0, 2)} ${run.title}`),
-          make('p', { className: 'quiet' }, [run.data, run.renderer, run.began].filter(Boolean).join(' · '))),
-        make('div', { className: 'tools' }, make('a', { href: '../index.html' }, 'All runs'), button('Light or dark', () => this.toggleTheme()),
-          button('Keys', () => this.help.showModal(), { 'aria-label': 'Keys: what the keyboard does' }))),
-      run.problem ? make('p', { className: 'message', role: 'status' }, run.problem) : null,
-      make('main', {},
-        make('div', { role: 'tablist', 'aria-label': 'Versions', className: 'tabs' }, ...this.tabs),
-        make('div', { className: 'toolbar' }, make('label', {}, 'View: ', this.viewChoice), versions.length > 1 ? beside.label : null),
-        this.timeline.element, this.pair),
+        make('div', { className: 'line' }, make('h1', {}, `${run.lesson.slice(0, 2)} ${run.title}`), this.data,
+          make('div', { className: 'tools' }, make('a', { href: '../index.html' }, 'All runs'), button('Light or dark', () => this.toggleTheme()),
+            button('Keys', () => this.help.showModal(), { 'aria-label': 'Keys: what the keyboard does' }))),
+        make('div', { className: 'line' }, make('div', { role: 'tablist', 'aria-label': 'Versions', className: 'tabs' }, ...this.tabs),
+          make('div', { className: 'toolbar' }, make('label', {}, 'View: ', this.viewChoice), versions.length > 1 ? beside.label : null)),
+        this.timeline.element),
+      make('main', {}, run.problem ? make('p', { className: 'message', role: 'status' }, run.problem) : null, this.pair),
       this.help);
+    this.panels[0].below.append(this.predict.element);
+    this.panels[0].stage.space.append(this.predict.field);
   }
 
   async choose(number) {
@@ -60,21 +62,23 @@ class Page {
       tab.setAttribute('aria-selected', String(k === number));
       tab.tabIndex = k === number ? 0 : -1;
     });
-    const [panel] = this.panels, before = panel.version;
+    this.tabs[number].scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const [panel] = this.panels, before = panel.version, { run } = this;
     await panel.show(this.versions[number]);
     panel.element.setAttribute('aria-labelledby', `tab-${number}`);
-    if (!before) this.step = this.begin(panel.version);
-    this.setView(before ? this.view : this.ownView(panel));
+    this.predict.set(false);
+    this.data.textContent = [this.dataWords(panel.version), run.renderer, run.began].filter(Boolean).join(' · ');
+    this.data.title = this.data.textContent;
+    if (!before) this.step = firstStep(panel.version);
+    this.setView(before ? this.view : bestView(panel.version, panel.views));
+    const place = panel.version.steps.length ? firstPlace(panel.version, panel.part, this.step) : null;
+    if (place) panel.choose(place, true);
   }
 
-  /** Where a reader begins: at the first wrong pass, at the end of what made one image, or after the first pass. */
-  begin(version) {
-    if (version.firstWrong >= 0 && version.status !== 'shown') return version.firstWrong;
-    return version.frames.length || version.has((row) => Boolean(row.pixels)) ? version.steps.length - 1 : Math.min(1, Math.max(version.steps.length - 1, 0));
-  }
-  ownView({ views: own }) {
-    const has = (id) => own.some((view) => view.id === id);
-    return has('image') ? 'image' : has('frames') ? 'frames' : 'cells';
+  /** What the version ran on: its own n where the run has no common one. */
+  dataWords({ caption: { n }, steps }) {
+    const own = 'each version at its own n', elements = n || steps[0]?.rows.values().next().value.total;
+    return elements ? this.run.data.replace(own, `n = ${elements}`) : this.run.data;
   }
 
   async showBeside(value) {
@@ -88,6 +92,7 @@ class Page {
   setView(id) {
     const [panel] = this.panels, own = panel.views;
     this.view = own.some((view) => view.id === id) ? id : own[0]?.id ?? 'cells';
+    if (this.view !== 'cells') this.predict.set(false);
     fill(this.viewChoice, ...own.map((view) => make('option', { value: view.id }, view.title)));
     this.viewChoice.value = this.view;
     this.go(this.step);
@@ -106,13 +111,23 @@ class Page {
     }
   }
 
-  /** Shows a step on all panels; stays within the longest. */
-  go(step) {
-    const shown = this.panels.filter((panel) => panel.version && !panel.element.hidden);
+  /** Shows a step on all panels; stays within the longest. `moving`: values travel into it. `guess`: what the learner predicts of it. */
+  go(step, moving = false, guess = null) {
+    const shown = this.panels.filter((panel) => panel.version && !panel.element.hidden), before = this.step;
     this.last = Math.max(0, ...shown.map((panel) => panel.version.steps.length - 1));
     this.step = clamp(step, 0, this.last);
-    for (const panel of shown) panel.draw();
+    if (guess) this.panels[0].guess = guess;
+    for (const panel of shown) {
+      panel.draw();
+      if (moving && (this.step === before + 1 || guess)) panel.move(this.timeline.motion_ms);
+    }
+    this.predict.field.hidden = !this.panels[0].guess?.covers(this.step);
     this.timeline.update();
+  }
+  /** The next pass: shown at once, or hidden until it is predicted. */
+  forward() {
+    if (this.predict.on) this.predict.forward();
+    else this.go(this.step + 1, true);
   }
   goWrong() {
     const steps = this.panels.filter((panel) => panel.version && !panel.element.hidden).map((panel) => panel.version.firstWrong).filter((step) => step >= 0);

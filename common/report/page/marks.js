@@ -5,6 +5,8 @@ function font(size, bold = false) {
   return `${bold ? '600 ' : ''}${size}px system-ui, sans-serif`;
 }
 
+const narrowest = 0.75; // numbers may be this much narrower than their typeface makes them
+
 /** The text size at which a row's numbers fit into its cells; 0: they do not. */
 function numberSize(c, rows, cell, height) {
   if (cell < 15 || height < 13) return 0;
@@ -16,7 +18,7 @@ function numberSize(c, rows, cell, height) {
       const step = Math.max(1, Math.floor(row.count / 64));
       for (let i = 0; i < row.count; i += step) widest = Math.max(widest, untouched(row, i) ? 0 : c.measureText(short(row.values[i])).width);
     }
-    if (widest <= cell - 4) return size;
+    if (widest * narrowest <= cell - 2) return size;
   }
   return 0;
 }
@@ -40,7 +42,7 @@ function drawCell(c, row, i, x, y, width, height, scale, size) {
   c.font = font(size);
   c.textAlign = 'center';
   c.textBaseline = 'middle';
-  c.fillText(short(value), x + (width - space) / 2, y + height / 2 + 1);
+  c.fillText(short(value), x + (width - space) / 2, y + height / 2 + 1, width - space - 1);
 }
 
 /** Around a cell that differs from its twin: a ring and a pointer above it, so that it is visible without colour. */
@@ -59,21 +61,61 @@ function drawWrong(c, x, y, width, height) {
 
 /** Around a cell that is followed. */
 function drawChosen(c, x, y, width, height) {
+  const wide = Math.max(width, 3);
   c.strokeStyle = theme.paper;
-  c.lineWidth = 5;
-  c.strokeRect(x + 0.5, y + 0.5, Math.max(width - 2, 2), height - 1);
+  c.lineWidth = 1.5;
+  c.strokeRect(x + 1.5, y + 1.5, wide - 4, height - 3);
   c.strokeStyle = theme.chosen;
   c.lineWidth = 2.5;
-  c.strokeRect(x + 0.5, y + 0.5, Math.max(width - 2, 2), height - 1);
+  c.strokeRect(x - 0.5, y - 0.5, wide, height + 1);
 }
 
-/** A row of cells; only the visible ones are drawn. */
+/** A row as an image of one pixel per cell, for cells too small to be drawn one by one; made once. */
+function rowImage(row, scale) {
+  if (row.image) return row.image;
+  const image = document.createElement('canvas');
+  image.width = Math.max(row.count, 1);
+  image.height = 1;
+  const context = image.getContext('2d'), pixels = context.createImageData(image.width, 1), words = new Uint32Array(pixels.data.buffer);
+  paintRow(row, scale, words, 0);
+  context.putImageData(pixels, 0, 0);
+  return row.image = image;
+}
+
+/** Writes a row's cells into pixels from `at` on. */
+function paintRow(row, scale, words, at) {
+  for (let i = 0; i < row.count; ++i) {
+    const mark = row.marks ? row.marks[i] : Mark.plain, place = scale.place(row.values[i]);
+    if (mark === Mark.absent || mark === Mark.padded || untouched(row, i)) continue;
+    const word = place < 0 ? 0xffc4bebe : cividisWords[place];
+    words[at + i] = mark === Mark.idle ? (word & 0xffffff | 0x47000000) >>> 0 : word;
+  }
+}
+
+/** The outlines of the cells that values travel to. */
+function drawComing(c, columns, row, y, height, seen) {
+  const [begin, end] = columns.seen(seen), width = columns.cell;
+  if (width < 5) return;
+  c.strokeStyle = theme.line;
+  c.lineWidth = 1;
+  c.beginPath();
+  for (let i = begin; i < Math.min(end, row.count); ++i)
+    if (!row.marks || row.marks[i] !== Mark.absent) c.rect(columns.x(i) + 0.5, y + 0.5, width - 2, height - 1);
+  c.stroke();
+}
+
+/** A row of cells; only the visible ones are drawn, and tiny ones as an image. */
 function drawRow(c, columns, row, y, height, scale, seen, chosen) {
   const [begin, end] = columns.seen(seen);
   const size = numberSize(c, [row], columns.cell, height);
   const last = Math.min(end, row.count);
-  for (let i = begin; i < last; ++i)
-    drawCell(c, row, i, columns.x(i), y, columns.x(i + 1) - columns.x(i), height, scale, size);
+  if (columns.tiny) {
+    c.imageSmoothingEnabled = columns.cell < 1;
+    c.imageSmoothingQuality = 'high';
+    c.drawImage(rowImage(row, scale), columns.left, y, row.count * columns.cell, height);
+  } else {
+    for (let i = begin; i < last; ++i) drawCell(c, row, i, columns.x(i), y, columns.x(i + 1) - columns.x(i), height, scale, size);
+  }
   if (row.wrong) {
     for (let i = begin; i < last; ++i)
       if (row.marks[i] === Mark.wrong) drawWrong(c, columns.x(i), y, columns.x(i + 1) - columns.x(i), height);

@@ -12,26 +12,34 @@ class Panel {
     this.zoom = 1;
     this.cursor = null;
     this.hovered = null;
+    this.motion = null; // a step under way
+    this.guess = null; // a pass that the learner predicts
     this.stage = new Stage(this);
     this.shader = new Shader(this);
     this.title = make('h2', {});
     this.result = make('p', {});
     this.reading = make('p', { className: 'quiet' });
+    this.invitation = make('p', { className: 'try' });
     this.legend = make('div', { className: 'legend' });
     this.facts = make('dl', { className: 'facts' });
     this.hint = make('p', { className: 'quiet' }, 'Point at a cell, or press Tab to reach the drawing and move with the arrow keys.');
     this.live = make('p', { className: 'unseen', 'aria-live': 'polite' });
     this.way = make('p', { className: 'way' });
+    this.origin = make('div', { className: 'origin' });
+    this.problem = make('div', { className: 'problem' });
     this.said = make('div', { className: 'said' });
+    this.below = make('div', { className: 'bar' });
     this.parts = make('span', {});
     this.zoomed = make('span', { className: 'zoom' },
       button('−', () => this.zoomBy(1 / 1.5), { 'aria-label': 'Draw smaller' }), button('+', () => this.zoomBy(1.5), { 'aria-label': 'Draw larger' }),
       button('Fit', () => this.zoomBy(0), {}));
     this.unfollow = button('Stop following', () => this.choose(null), { hidden: true });
-    const cells = make('section', { className: 'about' }, make('h3', {}, 'The cell'), this.hint, this.facts, this.way, this.unfollow, this.live);
-    this.element = make('section', { className: 'panel', tabIndex: -1 }, this.title, this.result,
-      make('div', { className: 'head' }, this.reading, make('span', { className: 'tools' }, this.parts, this.zoomed)),
-      this.stage.element, this.legend, make('div', { className: 'below' }, cells, this.shader.element), this.said);
+    const cells = make('section', { className: 'about', tabIndex: 0, 'aria-label': 'The cell' }, make('h3', {}, 'The cell'), this.hint, this.facts, this.origin, this.way, this.unfollow, this.live);
+    const drawing = make('div', { className: 'drawing' }, make('div', { className: 'head' }, this.title, this.result), this.problem,
+      make('div', { className: 'head' }, make('div', {}, this.reading, this.invitation), make('span', { className: 'tools' }, this.parts, this.zoomed)),
+      this.stage.element, this.below, this.legend);
+    this.element = make('section', { className: 'panel', tabIndex: -1 },
+      make('div', { className: 'work' }, drawing, make('div', { className: 'side' }, this.shader.element, cells)), this.said);
   }
 
   get view() {
@@ -48,8 +56,8 @@ class Panel {
     this.version = version;
     this.views = views.filter((view) => version.steps.length > 0 && view.serves(version));
     this.part = version.parts[0] ?? '';
-    this.cursor = this.hovered = this.lineage = null;
-    this.title.textContent = `${version.name}: ${version.idea}`;
+    this.cursor = this.hovered = this.lineage = this.motion = this.guess = null;
+    this.title.textContent = version.idea ? `${version.name}: ${version.idea}` : version.name;
     fill(this.result, make('strong', { className: version.status === 'right' || version.status === 'shown' || version.status === 'skipped' ? '' : 'bad' },
       results[version.status] ?? version.status), this.resultWords());
     this.element.setAttribute('aria-label', version.name);
@@ -72,7 +80,8 @@ class Panel {
   say() {
     const { version } = this;
     const problem = version.message || (version.status === '' ? this.page.run.problem : '');
-    fill(this.said, problem ? make('pre', { className: 'message' }, problem) : null,
+    fill(this.problem, problem ? make('pre', { className: 'message', tabIndex: 0, 'aria-label': 'Message' }, problem) : null);
+    fill(this.said,
       ...version.findings.map((finding) => make('div', { className: 'finding' }, make('strong', {}, `${finding.pattern}: `), finding.what, make('p', {}, finding.meaning),
         make('details', {}, make('summary', {}, 'A hint'), make('p', {}, finding.hints[0] ?? '')))),
       version.line_notes.length ? make('ul', { className: 'notes' }, ...version.line_notes.map((note) => make('li', {}, make('strong', {}, `${note.file}:${note.line}, ${note.kind}: `), note.text))) : null,
@@ -83,6 +92,7 @@ class Panel {
   draw() {
     const { version } = this;
     if (!version || this.element.hidden) return;
+    this.motion = null;
     this.stage.element.hidden = version.steps.length === 0;
     this.shader.element.hidden = true;
     if (version.steps.length === 0) {
@@ -90,42 +100,55 @@ class Panel {
       return;
     }
     this.step = clamp(this.page.step, 0, version.steps.length - 1);
-    this.stage.update();
-    const how = { cells: version.caption.how_to_read, bars: 'Each bar is an element, as high as its value; below it is what the pass did.',
-      network: 'Each wire is an element; a line joins two that a pass compares, solid if they were swapped. Click a wire to follow its value.',
-      tree: 'Each row is the array after a pass; each curve shows where a value was added or moved.',
-      history: 'Each row is the array after a pass; the framed one is shown now. Click a cell to go there.',
-      slices: 'Elements are the cells of a grid, shown as slices side by side.', image: 'The image as the pass left it.',
-      frames: 'Drawn from the buffer in which the shader works. Click a small frame to go there.' };
-    if (!version.before(this.step, this.part)) how.cells ||= 'What the pass left in each element.';
-    this.reading.textContent = how[this.view.id] || 'Above: the values before the pass. Below: the values after it.';
+    if (this.guess && this.guess.step !== this.step) this.guess = null;
     this.drawLegend();
+    this.stage.update();
+    this.reading.textContent = this.view.sentence(this);
+    this.invitation.textContent = this.page.predict.on ? '' : this.view.invitation?.(this) ?? '';
     this.showFacts();
     this.shader.update();
   }
 
+  /** Lets values travel into the step that is shown. */
+  move(duration_ms) {
+    if (!this.version || this.element.hidden || duration_ms <= 0 || this.stage.shown) return;
+    const motion = new Motion(this, this.step, duration_ms);
+    if (!motion.works) return;
+    this.motion = motion;
+    this.stage.draw();
+    motion.run();
+  }
+
+  /** The value that is followed, in words; null if it is not one cell. */
+  followedValue() {
+    const cells = this.lineage?.[this.step];
+    return cells?.size === 1 ? short(this.version.row(this.step, this.part).values[cells.values().next().value]) : null;
+  }
+  /** A value in the last row to ask about, in words; null if it has none. */
+  lastValue() {
+    const row = this.version.row(this.version.steps.length - 1, this.part), cells = row && !row.pixels ? cellsInUse(row) : [];
+    return cells.length ? short(row.values[cells[Math.floor(cells.length / 2)]]) : null;
+  }
+
   drawLegend() {
     const { version, part, view } = this;
-    if (view.id === 'image' || view.id === 'frames') {
-      this.legend.hidden = true;
-      return;
-    }
-    this.legend.hidden = false;
-    const { low, high } = version.scale(part), row = version.row(this.step, part);
+    this.legend.hidden = this.parts.hidden = Boolean(view.show) || view.scaled === false;
+    if (this.legend.hidden) return;
+    const { low, high } = version.scale(part, this.step), row = version.row(this.step, part), { kinds, marks } = signsOf(version);
     const items = [make('span', {}, `${version.caption.value_name || 'value'} `, full(low), make('span', { className: 'scale', 'aria-hidden': 'true' }), full(high))];
-    if (view.id !== 'history' && view.id !== 'slices') for (const [words, kind] of linkLegend(version)) {
-      const sample = make('span', { className: swaps(kind) || flows(kind) ? 'sample whole' : 'sample', 'aria-hidden': 'true' });
-      sample.style.borderColor = linkColour(kind);
-      items.push(make('span', {}, sample, words));
+    if (view.links !== false) {
+      for (const kind of kinds) items.push(make('span', {}, linkSample(kind), language[kind].words));
+      if (kinds.some((kind) => directionOf(kind) !== 0)) items.push(make('span', {}, 'An arrow points to where the larger value goes.'));
     }
-    if (version.has((one) => one.wrong > 0)) items.push(make('span', {}, make('span', { className: 'ring', 'aria-hidden': 'true' }), 'differs from the CPU twin'));
+    for (const [mark, words] of Object.entries(markWords))
+      if (marks.has(Number(mark))) items.push(make('span', {}, markSample(Number(mark)), words));
     if (row && !row.pixels && row.total > row.count)
       items.push(make('span', { className: 'notice' }, `Shown: elements ${row.first} to ${row.first + row.count - 1} of ${row.total}`));
     fill(this.legend, ...items);
   }
 
   zoomBy(factor) {
-    this.zoom = factor === 0 ? 1 : clamp(this.zoom * factor, 0.1, 60);
+    this.zoom = factor === 0 ? 1 : clamp(this.zoom * factor, 0.1, Math.max(60, this.version.columns(this.part) / 8));
     this.draw();
   }
 
@@ -134,6 +157,7 @@ class Panel {
    * remains, as when the pointer is on the upper one of two rows. `echoed`: another panel has already notified the others.
    */
   choose(place, stays = this.pointsAbove(place), echoed = false) {
+    if (place && this.guess?.covers(place.step)) return place.cell === null ? null : this.page.predict.point(place.cell);
     if (!echoed) this.page.echo(this, place, stays);
     if (place && place.cell !== null) {
       const step = clamp(place.step, 0, this.version.steps.length - 1), row = factsRow(this.version, this.part, step);
@@ -152,6 +176,7 @@ class Panel {
   }
   /** A cursor to start with when the grid is reached by keyboard; one chosen in the step shown is kept. */
   focusCell() {
+    if (this.guess?.covers(this.step)) return this.page.predict.point(this.guess.cell);
     if (!this.cursor || this.chosenAt !== this.step) {
       const cell = this.cursor ? this.cursor.cell : 0;
       this.choose({ step: this.view.id === 'image' ? this.layout.step : this.step, cell });
@@ -168,12 +193,14 @@ class Panel {
   /** Shows the facts about the current cell; the cursor's are also read aloud. */
   showFacts() {
     const { version, part, looked, stage } = this;
-    const facts = looked ? factsOf(version, part, looked, this.page.run.element) : [];
+    const hidden = (place) => Boolean(place && this.guess?.covers(place.step));
+    const facts = looked && !hidden(looked) ? factsOf(version, part, looked, this.page.run.element) : [];
     const name = looked ? version.title(looked.step) : '';
     fill(this.facts, ...(facts.length ? [['Pass', name], ...facts] : []).flatMap(([term, words]) => [make('dt', {}, term), make('dd', {
       className: words.startsWith('wrong') ? 'bad' : '' }, words)]));
     this.hint.hidden = facts.length > 0;
-    const way = this.lineage && this.cursor ? wayOf(version, this.lineage) : '';
+    this.showOrigin(facts.length > 0 ? looked : null);
+    const way = this.lineage && this.cursor && !this.guess?.covers(this.step) ? wayOf(version, this.lineage) : '';
     this.way.textContent = way ? `Position through all passes: ${way}` : '';
     this.unfollow.hidden = !this.lineage;
     const { cursor } = this, columns = version.columns(part);
@@ -182,9 +209,19 @@ class Panel {
     stage.grid.setAttribute('aria-rowcount', String(version.steps.length));
     stage.row.setAttribute('aria-rowindex', String(this.step + 1));
     stage.cell.setAttribute('aria-colindex', String((cursor?.cell ?? 0) % Math.max(columns, 1) + 1));
-    const own = cursor ? factsOf(version, part, cursor, this.page.run.element) : [];
+    const own = cursor && !hidden(cursor) ? factsOf(version, part, cursor, this.page.run.element) : [];
     const spoken = own.map(([term, words]) => `${term} ${words}`).join('. ') || 'No cell is chosen';
     stage.cell.setAttribute('aria-label', spoken);
     if (document.activeElement === stage.cell && this.live.textContent !== spoken) this.live.textContent = spoken;
+  }
+  /** The expression of the current cell, back to the input. */
+  showOrigin(looked) {
+    const { version, part, origin } = this;
+    const node = looked && version.before(looked.step, part) ? provenanceOf(version, part, looked.step, looked.cell) : null;
+    const words = node ? provenanceWords(version, part, node) : null;
+    origin.hidden = !words;
+    if (!words) return fill(origin);
+    const leaves = leavesOf(node).length;
+    fill(origin, make('p', {}, words), leaves > 1 && leaves <= mostLeaves ? provenanceBoxes(version, part, node) : null);
   }
 }

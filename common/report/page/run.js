@@ -55,12 +55,28 @@ class Version {
     const row = this.row(step, part), again = this.steps[step].again;
     return again >= 0 && row.links === 0 ? this.row(again, part) ?? row : row;
   }
-  scale(part) {
+  /** The scale of the rows that a step belongs to: a pass that makes other values out of them, not sums or a new order, starts a new one. */
+  scale(part, step) {
     if (!this.scales.has(part)) {
-      const rows = this.steps.map((_, step) => this.row(step, part)).filter((row) => row && !row.pixels);
-      this.scales.set(part, new Scale(rows));
+      const groups = [], scales = [];
+      this.steps.forEach((_, at) => {
+        const row = this.row(at, part);
+        if (scales.length === 0 || !this.continues(at, part)) scales.push([]);
+        if (row && !row.pixels) scales[scales.length - 1].push(row);
+        groups.push(scales.length - 1);
+      });
+      const made = scales.map((rows) => new Scale(rows));
+      this.scales.set(part, groups.map((group) => made[group]));
     }
-    return this.scales.get(part);
+    return this.scales.get(part)[step];
+  }
+  continues(step, part) {
+    const row = this.row(step, part), before = this.before(step, part);
+    if (!row || !before) return Boolean(row) === false;
+    if (row.own || this.links(step, part).from.length > 0) return true;
+    for (let i = 0; i < Math.min(row.count, before.count); ++i)
+      if (row.values[i] !== before.values[i] && !(row.marks && row.marks[i] === Mark.wrong)) return row.wrong > 0;
+    return true;
   }
   /** The columns of the widest row. */
   columns(part) {

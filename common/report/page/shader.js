@@ -9,7 +9,7 @@ class Shader {
     this.caption = make('p', { className: 'quiet' });
     this.files = make('span', {});
     this.pane = make('div', { className: 'pane', tabIndex: 0, role: 'region', 'aria-label': 'Text of the shader' }, this.code);
-    this.element = make('section', { className: 'shader' }, this.name, this.files, this.caption, this.pane);
+    this.element = make('section', { className: 'shader' }, make('div', { className: 'line' }, this.name, this.files), this.caption, this.pane);
     this.shown = null;
     this.chosen = 0;
   }
@@ -62,16 +62,17 @@ class Shader {
       this.chosen = wanted;
       this.shown = null;
       const many = program.files.length > 1;
-      const { label } = choice('File:', program.files.map((file, k) => [String(k), version.files[file].name]), String(wanted), (value) => {
+      const { label, select } = choice('', program.files.map((file, k) => [String(k), version.files[file].name]), String(wanted), (value) => {
         this.chosen = Number(value);
         this.update();
       });
+      select.setAttribute('aria-label', 'File');
       fill(this.files, many ? label : null);
     }
     const file = version.files[program.files[this.chosen]];
     if (this.shown === file || !file) return;
     this.shown = file;
-    this.name.textContent = `Shader: ${file.name}`;
+    this.name.textContent = `Shader: ${file.name.split('/').pop()}`;
     this.pane.setAttribute('aria-label', `Text of ${file.name}`);
     const at = (all, line) => all.filter((one) => one.file === file.name && one.line === line);
     const lines = file.text.replace(/\n$/, '').split('\n');

@@ -3,16 +3,23 @@
 
 const slicesView = {
   id: 'slices',
-  title: 'Slices',
+  title: 'Grid',
+  sentence: ({ version: { caption: { shape: [width, height, depth] } } }) => depth > 1 ? `The elements are the cells of a grid, ${width} x ${height} x ${depth}: its slices side by side.`
+    : height > 1 ? `The elements are the cells of a grid, ${width} x ${height}. Thick lines separate workgroups.` : 'The elements are the cells of a row. Thick lines separate workgroups.',
+  invitation: () => 'Try: point at any cell, and see which invocation wrote it.',
+  links: false,
   serves(version) {
     const [x, y, z] = version.caption.shape;
-    return x > 1 && y > 1 && z > 0 && version.has((row) => !row.pixels && row.total > x);
+    return x > 1 && y > 0 && z > 0 && version.has((row) => !row.pixels && row.total >= x);
   },
   size(panel, room) {
     const { version, part } = panel, [width, height, all] = version.caption.shape;
     const shown = Math.min(Math.ceil(version.columns(part) / (width * height)), all);
-    const across = clamp(Math.floor((room.w - margin) / (width * 16 + 24)), 1, Math.max(shown, 1));
-    const cell = clamp(((room.w - 2 * margin) / across - 24) / width, 6, 34) * panel.zoom;
+    // The number of slices side by side that makes cells largest.
+    const fits = (across) => Math.min(((room.w - margin) / across - 24) / width, ((room.h - 10) / Math.ceil(shown / across) - 34) / height);
+    let across = 1;
+    for (let many = 2; many <= shown; ++many) if (fits(many) > fits(across)) across = many;
+    const cell = clamp(fits(across), 6, 44) * panel.zoom;
     panel.layout = { width, height, shown, across, cell, wide: width * cell + 24, high: height * cell + 34 };
     return { w: across * panel.layout.wide + margin, h: Math.ceil(shown / across) * panel.layout.high + 10 };
   },
@@ -25,23 +32,53 @@ const slicesView = {
   },
   draw(c, panel, seen) {
     const { version, step, part, layout: { width, height, shown, across, cell, wide, high } } = panel;
-    const row = version.row(step, part), scale = version.scale(part), chosen = panel.lineage?.[step];
+    const row = version.row(step, part), scale = version.scale(part, step), chosen = panel.lineage?.[step];
     if (!row || row.pixels || row.total !== this.total(version)) return drawWords(c, 'This pass made an array other than the grid: choose the view Cells.', seen);
-    for (let z = 0; z < shown; ++z) {
+    for (let z = 0; z < shown && shown > 1; ++z) {
       c.fillStyle = theme.quiet;
       c.font = font(13);
       c.textAlign = 'left';
       c.textBaseline = 'alphabetic';
       c.fillText(`z = ${z}`, margin + (z % across) * wide, 19 + Math.floor(z / across) * high);
     }
+    const { motion } = panel, moving = motion && !motion.arrived && version.before(step, part)?.total === row.total;
     const size = numberSize(c, [row], cell, cell), side = Math.ceil(cell);
     for (let i = 0; i < Math.min(row.count, shown * width * height); ++i) {
       const at = this.place(panel, i);
       if (at.y + side < seen.y || at.y > seen.y + seen.h || at.x + side < seen.x || at.x > seen.x + seen.w) continue;
+      if (moving) continue;
       drawCell(c, row, i, Math.round(at.x), Math.round(at.y), side, side - (side >= 8 ? 1 : 0), scale, size);
       if (row.marks && row.marks[i] === Mark.wrong) drawWrong(c, at.x, at.y, side, side);
       if (chosen?.has(i)) drawChosen(c, at.x, at.y, side, side);
     }
+    this.workgroups(c, panel, row);
+    if (moving) drawMovers(c, panel, seen, scale, size);
+  },
+  /** Lines between the workgroups of a dispatch that covers the grid. */
+  workgroups(c, panel, row) {
+    const dispatch = panel.version.dispatch(row), { width, height, shown, cell } = panel.layout;
+    if (!dispatch || cell < 5) return;
+    const [groups, sizes] = [dispatch.groups, dispatch.local_size];
+    if (Math.ceil(width / sizes[0]) !== groups[0] || Math.ceil(height / sizes[1]) !== groups[1]) return;
+    c.strokeStyle = theme.ink;
+    c.lineWidth = 2;
+    c.beginPath();
+    for (let z = 0; z < shown; ++z) {
+      const { x, y } = this.place(panel, z * width * height);
+      for (let k = sizes[0]; k < width; k += sizes[0]) {
+        c.moveTo(Math.round(x + k * cell), y);
+        c.lineTo(Math.round(x + k * cell), y + height * cell);
+      }
+      for (let k = sizes[1]; k < height; k += sizes[1]) {
+        c.moveTo(x, Math.round(y + k * cell));
+        c.lineTo(x + width * cell, Math.round(y + k * cell));
+      }
+    }
+    c.stroke();
+  },
+  path(panel, { from, to }, t) {
+    const a = this.place(panel, from), b = this.place(panel, to), { cell } = panel.layout;
+    return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y), w: cell, h: cell };
   },
   at(panel, px, py) {
     const { width, height, shown, across, cell, wide, high } = panel.layout;
@@ -63,5 +100,4 @@ const slicesView = {
     return to === undefined ? null : { step, cell: to };
   },
 };
-
-const views = [cellsView, barsView, networkView, treeView, slicesView, imageView, framesView, historyView];
+addView(slicesView);

@@ -42,16 +42,27 @@ class Stage {
   update() {
     const { panel } = this, room = { w: this.element.clientWidth, h: this.element.clientHeight };
     if (room.w === 0) return;
+    this.show();
+    if (this.shown) return;
     const size = panel.view.size(panel, room);
     this.space.style.width = `${Math.max(size.w, room.w)}px`;
     this.space.style.height = `${size.h}px`;
     this.size = size;
     this.draw();
     this.place();
+    if (panel.guess?.covers(panel.step)) panel.page.predict.place();
+  }
+
+  /** Shows a view that is made of elements instead of the drawing, or the drawing again. */
+  show() {
+    const { panel } = this, shown = panel.view.show?.(panel, panel.step) ?? null;
+    if (shown) fill(this.element, shown);
+    else if (this.shown) fill(this.element, this.space);
+    this.shown = shown;
   }
 
   draw() {
-    if (!this.size) return;
+    if (!this.size || this.shown) return;
     const { canvas, element, panel } = this, ratio = window.devicePixelRatio || 1;
     const seen = { x: element.scrollLeft, y: element.scrollTop, w: element.clientWidth, h: Math.min(element.clientHeight || 600, this.size.h) };
     const width = Math.round(seen.w * ratio), height = Math.round(seen.h * ratio);
@@ -68,10 +79,12 @@ class Stage {
     context.fillRect(0, 0, width, height);
     context.setTransform(ratio, 0, 0, ratio, -seen.x * ratio, -seen.y * ratio);
     panel.view.draw(context, panel, seen);
+    if (panel.guess?.checked && !panel.motion && panel.view.id === 'cells') panel.guess.drawMarks(context, panel);
   }
 
   /** Moves the grid's one cell to the cursor. */
   place() {
+    if (this.shown) return;
     const { panel, cell } = this, { cursor } = panel;
     const box = cursor && panel.view.box(panel, cursor);
     const shown = box ?? { x: margin, y: 24, w: 24, h: 24 };

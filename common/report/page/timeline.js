@@ -10,21 +10,27 @@ class Timeline {
     this.label = make('output', { className: 'pass', 'aria-live': 'polite' });
     this.playing = button('Play', () => this.play(!this.timer), { className: 'play' });
     this.wrong = button('First wrong pass', () => page.goWrong(), { className: 'bad' });
-    const speed = choice('Speed:', [['0.5', '0.5 passes per second'], ['1', '1 pass per second'], ['2', '2 passes per second'], ['5', '5 passes per second'], ['15', '15 passes per second']], '2',
+    const speed = choice('Speed:', [['0.5', '0.5 per second'], ['1', '1 per second'], ['2', '2 per second'], ['5', '5 per second'], ['15', '15, no motion']], '2',
       (value) => {
         this.rate = Number(value);
         if (this.timer) this.play(true);
       });
-    this.rate = 2;
+    this.rate = 2; // passes per second
+    this.calm = matchMedia('(prefers-reduced-motion: reduce)');
     this.element = make('section', { className: 'timeline', 'aria-label': 'Passes' },
       make('div', { className: 'controls' },
         button('|◀', () => page.go(0), { 'aria-label': 'First pass', title: 'First pass (Home)' }),
         button('◀', () => page.go(page.step - 1), { 'aria-label': 'Back one pass', title: 'Back one pass (left arrow)' }),
         this.playing,
-        button('▶', () => page.go(page.step + 1), { 'aria-label': 'Forward one pass', title: 'Forward one pass (right arrow)' }),
+        button('▶', () => page.forward(), { 'aria-label': 'Forward one pass', title: 'Forward one pass (right arrow)' }),
         button('▶|', () => page.go(page.last), { 'aria-label': 'Last pass', title: 'Last pass (End)' }),
-        speed.label, this.wrong),
+        speed.label, page.predict.toggle, this.wrong),
       make('label', { className: 'unseen', htmlFor: 'pass' }, 'Pass'), this.slider, this.label);
+  }
+
+  /** How long a step takes to move: 400 ms at 2 passes per second; 0 where motion is not wanted. */
+  get motion_ms() {
+    return this.calm.matches || this.rate > 10 ? 0 : 800 / this.rate;
   }
 
   update() {
@@ -32,6 +38,7 @@ class Timeline {
     this.slider.max = String(page.last);
     this.slider.value = String(page.step);
     const words = version.title(Math.min(page.step, version.steps.length - 1));
+    this.label.title = words;
     this.slider.setAttribute('aria-valuetext', words);
     this.label.textContent = words;
     const shown = page.panels.filter((panel) => panel.version && !panel.element.hidden);
@@ -44,7 +51,8 @@ class Timeline {
     this.timer = null;
     this.playing.textContent = on ? 'Pause' : 'Play';
     if (!on) return;
+    this.page.predict.set(false);
     if (this.page.step >= this.page.last) this.page.go(0);
-    this.timer = setInterval(() => this.page.go(this.page.step + 1), 1000 / this.rate);
+    this.timer = setInterval(() => this.page.go(this.page.step + 1, true), 1000 / this.rate);
   }
 }

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// A step in motion: each value travels along its arrow from the row above into its cell; sums merge, swapped values cross.
+
+/**
+ * What travels into the cells of a step: { from, to, value, kind, link }, cells by index. kind is 'stays', 'swapped', 'added', 'moved', or
+ * 'own' for a value that the cell's own invocation adds; link is the index of the arrow, or -1. `above`: the row above shows the value.
+ */
+function moversOf(version, part, step) {
+  const row = version.row(step, part), before = version.before(step, part), movers = [];
+  if (!row || !before) return movers;
+  const links = version.links(step, part), heldStep = version.heldStep(step, part), held = heldStep < 0 ? null : version.row(heldStep, part);
+  const holds = (one, i) => one && i < one.count && !(one.marks && one.marks[i] === Mark.absent);
+  const replaced = new Set();
+  for (let k = 0; k < links.from.length; ++k) {
+    const from = links.from[k], to = links.to[k], kind = links.kind[k];
+    const send = (source, target, name) => holds(before, source) && target < row.count &&
+      movers.push({ from: source, to: target, value: before.values[source], kind: name, link: k, above: true });
+    if (swaps(kind)) {
+      send(from, to, 'swapped');
+      send(to, from, 'swapped');
+      replaced.add(from).add(to);
+    } else if (flows(kind)) {
+      send(from, to, kind === Kind.moved ? 'moved' : 'added');
+      if (kind === Kind.moved) replaced.add(to);
+    }
+  }
+  for (let i = 0; i < row.count; ++i) {
+    if (!replaced.has(i) && holds(held, i) && holds(row, i)) movers.push({ from: i, to: i, value: held.values[i], kind: 'stays', link: -1, above: held === before });
+    if (row.own) movers.push({ from: i, to: i, value: row.own > 0 ? row.ownValues[i] : -row.ownValues[i], kind: 'own', link: -1, above: false });
+  }
+  return movers;
+}
+
+/** What has arrived in each cell once all have: the sums, added as the shader adds. */
+function arrivals(movers, type) {
+  const parts = new Map();
+  for (const { to, value } of movers) parts.set(to, [...parts.get(to) ?? [], value]);
+  return new Map([...parts].map(([cell, values]) => [cell, sumOf(type, values)]));
+}
+
+const mostMovers = 2048; // beyond that single values are too small to be followed
+
+class Motion {
+  constructor(panel, step, duration_ms) {
+    this.panel = panel;
+    this.step = step;
+    this.duration = duration_ms;
+    this.movers = panel.view.path ? moversOf(panel.version, panel.part, step) : [];
+    this.t = 0;
+    this.begin = null;
+  }
+  get works() {
+    return this.movers.length > 0 && this.movers.length <= mostMovers;
+  }
+  /** Values are under way up to here; then the result appears. */
+  get arrived() {
+    return this.t >= 0.85;
+  }
+  /** From 0 to 1 while values travel between two moments of the step, slow at both ends. */
+  travel(begin = 0, end = 0.85) {
+    const t = clamp((this.t - begin) / (end - begin), 0, 1);
+    return t * t * (3 - 2 * t);
+  }
+  /** By how much the arrived cell is larger for a moment. */
+  get bounce() {
+    return this.arrived ? 3 * Math.sin(Math.PI * (this.t - 0.85) / 0.15) : 0;
+  }
+
+  run() {
+    const { panel } = this;
+    const frame = (now) => {
+      if (panel.motion !== this) return;
+      this.begin ??= now;
+      this.t = (now - this.begin) / this.duration;
+      if (this.t >= 1) panel.motion = null;
+      else requestAnimationFrame(frame);
+      panel.stage.draw();
+    };
+    requestAnimationFrame(frame);
+  }
+}
+
+/** The point of a Bezier curve of four points. */
+function onCurve(points, t) {
+  const s = 1 - t, weights = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
+  return [0, 1].map((axis) => points.reduce((sum, point, k) => sum + weights[k] * point[axis], 0));
+}
+
+/** The point at a share of the length of a line through points. */
+function onLine(points, t) {
+  const lengths = points.slice(1).map((point, k) => Math.hypot(point[0] - points[k][0], point[1] - points[k][1]));
+  let left = t * lengths.reduce((sum, length) => sum + length, 0);
+  for (let k = 0; k < lengths.length; ++k) {
+    if (left <= lengths[k] || k === lengths.length - 1) {
+      const share = lengths[k] > 0 ? Math.min(left / lengths[k], 1) : 0;
+      return [points[k][0] + share * (points[k + 1][0] - points[k][0]), points[k][1] + share * (points[k + 1][1] - points[k][1])];
+    }
+    left -= lengths[k];
+  }
+  return points[0];
+}
+
+/** The values on their way, those that stay first, so that the others pass over them. */
+function drawMovers(c, panel, seen, scale, size) {
+  const { motion, view } = panel, t = motion.travel(...view.travels ?? []);
+  const followed = panel.lineage?.[motion.step - 1];
+  for (const first of [true, false]) for (const mover of motion.movers) {
+    if (first !== (mover.kind === 'stays') || mover.kind === 'own') continue;
+    const { x, y, w, h } = view.path(panel, mover, mover.above ? t : 1);
+    if (x + w < seen.x || x > seen.x + seen.w || y + h < seen.y || y > seen.y + seen.h) continue;
+    c.fillStyle = scale.css(mover.value);
+    c.fillRect(x, y, Math.max(w - (w >= 8 ? 1 : 0), 1), h);
+    if (!first && w >= 6) {
+      c.strokeStyle = theme.ink;
+      c.lineWidth = 1;
+      c.strokeRect(x - 0.5, y - 0.5, w, h + 1);
+    }
+    if (size > 0) {
+      c.fillStyle = scale.ink(mover.value);
+      c.font = font(size);
+      c.textAlign = 'center';
+      c.textBaseline = 'middle';
+      c.fillText(short(mover.value), x + w / 2, y + h / 2 + 1, w - 2);
+    }
+    if (mover.above && followed?.has(mover.from) && panel.lineage[motion.step]?.has(mover.to)) drawChosen(c, x, y, w, h);
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// How the page opens: at which pass, in which view, and which value is followed.
+
+/** The view that shows best what a version does. */
+function bestView(version, own) {
+  const has = (id) => own.some((view) => view.id === id);
+  const some = (test) => version.has((row) => row.kind.length > 0 && test(row));
+  if (version.firstWrong >= 0 && version.status !== 'shown') return has('image') ? 'image' : 'cells';
+  for (const id of ['image', 'frames', 'slices']) if (has(id)) return id;
+  if (some((row) => row.kind.some(flows))) return 'tree';
+  const neighbours = !some((row) => row.from.some((from, k) => Math.abs(row.to[k] - from) > 1));
+  return has('network') ? neighbours ? 'bars' : 'network' : 'cells';
+}
+
+/** A reader begins at the first wrong pass, at the end of what made one image, or after the first pass. */
+function firstStep(version) {
+  const last = Math.max(version.steps.length - 1, 0);
+  if (version.firstWrong >= 0 && version.status !== 'shown') return version.firstWrong;
+  return version.frames.length || version.has((row) => Boolean(row.pixels)) ? last : version.hasInput ? Math.min(1, last) : 0;
+}
+
+/** Indices of the cells of a row that hold a value still in use. */
+function cellsInUse(row) {
+  const cells = [];
+  for (let i = 0; i < row.count; ++i)
+    if (!untouched(row, i) && Number.isFinite(row.values[i]) && (!row.marks || row.marks[i] === Mark.plain)) cells.push(i);
+  return cells;
+}
+
+/** The place whose value is followed at first: a wrong cell, the largest key of a sort, or one value on its way to the end; or null. */
+function firstPlace(version, part, step) {
+  const row = version.row(step, part);
+  if (!row || row.pixels) return null;
+  const wrong = row.marks ? row.marks.indexOf(Mark.wrong) : -1;
+  if (wrong >= 0) return { step, cell: wrong };
+  const last = version.steps.length - 1, links = version.before(last, part) ? version.links(last, part) : null;
+  if (links && links.kind.length > 1 && links.kind.every((kind) => kind === Kind.moved)) // to where all of them go
+    return { step: last, cell: links.to[Math.floor(links.to.length / 2)] };
+  const cells = cellsInUse(row);
+  if (!version.has((one) => one.kind.length > 0) || cells.length === 0) return null;
+  const sorts = !version.has((one) => one.kind.some(flows));
+  return { step, cell: sorts ? cells.reduce((best, i) => row.values[i] > row.values[best] ? i : best) : cells[Math.floor(cells.length / 3)] };
+}
