@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """A headless Chromium with a page open, and what tests do with it."""
+import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import time
@@ -12,6 +14,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
 HERE = pathlib.Path(__file__).parent
+SOURCES = HERE.parents[1] / "common/report/page"
 BUILD = pathlib.Path(os.environ["PBP_BUILD"])
 AXE = HERE / "node_modules/axe-core/axe.min.js"
 
@@ -26,9 +29,9 @@ class Browser:
         self.driver = webdriver.Chrome(service=Service("chromedriver"), options=options)
         self.look("light")
 
-    def look(self, theme, width=1280, height=1000, scale=1):
-        self.driver.execute_cdp_cmd(
-            "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]})
+    def look(self, theme, width=1280, height=1000, scale=1, motion="no-preference"):
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+            {"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": motion}]})
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                     {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False})
 
@@ -38,6 +41,31 @@ class Browser:
         self.driver.get(pathlib.Path(file).as_uri())
         if ready:
             self.wait(lambda: self.run("return document.documentElement.dataset.ready === 'yes'"))
+
+    def inside(self, file, number, body, *arguments):
+        """What `body` returns, run next to the modules of the page with `version`, loaded, of a page's file."""
+        text = pathlib.Path(file).read_text()
+        run = json.loads(re.search(r'id="run">(.*?)</script>', text, re.S).group(1))
+        packed = re.search(rf'id="rows-{number}">(.*?)</script>', text).group(1)
+        self.driver.get("about:blank")
+        nouns = ("dom", "numbers", "colours", "rows", "language", "run", "lineage", "columns", "marks", "links", "motion", "provenance", "predict", "start")
+        scripts = "".join((SOURCES / f"{noun}.js").read_text() for noun in nouns)
+        return self.driver.execute_async_script(scripts + """
+            const [data, number, packed, given, done] = arguments;
+            document.body.append(make('div', { id: `rows-${number}` }, packed));
+            const version = new Version(data.versions[number], number, data.files);
+            version.load().then(() => done((() => {""" + body + """})())).catch((error) => done(String(error)));""", run, number, packed, arguments)
+
+    def hold_frames(self):
+        """From the next page on, frames are only drawn by tick(ms), so that motion can be seen at any moment."""
+        source = """
+            let held = [], now = 1000;
+            window.requestAnimationFrame = (draw) => held.push(draw);
+            window.tick = (ms) => { now += ms; for (const draw of held.splice(0)) draw(now); };"""
+        return self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})["identifier"]
+
+    def release_frames(self, identifier):
+        self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": identifier})
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)

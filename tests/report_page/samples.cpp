@@ -132,6 +132,7 @@ int main(int argc, char** argv) {
                                                   version_of("v2_again", sorted_rows(1024, 256))})));
     put("million/index.html",
         page_of(run("a million cells", {version_of("v1_million", sorted_rows(1024, 1023))})));
+    put("motion/index.html", page_of(run("motion", {version_of("v1_motion", sorted_rows(64, 21))})));
     const auto rows = all_kinds();
     put("kinds/index.html", page_of(run("kinds", {version_of("v1_kinds", rows)})));
     put("kinds/truth.json", truth(rows).dump());

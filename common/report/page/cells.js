@@ -24,12 +24,12 @@ const cellsView = {
     const columns = new Columns(version.columns(part), room.w, panel.zoom);
     const row = version.row(step, part), before = version.before(step, part);
     const height = columns.cell >= 15 ? 34 : 40;
-    const most = clamp(room.h - 2 * height - 80, 60, 220);
+    const most = clamp(room.h - 2 * height - 80, 60, 360);
     let gap = 34;
     if (before && row) {
       const links = version.links(step, part);
       const pairs = links.kind.some((kind) => !flows(kind));
-      gap = links.from.length === 0 ? 60 : pairs ? clamp(14 * (tracksOf(links).count + 1), 60, most) : Math.min(150, most);
+      gap = links.from.length === 0 ? 90 : pairs ? clamp(26 * (tracksOf(links).count + 1), 90, most) : Math.min(220, most);
     }
     const top = 30, after = before ? top + height + gap : top;
     panel.layout = { columns, height, top, after };

@@ -103,20 +103,22 @@ function onLine(points, t) {
 /** The values on their way, those that stay first, so that the others pass over them. */
 function drawMovers(c, panel, seen, scale, size) {
   const { motion, view } = panel, t = motion.travel(...view.travels ?? []);
-  const followed = panel.lineage?.[motion.step - 1];
+  const followed = panel.lineage?.[motion.step - 1], row = panel.version.row(motion.step, panel.part);
   for (const first of [true, false]) for (const mover of motion.movers) {
     if (first !== (mover.kind === 'stays') || mover.kind === 'own') continue;
     const { x, y, w, h } = view.path(panel, mover, mover.above ? t : 1);
     if (x + w < seen.x || x > seen.x + seen.w || y + h < seen.y || y > seen.y + seen.h) continue;
+    c.globalAlpha = first && row.marks?.[mover.to] === Mark.idle ? 0.28 : 1;
     c.fillStyle = scale.css(mover.value);
     c.fillRect(x, y, Math.max(w - (w >= 8 ? 1 : 0), 1), h);
+    c.globalAlpha = 1;
     if (!first && w >= 6) {
       c.strokeStyle = theme.ink;
       c.lineWidth = 1;
       c.strokeRect(x - 0.5, y - 0.5, w, h + 1);
     }
     if (size > 0) {
-      c.fillStyle = scale.ink(mover.value);
+      c.fillStyle = first && row.marks?.[mover.to] === Mark.idle ? theme.quiet : scale.ink(mover.value);
       c.font = font(size);
       c.textAlign = 'center';
       c.textBaseline = 'middle';

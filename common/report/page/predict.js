@@ -31,13 +31,19 @@ class Guess {
     const { version, part } = panel;
     this.step = step;
     this.row = version.row(step, part);
-    this.asked = version.before(step, part) && !this.row.pixels ? askedCells(version, part, step) : [];
+    this.before = version.before(step, part);
+    this.asked = this.before && !this.row.pixels ? askedCells(version, part, step) : [];
     this.answers = new Map();
     this.cell = this.asked[0] ?? -1;
     this.checked = false;
   }
   covers(step) {
     return !this.checked && step === this.step;
+  }
+  /** False for a pass that only loads what the row above shows. */
+  get changes() {
+    const { before, row } = this;
+    return row.count !== before.count || row.values.some((value, i) => !Object.is(value, before.values[i]));
   }
   /** Cells that were asked for or filled in: [cell, text, right]. */
   results() {
@@ -78,6 +84,10 @@ class Guess {
       c.strokeStyle = c.fillStyle = right ? theme.added : theme.wrong;
       c.lineWidth = 2.5;
       c.strokeRect(columns.x(cell) - 0.5, after - 1.5, columns.cell, height + 3);
+      const colour = c.fillStyle;
+      c.fillStyle = theme.paper;
+      c.fillRect(columns.middle(cell) - 7, after - 18, 14, 15);
+      c.fillStyle = colour;
       c.font = font(15, true);
       c.fillText(right ? '✓' : '✗', columns.middle(cell), after - 5);
     }
@@ -120,8 +130,8 @@ class Predict {
     if (!on) return page.go(page.step);
     page.timeline.play(false);
     page.beside.value = '';
+    page.view = 'cells';
     await page.showBeside('');
-    page.setView('cells');
     panel.choose(null);
     if (page.step >= page.last) page.go(0);
     this.forward();
@@ -135,7 +145,7 @@ class Predict {
     let step = page.step + 1, guess = null;
     for (; step <= last; ++step) {
       guess = new Guess(panel, step);
-      if (guess.asked.length) break;
+      if (guess.asked.length && guess.changes) break;
     }
     if (step > last) {
       panel.guess = null;
@@ -174,7 +184,7 @@ class Predict {
   }
   place() {
     if (this.field.hidden) return;
-    const { x, y, w, h } = this.panel.view.box(this.panel, { step: this.guess.step, cell: this.guess.cell }), wide = Math.max(w, 34);
+    const { x, y, w, h } = this.panel.view.box(this.panel, { step: this.guess.step, cell: this.guess.cell }), wide = Math.max(w, 28);
     this.field.style.transform = `translate(${Math.max(x + w / 2 - wide / 2, 0)}px, ${y}px)`;
     this.field.style.width = `${wide}px`;
     this.field.style.height = `${h}px`;
@@ -226,6 +236,6 @@ class Predict {
     if (!missed) return '';
     const [cell, text] = missed, { version, part } = this.panel, before = version.before(this.guess.step, part);
     const held = version.row(version.heldStep(this.guess.step, part), part), stories = storiesOf(version.links(this.guess.step, part), before, held === before, cell);
-    return `Element ${this.guess.row.first + cell} is ${full(this.guess.row.values[cell])}${text ? `, not ${text}` : ''}: ${stories.join('; ') || 'it kept its value'}.`;
+    return `Element ${this.guess.row.first + cell} is ${full(this.guess.row.values[cell])}${text ? `, not ${text}` : ''}: ${stories.filter((one) => !one.startsWith('its previous value')).join('; ') || 'it kept its value'}.`;
   }
 }
