@@ -58,16 +58,20 @@ std::vector<Pixel> Device::read(const Image& image) {
     return pixels;
 }
 
-Program Device::program(const std::string& shader, const BuildOptions& options) {
-    const bool replaced = !shaders_.replacement.empty() && shader == shaders_.replaced;
-    const auto file = replaced ? shaders_.replacement : shaders_.root / shader;
+glsl::Source Device::source(const std::string& shader, const BuildOptions& options) const {
+    const auto file = is_replaced(shader) ? shaders_.replacement : shaders_.root / shader;
     glsl::PreprocessOptions preprocessing{shaders_.root / "common", options.defines, options.reversed,
                                           options.debug};
     preprocessing.defines.push_back({"SG_BACKEND", std::to_string(static_cast<int>(subgroups_))});
     if (options.traced) preprocessing.defines.push_back({"PBP_TRACE", "1"});
+    return glsl::preprocess(file, preprocessing);
+}
 
-    const auto name = replaced ? shaders_.replacement.string() : shader;
-    auto source = glsl::preprocess(file, preprocessing);
+Program Device::program(const std::string& shader, const BuildOptions& options) {
+    return build(is_replaced(shader) ? shaders_.replacement.string() : shader, source(shader, options));
+}
+
+Program Device::build(const std::string& name, glsl::Source source) {
     return watched(Observer::Activity::build, name, [&] {
         auto built = backend_->build(source);
         return Program(*backend_, name, std::move(source), std::move(built));

@@ -105,6 +105,10 @@ class Device {
     /// Builds shaders/`shader` from its current text on disk. Throws Error(shader_does_not_build,
     /// wrong_usage).
     Program program(const std::string& shader, const BuildOptions& options = {});
+    /// The text that `program` builds.
+    glsl::Source source(const std::string& shader, const BuildOptions& options = {}) const;
+    /// Builds a text; `name` identifies it in messages.
+    Program build(const std::string& name, glsl::Source source);
 
     /// Runs `program` on groups.x * groups.y * groups.z workgroups and waits for it, or returns at once
     /// inside a Timer. Throws Error(wrong_usage) for counts above the driver's limits, missing buffers and
@@ -135,6 +139,9 @@ class Device {
 
   private:
     friend class Timer;
+    bool is_replaced(const std::string& shader) const {
+        return !shaders_.replacement.empty() && shader == shaders_.replaced;
+    }
     Painter& painter();
     void draw(Program& drawing, std::uint32_t count, std::span<const Argument> arguments, Handle image,
               glm::uvec2 size);

@@ -34,7 +34,7 @@ int to_binding(std::string_view word, const Macros& macros) {
     const long value = std::strtol(digits.c_str(), &end, 0);
     const bool whole = end != digits.c_str() &&
                        (*end == '\0' || std::string_view(end) == "u" || std::string_view(end) == "U");
-    return whole && value >= 0 && value <= 1'000'000 ? static_cast<int>(value) : -1;
+    return whole && value >= 0 && value <= 1'000'000 ? static_cast<int>(value) : -2;
 }
 
 // A parsed declaration: the binding in its layouts, and its words without layouts and qualifiers.
@@ -54,7 +54,7 @@ Declaration take_apart(Words words, const Macros& macros) {
             for (auto k = i; k + 3 < end; ++k)  // an expression is followed by neither , nor )
                 if (words[k] == "binding" && words[k + 1] == "=")
                     apart.binding =
-                        words[k + 3] == "," || words[k + 3] == ")" ? to_binding(words[k + 2], macros) : -1;
+                        words[k + 3] == "," || words[k + 3] == ")" ? to_binding(words[k + 2], macros) : -2;
             i = end - 1;
         } else if (!has(qualifiers, words[i])) {
             apart.words.push_back(words[i]);

@@ -13,12 +13,12 @@ struct Declared {
     struct Uniform {
         std::string type;
         std::string name;
-        int binding = -1;    ///< of a sampler or an image; -1 if the text gives none
+        int binding = -1;    ///< of a sampler or an image; -1 if the text gives none, -2 an expression
         bool writes = true;  ///< false if it is declared readonly
     };
     struct Block {
         std::string name;
-        int binding = -1;    ///< -1 if the text gives none
+        int binding = -1;    ///< -1 if the text gives none, -2 an expression
         bool writes = true;  ///< false if it is declared readonly
     };
     std::vector<Uniform> uniforms;  ///< plain uniforms, samplers and images included
@@ -27,7 +27,7 @@ struct Declared {
 
 /// Reads declarations from preprocessed GLSL text, ignoring comments. A token scanner, not a compiler: text
 /// in an #ifdef or #ifndef whose condition is false is skipped, both branches of any other #if are read, and
-/// a binding that is neither an integer nor a macro for one defined in the text gives -1.
+/// a binding that is neither an integer nor a macro for one defined in the text gives -2.
 Declared declared(std::string_view text);
 
 /// Of `candidates`, the one within edit distance 2 of `name`, or an empty string: for "did you mean". A

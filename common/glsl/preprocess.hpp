@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -33,6 +34,12 @@ inline constexpr int injected_string = 99;
 /// errors) and glslang (in SPIR-V) lose S and report 0. Files must be shorter than that.
 inline constexpr int lines_a_string = 1000;
 
+/// The value of a specialization constant: its constant_id, and its bits.
+struct ConstantValue {
+    std::uint32_t id = 0;
+    std::uint64_t bits = 0;
+};
+
 /// A shader with its includes pasted in, ready for a compiler. A `#line L S` in `text` refers to string S,
 /// and `files[S]` is that file, so a driver's message can be traced back to the learner's own line.
 struct Source {
@@ -44,6 +51,8 @@ struct Source {
         included_from;        ///< by string number: the #include that pasted it; line 0 for the shader
     std::string injected;     ///< the lines inserted after #version, which are string `injected_string`
     std::vector<Site> sites;  ///< by their number in the text; empty unless debugged
+    std::vector<ConstantValue> constants;  ///< those that are not to keep the value that the text gives
+    std::vector<std::uint32_t> spirv;      ///< the shader itself, if it was compiled elsewhere
 
     /// True if the shader included a file of this name, e.g. "subgroup.glsl".
     bool includes(const std::string& file_name) const;

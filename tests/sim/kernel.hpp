@@ -19,7 +19,7 @@ struct Kernel {
     std::vector<std::pair<std::string, UniformValue>> uniforms = {};
     std::vector<std::pair<std::string, Words>> uniform_words = {};  ///< for types that UniformValue lacks
     std::vector<Words> blocks = {};                                 ///< uniform blocks, by binding
-    std::vector<sim::Specialization> constants = {};
+    std::vector<glsl::ConstantValue> constants = {};
     /// An image before the run.
     struct Image {
         glm::uvec3 size{1};

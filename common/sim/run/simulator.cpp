@@ -119,12 +119,12 @@ void Simulator::read_image(Handle image, std::span<std::byte> rgba) {
     std::memcpy(rgba.data(), memory.words.data(), std::min(rgba.size(), memory.bytes));
 }
 
-Built Simulator::build(const glsl::Source& source, const std::vector<Specialization>& asked) {
-    return build(source, compile(source), asked);
+Built Simulator::build(const glsl::Source& source, const std::vector<glsl::ConstantValue>& asked) {
+    return build(source, source.spirv.empty() ? compile(source) : source.spirv, asked);
 }
 
 Built Simulator::build(const glsl::Source& source, std::vector<std::uint32_t> spirv,
-                       const std::vector<Specialization>& asked) {
+                       const std::vector<glsl::ConstantValue>& asked) {
     Program program{source, nullptr, {}};
     try {
         program.code = std::make_shared<const Code>(decode(read_module(std::move(spirv), asked)));

@@ -35,10 +35,10 @@ class Simulator final : public Backend {
 
     // Features of GLSL that a Device does not need.
     /// Builds with other values for specialization constants. Throws as build(source) does.
-    Built build(const glsl::Source& source, const std::vector<Specialization>& asked);
+    Built build(const glsl::Source& source, const std::vector<glsl::ConstantValue>& asked);
     /// The same for SPIR-V that compile() made from `source`, or that has passed validate().
     Built build(const glsl::Source& source, std::vector<std::uint32_t> spirv,
-                const std::vector<Specialization>& asked);
+                const std::vector<glsl::ConstantValue>& asked);
     /// Sets a uniform of any type: its scalars in order, 64-bit ones as two words, low word first; matrix
     /// columns, array elements and structure members are consecutive.
     void set_words(Handle program, int location, std::span<const std::uint32_t> words);
@@ -56,7 +56,7 @@ class Simulator final : public Backend {
     void destroy_image(Handle image) override { images_.erase(image); }
     void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) override;
     void read_image(Handle image, std::span<std::byte> rgba) override;
-    Built build(const glsl::Source& source) override { return build(source, {}); }
+    Built build(const glsl::Source& source) override { return build(source, source.constants); }
     void destroy_program(Handle program) override { programs_.erase(program); }
     void set(Handle program, int location, const UniformValue& value) override;
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override;

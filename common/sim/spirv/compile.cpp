@@ -10,6 +10,7 @@
 
 #include "common/base/error.hpp"
 #include "common/glsl/diagnostics.hpp"
+#include "common/glsl/log_line.hpp"
 
 namespace pbp::sim {
 
@@ -44,33 +45,60 @@ TBuiltInResource limits_of_the_language() {
     return limits;
 }
 
-std::vector<std::uint32_t> compiled(const glsl::Source& source) {
+enum class Dialect : std::uint8_t { opengl, vulkan };
+
+/// SPIR-V, or else what glslang says against the text.
+struct Compiled {
+    std::vector<std::uint32_t> words = {};
+    std::string log = {};
+
+    /// Where the text stops making sense; 0: unknown.
+    int first_line() const {
+        for (const auto line : glsl::log_lines(log))
+            if (const auto found = glsl::parse_log_line(line); found && found->error) return found->line;
+        return 0;
+    }
+};
+
+Compiled compiled(const glsl::Source& source, Dialect dialect) {
     initialise();
-    constexpr auto messages = static_cast<EShMessages>(EShMsgSpvRules);
+    const bool vulkan = dialect == Dialect::vulkan;
+    const auto messages =
+        static_cast<EShMessages>(int{EShMsgSpvRules} | (vulkan ? int{EShMsgVulkanRules} : 0));
     glslang::TShader shader(EShLangCompute);
     const char* text = source.text.c_str();
     shader.setStrings(&text, 1);
-    shader.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientOpenGL, 100);
-    shader.setEnvClient(glslang::EShClientOpenGL, glslang::EShTargetOpenGL_450);
-    shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_3);
+    const auto client = vulkan ? glslang::EShClientVulkan : glslang::EShClientOpenGL;
+    shader.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, client, 100);
+    shader.setEnvClient(client, vulkan ? glslang::EShTargetVulkan_1_2 : glslang::EShTargetOpenGL_450);
+    shader.setEnvTarget(glslang::EShTargetSpv,
+                        vulkan ? glslang::EShTargetSpv_1_5 : glslang::EShTargetSpv_1_3);
     shader.setAutoMapLocations(true);
     shader.setAutoMapBindings(true);
     glslang::TProgram program;
     program.addShader(&shader);
-    const auto refused = [&](const std::string& log) {
-        throw Error(ExitCode::shader_does_not_build, glsl::explain(source, log));
-    };
     const TBuiltInResource resources = limits_of_the_language();
-    if (!shader.parse(&resources, 450, false, messages)) refused(shader.getInfoLog());
-    if (!program.link(messages) || !program.mapIO()) refused(std::string(program.getInfoLog()));
-    std::vector<std::uint32_t> words;
+    if (!shader.parse(&resources, 450, false, messages)) return {.log = shader.getInfoLog()};
+    if (!program.link(messages) || !program.mapIO()) return {.log = program.getInfoLog()};
+    Compiled made;
     glslang::SpvOptions options;
     options.generateDebugInfo = true;
     options.disableOptimizer = true;
     spv::SpvBuildLogger logger;
-    glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), words, &logger, &options);
-    if (words.empty()) refused(logger.getAllMessages());
-    return words;
+    glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), made.words, &logger, &options);
+    if (made.words.empty()) made.log = logger.getAllMessages();
+    return made;
+}
+
+/// A text that does not build for OpenGL may be one for Vulkan. If it is neither, the dialect in which more
+/// of it makes sense is the one that was meant.
+std::vector<std::uint32_t> compiled(const glsl::Source& source) {
+    auto opengl = compiled(source, Dialect::opengl);
+    if (!opengl.words.empty()) return std::move(opengl.words);
+    auto vulkan = compiled(source, Dialect::vulkan);
+    if (!vulkan.words.empty()) return std::move(vulkan.words);
+    const auto& meant = vulkan.first_line() > opengl.first_line() ? vulkan : opengl;
+    throw Error(ExitCode::shader_does_not_build, glsl::explain(source, meant.log));
 }
 
 // glslang parses expressions recursively, without a limit: `a + a + ...` with tens of thousands of terms

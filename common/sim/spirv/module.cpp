@@ -2,6 +2,7 @@
 #include "common/sim/spirv/module.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "common/base/error.hpp"
 #include "common/sim/spirv/constants.hpp"
@@ -34,7 +35,7 @@ std::string text(const Operands& operands, std::size_t i) {
 
 class Reader {
   public:
-    Reader(std::vector<std::uint32_t> words, const std::vector<Specialization>& asked) : asked_(asked) {
+    Reader(std::vector<std::uint32_t> words, const std::vector<glsl::ConstantValue>& asked) : asked_(asked) {
         module_.words = std::move(words);
     }
 
@@ -50,6 +51,7 @@ class Reader {
             instruction(opcode, Operands(std::span(words).subspan(at + 1, length - 1)));
             at += length;
         }
+        number_bindings();
         if (module_.entry == 0) malformed("it has no entry point for a compute shader");
         const auto [x, y, z] = module_.local_size;
         constexpr std::uint32_t most = 1024;
@@ -154,6 +156,9 @@ class Reader {
             case spv::DecorationRestrict:
                 member.restricted = true;
                 break;
+            case spv::DecorationNonWritable:
+                member.readonly = true;
+                break;
             default:
                 break;
         }
@@ -182,7 +187,8 @@ class Reader {
 
     void structure(Type& made, const Operands& operands) {
         const Id id = operands[0];
-        made.block = decoration(id, spv::DecorationBlock) || decoration(id, spv::DecorationBufferBlock);
+        made.buffer_block = decoration(id, spv::DecorationBufferBlock).has_value();
+        made.block = made.buffer_block || decoration(id, spv::DecorationBlock);
         std::uint64_t components = 0, weight = 1;
         for (std::uint32_t i = 0; i + 1 < operands.size(); ++i) {
             made.members.push_back(members_[{id, i}]);
@@ -287,7 +293,9 @@ class Reader {
             if (!spec) return otherwise;
             for (const auto& one : asked_)
                 if (one.id == *spec) otherwise = one.bits;
-            module_.specializations.push_back({*spec, otherwise});
+            const auto name = module_.names.find(id);
+            module_.specializations.push_back(
+                {*spec, otherwise, type, name == module_.names.end() ? "" : name->second});
             return otherwise;
         };
         switch (opcode) {
@@ -338,16 +346,34 @@ class Reader {
         const auto& type = module_.type(made.type);
         if (made.name.empty()) made.name = type.name;
         made.binding = decoration(made.id, spv::DecorationBinding);
+        made.set = decoration(made.id, spv::DecorationDescriptorSet).value_or(0);
+        made.push_constants = made.storage == spv::StorageClassPushConstant;
+        if (made.push_constants) made.storage = spv::StorageClassUniform;
+        if (made.storage == spv::StorageClassUniform && type.buffer_block)
+            made.storage = spv::StorageClassStorageBuffer;
         made.location = decoration(made.id, spv::DecorationLocation);
         made.builtin = decoration(made.id, spv::DecorationBuiltIn);
         made.coherent = decoration(made.id, spv::DecorationCoherent).has_value();
         made.is_volatile = decoration(made.id, spv::DecorationVolatile).has_value();
         made.restricted = decoration(made.id, spv::DecorationRestrict).has_value() ||
                           std::ranges::any_of(type.members, &Type::Member::restricted);
-        made.readonly = decoration(made.id, spv::DecorationNonWritable).has_value();
+        made.readonly = decoration(made.id, spv::DecorationNonWritable).has_value() ||
+                        (!type.members.empty() && std::ranges::all_of(type.members, &Type::Member::readonly));
         made.writeonly = decoration(made.id, spv::DecorationNonReadable).has_value();
         if (operands.size() > 3) made.initializer = operands[3];
         module_.globals[made.id] = std::move(made);
+    }
+
+    void number_bindings() {
+        std::map<std::uint32_t, std::uint32_t> first;  // of each set; at first, the number of its bindings
+        for (const auto& [id, global] : module_.globals)
+            if (global.binding) first[global.set] = std::max(first[global.set], *global.binding + 1);
+        std::uint32_t next = 0;
+        for (auto& [set, at] : first) next += std::exchange(at, next);
+        for (auto& [id, global] : module_.globals) {
+            if (global.binding) *global.binding += global.first_of_set = first.at(global.set);
+            if (global.push_constants) global.binding = next;
+        }
     }
 
     void begin_function(const Operands& operands) {
@@ -384,7 +410,7 @@ class Reader {
     }
 
     Module module_;
-    const std::vector<Specialization>& asked_;
+    const std::vector<glsl::ConstantValue>& asked_;
     std::map<Id, std::vector<std::pair<std::uint32_t, std::uint32_t>>> decorations_;
     std::map<std::pair<Id, std::uint32_t>, Type::Member> members_;
     Function* function_ = nullptr;
@@ -394,7 +420,7 @@ class Reader {
 
 }  // namespace
 
-Module read_module(std::vector<std::uint32_t> words, const std::vector<Specialization>& asked) {
+Module read_module(std::vector<std::uint32_t> words, const std::vector<glsl::ConstantValue>& asked) {
     return damage_is_an_error([&] { return Reader(std::move(words), asked).read(); });
 }
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "common/glsl/preprocess.hpp"
+
 namespace pbp::sim {
 
 using Id = std::uint32_t;
@@ -43,6 +45,7 @@ struct Type {
     std::uint32_t stride = 0;                        ///< bytes between array elements; 0: not laid out
     std::uint32_t storage = 0;                       ///< of a pointer
     bool block = false;                              ///< a structure that is a buffer or a uniform block
+    bool buffer_block = false;                       ///< a storage block, as SPIR-V 1.0 has it
     std::uint32_t dim = 0, format = 0, sampled = 0;  ///< of an image
     bool arrayed = false, multisampled = false;
     std::string name;
@@ -51,6 +54,7 @@ struct Type {
         std::string name;
         std::uint32_t offset = 0, matrix_stride = 0;
         bool row_major = false, coherent = false, is_volatile = false, restricted = false;
+        bool readonly = false;
     };
     std::vector<Member> members;
 
@@ -91,7 +95,10 @@ struct Global {
     Id id = 0, type = 0;        ///< type: of its contents, not of the pointer
     std::uint32_t storage = 0;  ///< its storage class
     std::string name;
-    std::optional<std::uint32_t> binding, location, builtin;
+    std::optional<std::uint32_t> binding;  ///< of all sets together: see read_module
+    std::optional<std::uint32_t> location, builtin;
+    std::uint32_t set = 0, first_of_set = 0;  ///< its descriptor set, and where that set's bindings begin
+    bool push_constants = false;  ///< Vulkan's; the storage is that of a uniform block
     bool coherent = false, is_volatile = false, readonly = false, writeonly = false, restricted = false;
     Id initializer = 0;
 };
@@ -102,10 +109,12 @@ struct Constant {
     std::vector<std::uint64_t> bits;
 };
 
-/// A specialization constant of the shader, with its default value.
+/// A specialization constant of the shader, with its value.
 struct Specialization {
     std::uint32_t id = 0;
     std::uint64_t bits = 0;
+    Id type = 0;
+    std::string name = {};
 };
 
 /// A parsed SPIR-V compute shader. It refers to the words it was parsed from.
@@ -124,10 +133,12 @@ struct Module {
     const Type& type(Id id) const;  ///< throws Error for an id that is not a type
 };
 
-/// Parses a SPIR-V module; `asked` overrides specialization constants, by their constant ids. The words are
+/// Parses a SPIR-V module; `asked` overrides specialization constants, by their constant ids. Descriptor
+/// sets become one row of bindings: those of a set begin after the last one of the set before. Push constants
+/// become a uniform block after all of them. The words are
 /// assumed to be valid; only bounds are checked, which keeps memory use and time safe in any case. Throws
 /// Error(shader_does_not_build) for words that are not a compute shader, and for anything unsupported, with
 /// its name.
-Module read_module(std::vector<std::uint32_t> words, const std::vector<Specialization>& asked = {});
+Module read_module(std::vector<std::uint32_t> words, const std::vector<glsl::ConstantValue>& asked = {});
 
 }  // namespace pbp::sim

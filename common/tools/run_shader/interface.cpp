@@ -2,6 +2,7 @@
 #include "common/tools/run_shader/interface.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "common/base/error.hpp"
 #include "common/glsl/declared.hpp"
@@ -68,7 +69,8 @@ Block block_of(const Module& module, const sim::Global& global) {
     block.name = type.name.empty() ? global.name : type.name;
     block.binding = global.binding.value_or(0);
     block.uniform = global.storage == spv::StorageClassUniform;
-    block.writes = !block.uniform;
+    block.push_constants = global.push_constants;
+    block.writes = !block.uniform && !global.readonly;
     for (std::uint32_t i = 0; i < type.members.size(); ++i) {
         block.members.push_back(member_of(module, global.type, i));
         const auto& member = block.members.back();
@@ -80,8 +82,8 @@ Block block_of(const Module& module, const sim::Global& global) {
 
 ImageSlot image_of(const Module& module, const sim::Global& global) {
     const auto& type = module.type(global.type);
-    ImageSlot slot{global.name, global.binding.value_or(0), type.kind == Kind::sampled_image, true, {}};
-    const auto& image = slot.sampled ? module.type(type.element) : type;
+    const auto& image = type.kind == Kind::sampled_image ? module.type(type.element) : type;
+    ImageSlot slot{global.name, global.binding.value_or(0), image.sampled == 1, !global.readonly, {}};
     if (image.dim != spv::Dim2D || image.arrayed || image.multisampled)
         slot.problem = "is not a plain 2-D image";
     else if (!slot.sampled && image.format != spv::ImageFormatRgba8 &&
@@ -97,8 +99,8 @@ void add_words_of_the_text(const glsl::Source& source, Interface& made) {
     for (auto& block : made.blocks)
         for (const auto& known : declared.buffers) {
             if (known.name != block.name) continue;
-            block.writes = known.writes;
-            if (known.binding < 0 && made.blocks.size() > 1)
+            block.writes &= known.writes;
+            if (known.binding == -1 && made.blocks.size() > 1)
                 fail(ExitCode::wrong_usage,
                      "Buffer '{}' has no binding of its own; declare it with layout(binding = …).",
                      block.name);
@@ -106,11 +108,16 @@ void add_words_of_the_text(const glsl::Source& source, Interface& made) {
     for (auto& image : made.images)
         for (const auto& known : declared.uniforms)
             if (known.name == image.name) image.writes &= known.writes;
-    for (std::size_t i = 1; i < made.blocks.size(); ++i)
-        if (made.blocks[i].binding == made.blocks[i - 1].binding &&
-            made.blocks[i].uniform == made.blocks[i - 1].uniform)
-            fail(ExitCode::wrong_usage, "Buffers '{}' and '{}' are both at binding {}; give each its own.",
-                 made.blocks[i - 1].name, made.blocks[i].name, made.blocks[i].binding);
+}
+
+/// Where the bindings of each set begin, if there are several sets.
+void add_numbers_of_sets(const Module& module, Interface& made) {
+    std::map<std::uint32_t, std::uint32_t> first;
+    for (const auto& [id, global] : module.globals)
+        if (global.binding && !global.push_constants) first.try_emplace(global.set, global.first_of_set);
+    if (first.size() < 2) return;
+    for (const auto& [set, at] : first)
+        made.notes.push_back(fmt::format("binding 0 of set {} is binding {} here", set, at));
 }
 
 }  // namespace
@@ -132,7 +139,8 @@ std::uint64_t Block::bytes(std::uint32_t count) const {
 }
 
 Interface interface_of(const glsl::Source& source) {
-    const Module module = sim::read_module(sim::compile(source));
+    const Module module =
+        sim::read_module(source.spirv.empty() ? sim::compile(source) : source.spirv, source.constants);
     Interface made;
     for (const auto& [id, global] : module.globals) {
         const auto& type = module.type(global.type);
@@ -141,13 +149,18 @@ Interface interface_of(const glsl::Source& source) {
         } else if (global.storage == spv::StorageClassUniformConstant) {
             if (type.kind == Kind::image || type.kind == Kind::sampled_image)
                 made.images.push_back(image_of(module, global));
-            else
+            else if (type.kind != Kind::sampler)
                 made.uniforms.push_back(
                     {global.name, sim::name_of_type(module, global.type), global.initializer != 0});
         }
     }
     std::ranges::stable_sort(made.blocks, {}, &Block::binding);
     std::ranges::stable_sort(made.images, {}, &ImageSlot::binding);
+    for (const auto& constant : module.specializations)
+        made.constants.push_back({constant.name, constant.id, sim::name_of_type(module, constant.type),
+                                  constant.bits});
+    std::ranges::stable_sort(made.constants, {}, &ConstantSlot::id);
+    add_numbers_of_sets(module, made);
     add_words_of_the_text(source, made);
     return made;
 }

@@ -42,6 +42,7 @@ struct Block {
     std::uint32_t binding = 0;
     bool writes = true;    ///< false where it is declared readonly, or is a uniform block
     bool uniform = false;  ///< its binding is one for uniform blocks: storage blocks have others
+    bool push_constants = false;
     std::vector<Member> members;
     std::uint64_t fixed_bytes = 0;  ///< what its members take, an open array aside
 
@@ -63,15 +64,26 @@ struct UniformSlot {
     bool initialized = false;  ///< has a value in the shader's text
 };
 
+/// A specialization constant.
+struct ConstantSlot {
+    std::string name;  ///< empty for one that only a local_size has
+    std::uint32_t id = 0;
+    std::string type;
+    std::uint64_t bits = 0;  ///< its value
+};
+
 /// What a compute shader wants from outside.
 struct Interface {
     std::vector<Block> blocks;
     std::vector<ImageSlot> images;
     std::vector<UniformSlot> uniforms;
+    std::vector<ConstantSlot> constants;
+    std::vector<std::string> notes;  ///< on the numbers of its bindings
 };
 
-/// Reads the declarations out of the SPIR-V that glslang makes of a shader; those that `main` does not use
-/// are among them. Throws Error(shader_does_not_build).
+/// Reads the declarations out of a shader's SPIR-V, or out of what glslang makes of its text; those that
+/// `main` does not use are among them. Descriptor sets are numbered as sim::read_module has it. Throws
+/// Error(shader_does_not_build).
 Interface interface_of(const glsl::Source& source);
 
 }  // namespace pbp::run_shader

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "common/base/error.hpp"
 #include "common/device/group_count.hpp"
@@ -44,8 +45,8 @@ void refuse_strangers(const char* flag, const char* what, const auto& wishes,
             std::ranges::count_if(slots, [&](const auto& slot) { return means(wish.which, slot); });
         if (hits == 1) continue;
         if (hits > 1)
-            fail(ExitCode::wrong_usage, "{} {}: an image and a sampler share this binding; give the name.",
-                 flag, wish.which);
+            fail(ExitCode::wrong_usage, "{} {}: several share this binding; give the name.", flag,
+                 wish.which);
         std::vector<std::string> names, known;
         for (const auto& slot : slots) {
             names.push_back(slot.name);
@@ -72,6 +73,18 @@ const Wish* wish_for(const std::vector<Wish>& wishes, const Slot& slot) {
     return found;
 }
 
+std::string name_of(const ConstantSlot& slot) {
+    return slot.name.empty() ? std::to_string(slot.id) : slot.name;
+}
+
+std::string text_of(const ConstantSlot& slot) {
+    if (slot.type == "bool") return slot.bits != 0 ? "true" : "false";
+    if (slot.type == "float") return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(slot.bits)));
+    if (slot.type == "double") return fmt::format("{}", std::bit_cast<double>(slot.bits));
+    if (slot.type == "int") return fmt::format("{}", static_cast<std::int32_t>(slot.bits));
+    return fmt::format("{}", slot.bits);
+}
+
 std::vector<Pixel> load(const std::filesystem::path& file, glm::uvec2& size) {
     const auto bitmap = picture::load_bitmap(file);
     size = {static_cast<std::uint32_t>(bitmap.width), static_cast<std::uint32_t>(bitmap.height)};
@@ -85,14 +98,46 @@ std::vector<Pixel> load(const std::filesystem::path& file, glm::uvec2& size) {
 Session::Session(Device& device, const Wishes& wishes, Observer& observer)
     : device_(device),
       observer_(observer),
-      program_(device.program(wishes.shader.string(), {.defines = wishes.defines})) {
-    const auto interface = interface_of(program_.source());
+      program_(device.build(wishes.shader.string(), source_for(wishes))) {
+    const auto& interface = interface_;
     refuse_strangers("--buffer", "buffer", wishes.buffers, interface.blocks);
     refuse_strangers("--image", "image", wishes.images, interface.images);
     set_uniforms(interface, wishes);
     bind_buffers(interface, wishes);
     bind_images(interface, wishes);
     choose_groups(wishes);
+}
+
+/// The shader as it is to be built; what it declares is then in interface_.
+glsl::Source Session::source_for(const Wishes& wishes) {
+    auto source = device_.source(wishes.shader.string(), {.defines = wishes.defines});
+    interface_ = interface_of(source);
+    for (const auto& wish : wishes.constants) {
+        const auto known = std::ranges::find_if(interface_.constants, [&](const ConstantSlot& slot) {
+            return wish.which == slot.name || wish.which == std::to_string(slot.id);
+        });
+        if (known == interface_.constants.end()) {
+            std::vector<std::string> names;
+            for (const auto& slot : interface_.constants)
+                names.push_back(name_of(slot));
+            const auto meant = glsl::nearest(wish.which, names);
+            fail(ExitCode::wrong_usage, "--constant {}: the shader has no such specialization constant{}",
+                 wish.which,
+                 !meant.empty()  ? fmt::format("; did you mean '{}'?", meant)
+                 : names.empty() ? "; it has none."
+                                 : fmt::format("; it has {}.", fmt::join(names, ", ")));
+        }
+        source.constants.push_back({known->id, constant_bits(known->type, wish)});
+    }
+    if (!source.constants.empty()) interface_ = interface_of(source);  // an array may have another size now
+    for (const auto& sentence : interface_.notes) note(sentence);
+    std::vector<std::string> kept;
+    for (const auto& slot : interface_.constants)
+        if (std::ranges::find(source.constants, slot.id, &glsl::ConstantValue::id) == source.constants.end())
+            kept.push_back(fmt::format("{}={}", name_of(slot), text_of(slot)));
+    if (!kept.empty())
+        note(fmt::format("constants as in the shader: {}; --constant {}", fmt::join(kept, ", "), kept.front()));
+    return source;
 }
 
 void Session::set_uniforms(const Interface& interface, const Wishes& wishes) {
@@ -148,7 +193,17 @@ Contents Session::contents_for(const Block& block, const Wishes& wishes) {
 }
 
 void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {
-    for (const auto& block : interface.blocks) {
+    for (std::size_t i = 0; i < interface.blocks.size(); ++i) {
+        // Blocks of one binding are views of one buffer: it is the one that was named, or else the first.
+        const auto shares = [&](const Block& other) {
+            return other.binding == interface.blocks[i].binding && other.uniform == interface.blocks[i].uniform;
+        };
+        if (std::ranges::any_of(buffers_, shares, &BoundBuffer::block)) continue;
+        const auto named = std::ranges::find_if(interface.blocks, [&](const Block& other) {
+            return shares(other) && std::ranges::find(wishes.buffers, other.name, &BufferWish::which) !=
+                                        wishes.buffers.end();
+        });
+        const auto& block = named == interface.blocks.end() ? interface.blocks[i] : *named;
         if (!block.uniform && !program_.uses_binding(block.binding)) {
             note(fmt::format("buffer '{}' is declared but never used", block.name));
             continue;
@@ -160,6 +215,11 @@ void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {
         auto began = contents_for(block, wishes);
         if (block.uniform)
             began.words.resize((began.words.size() + 3) / 4 * 4);  // whole vec4s, as std140 has it
+        for (const auto& other : interface.blocks)
+            if (&other != &block && shares(other)) {
+                note(fmt::format("buffer '{}' is another view of '{}'", other.name, block.name));
+                began.words.resize(std::max<std::size_t>(began.words.size(), (other.bytes(0) + 3) / 4));
+            }
         auto buffer = device_.buffer(began.words);
         buffers_.push_back({block, std::move(began), std::move(buffer)});
     }

@@ -41,6 +41,7 @@ class Session {
     glm::uvec3 local_size() const { return program_.local_size(); }
 
   private:
+    glsl::Source source_for(const Wishes& wishes);
     void set_uniforms(const Interface& interface, const Wishes& wishes);
     Contents contents_for(const Block& block, const Wishes& wishes);
     void bind_buffers(const Interface& interface, const Wishes& wishes);
@@ -50,10 +51,11 @@ class Session {
 
     Device& device_;
     Observer& observer_;
+    std::vector<std::string> notes_;
+    Interface interface_;
     Program program_;
     std::vector<BoundBuffer> buffers_;
     std::vector<BoundImage> images_;
-    std::vector<std::string> notes_;
     Groups groups_{1};
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/run_shader/uniforms.hpp"
 
+#include <bit>
 #include <charconv>
 #include <cstring>
 #include <glm/gtc/type_ptr.hpp>
@@ -13,13 +14,14 @@ namespace pbp::run_shader {
 namespace {
 
 template <typename T>
-T number(const std::string& type, const std::string& name, const std::string& word) {
+T number(const std::string& type, const std::string& name, const std::string& word,
+         const char* flag = "--uniform") {
     if constexpr (std::is_same_v<T, std::uint32_t>)
         if (type == "bool" && (word == "true" || word == "false")) return word == "true" ? 1u : 0u;
     T value{};
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (problem != std::errc{} || end != word.data() + word.size())
-        fail(ExitCode::wrong_usage, "--uniform {}: '{}' is not a value of type {}.", name, word, type);
+        fail(ExitCode::wrong_usage, "{} {}: '{}' is not a value of type {}.", flag, name, word, type);
     return value;
 }
 
@@ -72,6 +74,19 @@ UniformValue value_of(const std::string& type, const UniformWish& wish) {
     if (type == "ivec2") return vector<std::int32_t, glm::ivec2>(type, wish);
     if (type == "ivec3") return vector<std::int32_t, glm::ivec3>(type, wish);
     return vector<std::int32_t, glm::ivec4>(type, wish);
+}
+
+std::uint64_t constant_bits(const std::string& type, const ConstantWish& wish) {
+    const auto as = [&]<typename T>(T) { return number<T>(type, wish.which, wish.value, "--constant"); };
+    if (type == "float") return std::bit_cast<std::uint32_t>(as(float{}));
+    if (type == "double") return std::bit_cast<std::uint64_t>(as(double{}));
+    if (type == "uint64_t") return as(std::uint64_t{});
+    if (type == "int64_t") return std::bit_cast<std::uint64_t>(as(std::int64_t{}));
+    if (type == "int") return std::bit_cast<std::uint32_t>(as(std::int32_t{}));
+    const auto value = as(std::uint32_t{});
+    if (type == "bool" && value > 1)
+        fail(ExitCode::wrong_usage, "--constant {}: '{}' is not a value of type bool.", wish.which, wish.value);
+    return value;
 }
 
 bool means_member(const std::string& word, const Block& block, const Member& member) {

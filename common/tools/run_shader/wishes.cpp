@@ -106,6 +106,11 @@ void add_shader(OptionGroup shader, Wishes& wishes) {
         const auto [name, values] = halves("--uniform", word, "NAME=VALUE[,VALUE...]");
         wishes.uniforms.push_back({name, parts_of("--uniform " + name, values)});
     });
+    shader.words("--constant", "NAME|ID=VALUE", "Set a specialization constant [as in the shader]",
+                 [&](const auto& word) {
+                     const auto [which, value] = halves("--constant", word, "NAME=VALUE or ID=VALUE");
+                     wishes.constants.push_back({which, value});
+                 });
 }
 
 void add_data(OptionGroup data, Wishes& wishes) {
@@ -174,7 +179,7 @@ void check_together(const Wishes& wishes, const std::set<std::string>& given) {
                       .clashes = {{"--time-limit", "--in-process", no_worker},
                                   {"--compile-limit", "--in-process", no_worker}},
                       .plain = opengl};
-    for (const char* flag : {"FILE.comp", "--groups", "--repeat", "--define", "--uniform", "--buffer",
+    for (const char* flag : {"FILE.comp", "--groups", "--repeat", "--define", "--uniform", "--constant", "--buffer",
                              "--image", "--seed", "--out", "--no-pictures", "--quiet", "--json", "--subgroup",
                              "--time-limit", "--compile-limit", "--shaders", "--in-process"})
         rules.scopes.push_back({flag, every});
@@ -182,6 +187,7 @@ void check_together(const Wishes& wishes, const std::set<std::string>& given) {
     check_context(wishes.context);
     refuse_twice("--define", wishes.defines, &glsl::Define::name);
     refuse_twice("--uniform", wishes.uniforms, &UniformWish::name);
+    refuse_twice("--constant", wishes.constants, &ConstantWish::which);
     refuse_twice("--buffer", wishes.buffers, &BufferWish::which);
     refuse_twice("--image", wishes.images, &ImageWish::which);
 }

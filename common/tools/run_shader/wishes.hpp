@@ -34,6 +34,11 @@ struct UniformWish {
     std::vector<std::string> values;
 };
 
+struct ConstantWish {
+    std::string which;  ///< name or constant_id
+    std::string value;
+};
+
 /// What ./learn run was asked for.
 struct Wishes {
     std::filesystem::path shader;
@@ -41,6 +46,7 @@ struct Wishes {
     std::vector<BufferWish> buffers;
     std::vector<ImageWish> images;
     std::vector<UniformWish> uniforms;
+    std::vector<ConstantWish> constants;
     std::vector<glsl::Define> defines;
     std::uint32_t repeat = 1;
     std::uint32_t show = 64;  ///< elements printed of each buffer
