@@ -79,4 +79,16 @@ bool Values::identical(const Values& other) const {
            (size_ == 0 || std::memcmp(bytes_.get(), other.bytes_.get(), size_ * 4) == 0);
 }
 
+Values values_of(std::vector<std::uint32_t> words, ValueType type) {
+    switch (type) {
+        case ValueType::int32:
+            return Values(words).as(Values(std::vector<std::int32_t>()));
+        case ValueType::float32:
+            return Values(words).as(Values(std::vector<float>()));
+        case ValueType::uint32:
+            break;
+    }
+    return words;
+}
+
 }  // namespace pbp

@@ -83,4 +83,7 @@ class Values {
     std::optional<ValueType> keys_;
 };
 
+/// Words as the values of a type that they encode.
+Values values_of(std::vector<std::uint32_t> words, ValueType type);
+
 }  // namespace pbp

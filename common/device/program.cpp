@@ -103,11 +103,18 @@ void Program::check_arguments(std::span<const Argument> arguments) const {
     check_kind({Reach::buffer, "buffer", "buffer", "binding"}, arguments);
     check_kind({Reach::sampled, "sampler", "sampler2D", "texture unit"}, arguments);
     check_kind({Reach::image, "image", "image2D", "image unit"}, arguments);
+    for (const auto& uniform : unset_uniforms())
+        fail(ExitCode::wrong_usage,
+             "{} uses uniform '{}', which was never set; call set(\"{}\", …) before the dispatch.", name_,
+             uniform, uniform);
+}
+
+std::vector<std::string> Program::unset_uniforms() const {
+    std::vector<std::string> names;
     for (const auto& uniform : built_.uniforms)
         if (!is_own(uniform.name) && !is_opaque(uniform.type) && !set_.contains(uniform.name))
-            fail(ExitCode::wrong_usage,
-                 "{} uses uniform '{}', which was never set; call set(\"{}\", …) before the dispatch.", name_,
-                 uniform.name, uniform.name);
+            names.push_back(uniform.name);
+    return names;
 }
 
 std::vector<Program::Slot> Program::slots(Reach reach) const {

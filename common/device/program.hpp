@@ -44,7 +44,6 @@ class Program {
     /// Sentences about declared names that the compiler dropped, each once; the call clears them.
     std::vector<std::string> take_notes();
 
-  private:
     /// A binding in the shader for an argument.
     struct Slot {
         std::string name;
@@ -52,6 +51,14 @@ class Program {
         bool writes = true;  ///< false if it is declared readonly, and for samplers
         bool used = false;   ///< the compiler kept it
     };
+    /// All bindings for arguments of a kind. Throws Error(wrong_usage) for an image without a binding.
+    std::vector<Slot> slots(Reach reach) const;
+    /// The plain uniforms, samplers and images that its text declares.
+    const std::vector<glsl::Declared::Uniform>& declared_uniforms() const { return declared_.uniforms; }
+    /// The uniforms that it uses and that were never set.
+    std::vector<std::string> unset_uniforms() const;
+
+  private:
     /// How messages refer to a kind of argument and its binding numbers.
     struct Kind {
         Reach reach;
@@ -59,7 +66,6 @@ class Program {
         const char* type;  ///< in GLSL, if it has one
         const char* at;
     };
-    std::vector<Slot> slots(Reach reach) const;
     void check_kind(const Kind& kind, std::span<const Argument> arguments) const;
 
     Backend* backend_;

@@ -11,6 +11,7 @@ namespace pbp {
 
 NLOHMANN_JSON_SERIALIZE_ENUM(VersionReport::Status, {{VersionReport::Status::right, "right"},
                                                      {VersionReport::Status::shown, "shown"},
+                                                     {VersionReport::Status::unchecked, "not checked"},
                                                      {VersionReport::Status::wrong, "wrong"},
                                                      {VersionReport::Status::skipped, "skipped"},
                                                      {VersionReport::Status::failed, "failed"}})

@@ -23,7 +23,8 @@ struct SweptRun {
 struct VersionReport {
     enum class Status : std::uint8_t {
         right,
-        shown,  ///< a version that is wrong on purpose: nothing was checked
+        shown,      ///< a version that is wrong on purpose: nothing was checked
+        unchecked,  ///< nothing was there to compare it with, or nothing was to be compared
         wrong,
         skipped,
         failed

@@ -40,7 +40,9 @@ void require_debug_calls(const Lesson& lesson, const Options& options) {
     fail(ExitCode::wrong_usage,
          "--debug: the shaders of {} contain no ASSERT or LOG call; add #include \"debug.glsl\" to {}, and "
          "for example LOG(gl_GlobalInvocationID.x); where you want to look.",
-         options.only.empty() ? "lesson " + lesson.id : first->name,
+         !lesson.file.empty()   ? shown(lesson.file)
+         : options.only.empty() ? "lesson " + lesson.id
+                                : first->name,
          shown(shaders_of(lesson, *first, options).front()));
 }
 

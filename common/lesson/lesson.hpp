@@ -61,10 +61,14 @@ struct Lesson {
     /// What the programs of build/peers call the same work on a bench's data: tests/peers/protocol.hpp.
     std::vector<std::string> peers = {};
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
-    void (*run)(Run& run);
+    std::function<void(Run& run)> run;
     /// What --window shows until somebody closes it, on a device that has one; none: the lesson has no such
     /// option.
     void (*window)(Device& device, const Options& options) = nullptr;
+
+    /// The description that it was made from, as it was typed: the command line names it, --watch looks for
+    /// its saves, and the shaders are those in Version::also alone. Empty: it is one of the numbered lessons.
+    std::filesystem::path file = {};
 
     Knobs knobs_of(const Version& version) const {
         return knobs != nullptr ? knobs(version.name) : Knobs{.because = "this lesson leaves no size open"};

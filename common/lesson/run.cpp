@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "common/base/heading.hpp"
 #include "common/device/timer.hpp"
 #include "common/lesson/lesson.hpp"
 
@@ -79,8 +80,7 @@ Program& Run::program(const std::string& shader, const std::vector<glsl::Define>
     return program;
 }
 
-void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
-                   Traced traced) {
+void Run::dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced) {
     dispatch_ = traced;
     checks_since_dispatch_ = 0;
     trace_.clear();
@@ -88,14 +88,14 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     if (checking()) recorder_.dispatched(dispatched(program, groups, arguments));
     if (mode_.bench != nullptr) {
         mode_.bench->dispatching(true);
-        gpu.dispatch(program, groups, arguments, fmt::format("dispatch {}", facts_.dispatches));
+        gpu.dispatch(program, groups, arguments, {}, fmt::format("dispatch {}", facts_.dispatches));
         mode_.bench->dispatching(false);
         return;
     }
     if (mode_.timed) {
         const auto chosen = in_words(options.choice);
         Timer timer(gpu, program.name() + ", a timed run" + (chosen.empty() ? "" : ", " + chosen));
-        gpu.dispatch(program, groups, arguments);
+        gpu.dispatch(program, groups, arguments, {}, "");
         facts_.elapsed_ms += timer.elapsed_ms();
         return;
     }
@@ -122,14 +122,14 @@ void Run::dispatch(Program& program, Groups groups, std::initializer_list<Argume
     }
     const Instruments instruments{trace_.begin(gpu, program, traced, wanted), debug_log_.begin(gpu, program)};
     if (mode_.framed) gpu.backend().begin_frame(version_.name + ", " + during);
-    gpu.dispatch(program, groups, std::span(arguments.begin(), arguments.size()), instruments, during);
+    gpu.dispatch(program, groups, arguments, instruments, during);
     if (mode_.framed) gpu.backend().end_frame();
     trace_.end(gpu);
+    if (traced.at_most) dispatch_.passes = std::max<std::size_t>(1, trace_.passes_reported());
     debug_log_.end(gpu, program, groups, during, recorder_.circumstances());
 }
 
-Dispatched Run::dispatched(const Program& program, Groups groups,
-                           std::initializer_list<Argument> arguments) const {
+Dispatched Run::dispatched(const Program& program, Groups groups, std::span<const Argument> arguments) const {
     const auto size = program.local_size();
     Dispatched report{{groups.x, groups.y, groups.z},
                       {size.x, size.y, size.z},
@@ -178,6 +178,17 @@ void Run::check_row(record::Pass pass) {
     pass.sum = links_.sum();
     pass.links = links_.take();
     recorder_.pass(std::move(pass));
+}
+
+void Run::traced(const std::string& name, const std::string& part, ValueType type) {
+    if (!begin_check()) return;
+    auto values = values_of(trace_.after(checks_since_dispatch_), type);
+    recorder_.pass({.name = name,
+                    .values = std::move(values),
+                    .writers = trace_.writers(),
+                    .lines = trace_.lines(),
+                    .part = part});
+    end_check();
 }
 
 void Run::check_traced(record::Pass pass) {
@@ -232,8 +243,9 @@ picture::Strip Run::strip() const {
 
 void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name,
                std::uint32_t ungrouped) {
-    strip_.title = fmt::format("{} {}, {}: {} {}s", lesson_.id.substr(0, 2), lesson_.title, version_.name, n,
-                               lesson_.element);
+    const auto version = lesson_.file.empty() ? ", " + version_.name : "";
+    strip_.title =
+        fmt::format("{}{}: {} {}s", heading(lesson_.id, lesson_.title), version, n, lesson_.element);
     strip_.how_to_read = how_to_read;
     strip_.group = group;
     strip_.value_name = value_name;

@@ -83,7 +83,10 @@ class Run {
     /// Runs a program and waits for it; `traced` says how many of the coming checks it stands for. Throws
     /// Error(check_failed) where an invocation fails an ASSERT.
     void dispatch(Program& program, Groups groups, std::initializer_list<Argument> arguments,
-                  Traced traced = {});
+                  Traced traced = {}) {
+        dispatch(program, groups, std::span(arguments.begin(), arguments.size()), traced);
+    }
+    void dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced);
 
     // check and draw
     /// Where the CPU twin of the coming check tells what it compared, swapped, added or moved.
@@ -93,6 +96,15 @@ class Run {
         if (checking())
             recorder_.initial({.name = name, .values = decode(values), .marks = std::move(marks)});
     }
+    /// Draws a state of several arrays before the first pass.
+    void initial(std::vector<record::Pass> parts) {
+        if (checking()) recorder_.initial(std::move(parts));
+    }
+    /// The passes that the last dispatch traced; 0: none.
+    std::size_t passes_traced() const { return traced_now() ? dispatch_.passes : 0; }
+    /// Draws an array after a pass that the last dispatch traced, with who wrote it; an array of `type`,
+    /// whose values are compared with nothing. Call it in order.
+    void traced(const std::string& name, const std::string& part, ValueType type);
     /// Compares the array after one pass with its twin: from the dispatch's trace, or read from the buffer
     /// where the pass was the dispatch's last. Call it once a pass, in order.
     template <typename T, typename E>
@@ -224,8 +236,7 @@ class Run {
     std::string coming_passes() const;
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
     std::filesystem::path picture_file(const std::string& name);
-    Dispatched dispatched(const Program& program, Groups groups,
-                          std::initializer_list<Argument> arguments) const;
+    Dispatched dispatched(const Program& program, Groups groups, std::span<const Argument> arguments) const;
     Values decode(const Values& values) const { return values.keys_of(key_type_); }
     const std::vector<std::uint32_t>& input_bits() const;
     bool looks_closer() const { return mode_.check_from > 0; }

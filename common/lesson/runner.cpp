@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "common/base/files.hpp"
+#include "common/base/heading.hpp"
 #include "common/base/timing.hpp"
 #include "common/lesson/debug_calls.hpp"
 #include "common/lesson/selection.hpp"
@@ -215,7 +216,8 @@ RunFacts Runner::VersionRun::checked(RunMode mode) {
         if (settings_.keep) settings_.keep(version_, run.recorder());
         report_.passes_checked = run.recorder().passes_checked();
         report_.passes = run.facts().passes;
-        if (report_.passes > 0 && report_.passes_checked == 0) report_.status = Status::shown;
+        if (run.recorder().passes_checked() + run.recorder().results_checked() == 0 && report_.passes > 0)
+            report_.status = run.recorder().passes_unchecked() > 0 ? Status::unchecked : Status::shown;
         report_.pictures = run.facts().pictures;
         std::ranges::copy(run.facts().notes, std::back_inserter(report_.notes));
         if (run.facts().sampled)
@@ -273,10 +275,10 @@ void Runner::VersionRun::add_simulation(const std::vector<sim::Account>& account
         if (!options_.pictures || account.source.files.front().parent_path().filename() == "common") continue;
         const auto stem = shader == version_.name ? version_.name + "_sim" : version_.name + "_sim_" + shader;
         unwritten_.attempt([&] {
-            std::ranges::copy(save_simulation_pictures(
-                                  account, machine, folder() / stem,
-                                  fmt::format("{} {}, {}", lesson_.id.substr(0, 2), lesson_.title, shader)),
-                              std::back_inserter(report_.pictures));
+            std::ranges::copy(
+                save_simulation_pictures(account, machine, folder() / stem,
+                                         fmt::format("{}, {}", heading(lesson_.id, lesson_.title), shader)),
+                std::back_inserter(report_.pictures));
         });
     }
     if (!faulty || report_.status != Status::right || !version_.benched) return;

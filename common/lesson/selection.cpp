@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "common/base/heading.hpp"
 #include "common/lesson/version_names.hpp"
 
 namespace pbp {
@@ -44,8 +45,9 @@ void check_n(const Lesson& lesson, const Options& options, const Limits& limits)
         largest = std::max(largest, largest_n(lesson, version, limits));
     if (options.n && *options.n > largest)
         fail(ExitCode::wrong_usage,
-             "--n {} is above this driver's limit: lesson {} takes up to {} {}s here; give a smaller --n.",
-             *options.n, lesson.id.substr(0, 2), largest, lesson.element);
+             "--n {} is above this driver's limit: {} takes up to {} {}s here; give a smaller --n.",
+             *options.n, lesson.file.empty() ? "lesson " + number_of(lesson.id) : lesson.id, largest,
+             lesson.element);
 }
 
 Options settled(const Lesson& lesson, const Options& asked, Device& device) {

@@ -8,6 +8,7 @@ namespace pbp {
 namespace fs = std::filesystem;
 
 std::vector<fs::path> shaders_of(const Lesson& lesson, const Version& version, const Options& options) {
+    if (!lesson.file.empty()) return {version.also.begin(), version.also.end()};
     const bool replaced = !options.shader.empty() && chosen(version, options);
     std::vector<fs::path> files{replaced ? options.shader
                                          : options.shaders / lesson.id / (version.name + ".comp")};

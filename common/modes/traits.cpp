@@ -14,6 +14,8 @@ std::string Traits::where_to_look(const Heard& heard, const Options& options) co
     if (heard.exit_code != 0 || heard.versions.empty()) return {};
     const auto& lesson = heard.run.lesson;
     const bool in_glsl = std::filesystem::exists(project_root() / "shaders" / lesson);
+    if (!in_glsl && !std::filesystem::exists(project_root() / "lessons" / lesson))
+        return options.pictures ? fmt::format("\n  pictures: {}/\n", shown(options.out / lesson)) : "\n";
     return fmt::format("\n  {}page: docs/{}.md   {}/{}/\n",
                        options.pictures ? fmt::format("pictures: {}/   ", shown(options.out / lesson)) : "",
                        lesson, in_glsl ? "shaders: shaders" : "programs: lessons", lesson);

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "common/base/files.hpp"
+#include "common/base/heading.hpp"
 #include "common/options/lesson_options.hpp"
 #include "common/options/machine_options.hpp"
 #include "common/options/read_words.hpp"
@@ -58,6 +59,8 @@ void add_results(OptionGroup results, const Lesson& lesson, Asked& asked, Comman
 void add_all(CLI::App& app, const Lesson& lesson, Asked& asked, CommandLine& line) {
     auto& options = line.options;
     add_data({app, "Data"}, lesson, options);
+    if (!lesson.file.empty())
+        OptionGroup(app).positional(description_word, "The description: docs/your_own.md", line.description);
     OptionGroup shaders(app, "Shaders"), sizes(app, "Sizes"), machine(app, "Machine"),
         simulator(app, "Simulator"), debugging(app, "Debugging");
     add_shaders(shaders, options);
@@ -85,12 +88,14 @@ std::string footer(const Lesson& lesson) {
     std::string text = "The ladder:\n";
     for (const auto& version : lesson.versions)
         text += fmt::format("  {:<22} {}\n", version.name, version.idea);
+    const auto where =
+        lesson.file.empty() ? fmt::format("shaders/{}/", lesson.id) : "the description or a shader";
     return text + fmt::format(
                       "\nExit codes: 0 right, 1 a check failed, 2 wrong usage, 3 a shader does not build,\n"
                       "4 the machine lacks something, 5 time limit, 6 the worker died.\n\n"
-                      "Edit shaders/{0}/, run again, and look at out/{0}/: there is nothing to rebuild.\n"
+                      "Edit {}, run again, and look at out/{}/: there is nothing to rebuild.\n"
                       "With --watch it reruns whenever you save: docs/watching.md",
-                      lesson.id);
+                      where, lesson.id);
 }
 
 }  // namespace
@@ -98,14 +103,16 @@ std::string footer(const Lesson& lesson) {
 std::optional<int> parse_command_line(int argc, const char* const* argv, const Lesson& lesson,
                                       CommandLine& line) {
     const auto app =
-        make_app(fmt::format("Lesson {}: {}\n\n{}\n", lesson.id.substr(0, 2), lesson.title, lesson.about),
+        make_app(fmt::format("{}{}\n\n{}\n",
+                             lesson.file.empty() ? fmt::format("Lesson {}: ", number_of(lesson.id)) : "",
+                             lesson.title, lesson.about),
                  lesson.id, footer(lesson));
     line.options.data = lesson.data;
     line.options.out = project_root() / "out";
     line.options.shaders = project_root() / "shaders";
     if (!lesson.types.empty()) line.options.type = lesson.types.front();
     Asked asked;
-    asked.context.title = fmt::format("Pass by Pass {}: {}", lesson.id.substr(0, 2), lesson.title);
+    asked.context.title = "Pass by Pass " + heading(lesson.id, lesson.title);
     add_all(*app, lesson, asked, line);
 
     const auto refuse = [&](const std::string& sentence) {

@@ -12,7 +12,8 @@ namespace pbp {
 struct CommandLine {
     Mode mode;
     Machine machine;
-    bool watch = false;  ///< run again what a saved shader changes, until somebody interrupts
+    bool watch = false;       ///< run again what a saved shader changes, until somebody interrupts
+    std::string description;  ///< of a lesson that is one: Lesson::file
     Options options;
     TimeLimits limits;
     bool in_process = false;  ///< no worker: for a debugger

@@ -106,6 +106,7 @@ OptionRules option_rules(const Lesson& lesson) {
         rules.modes.push_back({flag, simulate, bit<Sweep>() | bit<Compare>()});
     for (const auto& [flag, effect, because, stays] : shared)
         rules.scopes.push_back({flag, modes_with(effect), because, stays});
+    if (!lesson.file.empty()) rules.scopes.push_back({description_word, every});
     for (const auto& extra : lesson.options)
         rules.scopes.push_back({extra.flag.c_str(), modes_with(effect::data), by_the_card});
     rules.clashes = {

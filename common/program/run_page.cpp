@@ -27,6 +27,8 @@ std::string to_string(VersionReport::Status status) {
             return "right";
         case shown:
             return "shown";
+        case unchecked:
+            return "not checked";
         case wrong:
             return "wrong";
         case skipped:

@@ -39,8 +39,11 @@ void check_lesson(const Lesson& lesson, const Options& options) {
 }
 
 /// Finds the one version that --shader replaces.
-void settle_shader(Options& options, const std::vector<std::string>& names) {
+void settle_shader(const Lesson& lesson, Options& options, const std::vector<std::string>& names) {
     if (options.shader.empty()) return;
+    if (!lesson.file.empty())
+        fail(ExitCode::wrong_usage, "--shader {}: {} names its shaders; change it there.",
+             in_message(options.shader), in_message(lesson.file));
     if (const auto why = why_no_file(options.shader); !why.empty())
         fail(ExitCode::wrong_usage, "--shader {}: {}.", in_message(options.shader), why);
     if (options.only.empty() && std::ranges::find(names, options.shader.stem().string()) != names.end())
@@ -106,7 +109,7 @@ void settle(const Lesson& lesson, CommandLine& line) {
     for (const auto& version : lesson.versions) names.push_back(version.name);
     check_lesson(lesson, options);
     std::visit([&](auto& mode) { mode.settle(lesson, options); }, line.mode);
-    settle_shader(options, names);
+    settle_shader(lesson, options, names);
     check_paths(line);
     check_choice(lesson, options);
     if (options.debug) require_debug_calls(lesson, options);

@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include "common/base/files.hpp"
+#include "common/base/heading.hpp"
 #include "common/modes/sweep/sweep.hpp"
 #include "common/modes/tune/table.hpp"
 #include "common/sim/report/words.hpp"
@@ -42,12 +43,24 @@ std::vector<std::string> in_words(const std::vector<Finding>& findings) {
     return lines;
 }
 
+/// How many passes a version made, and how many of them were checked, if not all or none.
+std::string passes_of(const VersionReport& report) {
+    if (report.status == Status::right && report.passes_checked == 0 && report.passes > 0)
+        return fmt::format("result of {} {}", report.passes, report.passes == 1 ? "pass" : "passes");
+    if (report.passes == 1) return "1 pass";
+    return report.passes_checked == report.passes || report.status != Status::right
+               ? fmt::format("{} passes", report.passes)
+               : fmt::format("{} of {} passes", report.passes_checked, report.passes);
+}
+
 std::string first_word(Status status) {
     switch (status) {
         case Status::right:
             return "right";
         case Status::shown:
             return "shown";
+        case Status::unchecked:
+            return "not checked";
         case Status::wrong:
             return "WRONG";
         case Status::skipped:
@@ -87,7 +100,7 @@ void Terminal::show(const event::Started& started) {
     const auto& report = started.run;
     heard_.run = report;
     if (line_.quiet || line_.json) return;
-    fmt::print("\n{} {}\n", paint(fmt::format("{} {}", report.lesson.substr(0, 2), report.title), bold),
+    fmt::print("\n{} {}\n", paint(heading(report.lesson, report.title), bold),
                paint("· " + report.data, grey));
     const bool timed_by_software = report.software && !line_.simulated();  // the simulator times nothing
     fmt::print("{}\n\n",
@@ -126,14 +139,12 @@ void Terminal::show(const event::VersionDone& done) {
     clear_bar();
     heard_.versions.push_back(report);
     if (line_.json || (line_.quiet && report.exit_code == 0)) return;
-    const bool ran = report.status == Status::right || report.status == Status::shown;
+    const bool ran = report.status == Status::right || report.status == Status::shown ||
+                     report.status == Status::unchecked;
     const char* colour = report.status == Status::right ? green : report.exit_code == 0 ? yellow : red;
     std::string line = fmt::format("  {:<22} {}", report.name, paint(first_word(report.status), colour));
     if (ran) {
-        const auto passes = report.passes_checked == report.passes || report.status == Status::shown
-                                ? fmt::format("{} passes", report.passes)
-                                : fmt::format("{} of {} passes", report.passes_checked, report.passes);
-        line += fmt::format("  {:<13} {:<13} {:>9}", report.passes == 1 ? "1 pass" : passes, report.orders,
+        line += fmt::format("  {:<13} {:<13} {:>9}", passes_of(report), report.orders,
                             duration(report.elapsed_ms));
         if (!report.pictures.empty())
             line += "  " + paint(std::filesystem::path(report.pictures.front()).filename().string(), grey);
@@ -226,10 +237,11 @@ void Terminal::close(int exit_code) {
                std::visit([&](const auto& mode) { return mode.where_to_look(heard_, options); }, line_.mode));
     if (page_.empty()) return;
     // ./learn open knows the usual folder alone.
-    const bool opens = std::filesystem::weakly_canonical(options.out) ==
-                       std::filesystem::weakly_canonical(project_root() / "out");
+    const auto number = number_of(heard_.run.lesson);
+    const bool opens = !number.empty() && std::filesystem::weakly_canonical(options.out) ==
+                                              std::filesystem::weakly_canonical(project_root() / "out");
     fmt::print("  step through it: {}{}\n", url_of(page_),
-               opens ? fmt::format("   (./learn open {})", heard_.run.lesson.substr(0, 2)) : "");
+               opens ? fmt::format("   (./learn open {})", number) : "");
 }
 
 }  // namespace pbp

@@ -57,8 +57,10 @@ int watch(int argc, const char* const* argv, const Lesson& lesson, const Command
         terminal.end_round();
         sources.update(rounds);  // with the shaders that versions were seen to build
         if (!stopped())
-            terminal.waiting(fmt::format("watching {} ({} files); save one to run it again, Ctrl-C to stop",
-                                         shown(options.shaders / lesson.id), sources.changes.existing()));
+            terminal.waiting(
+                fmt::format("watching {} ({} files); save one to run it again, Ctrl-C to stop",
+                            shown(lesson.file.empty() ? options.shaders / lesson.id : lesson.file),
+                            sources.changes.existing()));
         return exit_code;
     };
 

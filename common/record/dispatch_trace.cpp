@@ -43,6 +43,12 @@ void DispatchTrace::end(Device& device) {
     buffer_.reset();
 }
 
+std::size_t DispatchTrace::passes_reported() const {
+    std::size_t last = words_.size() / words_an_entry;
+    while (last > 0 && words_[words_an_entry * (last - 1) + 1] == 0) --last;
+    return state_.empty() ? 0 : (last + state_.size() - 1) / state_.size();
+}
+
 const std::vector<std::uint32_t>& DispatchTrace::after(std::size_t pass) {
     for (; laid_ <= pass && laid_ < passes_; ++laid_) lay_over(laid_);
     return state_;

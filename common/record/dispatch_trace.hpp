@@ -14,6 +14,7 @@ struct Traced {
     std::size_t passes = 1;
     std::size_t cells = 0;  ///< elements that TRACE() may refer to
     Handle state = 0;       ///< the buffer with the contents before the first pass; 0: none
+    bool at_most = false;   ///< `passes` is a bound: as many as TRACE() reports
 };
 
 /// `passes` passes over the elements of a buffer, in place.
@@ -39,6 +40,8 @@ class DispatchTrace {
     void end(Device& device);
     void clear() { words_.clear(); }
 
+    /// The number of passes up to the last that TRACE() reported.
+    std::size_t passes_reported() const;
     /// True if the last dispatch recorded nothing.
     bool empty() const { return words_.empty(); }
     /// The elements after pass `pass` of the dispatch, from 0. Passes must be requested in order.

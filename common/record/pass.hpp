@@ -61,7 +61,8 @@ enum class Outcome : std::uint8_t {
     input,  ///< none: it is from before any pass, or is drawn without a check
     right,
     wrong,
-    shown,  ///< wrong on purpose, in a lesson that shows a fault
+    shown,      ///< wrong on purpose, in a lesson that shows a fault
+    unchecked,  ///< compared with nothing
 };
 
 /// One array, or one image, after one pass.

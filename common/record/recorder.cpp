@@ -11,23 +11,32 @@ namespace pbp {
 using record::Outcome, record::Pass;
 
 void Recorder::initial(Pass pass) {
-    pass.number = ++number_;
-    pass.outcome = Outcome::input;
-    tell(pass);
-    history_.keep(pass);
-    keep_row(std::move(pass));
+    std::vector<Pass> one;
+    one.push_back(std::move(pass));
+    initial(std::move(one));
+}
+
+void Recorder::initial(std::vector<Pass> parts) {
+    ++number_;
+    for (auto& pass : parts) {
+        pass.number = number_;
+        pass.outcome = Outcome::input;
+        tell(pass);
+        history_.keep(pass);
+        keep_row(std::move(pass));
+    }
 }
 
 void Recorder::pass(Pass pass) {
     pass.number = ++number_;
-    ++checked_;
+    count_pass(compares(pass));
     check(pass);
     keep_right(std::move(pass));
 }
 
 void Recorder::pass(const std::string& name, std::vector<Pass> parts) {
     ++number_;
-    ++checked_;
+    count_pass(std::ranges::any_of(parts, [&](const Pass& part) { return compares(part); }));
     record::Place place{record::Place::Kind::part};
     for (auto& part : parts) {
         part.name = name;
@@ -63,10 +72,13 @@ std::size_t Recorder::shown_wrong(Pass pass) {
 
 void Recorder::compare(Pass pass) {
     pass.number = number_;
+    if (compares(pass)) ++results_;
     check(pass);
 }
 
 void Recorder::check(Pass& pass) {
+    pass.outcome = compares(pass) ? Outcome::right : Outcome::unchecked;
+    if (!compares(pass)) return;
     if (pass.is_image()) return check_image(pass);
     check_array(pass);
 }
@@ -120,7 +132,6 @@ void Recorder::check_image(Pass& pass) {
 }
 
 void Recorder::keep_right(Pass pass) {
-    pass.outcome = Outcome::right;
     tell(pass);
     history_.keep(pass);
     keep_row(std::move(pass));

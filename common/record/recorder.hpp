@@ -33,6 +33,8 @@ class Recorder {
 
     /// The array before the first pass.
     void initial(record::Pass pass);
+    /// The same for a state of several arrays.
+    void initial(std::vector<record::Pass> parts);
     /// Says which dispatch made the coming passes.
     void dispatched(Dispatched dispatch) { history_.dispatched(std::move(dispatch)); }
     /// An array or an image after a pass, and its expected contents. Throws CheckFailed at the first
@@ -57,7 +59,13 @@ class Recorder {
     /// Text that a failure adds after the pass, e.g. in which order invocations ran.
     void set_circumstances(std::string words) { circumstances_ = std::move(words); }
     const std::string& circumstances() const { return circumstances_; }
+    /// Says that the coming arrays are compared with nothing: their rows are Outcome::unchecked.
+    void set_compares(bool compares) { compares_ = compares; }
+    /// Passes of which something was compared, and arrays that were compared beside passes.
     std::uint64_t passes_checked() const { return checked_; }
+    std::uint64_t results_checked() const { return results_; }
+    /// Passes that were compared with nothing.
+    std::uint64_t passes_unchecked() const { return unchecked_; }
     /// The rows for pictures and exports; a wrong one is the last.
     const std::vector<record::Pass>& passes() const { return passes_; }
     std::size_t shown() const { return shown_; }
@@ -72,6 +80,10 @@ class Recorder {
 
   private:
     void check(record::Pass& pass);
+    bool compares(const record::Pass& pass) const {
+        return compares_ && (pass.values.empty() || !pass.expected.empty());
+    }
+    void count_pass(bool compared) { ++(compared ? checked_ : unchecked_); }
     void check_array(record::Pass& pass);
     void check_image(record::Pass& pass);
     void keep_right(record::Pass pass);
@@ -88,7 +100,8 @@ class Recorder {
     std::string element_ = "element";
     std::string circumstances_;
     std::uint64_t skipped_ = 0;
-    std::uint64_t checked_ = 0;
+    bool compares_ = true;
+    std::uint64_t checked_ = 0, unchecked_ = 0, results_ = 0;
     std::int32_t number_ = -1;  ///< of the last pass
     std::vector<record::Pass> passes_;
     std::optional<record::Pass> wrong_;

@@ -20,9 +20,10 @@ struct RowHead {
     std::string label = {}, part = {};
     std::uint32_t pass = 0;  ///< rows of one pass share its number
     std::int32_t again =
-        -1;              ///< another run of pass `again`, in another order or from another view; -1: none
-    bool input = false;  ///< contents from before any pass
-    bool frame = false;  ///< a picture of the state, not an array
+        -1;                  ///< another run of pass `again`, in another order or from another view; -1: none
+    bool input = false;      ///< contents from before any pass
+    bool unchecked = false;  ///< compared with nothing
+    bool frame = false;      ///< a picture of the state, not an array
     CellType type = CellType::uint32;
     std::uint32_t cells = 0;              ///< elements, or pixels
     std::uint32_t width = 0, height = 0;  ///< of the image

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <vector>
 
+#include "common/base/heading.hpp"
 #include "common/report/model_json.hpp"
 #include "common/report/page.hpp"
 #include "common/report/text.hpp"
@@ -54,7 +55,7 @@ std::pair<std::string, bool> result_of(const json& summary) {
         const auto status = word(version, "status");
         if (status == "skipped") continue;
         ++all;
-        bad += status != "right" && status != "shown" ? 1 : 0;
+        bad += status != "right" && status != "shown" && status != "not checked" ? 1 : 0;
     }
     if (const auto problem = word(summary, "problem"); !problem.empty()) return {problem, false};
     if (bad > 0) return {fmt::format("{} of {} version{} wrong", bad, all, all == 1 ? "" : "s"), false};
@@ -72,7 +73,7 @@ std::string card(const Run& run) {
     return fmt::format(
         "<li><a href=\"{0}/index.html\"><h2>{1} {2}</h2></a>\n<p class=\"result {3}\">{4}</p>\n"
         "<p class=\"quiet\">{5}; {6}, {7:.2f} s</p>\n<div class=\"thumbnails\">{8}</div></li>\n",
-        folder, html_text(word(run.summary, "lesson").substr(0, 2)), html_text(word(run.summary, "title")),
+        folder, html_text(number_of(word(run.summary, "lesson"))), html_text(word(run.summary, "title")),
         right ? "right" : "wrong", html_text(result), html_text(word(run.summary, "data")),
         html_text(word(run.summary, "began")), number(run.summary, "seconds"), pictures);
 }

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "common/base/heading.hpp"
 #include "common/report/model_json.hpp"
 #include "common/report/text.hpp"
 
@@ -139,7 +140,7 @@ std::string summary_of(const Report& report) {
 std::string page_of(const Report& report) {
     const auto parts = page_parts();
     return filled(parts.skeleton, [&](std::string_view name) -> std::string {
-        if (name == "title") return html_text(report.lesson.substr(0, 2) + " " + report.title);
+        if (name == "title") return html_text(heading(report.lesson, report.title));
         if (name == "script source") return policy_source(parts.script_sha256);
         if (name == "style source") return policy_source(parts.style_sha256);
         if (name == "style") return std::string(parts.style);

@@ -117,6 +117,7 @@ void PageRows::add(const record::Pass& pass) {
     if (shown_ == Shown::wrong && pass.outcome != Outcome::wrong) return;
     page::RowHead head;
     head.input = pass.outcome == Outcome::input;
+    head.unchecked = pass.outcome == Outcome::unchecked;
     const auto shown = pass.is_image() ? thinned(head, pass) : window(head, pass);
     if (pass.outcome == Outcome::wrong && (seen_before || shown_ == Shown::wrong))
         head.again = std::max(number_, 0);

@@ -13,6 +13,7 @@ void each_member(Head& head, F f) {
     f("pass", head.pass);
     f("again", head.again);
     f("input", head.input);
+    f("unchecked", head.unchecked);
     f("frame", head.frame);
     f("type", head.type);
     f("cells", head.cells);

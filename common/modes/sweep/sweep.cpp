@@ -38,6 +38,7 @@ SweptRun summary(const sim::Settings& settings, const VersionReport& report) {
     if (report.status == Status::skipped) run.outcome = "skipped";
     if (report.status == Status::failed) run.outcome = "FAILED";
     if (report.status == Status::shown) run.outcome = "shown";
+    if (report.status == Status::unchecked) run.outcome = "ran";
     const bool found_alone = report.status == Status::wrong && report.message.starts_with(only_found);
     if (report.status == Status::wrong) run.outcome = found_alone ? "found" : "WRONG";
     if (report.exit_code != 0 && !found_alone)

@@ -27,6 +27,7 @@ void Sources::update(Rounds& rounds) {
             if (name != options_.shader.string()) shaders.push_back(options_.shaders / name);
         auto& files = files_[version.name];
         files.clear();
+        if (!lesson_.file.empty()) files.insert(lesson_.file);
         for (const auto& shader : shaders)
             for (auto& file : glsl::files_of(shader, options_.shaders / "common"))
                 files.insert(std::move(file));

@@ -9,7 +9,7 @@ function factsOf(version, part, { step, cell }, element) {
   if (row.pixels) {
     const x = cell % row.width, y = Math.floor(cell / row.width);
     const facts = [['Pixel', `column ${x * row.every}, row ${y * row.every}`], ['Value', pixelWords(row.pixels[cell])]];
-    facts.push(['CPU twin', mark === Mark.wrong ? `wrong: expected ${pixelWords(row.expected[cell])}` : 'agrees']);
+    facts.push(['CPU twin', mark === Mark.wrong ? `wrong: expected ${pixelWords(row.expected[cell])}` : row.unchecked ? 'none: not checked' : 'agrees']);
     return facts;
   }
   const index = row.first + cell, facts = [['Element', `${index} of ${row.total}${part ? `, ${part}` : ''}`]];
@@ -24,7 +24,7 @@ function factsOf(version, part, { step, cell }, element) {
   if (stories.length) facts.push(['What happened', stories.join('; ')]);
   facts.push(...writerFacts(version, row, cell));
   if (row.input && step === 0) facts.push(['CPU twin', `starts from the same input`]);
-  else facts.push(['CPU twin', mark === Mark.wrong ? `wrong: expected ${full(row.expected[cell])}` : 'agrees']);
+  else facts.push(['CPU twin', mark === Mark.wrong ? `wrong: expected ${full(row.expected[cell])}` : row.unchecked ? 'none: not checked' : 'agrees']);
   return facts;
 }
 

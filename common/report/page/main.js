@@ -20,7 +20,7 @@ class Page {
   build() {
     const { run, versions } = this;
     this.tabs = versions.map((version, k) => {
-      const bad = version.status !== 'right' && version.status !== 'shown' && version.status !== 'skipped';
+      const bad = !fine.includes(version.status);
       const tab = make('button', { type: 'button', role: 'tab', id: `tab-${k}`, 'aria-controls': 'panel', className: bad ? 'bad' : '' },
         version.name, bad ? make('span', { className: 'unseen' }, `, ${results[version.status] ?? version.status}`) : null, bad ? ' ✗' : null);
       tab.addEventListener('click', () => this.choose(k));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One version on the page: its drawing, the facts about a cell, its shader and its result.
 
+const fine = ['right', 'shown', 'not checked', 'skipped'];
 const results = { right: 'right', shown: 'shown: wrong on purpose', wrong: 'WRONG', failed: 'FAILED', skipped: 'skipped', '': 'did not finish' };
 
 class Panel {
@@ -58,7 +59,7 @@ class Panel {
     this.part = version.parts[0] ?? '';
     this.cursor = this.hovered = this.lineage = this.motion = this.guess = null;
     this.title.textContent = version.idea ? `${version.name}: ${version.idea}` : version.name;
-    fill(this.result, make('strong', { className: version.status === 'right' || version.status === 'shown' || version.status === 'skipped' ? '' : 'bad' },
+    fill(this.result, make('strong', { className: fine.includes(version.status) ? '' : 'bad' },
       results[version.status] ?? version.status), this.resultWords());
     this.element.setAttribute('aria-label', version.name);
     fill(this.parts, version.parts.length > 1 ? choice('Array:', version.parts.map((part) => [part, part]), this.part, (part) => {

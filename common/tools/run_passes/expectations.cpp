@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/run_passes/expectations.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <map>
+#include <numeric>
+
+#include "common/base/error.hpp"
+#include "common/check/keys.hpp"
+
+namespace pbp::run_passes {
+
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+
+Words sorted(Words words, ValueType type) {
+    for (auto& word : words) word = key_of(word, type);
+    std::ranges::sort(words);
+    for (auto& word : words) word = bits_of_key(word, type);
+    return words;
+}
+
+/// The running sums; floats add up in double precision.
+Words scan(const Words& words, ValueType type) {
+    Words made;
+    if (type != ValueType::float32) {
+        std::inclusive_scan(words.begin(), words.end(), std::back_inserter(made));
+        return made;
+    }
+    double sum = 0;
+    for (const auto word : words)
+        made.push_back(std::bit_cast<std::uint32_t>(static_cast<float>(sum += std::bit_cast<float>(word))));
+    return made;
+}
+
+Words exclusive(Words sums) {
+    std::ranges::rotate(sums, sums.end() - 1);
+    sums.front() = 0;
+    return sums;
+}
+
+Words histogram(const Words& words, ValueType type, std::size_t bins) {
+    if (type == ValueType::float32)
+        fail(ExitCode::wrong_usage, "a histogram counts whole numbers, but its input is float.");
+    Words made(bins);
+    for (const auto word : words)
+        if (word < bins) ++made[word];
+    return made;
+}
+
+using Make = std::function<Words(const Words&, ValueType, std::size_t)>;
+
+const std::map<std::string, Make>& all() {
+    static const std::map<std::string, Make> known{
+        {"sorted", [](const Words& in, ValueType type, std::size_t) { return sorted(in, type); }},
+        {"descending",
+         [](const Words& in, ValueType type, std::size_t) {
+             auto made = sorted(in, type);
+             std::ranges::reverse(made);
+             return made;
+         }},
+        {"sum", [](const Words& in, ValueType type, std::size_t) { return Words{scan(in, type).back()}; }},
+        {"minimum",
+         [](const Words& in, ValueType type, std::size_t) { return Words{sorted(in, type).front()}; }},
+        {"maximum",
+         [](const Words& in, ValueType type, std::size_t) { return Words{sorted(in, type).back()}; }},
+        {"inclusive_scan", [](const Words& in, ValueType type, std::size_t) { return scan(in, type); }},
+        {"exclusive_scan",
+         [](const Words& in, ValueType type, std::size_t) { return exclusive(scan(in, type)); }},
+        {"reversed", [](const Words& in, ValueType, std::size_t) { return Words(in.rbegin(), in.rend()); }},
+        {"histogram",
+         [](const Words& in, ValueType type, std::size_t bins) { return histogram(in, type, bins); }},
+        {"copy", [](const Words& in, ValueType, std::size_t) { return in; }}};
+    return known;
+}
+
+}  // namespace
+
+const std::vector<std::string>& expectation_names() {
+    static const auto names = [] {
+        std::vector<std::string> made;
+        for (const auto& [name, ignored] : all()) made.push_back(name);
+        return made;
+    }();
+    return names;
+}
+
+std::vector<std::uint32_t> expected(const std::string& name, const Words& input, ValueType type,
+                                    std::size_t size) {
+    return all().at(name)(input, type, size);
+}
+
+}  // namespace pbp::run_passes

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/run_passes/story.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "common/base/files.hpp"
+#include "common/base/readable.hpp"
+#include "common/tools/run_passes/expectations.hpp"
+#include "common/tools/run_passes/twin.hpp"
+
+namespace pbp::run_passes {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_traced_passes = 64;
+
+/// The buffer that --data and --input are about: the first whose data are of a kind.
+const BufferDescription* main_buffer(const Description& description) {
+    const auto found =
+        std::ranges::find_if(description.buffers, [](const auto& one) { return one.data.kind.has_value(); });
+    return found == description.buffers.end() ? nullptr : &*found;
+}
+
+void add_flags(const std::vector<Step>& steps, std::set<std::string>& flags) {
+    for (const auto& step : steps) {
+        if (!step.flag.empty()) flags.insert(step.flag);
+        add_flags(step.steps, flags);
+    }
+}
+
+bool has_reference(const std::vector<Step>& steps) {
+    return std::ranges::any_of(
+        steps, [](const Step& step) { return !step.reference.empty() || has_reference(step.steps); });
+}
+
+bool any_loop_with_flag(const std::vector<Step>& steps) {
+    return std::ranges::any_of(
+        steps, [](const Step& step) { return !step.flag.empty() || any_loop_with_flag(step.steps); });
+}
+
+/// One run of a description.
+class Story final : public Visitor {
+  public:
+    Story(Run& run, const Description& description, std::uint32_t n)
+        : run_(run),
+          description_(description),
+          n_(n),
+          beginning_(beginning_of(run, description)),
+          state_(run.gpu, description, n, beginning_) {}
+
+    void tell() {
+        run_.tolerance(description_.tolerance);
+        prepare();
+        begin();
+        walk(description_, n_, *this);
+        compare_results();
+        run_.draw(!description_.how_to_read.empty() ? description_.how_to_read
+                  : several_ ? "Each row shows one array after the pass named on its left."
+                             : "Each row shows the whole array after the pass named on its left.");
+    }
+
+    void dispatch(const Launch& launch) override {
+        auto& program = program_for(launch);
+        state_.set_uniforms(program, launch);
+        const auto arguments = state_.arguments(program, launch);
+        const auto written = state_.written(program, launch);
+        const auto traced = traced_by(program, launch, written);
+        run_.dispatch(program, state_.groups(program, launch), arguments, traced);
+        if (run_.checking()) record(launch, written, traced);
+    }
+    void fill(const std::string& buffer, std::int64_t value) override {
+        state_.fill(buffer, value);
+        if (twin_) twin_->state().fill(buffer, value);
+    }
+    void swap(const std::string& one, const std::string& other) override {
+        state_.swap(one, other);
+        if (twin_) twin_->state().swap(one, other);
+    }
+    bool is_set(const std::string& flag) override { return state_.is_set(flag); }
+
+  private:
+    static Beginning beginning_of(Run& run, const Description& description) {
+        Beginning made{.seed = run.options.seed};
+        const auto& given = run.options.given;
+        if (const auto* main = main_buffer(description)) {
+            made.main = main->name;
+            made.kind = given.contains("--data") ? run.options.data : *main->data.kind;
+            if (run.options.bits != nullptr) made.input = *run.options.bits;
+        } else if (given.contains("--data") || given.contains("--input")) {
+            fail(ExitCode::wrong_usage,
+                 "{}: no buffer has a kind as its \"data\", so {} has no effect; leave it out.",
+                 in_message(shown(description.document.file)),
+                 given.contains("--data") ? "--data" : "--input");
+        }
+        return made;
+    }
+    Program& program_for(const Launch& launch) {
+        return run_.program(fs::absolute(launch.step->shader).string(), launch.defines);
+    }
+    const Values values(State& state, const std::string& name) const {
+        if (state.is_image(name)) return state.pixels(name);
+        return values_of(state.words(name), description_.buffer(name)->type);
+    }
+    record::Pass row(const std::string& name) {
+        record::Pass made{.values = values(state_, name), .part = several_ ? name : ""};
+        made.place = state_.is_image(name)
+                         ? record::Place{record::Place::Kind::image, state_.image(name).handle()}
+                         : record::Place{record::Place::Kind::buffer, state_.buffer(name).handle()};
+        if (!state_.is_image(name)) return made;
+        made.image = state_.image(name).size();
+        made.tolerance = description_.tolerance;
+        return made;
+    }
+    void compare(const std::string& label, const std::string& name, Values expected) {
+        auto pass = row(name);
+        pass.name = label;
+        pass.part = name;
+        if (!pass.is_image()) pass.values = pass.values.part(0, expected.size());
+        pass.expected = std::move(expected);
+        run_.recorder().compare(std::move(pass));
+        compared_ = true;
+    }
+
+    /// Builds all programs, and finds out what they read and write.
+    void prepare() {
+        const auto all = launches(description_, n_);
+        std::set<std::string> bound, written, flags;
+        add_flags(description_.steps, flags);
+        bool traces = false;
+        for (const auto& launch : all) {
+            auto& program = program_for(launch);
+            for (const auto& name : state_.written(program, launch)) written.insert(name);
+            for (const auto& name : state_.bound_names(program, launch)) bound.insert(name);
+            traces |= program.source().includes("trace.glsl");
+        }
+        for (const auto& one : description_.buffers)
+            if (written.contains(one.name) && result_.empty()) result_ = one.name;
+        std::size_t cells = 0;
+        const auto show = [&](const auto& one) {
+            const bool wanted =
+                description_.shows.empty()
+                    ? bound.contains(one.name) && !flags.contains(one.name)
+                    : std::ranges::find(description_.shows, one.name) != description_.shows.end();
+            if (!wanted) return;
+            shown_.push_back(one.name);
+            cells +=
+                state_.is_image(one.name) ? state_.image(one.name).pixels() : state_.buffer(one.name).size();
+        };
+        std::ranges::for_each(description_.buffers, show);
+        std::ranges::for_each(description_.images, show);
+        several_ = shown_.size() > 1;
+        if (!traces && !any_loop_with_flag(description_.steps)) run_.plan(all.size(), cells);
+    }
+    bool is_shown(const std::string& name) const { return std::ranges::find(shown_, name) != shown_.end(); }
+
+    /// The first rows, and what is to come out at the end, as far as that depends on the first contents.
+    void begin() {
+        if (!run_.checking()) return;
+        std::vector<record::Pass> rows;
+        for (const auto& name : shown_) {
+            auto first = row(name);
+            first.name = "input";
+            first.part = several_ ? name : "";
+            rows.push_back(std::move(first));
+        }
+        run_.initial(std::move(rows));
+        if (has_reference(description_.steps))
+            twin_.emplace(description_, n_, beginning_, run_.options.shaders);
+        if (!description_.reference.empty()) {
+            Twin whole(description_, n_, beginning_, run_.options.shaders);
+            for (const auto& name : whole.whole())
+                results_.push_back({name, fmt::format("the last pass ({})", shown(description_.reference)),
+                                    values(whole.state(), name)});
+        }
+        for (const auto& one : description_.expectations) expect(one);
+        const auto& word = run_.options.extra.at(expect_flag);
+        if (word != "none") expect(from_command_line(word));
+    }
+    void expect(const Expectation& one) {
+        const auto& about = *description_.buffer(one.buffer);
+        const auto size = state_.buffer(one.buffer).size();
+        const auto refuse = [&](const std::string& sentence) {
+            if (one.node != nullptr) description_.document.refuse_text(*one.node, sentence);
+            fail(ExitCode::wrong_usage, "{}: {}", expect_flag, sentence);
+        };
+        std::vector<std::uint32_t> words;
+        std::string label = "the last pass";
+        if (one.is.empty()) {
+            words = one.data.every ? std::vector<std::uint32_t>(
+                                         size, numbers_of(description_, one.data, about.type).front())
+                    : one.data.kind ? generate(*one.data.kind, about.type, size, run_.options.seed)
+                                    : numbers_of(description_, one.data, about.type);
+        } else {
+            const auto& of = !one.of.empty() ? one.of : input_for(one.buffer);
+            if (description_.buffer(of)->type != about.type)
+                refuse(fmt::format("'{}' and '{}' hold numbers of different types; give them the same.", of,
+                                   one.buffer));
+            try {
+                words = expected(one.is, state_.words(of), about.type, size);
+            } catch (const Error& problem) {
+                refuse(problem.what());
+            }
+            label = fmt::format("the last pass ({} of {})", one.is, of);
+        }
+        if (words.size() > size)
+            refuse(fmt::format(
+                "'{}' holds {} numbers, but {} are expected; make it larger, or name another buffer.",
+                one.buffer, size, words.size()));
+        results_.push_back({one.buffer, label, values_of(std::move(words), about.type)});
+    }
+    /// The buffer whose first contents a result is about: its own, if it has any, or else the first that has.
+    const std::string& input_for(const std::string& result) const {
+        if (description_.buffer(result)->data.node != nullptr) return result;
+        for (const auto& one : description_.buffers)
+            if (one.data.node != nullptr) return one.name;
+        return result;
+    }
+    Expectation from_command_line(const std::string& word) const {
+        Expectation made{.buffer = result_, .is = {}, .of = {}, .data = {}};
+        auto what = word;
+        if (const auto equals = word.find('='); equals != word.npos) {
+            made.buffer = word.substr(0, equals);
+            what = word.substr(equals + 1);
+            if (description_.buffer(made.buffer) == nullptr)
+                fail(ExitCode::wrong_usage, "{} {}: there is no buffer '{}' in {}.", expect_flag,
+                     in_message(word), in_message(made.buffer),
+                     in_message(shown(description_.document.file)));
+        }
+        if (description_.buffer(made.buffer) == nullptr)
+            fail(ExitCode::wrong_usage,
+                 "{} {}: no pass writes a buffer; name one, as in {} BUFFER={}.", expect_flag,
+                 in_message(word), expect_flag, in_message(what));
+        const auto& names = expectation_names();
+        if (std::ranges::find(names, what) != names.end())
+            made.is = what;
+        else
+            made.data.file = what;  // exists: check_expected()
+        return made;
+    }
+
+    /// The passes that TRACE() may report of a dispatch, if it reports any.
+    Traced traced_by(const Program& program, const Launch& launch, const std::vector<std::string>& written) {
+        if (!program.source().includes("trace.glsl")) return {};
+        Traced made{.passes = most_traced_passes, .cells = launch.trace_shared, .at_most = true};
+        if (made.cells == 0) {
+            traced_ = launch.step->traced;
+            for (const auto& name : written)
+                if (traced_.empty() && !state_.is_image(name) && is_shown(name)) traced_ = name;
+            if (traced_.empty()) return {};
+            made.cells = state_.buffer(traced_).size();
+            made.state = state_.buffer(traced_).handle();
+        }
+        while (made.passes > 0 && !DispatchTrace::fits(made)) made.passes /= 2;
+        if (made.passes > 0) return made;
+        run_.note(
+            fmt::format("{}: its TRACE() is not recorded, as {} elements are too many; choose a smaller n",
+                        launch.name, made.cells));
+        return {};
+    }
+    void record(const Launch& launch, const std::vector<std::string>& written, const Traced& traced) {
+        const auto type = traced.state != 0 ? description_.buffer(traced_)->type : ValueType::uint32;
+        const auto passes = run_.passes_traced();
+        for (std::size_t i = 0; i < passes; ++i)
+            run_.traced(fmt::format("{}, pass {}", launch.name, i + 1),
+                        traced.state != 0 ? (several_ ? traced_ : "")
+                        : several_        ? "shared"
+                                          : "",
+                        type);
+        std::vector<std::string> agreed;
+        if (twin_ && !launch.step->reference.empty()) agreed = twin_->dispatch(launch);
+        const auto expected = [&](const std::string& name) -> Values {
+            if (std::ranges::find(agreed, name) == agreed.end()) return {};
+            return values(twin_->state(), name);
+        };
+        run_.check(launch.name, [&] {
+            std::vector<record::Pass> parts;
+            for (const auto& name : written) {
+                if (!is_shown(name)) continue;
+                auto part = row(name);
+                part.expected = expected(name);
+                parts.push_back(std::move(part));
+            }
+            return parts;
+        });
+        for (const auto& name : written) {
+            if (!is_shown(name) && !expected(name).empty()) compare(launch.name, name, expected(name));
+            if (twin_ && launch.step->reference.empty()) twin_->state().take(name, state_);
+        }
+    }
+    void compare_results() {
+        if (!run_.checking()) return;
+        for (auto& [name, label, expected] : results_) compare(label, name, std::move(expected));
+        if (!compared_ && run_.recorder().passes_checked() == 0)
+            run_.note(fmt::format(
+                "there is nothing to compare with: add \"expect\" or a \"reference\" to {}, or try "
+                "{} sorted",
+                shown(description_.document.file), expect_flag));
+    }
+
+    struct Result {
+        std::string name, label;
+        Values expected;
+    };
+    Run& run_;
+    const Description& description_;
+    std::uint32_t n_;
+    Beginning beginning_;
+    State state_;
+    std::optional<Twin> twin_;
+    std::vector<Result> results_;
+    std::vector<std::string> shown_;
+    std::string result_, traced_;
+    bool several_ = false, compared_ = false;
+};
+
+void tell(Run& run, const fs::path& file) {
+    const auto description = read_description(file);
+    const bool own_n = !run.options.given.contains("--n") && run.options.bits == nullptr;
+    Story(run, description, own_n ? description.n : run.n).tell();
+}
+
+/// Throws for a word of --expect that is neither a name nor a file.
+void check_expected(const std::string& word) {
+    const auto what = word.substr(word.find('=') + 1);
+    const auto& names = expectation_names();
+    if (what == "none" || std::ranges::find(names, what) != names.end()) return;
+    if (const auto why = why_no_file(what); !why.empty())
+        fail(ExitCode::wrong_usage, "{} {}: it is neither one of {} nor a file: {}.", expect_flag,
+             in_message(word), fmt::join(names, ", "), why);
+}
+
+}  // namespace
+
+Lesson lesson_of(const fs::path& file) {
+    const auto description = read_description(file);
+    const auto name = file.stem().stem().string();
+    Lesson lesson{
+        .id = "run_" + name,
+        .title = description.title.empty() ? name : description.title,
+        .about = "The dispatches that a description lists, each recorded as a pass: docs/your_own.md",
+        .n = description.n,
+        .data = InputKind::shuffled,
+        .versions = {{.name = name, .idea = "as " + shown(file) + " describes it"}},
+        .options = {{.flag = expect_flag,
+                     .value_name = "[BUFFER=]WHAT",
+                     .help = fmt::format("What the last pass must leave: a file of numbers, or one of {}",
+                                         fmt::join(expectation_names(), ", ")),
+                     .preset = "none",
+                     .check = check_expected}},
+        .reads_input = true,
+        .run = [file](Run& run) { tell(run, file); },
+        .file = file};
+    for (const auto& shader : shaders_of(description))
+        lesson.versions.front().also.push_back(fs::absolute(shader).lexically_normal().string());
+    if (const auto* main = main_buffer(description)) {
+        lesson.data = *main->data.kind;
+        lesson.types = {main->type};
+    }
+    return lesson;
+}
+
+}  // namespace pbp::run_passes

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/run_passes/twin.hpp"
+
+#include "common/base/files.hpp"
+#include "common/sim/report/words.hpp"
+
+namespace pbp::run_passes {
+
+namespace {
+
+std::unique_ptr<Backend> simulated(sim::Simulator*& simulator) {
+    constexpr double most_seconds = 20;  // nobody else watches it
+    sim::Settings settings;
+    settings.limit_s = most_seconds;
+    auto made = std::make_unique<sim::Simulator>(settings);
+    simulator = made.get();
+    return made;
+}
+
+}  // namespace
+
+Twin::Twin(const Description& description, std::uint32_t n, const Beginning& beginning,
+           const std::filesystem::path& shaders)
+    : description_(description),
+      n_(n),
+      device_(simulated(simulator_), {shaders, {}, {}}),
+      state_(device_, description, n, beginning) {}
+
+std::vector<std::string> Twin::dispatch(const Launch& launch) {
+    return run(launch.step->reference, launch);
+}
+
+std::vector<std::string> Twin::whole() {
+    Step step;
+    step.node = &description_.document.root();
+    Launch launch{.step = &step,
+                  .name = "reference",
+                  .defines = {},
+                  .uniforms = {},
+                  .names = names_of(description_, n_)};
+    return run(description_.reference, launch);
+}
+
+std::vector<std::string> Twin::run(const std::filesystem::path& shader, const Launch& launch) {
+    auto& program =
+        programs_.get(device_, std::filesystem::absolute(shader).string(), {.defines = launch.defines});
+    state_.set_uniforms(program, launch, true);
+    const auto arguments = state_.arguments(program, launch, true);
+    device_.dispatch(program, {1, 1, 1}, arguments, {}, "");
+    for (const auto& account : simulator_->take_accounts())
+        for (const auto& finding : sim::report(account, simulator_->settings().subgroup_size).findings)
+            if (!finding.note)
+                fail(ExitCode::check_failed, "the reference {} is wrong itself: {}", shown(shader),
+                     in_a_line(finding));
+    return state_.written(program, launch, true);
+}
+
+}  // namespace pbp::run_passes
