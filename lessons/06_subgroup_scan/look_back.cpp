@@ -98,12 +98,12 @@ void look_back(Run& run) {
 }
 
 void wide_look_back(Run& run) {
-    where_tiles_may_wait(run, [&run](std::uint32_t) {
+    where_tiles_may_wait(run, [&run](std::uint32_t lanes) {
         const auto size = whole_vectors(run.n), each = run.per_invocation(scan_each(run.n, run.gpu.info()));
-        const WideTile tile{run.local_size(wide_local_size(run.n, each, run.gpu.info())), each};
+        const WideTile tile{run.local_size(wide_local_size(run.n, each, run.gpu.info())), each, lanes};
         scan_in_tiles(run, size,
-                      {wide_look_back(size, kind_of(run.options), tile, run.gpu.limits()), tile.elements(),
-                       Tiles::State::lasting});
+                      {in_weather(run, wide_look_back(size, kind_of(run.options), tile, run.gpu.limits())),
+                       tile.elements(), Tiles::State::lasting});
     });
 }
 
@@ -120,9 +120,14 @@ void Tiles::begin(Run& run, Program& program, const Weather& weather) {
         run.gpu.fill(state, 0);
     else
         run.lasts(state);
-    program.set("delay", weather.delay)
-        .set("prefixes_every", weather.prefixes_every)
-        .set("patience", weather.patience);
+    program.set("patience", weather.patience);
+    if (kind_ == State::cleared || run.checking())
+        program.set("delay", weather.delay).set("prefixes_every", weather.prefixes_every);
+}
+
+Launch in_weather(const Run& run, Launch launch) {
+    if (run.checking()) launch.defines.push_back({"WEATHER", "1"});
+    return launch;
 }
 
 bool Tiles::finished(Run& run) const {

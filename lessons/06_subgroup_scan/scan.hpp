@@ -93,9 +93,10 @@ std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t block
 /// The one dispatch of v5 with `tile` elements per tile.
 Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limits& limits);
 
-/// How v6 divides its elements: tiles of local_size invocations with `each` elements, a multiple of 4.
+/// How v6 divides its elements: tiles of local_size invocations with `each` elements, a multiple of 4, on a
+/// driver whose subgroups have `lanes` lanes.
 struct WideTile {
-    std::uint32_t local_size = 2, each = 4;
+    std::uint32_t local_size = 2, each = 4, lanes = 32;
     std::uint32_t elements() const { return local_size * each; }
 };
 /// The default number of elements per invocation of a wide tile, and the local size that goes with such a

@@ -12,7 +12,8 @@ namespace scan {
 namespace {
 
 const std::string folder = "06_subgroup_scan/";
-constexpr std::uint32_t large_n = 1u << 22, huge_n = 1u << 25;  // other tiles are faster, on an H200
+constexpr std::uint32_t few = 1u << 12,
+                        large_n = 1u << 22;  // from here on, other tiles are faster, on an H200
 
 std::vector<pbp::glsl::Define> local_size(std::uint32_t invocations) {
     return {{"LOCAL_SIZE", std::to_string(invocations)}};
@@ -141,19 +142,17 @@ Launch look_back(std::uint32_t n, Kind kind, std::uint32_t tile, const pbp::Limi
 }
 
 std::uint32_t wide_each(std::uint32_t n, const pbp::DeviceInfo& info) {
-    return n < 1u << 12 ? 8 : info.software ? 32 : 16;
+    if (info.software) return n < few ? 8 : 32;
+    return n < large_n ? 8 : 16;
 }
 
 std::uint32_t scan_each(std::uint32_t n, const pbp::DeviceInfo& info) {
-    if (info.software || n < large_n) return wide_each(n, info);
-    return n < huge_n ? 24 : 28;
+    return info.software || n < large_n ? wide_each(n, info) : 24;
 }
 
 std::uint32_t wide_local_size(std::uint32_t n, std::uint32_t each, const pbp::DeviceInfo& info) {
-    const std::uint32_t most =
-        info.software ? 64
-                      : std::min(each == 20 || each == 24 ? 256u : 512u, info.limits.workgroup_invocations);
-    return part_for(parts_of(n, each), 8, most);
+    const std::uint32_t most = info.software ? 64 : each <= 8 ? 1024 : each == 20 || each == 24 ? 256 : 512;
+    return part_for(parts_of(n, each), 8, std::min(most, info.limits.workgroup_invocations));
 }
 
 std::uint32_t states_apart(std::uint32_t tiles, const pbp::Limits& limits) {
@@ -165,6 +164,7 @@ Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pb
     return {folder + "v6_wide_look_back.comp",
             {{"LOCAL_SIZE", std::to_string(tile.local_size)},
              {"EACH", std::to_string(tile.each) + "u"},
+             {"SUBGROUP", std::to_string(tile.lanes)},
              {"KIND", std::to_string(flag(kind))},
              {"STATES_APART", std::to_string(states_apart(parts_of(n, tile.elements()), limits)) + "u"}},
             {{"vectors", n / 4}},

@@ -78,6 +78,9 @@ class Tiles {
     State kind_;
 };
 
+/// A dispatch of wide_look_back.glsl; in a run that checks, with the weather that its tiles must withstand.
+Launch in_weather(const pbp::Run& run, Launch launch);
+
 /// v4's story: any n, in dispatches that scan upwards and add downwards.
 void three_passes(pbp::Run& run);
 /// v5's story: any n, in one dispatch; three_passes where waiting workgroups starve.

@@ -21,25 +21,28 @@ uniform uint vectors;
 const bool EXCLUSIVE = KIND == 1;  // leave the element's own value out of its sum
 const uint LOADS = EACH / 4u, TILE = LOCAL_SIZE * LOADS;  // in vectors
 
-uint first_of(uint tile) { return tile * TILE + sg_id() * LOADS * lanes() + sg_lane(); }
+uint first_of(uint tile) { return tile * TILE + sg_id() * LOADS * LANES + sg_lane(); }
 uvec4 load(uint i) { return i < vectors ? values[i] : uvec4(0u); }
 uint load_sum(uint tile) {
     uvec4 sum = uvec4(0u);
-    for (uint i = first_of(tile), end = i + LOADS * lanes(); i < end; i += lanes()) sum += load(i);
+    for (uint i = first_of(tile), end = i + LOADS * LANES; i < end; i += LANES) sum += load(i);
     return sum.x + sum.y + sum.z + sum.w;
 }
 void trace_four(uint pass, uint i, uvec4 four) { for (uint c = 0u; c < 4u; ++c) TRACE(pass, 4u * i + c, four[c]); }
 
 void main() {
-    const uint tile = take_tile(), first = first_of(tile), step = lanes();
-    if (tile * TILE >= vectors) return;  // the same for the whole workgroup
+    const uint tile = take_tile(), first = first_of(tile);
+    if (tile * TILE >= vectors) {  // the same for the whole workgroup
+        hear_turn();
+        return;
+    }
     const bool whole = (tile + 1u) * TILE <= vectors;  // asked once: a load under its own condition waits for the last
     uvec4 four[LOADS];
     uint before[LOADS], total;
     do {
         // [LOAD]
-        if (whole) for (uint k = 0u; k < LOADS; ++k) four[k] = values[first + k * step];
-        else for (uint k = 0u; k < LOADS; ++k) four[k] = load(first + k * step);
+        if (whole) for (uint k = 0u; k < LOADS; ++k) four[k] = values[first + k * LANES];
+        else for (uint k = 0u; k < LOADS; ++k) four[k] = load(first + k * LANES);
         uint own = 0u, ahead = 0u;
         for (uint k = 0u; k < LOADS; ++k) {
             four[k].yw += four[k].xz;
@@ -52,18 +55,17 @@ void main() {
         for (uint k = 0u; k < LOADS; ++k) {  // the scans are independent: only `ahead` passes from one to the next
             const uint within = sg_inclusive_add(four[k].w);
             before[k] = ahead + within - four[k].w;
-            ahead += sg_broadcast(within, lanes() - 1u);
+            ahead += sg_broadcast(within, LANES - 1u);
         }
         // [/SCAN]
     } while (!look_back(tile, total));
-    const uint start = wg_before[sg_id()];
     if (leads()) TRACE(1, tile, total);
     if (leads()) TRACE(2, tile, prefix);
     for (uint k = 0u; k < LOADS; ++k) {
-        trace_four(0u, first + k * step, four[k] + (before[k] + start));
-        four[k] = (EXCLUSIVE ? uvec4(0u, four[k].xyz) : four[k]) + (prefix + start + before[k]);
-        trace_four(3u, first + k * step, four[k]);
+        trace_four(0u, first + k * LANES, four[k] + (before[k] + before_me));
+        four[k] = (EXCLUSIVE ? uvec4(0u, four[k].xyz) : four[k]) + (prefix + before_me + before[k]);
+        trace_four(3u, first + k * LANES, four[k]);
     }
-    if (whole) for (uint k = 0u; k < LOADS; ++k) sums[first + k * step] = four[k];
-    else for (uint k = 0u; k < LOADS; ++k) if (first + k * step < vectors) sums[first + k * step] = four[k];
+    if (whole) for (uint k = 0u; k < LOADS; ++k) sums[first + k * LANES] = four[k];
+    else for (uint k = 0u; k < LOADS; ++k) if (first + k * LANES < vectors) sums[first + k * LANES] = four[k];
 }

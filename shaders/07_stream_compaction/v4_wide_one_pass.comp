@@ -23,7 +23,7 @@ uniform uint threshold;
 const uint LOADS = EACH / 4u, TILE = LOCAL_SIZE * LOADS;  // in vectors
 shared uint gathered[4u * LOCAL_SIZE];                     // one part per subgroup: what it keeps of one load
 
-uint first_of(uint tile) { return tile * TILE + sg_id() * LOADS * lanes() + sg_lane(); }
+uint first_of(uint tile) { return tile * TILE + sg_id() * LOADS * LANES + sg_lane(); }
 uint flags_of(uvec4 four) {
     const uvec4 flags = uvec4(greaterThan(four, uvec4(threshold))) << uvec4(0u, 1u, 2u, 3u);
     return flags.x | flags.y | flags.z | flags.w;
@@ -31,7 +31,7 @@ uint flags_of(uvec4 four) {
 uvec4 load(uint i) { return i < vectors ? density[i] : uvec4(0u); }
 uint load_sum(uint tile) {
     uint sum = 0u;
-    for (uint i = first_of(tile), end = i + LOADS * lanes(); i < end; i += lanes()) sum += bitCount(flags_of(load(i)));
+    for (uint i = first_of(tile), end = i + LOADS * LANES; i < end; i += LANES) sum += bitCount(flags_of(load(i)));
     return sum;
 }
 
@@ -45,14 +45,17 @@ void trace_four(uint cell, uint flags, uint slot) {
 }
 
 void main() {
-    const uint tile = take_tile(), first = first_of(tile), step = lanes();
-    if (tile * TILE >= vectors) return;  // the same for the whole workgroup
+    const uint tile = take_tile(), first = first_of(tile);
+    if (tile * TILE >= vectors) {  // the same for the whole workgroup
+        hear_turn();
+        return;
+    }
     uint flags, before[LOADS], total;  // bit 4 k + c of flags: cell c of load k is kept
     do {
         // [FLAG]
         uvec4 four[LOADS];
-        if ((tile + 1u) * TILE <= vectors) for (uint k = 0u; k < LOADS; ++k) four[k] = density[first + k * step];
-        else for (uint k = 0u; k < LOADS; ++k) four[k] = load(first + k * step);
+        if ((tile + 1u) * TILE <= vectors) for (uint k = 0u; k < LOADS; ++k) four[k] = density[first + k * LANES];
+        else for (uint k = 0u; k < LOADS; ++k) four[k] = load(first + k * LANES);
         flags = 0u;
         for (uint k = 0u; k < LOADS; ++k) flags |= flags_of(four[k]) << 4u * k;
         // [/FLAG]
@@ -62,20 +65,20 @@ void main() {
     if (leads()) TRACE(2, tile, total);
     if (leads()) TRACE(3, tile, prefix);
     // [GATHER]
-    uint next = prefix + wg_before[sg_id()];  // the slot of the subgroup's first cell
+    uint next = prefix + before_me;  // the slot of the subgroup's first cell
     for (uint k = 0u; k < LOADS; ++k) {
-        const uint mine = flags >> 4u * k & 15u, cell = 4u * (first + k * step), part = 4u * sg_id() * lanes();
+        const uint mine = flags >> 4u * k & 15u, cell = 4u * (first + k * LANES), part = 4u * sg_id() * LANES;
         trace_four(cell, mine, next + before[k]);
-        const uint many = sg_broadcast(before[k] + bitCount(mine), lanes() - 1u);
+        const uint many_kept = sg_broadcast(before[k] + bitCount(mine), LANES - 1u);
         uint at = part + before[k];
         if ((mine & 1u) != 0u) gathered[at++] = cell;
         if ((mine & 2u) != 0u) gathered[at++] = cell + 1u;
         if ((mine & 4u) != 0u) gathered[at++] = cell + 2u;
         if ((mine & 8u) != 0u) gathered[at++] = cell + 3u;
         barrier();  // not subgroupBarrier(), which also waits until stores have reached their buffers
-        for (uint s = sg_lane(); s < many; s += lanes()) kept[next + s] = gathered[part + s];
+        for (uint s = sg_lane(); s < many_kept; s += LANES) kept[next + s] = gathered[part + s];
         barrier();
-        next += many;
+        next += many_kept;
     }
     // [/GATHER]
     if (leads() && tile == (vectors - 1u) / TILE) count = prefix + total;

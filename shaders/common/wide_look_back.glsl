@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: MIT
-// The look-back of lesson 06's v6 and lesson 07's v4: one subgroup looks at as many tiles at a time as it has lanes, and
-// no buffer needs clearing between two dispatches. Include this after subgroup.glsl, the layout line and two buffers:
+// The look-back of lesson 06's v6 and of lesson 07's v4: one subgroup looks at as many tiles at a time as it has lanes,
+// and no buffer needs clearing between two dispatches. Include this after subgroup.glsl, the layout line and two buffers:
 //   coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };     all 0 before the first dispatch
 //   writeonly buffer Record { uvec4 record[]; };    per tile: where its look-back ended, prefix, whom it helped, polls
 // All dispatches over one such buffer must have the same number of workgroups. The functions contain barriers and sg_*
-// calls, and need workgroup-uniform control flow. Parts: ticket, state, the workgroup's total, look-back.
+// calls, and need workgroup-uniform control flow. Parts: tile and turn, state, the workgroup's total, look-back.
+#include "grid.glsl"
+#include "lanes.glsl"
 
-uniform uint patience;        // fruitless looks before a tile helps itself
-uniform uint delay;           // weather for tests: how long every third tile dawdles before it publishes
-uniform uint prefixes_every;  // only every n-th tile publishes its prefix; on a calm day delay is 0 and this is 1
+uniform uint patience;  // fruitless looks before a silent tile is added up here
+#ifdef WEATHER  // made by the checks, not there otherwise
+uniform uint delay;           // how long every third tile dawdles before it publishes
+uniform uint prefixes_every;  // only every n-th tile publishes its prefix
+#endif
 
 const uint EMPTY = 0u, AGGREGATE = 1u, PREFIX = 2u;
 const uint LAST_BIT = 0x80000000u;
 const uint MOST_ROUNDS = 1024u;  // llvmpipe leaves all loops of an invocation after 65535 rounds
 
-shared uint my_ticket;
-shared uint wg_before[LOCAL_SIZE];  // per subgroup: the sum of those before it; a subgroup may be a single invocation
-shared uvec3 found[2];              // of this round and the previous one: flag, from, prefix
-shared uint help[2];                // of the same two rounds: the sum of a tile that did not answer
+shared uint wg_sums[SUBGROUPS];  // of each subgroup
+shared uvec3 found[2];           // of this round and the previous one: flag, from, prefix
+shared uint help[2];             // of the same two rounds: the sum of a tile that did not answer
 
-uint turn;  // 0 or 4: alternates from dispatch to dispatch
+uint drawn, turn;  // turn: 0 or 4, alternates from dispatch to dispatch
+uint before_me;    // the sum of the subgroups before mine in this tile
 // How far the look-back has come: `prefix` is the sum of the tiles from `from` up to mine.
 uint from, prefix = 0u, round = 0u, polls = 0u, helped = 0u;  // helped: bit k is the tile k + 1 before mine
 
 // The shader supplies it: the sum of this invocation's elements of a tile, in case that tile does not answer.
 uint load_sum(uint tile);
-
-uint lanes() { return min(sg_size(), uint(LOCAL_SIZE)); }
 
 // Subgroup 0 looks back while the others wait. If sg_* calls contain barriers, the others come along and do nothing.
 bool looks() { return sg_id() == 0u; }
@@ -38,16 +40,19 @@ bool leads() { return looks() && sg_lane() == 0u; }
 #endif
 
 // [TICKET]
-// The workgroup's tile. The last ticket of the dispatch resets the counter and flips its highest bit.
+// The workgroup's tile is that of its own number, so it can load at once. Tiles before it may begin later, or never while this
+// one waits: then it adds them up itself. The ticket only tells one dispatch from the next, and its answer is not needed yet.
 uint take_tile() {
-    if (leads()) {
-        my_ticket = atomicAdd(ticket, 1u);
-        const uint tiles = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
-        if ((my_ticket & ~LAST_BIT) == tiles - 1u) atomicExchange(ticket, ~my_ticket & LAST_BIT);
-    }
-    barrier();
-    turn = my_ticket >> 31u << 2u;
-    return from = my_ticket & ~LAST_BIT;
+    drawn = 0u;
+    if (leads()) drawn = atomicAdd(ticket, 1u);
+    return from = flat_workgroup();
+}
+
+// The last ticket of the dispatch resets the counter and flips its highest bit.
+void hear_turn() {
+    turn = sg_broadcast_first(drawn) >> 31u << 2u;  // in subgroup 0, which alone publishes and looks
+    const uint tiles = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+    if (leads() && (drawn & ~LAST_BIT) == tiles - 1u) atomicExchange(ticket, ~drawn & LAST_BIT);
 }
 // [/TICKET]
 
@@ -63,41 +68,37 @@ uint look_at(uint tile, out uint value) {
     const uvec2 state = states[place_of(tile)];
     value = state.y << 16u | (state.x & 0xFFFFu);
     const uint flag = (state.x >> 16u) ^ turn;
-    return state.x >> 16u == state.y >> 16u && flag < 4u ? flag : EMPTY;
+    return ((state.x ^ state.y) >> 16u) == 0u && flag < 4u ? flag : EMPTY;
 }
 
 void publish(uint tile, uint flag, uint value) {
+#ifdef WEATHER
     for (uint k = tile % 3u == 1u ? delay : 0u; k > 0u; --k) atomicAdd(starved, 0u);
     if (flag == PREFIX && tile % prefixes_every != 0u) return;
+#endif
     states[place_of(tile)] = (turn | flag) << 16u | uvec2(value & 0xFFFFu, value >> 16u);
 }
 // [/STATE]
 
 // [TOTAL]
-// The sum of one value per invocation, published to later tiles before anything else is done with it. Returned to subgroup
-// 0 only; after look_back's barrier the others know just what all subgroups before them hold: wg_before.
+// The sum of one value per invocation, published to later tiles before anything else is done with it. Every subgroup adds up
+// all subgroups' sums, so that no second barrier is needed; before_me is what those before it hold.
 uint announce(uint tile, uint value) {
-    const uint subtotal = sg_add(value);
-    if (sg_lane() == 0u) wg_before[sg_id()] = subtotal;
+    const uint own = sg_add(value);
+    if (sg_lane() == 0u) wg_sums[sg_id()] = own;
     barrier();
     uint total = 0u;
-    if (looks() || !ALONE) {
-        for (uint first = 0u; first < sg_count(); first += sg_size()) {
-            const uint s = first + sg_lane(), other = s < sg_count() ? wg_before[s] : 0u, up_to = sg_inclusive_add(other);
-            if (looks() && s < sg_count()) wg_before[s] = total + up_to - other;
-            total += sg_broadcast(up_to, lanes() - 1u);
-        }
-        if (leads() && round == 0u) publish(tile, tile == 0u ? PREFIX : AGGREGATE, total);
+    for (uint first = 0u; first < SUBGROUPS; first += LANES) {
+        const uint s = first + sg_lane(), sum = s < SUBGROUPS ? wg_sums[s] : 0u, up_to = sg_inclusive_add(sum);
+        const uint before = total + sg_shuffle(up_to - sum, sg_id() % LANES);
+        if (sg_id() / LANES == first / LANES) before_me = before;
+        total += sg_broadcast(up_to, LANES - 1u);
     }
+    hear_turn();
+    if (leads() && round == 0u) publish(tile, tile == 0u ? PREFIX : AGGREGATE, total);
     return total;
 }
 // [/TOTAL]
-
-// The lowest lane that voted; 128: none did.
-uint lowest(uvec4 votes) {
-    const ivec4 bits = findLSB(votes) + ivec4(0, 32, 64, 96);
-    return uint(votes.x != 0u ? bits.x : votes.y != 0u ? bits.y : votes.z != 0u ? bits.z : votes.w != 0u ? bits.w : 128);
-}
 
 // Everyone carries on with what the first invocation found.
 uint share(uint flag) {
@@ -125,7 +126,8 @@ bool look_back(uint tile, uint total) {
             flag = sg_lane() < from ? look_at(from - 1u - sg_lane(), value) : PREFIX;
             polls += flag == EMPTY ? 1u : 0u;
         } while (flag == EMPTY && polls < patience);
-        const uint stop = lowest(sg_ballot(flag != AGGREGATE)), last = min(stop, lanes() - 1u);
+        const Lanes ends = votes(flag != AGGREGATE);
+        const uint last = none(ends) ? LANES - 1u : lowest(ends);
         prefix += sg_add(sg_lane() <= last && flag != EMPTY ? value : 0u);
         flag = sg_broadcast(flag, last);  // the nearest prefix, or the nearest that does not answer, or neither
         from -= min(last + 1u, from);
@@ -139,6 +141,7 @@ bool look_back(uint tile, uint total) {
         if (sg_lane() == 0u) atomicAdd(help[now], sum);
         barrier();
         prefix += help[now];
+        if (leads()) publish(from, from == 0u ? PREFIX : AGGREGATE, help[now]);  // nobody else need do that
         helped |= 1u << min(tile - 1u - from, 31u);
     }
     const bool ends = flag == PREFIX || from == 0u, gives_up = !ends && round >= MOST_ROUNDS;

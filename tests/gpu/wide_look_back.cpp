@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "common/device/probe.hpp"
 #include "tests/gpu/bench.hpp"
 
 namespace wide_look_back_test {
@@ -27,7 +28,10 @@ uniform uint tiles;
 uint load_sum(uint tile) { return values[tile * LOCAL_SIZE + sg_id() * sg_size() + sg_lane()]; }
 void main() {
     const uint tile = take_tile();
-    if (tile >= tiles) return;
+    if (tile >= tiles) {
+        hear_turn();
+        return;
+    }
     uint total;
     do total = announce(tile, load_sum(tile)); while (!look_back(tile, total));
     if (gl_LocalInvocationIndex == 0u) prefixes[tile] = prefix;
@@ -35,6 +39,12 @@ void main() {
 )";
 
 constexpr std::uint32_t turn_bit = 1u << 31, apart = 3;
+
+/// The lanes of a subgroup; virtual ones have as many as they are told.
+std::string lanes(Device& gpu, const std::string& virtual_size) {
+    return gpu.subgroups() == SubgroupBackend::shared ? virtual_size
+                                                      : std::to_string(probe(gpu).subgroup_size);
+}
 
 /// Tiles of a local size, with the buffers that they share and the prefix that each must find.
 struct Looking {
@@ -49,6 +59,8 @@ struct Looking {
         : gpu(*bench.device),
           program(bench.program(kernel, {{"LOCAL_SIZE", std::to_string(local_size)},
                                          {"SG_SHARED_SIZE", virtual_size},
+                                         {"SUBGROUP", lanes(gpu, virtual_size)},
+                                         {"WEATHER", "1"},
                                          {"STATES_APART", std::to_string(apart) + "u"}})),
           tiles(tiles_),
           values(gpu.buffer<std::uint32_t>(std::size_t{tiles} * local_size)),

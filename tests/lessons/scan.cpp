@@ -146,11 +146,12 @@ TEST_SUITE("cpu") {
                 CHECK(pbp::refusal(scan::knobs("v6_wide_look_back"), {local, each}).empty());
             }
         }
-        CHECK(scan::wide_local_size(1u << 20, 16, gpu) == 512);
+        CHECK(scan::wide_each(1u << 20, gpu) == 8);
+        CHECK(scan::wide_local_size(1u << 20, 8, gpu) == 1024);
+        CHECK(scan::wide_local_size(1u << 24, 16, gpu) == 512);
         CHECK(scan::scan_each(1u << 24, gpu) == 24);
         CHECK(scan::wide_local_size(1u << 24, 24, gpu) == 256);
-        CHECK(scan::scan_each(1u << 26, gpu) == 28);
-        CHECK(scan::wide_local_size(1u << 26, 28, gpu) == 512);
+        CHECK(scan::scan_each(1u << 26, gpu) == 24);
         CHECK(scan::wide_local_size(1u << 24, 32, software) == 64);
         gpu.limits.workgroup_invocations = 256;
         CHECK(scan::wide_local_size(1u << 24, 16, gpu) == 256);

@@ -2,8 +2,8 @@
 // Solution of exercise 7, lesson 07: four cells per load, gathered and written. It replaces v4_wide_one_pass.
 // Task:   the body of the last loop. Each subgroup gathers what it keeps of load k, and writes that side by side.
 // Given:  `mine`, bit c: cell `cell` + c is kept. before[k]: what lower lanes keep of load k. `part`: where the subgroup's
-//         own part of gathered[] starts. `many`: what the subgroup keeps of load k. `next`: the slot of the first of them.
-//         lanes(): how many lanes there are; sg_lane(): which one this is. Everyone meets each barrier(), busy or not.
+//         own part of gathered[] starts. `many_kept`: what the subgroup keeps of load k. `next`: the slot of the first of them.
+//         LANES: how many lanes there are; sg_lane(): which one this is. Everyone meets each barrier(), busy or not.
 // Look:   "scatter"; and "scan in tiles", which goes wrong from the second load on as long as `next` does not move.
 //   two lanes, mine 1010 and 0011 (cell 0 is the rightmost bit):   gathered 1 3 4 5   ->   kept[next .. next + 3]
 #include "subgroup.glsl"
@@ -22,7 +22,7 @@ uniform uint threshold;
 const uint LOADS = EACH / 4u, TILE = LOCAL_SIZE * LOADS;  // in vectors
 shared uint gathered[4u * LOCAL_SIZE];                     // one part per subgroup: what it keeps of one load
 
-uint first_of(uint tile) { return tile * TILE + sg_id() * LOADS * lanes() + sg_lane(); }
+uint first_of(uint tile) { return tile * TILE + sg_id() * LOADS * LANES + sg_lane(); }
 uint flags_of(uint i) {  // of the four cells of vector i: bit c is cell c's
     const uvec4 four = i < vectors ? density[i] : uvec4(0u);
     const uvec4 flags = uvec4(greaterThan(four, uvec4(threshold))) << uvec4(0u, 1u, 2u, 3u);
@@ -30,7 +30,7 @@ uint flags_of(uint i) {  // of the four cells of vector i: bit c is cell c's
 }
 uint load_sum(uint tile) {
     uint sum = 0u;
-    for (uint k = 0u; k < LOADS; ++k) sum += bitCount(flags_of(first_of(tile) + k * lanes()));
+    for (uint k = 0u; k < LOADS; ++k) sum += bitCount(flags_of(first_of(tile) + k * LANES));
     return sum;
 }
 
@@ -44,13 +44,16 @@ void trace_four(uint cell, uint flags, uint slot) {
 }
 
 void main() {
-    const uint tile = take_tile(), first = first_of(tile), step = lanes();
-    if (tile * TILE >= vectors) return;  // the same for the whole workgroup
+    const uint tile = take_tile(), first = first_of(tile);
+    if (tile * TILE >= vectors) {  // the same for the whole workgroup
+        hear_turn();
+        return;
+    }
     uint flags[LOADS], before[LOADS], total;
     do {
         uint own = 0u;
         for (uint k = 0u; k < LOADS; ++k) {
-            flags[k] = flags_of(first + k * step);
+            flags[k] = flags_of(first + k * LANES);
             own += bitCount(flags[k]);
         }
         total = announce(tile, own);
@@ -59,19 +62,19 @@ void main() {
     if (leads()) TRACE(2, tile, total);  // shows the pass; leave it, and the others
     if (leads()) TRACE(3, tile, prefix);
 
-    const uint part = 4u * sg_id() * lanes();
-    uint next = prefix + wg_before[sg_id()];  // the slot of the first cell that this subgroup keeps
+    const uint part = 4u * sg_id() * LANES;
+    uint next = prefix + before_me;  // the slot of the first cell that this subgroup keeps
     for (uint k = 0u; k < LOADS; ++k) {
-        const uint mine = flags[k], cell = 4u * (first + k * step);
-        const uint many = sg_broadcast(before[k] + bitCount(mine), lanes() - 1u);
+        const uint mine = flags[k], cell = 4u * (first + k * LANES);
+        const uint many_kept = sg_broadcast(before[k] + bitCount(mine), LANES - 1u);
         trace_four(cell, mine, next + before[k]);  // shows three passes; leave it
         uint at = part + before[k];
         for (uint c = 0u; c < 4u; ++c)
             if ((mine >> c & 1u) == 1u) gathered[at++] = cell + c;
         barrier();  // all lanes have gathered
-        for (uint s = sg_lane(); s < many; s += lanes()) kept[next + s] = gathered[part + s];
+        for (uint s = sg_lane(); s < many_kept; s += LANES) kept[next + s] = gathered[part + s];
         barrier();  // all have read: the next load may overwrite
-        next += many;
+        next += many_kept;
     }
     if (leads() && tile == (vectors - 1u) / TILE) count = prefix + total;
 }
