@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "common/base/error.hpp"
+#include "common/device/texel.hpp"
 #include "common/glsl/preprocess.hpp"
 
 namespace pbp {
@@ -125,6 +126,16 @@ class Backend {
     virtual void destroy_image(Handle image) = 0;
     virtual void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) = 0;
     virtual void read_image(Handle image, std::span<std::byte> rgba) = 0;
+
+    /// An image of any kind, sampled likewise; integers are not filtered. Throws Error(machine_lacks) on a
+    /// backend without such images.
+    virtual Handle create_texture(const ImageShape& shape) {
+        fail(ExitCode::machine_lacks, "This device has no images of {} dimensions and any format.",
+             shape.dimensions);
+    }
+    /// All of its texels: rows from the top, slices and layers in order.
+    virtual void write_texels(Handle /*texture*/, std::span<const Texel> /*texels*/) {}
+    virtual void read_texels(Handle /*texture*/, std::span<Texel> /*texels*/) {}
 
     virtual Built build(const glsl::Source& source) = 0;
     virtual void destroy_program(Handle program) = 0;

@@ -52,6 +52,18 @@ Image Device::image(glm::uvec2 size) {
     return image(size, std::vector<Pixel>(std::size_t{size.x} * size.y, Pixel(0xA5)));
 }
 
+Image Device::image(const ImageShape& shape, std::span<const Texel> texels) {
+    const auto largest = limits().image_size;
+    for (int axis = 0; axis < 3; ++axis)
+        if (shape.size[axis] > largest)
+            fail(ExitCode::wrong_usage,
+                 "An image of {} x {} x {} texels is above this driver's limit of {}; give a smaller one.",
+                 shape.size.x, shape.size.y, shape.size.z, largest);
+    Image made(*backend_, shape);
+    backend_->write_texels(made.handle(), texels);
+    return made;
+}
+
 std::vector<Pixel> Device::read(const Image& image) {
     std::vector<Pixel> pixels(image.pixels());
     backend_->read_image(image.handle(), std::as_writable_bytes(std::span(pixels)));

@@ -101,6 +101,8 @@ class Device {
     /// An image whose pixels are all 0xA5A5A5A5, so that pixels no shader writes are recognisable.
     Image image(glm::uvec2 size);
     std::vector<Pixel> read(const Image& image);
+    /// An image of any kind, initialised with these texels, shape.texels() of them.
+    Image image(const ImageShape& shape, std::span<const Texel> texels);
 
     /// Builds shaders/`shader` from its current text on disk. Throws Error(shader_does_not_build,
     /// wrong_usage).

@@ -32,6 +32,13 @@ class ForwardingBackend : public Backend {
         device_->write_image(image, size, rgba);
     }
     void read_image(Handle image, std::span<std::byte> rgba) override { device_->read_image(image, rgba); }
+    Handle create_texture(const ImageShape& shape) override { return device_->create_texture(shape); }
+    void write_texels(Handle texture, std::span<const Texel> texels) override {
+        device_->write_texels(texture, texels);
+    }
+    void read_texels(Handle texture, std::span<Texel> texels) override {
+        device_->read_texels(texture, texels);
+    }
     Built build(const glsl::Source& source) override { return device_->build(source); }
     void destroy_program(Handle program) override { device_->destroy_program(program); }
     void set(Handle program, int location, const UniformValue& value) override {

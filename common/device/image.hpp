@@ -19,6 +19,8 @@ class Image {
   public:
     Image(Backend& backend, glm::uvec2 size)
         : backend_(&backend), handle_(backend.create_image(size)), size_(size) {}
+    Image(Backend& backend, const ImageShape& shape)
+        : backend_(&backend), handle_(backend.create_texture(shape)), size_(shape.size) {}
     ~Image() {
         if (handle_ != 0) backend_->destroy_image(handle_);
     }

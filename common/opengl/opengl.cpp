@@ -104,7 +104,24 @@ class OpenGl final : public Backend {
         messages_->check(fmt::format("while allocating an image of {} x {} pixels", size.x, size.y));
         return image;
     }
-    void destroy_image(Handle image) override { glDeleteTextures(1, &image); }
+    void destroy_image(Handle image) override {
+        bindings_.textures().forget(image);
+        glDeleteTextures(1, &image);
+    }
+    Handle create_texture(const ImageShape& shape) override {
+        const Handle texture = bindings_.textures().create(shape);
+        messages_->check(fmt::format("while allocating an image of {} x {} x {} texels", shape.size.x,
+                                     shape.size.y, shape.size.z));
+        return texture;
+    }
+    void write_texels(Handle texture, std::span<const Texel> texels) override {
+        bindings_.textures().write(texture, texels);
+        messages_->check("while copying an image to the GPU");
+    }
+    void read_texels(Handle texture, std::span<Texel> texels) override {
+        bindings_.textures().read(texture, texels);
+        messages_->check("while reading an image back from the GPU");
+    }
     void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) override {
         gl_write_image(image, size, rgba);
         messages_->check("while copying an image to the GPU");

@@ -132,6 +132,12 @@ enum class Op : std::uint16_t {
     f_to_m,
     d_to_l,
     d_to_m,
+    // back to what a narrow number can hold
+    to_i8,
+    to_u8,
+    to_i16,
+    to_u16,
+    to_f16,
     pack_q,  ///< d = the 64 bits of a (low) and b (high)
     low_q,
     high_q,
@@ -190,7 +196,10 @@ enum class Atomic : std::uint8_t {
     max_u,
     and_,
     or_,
-    xor_
+    xor_,
+    add_f,
+    min_f,
+    max_f
 };
 
 /// Operations that the lanes of a subgroup perform together.
@@ -202,6 +211,7 @@ enum class Group : std::uint8_t {
     broadcast,
     broadcast_first,
     ballot,
+    partition,  ///< d: the lanes that have the same a
     inverse_ballot,
     bit_extract,
     bit_count,
@@ -211,6 +221,7 @@ enum class Group : std::uint8_t {
     shuffle_xor,
     shuffle_up,
     shuffle_down,
+    rotate,  ///< in clusters of x lanes; 0: all
     quad_broadcast,
     quad_swap,
     add_w,
@@ -259,11 +270,14 @@ struct Instruction {
     static constexpr std::uint8_t safe = 64;     ///< its divisor or shift is a valid constant
     static constexpr std::uint8_t is_signed = 32;  ///< an index that may be negative
     static constexpr std::uint8_t unread = 128;    ///< an atomic whose result is unused
+    static constexpr std::uint8_t half_word = 8;   ///< a load or store of 2 bytes
+    static constexpr std::uint8_t byte = 32;       ///< a load or store of 1 byte
 };
 
 /// True for what a GPU would issue as an instruction: not moves between registers, and not jumps.
 inline bool is_issued(Op op) {
-    return op != Op::copy && op != Op::copy_q && op != Op::jump && op != Op::end;
+    return op != Op::copy && op != Op::copy_q && op != Op::jump && op != Op::end &&
+           !(op >= Op::to_i8 && op <= Op::to_f16);
 }
 
 /// A source location: a line of the compiled text, and where it was called from.
@@ -287,9 +301,10 @@ struct CodeBuffer {
     bool readonly = false;
     bool restricted = false;  ///< declared restrict: no other name reaches it
     bool used = false;        ///< reachable code uses it
+    std::uint8_t finer = 0;   ///< see Memory: it has 16-bit numbers (1) or 8-bit ones (2)
 };
 
-/// A shared variable, as the simulator lays it out: tightly, in 4-byte words.
+/// A shared variable, as the simulator lays it out: tightly, from a multiple of 16 bytes on.
 struct CodeShared {
     std::string name;
     Id type = 0;
@@ -344,6 +359,7 @@ struct Code {
     std::vector<CodeImage> images;
     std::vector<CodeUnset> unset;  ///< by row
     std::uint32_t shared_bytes = 0;
+    std::uint8_t shared_finer = 0;  ///< as of a buffer
 };
 
 }  // namespace pbp::sim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arithmetic, comparisons, conversions: vectors and matrices are split into their scalars.
 #include <algorithm>
+#include <optional>
 
 #include "common/sim/code/decoder.hpp"
 #include "common/sim/code/functions.hpp"
@@ -20,11 +21,48 @@ Row Decoder::binary(Op op, Row a, Row b, bool wide) {
     return d;
 }
 
+namespace {
+
+/// Whether an instruction takes its operands with a sign; none if it makes no difference.
+std::optional<bool> sign_of(std::uint32_t opcode) {
+    switch (opcode) {
+        case spv::OpSDiv:
+        case spv::OpSRem:
+        case spv::OpSMod:
+        case spv::OpSLessThan:
+        case spv::OpSLessThanEqual:
+        case spv::OpSGreaterThan:
+        case spv::OpSGreaterThanEqual:
+        case spv::OpConvertSToF:
+        case spv::OpSConvert:
+        case spv::OpShiftRightArithmetic:
+            return true;
+        case spv::OpUDiv:
+        case spv::OpUMod:
+        case spv::OpULessThan:
+        case spv::OpULessThanEqual:
+        case spv::OpUGreaterThan:
+        case spv::OpUGreaterThanEqual:
+        case spv::OpConvertUToF:
+        case spv::OpUConvert:
+        case spv::OpShiftRightLogical:
+            return false;
+        default:
+            return std::nullopt;
+    }
+}
+
+}  // namespace
+
 void Decoder::by_component(const Statement& now, Op narrow, Op wide, bool swapped, bool inverted) {
-    const Value a = value(now.words[0]);
+    Value a = value(now.words[0]);
     const bool two = now.words.size() > 1;
-    const Value b = two ? value(now.words[1]) : Value{};
+    Value b = two ? value(now.words[1]) : Value{};
     const Op op = is_wide(a.type) ? wide : narrow;
+    if (const auto sign = sign_of(now.opcode)) {
+        a = read_as(std::move(a), *sign);
+        if (two) b = read_as(std::move(b), *sign);
+    }
     if (op == Op::count) unsupported(now.opcode, line_);
     Value made = result(now.type);
     for (std::size_t i = 0; i < made.rows.size(); ++i) {
@@ -136,7 +174,9 @@ bool Decoder::arithmetic(const Statement& now) {
 }
 
 void Decoder::shift(const Statement& now) {
-    const Value a = value(now.words[0]), b = value(now.words[1]);
+    Value a = value(now.words[0]);
+    const Value b = value(now.words[1]);
+    if (const auto sign = sign_of(now.opcode)) a = read_as(std::move(a), *sign);
     const bool wide = is_wide(a.type);
     const Op op = now.opcode == spv::OpShiftLeftLogical    ? (wide ? Op::shl_q : Op::shl_w)
                   : now.opcode == spv::OpShiftRightLogical ? (wide ? Op::shr_m : Op::shr_u)
@@ -266,7 +306,8 @@ bool Decoder::conversion(const Statement& now) {
                                       {spv::OpFConvert, Op::copy, Op::f_to_d, Op::d_to_f, Op::copy_q}};
     const auto* one = std::ranges::find(known, now.opcode, &Known::opcode);
     if (one != std::end(known)) {
-        const Value a = value(now.words[0]);
+        Value a = value(now.words[0]);
+        if (const auto sign = sign_of(now.opcode)) a = read_as(std::move(a), *sign);
         const bool from = bit_of(a.type).width == 64, to = bit_of(now.type).width == 64;
         const Op op =
             from ? (to ? one->from64to64 : one->from64to32) : (to ? one->from32to64 : one->from32to32);
@@ -286,22 +327,55 @@ bool Decoder::conversion(const Statement& now) {
         return true;
     }
     if (now.opcode != spv::OpBitcast) return false;
+    bit_cast(now);
+    return true;
+}
+
+// Through words: narrow numbers are packed into them, low bits first, and taken out of them.
+void Decoder::bit_cast(const Statement& now) {
     const Value a = value(now.words[0]);
-    const bool from = is_wide(a.type), to = is_wide(now.type);
-    if (from == to) {
-        bind(now, Value{now.type, a.rows});
-        return true;
+    const Type from = scalar_of(a.type), to = scalar_of(now.type);
+    if (from.width == to.width && !from.is_narrow()) return bind(now, Value{now.type, a.rows});
+    std::vector<Row> words;
+    for (std::size_t i = 0; i < a.rows.size(); ++i) {
+        if (from.width == 64) {
+            words.push_back(unary(Op::low_q, a.rows[i], false));
+            words.push_back(unary(Op::high_q, a.rows[i], false));
+        } else if (from.width == 32) {
+            words.push_back(a.rows[i]);
+        } else {
+            Row bits = scratch();
+            if (from.kind == Type::Kind::floating)
+                emit(Op::call_w1, bits, a.rows[i]).x = function_of("pack.half");
+            else
+                emit(from.width == 8 ? Op::to_u8 : Op::to_u16, bits, a.rows[i]);
+            const auto at = static_cast<std::uint32_t>(i * from.width % 32);
+            if (at == 0)
+                words.push_back(bits);
+            else
+                words.back() =
+                    binary(Op::or_w, words.back(), binary(Op::shl_w, bits, constant_row(at), false), false);
+        }
     }
     Value made = result(now.type);
-    if (to) {
-        for (std::size_t i = 0; i < made.rows.size(); ++i)
-            emit(Op::pack_q, made.rows[i], a.rows.at(2 * i), a.rows.at(2 * i + 1));
-    } else {
-        for (std::size_t i = 0; i < made.rows.size(); ++i)
-            emit(i % 2 == 0 ? Op::low_q : Op::high_q, made.rows[i], a.rows.at(i / 2));
+    for (std::size_t i = 0; i < made.rows.size(); ++i) {
+        const std::size_t bit = i * to.width;
+        if (to.width == 64) {
+            emit(Op::pack_q, made.rows[i], words.at(2 * i), words.at(2 * i + 1));
+        } else if (to.width == 32) {
+            emit(Op::copy, made.rows[i], words.at(i));
+        } else {
+            const Row bits = binary(Op::shr_u, words.at(bit / 32),
+                                    constant_row(static_cast<std::uint32_t>(bit % 32)), false);
+            if (to.kind == Type::Kind::floating)
+                emit(Op::call_w1, made.rows[i], bits).x = function_of("unpack.half");
+            else if (to.width == 8)
+                emit(to.kind == Type::Kind::sint ? Op::to_i8 : Op::to_u8, made.rows[i], bits);
+            else
+                emit(to.kind == Type::Kind::sint ? Op::to_i16 : Op::to_u16, made.rows[i], bits);
+        }
     }
     bind(now, std::move(made));
-    return true;
 }
 
 }  // namespace pbp::sim

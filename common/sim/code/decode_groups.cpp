@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Subgroup operations: GL_KHR_shader_subgroup, ARB_shader_ballot, ARB_shader_group_vote.
 #include <algorithm>
+#include <bit>
 
 #include "common/sim/code/decoder.hpp"
 #include "common/sim/spirv/spirv.hpp"
@@ -38,6 +39,7 @@ constexpr Known exchanges[] = {{spv::OpGroupNonUniformBroadcast, Group::broadcas
                                {spv::OpGroupNonUniformShuffleXor, Group::shuffle_xor},
                                {spv::OpGroupNonUniformShuffleUp, Group::shuffle_up},
                                {spv::OpGroupNonUniformShuffleDown, Group::shuffle_down},
+                               {spv::OpGroupNonUniformRotateKHR, Group::rotate},
                                {spv::OpGroupNonUniformQuadBroadcast, Group::quad_broadcast},
                                {spv::OpGroupNonUniformQuadSwap, Group::quad_swap},
                                {spv::OpSubgroupFirstInvocationKHR, Group::broadcast_first},
@@ -60,7 +62,8 @@ constexpr Known ballots[] = {{spv::OpGroupNonUniformInverseBallot, Group::invers
 bool Decoder::groups(const Statement& now) {
     // KHR operations have the scope first, ARB operations have none.
     const bool khr =
-        now.opcode >= spv::OpGroupNonUniformElect && now.opcode <= spv::OpGroupNonUniformQuadSwap;
+        (now.opcode >= spv::OpGroupNonUniformElect && now.opcode <= spv::OpGroupNonUniformQuadSwap) ||
+        now.opcode == spv::OpGroupNonUniformRotateKHR;
     const auto operand = [&](std::size_t i) { return now.words[i + (khr ? 1 : 0)]; };
     const auto has = [&](std::size_t i) { return i + (khr ? 1 : 0) < now.words.size(); };
     const auto find = [&](const auto& known) {
@@ -97,6 +100,22 @@ bool Decoder::groups(const Statement& now) {
         bind(now, Value{now.type, {d, d + 1, d + 2, d + 3}});
         return true;
     }
+    if (now.opcode == spv::OpGroupNonUniformPartitionNV) {
+        const Value a = value(operand(0));
+        std::vector<Row> all;
+        for (const Row row : a.rows) {
+            const Row d = result_rows(4);
+            auto& one = make(Group::partition, d, row);
+            if (is_wide(a.type)) one.flags |= Instruction::wide;
+            for (Row k = 0; k < 4; ++k)
+                if (all.size() < 4)
+                    all.push_back(d + k);
+                else
+                    all[k] = binary(Op::and_w, all[k], d + k, false);
+        }
+        bind(now, Value{now.type, all});
+        return true;
+    }
     if (const auto* ballot = find(ballots)) {
         const bool counts =
             ballot->group == Group::bit_count;  // has an operand for what it counts: all, up to, below
@@ -112,22 +131,36 @@ bool Decoder::groups(const Statement& now) {
     if (const auto* exchange = find(exchanges)) {
         const Value given = value(operand(0));
         const Row other = has(1) ? value(operand(1)).rows.at(0) : no_row;
+        const auto cluster = exchange->group == Group::rotate && has(2) ? constant_word(operand(2)) : 0;
+        if (cluster != 0 && !std::has_single_bit(cluster))
+            malformed("a cluster has {} lanes, which is no power of two", cluster);
         Value made = result(now.type);
         for (std::size_t i = 0; i < made.rows.size(); ++i) {
             auto& one = make(exchange->group, made.rows[i], given.rows.at(i), other);
+            one.x = cluster;
             if (is_wide(given.type)) one.flags |= Instruction::wide;
         }
         bind(now, std::move(made));
         return true;
     }
     if (const auto* one = find(arithmetic_groups)) {
-        const auto operation = operand(0);
+        auto operation = operand(0);
+        Row partition = no_row;
+        if (operation >= spv::GroupOperationPartitionedReduceNV &&
+            operation <= spv::GroupOperationPartitionedExclusiveScanNV) {
+            operation -= spv::GroupOperationPartitionedReduceNV;  // in the order of those without
+            const Value lanes = value(operand(2));
+            partition = contiguous(scalars_of(module(), lanes.type), lanes, 0, lanes.rows.size());
+        }
         if (operation > spv::GroupOperationClusteredReduce) unsupported(now.opcode, line_);
         const Value given = value(operand(1));
+        if (scalar_of(given.type).is_narrow() && operation == spv::GroupOperationExclusiveScan &&
+            one->group >= Group::min_i && one->group <= Group::max_f)
+            throw Unsupported("exclusive scans for a minimum or a maximum of 8 or 16 bits", line_);
         const bool wide = is_wide(given.type);
         Value made = result(now.type);
         for (std::size_t i = 0; i < made.rows.size(); ++i) {
-            auto& sum = make(wide ? one->wide : one->group, made.rows[i], given.rows.at(i));
+            auto& sum = make(wide ? one->wide : one->group, made.rows[i], given.rows.at(i), partition);
             if (wide) sum.flags |= Instruction::wide;
             sum.x = operation;
             sum.y = operation == spv::GroupOperationClusteredReduce ? constant_word(operand(2)) : 0;

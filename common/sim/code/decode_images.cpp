@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Images: loads and stores, fetches, samples, sizes.
+#include "common/device/texel.hpp"
 #include "common/sim/code/decoder.hpp"
+#include "common/sim/code/reflection.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
@@ -12,6 +14,8 @@ bool Decoder::images(const Statement& now) {
                                        {spv::OpImageFetch, &Decoder::read_image},
                                        {spv::OpImageSampleImplicitLod, &Decoder::read_image},
                                        {spv::OpImageSampleExplicitLod, &Decoder::read_image},
+                                       {spv::OpImageGather, &Decoder::read_image},
+                                       {spv::OpImageQueryLevels, &Decoder::levels_of_image},
                                        {spv::OpImageWrite, &Decoder::write_image},
                                        {spv::OpImageQuerySize, &Decoder::size_of_image},
                                        {spv::OpImageQuerySizeLod, &Decoder::size_of_image},
@@ -28,24 +32,16 @@ std::uint32_t Decoder::image_of(Id id, bool sampled) {
     const Pointer& at = pointer(id);
     const Type* type = &module().type(at.type);
     if (type->kind == Type::Kind::sampled_image) type = &module().type(type->element);
-    const bool is_float = module().type(type->element).kind == Type::Kind::floating;
-    const bool has = sampled ? type->dim == spv::Dim2D && !type->arrayed && is_float
-                             : type->dim == spv::Dim1D || type->dim == spv::Dim2D || type->dim == spv::Dim3D;
-    if (!has || type->multisampled || type->sampled != (sampled ? 1u : 2u))
-        throw Unsupported(sampled ? "samplers of other kinds than sampler2D" : "images of this kind", line_);
-    switch (type->format) {
-        case spv::ImageFormatUnknown:
-        case spv::ImageFormatRgba8:
-        case spv::ImageFormatR32f:
-        case spv::ImageFormatR32i:
-        case spv::ImageFormatR32ui:
-        case spv::ImageFormatRgba32f:
-        case spv::ImageFormatRgba32i:
-        case spv::ImageFormatRgba32ui:
-            return at.base;
-        default:
-            throw Unsupported("images of other formats than rgba8, r32* and rgba32*", line_);
-    }
+    const bool has = type->dim == spv::Dim1D || type->dim == spv::Dim2D || type->dim == spv::Dim3D ||
+                     type->dim == spv::DimBuffer;
+    if (at.root != Pointer::Root::image || type->kind != Type::Kind::image ||
+        type->sampled != (sampled ? 1u : 2u))
+        malformed("an image instruction has another operand than it should");
+    if (!has || type->multisampled || type->depth == 1)
+        throw Unsupported(name_of_type(module(), at.type), line_);
+    if (type->format != spv::ImageFormatUnknown && find_texel_format(type->format) == nullptr)
+        throw Unsupported("this format of an image", line_);
+    return at.base;
 }
 
 void Decoder::name_image(const Statement& now) {
@@ -56,24 +52,43 @@ void Decoder::read_image(const Statement& now) {
     const Op op = now.opcode == spv::OpImageRead    ? Op::load_image
                   : now.opcode == spv::OpImageFetch ? Op::fetch_image
                                                     : Op::sample_image;
+    const bool gathers = now.opcode == spv::OpImageGather;
     Value where = value(now.words[1]);
-    // Lod and Grad select among levels, and images have only one; a sample number is not supported.
-    const auto extra = now.words.size() > 2 ? now.words[2] : 0u;
-    if ((extra & ~(spv::ImageOperandsLodMask | spv::ImageOperandsGradMask |
-                   spv::ImageOperandsConstOffsetMask)) != 0 ||
-        (op == Op::sample_image && (extra & spv::ImageOperandsConstOffsetMask) != 0))
+    // Lod, Bias and Grad select among levels, and images have only one; a sample number is not supported.
+    const std::size_t operands = gathers ? 3 : 2;
+    const auto extra = now.words.size() > operands ? now.words[operands] : 0u;
+    const std::uint32_t offset = spv::ImageOperandsConstOffsetMask | spv::ImageOperandsOffsetMask,
+                        levels = spv::ImageOperandsBiasMask | spv::ImageOperandsLodMask |
+                                 spv::ImageOperandsGradMask,
+                        other = spv::ImageOperandsSignExtendMask | spv::ImageOperandsZeroExtendMask |
+                                spv::ImageOperandsNonPrivateTexelMask | spv::ImageOperandsVolatileTexelMask;
+    if ((extra & ~(offset | levels | other)) != 0)
         throw Unsupported(name_of_opcode(now.opcode) + " with these operands", line_);
-    if ((extra & spv::ImageOperandsConstOffsetMask) != 0) {
-        const Value by = value(now.words[(extra & spv::ImageOperandsLodMask) != 0 ? 4 : 3]);
-        for (std::size_t i = 0; i < where.rows.size(); ++i)
-            where.rows[i] = binary(Op::add_w, where.rows[i], by.rows.at(i), false);
+    const auto from = image_of(now.words[0], op != Op::load_image);
+    Row moved = no_row;
+    std::uint32_t moves = 0;
+    if ((extra & offset) != 0) {
+        const std::size_t before = (extra & spv::ImageOperandsGradMask) != 0 ? 2
+                                   : (extra & levels) != 0                   ? 1
+                                                                             : 0;
+        const Value by = value(now.words[operands + 1 + before]);
+        moves = static_cast<std::uint32_t>(by.rows.size());
+        if (op == Op::sample_image)
+            moved = coordinate(by);
+        else
+            for (std::size_t i = 0; i < by.rows.size(); ++i)
+                where.rows.at(i) = binary(Op::add_w, where.rows[i], by.rows[i], false);
     }
     const Row rows = coordinate(where);
-    const auto from = image_of(now.words[0], op != Op::load_image);
     const Row d = result_rows(4);
-    auto& made = emit(op, d, rows);
+    auto& made = emit(op, d, rows, gathers ? value(now.words[2]).rows.at(0) : no_row, moved);
     made.y = from;
     made.n = static_cast<std::uint8_t>(where.rows.size());
+    if (op == Op::sample_image) {
+        made.x = dimensions_of(now.words[0]);
+        if (made.x > made.n || (moved != no_row && moves != made.x) || (gathers && made.x != 2))
+            malformed("{} has operands of other types than it should", name_of_opcode(now.opcode));
+    }
     made.flags |= access_flags(pointer(now.words[0]));
     Value texel{now.type, {d, d + 1, d + 2, d + 3}};
     texel.rows.resize(components(now.type));
@@ -93,8 +108,21 @@ void Decoder::write_image(const Statement& now) {
     made.flags |= access_flags(pointer(now.words[0]));
 }
 
+// Without the layers of an array.
+std::uint32_t Decoder::dimensions_of(Id image) {
+    const Type* type = &module().type(pointer(image).type);
+    if (type->kind == Type::Kind::sampled_image) type = &module().type(type->element);
+    return type->dim == spv::Dim3D ? 3 : type->dim == spv::Dim2D ? 2 : 1;
+}
+
+void Decoder::levels_of_image(const Statement& now) {
+    image_of(now.words[0], true);
+    bind(now, Value{now.type, {constant_row(1)}});
+}
+
 void Decoder::size_of_image(const Statement& now) {
-    const auto from = image_of(now.words[0], now.opcode == spv::OpImageQuerySizeLod);
+    const auto& asked = module().type(pointer(now.words[0]).type);
+    const auto from = image_of(now.words[0], asked.kind == Type::Kind::sampled_image || asked.sampled == 1);
     Value made = result(now.type);
     for (std::size_t i = 0; i < made.rows.size(); ++i) {
         auto& size = emit(Op::size_image, made.rows[i]);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/sim/code/decoder.hpp"
+#include "common/sim/code/functions.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
@@ -10,6 +11,11 @@ namespace pbp::sim {
 namespace {
 
 constexpr std::uint32_t most_shared_bytes = 1u << 20;
+
+std::uint8_t finer(const Module& module, Id type) {
+    const auto width = narrowest(module, type);
+    return width == 8 ? 2 : width == 16 ? 1 : 0;
+}
 
 Op load_op(Pointer::Root root) {
     return root == Pointer::Root::shared ? Op::load_shared : Op::load_buffer;
@@ -54,19 +60,22 @@ void Decoder::globals() {
                 code_.shared.push_back(
                     {global.name, global.type, code_.shared_bytes, bytes, global.initializer != 0});
                 code_.shared_bytes += (bytes + 15) / 16 * 16;
+                code_.shared_finer = std::max(code_.shared_finer, finer(module(), global.type));
                 break;
             }
             case spv::StorageClassStorageBuffer:
             case spv::StorageClassUniform:
-                if (type.kind == Type::Kind::array)
+                if (type.kind == Type::Kind::array && !global.counter)
                     fail(ExitCode::shader_does_not_build,
                          "The simulator has no arrays of blocks; declare the blocks of '{}' one by one.",
                          global.name);
                 pointer.root = Pointer::Root::buffer;
+                pointer.offset = global.offset;
                 pointer.base = static_cast<std::uint32_t>(code_.buffers.size());
-                code_.buffers.push_back(
-                    {type.name.empty() ? global.name : type.name, global.type, global.binding.value_or(0),
-                     global.storage == spv::StorageClassUniform, global.readonly, global.restricted});
+                code_.buffers.push_back({module().name_of_block(global), global.type,
+                                         global.binding.value_or(0),
+                                         global.storage == spv::StorageClassUniform, global.readonly,
+                                         global.restricted, false, finer(module(), global.type)});
                 break;
             case spv::StorageClassUniformConstant:
                 if (global.builtin) {  // gl_SubGroupSizeARB
@@ -76,7 +85,10 @@ void Decoder::globals() {
                     pointer.root = Pointer::Root::image;
                     pointer.base = static_cast<std::uint32_t>(code_.images.size());
                     code_.images.push_back({global.name, global.binding.value_or(0),
-                                            type.kind == Type::Kind::sampled_image, global.type});
+                                            type.kind == Type::Kind::sampled_image || type.sampled == 1,
+                                            global.type});
+                } else if (type.kind == Type::Kind::sampler) {
+                    pointer.root = Pointer::Root::sampler;  // all samplers do the same
                 } else if (const Type* one = &type; [&] {
                                while (one->kind == Type::Kind::array) one = &module().type(one->element);
                                return one->kind == Type::Kind::image ||
@@ -189,6 +201,7 @@ namespace {
 std::size_t side_by_side(const std::vector<Scalar>& scalars, std::size_t i) {
     std::uint32_t words = scalars[i].width / 32;
     std::size_t end = i + 1;
+    if (scalars[i].is_narrow()) return 1;
     while (end < scalars.size() && scalars[end].width == scalars[i].width &&
            scalars[end].offset == scalars[i].offset + words * 4 && words + scalars[end].width / 32 <= 4)
         words += scalars[end++].width / 32;
@@ -198,7 +211,7 @@ std::size_t side_by_side(const std::vector<Scalar>& scalars, std::size_t i) {
 }  // namespace
 
 Value Decoder::load(const Pointer& from, Id type) {
-    if (from.root == Pointer::Root::image || type != from.type)
+    if (from.root >= Pointer::Root::image || type != from.type)
         malformed("a load has another type than what it loads");
     const auto scalars = scalars_of(module(), type, from.matrices);
     Value made{type, {}};
@@ -223,6 +236,10 @@ Value Decoder::load(const Pointer& from, Id type) {
         for (std::size_t i = 0; i < placed.size(); ++i)
             placed[i].offset = static_cast<std::uint32_t>(i) * from.matrices.stride;
     for (std::size_t i = 0; i < placed.size();) {
+        if (placed[i].is_narrow()) {
+            made.rows.push_back(load_narrow(from, placed[i++]));
+            continue;
+        }
         const auto count = side_by_side(placed, i);
         const auto words = static_cast<std::uint32_t>(count) * (placed[i].width / 32);
         const Row to = result_rows(words);
@@ -242,7 +259,7 @@ Value Decoder::load(const Pointer& from, Id type) {
 void Decoder::store(const Pointer& to, const Value& given, Id id) {
     // Two structures of one shape have different types if one is in a buffer; glslang stores one as the
     // other.
-    if (to.root == Pointer::Root::image || !are_alike(module(), given.type, to.type))
+    if (to.root >= Pointer::Root::image || !are_alike(module(), given.type, to.type))
         malformed("a store has a value of another type");
     const Value stored{to.type, given.rows};  // a copy: settling aliases may change `given`
     auto scalars = scalars_of(module(), stored.type, to.matrices);
@@ -286,6 +303,11 @@ void Decoder::store(const Pointer& to, const Value& given, Id id) {
         for (std::size_t i = 0; i < scalars.size(); ++i)
             scalars[i].offset = static_cast<std::uint32_t>(i) * to.matrices.stride;
     for (std::size_t i = 0; i < scalars.size();) {
+        if (scalars[i].is_narrow()) {
+            store_narrow(to, scalars[i], stored.rows[i]);
+            ++i;
+            continue;
+        }
         const auto count = side_by_side(scalars, i);
         const Row rows = contiguous(scalars, stored, i, count);
         auto& instruction = emit(store_op(to.root), no_row, to.dynamic, rows);
@@ -296,6 +318,38 @@ void Decoder::store(const Pointer& to, const Value& given, Id id) {
         instruction.y = to.base;
         i += count;
     }
+}
+
+Row Decoder::load_narrow(const Pointer& from, const Scalar& scalar) {
+    const bool as_it_is = scalar.kind == Type::Kind::uint;
+    const Row raw = as_it_is ? result_rows(1) : scratch();
+    auto& instruction = emit(load_op(from.root), raw, from.dynamic);
+    instruction.n = 1;
+    instruction.flags |= access_flags(from);
+    instruction.flags |= scalar.width == 8 ? Instruction::byte : Instruction::half_word;
+    instruction.x = from.offset + scalar.offset;
+    instruction.y = from.base;
+    if (as_it_is) return raw;
+    const Row made = result_rows(1);
+    if (scalar.kind == Type::Kind::floating)
+        emit(Op::call_w1, made, raw).x = function_of("unpack.half");
+    else
+        emit(scalar.width == 8 ? Op::to_i8 : Op::to_i16, made, raw);
+    return made;
+}
+
+void Decoder::store_narrow(const Pointer& to, const Scalar& scalar, Row row) {
+    if (scalar.kind == Type::Kind::floating) {
+        const Row raw = scratch();
+        emit(Op::call_w1, raw, row).x = function_of("pack.half");
+        row = raw;
+    }
+    auto& instruction = emit(store_op(to.root), no_row, to.dynamic, row);
+    instruction.n = 1;
+    instruction.flags = access_flags(to);
+    instruction.flags |= scalar.width == 8 ? Instruction::byte : Instruction::half_word;
+    instruction.x = to.offset + scalar.offset;
+    instruction.y = to.base;
 }
 
 bool Decoder::atomic(const Statement& now) {
@@ -311,8 +365,9 @@ bool Decoder::atomic(const Statement& now) {
         {spv::OpAtomicSMin, Atomic::min_i, 3},        {spv::OpAtomicUMin, Atomic::min_u, 3},
         {spv::OpAtomicSMax, Atomic::max_i, 3},        {spv::OpAtomicUMax, Atomic::max_u, 3},
         {spv::OpAtomicAnd, Atomic::and_, 3},          {spv::OpAtomicOr, Atomic::or_, 3},
-        {spv::OpAtomicXor, Atomic::xor_, 3},          {spv::OpAtomicIIncrement, Atomic::add, 0},
-        {spv::OpAtomicIDecrement, Atomic::sub, 0}};
+        {spv::OpAtomicXor, Atomic::xor_, 3},          {spv::OpAtomicFAddEXT, Atomic::add_f, 3},
+        {spv::OpAtomicFMinEXT, Atomic::min_f, 3},     {spv::OpAtomicFMaxEXT, Atomic::max_f, 3},
+        {spv::OpAtomicIIncrement, Atomic::add, 0},    {spv::OpAtomicIDecrement, Atomic::sub, 0}};
     const auto* one = std::ranges::find(known, now.opcode, &Known::opcode);
     if (one == std::end(known)) return false;
     const Pointer at = pointer(now.words[0]);
@@ -320,10 +375,14 @@ bool Decoder::atomic(const Statement& now) {
     if (one->value != 0) given = value(now.words[one->value]).rows.at(0);
     if (now.opcode == spv::OpAtomicCompareExchange) comparator = value(now.words[5]).rows.at(0);
     if (now.opcode == spv::OpAtomicIIncrement || now.opcode == spv::OpAtomicIDecrement)
-        given = constant_row(1);
-    if (is_wide(at.type)) unsupported(now.opcode, line_);
-    const Row d = now.result != 0 ? result_rows(1) : scratch();
+        given = is_wide(at.type) ? constant_rows(1) : constant_row(1);
+    const bool wide = is_wide(at.type);
+    if (wide && at.root == Pointer::Root::image)
+        throw Unsupported("atomic operations on images of 64 bits", line_);
+    if (scalar_of(at.type).is_narrow()) throw Unsupported("atomic operations on 8 or 16 bits", line_);
+    const Row d = now.result != 0 ? result_rows(wide ? 2 : 1) : scratch(wide ? 2 : 1);
     const auto root = at.root;
+    if (root == Pointer::Root::sampler) malformed("an atomic operation on a sampler");
     if (root == Pointer::Root::local) throw Unsupported("atomic operations on private variables", line_);
     const Row texel = root == Pointer::Root::image
                           ? contiguous(scalars_of(module(), at.texel.type), at.texel, 0, at.texel.rows.size())
@@ -336,6 +395,7 @@ bool Decoder::atomic(const Statement& now) {
     made.x = root == Pointer::Root::image ? static_cast<std::uint32_t>(at.texel.rows.size()) : at.offset;
     made.y = at.base;
     made.flags |= Instruction::atomic;
+    if (wide) made.flags |= Instruction::wide;
     if (now.result == 0 || ends_here(now.result)) made.flags |= Instruction::unread;
     if (now.result != 0) bind(now, Value{now.type, {d}});
     return true;
@@ -352,7 +412,8 @@ bool Decoder::memory(const Statement& now) {
             return true;
         case spv::OpLoad: {
             const auto kind = module().type(now.type).kind;
-            if (kind == Type::Kind::image || kind == Type::Kind::sampled_image) {
+            if (kind == Type::Kind::image || kind == Type::Kind::sampled_image ||
+                kind == Type::Kind::sampler) {
                 frame_->pointers[now.result] = pointer(now.words[0]);
                 return true;
             }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/sim/code/decoder.hpp"
+#include "common/sim/code/functions.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
@@ -49,6 +50,72 @@ Row Decoder::constant_rows(std::uint64_t bits) {
     return at->second;
 }
 
+namespace {
+
+/// A constant of at most 32 bits, as a register holds it.
+std::uint32_t in_register(const Scalar& scalar, std::uint64_t bits) {
+    const auto word = static_cast<std::uint32_t>(bits);
+    if (!scalar.is_narrow()) return word;
+    const auto apart = 32 - scalar.width;
+    switch (scalar.kind) {
+        case Type::Kind::floating:
+            return scalar_function(function_of("unpack.half")).w1(word);
+        case Type::Kind::sint:
+            return static_cast<std::uint32_t>(static_cast<std::int32_t>(word << apart) >> apart);
+        default:
+            return word << apart >> apart;
+    }
+}
+
+/// Statements whose result may be more than a narrow number can hold: not those that only move it.
+bool computes(std::uint32_t opcode) {
+    switch (opcode) {
+        case spv::OpLoad:
+        case spv::OpUndef:
+        case spv::OpSelect:
+        case spv::OpPhi:
+        case spv::OpFunctionCall:
+        case spv::OpCopyObject:
+        case spv::OpCopyLogical:
+        case spv::OpCompositeConstruct:
+        case spv::OpCompositeExtract:
+        case spv::OpCompositeInsert:
+        case spv::OpVectorShuffle:
+        case spv::OpVectorExtractDynamic:
+        case spv::OpVectorInsertDynamic:
+        case spv::OpTranspose:
+        case spv::OpBitcast:
+            return false;
+        default:
+            return true;
+    }
+}
+
+}  // namespace
+
+const Type& Decoder::scalar_of(Id id) const {
+    const Type* type = &module().type(id);
+    while (type->kind == Type::Kind::vector || type->kind == Type::Kind::matrix)
+        type = &module().type(type->element);
+    return *type;
+}
+
+Row Decoder::narrowed(Row row, const Type& scalar, bool is_signed) {
+    const Op op = scalar.kind == Type::Kind::floating ? Op::to_f16
+                  : scalar.width == 8                 ? (is_signed ? Op::to_i8 : Op::to_u8)
+                                                      : (is_signed ? Op::to_i16 : Op::to_u16);
+    const Row d = result_rows(1);
+    emit(op, d, row);
+    return d;
+}
+
+Value Decoder::read_as(Value given, bool is_signed) {
+    const Type& scalar = scalar_of(given.type);
+    if (scalar.is_narrow() && scalar.kind != (is_signed ? Type::Kind::sint : Type::Kind::uint))
+        for (Row& row : given.rows) row = narrowed(row, scalar, is_signed);
+    return given;
+}
+
 const Value& Decoder::value(Id id) {
     if (const auto found = frame_->values.find(id); found != frame_->values.end()) return found->second;
     if (const auto found = constants_.find(id); found != constants_.end()) return found->second;
@@ -58,7 +125,7 @@ const Value& Decoder::value(Id id) {
     const auto scalars = scalars_of(module(), bits->type);
     for (std::size_t i = 0; i < scalars.size(); ++i)
         made.rows.push_back(scalars[i].is_wide() ? constant_rows(bits->bits[i])
-                                                 : constant_row(static_cast<std::uint32_t>(bits->bits[i])));
+                                                 : constant_row(in_register(scalars[i], bits->bits[i])));
     return constants_[id] = std::move(made);
 }
 
@@ -96,6 +163,8 @@ void Decoder::bind(const Statement& statement, Value value) {
     if (value.rows.size() != components(statement.type == 0 ? value.type : statement.type))
         malformed("{} has operands of other types than it should", name_of_opcode(statement.opcode));
     if (statement.type != 0) value.type = statement.type;
+    if (const Type& scalar = scalar_of(value.type); scalar.is_narrow() && computes(statement.opcode))
+        for (Row& row : value.rows) row = narrowed(row, scalar, scalar.kind == Type::Kind::sint);
     constexpr std::size_t most_scalars = 1u << 16;
     if (value.rows.size() > most_scalars)
         fail(ExitCode::shader_does_not_build,

@@ -22,7 +22,7 @@ struct Value {
 
 /// What a SPIR-V pointer refers to, as far as is known statically.
 struct Pointer {
-    enum class Root : std::uint8_t { local, shared, buffer, image };
+    enum class Root : std::uint8_t { local, shared, buffer, image, sampler };
     Root root = Root::local;
     std::uint32_t base = 0;    ///< the first row; the block; the image
     std::uint32_t offset = 0;  ///< rows or bytes from there
@@ -96,6 +96,11 @@ class Decoder {
     void mark_used(const Pointer& global);
     std::uint32_t components(Id type) const { return module().type(type).components; }
     bool is_wide(Id type) const;
+    const Type& scalar_of(Id type) const;  ///< of a vector or a matrix; any other type itself
+    /// A number of 8 or 16 bits, from a row that may hold more.
+    Row narrowed(Row row, const Type& scalar, bool is_signed);
+    /// Narrow integers as an instruction takes them that has its own idea of their sign.
+    Value read_as(Value value, bool is_signed);
     Row constant_row(std::uint32_t bits);
     Row constant_rows(std::uint64_t bits);  ///< two rows, 64 bits per lane
     /// Rows for the statement's result; lasting if other blocks use it.
@@ -121,6 +126,8 @@ class Decoder {
     void access_chain(const Statement& statement);
     Pointer step(const Pointer& from, Id index);
     Value load(const Pointer& from, Id type);
+    Row load_narrow(const Pointer& from, const Scalar& scalar);
+    void store_narrow(const Pointer& to, const Scalar& scalar, Row row);
     void store(const Pointer& to, const Value& value, Id id);
     void variable(const Statement& statement);
     bool atomic(const Statement& statement);
@@ -137,6 +144,7 @@ class Decoder {
     void bit_field_extract(const Statement& statement);
     void with_high_half(const Statement& statement);
     bool conversion(const Statement& statement);
+    void bit_cast(const Statement& statement);
     bool is_safe(Op op, Row b) const;
     Row unary(Op op, Row a, bool wide);
     Row binary(Op op, Row a, Row b, bool wide);
@@ -171,6 +179,8 @@ class Decoder {
     void read_image(const Statement& statement);
     void write_image(const Statement& statement);
     void size_of_image(const Statement& statement);
+    void levels_of_image(const Statement& statement);
+    std::uint32_t dimensions_of(Id image);
     void point_to_texel(const Statement& statement);
 
     const Module& module() const { return code_.module; }

@@ -281,4 +281,8 @@ const ScalarFunction& scalar_function(std::uint32_t number) {
     return functions[number];
 }
 
+float rounded_to_half(float value) {
+    return from_half(to_half(value));
+}
+
 }  // namespace pbp::sim

@@ -28,4 +28,7 @@ std::uint32_t function_of(std::string_view name);
 std::uint32_t number_of_functions();
 const ScalarFunction& scalar_function(std::uint32_t number);
 
+/// The nearest value that a float of 16 bits can have.
+float rounded_to_half(float value);
+
 }  // namespace pbp::sim

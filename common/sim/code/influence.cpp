@@ -49,7 +49,8 @@ Row rows_written(const Instruction& in) {
         case Op::fetch_image:
             return 4;
         case Op::group:
-            if (static_cast<Group>(in.n) == Group::ballot) return 4;
+            if (static_cast<Group>(in.n) == Group::ballot || static_cast<Group>(in.n) == Group::partition)
+                return 4;
             [[fallthrough]];
         default:
             return is_wide(in) ? 2 : 1;

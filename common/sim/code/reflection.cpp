@@ -10,6 +10,22 @@ namespace pbp::sim {
 
 using Kind = Type::Kind;
 
+namespace {
+
+std::string name_of_image(const Module& module, const Type& image, const char* what) {
+    static constexpr const char* dimensions[] = {"1D", "2D", "3D", "Cube", "2DRect", "Buffer"};
+    const auto kind = module.type(image.element).kind;
+    std::string name = kind == Kind::sint ? "i" : kind == Kind::uint ? "u" : "";
+    name += image.dim == spv::DimSubpassData ? "subpassInput" : what;
+    if (image.dim < std::size(dimensions)) name += dimensions[image.dim];
+    if (image.multisampled) name += "MS";
+    if (image.arrayed) name += "Array";
+    if (image.depth == 1) name += "Shadow";
+    return name;
+}
+
+}  // namespace
+
 std::string name_of_type(const Module& module, Id id) {
     const Type& type = module.type(id);
     const auto scalar_of = [&](const Type& vector) { return module.type(vector.element); };
@@ -18,11 +34,11 @@ std::string name_of_type(const Module& module, Id id) {
             case Kind::boolean:
                 return "bool";
             case Kind::sint:
-                return one.width == 64 ? "int64_t" : "int";
+                return one.width == 32 ? "int" : fmt::format("int{}_t", one.width);
             case Kind::uint:
-                return one.width == 64 ? "uint64_t" : "uint";
+                return one.width == 32 ? "uint" : fmt::format("uint{}_t", one.width);
             default:
-                return one.width == 64 ? "double" : "float";
+                return one.width == 64 ? "double" : one.width == 16 ? "float16_t" : "float";
         }
     };
     switch (type.kind) {
@@ -32,8 +48,10 @@ std::string name_of_type(const Module& module, Id id) {
                                        : one.kind == Kind::sint  ? "i"
                                        : one.kind == Kind::uint  ? "u"
                                        : one.width == 64         ? "d"
+                                       : one.width == 16         ? "f"
                                                                  : "";
-            return fmt::format("{}vec{}", letter, type.count);
+            const bool counted = one.is_narrow() || (one.width == 64 && one.kind != Kind::floating);
+            return fmt::format("{}{}vec{}", letter, counted ? fmt::format("{}", one.width) : "", type.count);
         }
         case Kind::matrix: {
             const Type column = module.type(type.element);
@@ -47,9 +65,11 @@ std::string name_of_type(const Module& module, Id id) {
         case Kind::structure:
             return type.name;
         case Kind::image:
-            return type.sampled == 1 ? "sampler2D" : "image2D";
+            return name_of_image(module, type, type.sampled == 1 ? "texture" : "image");
         case Kind::sampled_image:
-            return "sampler2D";
+            return name_of_image(module, module.type(type.element), "sampler");
+        case Kind::sampler:
+            return "sampler";
         default:
             return scalar(type);
     }

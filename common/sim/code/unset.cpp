@@ -44,9 +44,12 @@ void each_read(const Instruction& in, const std::vector<bool>& variables, F&& f)
             rows(in.a, 1);
             return rows(in.b, std::max<Row>(1, in.n));
         case Op::load_image:
-        case Op::sample_image:
         case Op::fetch_image:
             return rows(in.a, in.n);
+        case Op::sample_image:
+            rows(in.a, in.n);
+            rows(in.b, 1);
+            return rows(in.c, in.x);
         case Op::store_image:
             rows(in.a, in.n);
             return rows(in.b, 4);

@@ -30,6 +30,8 @@ Widths widths_of_group(Group group, std::uint32_t wide) {
             return {1, 0, 0, 0};
         case Group::ballot:
             return {4, 1, 0, 0};
+        case Group::partition:
+            return {4, wide, 0, 0};
         case Group::all:
         case Group::any:
             return {1, 1, 0, 0};
@@ -47,6 +49,7 @@ Widths widths_of_group(Group group, std::uint32_t wide) {
         case Group::shuffle_xor:
         case Group::shuffle_up:
         case Group::shuffle_down:
+        case Group::rotate:
         case Group::quad_broadcast:
         case Group::quad_swap:
             return {wide, wide, 1, 0};
@@ -102,12 +105,15 @@ Widths widths_of(const Instruction& in) {
             return {1, in.x, 0, 0};
         case Op::atomic_buffer:
         case Op::atomic_shared:
-            return {1, 0, 0, 0};
+            return {wide, 0, in.b == no_row ? 0 : wide, in.c == no_row ? 0 : wide};
         case Op::branch:
         case Op::choose:
             return {0, 1, 0, 0};
-        case Op::group:
-            return widths_of_group(static_cast<Group>(in.n), wide);
+        case Op::group: {
+            auto widths = widths_of_group(static_cast<Group>(in.n), wide);
+            if (widths.b == 0 && in.b != no_row) widths.b = 4;  // the partition of a reduction
+            return widths;
+        }
         default:  // barriers and jumps
             return {};
     }
@@ -187,6 +193,10 @@ void verify(const Code& code) {
             case Op::fetch_image:
             case Op::size_image:
                 demand(in.y < code.images.size());
+                if (in.op == Op::sample_image) {
+                    optional(in.b);
+                    if (in.c != no_row) fits(in.c, in.x);
+                }
                 if (in.op == Op::atomic_image) {
                     optional(in.b);
                     optional(in.c);

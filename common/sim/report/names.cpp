@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "common/sim/code/functions.hpp"
 #include "common/sim/spirv/layout.hpp"
 
 namespace pbp::sim {
@@ -46,7 +47,7 @@ std::string path(const Module& module, Id id, std::uint64_t offset, MatrixLayout
 }  // namespace
 
 std::string name_of(const Code& code, const Place& place) {
-    const std::uint64_t at = place.word * 4;
+    const std::uint64_t at = place.word * 4 + place.byte;
     switch (place.space) {
         case Place::Space::shared:
             for (const auto& one : code.shared)
@@ -69,15 +70,33 @@ std::string name_of(const Code& code, const Place& place) {
     return "memory";
 }
 
-Type::Kind kind_of(const Code& code, const Place& place) {
-    const std::uint64_t at = place.word * 4;
+namespace {
+
+const Type* type_of(const Code& code, const Place& place) {
+    const std::uint64_t at = place.word * 4 + place.byte;
     if (place.space == Place::Space::shared)
         for (const auto& one : code.shared)
             if (at >= one.offset && at < std::uint64_t{one.offset} + std::max(one.bytes, 4u))
-                return kind_at(code.module, one.type, at - one.offset);
+                return scalar_at(code.module, one.type, at - one.offset);
     if (place.space == Place::Space::buffer && place.index < code.buffers.size())
-        return kind_at(code.module, code.buffers[place.index].type, at);
-    return Type::Kind::none;
+        return scalar_at(code.module, code.buffers[place.index].type, at);
+    return nullptr;
+}
+
+}  // namespace
+
+Type::Kind kind_of(const Code& code, const Place& place) {
+    const Type* const type = type_of(code, place);
+    return type == nullptr ? Kind::none : type->kind;
+}
+
+std::uint32_t bits_of(const Code& code, const Place& place, std::uint32_t word) {
+    const Type* const type = type_of(code, place);
+    if (type == nullptr || !type->is_narrow()) return word;
+    const std::uint32_t apart = 32 - type->width, bits = word >> (8 * place.byte) << apart;
+    if (type->kind == Kind::floating) return scalar_function(function_of("unpack.half")).w1(bits >> apart);
+    return type->kind == Kind::sint ? static_cast<std::uint32_t>(static_cast<std::int32_t>(bits) >> apart)
+                                    : bits >> apart;
 }
 
 }  // namespace pbp::sim

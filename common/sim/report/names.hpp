@@ -14,4 +14,7 @@ std::string name_of(const Code& code, const Place& place);
 /// The type of that word; none if it has several, such as a texel.
 Type::Kind kind_of(const Code& code, const Place& place);
 
+/// What a word holds there, as a register would hold it: of a smaller number, its own bits, extended.
+std::uint32_t bits_of(const Code& code, const Place& place, std::uint32_t word);
+
 }  // namespace pbp::sim

@@ -110,20 +110,16 @@ std::string Wording::word(const Finding& one) const {
 
 // A word as its type has it; of a texel with 8-bit channels, these.
 std::string Wording::value(const Finding& one, std::uint32_t bits) const {
-    if (one.place.space != Place::Space::image) return sim::value(bits, kind_of(code_, one.place));
-    switch (one.number) {
-        case spv::ImageFormatRgba8:
-            return fmt::format("rgba({}, {}, {}, {})", bits & 255u, bits >> 8 & 255u, bits >> 16 & 255u,
-                               bits >> 24);
-        case spv::ImageFormatR32f:
-        case spv::ImageFormatRgba32f:
-            return sim::value(bits, Type::Kind::floating);
-        case spv::ImageFormatR32i:
-        case spv::ImageFormatRgba32i:
-            return sim::value(bits, Type::Kind::sint);
-        default:
-            return sim::value(bits, Type::Kind::uint);
-    }
+    if (one.place.space != Place::Space::image)
+        return sim::value(bits_of(code_, one.place, bits), kind_of(code_, one.place));
+    if (one.number == texel_format::rgba8)
+        return fmt::format("rgba({}, {}, {}, {})", bits & 255u, bits >> 8 & 255u, bits >> 16 & 255u,
+                           bits >> 24);
+    const auto* format = find_texel_format(static_cast<std::uint32_t>(one.number));
+    if (format == nullptr || format->bits[0] != 32) return fmt::format("{:#x}", bits);
+    return sim::value(bits, format->kind == TexelFormat::Kind::floating ? Type::Kind::floating
+                            : format->kind == TexelFormat::Kind::sint   ? Type::Kind::sint
+                                                                        : Type::Kind::uint);
 }
 
 std::string Wording::values(const Finding& one) const {

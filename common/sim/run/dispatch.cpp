@@ -87,13 +87,16 @@ class Scheduler {
         group->epoch = group->fences = 0;
         group->told.clear();
         group->shared.words.assign((dispatch_.code.shared_bytes + 3) / 4, 0xA5A5A5A5u);
-        group->shared.shadow.assign(group->shared.words.size(), {});
+        group->shared.finer = dispatch_.code.shared_finer;
+        group->shared.shadow.assign(group->shared.words.size() << group->shared.finer, {});
         group->crowds.forget();
         for (const auto& one : dispatch_.code.shared)
             if (one.zeroed)
                 for (std::uint32_t word = one.offset / 4; word < (one.offset + one.bytes + 3) / 4; ++word) {
                     group->shared.words[word] = 0;
-                    group->shared.shadow[word].write.who = Mark::initialised;
+                    group->shared.each_cell(word * 4, 4, [&](std::size_t cell) {
+                        group->shared.shadow[cell].write.who = Mark::initialised;
+                    });
                 }
         group->shared.bytes = dispatch_.code.shared_bytes;
         group->subgroups.resize(dispatch_.subgroup_count());
@@ -240,13 +243,25 @@ bool is_apart(const Dispatch& dispatch) {
 
 }  // namespace
 
+namespace {
+
+/// How fine its shadows must be for all blocks that it is bound to.
+std::uint8_t cells_needed(const Dispatch& dispatch, const Memory* memory) {
+    std::uint8_t finer = 0;
+    for (std::size_t b = 0; b < dispatch.buffers.size(); ++b)
+        if (dispatch.buffers[b] == memory) finer = std::max(finer, dispatch.code.buffers[b].finer);
+    return finer;
+}
+
+}  // namespace
+
 void run(Dispatch& dispatch) {
     dispatch.counters = Counters(dispatch.code.blocks.size(), dispatch.code.instructions.size());
     dispatch.fences.assign(dispatch.group_count() * dispatch.subgroup_count(), {});
     for (Memory* memory : dispatch.buffers)
-        if (memory != nullptr) memory->watch();
+        if (memory != nullptr) memory->watch(cells_needed(dispatch, memory));
     for (ImageMemory* image : dispatch.images)
-        if (image != nullptr) image->memory.watch();
+        if (image != nullptr) image->memory.watch(0);
     Moments moments;
     dispatch.moments = &moments;
     dispatch.changing = changed_by(dispatch);

@@ -87,6 +87,12 @@ class Executor {
     void store_local(const Instruction& in);
     void array_length(const Instruction& in);
     void ends_turn();
+    u32 load_part(const Instruction& in, const Memory& memory, u32 at) const {
+        const u32 word = memory.words[at / 4] >> 8 * (at % 4);
+        return (in.flags & Instruction::byte) != 0        ? word & 0xFFu
+               : (in.flags & Instruction::half_word) != 0 ? word & 0xFFFFu
+                                                          : word;
+    }
     void changed() {  ///< memory
         ++dispatch_.progress;
         now_->blind_rounds = 0;
@@ -102,7 +108,11 @@ class Executor {
     void find_addresses(const Instruction& in, const Memory* memory, Place place);
     /// Bytes that each lane moves.
     static u32 length_of(const Instruction& in) {
-        return in.op == Op::atomic_buffer || in.op == Op::atomic_shared ? 4 : in.n * 4u;
+        if (in.op == Op::atomic_buffer || in.op == Op::atomic_shared)
+            return (in.flags & Instruction::wide) != 0 ? 8 : 4;
+        return (in.flags & Instruction::byte) != 0        ? 1
+               : (in.flags & Instruction::half_word) != 0 ? 2
+                                                          : in.n * 4u;
     }
     /// One word of a memory access among a lane's rows.
     u32& word_of(const Instruction& in, Row first, u32 k, u32 lane) {
@@ -127,9 +137,9 @@ class Executor {
 
     // executor_atomics.cpp
     void atomic(const Instruction& in, bool shared);
-    static u32 updated(Atomic operation, u32 old, u32 value, u32 comparator);
-    u32 perform(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator);
-    void post(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator);
+    static u64 updated(Atomic operation, bool wide, u64 old, u64 value, u64 comparator);
+    u64 perform(const Instruction& in, Memory& memory, u32 lane, Place place, u64 value, u64 comparator);
+    void post(const Instruction& in, Memory& memory, u32 lane, Place place, u64 value, u64 comparator);
     void perform_posted(Mask lanes);
     void perform_posted_at(const Memory* memory, u32 words);
     void overtake_posted(const Instruction& in);
@@ -149,9 +159,9 @@ class Executor {
     Touch touch(Mark mark) const;  ///< of this dispatch
     /// Checks for races, and records the access. Most words belong to one invocation, or are read by a whole
     /// subgroup at once: then there is nothing to check.
-    void reads(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+    void reads(Memory& memory, std::size_t cell, const Instruction& in, const Touch& now,
                const Place& place) {
-        Shadow& shadow = memory.shadow[word];
+        Shadow& shadow = memory.shadow[cell];
         const bool is_set = shadow.write.who != 0 || place.space != Place::Space::shared;
         if (is_set && shadow.more == nullptr && !now.is_atomic() && is_own_or_old(shadow.write, now)) {
             const u32 first = first_of_span(now.who), lane = 1u << (now.who - first);
@@ -164,23 +174,23 @@ class Executor {
                 return;
             }
         }
-        reads_among_others(memory, word, in, now, place);
+        reads_among_others(memory, cell, in, now, place);
     }
-    void writes(Memory& memory, std::size_t word, const Touch& now, const Place& place, u32 value) {
-        Shadow& shadow = memory.shadow[word];
+    void writes(Memory& memory, std::size_t cell, const Touch& now, const Place& place, u32 value) {
+        Shadow& shadow = memory.shadow[cell];
         if (now.is_atomic() || shadow.more != nullptr || !is_own_or_old(shadow.write, now) ||
             !is_own_or_old(shadow.read, now))
-            return writes_among_others(memory, word, now, place, value);
-        shadow.before = memory.words[word];
+            return writes_among_others(memory, cell, now, place, value);
+        shadow.before = memory.words[memory.word_of(cell)];
         shadow.write = now.mark();
     }
     /// An atomic that changes the word; `reads` it first unless it only stores.
-    void changes(Memory& memory, std::size_t word, const Instruction& in, const Touch& now, Place place,
+    void changes(Memory& memory, std::size_t cell, const Instruction& in, const Touch& now, Place place,
                  u32 value, bool reads);
     void read_unwritten(const Instruction& in, const Touch& now, Place place);
-    void reads_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+    void reads_among_others(Memory& memory, std::size_t cell, const Instruction& in, const Touch& now,
                             Place place);
-    void writes_among_others(Memory& memory, std::size_t word, const Touch& now, Place place, u32 value);
+    void writes_among_others(Memory& memory, std::size_t cell, const Touch& now, Place place, u32 value);
     void check_reads(const Shadow& shadow, const Touch& now, Place place, u32 value, u32 other);
     void check_span(const Span& span, const Touch& now, bool was_write, bool is_write, Place place, u32 value,
                     u32 other);
@@ -242,7 +252,7 @@ class Executor {
     // executor_images.cpp
     struct ImageUse;
     void image(const Instruction& in);
-    std::array<u32, 4> fetched(const ImageUse& use, std::size_t texel);
+    Texel fetched(const ImageUse& use, std::size_t texel);
     void sample(const ImageUse& use, u32 lane);
     std::optional<std::size_t> texel_of(const ImageUse& use, u32 lane);
     void change_texel(const ImageUse& use, std::size_t word, std::span<const u32> given);
@@ -270,11 +280,11 @@ class Executor {
     std::vector<std::pair<Moment, u32>> last_moments_;  ///< by instruction: the last one, and its number
     std::minstd_rand chance_;                           ///< which atomics are posted, and until when
     bool yields_ = false;
-    std::array<u32, 512> addresses_{};  ///< in bytes, for the access being counted
-    std::vector<u32> costliest_;        ///< by instruction: 1 + the cost of the kept sample
-    std::array<u32, 128> found_{};      ///< per active lane; nowhere if there is none
-    u32 accessed_ = 0;                  ///< how many of them
-    std::vector<u32> words_;            ///< accessed by them, in ascending order
+    std::array<u32, 1024> addresses_{};  ///< in bytes, for the access being counted
+    std::vector<u32> costliest_;         ///< by instruction: 1 + the cost of the kept sample
+    std::array<u32, 128> found_{};       ///< per active lane; nowhere if there is none
+    u32 accessed_ = 0;                   ///< how many of them
+    std::vector<u32> words_;             ///< accessed by them, in ascending order
 };
 
 }  // namespace pbp::sim

@@ -1,14 +1,42 @@
 // SPDX-License-Identifier: MIT
 // Atomics: those whose result is unused may be posted, and arrive later.
 #include <algorithm>
+#include <bit>
 
 #include "common/sim/run/executor.hpp"
 
 namespace pbp::sim {
 
-std::uint32_t Executor::updated(Atomic operation, u32 old, u32 value, u32 comparator) {
-    const auto is_less = [](u32 a, u32 b) {
-        return static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);
+namespace {
+
+template <typename T>
+T added(T a, T b) {
+    return a + b;
+}
+template <typename T>
+T least(T a, T b) {
+    return b < a ? b : a;
+}
+template <typename T>
+T most(T a, T b) {
+    return a < b ? b : a;
+}
+
+/// An operation on the bits of floats, of 32 or 64 bits.
+template <typename F32, typename F64>
+std::uint64_t on_floats(bool wide, std::uint64_t a, std::uint64_t b, F32&& narrow, F64&& doubles) {
+    if (wide)
+        return std::bit_cast<std::uint64_t>(doubles(std::bit_cast<double>(a), std::bit_cast<double>(b)));
+    return std::bit_cast<std::uint32_t>(narrow(std::bit_cast<float>(static_cast<std::uint32_t>(a)),
+                                               std::bit_cast<float>(static_cast<std::uint32_t>(b))));
+}
+
+}  // namespace
+
+std::uint64_t Executor::updated(Atomic operation, bool wide, u64 old, u64 value, u64 comparator) {
+    const auto is_less = [&](u64 a, u64 b) {
+        return wide ? static_cast<std::int64_t>(a) < static_cast<std::int64_t>(b)
+                    : static_cast<std::int32_t>(a) < static_cast<std::int32_t>(b);
     };
     switch (operation) {
         case Atomic::load:
@@ -36,30 +64,43 @@ std::uint32_t Executor::updated(Atomic operation, u32 old, u32 value, u32 compar
             return old | value;
         case Atomic::xor_:
             return old ^ value;
+        case Atomic::add_f:
+            return on_floats(wide, old, value, added<float>, added<double>);
+        case Atomic::min_f:
+            return on_floats(wide, old, value, least<float>, least<double>);
+        case Atomic::max_f:
+            return on_floats(wide, old, value, most<float>, most<double>);
     }
     return old;
 }
 
-/// Returns the previous value of the word.
-std::uint32_t Executor::perform(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value,
-                                u32 comparator) {
+/// Returns the previous value of the word, or of the two words of 64 bits.
+std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane, Place place, u64 value,
+                                u64 comparator) {
     const auto operation = static_cast<Atomic>(in.n);
-    const std::size_t word = place.word;
-    const u32 old = memory.words[word], made = updated(operation, old, value, comparator);
+    const bool wide = (in.flags & Instruction::wide) != 0;
+    u32* const words = &memory.words[place.word];
+    const u64 old = wide ? words[0] | u64{words[1]} << 32 : words[0];
+    u64 made = updated(operation, wide, old, value, comparator);
+    if (!wide) made &= 0xFFFFFFFFu;
     Touch now = touch(in);
     now.who = who(lane);
     if (operation != Atomic::store && (in.flags & Instruction::unread) == 0)
         read_early(in, memory, lane, place);
-    if (operation == Atomic::load)
-        reads(memory, word, in, now, place);
-    else
-        changes(memory, word, in, now, place, made, operation != Atomic::store);
+    memory.each_cell(place.word * 4, wide ? 8 : 4, [&](std::size_t cell) {
+        const u32 part = static_cast<u32>(memory.word_of(cell) == place.word ? made : made >> 32);
+        if (operation == Atomic::load)
+            reads(memory, cell, in, now, place);
+        else
+            changes(memory, cell, in, now, place, part, operation != Atomic::store);
+    });
     if (made != old) changed();
-    memory.words[word] = made;
+    words[0] = static_cast<u32>(made);
+    if (wide) words[1] = static_cast<u32>(made >> 32);
     return old;
 }
 
-void Executor::post(const Instruction& in, Memory& memory, u32 lane, Place place, u32 value, u32 comparator) {
+void Executor::post(const Instruction& in, Memory& memory, u32 lane, Place place, u64 value, u64 comparator) {
     constexpr std::size_t most = 256;
     if (now_->posted.size() == most) perform_posted(now_->exists);
     if (now_->posted.empty()) dispatch_.posting.push_back(now_);
@@ -118,26 +159,29 @@ void Executor::atomic(const Instruction& in, bool shared) {
     const bool later = (in.flags & Instruction::unread) != 0 &&
                        dispatch_.settings.order == Settings::Order::random && chance_() % 2 == 0;
     if (!later) overtake_posted(in);
+    const bool wide = (in.flags & Instruction::wide) != 0;
     u32 next = 0;
     now_->active.each([&](u32 lane) {
         const u32 at = found_[next++];
         if (at == nowhere) {
-            if (in.d != no_row) row(in.d)[lane] = 0;
+            if (in.d != no_row) set_group_value(in, lane, 0);
             return;
         }
         place.word = at / 4;
-        const u32 value = in.b == no_row ? 0 : row(in.b)[lane],
-                  comparator = in.c == no_row ? 0 : row(in.c)[lane];
+        const auto operand = [&](Row from) {
+            return from == no_row ? 0 : wide ? value64(from, lane) : u64{row(from)[lane]};
+        };
+        const u64 value = operand(in.b), comparator = operand(in.c);
         if (later)
             post(in, *memory, lane, place, value, comparator);
-        else if (const u32 old = perform(in, *memory, lane, place, value, comparator); in.d != no_row)
-            row(in.d)[lane] = old;
+        else if (const u64 old = perform(in, *memory, lane, place, value, comparator); in.d != no_row)
+            set_group_value(in, lane, old);
         addresses_[accessed_++] = at;
     });
     looked();
     auto& count = dispatch_.counters.accesses[now_->next - 1];
-    find_words(4);
-    count.contention += accessed_ - words_.size();
+    find_words(length_of(in));
+    count.contention += accessed_ - words_.size() / (wide ? 2 : 1);
     shared ? count_shared(in) : count_buffer(in);
     ends_turn();
 }

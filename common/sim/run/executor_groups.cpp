@@ -152,6 +152,7 @@ void Executor::group(const Instruction& in) {
         case Group::all_equal:
             return vote(in);
         case Group::ballot:
+        case Group::partition:
         case Group::inverse_ballot:
         case Group::bit_extract:
         case Group::bit_count:
@@ -164,6 +165,7 @@ void Executor::group(const Instruction& in) {
         case Group::shuffle_xor:
         case Group::shuffle_up:
         case Group::shuffle_down:
+        case Group::rotate:
         case Group::quad_broadcast:
         case Group::quad_swap:
             return exchange(in);
@@ -195,12 +197,23 @@ void Executor::vote(const Instruction& in) {
 
 void Executor::ballot(const Instruction& in) {
     const auto group = static_cast<Group>(in.n);
-    if (group == Group::ballot) {
-        const Mask found = where(in.a);
+    const auto put = [&](u32 lane, const Mask& found) {
         const u32 words[4] = {static_cast<u32>(found.low), static_cast<u32>(found.low >> 32),
                               static_cast<u32>(found.high), static_cast<u32>(found.high >> 32)};
+        for (u32 word = 0; word < 4; ++word) row(in.d + word)[lane] = words[word];
+    };
+    if (group == Group::ballot) {
+        const Mask found = where(in.a);
+        return now_->active.each([&](u32 lane) { put(lane, found); });
+    }
+    if (group == Group::partition) {
+        const auto values = group_values(in);
         return now_->active.each([&](u32 lane) {
-            for (u32 word = 0; word < 4; ++word) row(in.d + word)[lane] = words[word];
+            Mask alike;
+            now_->active.each([&](u32 other) {
+                if (values[other] == values[lane]) alike.add(other);
+            });
+            put(lane, alike);
         });
     }
     const auto bit = [&](u32 number, u32 lane) { return row(in.a + number / 32)[lane] >> number % 32 & 1u; };
@@ -259,6 +272,10 @@ void Executor::exchange(const Instruction& in) {
                 return u64{lane} - b;
             case Group::shuffle_down:
                 return u64{lane} + b;
+            case Group::rotate: {
+                const u32 last = (in.x == 0 ? size_ : std::min(in.x, size_)) - 1;
+                return (lane & ~last) + ((lane + b) & last);
+            }
             case Group::quad_broadcast:
                 return (lane & ~3u) + b;
             case Group::quad_swap:
@@ -290,16 +307,23 @@ void Executor::exchange(const Instruction& in) {
     });
 }
 
-// Reductions and scans over all active lanes, those up to each, or those of a cluster.
+// Reductions and scans over all active lanes, those up to each, those of a cluster, or of a partition.
 void Executor::combine(const Instruction& in) {
     const auto group = static_cast<Group>(in.n);
     const u32 cluster = in.x == spv::GroupOperationClusteredReduce ? std::max(1u, in.y) : size_;
     const auto values = group_values(in);
-    for (u32 first = 0; first < size_; first += cluster) {
+    const auto together = [&](u32 lane) {
         Mask lanes;
-        for (u32 lane = first; lane < std::min(first + cluster, size_); ++lane)
-            if (now_->active.has(lane)) lanes.add(lane);
-        if (lanes.empty()) continue;
+        now_->active.each([&](u32 other) {
+            const bool is_in = in.b == no_row ? other / cluster == lane / cluster
+                                              : (row(in.b + other / 32)[lane] >> other % 32 & 1u) != 0;
+            if (is_in || other == lane) lanes.add(other);
+        });
+        return lanes;
+    };
+    for (Mask left = now_->active; !left.empty();) {
+        const Mask lanes = together(left.lowest()) & left;
+        left = left - lanes;
         u64 sum = 0;
         bool any = false;
         lanes.each([&](u32 lane) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Images: texels of 8-bit channels or of 32-bit words; sampling is bilinear and clamps to the edge, as the
-// project's images are set up.
+// Images of any format; sampling is linear and clamps to the edge, as the project's images are set up.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -15,37 +14,8 @@ namespace pbp::sim {
 namespace {
 
 using u32 = std::uint32_t;
-using Texel = std::array<u32, 4>;
-
-Texel unpacked(u32 word) {
-    Texel texel{};
-    for (u32 k = 0; k < 4; ++k)
-        texel[k] = std::bit_cast<u32>(static_cast<float>(word >> 8 * k & 0xFFu) / 255.0f);
-    return texel;
-}
-
-u32 packed(const Texel& texel) {
-    u32 word = 0;
-    for (u32 k = 0; k < 4; ++k) {
-        const float value = std::bit_cast<float>(texel[k]);
-        const float kept = value >= 0.0f ? std::min(value, 1.0f) : 0.0f;  // a NaN becomes 0
-        word |= static_cast<u32>(std::nearbyint(kept * 255.0f)) << 8 * k;
-    }
-    return word;
-}
 
 }  // namespace
-
-std::uint32_t ImageMemory::words_a_texel() const {
-    switch (format) {
-        case spv::ImageFormatRgba32f:
-        case spv::ImageFormatRgba32i:
-        case spv::ImageFormatRgba32ui:
-            return 4;
-        default:
-            return 1;
-    }
-}
 
 /// An image while an instruction uses it.
 struct Executor::ImageUse {
@@ -55,7 +25,6 @@ struct Executor::ImageUse {
     Place place;
     Touch now;
     u32 words;     ///< per texel
-    bool bytes;    ///< its channels have 8 bits
     bool changes;  ///< in this dispatch
 
     std::size_t index_of(u32 x, u32 y, u32 z) const {
@@ -85,8 +54,6 @@ void Executor::image(const Instruction& in) {
                  {Place::Space::image, in.y, 0},
                  now,
                  words,
-                 words == 1 && image->format != spv::ImageFormatR32ui &&
-                     image->format != spv::ImageFormatR32i && image->format != spv::ImageFormatR32f,
                  changes_in_dispatch(&image->memory)};
     now_->active.each([&](u32 lane) {
         use.now.who = who(lane);
@@ -98,35 +65,78 @@ void Executor::image(const Instruction& in) {
     ends_turn();
 }
 
-std::array<std::uint32_t, 4> Executor::fetched(const ImageUse& use, std::size_t texel) {
+Texel Executor::fetched(const ImageUse& use, std::size_t texel) {
     const std::size_t word = texel * use.words;
     auto& memory = use.image.memory;
     if (use.changes) reads(memory, word, use.in, use.now, use.place);
     addresses_[accessed_++] = static_cast<u32>(word * 4);
-    if (use.bytes) return unpacked(memory.words[word]);
-    Texel found{0, 0, 0, use.image.format == spv::ImageFormatR32f ? std::bit_cast<u32>(1.0f) : 1u};
-    for (u32 k = 0; k < use.words; ++k) found[k] = memory.words[word + k];
-    return found;
+    return use.image.format->unpack(std::span<const u32>(memory.words).subspan(word, use.words));
 }
 
+namespace {
+
+/// Where a sample is along one dimension: the two texels around it, and how far it is from the first.
+struct Between {
+    u32 first = 0, second = 0;
+    float far = 0;
+};
+
+Between between(float x, u32 size, std::int32_t offset) {
+    const float last = static_cast<float>(size) - 1.0f;
+    const auto inside = [&](float texel) { return static_cast<u32>(std::clamp(texel, 0.0f, last)); };
+    constexpr float far_away = 1e9f;
+    const float texel =
+        std::clamp(std::isnan(x) ? 0.0f : x * static_cast<float>(size) - 0.5f, -far_away, far_away) +
+        static_cast<float>(offset);
+    const float first = std::floor(texel);
+    return {inside(first), inside(first + 1.0f), texel - first};
+}
+
+}  // namespace
+
+// Linear in each dimension, and clamped to the edge; layers and integers are not filtered. A gather takes one
+// channel of the four texels around, in OpenGL's order (4.5, 8.14.3).
 void Executor::sample(const ImageUse& use, u32 lane) {
-    const auto& size = use.image.size;
-    const auto at = [&](u32 k) {
-        const float texels = static_cast<float>(size[k]);
-        const float x = k < use.dimensions ? std::bit_cast<float>(row(use.in.a + k)[lane]) : 0.5f;
-        return std::clamp(std::isnan(x) ? 0.0f : x * texels - 0.5f, 0.0f, std::max(texels - 1.0f, 0.0f));
+    const Instruction& in = use.in;
+    const u32 filtered = std::min(in.x, use.dimensions);
+    std::array<Between, 3> at{};
+    for (u32 k = 0; k < use.dimensions; ++k) {
+        const float x = std::bit_cast<float>(row(in.a + k)[lane]);
+        const u32 size = use.image.size[k];
+        if (k < filtered) {
+            at[k] = between(x, size, in.c == no_row ? 0 : static_cast<std::int32_t>(row(in.c + k)[lane]));
+        } else {
+            const float layer = std::isnan(x) ? 0.0f : std::nearbyint(x);
+            at[k].first = at[k].second =
+                static_cast<u32>(std::clamp(layer, 0.0f, static_cast<float>(size - 1)));
+        }
+    }
+    const auto corner = [&](u32 which) {
+        const auto side = [&](u32 k) { return (which >> k & 1u) != 0 ? at[k].second : at[k].first; };
+        return fetched(use, use.index_of(side(0), side(1), side(2)));
     };
-    const float x = at(0), y = at(1);
-    const u32 left = static_cast<u32>(x), top = static_cast<u32>(y);
-    const u32 right = std::min(left + 1, size[0] - 1), bottom = std::min(top + 1, size[1] - 1);
-    const float across = x - static_cast<float>(left), down = y - static_cast<float>(top);
-    const Texel a = fetched(use, use.index_of(left, top, 0)), b = fetched(use, use.index_of(right, top, 0)),
-                c = fetched(use, use.index_of(left, bottom, 0)),
-                d = fetched(use, use.index_of(right, bottom, 0));
+    if (in.b != no_row) {
+        constexpr u32 order[] = {2, 3, 1, 0};
+        for (u32 k = 0; k < 4; ++k) row(in.d + k)[lane] = corner(order[k])[row(in.b)[lane] & 3u];
+        return;
+    }
+    if (use.image.format->is_integer()) {
+        u32 nearest = 0;
+        for (u32 k = 0; k < filtered; ++k) nearest |= at[k].far >= 0.5f ? 1u << k : 0u;
+        const Texel found = corner(nearest);
+        for (u32 k = 0; k < 4; ++k) row(in.d + k)[lane] = found[k];
+        return;
+    }
+    const u32 corners = 1u << filtered;
+    std::array<Texel, 8> found{};
+    for (u32 which = 0; which < corners; ++which) found[which] = corner(which);
     for (u32 k = 0; k < 4; ++k) {
-        const auto f = [&](const Texel& texel) { return std::bit_cast<float>(texel[k]); };
-        const float upper = f(a) + (f(b) - f(a)) * across, lower = f(c) + (f(d) - f(c)) * across;
-        row(use.in.d + k)[lane] = std::bit_cast<u32>(upper + (lower - upper) * down);
+        std::array<float, 8> value{};
+        for (u32 which = 0; which < corners; ++which) value[which] = std::bit_cast<float>(found[which][k]);
+        for (u32 dimension = 0, left = corners / 2; dimension < filtered; ++dimension, left /= 2)
+            for (u32 i = 0; i < left; ++i)
+                value[i] = value[2 * i] + (value[2 * i + 1] - value[2 * i]) * at[dimension].far;
+        row(in.d + k)[lane] = std::bit_cast<u32>(value[0]);
     }
 }
 
@@ -167,15 +177,16 @@ void Executor::use_texel(const ImageUse& use, u32 lane) {
         if (!texel) return;
         Texel given{};
         for (u32 k = 0; k < 4; ++k) given[k] = row(in.b + k)[lane];
-        if (use.bytes) given[0] = packed(given);
-        change_texel(use, word, std::span(given).first(use.words));
+        Texel kept{};
+        use.image.format->pack(given, std::span(kept).first(use.words));
+        change_texel(use, word, std::span(kept).first(use.words));
     } else if (in.op == Op::atomic_image) {
         Place place = use.place;
         place.word = word;
-        row(in.d)[lane] =
-            !texel ? 0
-                   : perform(in, use.image.memory, lane, place, in.b == no_row ? 0 : row(in.b)[lane],
-                             in.c == no_row ? 0 : row(in.c)[lane]);
+        row(in.d)[lane] = !texel ? 0
+                                 : static_cast<u32>(perform(in, use.image.memory, lane, place,
+                                                            in.b == no_row ? 0 : row(in.b)[lane],
+                                                            in.c == no_row ? 0 : row(in.c)[lane]));
     } else {
         const Texel found = texel ? fetched(use, *texel) : Texel{};
         for (u32 k = 0; k < 4; ++k) row(in.d + k)[lane] = found[k];

@@ -89,13 +89,14 @@ std::uint32_t Executor::address(const Instruction& in, u32 lane, const Memory& m
 
 // The addresses of all active lanes, before the first access: their shadows are being prefetched by then.
 void Executor::find_addresses(const Instruction& in, const Memory* memory, Place place) {
-    const u32 words = length_of(in) / 4;
+    const u32 words = (length_of(in) + 3) / 4;
     u32 count = 0;
     now_->active.each([&](u32 lane) {
         const u32 at = memory == nullptr ? nowhere : address(in, lane, *memory, place);
         found_[count++] = at;
         if (at != nowhere)
-            for (u32 k = 0; k < words; ++k) __builtin_prefetch(&memory->shadow[at / 4 + k]);
+            for (u32 k = 0; k < words; ++k)
+                __builtin_prefetch(&memory->shadow[(at / 4 + k) << memory->finer]);
     });
     if (!now_->posted.empty()) perform_posted_at(memory, words);
 }
@@ -120,9 +121,13 @@ void Executor::load(const Instruction& in, bool shared) {
             }
             const std::size_t word = at / 4 + k;
             guard.hold(*from, word);
-            to = from->words[word];
+            to = load_part(in, *from, at + 4 * k);
             loading_ = (in.flags & Instruction::wide) != 0 ? in.d + k / 2 * 2 : in.d + k;
-            if (checked) reads(*from, word, in, now, place);
+            if (checked && from->finer == 0)
+                reads(*from, word, in, now, place);
+            else if (checked)
+                from->each_cell(at + 4 * k, std::min(4u, length_of(in)),
+                                [&](std::size_t cell) { reads(*from, cell, in, now, place); });
         }
         if (at != nowhere) addresses_[accessed_++] = at;
     });
@@ -145,9 +150,17 @@ void Executor::store(const Instruction& in, bool shared) {
         now.who = who(lane);
         for (u32 k = 0; k < in.n; ++k) {
             const std::size_t word = at / 4 + k;
-            const u32 value = word_of(in, in.b, k, lane);
             guard.hold(*to, word);
-            writes(*to, word, now, place, value);
+            u32 value = word_of(in, in.b, k, lane);
+            if (const u32 length = length_of(in); length < 4) {
+                const u32 shift = 8 * (at % 4), mask = (length == 1 ? 0xFFu : 0xFFFFu) << shift;
+                value = (to->words[word] & ~mask) | (value << shift & mask);
+            }
+            if (to->finer == 0)
+                writes(*to, word, now, place, value);
+            else
+                to->each_cell(at + 4 * k, std::min(4u, length_of(in)),
+                              [&](std::size_t cell) { writes(*to, cell, now, place, value); });
             if (to->words[word] != value) changed();
             to->words[word] = value;
         }

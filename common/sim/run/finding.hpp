@@ -41,6 +41,7 @@ struct Place {
     enum class Space : std::uint8_t { none, shared, buffer, image } space = Space::none;
     std::uint32_t index = 0;  ///< into the code's buffers or images
     std::uint64_t word = 0;   ///< 4-byte words from the start; texels of an image
+    std::uint8_t byte = 0;    ///< of that word
 };
 
 /// One invocation involved, with its source location.

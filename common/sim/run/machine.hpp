@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/device/group_count.hpp"
+#include "common/device/texel.hpp"
 #include "common/sim/code/code.hpp"
 #include "common/sim/run/counters.hpp"
 #include "common/sim/run/evidence.hpp"
@@ -21,12 +22,13 @@
 
 namespace pbp::sim {
 
-/// An image in memory: texels of one word (rgba8, r32ui, r32i, r32f) or four.
+/// An image in memory: texels of 1, 2 or 4 words.
 struct ImageMemory {
     Memory memory;
     std::array<std::uint32_t, 3> size{1, 1, 1};
-    std::uint32_t format = 0;  ///< as in SPIR-V
-    std::uint32_t words_a_texel() const;
+    std::uint32_t number = 0;  ///< of its format
+    const TexelFormat* format = nullptr;
+    std::uint32_t words_a_texel() const { return format->words(); }
 };
 
 /// Lanes that wait at a block for those that have not reached it yet.
@@ -97,7 +99,8 @@ struct Posted {
     const Instruction* in = nullptr;
     Memory* memory = nullptr;
     Place place;  ///< with the word
-    std::uint32_t lane = 0, invocation = 0, value = 0, comparator = 0;
+    std::uint32_t lane = 0, invocation = 0;
+    std::uint64_t value = 0, comparator = 0;
     std::uint32_t overtaker = 0;  ///< the site of a later atomic that took effect first
 };
 

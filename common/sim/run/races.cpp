@@ -97,11 +97,12 @@ void Executor::read_unwritten(const Instruction& in, const Touch& now, Place pla
     make_garbage(made, in, now.who - first_who_, in.op == Op::load_shared ? loading_ : in.d);
 }
 
-void Executor::reads_among_others(Memory& memory, std::size_t word, const Instruction& in, const Touch& now,
+void Executor::reads_among_others(Memory& memory, std::size_t cell, const Instruction& in, const Touch& now,
                                   Place place) {
-    Shadow& shadow = memory.shadow[word];
-    place.word = word;
-    const u32 found = memory.words[word];
+    Shadow& shadow = memory.shadow[cell];
+    place.word = memory.word_of(cell);
+    place.byte = memory.byte_of(cell);
+    const u32 found = memory.words[place.word];
     if (shadow.write.who == 0) {
         if (place.space == Place::Space::shared) read_unwritten(in, now, place);
     } else if (!is_own_or_old(shadow.write, now)) {
@@ -125,11 +126,12 @@ void Executor::check_reads(const Shadow& shadow, const Touch& now, Place place, 
     for (const Span& reads : shadow.more->reads) check_span(reads, now, false, true, place, value, other);
 }
 
-void Executor::writes_among_others(Memory& memory, std::size_t word, const Touch& now, Place place,
+void Executor::writes_among_others(Memory& memory, std::size_t cell, const Touch& now, Place place,
                                    u32 value) {
-    Shadow& shadow = memory.shadow[word];
-    place.word = word;
-    const u32 old = memory.words[word];
+    Shadow& shadow = memory.shadow[cell];
+    place.word = memory.word_of(cell);
+    place.byte = memory.byte_of(cell);
+    const u32 old = memory.words[place.word];
     if (!is_own_or_old(shadow.write, now)) check(touch(shadow.write), now, true, true, place, value, old);
     check_reads(shadow, now, place, value, old);
     if (Crowd* const crowd = shadow.more; crowd != nullptr) {
@@ -147,14 +149,15 @@ void Executor::writes_among_others(Memory& memory, std::size_t word, const Touch
     if (now.is_atomic()) hand_over(shadow, now, place.space, true);  // a volatile store
 }
 
-void Executor::changes(Memory& memory, std::size_t word, const Instruction& in, const Touch& now, Place place,
+void Executor::changes(Memory& memory, std::size_t cell, const Instruction& in, const Touch& now, Place place,
                        u32 value, bool reads) {
-    Shadow& shadow = memory.shadow[word];
-    place.word = word;
-    const u32 old = memory.words[word];
+    Shadow& shadow = memory.shadow[cell];
+    place.word = memory.word_of(cell);
+    place.byte = memory.byte_of(cell);
+    const u32 old = memory.words[place.word];
     if (shadow.write.who == 0) {
         if (reads && place.space == Place::Space::shared)
-            report(Fault::unwritten_shared, in, now.who - first_who_, word, 0, place);
+            report(Fault::unwritten_shared, in, now.who - first_who_, place.word, 0, place);
         shadow.write.who = Mark::initialised;
     } else if (!is_own_or_old(shadow.write, now)) {
         check(touch(shadow.write), now, true, !reads, place, reads ? old : value,
@@ -286,7 +289,7 @@ bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool
         made.texel = {texel % image.size[0], texel / image.size[0] % image.size[1],
                       texel / image.size[0] / image.size[1]};
         made.size = image.size;
-        made.number = image.format;
+        made.number = image.number;
     }
     dispatch_.findings.add(made);
     return true;

@@ -127,6 +127,7 @@ Findings SecondRun::found_with(const Dispatch& dispatch, bool odd_only) const {
         if (dispatch.images[i] == nullptr) continue;
         auto& made = *pictures.emplace_back(std::make_unique<ImageMemory>());
         made.size = dispatch.images[i]->size;
+        made.number = dispatch.images[i]->number;
         made.format = dispatch.images[i]->format;
         made.memory.words = images_[i];
         made.memory.bytes = dispatch.images[i]->memory.bytes;

@@ -73,13 +73,26 @@ class Crowds {
     std::size_t used_ = 0;
 };
 
-/// A buffer, or a workgroup's shared memory: 4-byte words, and a shadow per word.
+/// A buffer, or a workgroup's shared memory: 4-byte words, and a shadow per cell. A cell is a word, or, where
+/// the shader has smaller numbers in it, half of one or a byte.
 struct Memory {
     std::vector<std::uint32_t> words;
     std::vector<Shadow> shadow;  ///< empty until it is bound to a dispatch that is checked
     std::size_t bytes = 0;
-    void watch() {
-        if (shadow.size() != words.size()) shadow.assign(words.size(), {});
+    std::uint8_t finer = 0;  ///< a word has 1 << finer cells
+    void watch(std::uint8_t needed) {
+        if (shadow.size() != words.size() << needed) shadow.assign(words.size() << needed, {});
+        finer = needed;
+    }
+    std::size_t word_of(std::size_t cell) const { return cell >> finer; }
+    std::uint8_t byte_of(std::size_t cell) const {
+        return static_cast<std::uint8_t>((cell & ((std::size_t{1} << finer) - 1)) << (2 - finer));
+    }
+    /// Calls f(cell) for those of some bytes.
+    template <typename F>
+    void each_cell(std::size_t at, std::size_t length, F&& f) const {
+        const std::size_t last = (at + length - 1) >> (2 - finer);
+        for (std::size_t cell = at >> (2 - finer); cell <= last; ++cell) f(cell);
     }
 };
 

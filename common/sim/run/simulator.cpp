@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/sim/run/simulator.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <glm/gtc/type_ptr.hpp>
@@ -22,6 +23,21 @@ void check_power(const char* what, const char* option, std::uint32_t value, std:
     if (value < least || value > most || !std::has_single_bit(value))
         fail(ExitCode::wrong_usage, "{} a power of two from {} to {}, not {}; see {}.", what, least, most,
              value, option);
+}
+
+/// A type has no line in SPIR-V: the first one that names it will do.
+[[noreturn]] void refuse(const glsl::Source& source, const Unsupported& unknown) {
+    int line = static_cast<int>(unknown.line());
+    const auto own = source.originals.empty() ? std::string() : source.originals.front();
+    if (const auto at = own.find(unknown.instruction()); line == 0 && at != std::string::npos)
+        line = 1 +
+               static_cast<int>(std::count(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    if (line == 0)
+        fail(ExitCode::shader_does_not_build, "{}: the simulator does not know {}.", source.locate(0, 1).file,
+             unknown.instruction());
+    const auto place = source.locate(0, line);
+    fail(ExitCode::shader_does_not_build, "{}:{}: the simulator does not know {}.\n    {}", place.file,
+         place.line, unknown.instruction(), source.line_text(0, line));
 }
 
 /// Does `work` with a dispatch, and names the loop that was running as the time ran out.
@@ -101,9 +117,12 @@ Handle Simulator::create_image(glm::uvec2 size) {
 }
 
 Handle Simulator::create_image(glm::uvec3 size, std::uint32_t format) {
+    const auto* known = find_texel_format(format);
+    if (known == nullptr) fail(ExitCode::wrong_usage, "The simulator has no images of format {}.", format);
     auto& made = images_[++last_];
     made.size = {size.x, size.y, size.z};
-    made.format = format;
+    made.number = format;
+    made.format = known;
     made.memory.words.resize(std::size_t{size.x} * size.y * size.z * made.words_a_texel());
     made.memory.bytes = made.memory.words.size() * 4;
     return last_;
@@ -119,6 +138,20 @@ void Simulator::read_image(Handle image, std::span<std::byte> rgba) {
     std::memcpy(rgba.data(), memory.words.data(), std::min(rgba.size(), memory.bytes));
 }
 
+void Simulator::write_texels(Handle texture, std::span<const Texel> texels) {
+    auto& image = images_.at(texture);
+    const auto words = image.words_a_texel();
+    for (std::size_t i = 0; i < texels.size(); ++i)
+        image.format->pack(texels[i], std::span(image.memory.words).subspan(i * words, words));
+}
+
+void Simulator::read_texels(Handle texture, std::span<Texel> texels) {
+    const auto& image = images_.at(texture);
+    const auto words = image.words_a_texel();
+    for (std::size_t i = 0; i < texels.size(); ++i)
+        texels[i] = image.format->unpack(std::span(image.memory.words).subspan(i * words, words));
+}
+
 Built Simulator::build(const glsl::Source& source, const std::vector<glsl::ConstantValue>& asked) {
     return build(source, source.spirv.empty() ? compile(source) : source.spirv, asked);
 }
@@ -129,9 +162,7 @@ Built Simulator::build(const glsl::Source& source, std::vector<std::uint32_t> sp
     try {
         program.code = std::make_shared<const Code>(decode(read_module(std::move(spirv), asked)));
     } catch (const Unsupported& unknown) {
-        const auto place = source.locate(0, static_cast<int>(unknown.line()));
-        fail(ExitCode::shader_does_not_build, "{}:{}: the simulator does not know {}.\n    {}", place.file,
-             place.line, unknown.instruction(), source.line_text(0, static_cast<int>(unknown.line())));
+        refuse(source, unknown);
     }
     const Code& code = *program.code;
     for (const auto& uniform : code.uniforms) {
@@ -241,7 +272,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
         ImageMemory* const memory = found ? &images_.at(bound[image.binding]) : nullptr;
         const auto format = code.module.type(image.type).format;
         if (memory != nullptr && !image.sampled && format != spv::ImageFormatUnknown &&
-            format != memory->format)
+            format != memory->number)
             fail(ExitCode::wrong_usage,
                  "{} declares image '{}' of another format than the one bound at {} has.",
                  program.source.files.front().string(), image.name, image.binding);
@@ -285,8 +316,9 @@ void Simulator::add_writers(Dispatch& run, std::uint64_t number) {
             continue;
         const auto& shadow = run.buffers[b]->shadow;
         WriterRow row{number, b, {}};
-        for (std::size_t word = 0; word < std::min(shadow.size(), Evidence::most_words); ++word)
-            row.writers.push_back(last_writer(shadow[word], run.base));
+        const auto finer = run.buffers[b]->finer;
+        for (std::size_t word = 0; word < std::min(shadow.size() >> finer, Evidence::most_words); ++word)
+            row.writers.push_back(last_writer(shadow[word << finer], run.base));
         run.evidence.writers.push_back(std::move(row));
     }
 }

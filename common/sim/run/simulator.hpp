@@ -42,7 +42,7 @@ class Simulator final : public Backend {
     /// Sets a uniform of any type: its scalars in order, 64-bit ones as two words, low word first; matrix
     /// columns, array elements and structure members are consecutive.
     void set_words(Handle program, int location, std::span<const std::uint32_t> words);
-    /// An image of another format (spv::ImageFormat) than a Device's: one word per texel, or four (rgba32*).
+    /// An image of another format (spv::ImageFormat) than a Device's.
     Handle create_image(glm::uvec3 size, std::uint32_t format);
 
     const DeviceInfo& info() const override { return info_; }
@@ -56,6 +56,9 @@ class Simulator final : public Backend {
     void destroy_image(Handle image) override { images_.erase(image); }
     void write_image(Handle image, glm::uvec2 size, std::span<const std::byte> rgba) override;
     void read_image(Handle image, std::span<std::byte> rgba) override;
+    Handle create_texture(const ImageShape& shape) override { return create_image(shape.size, shape.format); }
+    void write_texels(Handle texture, std::span<const Texel> texels) override;
+    void read_texels(Handle texture, std::span<Texel> texels) override;
     Built build(const glsl::Source& source) override { return build(source, source.constants); }
     void destroy_program(Handle program) override { programs_.erase(program); }
     void set(Handle program, int location, const UniformValue& value) override;

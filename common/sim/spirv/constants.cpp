@@ -8,11 +8,10 @@ namespace pbp::sim {
 namespace {
 
 std::uint64_t cut(std::uint64_t bits, std::uint32_t width) {
-    return width == 64 ? bits : bits & 0xFFFFFFFFu;
+    return width == 64 ? bits : bits & ((std::uint64_t{1} << width) - 1);
 }
 std::int64_t as_signed(std::uint64_t bits, std::uint32_t width) {
-    return width == 64 ? static_cast<std::int64_t>(bits)
-                       : static_cast<std::int32_t>(static_cast<std::uint32_t>(bits));
+    return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);
 }
 
 std::uint64_t scalar(std::uint32_t opcode, std::uint64_t a, std::uint64_t b, std::uint64_t c,

@@ -43,7 +43,7 @@ void append(const Module& module, Id id, MatrixLayout matrices, std::uint32_t ro
             for (std::uint32_t c = 0; c < type.count; ++c)
                 for (std::uint32_t r = 0; r < column.count; ++r)
                     scalars.push_back({scalar.kind, scalar.width,
-                                       row + (c * column.count + r) * (scalar.width / 32),
+                                       row + (c * column.count + r) * (scalar.width == 64 ? 2 : 1),
                                        offset + r * matrices.stride + c * (scalar.width / 8)});
             return;
         }
@@ -71,7 +71,7 @@ std::uint32_t rows_of(const Module& module, Id id) {
         case Kind::sint:
         case Kind::uint:
         case Kind::floating:
-            return type.width / 32;
+            return type.width == 64 ? 2 : 1;
         case Kind::structure: {
             std::uint32_t rows = 0;
             for (const auto& member : type.members) rows += rows_of(module, member.type);
@@ -93,15 +93,33 @@ std::uint32_t stride_of(const Module& module, Id id, MatrixLayout matrices) {
         return module.type(module.type(type.element).element).width / 8;
     }
     if (type.stride != 0) return type.stride;
-    return bytes_of(module, type.element, matrices);
+    const auto bytes = bytes_of(module, type.element, matrices);
+    const bool in_words =
+        module.type(type.element).kind == Kind::structure && !module.type(type.element).block;
+    return in_words ? (bytes + 3) / 4 * 4 : bytes;
 }
 
 std::uint32_t offset_of(const Module& module, Id id, std::uint32_t member) {
     const Type& type = module.type(id);
     if (is_laid_out(type) || type.block) return type.members.at(member).offset;
     std::uint32_t offset = 0;
-    for (std::uint32_t i = 0; i < member; ++i) offset += bytes_of(module, type.members.at(i).type);
+    for (std::uint32_t i = 0; i <= member; ++i) {
+        const Id next = type.members.at(i).type;
+        const auto unit =
+            narrowest(module, next) / 8;  // words are never apart; smaller numbers may be before one
+        offset = (offset + unit - 1) / unit * unit;
+        if (i < member) offset += bytes_of(module, next);
+    }
     return offset;
+}
+
+std::uint32_t narrowest(const Module& module, Id id) {
+    const Type& type = module.type(id);
+    std::uint32_t width = 32;
+    if (type.is_scalar()) return std::min(type.width, width);
+    for (const auto& member : type.members) width = std::min(width, narrowest(module, member.type));
+    const bool has_parts = type.kind >= Kind::vector && type.kind <= Kind::runtime_array;
+    return has_parts ? std::min(width, narrowest(module, type.element)) : width;
 }
 
 namespace {
@@ -147,24 +165,29 @@ std::uint32_t bytes_of(const Module& module, Id id, MatrixLayout matrices) {
 }
 
 Type::Kind kind_at(const Module& module, Id id, std::uint64_t offset, MatrixLayout matrices) {
+    const Type* const found = scalar_at(module, id, offset, matrices);
+    return found == nullptr ? Kind::none : found->kind;
+}
+
+const Type* scalar_at(const Module& module, Id id, std::uint64_t offset, MatrixLayout matrices) {
     const Type& type = module.type(id);
     switch (type.kind) {
         case Kind::structure:
             for (std::size_t i = type.members.size(); i-- > 0;) {
                 const auto& member = type.members[i];
                 const auto start = offset_of(module, id, static_cast<std::uint32_t>(i));
-                if (start <= offset) return kind_at(module, member.type, offset - start, layout_of(member));
+                if (start <= offset) return scalar_at(module, member.type, offset - start, layout_of(member));
             }
-            return Kind::none;
+            return nullptr;
         case Kind::array:
         case Kind::runtime_array:
         case Kind::matrix:
-            return kind_at(module, type.element, offset % std::max(1u, stride_of(module, id, matrices)),
-                           matrices);
+            return scalar_at(module, type.element, offset % std::max(1u, stride_of(module, id, matrices)),
+                             matrices);
         case Kind::vector:
-            return kind_at(module, type.element, 0);
+            return scalar_at(module, type.element, 0);
         default:
-            return type.kind;
+            return &type;
     }
 }
 

@@ -14,6 +14,8 @@ struct Scalar {
     std::uint32_t row = 0;     ///< rows from the value's first
     std::uint32_t offset = 0;  ///< bytes from the start of the value
     bool is_wide() const { return width == 64; }
+    bool is_narrow() const { return width < 32; }
+    std::uint32_t rows() const { return is_wide() ? 2 : 1; }
 };
 
 /// The memory layout of matrices; specified by the block member that contains them.
@@ -30,6 +32,10 @@ std::uint32_t bytes_of(const Module& module, Id type, MatrixLayout matrices = {}
 std::uint32_t stride_of(const Module& module, Id type, MatrixLayout matrices = {});
 /// Byte offset of a member in a structure.
 std::uint32_t offset_of(const Module& module, Id type, std::uint32_t member);
+/// The scalar at a byte offset of a value in memory, or null between members.
+const Type* scalar_at(const Module& module, Id type, std::uint64_t offset, MatrixLayout matrices = {});
+/// The width of the narrowest number in a value, at most 32.
+std::uint32_t narrowest(const Module& module, Id type);
 /// What is at a byte offset of a value in memory: the kind of its scalar, or none between members.
 Type::Kind kind_at(const Module& module, Id type, std::uint64_t offset, MatrixLayout matrices = {});
 /// True if values of both types have the same scalars in the same order, whatever their layout in memory.

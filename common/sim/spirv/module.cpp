@@ -15,6 +15,14 @@ const Type& Module::type(Id id) const {
     return types[id];
 }
 
+std::string Module::name_of_block(const Global& global) const {
+    const auto& own = type(global.type).name;
+    if (!own.empty() && (from_glsl || global.name.empty())) return own;
+    if (!global.name.empty()) return global.name;
+    return fmt::format("{}_{}", global.storage == spv::StorageClassUniform ? "block" : "buffer",
+                       global.binding.value_or(0));
+}
+
 std::uint32_t Operands::operator[](std::size_t i) const {
     if (i >= size()) malformed("an instruction has only {} operands", size());
     return span::operator[](i);
@@ -52,6 +60,10 @@ class Reader {
             at += length;
         }
         number_bindings();
+        for (std::size_t i = 0; i < 3; ++i)
+            if (local_size_ids_[i] != 0) module_.local_size[i] = count_of(local_size_ids_[i]);
+        if (const auto file = strings_.find(main_file_); file != strings_.end())
+            module_.source_file = file->second;
         if (module_.entry == 0) malformed("it has no entry point for a compute shader");
         const auto [x, y, z] = module_.local_size;
         constexpr std::uint32_t most = 1024;
@@ -72,23 +84,36 @@ class Reader {
 
     void instruction(std::uint32_t opcode, const Operands& operands) {
         if (opcode == spv::OpLine) {
-            line_ = operands[1];
+            if (main_file_ == 0) main_file_ = operands[0];
+            if (operands[0] == main_file_) line_ = operands[1];  // of an included file: no line
             return;
         }
         if (opcode == spv::OpNoLine) {
             line_ = 0;
             return;
         }
+        if (opcode == spv::OpExtInst && is_comment(operands)) return debug_info(operands);
         if (opcode == spv::OpFunction) return begin_function(operands);
         if (function_ != nullptr) return in_function(opcode, operands);
         if (opcode >= spv::OpTypeVoid && opcode <= spv::OpTypeFunction) return type(opcode, operands);
         switch (opcode) {
             case spv::OpEntryPoint:
-                if (operands[0] == spv::ExecutionModelGLCompute) module_.entry = operands[1];
+                if (operands[0] == spv::ExecutionModelGLCompute && module_.entry == 0)
+                    module_.entry = operands[1];
                 return;
             case spv::OpExecutionMode:
-                if (operands[1] == spv::ExecutionModeLocalSize)
-                    for (std::size_t i = 0; i < 3; ++i) module_.local_size[i] = operands[2 + i];
+            case spv::OpExecutionModeId:
+                return execution_mode(operands);
+            case spv::OpString:
+                strings_[operands[0]] = text(operands, 1);
+                return;
+            case spv::OpSource:
+                module_.from_glsl = operands[0] == spv::SourceLanguageGLSL;
+                if (operands.size() > 2) main_file_ = operands[2];
+                if (operands.size() > 3) module_.source_text = text(operands, 3);
+                return;
+            case spv::OpSourceContinued:
+                module_.source_text += text(operands, 0);
                 return;
             case spv::OpExtInstImport:
                 module_.instruction_sets[operands[0]] = text(operands, 1);
@@ -122,15 +147,43 @@ class Reader {
             case spv::OpExtension:
             case spv::OpMemoryModel:
             case spv::OpCapability:
-            case spv::OpString:
-            case spv::OpSource:
             case spv::OpSourceExtension:
-            case spv::OpSourceContinued:
             case spv::OpModuleProcessed:
             case spv::OpDecorateId:
+            case spv::OpDecorateString:
+            case spv::OpMemberDecorateString:
                 return;
             default:
                 unsupported(opcode, line_);
+        }
+    }
+
+    void execution_mode(const Operands& operands) {
+        if (operands[0] != module_.entry) return;
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (operands[1] == spv::ExecutionModeLocalSize) module_.local_size[i] = operands[2 + i];
+            if (operands[1] == spv::ExecutionModeLocalSizeId) local_size_ids_[i] = operands[2 + i];
+        }
+    }
+
+    /// Instructions that only describe the shader.
+    bool is_comment(const Operands& operands) const {
+        const auto set = module_.instruction_sets.find(operands[2]);
+        return set != module_.instruction_sets.end() && set->second.starts_with("NonSemantic.");
+    }
+
+    /// NonSemantic.Shader.DebugInfo.100: where a text is, and which line comes next.
+    void debug_info(const Operands& operands) {
+        constexpr std::uint32_t debug_source = 35, debug_line = 103;
+        if (!module_.instruction_sets.at(operands[2]).starts_with("NonSemantic.Shader.DebugInfo")) return;
+        if (operands[3] == debug_source && debug_source_ == 0) {
+            debug_source_ = operands[1];
+            main_file_ = operands[4];
+            if (operands.size() > 5)
+                if (const auto known = strings_.find(operands[5]); known != strings_.end())
+                    module_.source_text = known->second;
+        } else if (operands[3] == debug_line && operands[4] == debug_source_) {
+            line_ = count_of(operands[5]);
         }
     }
 
@@ -204,6 +257,7 @@ class Reader {
     static void image(Type& made, const Operands& operands) {
         made.element = operands[1];
         made.dim = operands[2];
+        made.depth = operands[3];
         made.arrayed = operands[4] != 0;
         made.multisampled = operands[5] != 0;
         made.sampled = operands[6];
@@ -277,9 +331,11 @@ class Reader {
             default:
                 unsupported(opcode, line_);
         }
-        if ((made.is_number()) && made.width != 32 && made.width != 64)
+        const bool has = made.width == 32 || made.width == 64 || made.width == 16 ||
+                         (made.width == 8 && made.kind != Type::Kind::floating);
+        if (made.is_number() && !has)
             fail(ExitCode::shader_does_not_build,
-                 "The simulator has no numbers of {} bits; use 32 or 64 bits.", made.width);
+                 "The simulator has no numbers of {} bits; use 8, 16, 32 or 64 bits.", made.width);
         made.stride = decoration(id, spv::DecorationArrayStride).value_or(0);
         module_.types[id] = std::move(made);
     }
@@ -349,6 +405,9 @@ class Reader {
         made.set = decoration(made.id, spv::DecorationDescriptorSet).value_or(0);
         made.push_constants = made.storage == spv::StorageClassPushConstant;
         if (made.push_constants) made.storage = spv::StorageClassUniform;
+        made.counter = made.storage == spv::StorageClassAtomicCounter;
+        if (made.counter) made.storage = spv::StorageClassStorageBuffer;
+        made.offset = made.counter ? decoration(made.id, spv::DecorationOffset).value_or(0) & 0xFFFFCu : 0;
         if (made.storage == spv::StorageClassUniform && type.buffer_block)
             made.storage = spv::StorageClassStorageBuffer;
         made.location = decoration(made.id, spv::DecorationLocation);
@@ -367,11 +426,15 @@ class Reader {
     void number_bindings() {
         std::map<std::uint32_t, std::uint32_t> first;  // of each set; at first, the number of its bindings
         for (const auto& [id, global] : module_.globals)
-            if (global.binding) first[global.set] = std::max(first[global.set], *global.binding + 1);
+            if (global.binding && !global.counter)
+                first[global.set] = std::max(first[global.set], *global.binding + 1);
         std::uint32_t next = 0;
         for (auto& [set, at] : first) next += std::exchange(at, next);
         for (auto& [id, global] : module_.globals) {
-            if (global.binding) *global.binding += global.first_of_set = first.at(global.set);
+            if (global.binding && global.counter)
+                *global.binding += next + 1;
+            else if (global.binding)
+                *global.binding += global.first_of_set = first.at(global.set);
             if (global.push_constants) global.binding = next;
         }
     }
@@ -414,6 +477,9 @@ class Reader {
     std::map<Id, std::vector<std::pair<std::uint32_t, std::uint32_t>>> decorations_;
     std::map<std::pair<Id, std::uint32_t>, Type::Member> members_;
     Function* function_ = nullptr;
+    std::map<Id, std::string> strings_;
+    std::array<Id, 3> local_size_ids_{};
+    Id main_file_ = 0, debug_source_ = 0;
     std::uint64_t constant_scalars_ = 0;
     std::uint32_t line_ = 0;
 };

@@ -42,11 +42,11 @@ struct Type {
     std::uint32_t components = 1;
     std::uint32_t weight =
         1;  ///< the same, but at least 1 everywhere: the length of a walk through its parts
-    std::uint32_t stride = 0;                        ///< bytes between array elements; 0: not laid out
-    std::uint32_t storage = 0;                       ///< of a pointer
-    bool block = false;                              ///< a structure that is a buffer or a uniform block
-    bool buffer_block = false;                       ///< a storage block, as SPIR-V 1.0 has it
-    std::uint32_t dim = 0, format = 0, sampled = 0;  ///< of an image
+    std::uint32_t stride = 0;   ///< bytes between array elements; 0: not laid out
+    std::uint32_t storage = 0;  ///< of a pointer
+    bool block = false;         ///< a structure that is a buffer or a uniform block
+    bool buffer_block = false;  ///< a storage block, as SPIR-V 1.0 has it
+    std::uint32_t dim = 0, format = 0, sampled = 0, depth = 0;  ///< of an image
     bool arrayed = false, multisampled = false;
     std::string name;
     struct Member {
@@ -59,6 +59,8 @@ struct Type {
     std::vector<Member> members;
 
     bool is_scalar() const { return kind >= Kind::boolean && kind <= Kind::floating; }
+    /// 8 or 16 bits: in a register, an integer is extended to 32 bits, and a float is one of 32 bits.
+    bool is_narrow() const { return is_number() && width < 32; }
     bool is_number() const { return kind >= Kind::sint && kind <= Kind::floating; }
 };
 
@@ -98,6 +100,8 @@ struct Global {
     std::optional<std::uint32_t> binding;  ///< of all sets together: see read_module
     std::optional<std::uint32_t> location, builtin;
     std::uint32_t set = 0, first_of_set = 0;  ///< its descriptor set, and where that set's bindings begin
+    bool counter = false;         ///< OpenGL's atomic_uint, which is in a storage block of its binding
+    std::uint32_t offset = 0;     ///< of a counter
     bool push_constants = false;  ///< Vulkan's; the storage is that of a uniform block
     bool coherent = false, is_volatile = false, readonly = false, writeonly = false, restricted = false;
     Id initializer = 0;
@@ -127,15 +131,19 @@ struct Module {
     std::map<Id, std::string> names;
     std::map<Id, std::string> instruction_sets;  ///< imported, e.g. "GLSL.std.450"
     std::vector<Specialization> specializations;
+    std::string source_file, source_text;  ///< what it was compiled from, if it says so
+    bool from_glsl = false;
     Id entry = 0;
     std::array<std::uint32_t, 3> local_size{1, 1, 1};
 
     const Type& type(Id id) const;  ///< throws Error for an id that is not a type
+    /// What a person calls a block: in GLSL its own name, elsewhere that of the variable.
+    std::string name_of_block(const Global& global) const;
 };
 
 /// Parses a SPIR-V module; `asked` overrides specialization constants, by their constant ids. Descriptor
 /// sets become one row of bindings: those of a set begin after the last one of the set before. Push constants
-/// become a uniform block after all of them. The words are
+/// become a uniform block after all of them, and atomic counters storage blocks after that. The words are
 /// assumed to be valid; only bounds are checked, which keeps memory use and time safe in any case. Throws
 /// Error(shader_does_not_build) for words that are not a compute shader, and for anything unsupported, with
 /// its name.

@@ -12,11 +12,18 @@
 namespace pbp::sim {
 
 void validate(std::span<const std::uint32_t> words) {
-    // The rules of SPIR-V 1.3 itself: the rules for OpenGL 4.5 stop at version 1.0.
+    // The rules of SPIR-V itself, of its own version: the rules for OpenGL 4.5 stop at version 1.0. How a
+    // block is laid out is up to the shader: the simulator reads the offsets.
     const std::unique_ptr<spv_context_t, decltype(&spvContextDestroy)> context(
-        spvContextCreate(SPV_ENV_UNIVERSAL_1_3), spvContextDestroy);
+        spvContextCreate(SPV_ENV_UNIVERSAL_1_6), spvContextDestroy);
+    const std::unique_ptr<spv_validator_options_t, decltype(&spvValidatorOptionsDestroy)> options(
+        spvValidatorOptionsCreate(), spvValidatorOptionsDestroy);
+    spvValidatorOptionsSetScalarBlockLayout(options.get(), true);
+    spvValidatorOptionsSetRelaxBlockLayout(options.get(), true);
+    spvValidatorOptionsSetAllowLocalSizeId(options.get(), true);
     spv_diagnostic found = nullptr;
-    const auto result = spvValidateBinary(context.get(), words.data(), words.size(), &found);
+    spv_const_binary_t binary{words.data(), words.size()};
+    const auto result = spvValidateWithOptions(context.get(), options.get(), &binary, &found);
     const std::unique_ptr<spv_diagnostic_t, decltype(&spvDiagnosticDestroy)> diagnostic(found,
                                                                                         spvDiagnosticDestroy);
     if (result == SPV_SUCCESS) return;

@@ -50,7 +50,7 @@ Member member_of(const Module& module, sim::Id block, std::uint32_t index) {
     const auto& type = module.type(member.type);
     const sim::MatrixLayout matrices{member.matrix_stride, member.row_major};
     Member made;
-    made.name = member.name;
+    made.name = member.name.empty() ? fmt::format("member_{}", index) : member.name;
     made.offset = sim::offset_of(module, block, index);
     made.open = type.kind == Kind::runtime_array;
     made.array = made.open || type.kind == Kind::array;
@@ -66,7 +66,7 @@ Member member_of(const Module& module, sim::Id block, std::uint32_t index) {
 Block block_of(const Module& module, const sim::Global& global) {
     const auto& type = module.type(global.type);
     Block block;
-    block.name = type.name.empty() ? global.name : type.name;
+    block.name = module.name_of_block(global);
     block.binding = global.binding.value_or(0);
     block.uniform = global.storage == spv::StorageClassUniform;
     block.push_constants = global.push_constants;
@@ -83,13 +83,25 @@ Block block_of(const Module& module, const sim::Global& global) {
 ImageSlot image_of(const Module& module, const sim::Global& global) {
     const auto& type = module.type(global.type);
     const auto& image = type.kind == Kind::sampled_image ? module.type(type.element) : type;
-    ImageSlot slot{global.name, global.binding.value_or(0), image.sampled == 1, !global.readonly, {}};
-    if (image.dim != spv::Dim2D || image.arrayed || image.multisampled)
-        slot.problem = "is not a plain 2-D image";
-    else if (!slot.sampled && image.format != spv::ImageFormatRgba8 &&
-             image.format != spv::ImageFormatUnknown)
-        slot.problem = "is not declared layout(rgba8)";
-    if (slot.sampled) slot.writes = false;
+    ImageSlot slot;
+    slot.binding = global.binding.value_or(0);
+    slot.name = global.name.empty() ? fmt::format("image_{}", slot.binding) : global.name;
+    slot.sampled = image.sampled == 1;
+    slot.writes = !slot.sampled && !global.readonly;
+    slot.type = sim::name_of_type(module, global.type);
+    slot.shape.dimensions = image.dim == spv::Dim3D ? 3 : image.dim == spv::Dim2D ? 2 : 1;
+    slot.shape.arrayed = image.arrayed;
+    const bool has = image.dim == spv::Dim1D || image.dim == spv::Dim2D || image.dim == spv::Dim3D ||
+                     image.dim == spv::DimBuffer;
+    const auto kind = module.type(image.element).kind;
+    slot.shape.format = image.format != spv::ImageFormatUnknown ? image.format
+                        : kind == Kind::sint                    ? texel_format::rgba32i
+                        : kind == Kind::uint                    ? texel_format::rgba32ui
+                                                                : texel_format::rgba8;
+    if (!has || image.multisampled || image.depth == 1)
+        slot.problem = "is a " + slot.type + ", which ./learn run cannot bind";
+    else if (find_texel_format(slot.shape.format) == nullptr)
+        slot.problem = "has a format that ./learn run does not know";
     return slot;
 }
 
@@ -108,6 +120,30 @@ void add_words_of_the_text(const glsl::Source& source, Interface& made) {
     for (auto& image : made.images)
         for (const auto& known : declared.uniforms)
             if (known.name == image.name) image.writes &= known.writes;
+}
+
+/// The atomic counters of one binding are a block, named after the first.
+void add_counters(const Module& module, std::vector<Block>& blocks) {
+    for (const auto& [id, global] : module.globals) {
+        if (!global.counter) continue;
+        const auto known = std::ranges::find_if(
+            blocks, [&](const Block& block) { return !block.uniform && block.binding == global.binding; });
+        auto& block = known == blocks.end() ? blocks.emplace_back() : *known;
+        if (block.name.empty()) block.name = global.name;
+        block.binding = global.binding.value_or(0);
+        const auto& type = module.type(global.type);
+        Member member;
+        member.name = global.name;
+        member.array = type.kind == Kind::array;
+        member.count = member.array ? type.count : 1;
+        member.offset = global.offset;
+        member.stride = 4;
+        member.type = "uint";
+        add_columns(module, member.array ? type.element : global.type, "", 0, {}, member.columns);
+        block.members.push_back(std::move(member));
+        block.fixed_bytes =
+            std::max(block.fixed_bytes, std::uint64_t{global.offset} + 4 * block.members.back().count);
+    }
 }
 
 /// Where the bindings of each set begin, if there are several sets.
@@ -145,7 +181,8 @@ Interface interface_of(const glsl::Source& source) {
     for (const auto& [id, global] : module.globals) {
         const auto& type = module.type(global.type);
         if (global.storage == spv::StorageClassStorageBuffer || global.storage == spv::StorageClassUniform) {
-            if (type.kind == Kind::structure) made.blocks.push_back(block_of(module, global));
+            if (type.kind == Kind::structure && !global.counter)
+                made.blocks.push_back(block_of(module, global));
         } else if (global.storage == spv::StorageClassUniformConstant) {
             if (type.kind == Kind::image || type.kind == Kind::sampled_image)
                 made.images.push_back(image_of(module, global));
@@ -154,11 +191,12 @@ Interface interface_of(const glsl::Source& source) {
                     {global.name, sim::name_of_type(module, global.type), global.initializer != 0});
         }
     }
+    add_counters(module, made.blocks);
     std::ranges::stable_sort(made.blocks, {}, &Block::binding);
     std::ranges::stable_sort(made.images, {}, &ImageSlot::binding);
     for (const auto& constant : module.specializations)
-        made.constants.push_back({constant.name, constant.id, sim::name_of_type(module, constant.type),
-                                  constant.bits});
+        made.constants.push_back(
+            {constant.name, constant.id, sim::name_of_type(module, constant.type), constant.bits});
     std::ranges::stable_sort(made.constants, {}, &ConstantSlot::id);
     add_numbers_of_sets(module, made);
     add_words_of_the_text(source, made);

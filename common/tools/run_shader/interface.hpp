@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/check/inputs.hpp"
+#include "common/device/texel.hpp"
 #include "common/glsl/preprocess.hpp"
 
 namespace pbp::run_shader {
@@ -56,7 +57,9 @@ struct ImageSlot {
     std::string name;
     std::uint32_t binding = 0;
     bool sampled = false, writes = true;
-    std::string problem;  ///< why ./learn run cannot bind one; empty: it can
+    std::string problem;    ///< why ./learn run cannot bind one; empty: it can
+    std::string type;       ///< in GLSL's words
+    ImageShape shape = {};  ///< its size aside
 };
 
 struct UniformSlot {

@@ -41,9 +41,10 @@ struct ShownImage {
     std::string name;
     std::uint32_t binding = 0;
     bool sampled = false;
-    std::array<std::uint32_t, 2> size{};
+    std::string format;               ///< in GLSL
+    std::vector<std::uint32_t> size;  ///< of an array, its layers last
     std::string began;
-    std::uint64_t changed = 0;  ///< pixels
+    std::uint64_t changed = 0;  ///< texels
     std::string picture;        ///< empty where nothing changed
 };
 

@@ -102,8 +102,10 @@ std::string in_words(const ShownBuffer& buffer, Paint bold) {
 }
 
 std::string in_words(const ShownImage& image, Paint bold) {
-    auto text = fmt::format("  {} {}  {} of {} x {} pixels  {}", image.binding, bold(image.name),
-                            image.sampled ? "sampler" : "image", image.size[0], image.size[1], image.began);
+    auto text =
+        fmt::format("  {} {}  {}{} of {} {}  {}", image.binding, bold(image.name),
+                    image.format == "rgba8" ? "" : image.format + " ", image.sampled ? "sampler" : "image",
+                    fmt::join(image.size, " x "), image.size.size() == 2 ? "pixels" : "texels", image.began);
     if (image.sampled) return text + "\n";
     text += image.changed == 0 ? ", unchanged\n" : fmt::format(", {} changed\n", image.changed);
     if (!image.picture.empty()) text += fmt::format("    {}\n", shown(image.picture));

@@ -2,6 +2,8 @@
 #include "common/tools/run_shader/pictures.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 #include "common/picture/canvas/bitmap.hpp"
 #include "common/picture/strip/strip.hpp"
@@ -70,11 +72,40 @@ std::vector<std::string> draw_buffer(const BoundBuffer& bound, const Snapshots& 
     return files;
 }
 
-std::string draw_image(const BoundImage& bound, const std::vector<Pixel>& pixels,
+std::string draw_image(const BoundImage& bound, const std::vector<Texel>& texels,
                        const std::filesystem::path& folder, const std::string& name) {
-    picture::Bitmap bitmap{
-        static_cast<int>(bound.image.size().x), static_cast<int>(bound.image.size().y), {}};
-    for (const auto& pixel : pixels) bitmap.pixels.push_back({pixel.r, pixel.g, pixel.b, pixel.a});
+    const auto& format = *find_texel_format(bound.shape.format);
+    const auto channels =
+        static_cast<std::size_t>(std::ranges::count_if(format.bits, [](auto bits) { return bits > 0; }));
+    const auto number = [&](const Texel& texel, std::size_t k) {
+        return !format.is_integer() ? double{std::bit_cast<float>(texel[k])}
+               : format.kind == TexelFormat::Kind::sint
+                   ? static_cast<double>(static_cast<std::int32_t>(texel[k]))
+                   : static_cast<double>(texel[k]);
+    };
+    double least = 0, most = 1;
+    if (format.is_integer())
+        for (const auto& texel : texels)
+            for (std::size_t k = 0; k < channels; ++k) {
+                least = std::min(least, number(texel, k));
+                most = std::max(most, number(texel, k));
+            }
+    const auto shade = [&](const Texel& texel, std::size_t k) {
+        const double from_0_to_1 = (number(texel, k) - least) / (most - least);
+        return static_cast<std::uint8_t>(from_0_to_1 > 0 ? std::lround(std::min(from_0_to_1, 1.0) * 255)
+                                                         : 0);  // a NaN is black
+    };
+    const auto size = glm::ivec3(bound.shape.size);
+    picture::Bitmap bitmap{size.x, size.y * size.z, {}};
+    for (const auto& texel : texels) {
+        const auto red = shade(texel, 0);
+        const bool grey = channels == 1, opaque = channels < 4 || format.is_integer();
+        bitmap.pixels.push_back({red, grey ? red : shade(texel, 1),
+                                 grey           ? red
+                                 : channels > 2 ? shade(texel, 2)
+                                                : std::uint8_t{0},
+                                 opaque ? std::uint8_t{255} : shade(texel, 3)});
+    }
     const auto file = folder / (name + "_" + plain(bound.slot.name) + ".png");
     picture::save(bitmap, file);
     return file.string();

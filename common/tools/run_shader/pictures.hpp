@@ -14,8 +14,9 @@ std::vector<std::string> draw_buffer(const BoundBuffer& bound, const Snapshots& 
                                      std::uint32_t workgroup, const std::filesystem::path& folder,
                                      const std::string& name);
 
-/// Saves an image as it is now. Gives the file.
-std::string draw_image(const BoundImage& bound, const std::vector<Pixel>& pixels,
+/// Saves an image as it is now: floats from 0 to 1; integers, from the least to the greatest. Slices and
+/// layers follow each other from the top. Gives the file.
+std::string draw_image(const BoundImage& bound, const std::vector<Texel>& texels,
                        const std::filesystem::path& folder, const std::string& name);
 
 }  // namespace pbp::run_shader

@@ -121,9 +121,17 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
             });
     }
     for (const auto& bound : session.images()) {
-        const auto size = bound.image.size();
-        ShownImage shown{
-            bound.slot.name, bound.slot.binding, bound.slot.sampled, {size.x, size.y}, bound.in_words, 0, {}};
+        const auto& shape = bound.shape;
+        ShownImage shown{bound.slot.name,
+                         bound.slot.binding,
+                         bound.slot.sampled,
+                         std::string(find_texel_format(shape.format)->name),
+                         {},
+                         bound.in_words,
+                         0,
+                         {}};
+        for (int axis = 0; axis < shape.dimensions + (shape.arrayed ? 1 : 0); ++axis)
+            shown.size.push_back(shape.size[axis]);
         const auto pixels = session.read(bound);
         for (std::size_t i = 0; i < pixels.size(); ++i) shown.changed += pixels[i] != bound.began[i];
         if (wishes.pictures && shown.changed > 0)

@@ -9,6 +9,7 @@
 #include "common/base/error.hpp"
 #include "common/device/group_count.hpp"
 #include "common/picture/canvas/bitmap.hpp"
+#include "common/tools/run_shader/compiled.hpp"
 #include "common/tools/run_shader/uniforms.hpp"
 
 namespace pbp::run_shader {
@@ -79,18 +80,62 @@ std::string name_of(const ConstantSlot& slot) {
 
 std::string text_of(const ConstantSlot& slot) {
     if (slot.type == "bool") return slot.bits != 0 ? "true" : "false";
-    if (slot.type == "float") return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(slot.bits)));
+    if (slot.type == "float")
+        return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(slot.bits)));
     if (slot.type == "double") return fmt::format("{}", std::bit_cast<double>(slot.bits));
     if (slot.type == "int") return fmt::format("{}", static_cast<std::int32_t>(slot.bits));
     return fmt::format("{}", slot.bits);
 }
 
-std::vector<Pixel> load(const std::filesystem::path& file, glm::uvec2& size) {
+/// A picture as the texels of an image that has colours from 0 to 1.
+std::vector<Texel> load(const std::filesystem::path& file, ImageShape& shape) {
     const auto bitmap = picture::load_bitmap(file);
-    size = {static_cast<std::uint32_t>(bitmap.width), static_cast<std::uint32_t>(bitmap.height)};
-    std::vector<Pixel> pixels;
-    for (const auto& color : bitmap.pixels) pixels.emplace_back(color.r, color.g, color.b, color.a);
-    return pixels;
+    shape.size = {static_cast<std::uint32_t>(bitmap.width), static_cast<std::uint32_t>(bitmap.height), 1};
+    const auto channel = [](std::uint8_t value) {
+        return std::bit_cast<std::uint32_t>(static_cast<float>(value) / 255.0f);
+    };
+    std::vector<Texel> texels;
+    for (const auto& color : bitmap.pixels)
+        texels.push_back({channel(color.r), channel(color.g), channel(color.b), channel(color.a)});
+    return texels;
+}
+
+std::string size_in_words(const ImageShape& shape) {
+    std::string words = fmt::format("{}", shape.size.x);
+    for (int axis = 1; axis < shape.dimensions + (shape.arrayed ? 1 : 0); ++axis)
+        words += fmt::format(" x {}", shape.size[axis]);
+    return words;
+}
+
+/// What an image begins with; its size is then in `shape`.
+std::vector<Texel> texels_of(const ImageSlot& slot, const ImageWish* wish, ImageShape& shape) {
+    const auto& format = *find_texel_format(shape.format);
+    const int axes = shape.dimensions + (shape.arrayed ? 1 : 0);
+    if (wish != nullptr && !wish->file.empty()) {
+        if (axes != 2 || shape.arrayed || format.is_integer())
+            fail(ExitCode::wrong_usage, "--image {}: a picture fits no {} of format {}; give a size.",
+                 wish->which, slot.type, format.name);
+        return load(wish->file, shape);
+    }
+    constexpr glm::uvec3 one{64, 1, 1}, two{64, 64, 1}, three{16, 16, 16};
+    shape.size = shape.dimensions == 3 ? three : axes == 1 ? one : two;
+    if (shape.arrayed) shape.size[axes - 1] = 4;
+    if (wish != nullptr) {
+        for (int axis = 0; axis < 3; ++axis)
+            if ((wish->size[axis] > 0) != (axis < axes))
+                fail(ExitCode::wrong_usage, "--image {}: a {} has {} size{}, as in {}.", wish->which,
+                     slot.type, axes, axes == 1 ? "" : "s",
+                     axes == 1   ? "64"
+                     : axes == 2 ? (shape.arrayed ? "64x4" : "64x64")
+                                 : "16x16x4");
+        shape.size = glm::max(wish->size, glm::uvec3(1));
+    }
+    if (std::uint64_t{shape.size.x} * shape.size.y > (std::uint64_t{1} << 28) / shape.size.z)
+        fail(ExitCode::wrong_usage, "--image {}: {} x {} x {} texels are too many.", slot.name, shape.size.x,
+             shape.size.y, shape.size.z);
+    const bool picture = axes == 2 && !format.is_integer();
+    return std::vector<Texel>(shape.texels(),
+                              Texel{0, 0, 0, picture ? std::bit_cast<std::uint32_t>(1.0f) : 0u});
 }
 
 }  // namespace
@@ -110,7 +155,15 @@ Session::Session(Device& device, const Wishes& wishes, Observer& observer)
 
 /// The shader as it is to be built; what it declares is then in interface_.
 glsl::Source Session::source_for(const Wishes& wishes) {
-    auto source = device_.source(wishes.shader.string(), {.defines = wishes.defines});
+    const bool compiled = is_compiled(wishes.shader);
+    if (compiled && !wishes.defines.empty())
+        fail(ExitCode::wrong_usage, "--define: {} is compiled; give the value to its compiler.",
+             wishes.shader.string());
+    if (compiled && !wishes.simulated)
+        fail(ExitCode::wrong_usage, "{} is SPIR-V, which only the simulator runs; add --sim.",
+             wishes.shader.string());
+    auto source = compiled ? read_compiled(wishes.shader)
+                           : device_.source(wishes.shader.string(), {.defines = wishes.defines});
     interface_ = interface_of(source);
     for (const auto& wish : wishes.constants) {
         const auto known = std::ranges::find_if(interface_.constants, [&](const ConstantSlot& slot) {
@@ -118,8 +171,7 @@ glsl::Source Session::source_for(const Wishes& wishes) {
         });
         if (known == interface_.constants.end()) {
             std::vector<std::string> names;
-            for (const auto& slot : interface_.constants)
-                names.push_back(name_of(slot));
+            for (const auto& slot : interface_.constants) names.push_back(name_of(slot));
             const auto meant = glsl::nearest(wish.which, names);
             fail(ExitCode::wrong_usage, "--constant {}: the shader has no such specialization constant{}",
                  wish.which,
@@ -136,7 +188,8 @@ glsl::Source Session::source_for(const Wishes& wishes) {
         if (std::ranges::find(source.constants, slot.id, &glsl::ConstantValue::id) == source.constants.end())
             kept.push_back(fmt::format("{}={}", name_of(slot), text_of(slot)));
     if (!kept.empty())
-        note(fmt::format("constants as in the shader: {}; --constant {}", fmt::join(kept, ", "), kept.front()));
+        note(fmt::format("constants as in the shader: {}; --constant {}", fmt::join(kept, ", "),
+                         kept.front()));
     return source;
 }
 
@@ -196,12 +249,13 @@ void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {
     for (std::size_t i = 0; i < interface.blocks.size(); ++i) {
         // Blocks of one binding are views of one buffer: it is the one that was named, or else the first.
         const auto shares = [&](const Block& other) {
-            return other.binding == interface.blocks[i].binding && other.uniform == interface.blocks[i].uniform;
+            return other.binding == interface.blocks[i].binding &&
+                   other.uniform == interface.blocks[i].uniform;
         };
         if (std::ranges::any_of(buffers_, shares, &BoundBuffer::block)) continue;
         const auto named = std::ranges::find_if(interface.blocks, [&](const Block& other) {
-            return shares(other) && std::ranges::find(wishes.buffers, other.name, &BufferWish::which) !=
-                                        wishes.buffers.end();
+            return shares(other) &&
+                   std::ranges::find(wishes.buffers, other.name, &BufferWish::which) != wishes.buffers.end();
         });
         const auto& block = named == interface.blocks.end() ? interface.blocks[i] : *named;
         if (!block.uniform && !program_.uses_binding(block.binding)) {
@@ -227,30 +281,22 @@ void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {
 
 void Session::bind_images(const Interface& interface, const Wishes& wishes) {
     for (const auto& slot : interface.images) {
-        if (!slot.problem.empty())
-            fail(ExitCode::wrong_usage, "Image '{}' {}: ./learn run binds images of 8-bit RGBA pixels.",
-                 slot.name, slot.problem);
+        if (!slot.problem.empty()) fail(ExitCode::wrong_usage, "Image '{}' {}.", slot.name, slot.problem);
         if (slot.binding >= most_bindings)
             fail(ExitCode::wrong_usage, "Image '{}' is at binding {}, but the last one is {}.", slot.name,
                  slot.binding, most_bindings - 1);
         const auto* wish = wish_for(wishes.images, slot);
-        glm::uvec2 size = wish == nullptr ? glm::uvec2(64) : wish->size;
-        std::string in_words = "black";
-        std::vector<Pixel> pixels;
-        if (wish != nullptr && !wish->file.empty()) {
-            pixels = load(wish->file, size);
-            in_words = "from " + wish->file.string();
-        } else {
-            if (std::uint64_t{size.x} * size.y > std::uint64_t{1} << 28)
-                fail(ExitCode::wrong_usage, "--image {}: {} x {} pixels are too many.", slot.name, size.x,
-                     size.y);
-            pixels.assign(std::size_t{size.x} * size.y, Pixel(0, 0, 0, 255));
-        }
+        auto shape = slot.shape;
+        auto texels = texels_of(slot, wish, shape);
+        const std::string in_words = wish != nullptr && !wish->file.empty()    ? "from " + wish->file.string()
+                                     : shape.dimensions == 2 && !shape.arrayed ? "black"
+                                                                               : "zeros";
         if (wish == nullptr)
-            note(fmt::format("image '{}' was not given: 64 x 64 black pixels; --image {}=...", slot.name,
+            note(fmt::format("image '{}' was not given: {} {} {}; --image {}=...", slot.name,
+                             size_in_words(shape), in_words, in_words == "black" ? "pixels" : "texels",
                              slot.name));
-        auto image = device_.image(size, pixels);
-        images_.push_back({slot, std::move(pixels), in_words, std::move(image)});
+        auto image = device_.image(shape, texels);
+        images_.push_back({slot, std::move(texels), shape, in_words, std::move(image)});
     }
 }
 
@@ -259,18 +305,19 @@ void Session::choose_groups(const Wishes& wishes) {
     if (wishes.groups) {
         groups_ = *wishes.groups;
     } else {
-        glm::uvec2 pixels{0};
+        glm::uvec3 pixels{0};
         std::uint64_t elements = 1;
+        const auto all = [](glm::uvec3 size) { return std::uint64_t{size.x} * size.y * size.z; };
         for (const auto& bound : images_)
-            if (bound.image.pixels() > std::uint64_t{pixels.x} * pixels.y) pixels = bound.image.size();
+            if (bound.shape.texels() > all(pixels)) pixels = bound.shape.size;
         for (const auto& bound : buffers_) elements = std::max<std::uint64_t>(elements, bound.began.count);
         if (local.y > 1 && pixels.x > 0)
-            groups_ = {(pixels.x + local.x - 1) / local.x, (pixels.y + local.y - 1) / local.y, 1};
+            groups_ = (pixels + local - 1u) / local;
         else
-            groups_ = groups_for(std::max(elements, std::uint64_t{pixels.x} * pixels.y),
-                                 local.x * local.y * local.z, device_.limits());
+            groups_ =
+                groups_for(std::max(elements, all(pixels)), local.x * local.y * local.z, device_.limits());
         note(fmt::format("--groups {},{},{}, to cover the largest {}", groups_.x, groups_.y, groups_.z,
-                         std::uint64_t{pixels.x} * pixels.y > elements ? "image" : "buffer"));
+                         all(pixels) > elements ? "image" : "buffer"));
     }
     const char axes[] = {'x', 'y', 'z'};
     for (int axis = 0; axis < 3; ++axis)

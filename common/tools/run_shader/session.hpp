@@ -18,7 +18,8 @@ struct BoundBuffer {
 /// An image or a sampler of the shader, on a device.
 struct BoundImage {
     ImageSlot slot;
-    std::vector<Pixel> began;
+    std::vector<Texel> began;
+    ImageShape shape;
     std::string in_words;
     Image image;
 };
@@ -32,7 +33,11 @@ class Session {
     /// Starts it once, and waits for its end.
     void dispatch();
     std::vector<std::uint32_t> read(const BoundBuffer& buffer) { return device_.read(buffer.buffer); }
-    std::vector<Pixel> read(const BoundImage& image) { return device_.read(image.image); }
+    std::vector<Texel> read(const BoundImage& image) {
+        std::vector<Texel> texels(image.shape.texels());
+        device_.backend().read_texels(image.image.handle(), texels);
+        return texels;
+    }
 
     const std::vector<BoundBuffer>& buffers() const { return buffers_; }
     const std::vector<BoundImage>& images() const { return images_; }

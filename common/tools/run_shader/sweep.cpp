@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <bit>
 #include <mutex>
 #include <set>
 
@@ -18,9 +21,9 @@ struct Swept {
     std::vector<Contents> buffers;
     std::vector<Block> blocks;
     std::vector<ImageSlot> slots;
-    std::vector<std::vector<Pixel>> images;
-    std::vector<std::uint32_t> widths;  ///< of the images
-    std::set<std::string> findings;     ///< each in a few words
+    std::vector<std::vector<Texel>> images;
+    std::vector<ImageShape> shapes;  ///< of the images
+    std::set<std::string> findings;  ///< each in a few words
     std::array<std::uint32_t, 3> groups{}, local{};
     std::vector<std::string> notes;
 };
@@ -41,7 +44,7 @@ Swept run_on(const sim::Settings& settings, const Wishes& wishes) {
     for (const auto& bound : session.images()) {
         made.slots.push_back(bound.slot);
         made.images.push_back(session.read(bound));
-        made.widths.push_back(bound.image.size().x);
+        made.shapes.push_back(bound.shape);
     }
     for (const auto& account : simulator.take_accounts())
         for (const auto& finding : sim::report(account, settings.subgroup_size).findings)
@@ -52,6 +55,28 @@ Swept run_on(const sim::Settings& settings, const Wishes& wishes) {
     }
     made.notes = session.notes();
     return made;
+}
+
+/// The i-th texel, as a shader addresses it.
+std::string place_of(std::size_t i, const ImageShape& shape) {
+    const auto x = i % shape.size.x, y = i / shape.size.x % shape.size.y, z = i / shape.size.x / shape.size.y;
+    return shape.size.z > 1 ? fmt::format("texel ({}, {}, {})", x, y, z)
+                            : fmt::format("pixel ({}, {})", x, y);
+}
+
+/// Of 8-bit channels, what is kept.
+std::string in_words(const Texel& texel, const ImageShape& shape) {
+    const auto& format = *find_texel_format(shape.format);
+    std::vector<std::string> channels;
+    for (const auto bits : texel) {
+        const float value = std::bit_cast<float>(bits);
+        channels.push_back(format.kind == TexelFormat::Kind::sint
+                               ? fmt::format("{}", static_cast<std::int32_t>(bits))
+                           : format.is_integer()                 ? fmt::format("{}", bits)
+                           : shape.format == texel_format::rgba8 ? fmt::format("{:.0f}", value * 255.0f)
+                                                                 : fmt::format("{}", value));
+    }
+    return fmt::format("({})", fmt::join(channels, ", "));
 }
 
 /// The first word that differs, as the shader would name it, with both values; empty: none does.
@@ -78,9 +103,8 @@ std::string first_difference(const Swept& one, const Swept& first) {
         for (std::size_t i = 0; i < one.images[m].size(); ++i) {
             const auto &is = one.images[m][i], &was = first.images[m][i];
             if (is == was) continue;
-            return fmt::format("image {}: pixel ({}, {}) is ({}, {}, {}, {}), not ({}, {}, {}, {})",
-                               one.slots[m].name, i % one.widths[m], i / one.widths[m], is.r, is.g, is.b,
-                               is.a, was.r, was.g, was.b, was.a);
+            return fmt::format("image {}: {} is {}, not {}", one.slots[m].name, place_of(i, one.shapes[m]),
+                               in_words(is, one.shapes[m]), in_words(was, one.shapes[m]));
         }
     return {};
 }

@@ -71,10 +71,14 @@ ImageWish image_from(const std::string& word) {
     ImageWish wish;
     std::string what;
     std::tie(wish.which, what) = halves("--image", word, "BINDING=FILE.png or BINDING=WIDTHxHEIGHT");
-    const auto by = what.find('x');
-    if (by != std::string::npos && is_number(what.substr(0, by)) && is_number(what.substr(by + 1)))
-        wish.size = {count_from("--image " + wish.which, what.substr(0, by)),
-                     count_from("--image " + wish.which, what.substr(by + 1))};
+    std::vector<std::string> parts;
+    for (std::size_t at = 0, end = 0; end != std::string::npos; at = end + 1) {
+        end = what.find('x', at);
+        parts.push_back(what.substr(at, end == std::string::npos ? end : end - at));
+    }
+    if (parts.size() <= 3 && std::ranges::all_of(parts, is_number))
+        for (std::size_t axis = 0; axis < parts.size(); ++axis)
+            wish.size[static_cast<int>(axis)] = count_from("--image " + wish.which, parts[axis]);
     else if (const auto why = why_no_file(what); why.empty())
         wish.file = what;
     else
@@ -119,8 +123,9 @@ void add_data(OptionGroup data, Wishes& wishes) {
                            "zeros]; or WHICH=FILE, one number per line, or its bytes in a .raw file",
                            listed(kinds())),
                [&](const auto& word) { wishes.buffers.push_back(buffer_from(word)); });
-    data.words("--image", "WHICH=FILE.png|WxH",
-               "An image or a sampler, by name or binding: a PNG or JPEG, or black [64x64]",
+    data.words("--image", "WHICH=FILE.png|WxH[xD]",
+               "An image or a sampler, by name or binding: a PNG or JPEG, or zeros, of an array with its "
+               "layers last [64x64, 16x16x16, 64x64x4]",
                [&](const auto& word) { wishes.images.push_back(image_from(word)); });
     data.word("--seed", "NUMBER", "Seed of the data [1]",
               [&](const auto& word) { wishes.seed = seed_from("--seed", word); });
@@ -179,9 +184,9 @@ void check_together(const Wishes& wishes, const std::set<std::string>& given) {
                       .clashes = {{"--time-limit", "--in-process", no_worker},
                                   {"--compile-limit", "--in-process", no_worker}},
                       .plain = opengl};
-    for (const char* flag : {"FILE.comp", "--groups", "--repeat", "--define", "--uniform", "--constant", "--buffer",
-                             "--image", "--seed", "--out", "--no-pictures", "--quiet", "--json", "--subgroup",
-                             "--time-limit", "--compile-limit", "--shaders", "--in-process"})
+    for (const char* flag : {"FILE.comp", "--groups", "--repeat", "--define", "--uniform", "--constant",
+                             "--buffer", "--image", "--seed", "--out", "--no-pictures", "--quiet", "--json",
+                             "--subgroup", "--time-limit", "--compile-limit", "--shaders", "--in-process"})
         rules.scopes.push_back({flag, every});
     rules.check(given);
     check_context(wishes.context);

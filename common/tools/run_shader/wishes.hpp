@@ -24,8 +24,8 @@ struct BufferWish {
 };
 
 struct ImageWish {
-    std::string which;  ///< name or binding
-    glm::uvec2 size{0};
+    std::string which;           ///< name or binding
+    glm::uvec3 size{0};          ///< of what it has; 0: not given
     std::filesystem::path file;  ///< instead of the size; empty: none
 };
 

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Shaders from elsewhere: Vulkan's dialect, other images, other numbers, SPIR-V. Expectations come from the
+// specifications of GLSL and SPIR-V.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp::test;
+using nlohmann::json;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// What ./learn run makes of a text.
+Outcome told(const std::string& text, Words words, const char* name = "k.comp") {
+    const Folder folder;
+    folder.write(name, text);
+    words.insert(words.begin(), {std::string(PBP_BINARY_DIR) + "/run_shader", name, "--no-pictures"});
+    return run_program(words, "cd " + quoted(folder.path()) + " && ");
+}
+
+json run(const std::string& text, Words words) {
+    words.insert(words.end(), {"--sim", "--json", "--show", "1000"});
+    const auto outcome = told("#version 450\n" + text, words);
+    CAPTURE(outcome.output);
+    REQUIRE(outcome.exit_code == 0);
+    return json::parse(outcome.output);
+}
+
+/// The numbers of a buffer after the run, which is its only member's only column.
+Words after(const json& run, std::string_view name) {
+    for (const auto& one : run["buffers"])
+        if (one["name"] == name) return one["members"].at(0)["columns"].at(0)["after"];
+    FAIL("no buffer " << name);
+    return {};
+}
+
+void refused(const std::string& text, const Words& words, int exit_code, const std::string& sentence) {
+    const auto outcome = told("#version 450\n" + text, words);
+    CHECK_MESSAGE(outcome.exit_code == exit_code, outcome.output);
+    CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
+    CHECK_MESSAGE(!contains(outcome.output, "damaged"), outcome.output);
+}
+
+const std::string one_lane = "layout(local_size_x = 1) in;\n";
+
+}  // namespace
+
+TEST_SUITE_BEGIN("cpu");
+
+TEST_CASE("foreign: push constants are uniforms, and bindings of several sets do not collide") {
+    const auto made = run(one_lane +
+                              "layout(push_constant) uniform Push { uint add; uint times; };\n"
+                              "layout(set = 0, binding = 0) buffer A { uint a[]; };\n"
+                              "layout(set = 2, binding = 0) buffer B { uint b[]; };\n"
+                              "layout(set = 2, binding = 1) readonly buffer C { uint c[]; };\n"
+                              "void main() { a[0] = c[0] * times + add; b[0] = add; }\n",
+                          {"--buffer", "A=1", "--buffer", "1=1", "--buffer", "C=1:iota", "--uniform", "add=5",
+                           "--uniform", "Push.times=7", "--groups", "1"});
+    CHECK(after(made, "A") == Words{"5"});
+    CHECK(after(made, "B") == Words{"5"});
+    for (const auto& block : made["buffers"]) {
+        if (block["name"] == "A") CHECK(block["binding"] == 0);
+        if (block["name"] == "B") CHECK(block["binding"] == 1);
+        if (block["name"] == "C") CHECK(block["binding"] == 2);
+        if (block["name"] == "C") CHECK(block["writes"] == false);
+    }
+    CHECK(made["notes"].dump().find("binding 0 of set 2 is binding 1 here") != std::string::npos);
+}
+
+TEST_CASE("foreign: specialization constants, by name and by number, also of the workgroup's size") {
+    const std::string text =
+        "layout(local_size_x_id = 3) in;\nlayout(constant_id = 0) const int shift = -1;\n"
+        "layout(constant_id = 1) const float scale = 0.5;\nlayout(constant_id = 2) const bool twice = "
+        "false;\n"
+        "layout(binding = 0) buffer A { float a[]; };\nshared int tile[gl_WorkGroupSize.x];\n"
+        "void main() { uint i = gl_LocalInvocationIndex; tile[i] = int(i);\n"
+        "  a[i] = float(tile[i] + shift) * scale * (twice ? 2.0 : 1.0); }\n";
+    CHECK(after(run(text, {"--buffer", "A=1", "--groups", "1"}), "A") == Words{"-0.5"});
+    const auto made = run(text, {"--buffer", "A=4", "--groups", "1", "--constant", "3=4", "--constant",
+                                 "shift=1", "--constant", "1=1.5", "--constant", "twice=true"});
+    CHECK(made["local"] == json{4, 1, 1});
+    CHECK(after(made, "A") == Words{"3", "6", "9", "12"});
+    refused(text, {"--sim", "--constant", "shitf=1"}, 2, "did you mean 'shift'?");
+    refused(text, {"--sim", "--constant", "shift=x"}, 2, "--constant shift: 'x' is not a value of type int.");
+    refused(text, {"--sim", "--constant", "7=1"}, 2, "no such specialization constant; it has shift, scale");
+}
+
+TEST_CASE("foreign: blocks that share a binding are views of one buffer") {
+    const auto made = run(one_lane +
+                              "layout(binding = 0) buffer A { uint a[]; };\n"
+                              "layout(binding = 0) buffer B { uvec4 b[]; };\n"
+                              "layout(binding = 1) buffer C { uint c[]; };\n"
+                              "void main() { a[2] = 9u; c[0] = b[0].z; }\n",
+                          {"--buffer", "A=8", "--buffer", "C=1", "--groups", "1"});
+    CHECK(after(made, "C") == Words{"9"});
+}
+
+TEST_CASE("foreign: images of every format, of three dimensions, and with layers") {
+    const auto stored = [](const std::string& format, const std::string& type, const std::string& value,
+                           const std::string& at = "ivec2(1, 0)") {
+        const std::string out = type[0] == 'u' ? "uint" : type[0] == 'i' && type[1] == 'i' ? "int" : "float";
+        const std::string vector = out == "uint" ? "uvec4" : out == "int" ? "ivec4" : "vec4";
+        return after(run(one_lane + "layout(" + format + ", binding = 0) uniform " + type + " m;\n" +
+                             "layout(binding = 1) buffer A { " + out + " a[4]; };\nvoid main() {\n" +
+                             "  imageStore(m, " + at + ", " + vector + value + ");\n  " + vector +
+                             " v = imageLoad(m, " + at + ");\n" +
+                             "  a[0] = v.x; a[1] = v.y; a[2] = v.z; a[3] = v.w; }\n",
+                         {"--groups", "1"}),
+                     "A");
+    };
+    CHECK(stored("rgba16f", "image2D", "(0.5, -2.0, 65504.0, 0.25)") == Words{"0.5", "-2", "65504", "0.25"});
+    CHECK(stored("r16f", "image2D", "(0.5, 1, 1, 0)") == Words{"0.5", "0", "0", "1"});
+    CHECK(stored("rg32f", "image2D", "(0.1, 3, 1, 0)") == Words{"0.1", "3", "0", "1"});
+    CHECK(stored("r8", "image2D", "(2, 1, 1, 0)") == Words{"1", "0", "0", "1"});
+    CHECK(stored("rg8_snorm", "image2D", "(-2, 1, 1, 0)") == Words{"-1", "1", "0", "1"});
+    CHECK(stored("rgb10_a2", "image2D", "(0, 1, -1, 1)") == Words{"0", "1", "0", "1"});
+    CHECK(stored("r11f_g11f_b10f", "image2D", "(0.5, 2, -1, 0)") == Words{"0.5", "2", "0", "1"});
+    CHECK(stored("rgba8ui", "uimage2D", "(1, 255, 7, 0)") == Words{"1", "255", "7", "0"});
+    CHECK(stored("rg16i", "iimage2D", "(-5, 300, 7, 0)") == Words{"-5", "300", "0", "1"});
+    CHECK(stored("rgba32f", "image3D", "(1, 2, 3, 4)", "ivec3(1, 2, 3)") == Words{"1", "2", "3", "4"});
+    CHECK(stored("rgba16f", "image2DArray", "(1, 2, 3, 4)", "ivec3(1, 2, 3)") == Words{"1", "2", "3", "4"});
+    CHECK(stored("r32f", "image1D", "(8, 0, 0, 0)", "9") == Words{"8", "0", "0", "1"});
+}
+
+TEST_CASE("foreign: samples between texels, with an offset, of a volume; a gather; the sizes") {
+    const auto made =
+        run(one_lane +
+                "layout(r32f, binding = 0) uniform image2D m;\n"
+                "layout(binding = 1) uniform sampler2D s;\nlayout(binding = 2) uniform sampler3D v;\n"
+                "layout(binding = 3) buffer A { float a[8]; };\nvoid main() {\n"
+                "  imageStore(m, ivec2(0), vec4(imageSize(m), 0, 0));\n"
+                "  a[0] = textureOffset(s, vec2(0.25), ivec2(1, 0)).a;\n"
+                "  a[1] = float(textureSize(v, 0).z);\n  a[2] = textureGather(s, vec2(0.5), 3).x;\n"
+                "  a[3] = texture(v, vec3(0.5)).a; a[4] = imageLoad(m, ivec2(0)).x; }\n",
+            {"--groups", "1", "--image", "m=3x5", "--image", "v=2x3x4", "--image", "s=4x4"});
+    CHECK(after(made, "A") == Words{"1", "4", "1", "0", "3", "0", "0", "0"});
+    refused(one_lane +
+                "layout(rgba8, binding = 0) uniform image3D m;\nvoid main() { imageStore(m, ivec3(0), "
+                "vec4(0)); }\n",
+            {"--sim", "--image", "m=4x4"}, 2, "--image m: a image3D has 3 sizes, as in 16x16x4.");
+}
+
+TEST_CASE("foreign: separate textures and samplers") {
+    const auto made = run(one_lane +
+                              "layout(set = 0, binding = 0) uniform texture2D t;\n"
+                              "layout(set = 0, binding = 1) uniform sampler linear;\n"
+                              "layout(set = 0, binding = 2) buffer A { float a[1]; };\n"
+                              "void main() { a[0] = texture(sampler2D(t, linear), vec2(0.5)).a; }\n",
+                          {"--groups", "1", "--image", "t=4x4"});
+    CHECK(after(made, "A") == Words{"1"});
+}
+
+TEST_CASE("foreign: numbers of 8 and 16 bits wrap, round and convert as their types say") {
+    const std::string types =
+        "#extension GL_EXT_shader_explicit_arithmetic_types : require\n"
+        "#extension GL_EXT_shader_8bit_storage : require\n#extension GL_EXT_shader_16bit_storage : require\n";
+    const auto made = run(
+        types + one_lane +
+            "layout(binding = 0) buffer A { int a[8]; };\nlayout(binding = 1) buffer B { uint8_t b[8]; };\n"
+            "layout(binding = 2) buffer C { float16_t c[4]; };\n"
+            "layout(binding = 3) buffer D { int16_t d[4]; };\nvoid main() {\n"
+            "  b[1] = uint8_t(250); b[1] += uint8_t(10); b[3] = uint8_t(255);\n"
+            "  int8_t s = int8_t(127); s++; a[0] = int(s); a[1] = int(b[1]);\n"
+            "  a[2] = int(b[3] > uint8_t(3)); a[3] = int(int8_t(-7) / int8_t(2));\n"
+            "  c[0] = float16_t(0.1); c[1] = float16_t(2049.0); c[2] = c[0] + c[1];\n"
+            "  d[0] = int16_t(-3); d[1] = int16_t(40000); a[4] = int(d[1]) + int(d[0]);\n"
+            "  a[5] = int(pack32(u8vec4(1, 2, 3, 4))); a[6] = int(unpack8(0x80FF0102).w);\n"
+            "  a[7] = int(uint16_t(65535) * uint16_t(2)); }\n",
+        {"--groups", "1"});
+    CHECK(after(made, "A") == Words{"-128", "4", "1", "-3", "-25539", "67305985", "128", "65534"});
+    CHECK(after(made, "B") == Words{"0", "4", "0", "255", "0", "0", "0", "0"});
+    CHECK(after(made, "C") == Words{"0.099975586", "2048", "2048", "0"});
+    CHECK(after(made, "D") == Words{"-3", "-25536", "0", "0"});
+}
+
+TEST_CASE("foreign: neighbours in a word do not race, and one byte by two invocations does") {
+    const std::string begin =
+        "#extension GL_EXT_shader_8bit_storage : require\n#extension GL_EXT_shader_explicit_arithmetic_types "
+        ": require\n"
+        "layout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { uint8_t b[]; };\nshared uint8_t "
+        "t[64];\nvoid main() {\n"
+        "  uint i = gl_LocalInvocationIndex;\n";
+    const auto made = run(begin + "  t[i] = uint8_t(i); barrier(); b[i] = t[63 - i]; }\n",
+                          {"--buffer", "B=64", "--groups", "1"});
+    CHECK(after(made, "B")[5] == "58");
+    const auto racy = told("#version 450\n" + begin + "  b[i / 2] = uint8_t(i); }\n",
+                           {"--sim", "--buffer", "B=64", "--groups", "1"});
+    CHECK_MESSAGE(racy.exit_code == 1, racy.output);
+    CHECK_MESSAGE(contains(racy.output, "Data race on b[0]"), racy.output);
+}
+
+TEST_CASE("foreign: atomics on 64 bits and on floats, and OpenGL's atomic counters") {
+    const auto made =
+        run("#extension GL_ARB_gpu_shader_int64 : require\n#extension GL_EXT_shader_atomic_int64 : require\n"
+            "#extension GL_EXT_shader_atomic_float : require\nlayout(local_size_x = 64) in;\n"
+            "layout(binding = 0) buffer A { uint64_t a[2]; };\nlayout(binding = 1) buffer B { float b; };\n"
+            "void main() { atomicAdd(a[0], 0x100000001ul); atomicMax(a[1], uint64_t(gl_LocalInvocationIndex) "
+            "<< 40);\n"
+            "  atomicAdd(b, 0.5); }\n",
+            {"--groups", "2"});
+    CHECK(after(made, "A") == Words{std::to_string(128 * 0x100000001ull), std::to_string(63ull << 40)});
+    CHECK(after(made, "B") == Words{"64"});
+    const auto counted =
+        run("layout(local_size_x = 64) in;\nlayout(binding = 0, offset = 4) uniform atomic_uint count;\n"
+            "layout(binding = 0) buffer A { uint a[64]; };\n"
+            "uint next(atomic_uint c) { return atomicCounterIncrement(c); }\n"
+            "void main() { a[next(count)] = 1u; }\n",
+            {"--groups", "1"});
+    CHECK(after(counted, "count") == Words{"64"});
+    CHECK(after(counted, "A") == Words(64, "1"));
+}
+
+TEST_CASE("foreign: partitioned and clustered subgroup operations") {
+    const auto made =
+        run("#extension GL_NV_shader_subgroup_partitioned : require\n"
+            "#extension GL_KHR_shader_subgroup_clustered : require\nlayout(local_size_x = 32) in;\n"
+            "layout(binding = 0) buffer A { uint a[32]; };\nlayout(binding = 1) buffer B { uint b[32]; };\n"
+            "void main() { uint i = gl_SubgroupInvocationID; uvec4 p = subgroupPartitionNV(i % 3u);\n"
+            "  a[i] = subgroupPartitionedExclusiveAddNV(1u, p); b[i] = subgroupClusteredAdd(i, 4u); }\n",
+            {"--groups", "1"});
+    for (std::uint32_t i = 0; i < 32; ++i) {
+        CHECK(after(made, "A")[i] == std::to_string(i / 3));
+        CHECK(after(made, "B")[i] == std::to_string(i / 4 * 16 + 6));
+    }
+}
+
+TEST_CASE("foreign: what is not supported has its name in GLSL and its line") {
+    refused("#extension GL_EXT_buffer_reference : require\n" + one_lane +
+                "layout(buffer_reference, std430) buffer P { uint x; };\nlayout(push_constant) uniform Q { P "
+                "p; };\n"
+                "void main() { p.x = 1u; }\n",
+            {"--sim"}, 3, "k.comp:2: the simulator does not know buffer_reference.");
+    refused(one_lane +
+                "layout(binding = 0) uniform samplerCube c;\nlayout(binding = 0) buffer A { vec4 a; };\n"
+                "void main() { a = texture(c, vec3(1)); }\n",
+            {"--sim"}, 3, "k.comp:5: the simulator does not know samplerCube.");
+    refused(one_lane + "layout(push_constant) uniform Q { uint n; };\nvoid main() { uint x = m; }\n",
+            {"--sim"}, 3, "k.comp:4: error: 'm' : undeclared identifier");
+}
+
+TEST_SUITE_END();
