@@ -6,6 +6,7 @@
 #include "common/event/run_report.hpp"
 #include "common/event/tuning_report.hpp"
 #include "common/event/version_report.hpp"
+#include "common/report/model_json.hpp"
 
 namespace pbp {
 
@@ -38,7 +39,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_s
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SweptRun, subgroup_size, schedule, outcome, problems)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
                                    passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,
-                                   pictures, diagnosis, notes, debug, simulation, sweep)
+                                   pictures, diagnosis, notes, debug, calls, simulation, sweep)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})

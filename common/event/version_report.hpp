@@ -7,6 +7,7 @@
 
 #include "common/check/signatures/diagnosis.hpp"
 #include "common/record/debug_report.hpp"
+#include "common/record/host_calls.hpp"
 #include "common/sim/report/report.hpp"
 
 namespace pbp {
@@ -45,6 +46,7 @@ struct VersionReport {
     std::vector<Finding> diagnosis;  ///< of a failed check: what its pattern usually means
     std::vector<std::string> notes;
     DebugReport debug;                                ///< empty without --debug
+    HostCalls calls = {};                             ///< empty without --calls
     std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
     std::vector<SweptRun> sweep = {};                 ///< empty without --sim-sweep
 };

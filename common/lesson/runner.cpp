@@ -67,6 +67,7 @@ class Runner::VersionRun {
 
   private:
     void run_on_device();
+    void record_calls();
     void run_on_simulator();
     RunFacts checked(RunMode mode);
     RunFacts drawn();
@@ -122,8 +123,10 @@ void Runner::VersionRun::run_on_device() {
         sink_.so_far(report_);
         report_ = untold;
     }
+    if (settings_.listener != nullptr) record_calls();
     const auto facts = drawn();
     report_.orders = "natural order";
+    if (settings_.listener != nullptr) return;
     if (settings_.framed) {
         report_.notes.push_back(fmt::format(
             "{}; not timed", facts.dispatches == 1
@@ -141,6 +144,20 @@ void Runner::VersionRun::run_on_device() {
         }
     report_.orders = !facts.reversible ? "natural order" : facts.fixed_order ? "partly both" : "both orders";
     time();
+}
+
+/// One run for whoever listens, from the first build to the last deletion. What fails in it fails in the run
+/// after it as well, which reports it.
+void Runner::VersionRun::record_calls() {
+    settings_.listener->begin();
+    try {
+        ProgramCache own;
+        Run run(device_, own, lesson_, version_, options_, {.traced = false}, sink_);
+        lesson_.run(run);
+    } catch (const Error& failure) {
+        if (failure.code() == ExitCode::worker_died) throw;
+    }
+    report_.calls = settings_.listener->end();
 }
 
 /// Runs a version once traced, for its passes; once more without tracing, for the faults in it; and, where it

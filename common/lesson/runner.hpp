@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 
+#include "common/lesson/call_listener.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/lesson/unwritten.hpp"
 
@@ -35,6 +36,9 @@ struct RunnerSettings {
     bool paged = false;         ///< rows go to the run's page, where pictures are wanted
     bool tells_so_far = false;  ///< reports the result of one run in natural order early: Sink::so_far
     bool framed = false;        ///< one run in natural order, each dispatch in a frame of its own, untimed
+    /// Hears the calls of a run that records nothing inside dispatches; then one run in natural order,
+    /// untimed.
+    CallListener* listener = nullptr;
     std::uint32_t whole_up_to = 0;  ///< RunMode::whole_up_to
 };
 

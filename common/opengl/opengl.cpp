@@ -188,4 +188,8 @@ std::unique_ptr<Backend> open_gl(const ContextOptions& options) {
     return std::make_unique<OpenGl>(options);
 }
 
+void record_calls(std::function<void(const calls::Call&)> heard) {
+    calls::record(std::move(heard));
+}
+
 }  // namespace pbp

@@ -77,6 +77,7 @@ void add_all(CLI::App& app, const Lesson& lesson, Asked& asked, CommandLine& lin
     asked.mode<mode::Compare>().add_options(simulator, asked.simulated);
     debugging.flag("--debug", "Compile in the shaders' ASSERT and LOG calls: docs/debugging.md",
                    options.debug);
+    asked.mode<mode::Calls>().add_options(debugging);
     asked.mode<mode::Capture>().add_options(debugging);
     asked.mode<mode::Soak>().add_options(debugging);
     asked.mode<mode::Judge>().add_options(debugging);

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "common/modes/bench/bench.hpp"
+#include "common/modes/calls/calls.hpp"
 #include "common/modes/capture/capture.hpp"
 #include "common/modes/check/check.hpp"
 #include "common/modes/compare/compare.hpp"
@@ -18,6 +19,6 @@ namespace pbp {
 /// What a run is for: each run has exactly one mode. If two are requested, the message names the one listed
 /// first here first.
 using Mode = std::variant<mode::Check, mode::Soak, mode::Tune, mode::Bench, mode::Judge, mode::Window,
-                          mode::Capture, mode::Compare, mode::Sweep>;
+                          mode::Capture, mode::Calls, mode::Compare, mode::Sweep>;
 
 }  // namespace pbp

@@ -155,6 +155,7 @@ void RunPage::keep(const VersionReport& report) {
     version.pictures.clear();
     for (const auto& picture : report.pictures)
         version.pictures.push_back(std::filesystem::path(picture).filename().string());
+    version.calls = report.calls;
     version.findings.clear();
     for (const auto& finding : report.diagnosis)
         version.findings.push_back({to_string(finding.pattern),

@@ -153,6 +153,8 @@ void Terminal::show(const event::VersionDone& done) {
     }
     fmt::print("{}\n", line);
     for (const auto& line : in_words(report.debug)) fmt::print("{}\n", indented(line));
+    if (!line_.quiet)
+        for (const auto& line : in_words(report.calls)) fmt::print("{}\n", indented(line));
     if (report.status == Status::wrong || report.status == Status::failed) {
         fmt::print("{}\n", indented(report.message));
         for (const auto& picture : report.pictures) fmt::print("      {}\n", paint(shown(picture), grey));

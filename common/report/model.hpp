@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "common/record/host_calls.hpp"
 #include "common/record/pass.hpp"
 
 /// The data that a run leaves for its page. Independent of OpenGL and of the code that runs lessons.
@@ -108,6 +109,7 @@ struct Version {
     std::string packed;                        ///< recorded.bytes as stored in the page, if already packed
     std::vector<std::string> notes, pictures;  ///< pictures: files beside the page
     std::vector<Finding> findings;
+    HostCalls calls;  ///< what the CPU did; empty without --calls
 };
 
 /// A run of a lesson.

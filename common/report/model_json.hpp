@@ -5,6 +5,15 @@
 
 #include "common/report/model.hpp"
 
+namespace pbp {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostCall, name, arguments, result, times)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostGroup, title, dispatch, calls)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostFunction, name, reference, sentence)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(HostCalls, groups, functions, left_out)
+
+}  // namespace pbp
+
 namespace pbp::page {
 
 NLOHMANN_JSON_SERIALIZE_ENUM(CellType, {{CellType::uint32, "uint"},

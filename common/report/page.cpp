@@ -58,6 +58,7 @@ json json_of(const Version& version, Files& files) {
             {"time", version.time},
             {"notes", version.notes},
             {"findings", version.findings},
+            {"calls", version.calls},
             {"rows", recorded.rows},
             {"dispatches", recorded.dispatches},
             {"programs", programs},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // v1 double: the least that works, from no context to a checked result; every call of OpenGL is in this file.
-//   glad --api gl:core=4.5 --out-path glad c
+//   glad --reproducible --api gl:core=4.5 --out-path glad c
 //   g++ -std=c++17 v1_double.cpp glad/src/gl.c -Iglad/include -lglfw -lEGL -o v1_double
 #include <glad/gl.h>  // the functions of OpenGL; goes before GLFW
 

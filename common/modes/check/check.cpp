@@ -14,9 +14,12 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     const auto keep = [&](const Version& version, const Recorder& recorder) {
         exported.add(version.name, recorder.passes());
     };
-    Runner runner(
-        device, lesson, asked, sink,
-        {.keep = keep, .simulator = settings.simulator, .paged = settings.paged, .framed = settings.framed});
+    Runner runner(device, lesson, asked, sink,
+                  {.keep = keep,
+                   .simulator = settings.simulator,
+                   .paged = settings.paged,
+                   .framed = settings.framed,
+                   .listener = settings.listener});
     auto& unwritten = runner.unwritten();
     if (asked.pictures) unwritten.attempt([&] { ensure_writable(asked.out / lesson.id, "--out"); });
     int exit_code = 0;

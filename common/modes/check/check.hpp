@@ -21,11 +21,14 @@ struct Check : Traits {
 
 }  // namespace mode
 
+class CallListener;
+
 /// How a run of versions differs from the plain one on a device.
 struct CheckSettings {
     sim::Simulator* simulator = nullptr;  ///< the device's backend, where that is one
     bool paged = true;                    ///< rows go to the run's page, where pictures are wanted
     bool framed = false;                  ///< once, each dispatch in a frame of its own
+    CallListener* listener = nullptr;     ///< once, with its OpenGL calls
 };
 
 /// Runs the chosen versions on a device and reports each to the sink: what the worker does, and what tests

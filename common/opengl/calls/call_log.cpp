@@ -4,6 +4,7 @@
 #include <glad/gl.h>
 
 #include <chrono>
+#include <sstream>
 #include <type_traits>
 #include <utility>
 
@@ -35,16 +36,26 @@ std::string in_words(char parameter, T value, std::int64_t count) {
                 return "[" + list + "]";
             }
         return value == nullptr ? "nullptr" : "data";
+    } else if constexpr (std::is_floating_point_v<T>) {
+        std::ostringstream text;
+        text << value;
+        return text.str();
     } else {
         return calls::in_words(parameter, static_cast<std::int64_t>(value));
     }
 }
 
 template <typename... A>
-void hear(const Function& function, double begin_us, A... arguments) {
+void hear(const Function& function, double begin_us, const std::string& result, A... arguments) {
     if (!listener()) return;
-    Call call{
-        .name = function.name, .arguments = {}, .parameters = {}, .begin_us = begin_us, .end_us = now_us()};
+    Call call{.name = function.name,
+              .reference = function.reference,
+              .sentence = function.sentence,
+              .arguments = {},
+              .parameters = {},
+              .result = result,
+              .begin_us = begin_us,
+              .end_us = now_us()};
     std::int64_t before = 0;  // the argument before, which says how many names follow
     [[maybe_unused]] const auto add = [&](auto value) {
         const char parameter = call.arguments.size() < function.parameters.size()
@@ -71,10 +82,13 @@ struct Wrapper<pointer, R(GLAPIENTRY*)(A...)> {
         const double begin_us = now_us();
         if constexpr (std::is_void_v<R>) {
             driver(arguments...);
-            hear(*function, begin_us, arguments...);
+            hear(*function, begin_us, "", arguments...);
         } else {
             const R result = driver(arguments...);
-            hear(*function, begin_us, arguments...);
+            std::string created;
+            if constexpr (std::is_same_v<R, GLuint>)
+                if (function->name.starts_with("glCreate")) created = std::to_string(result);
+            hear(*function, begin_us, created, arguments...);
             return result;
         }
     }

@@ -17,6 +17,8 @@ std::unique_ptr<Backend> open_gl(const ContextOptions&) {
          "with cmake -S . -B build -DPBP_OPENGL=ON.");
 }
 
+void record_calls(std::function<void(const calls::Call&)>) {}
+
 std::vector<std::string> egl_devices() {
     return {};
 }

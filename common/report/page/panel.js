@@ -17,6 +17,7 @@ class Panel {
     this.guess = null; // a pass that the learner predicts
     this.stage = new Stage(this);
     this.shader = new Shader(this);
+    this.calls = new Calls(this);
     this.title = make('h2', {});
     this.result = make('p', {});
     this.reading = make('p', { className: 'quiet' });
@@ -40,7 +41,7 @@ class Panel {
       make('div', { className: 'head' }, make('div', {}, this.reading, this.invitation), make('span', { className: 'tools' }, this.parts, this.zoomed)),
       this.stage.element, this.below, this.legend);
     this.element = make('section', { className: 'panel', tabIndex: -1 },
-      make('div', { className: 'work' }, drawing, make('div', { className: 'side' }, this.shader.element, cells)), this.said);
+      make('div', { className: 'work' }, drawing, make('div', { className: 'side' }, this.shader.element, cells)), this.calls.element, this.said);
   }
 
   get view() {
@@ -108,6 +109,7 @@ class Panel {
     this.invitation.textContent = this.page.predict.on ? '' : this.view.invitation?.(this) ?? '';
     this.showFacts();
     this.shader.update();
+    this.calls.update();
   }
 
   /** Lets values travel into the step that is shown. */

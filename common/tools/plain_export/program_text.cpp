@@ -472,7 +472,7 @@ std::string read_me(const Title& title, const Story& story) {
 
     cmake -S . -B build && cmake --build build && build/program
 
-or `glad --api gl:core=4.5 --out-path glad c` and `g++ -std=c++17 -O2 main.cpp glad/src/gl.c -Iglad/include -lglfw -lEGL -o program`.
+or `glad --reproducible --api gl:core=4.5 --out-path glad c` and `g++ -std=c++17 -O2 main.cpp glad/src/gl.c -Iglad/include -lglfw -lEGL -o program`.
 
 Start it in this folder: it reads the shaders there. It makes its input, compares the result with what the plainest CPU code
 finds, and prints the median time of a run. Sizes are constants of this export. At its start it checks that the machine has

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/calls/calls.hpp"
+
+#include "common/lesson/version_shaders.hpp"
+#include "common/modes/calls/noting_backend.hpp"
+#include "common/modes/check/check.hpp"
+#include "common/opengl/opengl.hpp"
+#include "common/options/option_group.hpp"
+
+namespace pbp::mode {
+
+void Calls::add_options(OptionGroup group) {
+    group.flag("--calls", "Run once, and list the OpenGL calls of each pass: what the CPU does");
+}
+
+int Calls::run(const Task& task, Sink& sink) const {
+    Scribe scribe;
+    TitleSink titled(scribe, sink);
+    auto backend = std::make_unique<NotingBackend>(open_gl(std::get<ContextOptions>(task.machine)), scribe);
+    record_calls([&](const calls::Call& call) { scribe.heard(call); });
+    Device device(std::move(backend), shader_tree(task.lesson, task.options), &titled);
+    return run_versions(device, task.lesson, task.options, sink, {.listener = &scribe});
+}
+
+}  // namespace pbp::mode
