@@ -40,8 +40,9 @@ HostCalls run_of(int dispatches) {
     scribe.begin();
     scribe.prepare(false);
     scribe.heard(call("glCreateProgram", {}, {}, "5"));
-    scribe.built({.handle = 5, .uniforms = {{"stride", 2, "uint"}}, .buffers = {{"RowCounts", 0}}},
-                 "v3_global");
+    scribe.built(
+        {.handle = 5, .uniforms = {{"stride", 2, "uint"}}, .buffers = {{"RowCounts", 0}}, .variables = {}},
+        "v3_global");
     scribe.prepare(false);
     scribe.heard(call("glCreateBuffers", {"1", "[7]"}, {'u', 'n'}));
     for (int i = 1; i <= dispatches; ++i)
@@ -69,7 +70,7 @@ TEST_SUITE("cpu") {
         CHECK(calls.groups[2].dispatch == 2);
         CHECK(calls.groups[3].title == "at the end");
         CHECK(calls.groups[3].calls == std::vector<HostCall>{{"glDeleteBuffers", "1, [row_counts]", ""}});
-        CHECK(calls.functions.size() == 6);
+        CHECK(calls.functions.size() == 7);
         CHECK(calls.left_out == 0);
     }
 

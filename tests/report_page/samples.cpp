@@ -161,6 +161,20 @@ int main(int argc, char** argv) {
                                                           .packed = "",
                                                           .notes = {},
                                                           .pictures = {},
-                                                          .findings = {}}})));
+                                                          .findings = {},
+                                                          .calls = {}}})));
+    auto host = version_of("v1_calls", sort);
+    host.calls = {{{"before the first pass", 0, {{"glCreateBuffers", "1, [keys]", ""}}},
+                   {"v1.comp, passes 1 to 2 of 10", 1, {{"glDispatchCompute", "3, 1, 1", ""}}},
+                   {"v1.comp, passes 3 to 10 of 10",
+                    2,
+                    {{"glDispatchCompute", "3, 1, 1", ""}, {"glFinish", "", "", 2}}},
+                   {"at the end", 0, {{"glDeleteBuffers", "1, [keys]", ""}}}},
+                  {{"glCreateBuffers", "glCreateBuffers", "Creates."},
+                   {"glDeleteBuffers", "glDeleteBuffers", "Deletes."},
+                   {"glDispatchCompute", "glDispatchCompute", "Starts <workgroups>."},
+                   {"glFinish", "glFinish", "Waits."}},
+                  0};
+    put("calls/index.html", page_of(run("calls", {host})));
     return 0;
 }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the CPU did: the OpenGL calls of the dispatch that made the pass shown; --calls records them.
 
+/** The passes of a group, by its title: "v3_global.comp, pass 3 of 15", "passes 1 to 6 of 6"; null: it names none. */
+function passesIn(title) {
+  const found = /\bpass(?:es)? (\d+)(?: to (\d+))? of \d+/.exec(title);
+  return found ? { from: Number(found[1]), to: Number(found[2] ?? found[1]) } : null;
+}
+
 class Calls {
   constructor(panel) {
     this.panel = panel;
@@ -13,13 +19,15 @@ class Calls {
     this.hint = 'Point at a call, or reach it with Tab, to read what it does.';
   }
 
-  /** The groups of a step: its dispatch; around the first and the last one also what comes before and after. */
+  /** The groups of the pass shown; with the first and the last one also what comes before and after. All, where passes have no numbers. */
   shown() {
-    const { version, step, part } = this.panel, { groups } = version.calls;
-    if (this.all.checked) return groups;
-    const row = factsRow(version, part, step), dispatch = row && row.dispatch >= 0 ? row.dispatch + 1 : 0;
-    if (dispatch > 0) return groups.filter((group) => group.dispatch === dispatch);
-    return groups.filter((group) => group.dispatch === 0).slice(0, 1);
+    const { version, step } = this.panel, { groups } = version.calls, spans = groups.map(({ title }) => passesIn(title));
+    const first = spans.findIndex(Boolean), last = spans.length - 1 - [...spans].reverse().findIndex(Boolean);
+    if (this.all.checked || first < 0 || version.passes_checked < version.passes) return groups;
+    const { again } = version.steps[step], number = (again >= 0 ? again : step) + (version.hasInput ? 0 : 1);
+    if (number === 0) return groups.slice(0, first);
+    const inside = (at) => (at < first ? number === 1 && !version.hasInput : at > last ? number >= spans[last].to : spans[at] && number >= spans[at].from && number <= spans[at].to);
+    return groups.filter((_, at) => inside(at));
   }
 
   update() {
