@@ -146,7 +146,7 @@ void Runner::VersionRun::run_on_device() {
     time();
 }
 
-/// One run for whoever listens, from the first build to the last deletion. What fails in it fails in the run
+/// One run for the listener, from the first build to the last deletion. What fails in it fails in the run
 /// after it as well, which reports it.
 void Runner::VersionRun::record_calls() {
     settings_.listener->begin();

@@ -34,7 +34,7 @@ struct HostCalls {
     std::uint64_t left_out = 0;           ///< dispatches without a group, as there are too many
 };
 
-/// As lines for a terminal: groups like the one before are told by what differs.
+/// As lines for a terminal: of a group like the one before, what differs.
 std::vector<std::string> in_words(const HostCalls& calls);
 
 }  // namespace pbp

@@ -39,7 +39,7 @@ bool tells_arguments(const std::string& name) {
     return name == "glDispatchCompute" || name == "glMemoryBarrier";
 }
 
-/// A line of apitrace, "12 glDispatchCompute(num_groups_x = 3, ...)", as our call; empty: it is none.
+/// A line of apitrace, "12 glDispatchCompute(num_groups_x = 3, ...)", as our call; empty: another line.
 std::string as_ours(const std::string& line) {
     const auto begin = line.find(' ') + 1, open = line.find('(');
     if (std::isdigit(static_cast<unsigned char>(line[0])) == 0 || open == std::string::npos || begin > open)

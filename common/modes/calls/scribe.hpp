@@ -34,7 +34,7 @@ class Scribe final : public CallListener {
     struct Noted {
         std::string name;
         std::vector<std::string> arguments;
-        std::vector<std::vector<std::size_t>> objects;  ///< of each argument; none: it is no object
+        std::vector<std::vector<std::size_t>> objects;  ///< of each argument; empty: no object
         std::size_t result = 0;                         ///< what it created; 0: nothing
     };
     struct Group {

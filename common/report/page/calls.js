@@ -11,11 +11,11 @@ class Calls {
   constructor(panel) {
     this.panel = panel;
     this.groups = make('div', { className: 'host' });
-    this.told = make('p', { className: 'quiet', 'aria-live': 'polite' });
+    this.explained = make('p', { className: 'quiet', 'aria-live': 'polite' });
     this.all = make('input', { type: 'checkbox' });
     this.all.addEventListener('change', () => this.update());
     this.element = make('section', { hidden: true }, make('h3', {}, 'What the CPU did'),
-      make('label', {}, this.all, ' all passes'), this.told, this.groups);
+      make('label', {}, this.all, ' all passes'), this.explained, this.groups);
     this.hint = 'Point at a call, or reach it with Tab, to read what it does.';
   }
 
@@ -35,17 +35,17 @@ class Calls {
     this.element.hidden = groups.length === 0;
     if (groups.length === 0) return;
     this.known = new Map(functions.map((one) => [one.name, one]));
-    this.told.textContent = this.hint;
+    this.explained.textContent = this.hint;
     fill(this.groups, ...this.shown().map((group) => make('div', {}, make('h4', {}, group.title),
       make('ol', { className: 'calls' }, ...group.calls.map((call) => make('li', {}, this.call(call)))))));
   }
 
   /** One call, which explains itself when it is pointed at or focused. */
   call({ name, arguments: words, result, times }) {
-    const { reference, sentence } = this.known.get(name), told = `${name}: ${sentence} (reference page ${reference})`;
-    const made = make('code', { tabIndex: 0, title: told, className: 'call' },
+    const { reference, sentence } = this.known.get(name), explained = `${name}: ${sentence} (reference page ${reference})`;
+    const made = make('code', { tabIndex: 0, title: explained, className: 'call' },
       result ? `${result} = ` : '', make('b', {}, name), `(${words})`, times > 1 ? `   ${times} times` : '');
-    const tell = () => { this.told.textContent = told; };
+    const tell = () => { this.explained.textContent = explained; };
     made.addEventListener('pointerenter', tell);
     made.addEventListener('focus', tell);
     return made;
