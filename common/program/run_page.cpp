@@ -118,6 +118,7 @@ void RunPage::keep(const RunReport& run) {
     report_.lesson = run.lesson;
     report_.title = run.title;
     report_.element = lesson_.element;
+    report_.about = lesson_.about;
     report_.data = run.data;
     report_.renderer = run.renderer;
     report_.subgroups = run.subgroups;
@@ -172,7 +173,7 @@ std::filesystem::path RunPage::write() {
     std::ranges::stable_sort(report_.versions, {}, &page::Version::name);
     auto file = line_.options.out / lesson_.id / "index.html";
     write_file(file, page::page_of(report_));
-    write_file(line_.options.out / "index.html", page::overview_of(line_.options.out));
+    write_file(line_.options.out / "index.html", page::overview_of(line_.options.out, project_root()));
     return file;
 }
 

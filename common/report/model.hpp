@@ -115,6 +115,7 @@ struct Version {
 /// A run of a lesson.
 struct Report {
     std::string lesson, title, element, data, renderer, subgroups;
+    std::string about;  ///< what the lesson is about, in a few sentences
     std::string began;  ///< date and time in words
     double seconds = 0;
     std::string problem;  ///< what ended the whole run; empty: nothing

@@ -48,39 +48,102 @@ double number(const json& object, const char* name) {
     return found != object.end() && found->is_number() ? found->get<double>() : 0;
 }
 
-/// "8 versions right", "1 of 8 versions wrong"; and whether all versions that ran were right.
-std::pair<std::string, bool> result_of(const json& summary) {
-    std::size_t all = 0, bad = 0;
-    for (const auto& version : summary["versions"]) {
-        const auto status = word(version, "status");
-        if (status == "skipped") continue;
-        ++all;
-        bad += status != "right" && status != "shown" && status != "not checked" ? 1 : 0;
-    }
-    if (const auto problem = word(summary, "problem"); !problem.empty()) return {problem, false};
-    if (bad > 0) return {fmt::format("{} of {} version{} wrong", bad, all, all == 1 ? "" : "s"), false};
-    return {fmt::format("{} version{} right", all, all == 1 ? "" : "s"), true};
+/// What became of a version, in words and as a class of page.css.
+std::pair<std::string, std::string> outcome_of(const json& version) {
+    const auto status = word(version, "status");
+    if (status == "right") return {"right", "right"};
+    if (status == "not checked") return {"not checked", "shown"};
+    if (status == "shown") return {"wrong on purpose", "shown"};
+    if (status == "skipped") return {"skipped", "shown"};
+    if (status == "wrong") return {"wrong", "wrong"};
+    return {status == "failed" ? "failed" : "did not finish", "wrong"};
 }
 
-std::string card(const Run& run) {
+/// "8 versions right, 1 wrong on purpose", "1 of 8 versions wrong"; and whether nothing went wrong.
+std::pair<std::string, bool> result_of(const json& summary) {
+    std::size_t right = 0, shown = 0, wrong = 0, unchecked = 0;
+    for (const auto& version : summary["versions"]) {
+        right += word(version, "status") == "right" ? 1 : 0;
+        shown += word(version, "status") == "shown" ? 1 : 0;
+        wrong += outcome_of(version).second == "wrong" ? 1 : 0;
+        unchecked += word(version, "status") == "not checked" ? 1 : 0;
+    }
+    const auto plural = [](std::size_t count) { return count == 1 ? "" : "s"; };
+    if (const auto problem = word(summary, "problem"); !problem.empty()) return {problem, false};
+    if (wrong > 0)
+        return {fmt::format("{} of {} version{} wrong", wrong, right + wrong, plural(right + wrong)), false};
+    if (right == 0 && unchecked > 0) return {"not checked", true};
+    const auto purpose = shown > 0 ? fmt::format(", {} wrong on purpose", shown) : "";
+    return {fmt::format("{} version{} right{}", right, plural(right), purpose), true};
+}
+
+/// The first sentence of a text that may be broken into lines.
+std::string first_sentence(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    const auto end = text.find(". ");
+    return end == text.npos ? text : text.substr(0, end + 1);
+}
+
+/// "Exercises: 2 of 5 solved."; empty for a lesson without any. `root`: the project.
+std::string exercises_of(const std::string& lesson, const fs::path& root) {
+    std::ifstream file(root / "my_exercises/progress.json");
+    const auto progress = json::parse(file, nullptr, false);
+    std::size_t all = 0, solved = 0;
+    std::error_code problem;
+    for (const auto& entry : fs::directory_iterator(root / "shaders" / lesson / "exercises", problem)) {
+        const auto name = entry.path().filename().string();
+        if (entry.path().extension() != ".md" || !name.starts_with("e")) continue;
+        ++all;
+        // e2_name.md of lesson 03 is exercise 03.2.
+        const auto id = lesson.substr(0, 2) + "." + name.substr(1, name.find('_') - 1);
+        const auto found = progress.is_object() ? progress.find(id) : progress.end();
+        if (progress.is_object() && found != progress.end() && found->is_object())
+            solved += found->contains("solved") && (*found)["solved"] == true ? 1 : 0;
+    }
+    return all == 0 ? "" : fmt::format("Exercises: {} of {} solved.", solved, all);
+}
+
+/// The picture that stands for a run: that of the last version that is right, or else of the first.
+std::string thumbnail_of(const json& summary) {
+    std::string picture;
+    for (const auto& version : summary["versions"])
+        if (const auto own = word(version, "picture");
+            !own.empty() && (picture.empty() || word(version, "status") == "right"))
+            picture = own;
+    return picture;
+}
+
+std::string card(const Run& run, const fs::path& root) {
     const auto [result, right] = result_of(run.summary);
-    const auto folder = html_text(run.folder);
-    std::string pictures;
-    for (const auto& version : run.summary["versions"])
-        if (const auto picture = word(version, "picture"); !picture.empty())
-            pictures += fmt::format("<img src=\"{}/{}\" alt=\"{}\" loading=\"lazy\">", folder,
-                                    html_text(picture), html_text(word(version, "name")));
+    const auto folder = html_text(run.folder), lesson = word(run.summary, "lesson");
+    std::string versions, picture;
+    for (const auto& version : run.summary["versions"]) {
+        const auto [words, kind] = outcome_of(version);
+        const auto name = html_text(word(version, "name"));
+        versions += fmt::format(
+            "<li><a href=\"{}/index.html#{}\">{}</a> {} <span class=\"result {}\">{}</span></li>\n", folder,
+            name, name, html_text(word(version, "idea")), kind, words);
+    }
+    if (const auto file = thumbnail_of(run.summary); !file.empty())
+        picture = fmt::format(
+            "<a href=\"{0}/index.html\"><img src=\"{0}/{1}\" alt=\"All passes of {2}\" loading=\"lazy\"></a>",
+            folder, html_text(file), html_text(word(run.summary, "title")));
     return fmt::format(
-        "<li><a href=\"{0}/index.html\"><h2>{1} {2}</h2></a>\n<p class=\"result {3}\">{4}</p>\n"
-        "<p class=\"quiet\">{5}; {6}, {7:.2f} s</p>\n<div class=\"thumbnails\">{8}</div></li>\n",
-        folder, html_text(number_of(word(run.summary, "lesson"))), html_text(word(run.summary, "title")),
-        right ? "right" : "wrong", html_text(result), html_text(word(run.summary, "data")),
-        html_text(word(run.summary, "began")), number(run.summary, "seconds"), pictures);
+        "<li><h2><a href=\"{0}/index.html\">{1} {2}</a></h2>\n<p>{3}</p>\n<div "
+        "class=\"thumbnail\">{4}</div>\n"
+        "<p><span class=\"result {5}\">{6}</span> <span class=\"quiet\">{7}</span></p>\n<ul "
+        "class=\"versions\">\n{8}</ul>\n"
+        "<p class=\"quiet\">{9}; {10}, {11:.2f} s</p></li>\n",
+        folder, html_text(number_of(lesson)), html_text(word(run.summary, "title")),
+        html_text(first_sentence(word(run.summary, "about"))), picture, right ? "right" : "wrong",
+        html_text(result), html_text(exercises_of(lesson, root)), versions,
+        html_text(word(run.summary, "data")), html_text(word(run.summary, "began")),
+        number(run.summary, "seconds"));
 }
 
 }  // namespace
 
-std::string overview_of(const fs::path& out) {
+std::string overview_of(const fs::path& out, const fs::path& root) {
     std::vector<Run> runs;
     std::error_code problem;
     for (const auto& entry : fs::directory_iterator(out, problem)) {
@@ -94,7 +157,7 @@ std::string overview_of(const fs::path& out) {
         if (name == "style source") return policy_source(parts.style_sha256);
         if (name == "style") return std::string(parts.style);
         std::string cards;
-        for (const auto& run : runs) cards += card(run);
+        for (const auto& run : runs) cards += card(run, root);
         return name == "runs" ? cards : "";
     });
 }

@@ -20,8 +20,12 @@ using nlohmann::json;
 
 namespace {
 
+std::string text_of(const json& value) {
+    return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
 std::string in_html(const json& value) {
-    return json_in_html(value.dump(-1, ' ', false, json::error_handler_t::replace));
+    return json_in_html(text_of(value));
 }
 
 /// Each file once, however many versions include it; a version that ran with a different text under the same
@@ -59,7 +63,7 @@ json json_of(const Version& version, Files& files) {
             {"notes", version.notes},
             {"findings", version.findings},
             {"calls", version.calls},
-            {"rows", recorded.rows},
+            {"rows", packed(text_of(recorded.rows))},
             {"dispatches", recorded.dispatches},
             {"programs", programs},
             {"line_notes", recorded.line_notes},
@@ -67,10 +71,26 @@ json json_of(const Version& version, Files& files) {
             {"caption", recorded.caption.empty() ? Caption{} : recorded.caption.back()}};
 }
 
+/// By version: the first one whose rows have the same numbers, itself if no other does.
+std::vector<std::size_t> owners_of(const Report& report) {
+    std::vector<std::size_t> owners;
+    const auto& all = report.versions;
+    for (std::size_t v = 0; v < all.size(); ++v) {
+        std::size_t same = 0;
+        while (same < v && all[same].recorded.bytes != all[v].recorded.bytes) ++same;
+        owners.push_back(same);
+    }
+    return owners;
+}
+
 std::string run_of(const Report& report) {
     Files files;
     auto versions = json::array();
-    for (const auto& version : report.versions) versions.push_back(json_of(version, files));
+    const auto owners = owners_of(report);
+    for (std::size_t v = 0; v < report.versions.size(); ++v) {
+        versions.push_back(json_of(report.versions[v], files));
+        if (owners[v] != v) versions[v]["numbers_of"] = owners[v];
+    }
     return in_html({{"lesson", report.lesson},
                     {"title", report.title},
                     {"element", report.element},
@@ -86,7 +106,9 @@ std::string run_of(const Report& report) {
 
 std::string rows_of(const Report& report) {
     std::string out;
+    const auto owners = owners_of(report);
     for (std::size_t v = 0; v < report.versions.size(); ++v) {
+        if (owners[v] != v) continue;
         const auto& version = report.versions[v];
         out += fmt::format("<script type=\"application/octet-stream\" id=\"rows-{}\">{}</script>\n", v,
                            version.packed.empty() ? packed(version.recorded.bytes) : version.packed);
@@ -127,10 +149,12 @@ std::string summary_of(const Report& report) {
     auto versions = json::array();
     for (const auto& version : report.versions)
         versions.push_back({{"name", version.name},
+                            {"idea", version.idea},
                             {"status", version.status},
                             {"picture", version.pictures.empty() ? "" : version.pictures.front()}});
     return in_html({{"lesson", report.lesson},
                     {"title", report.title},
+                    {"about", report.about},
                     {"data", report.data},
                     {"began", report.began},
                     {"seconds", report.seconds},

@@ -11,7 +11,7 @@ namespace pbp {
 namespace {
 
 constexpr std::size_t most_cells = std::size_t{1} << 20;  ///< in all rows of a version
-constexpr std::size_t most_width = 1024, least_width = 64, part_width = 32;
+constexpr std::size_t most_width = std::size_t{1} << 16, least_width = 64, part_width = 32;
 constexpr std::uint32_t most_side = 512;  ///< of an image, in pixels
 constexpr std::uint32_t most_frame_side = 240;
 

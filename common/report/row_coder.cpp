@@ -103,14 +103,15 @@ CellType type_of(const std::vector<double>& cells) {
     return all(is_float) ? CellType::float32 : CellType::float64;
 }
 
-RowCoder::Words RowCoder::expected_of(const record::Pass& pass, CellType type) const {
-    Words after = words_;
+RowCoder::Words RowCoder::expected_of(const Before& before, const record::Pass& pass) {
+    const auto& [type, first, words] = before;
+    Words after = words;
     const auto size = after.low.size();
     for (const auto& link : pass.links) {
         if (link.from >= size || link.to >= size) continue;
         const auto copy = [&](std::uint32_t to, std::uint32_t from) {
-            after.low[to] = words_.low[from];
-            if (!after.high.empty()) after.high[to] = words_.high[from];
+            after.low[to] = words.low[from];
+            if (!after.high.empty()) after.high[to] = words.high[from];
         };
         if (swaps(link.kind)) {
             copy(link.to, link.from);
@@ -118,7 +119,7 @@ RowCoder::Words RowCoder::expected_of(const record::Pass& pass, CellType type) c
         } else if (link.kind == LinkKind::moved) {
             copy(link.to, link.from);
         } else if (link.kind == LinkKind::added && type <= CellType::int32) {
-            after.low[link.to] += words_.low[link.from];
+            after.low[link.to] += words.low[link.from];
         }
     }
     return after;
@@ -163,7 +164,8 @@ RowHead RowCoder::add(RowHead head, const record::Pass& pass, std::string& bytes
     }
     Words words, expected;
     split(cells, head.type, words.low, words.high);
-    if (head.type == type_ && head.first == first_) expected = expected_of(pass, head.type);
+    auto& before = before_[head.part];
+    if (head.type == before.type && head.first == before.first) expected = expected_of(before, pass);
     add_planes(against(words.low, expected.low), bytes);
     if (!words.high.empty()) add_planes(against(words.high, expected.high), bytes);
     if (head.own != record::Own::none) add_planes(pass.sum.values, bytes);
@@ -173,9 +175,7 @@ RowHead RowCoder::add(RowHead head, const record::Pass& pass, std::string& bytes
         add_planes(against(expected.low, words.low), bytes);
         if (!words.high.empty()) add_planes(against(expected.high, words.high), bytes);
     }
-    words_ = std::move(words);
-    type_ = head.type;
-    first_ = head.first;
+    before = {head.type, head.first, std::move(words)};
     if (!head.written) return head;
     add_planes(against(pass.writers, writers_), bytes);
     add_planes(against(pass.lines, lines_), bytes);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "common/report/model.hpp"
 
 namespace pbp::page {
@@ -9,7 +13,8 @@ namespace pbp::page {
 /// links predict, with bytes of equal weight next to each other. page/rows.js reads them:
 ///   links     from - from of the link before it, to - from, kind
 ///   cells     32-bit words (doubles: low ones, then high ones), each XOR its prediction:
-///             the row before, with swapped cells swapped, moved ones moved, and uints and ints added
+///             the row before of the same part, with swapped cells swapped, moved ones moved, and uints and
+///             ints added
 ///   pixels    each channel minus that of the pixel to its left; or, if most equal those of the previous
 ///             image, XOR that
 ///   own       32-bit words, if the pass adds or subtracts each cell's own value
@@ -28,12 +33,16 @@ class RowCoder {
     struct Words {
         std::vector<std::uint32_t> low, high;
     };
-    Words expected_of(const record::Pass& pass, CellType type) const;
+    /// The row before, as far as it predicts the next one.
+    struct Before {
+        CellType type = CellType::uint32;
+        std::uint64_t first = 0;
+        Words words;
+    };
+    static Words expected_of(const Before& before, const record::Pass& pass);
     void add_pixels(RowHead& head, const record::Pass& pass, std::string& bytes);
 
-    CellType type_ = CellType::uint32;
-    std::uint64_t first_ = 0;
-    Words words_;  ///< of the row before
+    std::map<std::string, Before> before_;  ///< by part
     std::vector<std::uint32_t> writers_, lines_;
     std::vector<std::uint32_t> pixels_;  ///< of the image before
 };

@@ -77,13 +77,14 @@ class Reader {
         const bool pixels = head.type == CellType::pixel;
         REQUIRE(head.type != CellType::float64);  // no lesson has such rows
         row.cells = words(head.cells);
-        if (!pixels && head.type == before_.head.type && head.first == before_.head.first) undo(row);
+        const auto& before = before_[head.part];
+        if (!pixels && head.type == before.head.type && head.first == before.head.first) undo(row, before);
         if (head.own != Own::none) row.own = words(head.cells);
         if (head.marks)
             for (const char mark : take(head.cells)) row.marks.push_back(static_cast<CellMark>(mark));
         if (head.expected) words(head.cells);
         if (head.written) words(head.cells), words(head.cells);
-        if (!pixels) before_ = row;
+        if (!pixels) before_[head.part] = row;
         return row;
     }
     bool at_end() const { return at_ == bytes_.size(); }
@@ -101,8 +102,8 @@ class Reader {
         return all;
     }
     /// Cells are stored as differences from what the previous row and the links predict.
-    void undo(Row& row) const {
-        const auto& was = before_.cells;
+    static void undo(Row& row, const Row& before) {
+        const auto& was = before.cells;
         auto expected = was;
         for (std::size_t k = 0; k < row.from.size(); ++k) {
             using enum LinkKind;
@@ -120,7 +121,7 @@ class Reader {
 
     std::string bytes_;
     std::size_t at_ = 0;
-    Row before_;
+    std::map<std::string, Row> before_;  // by part
 };
 
 /// A cell as a number. Whole floats are kept as integers: page::type_of() takes the narrowest type.
@@ -198,9 +199,12 @@ std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vecto
         const auto& version = run["versions"][v];
         const auto name = version["name"].get<std::string>();
         INFO(lesson, ", ", name);
-        Reader reader(inflated(from_base64(element(page, fmt::format("rows-{}", v)))));
+        Reader reader(
+            inflated(from_base64(element(page, fmt::format("rows-{}", version.value("numbers_of", v))))));
         std::vector<Row> rows;
-        for (const auto& head : version["rows"]) rows.push_back(reader.next(head.get<RowHead>()));
+        for (const auto& head :
+             nlohmann::json::parse(inflated(from_base64(version["rows"].get<std::string>()))))
+            rows.push_back(reader.next(head.get<RowHead>()));
         CHECK(reader.at_end());
         sums[name] = check_sums(rows);
     }

@@ -57,6 +57,8 @@ TEST_SUITE("cpu") {
         Report report;
         for (int v = 0; v < 8; ++v) {
             report.versions.push_back(version_of("v" + std::to_string(v), rows));
+            // Numbers that equal those of another version would be stored once.
+            report.versions.back().recorded.bytes += static_cast<char>(v);
             const auto size = page_of(report).size();
             MESSAGE((v + 1) << " versions: " << size << " bytes");
             CHECK(size < 500000);
@@ -101,7 +103,8 @@ TEST_SUITE("cpu") {
         const auto run = nlohmann::json::parse(element(page, "run"));
         CHECK(run["title"] == report.title);
         CHECK(run["files"][0]["text"] == report.versions[0].recorded.programs[0].files[0].text);
-        CHECK(run["versions"][0]["rows"][1]["label"] == report.title);
+        const auto heads = pbp::test::from_base64(run["versions"][0]["rows"].get<std::string>());
+        CHECK(nlohmann::json::parse(inflated(heads, 1 << 16))[1]["label"] == report.title);
         CHECK(nlohmann::json::parse(element(page, "summary"))["data"] == report.data);
     }
 
@@ -116,6 +119,20 @@ TEST_SUITE("cpu") {
         report.versions = {version_of("v1", sorted_rows(64, 21))};
         const auto& bytes = report.versions[0].recorded.bytes;
         CHECK(inflated(pbp::test::from_base64(element(page_of(report), "rows-0")), bytes.size()) == bytes);
+    }
+
+    TEST_CASE("numbers that equal those of an earlier version are stored once") {
+        Report report;
+        for (const auto* name : {"v1", "v2", "v3"})
+            report.versions.push_back(version_of(name, sorted_rows(64, name == std::string("v3") ? 20 : 21)));
+        report.versions[1].recorded.rows[5].label = "another";
+        const auto page = page_of(report);
+        const auto run = nlohmann::json::parse(element(page, "run"));
+        CHECK(run["versions"][1]["numbers_of"] == 0);
+        CHECK(run["versions"][1]["rows"] != run["versions"][0]["rows"]);
+        CHECK(!run["versions"][2].contains("numbers_of"));
+        CHECK(count(page, "id=\"rows-1\"") == 0);
+        CHECK(count(page, "id=\"rows-2\"") == 1);
     }
 
     TEST_CASE("base64 as in RFC 4648") {

@@ -90,6 +90,7 @@ inline Report hostile_report() {
                   .data = evil,
                   .renderer = evil,
                   .subgroups = evil,
+                  .about = evil,
                   .began = evil,
                   .seconds = 1,
                   .problem = evil,

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """A headless Chromium with a page open, and what tests do with it."""
+import base64
 import json
 import os
 import pathlib
@@ -7,6 +8,7 @@ import re
 import subprocess
 import tempfile
 import time
+import zlib
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -46,7 +48,8 @@ class Browser:
         """What `body` returns, run next to the modules of the page with `version`, loaded, of a page's file."""
         text = pathlib.Path(file).read_text()
         run = json.loads(re.search(r'id="run">(.*?)</script>', text, re.S).group(1))
-        packed = re.search(rf'id="rows-{number}">(.*?)</script>', text).group(1)
+        number_of = run["versions"][number].get("numbers_of", number)
+        packed = re.search(rf'id="rows-{number_of}">(.*?)</script>', text).group(1)
         self.driver.get("about:blank")
         nouns = ("dom", "numbers", "colours", "rows", "language", "run", "lineage", "columns", "marks", "links", "motion", "provenance", "predict", "start")
         scripts = "".join((SOURCES / f"{noun}.js").read_text() for noun in nouns)
@@ -123,6 +126,11 @@ class Browser:
 
     def close(self):
         self.driver.quit()
+
+
+def heads(version):
+    """What a version of a page says of each of its rows."""
+    return json.loads(zlib.decompress(base64.b64decode(version["rows"])))
 
 
 def samples():

@@ -102,6 +102,7 @@ Report run(const std::string& title, std::vector<Version> versions) {
                   .data = "a sample",
                   .renderer = "none",
                   .subgroups = "",
+                  .about = "",
                   .began = "2000-01-01 00:00",
                   .seconds = 1,
                   .problem = "",
@@ -132,6 +133,7 @@ int main(int argc, char** argv) {
                                                   version_of("v2_again", sorted_rows(1024, 256))})));
     put("million/index.html",
         page_of(run("a million cells", {version_of("v1_million", sorted_rows(1024, 1023))})));
+    put("wide/index.html", page_of(run("wide", {version_of("v1_wide", sorted_rows(16384, 20))})));
     put("motion/index.html", page_of(run("motion", {version_of("v1_motion", sorted_rows(64, 21))})));
     const auto rows = all_kinds();
     put("kinds/index.html", page_of(run("kinds", {version_of("v1_kinds", rows)})));

@@ -70,7 +70,11 @@ class Lessons(unittest.TestCase):
                         page.look("light")
                 self.assertEqual(page.complaints(), [])
         page.open(self.out / "index.html", ready=False)
-        self.assertEqual(len(page.all(".runs li")), len(LESSONS))
+        self.assertEqual(len(page.all(".runs > li")), len(LESSONS))
+        self.assertEqual(len(page.all(".thumbnail img")), len(LESSONS))
+        odd_even = next(card for card in page.texts(".runs > li") if card.startswith("04"))
+        self.assertIn("5 versions right, 1 wrong on purpose", odd_even)
+        self.assertRegex(odd_even, r"Exercises: \d of \d solved")
         page.run("for (const one of document.images) one.loading = 'eager'")
         page.wait(lambda: page.run("return document.images.length > 0 && [...document.images].every((one) => one.complete && one.naturalWidth > 0)"))
         if browser.AXE.exists():
@@ -89,7 +93,7 @@ class Lessons(unittest.TestCase):
         page.open(self.out / "05_bitonic_sort/index.html")
         self.assertIn("WRONG", page.find("#panel").text)
         self.assertIn("block 8, stride 2", page.label)  # the pass before wrote it, this one read it
-        self.assertGreater(self.run_of("05")["versions"][0]["rows"][-1]["wrong"], 0)
+        self.assertGreater(browser.heads(self.run_of("05")["versions"][0])[-1]["wrong"], 0)
         self.assertIn("changed.comp", page.find(".shader h3").text)
         self.assertEqual(page.complaints(), [])
 
@@ -126,7 +130,7 @@ class Lessons(unittest.TestCase):
         _, done = browser.run_lesson("05", self.out, "--only", "v3", "--shader", str(file), "--n", "4194304", "--time-limit", "1")
         self.assertEqual(done.returncode, 5, done.stdout + done.stderr)
         run = self.run_of("05")
-        self.assertEqual([row["label"] for row in run["versions"][0]["rows"]], ["input", "block 2, stride 1"])
+        self.assertEqual([row["label"] for row in browser.heads(run["versions"][0])], ["input", "block 2, stride 1"])
         self.assertIn("did not end within 1 s", run["problem"])
         page = self.browser
         page.open(self.out / "05_bitonic_sort/index.html")

@@ -38,7 +38,7 @@ class Page(unittest.TestCase):
 
     def test_every_number_is_read_as_it_was_written(self):
         page = (self.folder / "kinds/index.html").read_text()
-        heads = json.loads(re.search(r'id="run">(.*?)</script>', page, re.S).group(1))["versions"][0]["rows"]
+        heads = browser.heads(json.loads(re.search(r'id="run">(.*?)</script>', page, re.S).group(1))["versions"][0])
         packed = re.search(r'id="rows-0">(.*?)</script>', page).group(1)
         scripts = "".join((SOURCES / name).read_text() for name in ("dom.js", "numbers.js", "rows.js"))
         self.browser.driver.get("about:blank")
@@ -253,7 +253,7 @@ class Page(unittest.TestCase):
                 requestAnimationFrame(() => setTimeout(() => { times.push(performance.now() - begin); go(k + 1); }));
             };
             go(0);"""
-        for sample, limit_ms in (("large", 100), ("million", 250)):
+        for sample, limit_ms in (("large", 100), ("million", 250), ("wide", 250)):
             if sample != "large":
                 page = self.open(sample)
             for view in page.views():
@@ -264,6 +264,28 @@ class Page(unittest.TestCase):
                     times = page.driver.execute_async_script(measure)
                     print(f"\n  {sample}, {view}: median {times[12]:.0f} ms, slowest {times[-1]:.0f} ms", end="", flush=True)
                     self.assertLess(times[12], limit_ms)
+
+    def test_a_long_array_is_an_overview_that_grows_into_cells(self):
+        page = self.open("wide")
+        wide = "return document.querySelector('#panel .space').getBoundingClientRect().width"
+        room = page.run("return document.querySelector('#panel .stage').clientWidth")
+        for view in ("cells", "bars", "history"):
+            with self.subTest(view=view):
+                page.view(view)
+                page.find(".zoom button:last-child").click()
+                self.assertLessEqual(page.run(wide), room + 1)
+                colours = page.run("const c = document.querySelector('#panel canvas'), d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+                                   "return new Set(new Uint32Array(d.buffer)).size")
+                self.assertGreater(colours, 50)
+                self.assertNotIn("Shown:", page.find(".legend").text)  # nothing is left out
+        page.view("cells")
+        page.run("document.querySelector('#panel .cursor').focus()")
+        page.keys(Keys.END)
+        facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+        self.assertEqual(facts["Element"], "16383 of 16384")
+        for _ in range(16):
+            page.find("[aria-label='Draw larger']").click()
+        self.assertGreaterEqual(page.run(wide), 16384 * 15)  # room for numbers
 
     def test_no_text_of_a_run_becomes_markup(self):
         page = self.open("hostile")

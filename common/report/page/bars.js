@@ -4,7 +4,8 @@
 const barsView = {
   id: 'bars',
   title: 'Bars',
-  sentence: () => 'Each bar is an element after the pass, as high as its value. Below the bars: what the pass did.',
+  sentence: ({ layout }) => layout?.columns?.tiny ? 'Each column has the largest and the smallest of its elements after the pass; draw it larger to see single ones.'
+    : 'Each bar is an element after the pass, as high as its value. Below the bars: what the pass did.',
   invitation: (panel) => panel.followedValue() === null ? null : `Try: press Play and watch ${panel.followedValue()}, the framed bar, on its way home.`,
   serves: (version) => version.has((row) => !row.pixels),
   size(panel, room) {
@@ -13,7 +14,7 @@ const barsView = {
     const row = version.row(step, part);
     const links = row && !row.pixels && version.before(step, part) ? version.links(step, part) : null;
     const below = links && links.from.length ? clamp(12 * (tracksOf(links).count + 1), 40, 160) : 0;
-    const height = clamp(room.h - 44 - 40, 120, 420) - Math.max(below - 40, 0);
+    const height = clamp(room.h - 44 - 40, 120, 640) - Math.max(below - 40, 0);
     panel.layout = { columns, top: 22, height: Math.max(height, 100), below };
     return { w: columns.width, h: 22 + panel.layout.height + 22 + below };
   },
@@ -23,7 +24,8 @@ const barsView = {
     if (!row || row.pixels) return drawWords(c, 'This pass made an image: choose the view Image.', seen);
     const [begin, end] = columns.seen(seen), chosen = panel.lineage?.[step];
     const base = top + height;
-    for (let i = begin; i < Math.min(end, row.count) && !(motion && !motion.arrived); ++i) {
+    if (columns.tiny) this.overview(c, panel, row, seen);
+    for (let i = begin; i < Math.min(end, row.count) && !columns.tiny && !(motion && !motion.arrived); ++i) {
       const mark = row.marks ? row.marks[i] : Mark.plain;
       if (mark === Mark.absent || untouched(row, i)) continue;
       const bar = this.bar(panel, row.values[i]), x = columns.x(i);
@@ -43,6 +45,27 @@ const barsView = {
     drawRuler(c, columns, row, base + 14, seen);
     if (below) drawLinks(c, columns, version.links(step, part), base + 20, base + 20 + below, seen, chosen);
     if (motion && !motion.arrived) drawMovers(c, panel, seen, scale, 0);
+  },
+  /** Bars too narrow to be drawn one by one: for each column of pixels its largest and its smallest value. */
+  overview(c, panel, row, seen) {
+    const { version, step, part, layout: { columns, top, height } } = panel, scale = version.scale(part, step), chosen = panel.lineage?.[step];
+    for (let x = Math.floor(seen.x); x < seen.x + seen.w; ++x) {
+      const first = Math.max(Math.floor((x - columns.left) / columns.cell), 0), last = Math.min(Math.max(Math.ceil((x + 1 - columns.left) / columns.cell), first + 1), row.count);
+      let low = Infinity, high = -Infinity;
+      for (let i = x < columns.left ? last : first; i < last; ++i) {
+        const mark = row.marks ? row.marks[i] : Mark.plain;
+        if (mark === Mark.absent || mark === Mark.padded || untouched(row, i) || !Number.isFinite(row.values[i])) continue;
+        low = Math.min(low, row.values[i]);
+        high = Math.max(high, row.values[i]);
+      }
+      for (const value of high > low ? [high, low] : high === low ? [high] : []) {
+        const bar = this.bar(panel, value);
+        c.fillStyle = scale.css(value);
+        c.fillRect(x, top + height - bar, 1, bar);
+      }
+    }
+    if (row.wrong) for (let i = 0; i < row.count; ++i) if (row.marks[i] === Mark.wrong) drawWrong(c, columns.x(i), top, 3, height);
+    if (chosen?.size <= 64) for (const i of chosen) drawChosen(c, columns.x(i), top + height - this.bar(panel, row.values[i]), 3, this.bar(panel, row.values[i]));
   },
   /** The height of a bar. */
   bar: (panel, value) => 3 + (panel.layout.height - 3) * panel.version.scale(panel.part, panel.step).share(value),

@@ -7,7 +7,7 @@ class Columns {
   /** `count` cells in `room` pixels; `zoom` 1 fits them in: all of many, and few as long as their numbers are readable. */
   constructor(count, room, zoom, left = margin) {
     const fitting = (room - left - margin) / Math.max(count, 1);
-    const least = count <= 128 ? 17 : 0;
+    const least = count <= 128 ? 15 : 0;
     this.count = count;
     this.left = left;
     this.cell = clamp(fitting, least, 64) * zoom;

@@ -4,7 +4,8 @@
 class Page {
   constructor(run) {
     this.run = run;
-    this.versions = run.versions.map((version, number) => new Version(version, number, run.files));
+    // Numbers that equal those of an earlier version are stored there.
+    this.versions = run.versions.map((version, number) => new Version(version, version.numbers_of ?? number, run.files));
     this.step = 0;
     this.last = 0;
     this.view = 'cells';
@@ -159,7 +160,8 @@ async function open() {
   page.setTheme(kept);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => page.setTheme(null));
   const worst = page.versions.findIndex((version) => version.status === 'wrong' || version.status === 'failed' || version.status === '');
-  await page.choose(Math.max(worst, 0));
+  const named = page.versions.findIndex((version) => version.name === location.hash.slice(1));
+  await page.choose(named >= 0 ? named : Math.max(worst, 0));
   document.documentElement.dataset.ready = 'yes';
 }
 

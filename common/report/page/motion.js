@@ -45,7 +45,7 @@ class Motion {
     this.panel = panel;
     this.step = step;
     this.duration = duration_ms;
-    this.movers = panel.view.path ? moversOf(panel.version, panel.part, step) : [];
+    this.movers = panel.view.path && panel.version.columns(panel.part) <= mostMovers ? moversOf(panel.version, panel.part, step) : [];
     this.t = 0;
     this.begin = null;
   }

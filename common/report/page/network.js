@@ -4,7 +4,7 @@
 const networkView = {
   id: 'network',
   title: 'Network',
-  sentence: () => 'Each wire is an element, time goes right. An arrow joins two that a pass compares, and points to where the larger value goes; solid: swapped.',
+  sentence: () => 'Each wire is an element, time goes right. An arrow joins the two wires of a comparison, and points to where the larger value goes; solid: swapped.',
   invitation: (panel) => panel.lastValue() === null ? null : `Try: click the wire of ${panel.lastValue()} at its right end, and see where it began.`,
   serves: (version) => version.has((row) => row.kind.length > 0 && row.kind.every((kind) => !flows(kind))),
   left: 50,

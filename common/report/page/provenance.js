@@ -22,7 +22,7 @@ const mostNodes = 4000;
 
 /**
  * The expression of a cell: { step, cell, value, parts }. Without parts it is a leaf: a value that the first row of its array holds, or
- * one that an invocation brought along (`own`). Cells that only kept, swapped or moved a value are passed through. Null beyond mostNodes.
+ * what the invocation of a cell brought along (`own`). Cells that only kept, swapped or moved a value are passed through. Null beyond mostNodes, and in rows that long.
  */
 function provenanceOf(version, part, step, cell) {
   let nodes = 0;
@@ -48,7 +48,7 @@ function provenanceOf(version, part, step, cell) {
     }
   };
   const row = version.row(step, part);
-  return !row || row.pixels || cell >= row.count || untouched(row, cell) ? null : made(step, cell);
+  return !row || row.pixels || row.count > mostNodes || cell >= row.count || untouched(row, cell) ? null : made(step, cell);
 }
 
 /** Floats that were added in another order. */

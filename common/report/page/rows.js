@@ -103,7 +103,8 @@ const usualHead = {
 /** Rows with their numbers: values, marks, expected (null if all are as expected), from, to, kind, ownValues, writers, lines. */
 function decodeRows(heads, bytes) {
   const reader = new Reader(bytes);
-  let before = null, writers = null, lines = null, image = null;
+  const befores = new Map(); // the last row of each part
+  let writers = null, lines = null, image = null;
   return heads.map((one) => {
     const head = { ...usualHead, ...one };
     const row = { ...head, ...readLinks(reader, head.links), count: head.cells };
@@ -115,7 +116,7 @@ function decodeRows(heads, bytes) {
       row.expected = head.expected ? xor(reader.planes(size), row.pixels) : null;
       return row;
     }
-    const wide = head.type === 'double';
+    const wide = head.type === 'double', before = befores.get(head.part);
     const alike = before && before.type === head.type && before.first === head.first;
     row.low = xor(reader.planes(size), alike ? expectedWords(before.low, row) : null);
     if (wide) row.high = xor(reader.planes(size), alike ? expectedWords(before.high, row) : null);
@@ -131,7 +132,7 @@ function decodeRows(heads, bytes) {
       row.writers = writers = xor(reader.planes(size), writers);
       row.madeAt = lines = xor(reader.planes(size), lines);
     }
-    before = row;
+    befores.set(head.part, row);
     return row;
   });
 }

@@ -12,7 +12,8 @@ class Version {
   /** Reads the numbers, once. */
   async load() {
     if (this.steps) return;
-    const rows = decodeRows(this.rows, await inflated(byId(`rows-${this.number}`).textContent));
+    const heads = JSON.parse(new TextDecoder().decode(await inflated(this.rows)));
+    const rows = decodeRows(heads, await inflated(byId(`rows-${this.number}`).textContent));
     this.frames = rows.filter((row) => row.frame);
     this.steps = [];
     for (const row of rows) {

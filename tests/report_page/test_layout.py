@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+"""The first view of each lesson's page: what is in it at three sizes, and what it begins with."""
+import pathlib
+import re
+import shutil
+import tempfile
+import unittest
+
+import browser
+
+ROOT = pathlib.Path(__file__).parents[2]
+# The view that shows best what a lesson is about, and whether a value is followed in it.
+FIRST = {"01": ("slices", False), "02": ("image", False), "03": ("tree", True), "04": ("bars", True), "05": ("network", True), "06": ("tree", True),
+         "07": ("slices", False), "08": ("frames", False)}
+SIZES = ((1400, 900), (1920, 1080), (390, 800))
+BOX = "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]"
+
+
+class Layout(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.out = pathlib.Path(tempfile.mkdtemp(prefix="pbp_layout_"))
+        cls.browser = browser.Browser()
+        cls.files = {}
+        for path in sorted(ROOT.glob("lessons/[0-9][0-9]_*/main.cpp")):
+            number = path.parent.name[:2]
+            name, done = browser.run_lesson(number, cls.out)
+            if done.returncode == 4:
+                raise unittest.SkipTest("no OpenGL")
+            assert done.returncode == 0, done.stdout + done.stderr
+            cls.files[number] = cls.out / name / "index.html"
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        shutil.rmtree(cls.out)
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [])
+
+    def box(self, selector):
+        return self.browser.run(BOX, selector)
+
+    def test_drawing_and_code_are_visible_at_once(self):
+        page = self.browser
+        for number, file in self.files.items():
+            for width, height in SIZES[:2]:
+                with self.subTest(lesson=number, width=width):
+                    page.look("light", width, height)
+                    page.open(file)
+                    self.assertLessEqual(self.box("header")[3], 120)
+                    drawing, code = self.box("#panel .stage"), self.box("#panel .pane")
+                    self.assertLess(drawing[1], 270)
+                    self.assertGreater(drawing[3] - drawing[1], 400)
+                    self.assertLessEqual(max(drawing[3], code[3]), height)
+                    self.assertGreater(code[0], drawing[2])
+                    self.assertAlmostEqual((drawing[2] - drawing[0]) / width, 0.6, delta=0.03)
+                    if page.all("#panel .made"):
+                        line = self.box("#panel .made")
+                        self.assertGreaterEqual(line[1], code[1])
+                        self.assertLessEqual(line[3], code[3])
+
+    def test_on_a_phone_the_drawing_is_first_and_the_controls_are_at_the_bottom(self):
+        page = self.browser
+        width, height = SIZES[2]
+        page.look("light", width, height)
+        for number, file in self.files.items():
+            with self.subTest(lesson=number):
+                page.open(file)
+                drawing, controls = self.box("#panel .stage"), self.box(".timeline")
+                self.assertLess(drawing[1], 290)
+                self.assertGreaterEqual(min(drawing[3], controls[1]) - drawing[1], 300)
+                self.assertEqual(round(controls[3]), height)
+                self.assertGreater(self.box("#panel .pane")[1], drawing[3])
+                self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), width)
+                page.run("window.scrollTo(0, document.body.scrollHeight)")
+                self.assertEqual(round(self.box(".timeline")[3]), height)
+                self.assertLessEqual(self.box(".about")[3], self.box(".timeline")[1])  # nothing ends below the controls
+
+    def test_each_lesson_opens_in_its_best_view_with_something_to_do(self):
+        page = self.browser
+        page.look("light", *SIZES[0])
+        for number, (view, followed) in FIRST.items():
+            with self.subTest(lesson=number):
+                page.open(self.files[number])
+                self.assertEqual(page.run("return document.getElementById('view').value"), view)
+                self.assertEqual(page.find("#panel .way").text != "", followed)
+                invitation = page.find("#panel .try").text
+                self.assertTrue(invitation.startswith("Try: "), invitation)
+                self.assertRegex(page.find(".data").text, r"n = \d+")
+                if number in ("03", "04", "05", "06", "07", "09"):
+                    self.assertRegex(page.find(".data").text, r"shuffled|small|random|sphere")
+                if "in the last row" in invitation or "right end" in invitation:
+                    last = page.inside(self.files[number], 0, "return [...version.row(version.steps.length - 1, '').values].map(short)")
+                    self.assertIn(re.search(r"any (\S+) in|wire of (\S+) at", invitation).group(1) or re.search(r"wire of (\S+) at", invitation).group(1), last)
+
+    def test_both_themes_with_and_without_motion(self):
+        page = self.browser
+        for number in ("03", "05"):
+            for theme in ("light", "dark"):
+                for motion in ("no-preference", "reduce"):
+                    for width, height in SIZES:
+                        with self.subTest(lesson=number, theme=theme, motion=motion, width=width):
+                            page.look(theme, width, height, motion=motion)
+                            page.open(self.files[number])
+                            paper = page.run("return getComputedStyle(document.body).backgroundColor")
+                            self.assertEqual(paper, "rgb(22, 24, 28)" if theme == "dark" else "rgb(255, 255, 255)")
+                            page.run("document.querySelector('[aria-label=\"Forward one pass\"]').click()")
+                            moving = page.run("return new Promise((done) => requestAnimationFrame(() => {"
+                                              "const c = document.querySelector('#panel canvas'), at = c.toDataURL();"
+                                              "setTimeout(() => done(c.toDataURL() !== at), 600); }))")
+                            self.assertEqual(moving, motion != "reduce")
+                            self.assertEqual(page.step, 2)
+                            if browser.AXE.exists() and motion == "reduce":
+                                self.assertEqual(page.faults(), [])
+
+    def test_a_default_run_takes_less_than_800_KB(self):
+        for number, file in self.files.items():
+            size = file.stat().st_size
+            print(f"\n  {number}: {size // 1000} KB", end="", flush=True)
+            self.assertLess(size, 800_000, number)
+
+
+if __name__ == "__main__":
+    unittest.main()
