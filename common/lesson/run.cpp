@@ -250,7 +250,10 @@ void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::s
     strip_.group = group;
     strip_.value_name = value_name;
     strip_.ungrouped = ungrouped;
-    if (mode_.drawn) picture("", picture::draw(strip()));
+    if (!mode_.drawn) return;
+    auto drawn = strip();
+    const auto images = std::erase_if(drawn.rows, [](const auto& row) { return row.is_image(); });
+    if (images == 0 || !drawn.rows.empty()) picture("", picture::draw(drawn));
 }
 
 std::filesystem::path Run::picture_file(const std::string& name) {

@@ -167,15 +167,59 @@ TEST_CASE("run: a uniform block is set member by member, or from its bytes") {
     CHECK(contains(outcome.output, "zeros, a uniform block"));
 }
 
-TEST_CASE("run: buffers not given are zeros, uniforms not set are 0, and notes say so") {
+TEST_CASE(
+    "run: of buffers not given those only read are small values, uniforms not set are 0, and notes say so") {
     const Folder folder;
     for (const auto& run : on_both(folder, {kernel("prefix_maximum")})) {
         CHECK(run["groups"] == json{16, 1, 1});
         const auto notes = run["notes"].dump();
-        for (const char* part : {"buffer 'Input' was not given: 1024 elements of zeros", "--groups 16,1,1",
+        for (const char* part : {"buffer 'Input' was not given: 1024 elements of small values, 0 to 9",
+                                 "buffer 'Maxima' was not given: 1024 elements of zeros", "--groups 16,1,1",
                                  "uniform int floor_value was not set: it is 0"})
             CHECK_MESSAGE(contains(notes, part), notes);
-        CHECK(buffer(run, "Maxima")["members"][0]["changed"] == 0);
+        CHECK(buffer(run, "Maxima")["members"][0]["changed"] > 900);
+    }
+}
+
+TEST_CASE("run: a reduction in place, typed in without readonly, has something to add; counters begin at 0") {
+    const Folder folder;
+    folder.write("reduce.comp", R"(#version 450 core
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+shared float kept[16];
+void main() {
+    uint i = gl_LocalInvocationID.x;
+    kept[i] = data[gl_GlobalInvocationID.x];
+    barrier();
+    for (uint stride = 8u; stride > 0u; stride >>= 1u) {
+        if (i < stride) kept[i] += kept[i + stride];
+        barrier();
+    }
+    if (i == 0u) data[gl_WorkGroupID.x] = kept[0];
+}
+)");
+    folder.write("count.comp", R"(#version 450 core
+layout(local_size_x = 16) in;
+layout(std430, binding = 0) buffer Values { uint values[]; }; // not declared readonly
+layout(std430, binding = 1) buffer Even { uint even; };
+void main() {
+    if (values[gl_GlobalInvocationID.x] % 2u == 0u) atomicAdd(even, 1u);
+}
+)");
+    for (const auto& run : on_both(folder, {"reduce.comp", "--groups", "1"})) {
+        double sum = 0;
+        const auto before = column(run, "Data", 0, 0, "before");
+        for (std::size_t i = 0; i < 16; ++i) sum += std::stod(before[i]);
+        CHECK(sum > 0);
+        CHECK(std::stod(column(run, "Data")[0]) == sum);
+    }
+    for (const auto& run : on_both(folder, {"count.comp", "--groups", "64"})) {
+        CHECK(buffer(run, "Values")["writes"] == false);
+        const auto values = column(run, "Values");
+        const auto even =
+            std::ranges::count_if(values, [](const auto& one) { return std::stoi(one) % 2 == 0; });
+        CHECK(column(run, "Even", 0, 0, "before") == std::vector<std::string>{"0"});
+        CHECK(column(run, "Even") == std::vector<std::string>{std::to_string(even)});
     }
 }
 

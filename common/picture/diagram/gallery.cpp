@@ -63,9 +63,10 @@ void draw_wrong_pixels(Canvas& canvas, Point at, const Exhibit& exhibit, const M
     if (!exhibit.wrong.empty()) draw_first(canvas, place(exhibit.wrong.front()));
 }
 
+/// In whole pixels: between two, a bitmap would mix with the paper.
 float exhibit_width(const Exhibit& exhibit, const Magnification& scale) {
-    return std::max(ruler + static_cast<float>(scale.shown(exhibit.bitmap.width)),
-                    text_width(exhibit.caption, style::body_size, Face::bold));
+    return ruler + std::ceil(std::max(static_cast<float>(scale.shown(exhibit.bitmap.width)),
+                                      text_width(exhibit.caption, style::body_size, Face::bold)));
 }
 
 /// Title, scale and legend; returns the position below them.

@@ -19,7 +19,7 @@ struct Expression {
 struct Data {
     std::optional<InputKind> kind = {};     ///< generated
     std::vector<std::string> numbers = {};  ///< as they were typed: all of them, or one for every element
-    bool every = false;                ///< numbers.front() is for every element
+    bool every = false;                     ///< numbers.front() is for every element
     std::filesystem::path file = {};
     const Node* node = nullptr;
 };
@@ -43,8 +43,9 @@ struct ImageDescription {
 /// The values that a variable of a loop takes.
 struct For {
     std::string variable;
-    std::vector<Expression> values = {};                   ///< a list; or
-    std::optional<Expression> from = {}, condition = {}, next = {};  ///< as in for (x = from; condition; x = next)
+    std::vector<Expression> values = {};  ///< a list; or
+    std::optional<Expression> from = {}, condition = {},
+                              next = {};  ///< as in for (x = from; condition; x = next)
 };
 
 /// One step of the schedule: fills, then a dispatch or other steps, then swaps; all of it as often as its

@@ -2,6 +2,7 @@
 #include "common/tools/run_passes/schedule.hpp"
 
 #include <limits>
+#include <optional>
 
 #include "common/base/error.hpp"
 #include "common/base/readable.hpp"
@@ -96,9 +97,14 @@ class Walk {
                 refuse(*expression.node, fmt::format("{} does not fit into 32 bits.", word));
             visitor_.fill(buffer, word);
         }
-        if (!step.shader.empty()) dispatch(step);
+        std::optional<Launch> launch;
+        if (!step.shader.empty()) {
+            launch = launch_of(step);
+            visitor_.dispatch(*launch);
+        }
         steps(step.steps);
         for (const auto& [one, other] : step.swaps) visitor_.swap(one, other);
+        if (launch) visitor_.dispatched(*launch);
     }
     std::string filled(const Node& node, const std::string& text) const {
         try {
@@ -121,7 +127,7 @@ class Walk {
             if (known == name) return true;
         return false;
     }
-    void dispatch(const Step& step) {
+    Launch launch_of(const Step& step) {
         if (++dispatches_ > most_dispatches)
             refuse(
                 *step.node,
@@ -146,7 +152,7 @@ class Walk {
                 value_between(description_, sizes[axis], names_, 1, most_words);
         if (step.trace_shared)
             made.trace_shared = value_between(description_, *step.trace_shared, names_, 1, 1u << 24);
-        visitor_.dispatch(made);
+        return made;
     }
 
     const Description& description_;

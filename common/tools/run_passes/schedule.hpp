@@ -26,6 +26,8 @@ class Visitor {
   public:
     virtual ~Visitor() = default;
     virtual void dispatch(const Launch& launch) = 0;
+    /// After the swaps of a dispatch's step.
+    virtual void dispatched(const Launch& /*launch*/) {}
     virtual void fill(const std::string& /*buffer*/, std::int64_t /*value*/) {}
     virtual void swap(const std::string& /*one*/, const std::string& /*other*/) {}
     /// True where the first number of a buffer is not 0: another round.

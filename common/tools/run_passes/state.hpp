@@ -12,7 +12,7 @@ namespace pbp::run_passes {
 struct Beginning {
     std::uint64_t seed = 1;
     std::string main = {};                  ///< the buffer that --data and --input are about; empty: none
-    InputKind kind{};                  ///< of its data
+    InputKind kind{};                       ///< of its data
     std::vector<std::uint32_t> input = {};  ///< instead of its data; empty: there is none
 };
 

@@ -9,6 +9,7 @@
 
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
+#include "common/picture/diagram/gallery.hpp"
 #include "common/tools/run_passes/expectations.hpp"
 #include "common/tools/run_passes/twin.hpp"
 
@@ -63,16 +64,27 @@ class Story final : public Visitor {
         run_.draw(!description_.how_to_read.empty() ? description_.how_to_read
                   : several_ ? "Each row shows one array after the pass named on its left."
                              : "Each row shows the whole array after the pass named on its left.");
+        draw_images();
     }
 
     void dispatch(const Launch& launch) override {
         auto& program = program_for(launch);
         state_.set_uniforms(program, launch);
         const auto arguments = state_.arguments(program, launch);
-        const auto written = state_.written(program, launch);
-        const auto traced = traced_by(program, launch, written);
+        written_ = state_.written(program, launch);
+        traced_ = {};
+        const auto traced = traced_by(program, launch);
         run_.dispatch(program, state_.groups(program, launch), arguments, traced);
-        if (run_.checking()) record(launch, written, traced);
+        twins_.clear();
+        if (!twin_ || !run_.checking()) return;
+        if (!launch.step->reference.empty())
+            twins_ = twin_->dispatch(launch);
+        else
+            for (const auto& name : written_) twin_->state().take(name, state_);
+    }
+    /// Names mean what they mean after the swaps of the step.
+    void dispatched(const Launch& launch) override {
+        if (run_.checking()) record(launch);
     }
     void fill(const std::string& buffer, std::int64_t value) override {
         state_.fill(buffer, value);
@@ -81,6 +93,15 @@ class Story final : public Visitor {
     void swap(const std::string& one, const std::string& other) override {
         state_.swap(one, other);
         if (twin_) twin_->state().swap(one, other);
+        const auto renamed = [&](std::string& name) {
+            if (name == one)
+                name = other;
+            else if (name == other)
+                name = one;
+        };
+        std::ranges::for_each(written_, renamed);
+        std::ranges::for_each(twins_, renamed);
+        renamed(traced_);
     }
     bool is_set(const std::string& flag) override { return state_.is_set(flag); }
 
@@ -166,7 +187,7 @@ class Story final : public Visitor {
         for (const auto& name : shown_) {
             auto first = row(name);
             first.name = "input";
-            first.part = several_ ? name : "";
+            exhibit("input", first);
             rows.push_back(std::move(first));
         }
         run_.initial(std::move(rows));
@@ -233,9 +254,8 @@ class Story final : public Visitor {
                      in_message(shown(description_.document.file)));
         }
         if (description_.buffer(made.buffer) == nullptr)
-            fail(ExitCode::wrong_usage,
-                 "{} {}: no pass writes a buffer; name one, as in {} BUFFER={}.", expect_flag,
-                 in_message(word), expect_flag, in_message(what));
+            fail(ExitCode::wrong_usage, "{} {}: no pass writes a buffer; name one, as in {} BUFFER={}.",
+                 expect_flag, in_message(word), expect_flag, in_message(what));
         const auto& names = expectation_names();
         if (std::ranges::find(names, what) != names.end())
             made.is = what;
@@ -245,12 +265,12 @@ class Story final : public Visitor {
     }
 
     /// The passes that TRACE() may report of a dispatch, if it reports any.
-    Traced traced_by(const Program& program, const Launch& launch, const std::vector<std::string>& written) {
+    Traced traced_by(const Program& program, const Launch& launch) {
         if (!program.source().includes("trace.glsl")) return {};
         Traced made{.passes = most_traced_passes, .cells = launch.trace_shared, .at_most = true};
         if (made.cells == 0) {
             traced_ = launch.step->traced;
-            for (const auto& name : written)
+            for (const auto& name : written_)
                 if (traced_.empty() && !state_.is_image(name) && is_shown(name)) traced_ = name;
             if (traced_.empty()) return {};
             made.cells = state_.buffer(traced_).size();
@@ -263,35 +283,53 @@ class Story final : public Visitor {
                         launch.name, made.cells));
         return {};
     }
-    void record(const Launch& launch, const std::vector<std::string>& written, const Traced& traced) {
-        const auto type = traced.state != 0 ? description_.buffer(traced_)->type : ValueType::uint32;
+    void record(const Launch& launch) {
+        const bool shared = traced_.empty();
+        const auto type = shared ? ValueType::uint32 : description_.buffer(traced_)->type;
         const auto passes = run_.passes_traced();
         for (std::size_t i = 0; i < passes; ++i)
             run_.traced(fmt::format("{}, pass {}", launch.name, i + 1),
-                        traced.state != 0 ? (several_ ? traced_ : "")
-                        : several_        ? "shared"
-                                          : "",
+                        !several_ ? ""
+                        : shared  ? "shared memory"
+                                  : traced_,
                         type);
-        std::vector<std::string> agreed;
-        if (twin_ && !launch.step->reference.empty()) agreed = twin_->dispatch(launch);
         const auto expected = [&](const std::string& name) -> Values {
-            if (std::ranges::find(agreed, name) == agreed.end()) return {};
+            if (std::ranges::find(twins_, name) == twins_.end()) return {};
             return values(twin_->state(), name);
         };
         run_.check(launch.name, [&] {
             std::vector<record::Pass> parts;
-            for (const auto& name : written) {
+            for (const auto& name : written_) {
                 if (!is_shown(name)) continue;
                 auto part = row(name);
                 part.expected = expected(name);
+                exhibit(launch.name, part);
                 parts.push_back(std::move(part));
             }
             return parts;
         });
-        for (const auto& name : written) {
+        for (const auto& name : written_)
             if (!is_shown(name) && !expected(name).empty()) compare(launch.name, name, expected(name));
-            if (twin_ && launch.step->reference.empty()) twin_->state().take(name, state_);
-        }
+    }
+    /// Keeps the first and the last images for a picture.
+    void exhibit(const std::string& label, const record::Pass& pass) {
+        constexpr std::size_t most = 6;
+        if (!run_.drawing() || !pass.is_image()) return;
+        picture::Bitmap bitmap{static_cast<int>(pass.image.x), static_cast<int>(pass.image.y), {}};
+        for (const auto& pixel : pass.values.pixels())
+            bitmap.pixels.push_back({pixel.r, pixel.g, pixel.b, pixel.a});
+        const auto caption = pass.part.empty() ? label : label + ", " + pass.part;
+        if (gallery_.exhibits.size() == most) gallery_.exhibits.erase(gallery_.exhibits.begin() + most / 2);
+        gallery_.exhibits.push_back({caption, std::move(bitmap), 0, 0, {}});
+    }
+    void draw_images() {
+        if (gallery_.exhibits.empty()) return;
+        gallery_.title = run_.strip().title;
+        gallery_.how_to_read = "An image before the first pass, and after each that wrote it.";
+        run_.picture(std::ranges::all_of(shown_, [&](const auto& name) { return state_.is_image(name); })
+                         ? ""
+                         : "images",
+                     picture::draw(gallery_));
     }
     void compare_results() {
         if (!run_.checking()) return;
@@ -315,7 +353,11 @@ class Story final : public Visitor {
     std::optional<Twin> twin_;
     std::vector<Result> results_;
     std::vector<std::string> shown_;
-    std::string result_, traced_;
+    std::string result_;
+    // of the last dispatch, under the names that its step's swaps leave
+    std::vector<std::string> written_, twins_;
+    std::string traced_;  ///< the buffer that its TRACE() is about; empty: shared memory
+    picture::Gallery gallery_;
     bool several_ = false, compared_ = false;
 };
 

@@ -124,17 +124,19 @@ Contents contents_of(const Block& block, const BufferWish* wish, std::uint64_t s
         fail(ExitCode::wrong_usage, "--buffer {}: {} elements take {} bytes; give fewer.", block.name,
              made.count, block.bytes(made.count));
     made.words.resize((block.bytes(made.count) + 3) / 4);
-    if (wish == nullptr || !wish->kind) {
+    const bool small = wish == nullptr && block.input;  // so that a first run shows something
+    if (!small && (wish == nullptr || !wish->kind)) {
         made.in_words = "zeros";
         return made;
     }
-    made.in_words = fmt::format("{}, seed {}", wish->kind_word, seed);
+    const auto kind = small ? InputKind::small : *wish->kind;
+    made.in_words = fmt::format("{}, seed {}", small ? "small" : wish->kind_word, seed);
     const auto own_seed = seed + 100 * block.binding;  // buffers of one kind differ
     if (array != nullptr)
-        fill(*array, made.count, *wish->kind, own_seed, made.words);
+        fill(*array, made.count, kind, own_seed, made.words);
     else
         for (std::size_t i = 0; i < block.members.size(); ++i)
-            fill(block.members[i], 1, *wish->kind, own_seed + i, made.words);
+            fill(block.members[i], 1, kind, own_seed + i, made.words);
     return made;
 }
 

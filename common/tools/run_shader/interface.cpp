@@ -10,6 +10,7 @@
 #include "common/sim/spirv/compile.hpp"
 #include "common/sim/spirv/layout.hpp"
 #include "common/sim/spirv/spirv.hpp"
+#include "common/tools/run_shader/uses.hpp"
 
 namespace pbp::run_shader {
 
@@ -174,15 +175,38 @@ std::uint64_t Block::bytes(std::uint32_t count) const {
     return std::max<std::uint64_t>({4, open, fixed_bytes});
 }
 
+namespace {
+
+/// Finds out from which blocks a shader takes what it works on.
+void add_uses(const std::map<std::uint32_t, Use>& uses, const std::vector<std::uint32_t>& ids,
+              std::vector<Block>& blocks) {
+    std::vector<Use> all;
+    bool any = false;
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        const auto known = uses.find(ids[i]);
+        all.push_back(known == uses.end() ? Use{} : known->second);
+        auto& block = blocks[i];
+        block.writes &= all.back().writes;
+        block.input = all.back().loads && !block.writes && !block.uniform;
+        any |= block.input;
+    }
+    for (std::size_t i = 0; i < blocks.size() && !any; ++i)
+        blocks[i].input = all[i].loads && !blocks[i].uniform && blocks[i].elements() != nullptr;
+}
+
+}  // namespace
+
 Interface interface_of(const glsl::Source& source) {
-    const Module module =
-        sim::read_module(source.spirv.empty() ? sim::compile(source) : source.spirv, source.constants);
+    const auto spirv = source.spirv.empty() ? sim::compile(source) : source.spirv;
+    const Module module = sim::read_module(spirv, source.constants);
     Interface made;
+    std::vector<std::uint32_t> ids;
     for (const auto& [id, global] : module.globals) {
         const auto& type = module.type(global.type);
         if (global.storage == spv::StorageClassStorageBuffer || global.storage == spv::StorageClassUniform) {
-            if (type.kind == Kind::structure && !global.counter)
-                made.blocks.push_back(block_of(module, global));
+            if (type.kind != Kind::structure || global.counter) continue;
+            made.blocks.push_back(block_of(module, global));
+            ids.push_back(id);
         } else if (global.storage == spv::StorageClassUniformConstant) {
             if (type.kind == Kind::image || type.kind == Kind::sampled_image)
                 made.images.push_back(image_of(module, global));
@@ -191,6 +215,7 @@ Interface interface_of(const glsl::Source& source) {
                     {global.name, sim::name_of_type(module, global.type), global.initializer != 0});
         }
     }
+    add_uses(uses_in(spirv), ids, made.blocks);
     add_counters(module, made.blocks);
     std::ranges::stable_sort(made.blocks, {}, &Block::binding);
     std::ranges::stable_sort(made.images, {}, &ImageSlot::binding);

@@ -41,7 +41,11 @@ struct Member {
 struct Block {
     std::string name;
     std::uint32_t binding = 0;
-    bool writes = true;    ///< false where it is declared readonly, or is a uniform block
+    bool writes =
+        true;  ///< false where nothing writes it: it may be declared readonly, or is a uniform block
+    /// It holds what the shader starts from: it is only read; where no buffer is, it has an array that is
+    /// read.
+    bool input = false;
     bool uniform = false;  ///< its binding is one for uniform blocks: storage blocks have others
     bool push_constants = false;
     std::vector<Member> members;

@@ -239,7 +239,9 @@ Contents Session::contents_for(const Block& block, const Wishes& wishes) {
         const auto* array = block.elements();
         note(fmt::format(
             "buffer '{}' was not given: {}; --buffer {}=...", block.name,
-            array != nullptr && array->open ? fmt::format("{} elements of zeros", contents.count) : "zeros",
+            fmt::format("{}{}",
+                        array != nullptr && array->open ? fmt::format("{} elements of ", contents.count) : "",
+                        block.input ? "small values, 0 to 9" : "zeros"),
             block.name));
     }
     return contents;
