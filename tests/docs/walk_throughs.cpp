@@ -3,6 +3,8 @@
 // After each heading, and after a line <!-- undo -->, the shaders are the project's own again. What runs with
 // --sim needs no OpenGL.
 //   <!-- change: shaders/03_reduction/v3_sequential.comp -->  before a diff: applied to that shader
+//   <!-- write: blur.pass.json -->                            before a block: it becomes that file
+//   <!-- output: run blur.pass.json | exit 0 -->              before a block: the same of ./learn run
 //   <!-- output: 03 --only v3 --debug | exit 1 -->            before a block: its lines are in what the
 //   lesson says
 //   <!-- file: table.csv -->                                  before a block: its lines are in the file that
@@ -50,7 +52,7 @@ std::vector<Block> blocks_of(const fs::path& page) {
         const auto indent = std::min(lines[i].find('<'), lines[i].size());  // a mark may be in a list
         if (line.starts_with("## ") || line.starts_with("### ") || line == "<!-- undo -->")
             blocks.push_back({"fresh", line, {}, i + 1});
-        for (const std::string kind : {"change", "output", "file", "calls"}) {
+        for (const std::string kind : {"change", "write", "output", "file", "calls"}) {
             const std::string start = "<!-- " + kind + ": ";
             if (!line.starts_with(start) || !line.ends_with(" -->")) continue;
             Block block{kind, line.substr(start.size(), line.size() - start.size() - 4), {}, i + 1};
@@ -94,14 +96,21 @@ class Workshop {
         apply();
         folder_.write(block.words, text);
     }
+    void write(const Block& block) const {
+        std::string text;
+        for (const auto& line : block.lines) text += line + "\n";
+        folder_.write(block.words, text);
+    }
     Outcome run(const std::string& words, std::vector<std::string> before = {}) const {
         std::istringstream stream(words);
         std::string number;
         stream >> number;
-        const auto lesson = lesson_of(number);
-        before.push_back(lesson_program(lesson));
+        const auto lesson = number == "run" ? "" : lesson_of(number);
+        before.push_back(lesson.empty() ? std::string(PBP_BINARY_DIR) + "/run_passes"
+                                        : lesson_program(lesson));
         for (std::string word; stream >> word;) before.push_back(word);
-        if (fs::exists(file("shaders/" + lesson))) before.insert(before.end(), {"--shaders", "shaders"});
+        if (!lesson.empty() && fs::exists(file("shaders/" + lesson)))
+            before.insert(before.end(), {"--shaders", "shaders"});
         before.insert(before.end(), {"--out", "out"});
         return run_program(before, "cd " + quoted(folder_.path()) + " &&");
     }
@@ -170,6 +179,7 @@ std::size_t walk(const fs::path& page, bool simulated, bool can_capture) {
         if (block.kind == "fresh") continue;
         if (!workshop) workshop.emplace();
         if (block.kind == "change") workshop->change(block);
+        if (block.kind == "write") workshop->write(block);
         if (block.kind == "output" && contains(block.words, "--sim") == simulated) {
             const auto cut = block.words.find(" | exit ");
             REQUIRE(cut != std::string::npos);

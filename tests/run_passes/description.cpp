@@ -26,9 +26,9 @@ std::string complaint(const std::string& expression, const Names& names = {{"n",
 }
 
 /// A folder with two shaders, in which descriptions are read.
-class Desk {
+class Shelf {
   public:
-    Desk() {
+    Shelf() {
         for (const char* name : {"one.comp", "two.comp"})
             folder_.write(name, "#version 450 core\nlayout(local_size_x = 1) in;\nvoid main() {}\n");
     }
@@ -58,7 +58,7 @@ class Desk {
     Folder folder_;
 };
 
-bool has(const std::string& text, const std::string& part) {
+bool mentions(const std::string& text, const std::string& part) {
     CAPTURE(text);
     return text.find(part) != std::string::npos;
 }
@@ -90,44 +90,44 @@ TEST_CASE("expressions: precedence, functions, rounding") {
 }
 
 TEST_CASE("expressions: what has no value is said in a sentence") {
-    CHECK(has(complaint("m + 1"), "'m' is unknown"));
-    CHECK(has(complaint("n / 0"), "division by 0"));
-    CHECK(has(complaint("n % (n - 10)"), "division by 0"));
-    CHECK(has(complaint("9223372036854775807 + 1"), "too large"));
-    CHECK(has(complaint("99999999999999999999"), "too large"));
-    CHECK(has(complaint("1 << 63"), "shift"));
-    CHECK(has(complaint("n << 62"), "too large"));
-    CHECK(has(complaint("log2(0)"), "does not exist"));
-    CHECK(has(complaint("sqrt(4)"), "sqrt() is unknown"));
-    CHECK(has(complaint("min(1)"), "takes 2 values"));
+    CHECK(mentions(complaint("m + 1"), "'m' is unknown"));
+    CHECK(mentions(complaint("n / 0"), "division by 0"));
+    CHECK(mentions(complaint("n % (n - 10)"), "division by 0"));
+    CHECK(mentions(complaint("9223372036854775807 + 1"), "too large"));
+    CHECK(mentions(complaint("99999999999999999999"), "too large"));
+    CHECK(mentions(complaint("1 << 63"), "shift"));
+    CHECK(mentions(complaint("n << 62"), "too large"));
+    CHECK(mentions(complaint("log2(0)"), "does not exist"));
+    CHECK(mentions(complaint("sqrt(4)"), "sqrt() is unknown"));
+    CHECK(mentions(complaint("min(1)"), "takes 2 values"));
     for (const char* broken : {"", "n +", "(n", "n)", "n n", "2 3", "$", "max(1,,2)", "\x01", "n {"}) {
         CAPTURE(broken);
         complaint(broken);
     }
-    CHECK(has(complaint(std::string(5000, '(') + "1" + std::string(5000, ')')), "deep"));
-    CHECK(has(complaint(std::string(5000, '-') + "1"), "deep"));
+    CHECK(mentions(complaint(std::string(5000, '(') + "1" + std::string(5000, ')')), "deep"));
+    CHECK(mentions(complaint(std::string(5000, '-') + "1"), "deep"));
 }
 
 TEST_CASE("schedule: loops in their order") {
-    const Desk desk;
-    CHECK(desk.names(R"j([{"shader": "one.comp"}, {"shader": "two.comp"}])j", 8) == Words{"one", "two"});
-    CHECK(desk.names(R"j([{"shader": "one.comp", "for": {"stride": [1, 2, 4]}, "name": "s{stride}"}])j", 8) ==
-          Words{"s1", "s2", "s4"});
-    CHECK(desk.names(
+    const Shelf shelf;
+    CHECK(shelf.names(R"j([{"shader": "one.comp"}, {"shader": "two.comp"}])j", 8) == Words{"one", "two"});
+    CHECK(shelf.names(R"j([{"shader": "one.comp", "for": {"stride": [1, 2, 4]}, "name": "s{stride}"}])j",
+                      8) == Words{"s1", "s2", "s4"});
+    CHECK(shelf.names(
               R"j([{"for": {"block": {"from": 2, "while": "block <= n", "next": "block * 2"}}, "passes": [
              {"shader": "one.comp", "name": "{block}/{stride}",
               "for": {"stride": {"from": "block / 2", "while": "stride > 0", "next": "stride / 2"}}}]}])j",
               8) == Words{"2/1", "4/2", "4/1", "8/4", "8/2", "8/1"});
-    CHECK(desk.names(R"j([{"repeat": "log2(n)", "passes": [{"shader": "one.comp"}, {"shader": "two.comp"}]
+    CHECK(shelf.names(R"j([{"repeat": "log2(n)", "passes": [{"shader": "one.comp"}, {"shader": "two.comp"}]
 }])j",
-                     4) == Words{"one, round 0", "two, round 0", "one, round 1", "two, round 1"});
-    CHECK(desk.names(R"j([{"while": "flag", "shader": "one.comp"}])j", 4) == Words{"one, round 0"});
-    CHECK(desk.names(R"j([{"repeat": 0, "shader": "one.comp"}])j", 4).empty());
+                      4) == Words{"one, round 0", "two, round 0", "one, round 1", "two, round 1"});
+    CHECK(shelf.names(R"j([{"while": "flag", "shader": "one.comp"}])j", 4) == Words{"one, round 0"});
+    CHECK(shelf.names(R"j([{"repeat": 0, "shader": "one.comp"}])j", 4).empty());
 }
 
 TEST_CASE("schedule: uniforms, groups and defines are worked out") {
-    const Desk desk;
-    const auto description = desk.read(R"j({
+    const Shelf shelf;
+    const auto description = shelf.read(R"j({
         "constants": {"half": "n / 2"}, // in order
         "passes": [{"shader": "one.comp", "groups": ["half", 3],
                     "uniforms": {"a": "half + 1", "b": 0.5, "c": [1, "n"], "d": true},
@@ -144,10 +144,10 @@ TEST_CASE("schedule: uniforms, groups and defines are worked out") {
 }
 
 TEST_CASE("a damaged description: file, line, place, and what to do") {
-    const Desk desk;
+    const Shelf shelf;
     const auto says = [&](const std::string& text, const std::string& part, std::uint32_t n = 8) {
         CAPTURE(text);
-        CHECK(has(desk.complaint(text, n), part));
+        CHECK(mentions(shelf.complaint(text, n), part));
     };
     says("{\n\"passes\": [}\n", "a.pass.json:2:12: this is not JSON");
     says("", "this is not JSON");
@@ -200,7 +200,7 @@ TEST_CASE("a damaged description: file, line, place, and what to do") {
 }
 
 TEST_CASE("every damaged byte of a description gives a sentence, or another description") {
-    const Desk desk;
+    const Shelf shelf;
     const std::string text = R"j({"n": 8, "buffers": {"a": {"count": "n", "data": [1, 2]}}, /* c */
         "passes": [{"shader": "one.comp", "for": {"i": [1, "n"]}, "uniforms": {"x": "i * 2"}}]})j";
     for (std::size_t i = 0; i < text.size(); ++i)
@@ -208,7 +208,7 @@ TEST_CASE("every damaged byte of a description gives a sentence, or another desc
             auto damaged = text;
             damaged[i] = c;
             for (const auto& one : {damaged, text.substr(0, i)}) try {
-                    launches(desk.read(one), 8);
+                    launches(shelf.read(one), 8);
                 } catch (const pbp::Error& problem) {
                     CHECK(std::string(problem.what()).find("a.pass.json") != std::string::npos);
                 }
@@ -216,14 +216,14 @@ TEST_CASE("every damaged byte of a description gives a sentence, or another desc
 }
 
 TEST_CASE("a file outside the folder stays closed, even through a link") {
-    const Desk desk;
+    const Shelf shelf;
     const Folder elsewhere;
     elsewhere.write("secret.comp", "#version 450 core\nvoid main() {}\n");
-    std::filesystem::create_symlink(elsewhere.path() / "secret.comp", desk.folder().path() / "link.comp");
-    CHECK(has(desk.complaint(R"j({"passes": [{"shader": "link.comp"}]})j"), "outside the folder"));
-    CHECK(has(desk.complaint("{\"passes\": [{\"shader\": \"" + (elsewhere.path() / "secret.comp").string() +
-                             "\"}]}"),
-              "outside the folder"));
+    std::filesystem::create_symlink(elsewhere.path() / "secret.comp", shelf.folder().path() / "link.comp");
+    CHECK(mentions(shelf.complaint(R"j({"passes": [{"shader": "link.comp"}]})j"), "outside the folder"));
+    CHECK(mentions(shelf.complaint("{\"passes\": [{\"shader\": \"" +
+                                   (elsewhere.path() / "secret.comp").string() + "\"}]}"),
+                   "outside the folder"));
 }
 
 TEST_CASE("expectations: by the plainest code") {

@@ -100,8 +100,8 @@ struct Bencher {
 int bench_versions(Device& device, RecordingBackend& backend, const Lesson& lesson, const Options& asked,
                    bool peers, Sink& sink) {
     if (lesson.work == nullptr)
-        fail(ExitCode::wrong_usage, "Lesson {} has no bench: its versions do different work.",
-             lesson.id.substr(0, 2));
+        fail(ExitCode::wrong_usage, "{} has no bench: its versions do different work.",
+             lesson.file.empty() ? "Lesson " + lesson.id.substr(0, 2) : lesson.file.string());
     Options options = settled(lesson, asked, device);
     if (!options.n) options.n = lesson.n;
     options.bits = std::make_shared<const std::vector<std::uint32_t>>(input_of(options));

@@ -324,7 +324,7 @@ class Story final : public Visitor {
     }
     void draw_images() {
         if (gallery_.exhibits.empty()) return;
-        gallery_.title = run_.strip().title;
+        gallery_.title = description_.title.empty() ? run_.version() : description_.title;
         gallery_.how_to_read = "An image before the first pass, and after each that wrote it.";
         run_.picture(std::ranges::all_of(shown_, [&](const auto& name) { return state_.is_image(name); })
                          ? ""

@@ -14,6 +14,7 @@
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
 #include "common/sim/report/words.hpp"
+#include "common/tools/run_shader/dump.hpp"
 #include "common/tools/run_shader/run.hpp"
 
 namespace pbp::run_shader {
@@ -22,6 +23,11 @@ namespace {
 
 int work(Wishes& wishes, Sink& sink) {
     read_files(wishes);
+    if (!wishes.dump.empty()) {
+        dump_passes(wishes);
+        sink.note(fmt::format("{0} is written; ./learn run {0} runs it", shown(wishes.dump)));
+        return 0;
+    }
     Unwritten unwritten;
     auto outcome = wishes.swept ? Outcome{} : run(wishes, sink, unwritten);
     if (wishes.swept) sweep(wishes, outcome, sink);
@@ -80,6 +86,8 @@ void print(const Results& results, const Wishes& wishes) {
         if (!quiet)
             for (const auto& picture : results.simulated.pictures) fmt::print("  {}\n", shown(picture));
     }
+    if (!wishes.dump.empty() && !quiet)
+        for (const auto& note : results.notes) fmt::print("{}\n", note);
     std::fflush(stdout);
     if (!results.problem.empty()) fmt::print(stderr, "{}\n", results.problem);
 }

@@ -134,6 +134,9 @@ void add_data(OptionGroup data, Wishes& wishes) {
 void add_results(OptionGroup results, Wishes& wishes) {
     results.word("--show", "COUNT", "Number of elements of each buffer to print [64]",
                  [&](const auto& word) { wishes.show = count_from("--show", word); });
+    results.value("--dump-passes", "NAME.pass.json",
+                  "Run nothing: write a description of this run, to add dispatches to (docs/your_own.md)",
+                  wishes.dump);
     results.value("--out", "DIR", "Folder for the pictures, in run/ [out]", wishes.out);
     results.flag("--no-pictures", "Print only", wishes.pictures, false);
     results.flag("-q,--quiet", "Print findings and results that differ only", wishes.quiet);
@@ -184,9 +187,10 @@ void check_together(const Wishes& wishes, const std::set<std::string>& given) {
                       .clashes = {{"--time-limit", "--in-process", no_worker},
                                   {"--compile-limit", "--in-process", no_worker}},
                       .plain = opengl};
-    for (const char* flag : {"FILE.comp", "--groups", "--repeat", "--define", "--uniform", "--constant",
-                             "--buffer", "--image", "--seed", "--out", "--no-pictures", "--quiet", "--json",
-                             "--subgroup", "--time-limit", "--compile-limit", "--shaders", "--in-process"})
+    for (const char* flag :
+         {"FILE.comp", "--groups", "--repeat", "--define", "--uniform", "--constant", "--buffer", "--image",
+          "--seed", "--dump-passes", "--out", "--no-pictures", "--quiet", "--json", "--subgroup",
+          "--time-limit", "--compile-limit", "--shaders", "--in-process"})
         rules.scopes.push_back({flag, every});
     rules.check(given);
     check_context(wishes.context);
@@ -229,6 +233,9 @@ std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
         wishes.swept = given->contains("--sim-sweep");
         if (file.empty())
             fail(ExitCode::wrong_usage, "name a shader, as in ./learn run FILE.comp --groups 4.");
+        if (file.ends_with(".json"))
+            fail(ExitCode::wrong_usage,
+                 "{}: a description of several dispatches ends in .pass.json; rename it.", in_message(file));
         wishes.shader = file;
         if (const auto why = why_no_file(wishes.shader); !why.empty())
             fail(ExitCode::wrong_usage, "{}: {}.", in_message(wishes.shader), why);

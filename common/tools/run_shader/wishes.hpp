@@ -58,6 +58,7 @@ struct Wishes {
     bool in_process = false;                 ///< no worker: for a debugger
     std::optional<sim::Settings> simulated;  ///< on the simulator, not on OpenGL
     bool swept = false;                      ///< there, on several subgroup sizes and orders
+    std::filesystem::path dump;              ///< the description to write instead of a run; empty: none
     std::filesystem::path out;               ///< pictures go to out/run
     bool pictures = true, quiet = false, json = false;
 };

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// ./learn run NAME.pass.json as a person types it: on both devices, right and wrong.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
+
+using namespace pbp::test;
+using nlohmann::json;
+
+namespace {
+
+const std::string doubling = R"(#version 450 core
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) readonly buffer From { uint from[]; };
+layout(std430, binding = 1) writeonly buffer To { uint to[]; };
+uniform uint factor;
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    if (i < from.length()) to[i] = from[i] * factor;
+}
+)";
+
+const std::string doubling_slowly = R"(#version 450 core
+layout(local_size_x = 1) in;
+layout(std430, binding = 4) readonly buffer From { uint from[]; };
+layout(std430, binding = 2) writeonly buffer To { uint to[]; };
+uniform uint factor;
+void main() {
+    for (int i = 0; i < from.length(); ++i) to[i] = from[i] * factor;
+}
+)";
+
+/// Twice doubled, once tripled, with a buffer for each result; `more` is added to the description.
+std::string three_passes(const std::string& more = "") {
+    return R"j({
+  "n": 8,
+  "buffers": { "data": { "count": "n", "data": "iota" }, "spare": { "count": "n" } },
+  "passes": [
+    { "for": { "factor": [2, 2, 3] }, "name": "times {factor}", "shader": "times.comp", "reference": "slowly.comp",
+      "bind": { "From": "data", "To": "spare" }, "swap": ["data", "spare"] }
+  ],
+  "show": ["data"])j" +
+           more + "}\n";
+}
+
+class Desk {
+  public:
+    Desk() {
+        folder_.write("times.comp", doubling);
+        folder_.write("slowly.comp", doubling_slowly);
+    }
+    Outcome typed(std::vector<std::string> words) const {
+        words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run_passes");
+        words.insert(words.end(), {"--out", "out"});
+        return run_program(words, "cd " + quoted(folder_.path()) + " && ");
+    }
+    json document(std::vector<std::string> words, int exit_code) const {
+        words.emplace_back("--json");
+        const auto outcome = typed(words);
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == exit_code);
+        return json::parse(outcome.output)["versions"].at(0);
+    }
+    const Folder& folder() const { return folder_; }
+
+  private:
+    Folder folder_;
+};
+
+/// The words for both devices; for the simulator alone if there is no OpenGL.
+std::vector<std::vector<std::string>> devices() {
+    if (skip_without_gpu()) return {{"--sim"}};
+    return {{"--sim"}, {}};
+}
+
+std::vector<std::string> joined(std::vector<std::string> words, const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+bool has(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_SUITE_BEGIN("gpu");
+
+TEST_CASE("passes: each is compared with its reference, and the first wrong one is named") {
+    const Desk desk;
+    desk.folder().write("a.pass.json", three_passes());
+    for (const auto& device : devices()) {
+        const auto run = desk.document(joined({"a.pass.json"}, device), 0);
+        CHECK(run["status"] == "right");
+        CHECK(run["passes"] == 3);
+        CHECK(run["passes_checked"] == 3);
+        CHECK(fs::exists(desk.folder().path() / "out/run_a/a.png"));
+        CHECK(fs::exists(desk.folder().path() / "out/run_a/index.html"));
+    }
+    auto wrong = doubling;  // of the third pass alone
+    wrong.replace(wrong.find("* factor"), 8, "* min(factor, 2u)");
+    desk.folder().write("times.comp", wrong);
+    for (const auto& device : devices()) {
+        const auto run = desk.document(joined({"a.pass.json"}, device), 1);
+        CHECK(run["status"] == "wrong");
+        CHECK(run["passes"] == 3);
+        CHECK(has(run["message"], "wrong after times 3"));
+        CHECK(has(run["message"], "element 1 is 8, expected 12; 7 of 8 elements differ"));
+    }
+}
+
+TEST_CASE("passes: swapped buffers are shown under the name that they have after the pass") {
+    const Desk desk;
+    desk.folder().write("a.pass.json", three_passes());
+    for (const auto& device : devices()) {
+        CHECK(desk.typed(joined({"a.pass.json", "--export", "t.csv", "-q"}, device)).exit_code == 0);
+        const auto table = read_text(desk.folder().path() / "t.csv");
+        for (const char* row :
+             {"a,0,\"input\",3,3", "a,1,\"times 2\",3,6", "a,2,\"times 2\",3,12", "a,3,\"times 3\",3,36"})
+            CHECK_MESSAGE(has(table, row), table);
+    }
+}
+
+TEST_CASE(
+    "passes: without anything to compare with, it says 'not checked', and --expect says what is right") {
+    const Desk desk;
+    auto text = three_passes();
+    text.replace(text.find("\"reference\": \"slowly.comp\","), 27, "");
+    desk.folder().write("a.pass.json", text);
+    desk.folder().write("twelve.txt", "0\n12\n24\n36\n48\n60\n72\n84\n");
+    for (const auto& device : devices()) {
+        const auto run = desk.document(joined({"a.pass.json"}, device), 0);
+        CHECK(run["status"] == "not checked");
+        CHECK(run["passes_checked"] == 0);
+        CHECK(desk.document(joined({"a.pass.json", "--expect", "data=twelve.txt"}, device), 0)["status"] ==
+              "right");
+        CHECK(desk.document(joined({"a.pass.json", "--expect", "data=twelve.txt", "--n", "9"}, device),
+                            0)["status"] == "right");  // the first eight
+        const auto wrong = desk.document(joined({"a.pass.json", "--expect", "data=copy"}, device), 1);
+        CHECK(has(wrong["message"], "wrong after the last pass (copy of data)"));
+    }
+}
+
+TEST_CASE("passes: a radix sort of five buffers' names, TRACE and defines, at several sizes") {
+    const Desk desk;
+    const std::string file = std::string(PBP_SOURCE_DIR) + "/tests/run_passes/radix/radix.pass.json";
+    for (const auto& device : devices())
+        for (const char* n : {"1", "2", "7", "16", "64"}) {
+            CAPTURE(n);
+            const auto run = desk.document(joined({file, "--n", n, "--seed", "3"}, device), 0);
+            CHECK(run["status"] == "right");
+        }
+    // three dispatches for each of 4 bits, and the scan's 4 passes inside
+    CHECK(desk.document({file, "--sim"}, 0)["passes"] == 4 * (3 + 4));
+    CHECK(desk.document({file, "--sim-sweep"}, 0)["sweep"].size() == 20);
+}
+
+TEST_CASE("passes: bad input is one sentence and an exit code") {
+    const Desk desk;
+    const auto says = [&](const std::string& text, std::vector<std::string> words, int exit_code,
+                          const std::string& part) {
+        desk.folder().write("a.pass.json", text);
+        words.insert(words.begin(), {"a.pass.json", "--sim"});
+        const auto outcome = desk.typed(words);
+        CAPTURE(text);
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == exit_code);
+        CHECK(has(outcome.output, part));
+    };
+    const std::string buffers =
+        R"("buffers": {"data": {"count": "n", "data": "iota"}, "spare": {"count": "n"}, "flag": {"data": [1]}})";
+    const auto passes = [&](const std::string& pass, const std::string& more = "") {
+        return "{" + buffers + ", \"passes\": [" + pass + "]" + more + "}";
+    };
+    says("{", {}, 2, "this is not JSON");
+    says(passes(R"({"shader": "times.comp"})"), {}, 2, "uses buffer 'From', and nothing has that name");
+    says(passes(R"({"shader": "times.comp", "bind": {"From": "data", "To": "spare", "Form": "data"}})"), {},
+         2, "did you mean 'From'?");
+    says(passes(R"({"shader": "times.comp", "bind": {"From": "data", "To": "spare"}})"), {}, 2,
+         "uses uniform 'factor'");
+    says(
+        passes(
+            R"({"shader": "times.comp", "bind": {"From": "data", "To": "spare"}, "uniforms": {"factor": -1}})"),
+        {}, 2, "passes[0].uniforms.factor: '-1' is not a value of type uint");
+    says(
+        passes(
+            R"({"shader": "times.comp", "bind": {"From": "data", "To": "spare"}, "uniforms": {"fcator": 1}})"),
+        {}, 2, "did you mean 'factor'?");
+    const std::string good =
+        R"({"shader": "times.comp", "bind": {"From": "data", "To": "spare"}, "uniforms": {"factor": 1}})";
+    says(passes(good), {"--n", "4294967295"}, 2, "limit");
+    says(
+        R"({"n": 4294967295, "buffers": {"data": {"count": "n * n"}}, "passes": [{"shader": "times.comp"}]})",
+        {}, 2, "too large");
+    says(passes(good, R"(, "expect": {"flag": "sorted"})"), {}, 0, "right");
+    says(passes(good, R"(, "expect": {"flag": {"is": "sorted", "of": "data"}})"), {}, 2,
+         "holds 1 numbers, but");
+    says(passes(good), {"--expect", "nonsense"}, 2, "neither one of");
+    says(passes(good), {"--expect", "none_such=sum"}, 2, "there is no buffer");
+    says(passes(R"({"while": "flag", "limit": 5, "passes": [{"fill": {"flag": 7}}, )" + good + "]}"), {}, 1,
+         "'flag' is still set after 5 rounds");
+    says(R"({"images": {"i": {"size": ["n", 0]}}, "passes": [{"shader": "times.comp"}]})", {}, 2,
+         "is 0 for n = 64");
+    says(passes(R"({"shader": "broken.comp"})"), {}, 2, "there is no such file");
+    desk.folder().write("broken.comp",
+                        "#version 450 core\nlayout(local_size_x = 1) in;\nvoid main() { x; }\n");
+    says(passes(R"({"shader": "broken.comp"})"), {}, 3, "broken.comp:3");
+    CHECK(desk.typed({"none.pass.json"}).exit_code == 2);
+    CHECK(desk.typed({"--sim"}).exit_code == 2);
+}
+
+TEST_CASE("passes: a loop in a shader that never ends is stopped") {
+    const Desk desk;
+    desk.folder().write("endless.comp", R"(#version 450 core
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+    while (data[0] < 10u) data[0] = 0u;
+}
+)");
+    desk.folder().write(
+        "a.pass.json",
+        R"({"buffers": {"data": {"count": 1}}, "passes": [{"shader": "endless.comp", "groups": 1}]})");
+    CHECK(desk.typed({"a.pass.json", "--sim", "--time-limit", "1"}).exit_code == 1);
+    if (skip_without_gpu()) return;
+    CHECK(desk.typed({"a.pass.json", "--time-limit", "1"}).exit_code == 5);
+}
+
+TEST_SUITE_END();
