@@ -1,3 +1,10 @@
 // SPDX-License-Identifier: MIT
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
+
+#include <cstdlib>
+
+int main(int argc, char** argv) {
+    ::setenv("PBP_SHRINK_MS", "0", 0);  // most tests have no use for smaller cases, which take their time
+    return doctest::Context(argc, argv).run();
+}

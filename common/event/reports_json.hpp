@@ -29,17 +29,17 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(DebugReport, logs, dropped_logs, assertions_h
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
 namespace sim {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedPlace, file, line, text, role)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFinding, fault, sentence, places, note, times)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFinding, fault, sentence, places, note, times, schedule)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLine, file, line, text, issued, lanes, shared_accesses,
                                    conflict_cycles, requests, sectors, needed_sectors, cache_lines, atomics,
                                    contention, barriers)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_size, elapsed_ms, findings,
-                                   lines)
+                                   lines, orders)
 }  // namespace sim
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SweptRun, subgroup_size, schedule, outcome, problems)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
                                    passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,
-                                   pictures, diagnosis, notes, debug, calls, simulation, sweep)
+                                   pictures, diagnosis, notes, debug, calls, simulation, sweep, smallest)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})

@@ -49,6 +49,7 @@ struct VersionReport {
     HostCalls calls = {};                             ///< empty without --calls
     std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim
     std::vector<SweptRun> sweep = {};                 ///< empty without --sim-sweep
+    std::string smallest = {};  ///< the command of the smallest case that fails so; or empty
 };
 
 }  // namespace pbp

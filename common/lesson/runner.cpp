@@ -14,6 +14,7 @@
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/record/export.hpp"
 #include "common/report/failure_strips.hpp"
+#include "common/sim/report/words.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp {
@@ -24,7 +25,8 @@ namespace {
 
 using Status = VersionReport::Status;
 
-std::string in_words(const RunMode& mode) {
+std::string in_words(const RunMode& mode, const std::string& other_order) {
+    if (!other_order.empty()) return fmt::format(" (with --sim-schedule {}; right in order)", other_order);
     return std::string(mode.reversed ? " (invocations of a workgroup in reversed order"
                                      : " (invocations in natural order") +
            (mode.traced ? ")" : ", not traced)");
@@ -71,6 +73,10 @@ class Runner::VersionRun {
     void run_on_simulator();
     RunFacts checked(RunMode mode);
     RunFacts drawn();
+    void run_in_other_orders();
+    bool is_right_in(sim::Settings::Order order);
+    void add_findings_of(const std::string& order, const std::vector<sim::Account>& accounts,
+                         bool came_out_right);
     void time();
     void add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right);
     bool paged() const { return settings_.paged && options_.pictures; }
@@ -85,6 +91,7 @@ class Runner::VersionRun {
     Unwritten& unwritten_;
     ProgramCache programs_;
     VersionReport report_;
+    std::string other_order_;  ///< that a simulator runs now, after the first one
 };
 
 VersionReport Runner::VersionRun::report() {
@@ -185,6 +192,55 @@ void Runner::VersionRun::run_on_simulator() {
         throw;
     }
     add_simulation(accounts, report_.status == Status::right);
+    if (report_.status == Status::right && version_.benched) run_in_other_orders();
+}
+
+/// A version that is right in order also runs in reverse and at random, until one of these goes wrong.
+void Runner::VersionRun::run_in_other_orders() {
+    using Order = sim::Settings::Order;
+    const auto others = sim::other_orders(settings_.simulator->settings(), report_.simulation);
+    if (!others.left_out.empty()) report_.notes.push_back(others.left_out);
+    if (!others.wanted) return;
+    if (is_right_in(Order::reverse) && is_right_in(Order::random)) report_.orders = "3 orders";
+    settings_.simulator->use(Order::in_order);
+}
+
+bool Runner::VersionRun::is_right_in(sim::Settings::Order order) {
+    auto& simulator = *settings_.simulator;
+    simulator.take_accounts();
+    simulator.use(order);
+    other_order_ = sim::schedule_of(simulator.settings());
+    std::string problem;
+    try {
+        checked({.traced = false});
+    } catch (const Error& failure) {
+        if (failure.code() == ExitCode::worker_died) throw;
+        report_.status = failure.code() == ExitCode::check_failed ? Status::wrong : Status::failed;
+        report_.exit_code = static_cast<int>(failure.code());
+        report_.message = problem = failure.what();
+    }
+    add_findings_of(std::exchange(other_order_, {}), simulator.take_accounts(), problem.empty());
+    return report_.exit_code == 0;
+}
+
+/// What other orders found besides. Where atomics were overtaken and the result is wrong, that is why.
+void Runner::VersionRun::add_findings_of(const std::string& order, const std::vector<sim::Account>& accounts,
+                                         bool came_out_right) {
+    bool faulty = false;
+    for (const auto& account : accounts)
+        faulty |= sim::add_findings(report_.simulation,
+                                    sim::report(account, settings_.simulator->settings().subgroup_size),
+                                    order, came_out_right ? sim::Overtaken::note : sim::Overtaken::error);
+    if (came_out_right && faulty) {
+        report_.status = Status::wrong;
+        report_.exit_code = static_cast<int>(ExitCode::check_failed);
+        report_.message = only_found;
+    }
+    for (const auto& program : report_.simulation)
+        for (const auto& one : program.findings)
+            if (one.explains && !one.note && one.schedule == order)
+                return void(report_.message = fmt::format("A memory barrier is missing: {}; {}",
+                                                          in_a_line(one), report_.message));
 }
 
 /// One run in a mode; a failed check becomes part of the report, with pictures, and is thrown on.
@@ -192,7 +248,7 @@ RunFacts Runner::VersionRun::checked(RunMode mode) {
     mode.framed = settings_.framed;
     mode.whole_up_to = settings_.whole_up_to;
     Run run(device_, programs_, lesson_, version_, options_, mode, sink_);
-    run.recorder().set_circumstances(in_words(mode));
+    run.recorder().set_circumstances(in_words(mode, other_order_));
     const auto keep_debug_report = [&](bool ended) {
         if (mode.first() && mode.check_from == 0) report_.debug = run.debug_log().report(ended);
     };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/options/lesson_options.hpp"
 
+#include "common/options/machine_options.hpp"
+#include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
 
 namespace pbp {
@@ -55,6 +57,16 @@ void add_sizes(OptionGroup sizes, Options& options) {
         "--per-invocation", "COUNT",
         "Elements per invocation, if the version leaves it open [the version's own]",
         [&](const auto& word) { options.choice.per_invocation = count_from("--per-invocation", word); });
+}
+
+Options with_words(const Lesson& lesson, Options options, const std::string& words) {
+    const auto app = make_app("", lesson.id);
+    add_data({*app, "Data"}, lesson, options);
+    add_shaders({*app, "Shaders"}, options);
+    add_subgroup({*app, "Shaders"}, options.subgroup);
+    add_sizes({*app, "Sizes"}, options);
+    options.given.merge(read_words(*app, words));
+    return options;
 }
 
 }  // namespace pbp

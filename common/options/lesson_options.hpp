@@ -16,4 +16,7 @@ void add_shaders(OptionGroup shaders, Options& options);
 /// --local-size, --per-invocation.
 void add_sizes(OptionGroup sizes, Options& options);
 
+/// `options` with what these words say, e.g. "--n 37 --data random". Throws WrongWords.
+Options with_words(const Lesson& lesson, Options options, const std::string& words);
+
 }  // namespace pbp

@@ -13,8 +13,13 @@ namespace pbp {
 
 namespace {
 
-/// "in-order", "reverse", "random" or "random:SEED".
+/// "in-order", "reverse", "random", "random:SEED" or "all".
 void take_schedule(const std::string& word, sim::Settings& settings) {
+    settings.search = word == "all" ? sim::Settings::Search::all_orders : sim::Settings::Search::one_order;
+    if (word == "all") {
+        settings.order = sim::Settings::Order::in_order;
+        return;
+    }
     const Words<sim::Settings::Order> orders{{"in-order", sim::Settings::Order::in_order},
                                              {"reverse", sim::Settings::Order::reverse},
                                              {"random", sim::Settings::Order::random}};
@@ -30,7 +35,7 @@ void take_schedule(const std::string& word, sim::Settings& settings) {
 
 void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& simulated) {
     const auto settings = [&simulated]() -> sim::Settings& {
-        if (!simulated) simulated.emplace();
+        if (!simulated) simulated.emplace().search = sim::Settings::Search::three_orders;
         return *simulated;
     };
     simulator.action("--sim",
@@ -40,8 +45,17 @@ void add_simulator(OptionGroup simulator, std::optional<sim::Settings>& simulate
         "--sim-subgroup", "LANES",
         "Subgroup size of the simulator: 1, 2, 4 ... 128 lanes [32]; like every --sim-..., implies --sim",
         [settings](const auto& word) { settings().subgroup_size = count_from("--sim-subgroup", word); });
-    simulator.word("--sim-schedule", "ORDER", "Execution order: in-order, reverse or random:SEED [in-order]",
-                   [settings](const auto& word) { take_schedule(word, settings()); });
+    simulator.word(
+        "--sim-schedule", "ORDER",
+        "Execution order: in-order, reverse, random:SEED, or all, of atomics in small dispatches [in-order, "
+        "reverse and random:1]",
+        [settings](const auto& word) { take_schedule(word, settings()); });
+    simulator.word("--sim-groups", "COUNT",
+                   "Most workgroups in x that the simulated machine takes; few make large grids fold [65535]",
+                   [settings](const auto& word) {
+                       settings().most_workgroups =
+                           static_cast<std::uint32_t>(whole_from("--sim-groups", word, 1, 65535));
+                   });
     const auto memory = [&](const char* flag, const char* value, const char* help,
                             std::uint32_t sim::MemoryModel::*member) {
         simulator.word(flag, value, help, [settings, flag, member](const auto& word) {

@@ -49,6 +49,7 @@ constexpr const char* unlimited = "a capture runs in one process, without time l
 constexpr SharedOption shared[] = {
     {"--sim-subgroup", effect::one_machine, by_the_sweep},
     {"--sim-schedule", effect::one_machine, by_the_sweep},
+    {"--sim-groups", effect::one_machine, by_the_sweep},
     {"--sim-banks", effect::counts, not_counted},
     {"--sim-sector", effect::counts, not_counted},
     {"--sim-line", effect::counts, not_counted},
@@ -101,8 +102,8 @@ OptionRules option_rules(const Lesson& lesson) {
         if (!std::is_same_v<M, Check>) rules.modes.push_back({M::flag, bit<M>()});
         for (const auto& [flag, because] : M::own) rules.scopes.push_back({flag, bit<M>(), because});
     });
-    for (const char* flag :
-         {"--sim", "--sim-subgroup", "--sim-schedule", "--sim-banks", "--sim-sector", "--sim-line"})
+    for (const char* flag : {"--sim", "--sim-subgroup", "--sim-schedule", "--sim-groups", "--sim-banks",
+                             "--sim-sector", "--sim-line"})
         rules.modes.push_back({flag, simulate, bit<Sweep>() | bit<Compare>()});
     for (const auto& [flag, effect, because, stays] : shared)
         rules.scopes.push_back({flag, modes_with(effect), because, stays});

@@ -161,6 +161,8 @@ void Terminal::show(const event::VersionDone& done) {
         for (const auto& line : in_words(report.diagnosis)) fmt::print("{}\n", indented(line));
     }
     simulation(report);
+    if (!report.smallest.empty())
+        fmt::print("      Smallest case that fails: {}\n", paint(report.smallest, bold));
     if (!line_.quiet)
         for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
     std::fflush(stdout);

@@ -133,6 +133,90 @@ TEST_CASE("--sim-sweep and --sim-compare as they are typed") {
     }
 }
 
+namespace {
+
+/// The command that a run prints for the smallest case that fails, as somebody types it in the same folder.
+std::string smallest_in(const std::string& output) {
+    const std::string mark = "Smallest case that fails: ./learn 03 ";
+    const auto at = output.find(mark);
+    if (at == output.npos) return "echo no command";
+    const auto from = at + mark.size();
+    return lesson_program("03_reduction") + " " + output.substr(from, output.find('\n', from) - from);
+}
+
+Outcome typed_again(const std::string& output) {
+    return run_program(
+        {"bash", "-c", smallest_in(output) + " --no-pictures --out " PBP_BINARY_DIR "/tests/out"},
+        "PBP_SHRINK_MS=0");
+}
+
+constexpr const char* with_time = "PBP_SHRINK_MS=20000";  // enough on a busy machine, too
+
+}  // namespace
+
+TEST_CASE("the smallest case that fails is printed as a command, which fails in the same way") {
+    Folder folder;
+    const auto shader = folder.path() / "mine.comp";
+    const auto program = lesson_program("03_reduction");
+    auto text = read_text(std::filesystem::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
+    const std::string barrier = "        barrier();  // this level reads what others wrote\n";
+    REQUIRE(contains(text, barrier));
+    text.replace(text.find(barrier), barrier.size(), "");
+    folder.write("mine.comp", text);
+    const std::vector<std::string> how{
+        "--only", "v3", "--shader", shader, "--no-pictures", "--out", PBP_BINARY_DIR "/tests/out"};
+    const auto with = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), program);
+        words.insert(words.end(), how.begin(), how.end());
+        return run_program(words, with_time).output;
+    };
+    // A race needs two invocations, and so two elements, or two levels of one workgroup.
+    const auto small = with({"--sim", "--n", "5000", "--data", "random", "--seed", "9"});
+    CAPTURE(small);
+    const auto command = smallest_in(small);
+    CHECK((contains(command, "--n 1 ") || contains(command, "--n 2 ")));
+    CHECK_FALSE(contains(command, "--seed"));
+    CHECK_FALSE(contains(command, "--data"));
+    const auto again = typed_again(small);
+    CHECK_MESSAGE(again.exit_code == 1, again.output);
+    CHECK_MESSAGE(contains(again.output, "data race"), again.output);
+    const auto swept = typed_again(with({"--sim-sweep"}));
+    CHECK_MESSAGE(swept.exit_code == 1, swept.output);
+    const auto off = run_program({program, "--sim", "--only", "v3", "--shader", shader, "--no-pictures",
+                                  "--out", PBP_BINARY_DIR "/tests/out"});
+    CHECK_FALSE(contains(off.output, "Smallest"));
+}
+
+TEST_CASE("a missing fence is named, and its smallest case and the judge's repeat it") {
+    Folder folder;
+    const auto folder_of = std::filesystem::path(PBP_SOURCE_DIR) / "shaders/03_reduction";
+    const auto without_fence = [&](const std::filesystem::path& file, const std::string& fence) {
+        auto text = read_text(file);
+        REQUIRE(contains(text, fence));
+        text.replace(text.find(fence), fence.size(), "");
+        folder.write(file.filename().string(), text);
+        return (folder.path() / file.filename()).string();
+    };
+    const auto program = lesson_program("03_reduction");
+    const auto v9 =
+        run_program({program, "--sim", "--only", "v9", "--no-pictures", "--out", PBP_BINARY_DIR "/tests/out",
+                     "--shader", without_fence(folder_of / "v9_memory_adds.comp", "memoryBarrierBuffer();")},
+                    with_time);
+    CHECK(v9.exit_code == 1);
+    CHECK_MESSAGE(contains(v9.output, "A memory barrier is missing: atomic overtaken at "), v9.output);
+    CHECK_MESSAGE(contains(v9.output, "lacks memoryBarrierBuffer() between line 34 and line 36"), v9.output);
+    CHECK_MESSAGE(contains(v9.output, "(with --sim-schedule random:1)"), v9.output);
+    const auto again = typed_again(v9.output);
+    CHECK_MESSAGE(again.exit_code == 1, again.output);
+    const auto judged = run_program(
+        {program, "--judge", folder_of / "exercises/e1_missing_line.md", "--out", PBP_BINARY_DIR "/tests/out",
+         "--shader", without_fence(folder_of / "exercises/e1_missing_line.comp", "")},
+        with_time);
+    CHECK(judged.exit_code == 1);
+    const auto repeated = typed_again(judged.output);
+    CHECK_MESSAGE(repeated.exit_code == 1, judged.output + repeated.output);
+}
+
 TEST_SUITE_END();
 
 }  // namespace sim_compare_test

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <random>
 #include <thread>
 
@@ -73,6 +74,16 @@ const char* fate_of(const Mutant& one, const Known* known) {
     }
 }
 
+/// Of the smallest cases that catch the mutants.
+std::optional<std::uint64_t> median_n(const std::vector<Mutant>& all) {
+    std::vector<std::uint64_t> some;
+    for (const auto& one : all)
+        if (!one.smallest.empty()) some.push_back(one.smallest_n);
+    if (some.empty()) return std::nullopt;
+    std::ranges::sort(some);
+    return some[some.size() / 2];
+}
+
 void print_json(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
     nlohmann::json document{{"mutants", nlohmann::json::array()}};
     for (const auto& one : all) {
@@ -85,12 +96,14 @@ void print_json(const std::vector<Mutant>& all, const std::vector<Known>& known,
                            {"changed_line", one.id},
                            {"result", fate_of(one, entry)}};
         if (one.fate == Mutant::Fate::caught) row.update({{"trial", one.trial}, {"why", one.sentence}});
+        if (!one.smallest.empty()) row.update({{"smallest", one.smallest}, {"smallest_n", one.smallest_n}});
         if (one.fate == Mutant::Fate::survived && entry != nullptr) row["reason"] = entry->reason;
         document["mutants"].push_back(row);
     }
     document["totals"] = {{"mutants", total.mutants},       {"caught", total.caught},
                           {"equivalent", total.equivalent}, {"unseen", total.unseen},
                           {"unknown", total.unknown},       {"score", total.score()}};
+    if (const auto median = median_n(all)) document["totals"]["median_n"] = *median;
     std::cout << document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
 }
 
@@ -114,8 +127,8 @@ void print_table(const std::vector<Mutant>& all, const std::vector<Known>& known
 void print_caught(const std::vector<Mutant>& all) {
     for (const auto& one : all)
         if (one.fate == Mutant::Fate::caught)
-            fmt::print("{}: {}: {}\n    {}: {}\n", place_of(one), to_string(one.mutation.kind), one.id,
-                       one.trial, one.sentence);
+            fmt::print("{}: {}: {}\n    {}: {}\n{}", place_of(one), to_string(one.mutation.kind), one.id,
+                       one.trial, one.sentence, one.smallest.empty() ? "" : "    " + one.smallest + "\n");
 }
 
 void print_survivors(const std::vector<Mutant>& all, const std::vector<Known>& known, const Tally& total) {
@@ -204,6 +217,9 @@ int run(int argc, const char* const* argv) {
     options.value("--survivors", "FILE", "The list of mutants that need not be caught", asked.survivors);
     options.flag("--json", "Print one JSON document instead of text", asked.json);
     options.flag("--caught", "List what was caught, too, and how", asked.caught);
+    options.flag("--shrink",
+                 "Make the case that catches each as small as possible: --caught and --json show it",
+                 asked.study.shrinks);
     options.flag(
         "--originals",
         "Run the shaders as they are, at every subgroup size and in many schedules: nothing may be found",

@@ -8,6 +8,7 @@
 
 #include "common/base/files.hpp"
 #include "common/glsl/text_file.hpp"
+#include "common/modes/shrink/smallest.hpp"
 #include "common/sim/spirv/compile.hpp"
 #include "tests/mutants/pool.hpp"
 
@@ -68,6 +69,23 @@ bool names_two_lines(const Outcome& outcome) {
     return std::ranges::any_of(outcome.findings, [](const auto& one) { return one.places.size() > 1; });
 }
 
+/// Adds the smallest case in which a host fails as in a trial.
+void shrink(const Host& host, const Trial& trial, const fs::path& shaders, json& caught) {
+    const auto version = std::ranges::find(host.lesson->versions, host.version, &Version::name);
+    Options base;
+    base.shaders = shaders;
+    base.only = {host.version};
+    if (!host.replacement.empty()) base.shader = shaders / host.replacement;
+    const auto found =
+        smallest_case(*host.lesson, *version, base, {words_by_flag(trial.words), trial.settings});
+    if (!found) return;
+    const auto n = found->words.find("--n");
+    caught["smallest"] = command_of(*host.lesson, *version, base, *found);
+    caught["smallest_n"] = n != found->words.end() ? std::stoull(n->second)
+                           : version->n != 0       ? version->n
+                                                   : host.lesson->n;
+}
+
 /// In a child: tries the mutated files below `shaders`.
 json fate_of(const Mutant& mutant, const Study& study, const fs::path& shaders) {
     bool differs = false;
@@ -85,6 +103,10 @@ json fate_of(const Mutant& mutant, const Study& study, const fs::path& shaders) 
                           {"trial", name_of(host) + ": " + trial.name()},
                           {"sentence", outcome.sentence.substr(0, outcome.sentence.find('\n'))},
                           {"named", named}};
+            if (study.shrinks) {
+                restart_clock(most_seconds);
+                shrink(host, trial, shaders, caught);
+            }
             if (named || !study.wants_findings) return caught;
         }
     if (!caught.is_null()) return caught;
@@ -198,6 +220,8 @@ void try_mutants(std::vector<Mutant>& mutants, const Study& study) {
                 one.trial = said.value("trial", "");
                 one.sentence = said.value("sentence", "");
                 one.named = said.value("named", false);
+                one.smallest = said.value("smallest", "");
+                one.smallest_n = said.value("smallest_n", std::uint64_t{0});
             } else {
                 one.fate = Fate::caught;
                 one.sentence = ending.words;

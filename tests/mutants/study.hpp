@@ -16,9 +16,11 @@ struct Mutant {
     Mutation mutation;
     std::string id;  ///< the line after the mutation
     enum class Fate : std::uint8_t { waits, caught, survived, same_code, does_not_build } fate = Fate::waits;
-    std::string trial;     ///< which caught it
-    std::string sentence;  ///< how
-    bool named = false;    ///< by a finding of the simulator that shows two lines
+    std::string trial;             ///< which caught it
+    std::string sentence;          ///< how
+    bool named = false;            ///< by a finding of the simulator that shows two lines
+    std::string smallest = {};     ///< if that is asked for: the command of the smallest case that catches it
+    std::uint64_t smallest_n = 0;  ///< its n
 };
 
 /// All mutants of these files, as they are below `shaders`.
@@ -28,6 +30,7 @@ std::vector<Mutant> mutants_of(const std::vector<Subject>& subjects, const std::
 struct Study {
     std::filesystem::path shaders;
     std::size_t jobs = 1;         ///< processes at a time
+    bool shrinks = false;         ///< finds the smallest case that catches it
     bool wants_findings = false;  ///< a wrong pass alone does not count: some trial must name two lines
     std::function<void(std::size_t done, std::size_t all)> progress = [](std::size_t, std::size_t) {};
 };

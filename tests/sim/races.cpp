@@ -180,4 +180,24 @@ void main() {
     CHECK(kernel.report.findings[0].note);
 }
 
+TEST_CASE("an inout parameter that copies a whole array is named") {
+    Kernel kernel{.text = R"(layout(local_size_x = 32) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+shared uint tile[4];
+void add(inout uint a[4], uint i) { a[i % 4u] += i; }
+void main() {
+    uint i = gl_LocalInvocationID.x;
+    if (i < 4u) tile[i] = 0u;
+    barrier();
+    if (i < 4u) add(tile, i);
+    barrier();
+    data[i] = tile[i % 4u];
+}
+)",
+                  .buffers = {Kernel::Words(32)}};
+    CHECK(kernel.run().faults().starts_with("data race 9/9"));
+    CHECK(kernel.report.findings.at(0).sentence.find("copies all of tile, as an `inout` parameter") !=
+          std::string::npos);
+}
+
 TEST_SUITE_END();

@@ -4,7 +4,9 @@
 #include "common/base/files.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
+#include "common/modes/shrink/smallest.hpp"
 #include "common/record/export.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 
@@ -26,7 +28,10 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     bool any = false;
     for (const auto& version : lesson.versions) {
         if (!chosen(version, asked)) continue;
-        const auto report = runner.run(version);
+        auto report = runner.run(version);
+        if (settings.simulator != nullptr && report.exit_code == static_cast<int>(ExitCode::check_failed))
+            report.smallest = smallest_in_any_order(lesson, version, asked,
+                                                    {words_by_flag(asked), settings.simulator->settings()});
         sink.version(report);
         any |= report.status != VersionReport::Status::skipped;
         if (exit_code == 0) exit_code = report.exit_code;

@@ -44,7 +44,9 @@ void Compare::settle(const Lesson& lesson, Options& options) {
 }
 
 int Compare::run(const Task& task, Sink& sink) const {
-    return Check().run(task, sink);  // on the simulator, which --sim-compare asks for
+    auto machine = std::get<sim::Settings>(task.machine);  // --sim-compare asks for the simulator
+    machine.search = sim::Settings::Search::one_order;     // costs are those of one
+    return Check().run({task.lesson, task.options, machine}, sink);
 }
 
 std::string Compare::summary(const Heard& heard) const {

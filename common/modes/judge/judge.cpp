@@ -12,6 +12,7 @@
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/simulated.hpp"
+#include "common/modes/shrink/smallest.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/options/lesson_options.hpp"
 #include "common/options/machine_options.hpp"
@@ -45,19 +46,12 @@ void check_includes(const Options& options) {
 }  // namespace
 
 Options case_options(const Lesson& lesson, const Options& judging, const std::string& words) {
-    Options options = judging;
-    const auto app = make_app("", lesson.id);
-    add_data({*app, "Data"}, lesson, options);
-    add_shaders({*app, "Shaders"}, options);
-    add_subgroup({*app, "Shaders"}, options.subgroup);
-    add_sizes({*app, "Sizes"}, options);
     try {
-        options.given.merge(read_words(*app, words));
+        return with_words(lesson, judging, words);
     } catch (const WrongWords& problem) {
         fail(ExitCode::wrong_usage, "The exercise's case '{}' does not fit lesson {}: {}.", words, lesson.id,
              problem.what());
     }
-    return options;
 }
 
 int judge(Device& device, const Lesson& lesson, const Options& options, const Card& card, Sink& sink) {
@@ -83,6 +77,10 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         }
         report.notes.insert(report.notes.begin(),
                             fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]));
+        sim::Settings machine;
+        machine.search = sim::Settings::Search::three_orders;
+        report.smallest =
+            smallest_in_any_order(lesson, version, options, {words_by_flag(card.cases[i]), machine});
         const auto fill = std::to_string(0xA5A5A5A5u);  // of a new buffer
         if (report.message.find(fill) != std::string::npos)
             report.notes.push_back(fill + " marks words that nobody has written yet");

@@ -7,6 +7,7 @@
 #include "common/lesson/runner.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/judge.hpp"
+#include "common/modes/shrink/smallest.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp::exercises {
@@ -92,8 +93,10 @@ std::optional<VersionReport> simulate(const Lesson& lesson, const Version& versi
         most_executed = std::max(most_executed, executed(report));
         if (report.exit_code == 0) continue;
         for (auto& program : report.simulation) program.lines.clear();
-        report.notes.insert(report.notes.begin(), fmt::format("on the simulator, subgroups of {}: {}",
-                                                              one.settings.subgroup_size, one.words));
+        const Case failing{words_by_flag(one.words), one.settings};
+        report.notes.insert(report.notes.begin(),
+                            "on the simulator: " + command_of(lesson, version, options, failing));
+        report.smallest = command_of_smallest(lesson, version, options, failing);
         return report;
     }
     return std::nullopt;

@@ -23,25 +23,14 @@ std::vector<sim::Settings> swept(const sim::Settings& others) {
             settings.subgroup_size = size;
             settings.order = order;
             settings.seed = seed;
+            settings.search = sim::Settings::Search::one_order;
             all.push_back(settings);
         }
     return all;
 }
 
-std::string schedule_of(const sim::Settings& settings) {
-    switch (settings.order) {
-        case sim::Settings::Order::in_order:
-            return "in-order";
-        case sim::Settings::Order::reverse:
-            return "reverse";
-        case sim::Settings::Order::random:
-            break;
-    }
-    return fmt::format("random:{}", settings.seed);
-}
-
 std::string in_words(const sim::Settings& settings) {
-    return fmt::format("subgroups of {}, {}", settings.subgroup_size, schedule_of(settings));
+    return fmt::format("subgroups of {}, {}", settings.subgroup_size, sim::schedule_of(settings));
 }
 
 void on_all_cores(std::size_t count, const std::function<void(std::size_t)>& job) {

@@ -13,8 +13,6 @@ namespace pbp {
 /// orders; all else as given. The first, in order on 32 lanes, is what the others are compared with.
 std::vector<sim::Settings> swept(const sim::Settings& others);
 
-/// E.g. "in-order" or "random:2".
-std::string schedule_of(const sim::Settings& settings);
 /// E.g. "subgroups of 8, reverse".
 std::string in_words(const sim::Settings& settings);
 

@@ -8,6 +8,7 @@
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
+#include "common/modes/shrink/smallest.hpp"
 #include "common/modes/sweep/machines.hpp"
 #include "common/sim/report/words.hpp"
 #include "common/sim/run/simulator.hpp"
@@ -31,7 +32,7 @@ VersionReport run_on(const sim::Settings& settings, const Lesson& lesson, const 
 }
 
 SweptRun summary(const sim::Settings& settings, const VersionReport& report) {
-    SweptRun run{settings.subgroup_size, schedule_of(settings), "right", {}};
+    SweptRun run{settings.subgroup_size, sim::schedule_of(settings), "right", {}};
     for (const auto& program : report.simulation)
         for (const auto& finding : program.findings)
             if (!finding.note) run.problems.push_back(in_a_line(finding));
@@ -93,6 +94,12 @@ int sweep_versions(const Task& task, const sim::Settings& others, Sink& sink) {
             report.message = runs[i].message;
         }
         if (report.exit_code != 0) report.message = "Not right in every run:";
+        const auto wrong =
+            std::ranges::find(runs, static_cast<int>(ExitCode::check_failed), &VersionReport::exit_code);
+        if (wrong != runs.end())
+            report.smallest = command_of_smallest(
+                lesson, version, task.options,
+                {words_by_flag(task.options), settings[static_cast<std::size_t>(wrong - runs.begin())]});
         sink.version(report);
         if (exit_code == 0) exit_code = report.exit_code;
     }

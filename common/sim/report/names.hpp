@@ -4,7 +4,7 @@
 #include <string>
 
 #include "common/sim/code/code.hpp"
-#include "common/sim/run/finding.hpp"
+#include "common/sim/kept/finding.hpp"
 
 namespace pbp::sim {
 

@@ -8,6 +8,7 @@
 
 #include "common/sim/report/uniformity.hpp"
 #include "common/sim/report/wording.hpp"
+#include "common/sim/report/words.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp::sim {
@@ -86,6 +87,21 @@ bool races_elsewhere(const Finding& same_value, const std::vector<Finding>& all)
     });
 }
 
+/// True if invocations communicate by atomics: then who comes first may matter.
+bool has_atomics(const Code& code) {
+    return std::ranges::any_of(code.instructions, [](const Instruction& in) {
+        return in.op != Op::group && in.op >= Op::load_buffer && in.op <= Op::atomic_image &&
+               (in.flags & Instruction::atomic) != 0;
+    });
+}
+
+/// True if the order of the invocations cannot matter: a program without atomics and without races computes
+/// the same in all of them (Adve and Hill, "Weak ordering: a new definition", ISCA 1990).
+bool same_in_every_order(const Account& account) {
+    return !account.cut_short && !has_atomics(*account.code) &&
+           std::ranges::all_of(account.findings.all(), &Finding::is_note);
+}
+
 }  // namespace
 
 ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
@@ -94,6 +110,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.dispatches = account.dispatches;
     made.subgroup_size = subgroup_size;
     made.elapsed_ms = account.elapsed_ms;
+    made.longest_ms = account.longest_ms;
     const Wording words(account);
     const auto& all = account.findings.all();
     for (const auto& one : all)
@@ -102,7 +119,46 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     for (const auto& one : racy_barriers(*account.code, account.findings))
         made.findings.push_back(words.barrier(one));
     made.lines = lines_of(account);
+    if (same_in_every_order(account))
+        made.orders = "no atomics, no race: every order gives this result for these data";
+    else if (std::ranges::all_of(all, &Finding::is_note) && !account.cut_short)
+        made.orders = words.schedules(account.schedules);
     return made;
+}
+
+bool add_findings(std::vector<ProgramReport>& programs, ProgramReport in_another, const std::string& schedule,
+                  Overtaken overtaken) {
+    const auto there = std::ranges::find(programs, in_another.shader, &ProgramReport::shader);
+    if (there == programs.end()) return false;
+    bool any = false;
+    for (auto& one : in_another.findings) {
+        if (one.explains && overtaken == Overtaken::error) one.note = false;
+        const auto is_same = [&](const auto& other) { return in_a_line(other) == in_a_line(one); };
+        if (one.note || std::ranges::any_of(there->findings, is_same)) continue;
+        one.schedule = schedule;
+        there->findings.push_back(std::move(one));
+        there->orders.clear();
+        any = true;
+    }
+    return any;
+}
+
+OtherOrders other_orders(const Settings& settings, const std::vector<ProgramReport>& in_order) {
+    constexpr double long_ms = 1000, slower = 4;  // at random, than in order
+    double longest_ms = 0;
+    bool proven = true;
+    for (const auto& program : in_order) {
+        if (program.has_errors()) return {};  // which come first
+        longest_ms = std::max(longest_ms, program.longest_ms);
+        proven = proven && !program.orders.empty();
+    }
+    if (settings.search != Settings::Search::three_orders || (proven && longest_ms > long_ms)) return {};
+    if (settings.limit_s == 0 || longest_ms * slower < settings.limit_s * 1e3) return {true};
+    return {
+        false,
+        fmt::format("only in order: a dispatch takes {:.1f} s on a single core, and its time limit is {} s; "
+                    "for other orders raise --time-limit, or choose one with --sim-schedule",
+                    longest_ms * 1e-3, settings.limit_s)};
 }
 
 }  // namespace pbp::sim

@@ -8,6 +8,7 @@
 namespace pbp::sim {
 
 struct Account;
+struct Settings;
 
 /// A line of a shader, and which invocation executed it.
 struct ReportedPlace {
@@ -25,6 +26,7 @@ struct ReportedFinding {
     bool note = false;      ///< worth knowing, but not an error
     bool explains = false;  ///< a note that is relevant only if a result is wrong
     std::uint64_t times = 1;
+    std::string schedule;  ///< in which it was found, if not in the first one that was run
 };
 
 /// What all dispatches of a program did at one source line.
@@ -50,8 +52,10 @@ struct ProgramReport {
     std::uint64_t dispatches = 0;
     std::uint32_t subgroup_size = 0;
     double elapsed_ms = 0;  ///< time to simulate it
+    double longest_ms = 0;  ///< its longest dispatch, as one thread would take
     std::vector<ReportedFinding> findings;
     std::vector<ReportedLine> lines;  ///< lines that ran, by file in order of inclusion, then by line
+    std::string orders;               ///< what is known of other orders; empty: nothing
 
     bool has_errors() const {
         for (const auto& finding : findings)
@@ -59,6 +63,22 @@ struct ProgramReport {
         return false;
     }
 };
+
+/// What to make of atomics that were overtaken: of interest only if a result is wrong.
+enum class Overtaken : bool { note, error };
+
+/// Adds the errors that a program showed in another order, and in no order before, to its report in the first
+/// one. Returns true if there are any.
+bool add_findings(std::vector<ProgramReport>& programs, ProgramReport in_another, const std::string& schedule,
+                  Overtaken overtaken);
+
+/// Whether reverse and random orders are to be run after the first one, and why they are left out, if that is
+/// worth telling.
+struct OtherOrders {
+    bool wanted = false;
+    std::string left_out = {};
+};
+OtherOrders other_orders(const Settings& settings, const std::vector<ProgramReport>& in_order);
 
 /// Describes what a program did in terms of its source.
 ProgramReport report(const Account& account, std::uint32_t subgroup_size);

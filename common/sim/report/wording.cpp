@@ -143,6 +143,31 @@ ReportedFinding Wording::finding(const Finding& one) const {
     return made;
 }
 
+std::string Wording::schedules(const Schedules& tried) const {
+    const char* const together = tried.in_step ? ", with the lanes of a subgroup in step" : "";
+    switch (tried.verdict) {
+        case Schedules::Verdict::not_tried:
+            return {};
+        case Schedules::Verdict::same:
+            return fmt::format(
+                "all orders of its atomics tried ({}{}): every order gives this result for these data",
+                tried.tried, together);
+        case Schedules::Verdict::gave_up:
+            return fmt::format("{} orders of its atomics tried{}, and all give this result; there are more",
+                               tried.tried, together);
+        case Schedules::Verdict::differ:
+            break;
+    }
+    Finding word;
+    word.place = tried.place;
+    return fmt::format(
+        "the result depends on the order{}: {} is {} or {}, as {} (line {}) comes before {} (line {}) or "
+        "after it",
+        together, sim::name_of(code_, tried.place), value(word, tried.one), value(word, tried.other),
+        who(tried.first), place(tried.first.site, "").line, who(tried.second),
+        place(tried.second.site, "").line);
+}
+
 ReportedFinding Wording::barrier(const RacyBarrier& one) const {
     ReportedFinding made;
     made.fault = "barrier in non-uniform flow";
@@ -305,9 +330,10 @@ std::string Wording::between_two(const Finding& one) const {
         case Fault::late_atomic:
             return fmt::format(
                 "An atomic of {} at {} took effect only after a later one of the same invocation, and {} "
-                "read the word in between: atomics at different words keep their order only with a "
-                "memory barrier between them.",
-                me, word(one), other);
+                "read the word in between: the side that hands over lacks {} between line {} and line {}, "
+                "without which atomics at different words keep no order.",
+                me, word(one), other, memory_barrier(one), place(one.here.site, "").line,
+                place(one.split_site, "").line);
         case Fault::no_memory_barrier:
             return fmt::format(
                 "{} is handed over with barrier() alone, which waits but does not make {}s visible; {}. "
@@ -356,21 +382,44 @@ bool over_back_edge(const Code& code, std::uint32_t first_site, std::uint32_t la
     return false;
 }
 
+/// True if an access at this line moves several elements of the array that a word is in.
+bool copies_array(const Code& code, std::uint32_t site, const Place& place) {
+    if (!name_of(code, place).ends_with(']')) return false;
+    return std::ranges::any_of(code.instructions, [&](const Instruction& in) {
+        const bool shared = in.op == Op::load_shared || in.op == Op::store_shared,
+                   buffer = in.op == Op::load_buffer || in.op == Op::store_buffer;
+        return in.site == site && in.n > 1 &&
+               (place.space == Place::Space::shared ? shared : buffer && in.y == place.index);
+    });
+}
+
 }  // namespace
+
+// For the kind of memory that a word is in.
+std::string Wording::memory_barrier(const Finding& one) {
+    return one.place.space == Place::Space::shared  ? "memoryBarrierShared()"
+           : one.place.space == Place::Space::image ? "memoryBarrierImage()"
+                                                    : "memoryBarrierBuffer()";
+}
 
 // What would fix a race.
 std::string Wording::remedy(const Finding& one) const {
-    const bool is_image = one.place.space == Place::Space::image;
-    const char* const fence = is_image ? "memoryBarrierImage()" : "memoryBarrierBuffer()";
+    const std::string fence = memory_barrier(one);
     if (one.limit == 1)
         return fmt::format("The hand-over lacks {} after the earlier access, before its invocation's atomic.",
-                           one.place.space == Place::Space::shared ? "memoryBarrierShared()" : fence);
+                           fence);
     if (one.limit == 2)
         return fmt::format("The hand-over lacks {} between the atomic that saw the flag and this access.",
-                           one.place.space == Place::Space::shared ? "memoryBarrierShared()" : fence);
+                           fence);
     if (one.limit == 3)
         return "Only the invocation that saw the flag may read now: put a barrier() after that, then "
                "all of its workgroup may.";
+    for (const auto site : {one.here.site, one.there.site})
+        if (const auto name = sim::name_of(code_, one.place); copies_array(code_, site, one.place))
+            return fmt::format(
+                "Line {} copies all of {}, as an `inout` parameter or an assignment of a whole array "
+                "does: let each invocation touch only the elements that it means.",
+                place(site, "").line, name.substr(0, name.find('[')));
     const bool at_one_line = one.here.site == one.there.site;
     if (at_one_line && one.here.writes && one.there.writes)
         return "Both accesses are on one line: let only one invocation own this word.";

@@ -23,6 +23,13 @@ class Wording {
     std::string value(const Finding& one, std::uint32_t bits) const;
     std::string values(const Finding& one) const;
     std::string outside(const Finding& one, const std::string& me) const;
+
+  public:
+    /// What other schedules left; empty if none was tried.
+    std::string schedules(const Schedules& tried) const;
+
+  private:
+    static std::string memory_barrier(const Finding& one);
     std::string remedy(const Finding& race) const;
     std::vector<ReportedPlace> places(const Finding& one) const;
     ReportedPlace place(std::uint32_t site, std::string role) const;

@@ -14,6 +14,8 @@ std::vector<std::string> in_words(const sim::ReportedFinding& finding) {
         const auto first = place.text.find_first_not_of(' ');
         lines.push_back("      " + (first == std::string::npos ? std::string() : place.text.substr(first)));
     }
+    if (!finding.schedule.empty())
+        lines.push_back(fmt::format("  (with --sim-schedule {})", finding.schedule));
     if (finding.times > 1) lines.push_back(fmt::format("  ({} times at these lines)", finding.times));
     return lines;
 }
@@ -81,6 +83,7 @@ std::string simulation_page(const std::vector<sim::ProgramReport>& programs, boo
         if (program.lines.empty()) continue;
         text += fmt::format("      {}, {} dispatch{}, subgroups of {}\n", paint(program.shader, bold),
                             program.dispatches, program.dispatches == 1 ? "" : "es", program.subgroup_size);
+        if (!program.orders.empty()) text += fmt::format("      {}\n", program.orders);
         for (const auto& line : listing(program, heated)) text += fmt::format("      {}\n", line);
     }
     return text;

@@ -6,6 +6,7 @@
 #include <random>
 #include <thread>
 
+#include "common/base/fnv.hpp"
 #include "common/sim/run/executor.hpp"
 #include "common/sim/run/machine.hpp"
 
@@ -33,6 +34,8 @@ class Scheduler {
             while (alive_.size() < wanted && next_ < order_.size()) admit();
             if (alive_.empty()) return;
             const auto before = dispatch_.progress;
+            if ((!random || turns_ % 64 == 0) && std::chrono::steady_clock::now() > dispatch_.deadline)
+                throw time_up();
             if (random) {
                 // Occasionally one sleeps while the others run: shaders must cope with late subgroups.
                 if (turns_ == wake_) {
@@ -64,8 +67,38 @@ class Scheduler {
                 admit();
                 idle_ = 0;
             } else if (Subgroup* const stuck = first_that_waits(); stuck != nullptr) {
+                dispatch_.all_wait = true;
                 while (!dispatch_.stopped) executor_.run(*stuck, turn_rounds, 0);
             }
+        }
+    }
+
+    /// In the order that the dispatch's guide chooses: all workgroups are there from the start.
+    void run_guided() {
+        Guide& guide = *dispatch_.guide;
+        while (next_ < order_.size()) admit();
+        stops_.assign(dispatch_.group_count() * dispatch_.subgroup_count(), {});
+        for (settle(guide); !dispatch_.stopped; settle(guide)) {
+            if (std::chrono::steady_clock::now() > dispatch_.deadline) throw TimeUp{};
+            const auto able = able_to_go_on();
+            if (able.empty()) break;
+            const auto chosen = guide.next(able);
+            if (!chosen) return;
+            const auto count = static_cast<std::uint32_t>(stops_.size());
+            Subgroup& subgroup = subgroup_of(*chosen % count);
+            if (*chosen < count) {
+                executor_.run_atomics(subgroup, 1);
+                note_stop(subgroup, stops_[*chosen]);
+            } else {
+                executor_.arrive(subgroup, *chosen / count - 1);
+            }
+            guide.stepped();
+        }
+        for (std::uint32_t k = 0; k < stops_.size(); ++k) {
+            Subgroup& one = subgroup_of(k);
+            if (one.state != State::ready || one.has_ended) continue;
+            dispatch_.all_wait = true;  // for each other
+            while (!dispatch_.stopped) executor_.run_atomics(one, ~0u);
         }
     }
 
@@ -73,6 +106,18 @@ class Scheduler {
     static constexpr std::uint32_t turn_rounds = 2000;
     static constexpr std::size_t most_alive = 256;
     static constexpr std::uint64_t shortest_nap = 32;  // turns
+
+    // Names a loop, if one has gone round many times.
+    TimeUp time_up() const {
+        constexpr std::uint64_t many = 1000;
+        for (const auto& group : alive_)
+            for (const auto& one : group->subgroups)
+                if (one.state == State::ready && one.all_rounds > many)
+                    return {one.loop_site, group->number * dispatch_.local_count() +
+                                               one.index * dispatch_.settings.subgroup_size +
+                                               one.active.lowest()};
+        return {};
+    }
 
     bool sleeps(const Workgroup& group) const {
         return alive_.size() > 1 && asleep_ < alive_.size() && alive_[asleep_].get() == &group;
@@ -119,6 +164,70 @@ class Scheduler {
         if (subgroup.state == State::ready && !dispatch_.waits(subgroup))
             executor_.run(subgroup, rounds, accesses);
         meet(group);
+    }
+
+    /// Where a subgroup is in a guided run.
+    struct Stop {
+        bool at_atomic = false, spins = false;
+        std::uint64_t changes = 0;  ///< to memory, since when it has been in these states before atomics
+        std::vector<std::uint64_t> states = {};
+    };
+
+    Subgroup& subgroup_of(std::uint32_t number) {
+        const auto count = dispatch_.subgroup_count();
+        return alive_[number / count]->subgroups[number % count];
+    }
+
+    // It spins if it has been here before, and memory has not changed since.
+    void note_stop(const Subgroup& subgroup, Stop& stop) const {
+        const auto& next =
+            dispatch_.code
+                .instructions[std::min<std::size_t>(subgroup.next, dispatch_.code.instructions.size() - 1)];
+        stop.at_atomic =
+            subgroup.state == State::ready && !subgroup.has_ended &&
+            (next.op == Op::atomic_buffer || next.op == Op::atomic_shared || next.op == Op::atomic_image);
+        if (!stop.at_atomic) return;
+        if (stop.changes != dispatch_.changes()) stop.states.clear();
+        stop.changes = dispatch_.changes();
+        std::uint64_t state = fnv1a(subgroup.registers.data(), subgroup.registers.size());
+        state = fnv1a(&subgroup.next, 1, state);
+        stop.spins = std::ranges::find(stop.states, state) != stop.states.end();
+        stop.states.push_back(state);
+    }
+
+    // All go on to their next atomic, or a barrier, or their end.
+    void settle(Guide& guide) {
+        for (bool any = true; any && !dispatch_.stopped;) {
+            any = false;
+            for (std::uint32_t k = 0; k < stops_.size() && !dispatch_.stopped; ++k) {
+                Subgroup& one = subgroup_of(k);
+                if (one.state != State::ready || one.has_ended || stops_[k].at_atomic || dispatch_.waits(one))
+                    continue;
+                executor_.run_atomics(one, 0);
+                note_stop(one, stops_[k]);
+                any = true;
+            }
+            for (const auto& group : alive_) {
+                const auto before = group->epoch;
+                meet(*group);
+                if (group->epoch == before) continue;
+                guide.met(group->number);
+                any = true;
+            }
+        }
+    }
+
+    std::vector<std::uint32_t> able_to_go_on() {
+        std::vector<std::uint32_t> able;
+        const auto count = static_cast<std::uint32_t>(stops_.size());
+        for (std::uint32_t k = 0; k < count; ++k) {
+            const Subgroup& one = subgroup_of(k);
+            const Stop& stop = stops_[k];
+            const bool waits = stop.spins && stop.changes == dispatch_.changes();
+            if (one.state == State::ready && stop.at_atomic && !waits) able.push_back(k);
+            for (const auto& atomic : one.posted) able.push_back((atomic.number + 1) * count + k);
+        }
+        return able;
     }
 
     // If all that could still change memory go in circles, none of them ever leaves: the first one, or none.
@@ -214,6 +323,7 @@ class Scheduler {
     std::size_t next_ = 0;
     std::vector<std::unique_ptr<Workgroup>> alive_, spare_;
     std::uint64_t idle_ = 0, turns_ = 0, wake_ = 0;
+    std::vector<Stop> stops_;               // by subgroup, in a guided run
     std::size_t asleep_ = ~std::size_t{0};  // index among those alive; past the end if none
 };
 
@@ -269,6 +379,7 @@ void run(Dispatch& dispatch) {
         return in.op != Op::group && (in.flags & Instruction::atomic) != 0 && in.op >= Op::load_buffer &&
                in.op <= Op::atomic_image;
     });
+    if (dispatch.guide != nullptr) return Scheduler(dispatch, 0, 1).run_guided();
     // Small dispatches stay on one thread: findings then always come in the same order.
     constexpr std::uint32_t enough = 1u << 17;
     const auto invocations = dispatch.group_count() * dispatch.local_count();
@@ -278,6 +389,7 @@ void run(Dispatch& dispatch) {
             : static_cast<std::uint32_t>(std::min<std::uint64_t>(
                   {std::max(1u, std::thread::hardware_concurrency()), dispatch.group_count(), 16u}));
     if (threads == 1) return Scheduler(dispatch, 0, 1).run();
+    dispatch.threads = threads;
     const auto locks = std::make_unique<Locks>();
     dispatch.locks = locks.get();
     std::vector<Dispatch> parts(threads, dispatch);
@@ -292,13 +404,14 @@ void run(Dispatch& dispatch) {
             }
         });
     running.clear();  // waits for all threads
-    for (const auto& failure : failures)
-        if (failure) std::rethrow_exception(failure);
     for (const auto& part : parts) {
         dispatch.findings.add(part.findings);
         dispatch.counters.add(part.counters);
         dispatch.evidence.add(part.evidence);
+        dispatch.admitted += part.admitted;
     }
+    for (const auto& failure : failures)
+        if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace pbp::sim

@@ -24,6 +24,10 @@ class Executor {
     /// Runs a subgroup until a barrier, its end, or the end of its turn; a turn also ends after `accesses`
     /// memory accesses (0: no limit).
     void run(Subgroup& subgroup, std::uint32_t rounds, std::uint32_t accesses);
+    /// In a guided run: goes on until it is about to execute one more atomic than these.
+    void run_atomics(Subgroup& subgroup, std::uint32_t atomics);
+    /// In a guided run: an atomic of the subgroup arrives in memory.
+    void arrive(Subgroup& subgroup, std::uint32_t number);
 
   private:
     using u32 = std::uint32_t;
@@ -136,6 +140,9 @@ class Executor {
     };
 
     // executor_atomics.cpp
+    void take(Subgroup& subgroup);
+    bool stops_before_atomic();
+    AtomicUse use_of(const Instruction& in, const Memory& memory, u32 lane, Place place, bool changed) const;
     void atomic(const Instruction& in, bool shared);
     static u64 updated(Atomic operation, bool wide, u64 old, u64 value, u64 comparator);
     u64 perform(const Instruction& in, Memory& memory, u32 lane, Place place, u64 value, u64 comparator);
@@ -270,7 +277,7 @@ class Executor {
     u32 active_count_ = 0;
     u32 first_who_ = 0, first_of_group_ = 0;
     std::vector<Fence>* fences_ = nullptr;  ///< passed by this subgroup
-    u32 rounds_left_ = 0, accesses_left_ = 0;
+    u32 rounds_left_ = 0, accesses_left_ = 0, atomics_left_ = 0;
     std::vector<std::vector<u32>> origins_;  ///< sets of findings, and of variables from Garbage::unset on
     std::map<std::vector<u32>, u32> origin_numbers_;
     Row loading_ = 0;                                 ///< where the word being loaded goes

@@ -97,14 +97,43 @@ std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane,
     if (made != old) changed();
     words[0] = static_cast<u32>(made);
     if (wide) words[1] = static_cast<u32>(made >> 32);
+    if (dispatch_.guide != nullptr)
+        dispatch_.guide->used.push_back(use_of(in, memory, lane, place, made != old));
     return old;
+}
+
+AtomicUse Executor::use_of(const Instruction& in, const Memory& memory, u32 lane, Place place,
+                           bool changed) const {
+    if (place.space == Place::Space::buffer)
+        place.index =
+            static_cast<u32>(std::ranges::find(dispatch_.buffers, &memory) - dispatch_.buffers.begin());
+    return {place,
+            place.space == Place::Space::shared ? now_->group->number : 0,
+            in.site,
+            invocation(lane),
+            static_cast<Atomic>(in.n),
+            changed,
+            (in.flags & Instruction::unread) != 0};
+}
+
+/// In a guided run, each atomic is a turn of its own.
+bool Executor::stops_before_atomic() {
+    if (dispatch_.guide == nullptr) return false;
+    if (atomics_left_ > 0) {
+        --atomics_left_;
+        return false;
+    }
+    --now_->next;
+    yields_ = true;
+    return true;
 }
 
 void Executor::post(const Instruction& in, Memory& memory, u32 lane, Place place, u64 value, u64 comparator) {
     constexpr std::size_t most = 256;
     if (now_->posted.size() == most) perform_posted(now_->exists);
     if (now_->posted.empty()) dispatch_.posting.push_back(now_);
-    now_->posted.push_back({&in, &memory, place, lane, invocation(lane), value, comparator});
+    now_->posted.push_back(
+        {&in, &memory, place, lane, invocation(lane), value, comparator, now_->posted_ever++});
 }
 
 /// Posted atomics of some lanes arrive in memory, in order of issue.
@@ -152,12 +181,14 @@ void Executor::overtake_posted(const Instruction& in) {
 }
 
 void Executor::atomic(const Instruction& in, bool shared) {
+    if (stops_before_atomic()) return;
     Place place;
     Memory* const memory = this->memory(in, shared, place);
     accessed_ = 0;
     find_addresses(in, memory, place);
-    const bool later = (in.flags & Instruction::unread) != 0 &&
-                       dispatch_.settings.order == Settings::Order::random && chance_() % 2 == 0;
+    const bool later = (in.flags & Instruction::unread) != 0 && dispatch_.settings.late_atomics &&
+                       (dispatch_.guide != nullptr ||
+                        (dispatch_.settings.order == Settings::Order::random && chance_() % 2 == 0));
     if (!later) overtake_posted(in);
     const bool wide = (in.flags & Instruction::wide) != 0;
     u32 next = 0;

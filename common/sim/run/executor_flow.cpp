@@ -127,7 +127,7 @@ std::uint64_t Executor::round_of_loops() const {
     return round;
 }
 
-void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
+void Executor::take(Subgroup& subgroup) {
     now_ = &subgroup;
     registers_ = subgroup.registers.data();
     mask_ = subgroup.lane_mask.data();
@@ -137,10 +137,32 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
     first_who_ = first_of_group_ + subgroup.index * size_;
     fences_ =
         &dispatch_.fences[std::size_t{subgroup.group->number} * dispatch_.subgroup_count() + subgroup.index];
-    rounds_left_ = rounds;
-    accesses_left_ = accesses;
     yields_ = false;
     subgroup.state = Subgroup::State::ready;
+}
+
+void Executor::run_atomics(Subgroup& subgroup, u32 atomics) {
+    take(subgroup);
+    rounds_left_ = ~0u;
+    accesses_left_ = 0;
+    atomics_left_ = atomics;
+    if (!subgroup.has_ended) execute_slice();
+}
+
+void Executor::arrive(Subgroup& subgroup, u32 number) {
+    take(subgroup);
+    const auto found = std::ranges::find(subgroup.posted, number, &Posted::number);
+    const Posted one = *found;
+    subgroup.posted.erase(found);
+    if (subgroup.posted.empty()) std::erase(dispatch_.posting, now_);
+    perform(*one.in, *one.memory, one.lane, one.place, one.value, one.comparator);
+    if (subgroup.has_ended && subgroup.posted.empty()) subgroup.state = Subgroup::State::done;
+}
+
+void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
+    take(subgroup);
+    rounds_left_ = rounds;
+    accesses_left_ = accesses;
     constexpr u32 odds = 8;  // 1 in 8 that posted atomics arrive now
     if (!subgroup.posted.empty() && chance_() % odds == 0) perform_posted(subgroup.exists);
     if (!subgroup.has_ended)
@@ -166,9 +188,10 @@ void Executor::count_round(const Instruction& in, u32 header) {
     ++now_->blind_rounds;
     const u64 most = dispatch_.settings.most_rounds;
     const bool blind = now_->blind_rounds > most && loops.back().rounds > most;
-    if (blind || now_->rounds > most || now_->all_rounds > most * 16) {
+    constexpr u64 enough = 1000;  // where nobody is left to wait for
+    const bool idle = now_->rounds > most || (dispatch_.all_wait && now_->rounds >= std::min(most, enough));
+    if (blind || idle || now_->all_rounds > most * 16) {
         Finding made;
-        const bool idle = now_->rounds > most;
         made.fault = !blind && idle && now_->looks + 1 >= now_->rounds ? Fault::stuck : Fault::endless_loop;
         made.here = {in.site, invocation(now_->active.lowest())};
         made.number = blind ? loops.back().rounds : idle ? now_->rounds : now_->all_rounds;

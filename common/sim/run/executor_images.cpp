@@ -33,6 +33,7 @@ struct Executor::ImageUse {
 };
 
 void Executor::image(const Instruction& in) {
+    if (in.op == Op::atomic_image && stops_before_atomic()) return;
     ImageMemory* const image = dispatch_.images[in.y];
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     ++count.runs;

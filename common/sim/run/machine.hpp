@@ -5,20 +5,21 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "common/device/group_count.hpp"
 #include "common/device/texel.hpp"
 #include "common/sim/code/code.hpp"
-#include "common/sim/run/counters.hpp"
-#include "common/sim/run/evidence.hpp"
-#include "common/sim/run/finding.hpp"
+#include "common/sim/kept/counters.hpp"
+#include "common/sim/kept/evidence.hpp"
+#include "common/sim/kept/finding.hpp"
+#include "common/sim/kept/mask.hpp"
+#include "common/sim/kept/moments.hpp"
+#include "common/sim/kept/shadow.hpp"
 #include "common/sim/run/knowledge.hpp"
-#include "common/sim/run/mask.hpp"
-#include "common/sim/run/moments.hpp"
 #include "common/sim/run/settings.hpp"
-#include "common/sim/run/shadow.hpp"
 
 namespace pbp::sim {
 
@@ -101,6 +102,7 @@ struct Posted {
     Place place;  ///< with the word
     std::uint32_t lane = 0, invocation = 0;
     std::uint64_t value = 0, comparator = 0;
+    std::uint32_t number = 0;     ///< among those of its subgroup
     std::uint32_t overtaker = 0;  ///< the site of a later atomic that took effect first
 };
 
@@ -142,7 +144,8 @@ struct Subgroup {
     std::uint64_t looks = 0;      ///< reads of memory, since memory last changed
     std::uint32_t loop_site = 0;  ///< of the last round
     std::vector<Posted> posted;   ///< in order of issue
-    bool has_ended = false;       ///< all its lanes: it is finished once its last atomics are in memory
+    std::uint32_t posted_ever = 0;
+    bool has_ended = false;  ///< all its lanes: it is finished once its last atomics are in memory
     Past past;
     std::uint64_t repeats_at =
         ~std::uint64_t{0};  ///< the changes to memory at which it began to go in circles
@@ -157,6 +160,29 @@ struct Workgroup {
     Crowds crowds;  ///< of its shared memory
     Told told;      ///< about words of its shared memory
     std::vector<Subgroup> subgroups;
+};
+
+/// An atomic, as far as the order of atomics matters.
+struct AtomicUse {
+    Place place;              ///< a buffer that is bound twice: its first binding
+    std::uint32_t group = 0;  ///< the workgroup, of a word in its shared memory
+    std::uint32_t site = 0, invocation = 0;
+    Atomic operation = Atomic::load;
+    bool changed = false, unread = false;
+};
+
+/// Chooses the order in which a run goes on whose subgroups stop before each atomic.
+class Guide {
+  public:
+    virtual ~Guide() = default;
+    /// Who executes the next atomic, among those that can: subgroups, by their numbers in the dispatch, and,
+    /// from there on, atomics on their way to memory. None: the run is given up.
+    virtual std::optional<std::uint32_t> next(const std::vector<std::uint32_t>& able) = 0;
+    /// The chosen one has used these, and has gone on to the next atomic, a barrier, or its end.
+    virtual void stepped() = 0;
+    /// All subgroups of a workgroup have passed a barrier.
+    virtual void met(std::uint32_t group) = 0;
+    std::vector<AtomicUse> used;
 };
 
 /// Locks for words of buffers, for when several threads run workgroups.
@@ -181,10 +207,13 @@ struct Dispatch {
     std::vector<const Memory*> changing = {};  ///< what its shader may write, sorted
     bool hands_over = false;                   ///< its shader has atomics
     bool stopped = false;
+    Guide* guide = nullptr;  ///< none: settings.order says how it runs
+    bool all_wait = false;   ///< for each other, and for ever
     Findings findings = {};
     Counters counters = {};
     Evidence evidence = {};
     std::uint64_t admitted = 0;  ///< workgroups that began, each counted as progress
+    std::uint32_t threads = 1;   ///< that ran it
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 
     std::uint64_t changes() const { return progress - admitted; }
@@ -197,12 +226,14 @@ struct Dispatch {
     }
 };
 
-/// Thrown when a dispatch reaches its deadline in a loop: the loop's site, and an invocation that is in it.
+/// Thrown when a dispatch reaches its deadline. In a loop: its site, and an invocation that is in it; else
+/// site is 0.
 struct TimeUp {
-    std::uint32_t site, invocation;
+    std::uint32_t site = 0, invocation = 0;
 };
 
-/// Runs all workgroups of a dispatch to completion, or until one is stuck. Throws TimeUp.
+/// Runs all workgroups of a dispatch to completion, or until one is stuck. Throws TimeUp; what was found and
+/// counted until then stays in the dispatch.
 void run(Dispatch& dispatch);
 
 }  // namespace pbp::sim

@@ -12,7 +12,6 @@ namespace pbp::sim {
 namespace {
 
 constexpr std::uint64_t most_invocations = 1u << 16;
-constexpr std::size_t most_words = 1u << 22;
 
 bool is_zero(const std::vector<std::uint32_t>& words) {
     return std::ranges::all_of(words, [](std::uint32_t word) { return word == 0; });
@@ -71,69 +70,38 @@ Findings decided_by(const Findings& first, const Findings& again, const char* da
 
 }  // namespace
 
-SecondRun::SecondRun(const Dispatch& dispatch) {
-    std::size_t words = 0;
-    bool any_zero = false;
+bool SecondRun::possible(const Dispatch& dispatch) {
     const auto& blocks = dispatch.code.buffers;
-    for (std::size_t b = 0; b < blocks.size(); ++b) {
-        const Memory* const memory = dispatch.buffers[b];
-        if (memory == nullptr) continue;
-        words += memory->words.size();
-        any_zero |= !blocks[b].uniform && is_zero(memory->words);
-    }
-    for (const ImageMemory* image : dispatch.images)
-        words += image == nullptr ? 0 : image->memory.words.size();
-    possible_ = any_zero && words <= most_words &&
-                dispatch.group_count() * dispatch.local_count() <= most_invocations;
-    if (!possible_) return;
-    for (const Memory* memory : dispatch.buffers)
-        buffers_.push_back(memory == nullptr ? std::vector<std::uint32_t>() : memory->words);
-    for (const ImageMemory* image : dispatch.images)
-        images_.push_back(image == nullptr ? std::vector<std::uint32_t>() : image->memory.words);
+    bool any_zero = false;
+    for (std::size_t b = 0; b < blocks.size(); ++b)
+        any_zero |=
+            dispatch.buffers[b] != nullptr && !blocks[b].uniform && is_zero(dispatch.buffers[b]->words);
+    return any_zero && dispatch.group_count() * dispatch.local_count() <= most_invocations;
 }
 
 void SecondRun::decide(Dispatch& dispatch) const {
     for (const Pattern& pattern : patterns)
-        if (possible_ && std::ranges::any_of(dispatch.findings.all(), is_same))
+        if (!before_.empty() && std::ranges::any_of(dispatch.findings.all(), is_same))
             dispatch.findings =
                 decided_by(dispatch.findings, found_with(dispatch, pattern.odd_only), pattern.words);
 }
 
 Findings SecondRun::found_with(const Dispatch& dispatch, bool odd_only) const {
-    Crowds crowds;
-    Dispatch again{dispatch.code, dispatch.settings, dispatch.groups, dispatch.local};
+    const auto made = before_.again(dispatch);
+    Dispatch& again = made->dispatch;
     again.settings.most_rounds = std::min<std::uint64_t>(again.settings.most_rounds, 100'000);
-    again.uniforms = dispatch.uniforms;
-    again.crowds = &crowds;
-    std::vector<std::unique_ptr<Memory>> memories;
-    std::vector<std::unique_ptr<ImageMemory>> pictures;
-    for (std::size_t b = 0; b < buffers_.size(); ++b) {
-        const auto first = static_cast<std::size_t>(std::ranges::find(dispatch.buffers, dispatch.buffers[b]) -
-                                                    dispatch.buffers.begin());
-        if (dispatch.buffers[b] == nullptr || first < b) {  // nothing, or bound twice
-            again.buffers.push_back(dispatch.buffers[b] == nullptr ? nullptr : again.buffers[first]);
-            continue;
-        }
-        auto& made = *memories.emplace_back(std::make_unique<Memory>());
+    for (std::size_t b = 0; b < again.buffers.size(); ++b) {
         const auto& block = dispatch.code.buffers[b];
-        made.bytes = dispatch.buffers[b]->bytes;
-        made.words = is_zero(buffers_[b]) && !block.uniform && !is_counter(dispatch, dispatch.buffers[b])
-                         ? distinct(dispatch.code.module, block.type, buffers_[b].size(), odd_only)
-                         : buffers_[b];
-        again.buffers.push_back(&made);
+        if (again.buffers[b] == nullptr || block.uniform || is_counter(dispatch, dispatch.buffers[b]))
+            continue;
+        if (is_zero(before_.buffer(b)))
+            again.buffers[b]->words =
+                distinct(dispatch.code.module, block.type, before_.buffer(b).size(), odd_only);
     }
-    for (std::size_t i = 0; i < images_.size(); ++i) {
-        again.images.push_back(nullptr);
-        if (dispatch.images[i] == nullptr) continue;
-        auto& made = *pictures.emplace_back(std::make_unique<ImageMemory>());
-        made.size = dispatch.images[i]->size;
-        made.number = dispatch.images[i]->number;
-        made.format = dispatch.images[i]->format;
-        made.memory.words = images_[i];
-        made.memory.bytes = dispatch.images[i]->memory.bytes;
-        again.images.back() = &made;
+    try {
+        run(again);
+    } catch (const TimeUp&) {  // what it has found by then decides
     }
-    run(again);
     return again.findings;
 }
 

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <optional>
-#include <vector>
-
-#include "common/sim/run/machine.hpp"
+#include "common/sim/run/snapshot.hpp"
 
 namespace pbp::sim {
 
@@ -14,16 +11,17 @@ namespace pbp::sim {
 /// flags, stay as they are.
 class SecondRun {
   public:
-    /// Before the first run: remembers what it will change.
-    explicit SecondRun(const Dispatch& dispatch);
-    /// After it: where the second run writes different values, the finding becomes a race.
+    /// True if there is such a buffer, and the dispatch is small enough.
+    static bool possible(const Dispatch& dispatch);
+    /// `before`: the first run.
+    explicit SecondRun(const Snapshot& before) : before_(before) {}
+    /// After the first run: where the second writes different values, the finding becomes a race.
     void decide(Dispatch& dispatch) const;
 
   private:
     Findings found_with(const Dispatch& dispatch, bool odd_only) const;
 
-    bool possible_ = false;
-    std::vector<std::vector<std::uint32_t>> buffers_, images_;  ///< by the code's buffers and images
+    const Snapshot& before_;
 };
 
 }  // namespace pbp::sim

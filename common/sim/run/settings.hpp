@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace pbp::sim {
 
@@ -17,14 +18,25 @@ struct MemoryModel {
 /// The learner's settings for the simulated machine.
 struct Settings {
     enum class Order : std::uint8_t { in_order, reverse, random };
-    std::uint32_t subgroup_size = 32;       ///< a power of two up to 128
-    Order order = Order::in_order;          ///< of workgroups, and of the subgroups in them
-    std::uint64_t seed = 1;                 ///< of a random order
+    /// How many orders a check runs.
+    enum class Search : std::uint8_t {
+        one_order,
+        three_orders,  ///< then one reverse and one random order as well
+        all_orders     ///< in order, and then every order of the atomics of each small dispatch
+    };
+    std::uint32_t subgroup_size = 32;  ///< a power of two up to 128
+    Order order = Order::in_order;     ///< of workgroups, and of the subgroups in them
+    std::uint64_t seed = 1;            ///< of a random order
+    Search search = Search::one_order;
+    bool late_atomics = true;  ///< in a random order, those whose result is unused may be overtaken
     std::uint64_t most_rounds = 2'000'000;  ///< of loops, while memory does not change
     double limit_s = 0;                     ///< a loop still running then ends the dispatch; 0: no limit
     std::uint32_t most_workgroups =
         65535;  ///< in x: a low limit makes every large grid fold, as huge ones do
     MemoryModel memory;
 };
+
+/// As --sim-schedule has it, e.g. "random:1".
+std::string schedule_of(const Settings& settings);
 
 }  // namespace pbp::sim

@@ -9,6 +9,7 @@
 #include "common/base/error.hpp"
 #include "common/sim/code/decode.hpp"
 #include "common/sim/code/reflection.hpp"
+#include "common/sim/run/schedules.hpp"
 #include "common/sim/run/second_run.hpp"
 #include "common/sim/spirv/compile.hpp"
 #include "common/sim/spirv/layout.hpp"
@@ -17,6 +18,25 @@
 namespace pbp::sim {
 
 namespace {
+
+/// How many schedules of a dispatch are tried besides the first: many if that is asked for, some if it is
+/// small, and none if no atomic can make them differ, or if volatile accesses pass for atomics.
+std::uint64_t schedules_to_try(const Dispatch& run) {
+    using Search = Settings::Search;
+    constexpr std::uint64_t many = 20'000, some = 100, few_invocations = 64;
+    const auto& settings = run.settings;
+    if (settings.search == Search::one_order || settings.order != Settings::Order::in_order) return 0;
+    bool any = false;
+    for (const Instruction& in : run.code.instructions) {
+        any |= in.op == Op::atomic_buffer || in.op == Op::atomic_shared || in.op == Op::atomic_image;
+        const bool plain = in.op == Op::load_buffer || in.op == Op::store_buffer ||
+                           in.op == Op::load_shared || in.op == Op::store_shared;
+        if (plain && (in.flags & Instruction::atomic) != 0) return 0;
+    }
+    if (!any) return 0;
+    if (settings.search == Search::all_orders) return many;
+    return run.group_count() * run.local_count() <= few_invocations ? some : 0;
+}
 
 void check_power(const char* what, const char* option, std::uint32_t value, std::uint32_t least,
                  std::uint32_t most) {
@@ -40,28 +60,37 @@ void check_power(const char* what, const char* option, std::uint32_t value, std:
          place.line, unknown.instruction(), source.line_text(0, line));
 }
 
-/// Does `work` with a dispatch, and names the loop that was running as the time ran out.
-template <class Work>
-void within(double limit_s, Dispatch& run, const glsl::Source& source, const Work& work) {
-    using Clock = std::chrono::steady_clock;
-    constexpr double part = 0.9;  // the rest is for saying so, before the worker is ended
-    if (limit_s > 0)
-        run.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                          std::chrono::duration<double>(limit_s * part));
-    try {
-        work();
-    } catch (const TimeUp& up) {
-        const auto line = static_cast<int>(run.code.sites[up.site].line);
-        const auto place = source.locate(0, line);
-        fail(ExitCode::time_limit,
-             "{}:{}: the dispatch did not end within {} s; invocation {} of workgroup {} is in this loop. "
-             "Look for a loop that never ends, or raise --time-limit.\n    {}",
-             place.file, place.line, limit_s, up.invocation % run.local_count(),
-             up.invocation / run.local_count(), source.line_text(0, line));
-    }
+/// Names the loop that was running when the time ran out.
+[[noreturn]] void time_is_up(const TimeUp& up, const Dispatch& run, const glsl::Source& source) {
+    const auto line = static_cast<int>(run.code.sites[up.site].line);
+    const auto place = source.locate(0, line);
+    const double limit_s = run.settings.limit_s;
+    if (up.site == 0)
+        fail(
+            ExitCode::time_limit,
+            "{}: the dispatch did not end within {} s: {} of its {} workgroups had begun by then. Run fewer, "
+            "or raise --time-limit.",
+            place.file, limit_s, run.admitted, run.group_count());
+    fail(ExitCode::time_limit,
+         "{}:{}: the dispatch did not end within {} s; invocation {} of workgroup {} is in this loop. "
+         "Look for a loop that never ends, or raise --time-limit.\n    {}",
+         place.file, place.line, limit_s, up.invocation % run.local_count(),
+         up.invocation / run.local_count(), source.line_text(0, line));
 }
 
 }  // namespace
+
+std::string schedule_of(const Settings& settings) {
+    switch (settings.order) {
+        case Settings::Order::in_order:
+            return "in-order";
+        case Settings::Order::reverse:
+            return "reverse";
+        case Settings::Order::random:
+            break;
+    }
+    return fmt::format("random:{}", settings.seed);
+}
 
 Simulator::Simulator(const Settings& settings) : settings_(settings) {
     const auto& memory = settings.memory;
@@ -74,6 +103,8 @@ Simulator::Simulator(const Settings& settings) : settings_(settings) {
     if (memory != MemoryModel{})
         info_.renderer += fmt::format(", {} banks, sectors of {} bytes, lines of {}", memory.banks,
                                       memory.sector_bytes, memory.line_bytes);
+    if (settings.search == Settings::Search::three_orders)
+        info_.renderer += "; in order, in reverse and random:1";
     info_.vendor = "Pass by Pass";
     info_.version = "4.5";
     info_.context = "no OpenGL";
@@ -278,24 +309,42 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
                  program.source.files.front().string(), image.name, image.binding);
         run.images.push_back(memory);
     }
-    const auto began = std::chrono::steady_clock::now();
+    using Clock = std::chrono::steady_clock;
+    const auto began = Clock::now();
+    constexpr double part = 0.9;  // the rest is for saying so, before the worker is ended
+    if (settings_.limit_s > 0)
+        run.deadline = began + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double>(settings_.limit_s * part));
     const auto release =
         std::unique_ptr<Crowds, void (*)(Crowds*)>(&crowds_, [](Crowds* all) { all->release(); });
-    within(settings_.limit_s, run, program.source, [&] {
-        const SecondRun second(run);
+    std::optional<TimeUp> up;
+    Schedules schedules;
+    try {
+        constexpr std::size_t most_words = 1u << 22;
+        const auto most_schedules = schedules_to_try(run);
+        const Snapshot before(run, SecondRun::possible(run) || most_schedules > 0 ? most_words : 0);
         sim::run(run);
-        second.decide(run);
-    });
-    const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - began;
+        SecondRun(before).decide(run);
+        if (most_schedules > 0 && !before.empty() &&
+            std::ranges::all_of(run.findings.all(), &Finding::is_note))
+            schedules = schedules_of(run, before, most_schedules);
+    } catch (const TimeUp& problem) {  // what was found before counts all the same
+        up = problem;
+    }
+    const std::chrono::duration<double, std::milli> elapsed = Clock::now() - began;
     base_ += static_cast<std::uint32_t>(invocations);
     auto& account = account_of(program);
     ++account.dispatches;
     account.elapsed_ms += elapsed.count();
+    account.longest_ms = std::max(account.longest_ms, elapsed.count() * run.threads);
     account.findings.add(run.findings);
     account.counters.add(run.counters);
     if (account.dispatches == 1) account.groups = run.groups;
     add_writers(run, account.dispatches);
     account.evidence.add(run.evidence);
+    account.schedules.add(schedules);
+    account.cut_short |= up.has_value();
+    if (up) time_is_up(*up, run, program.source);
 }
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include "common/device/backend.hpp"
 #include "common/sim/run/machine.hpp"
+#include "common/sim/run/schedules.hpp"
 
 namespace pbp::sim {
 
@@ -20,6 +21,9 @@ struct Account {
     Evidence evidence;
     std::array<std::uint32_t, 3> groups{};  ///< of the first dispatch
     double elapsed_ms = 0;                  ///< time to simulate them
+    bool cut_short = false;                 ///< the last dispatch reached its time limit
+    Schedules schedules = {};               ///< what other orders of its atomics left
+    double longest_ms = 0;                  ///< the longest of them, as one thread would take
 };
 
 /// The second device: runs shaders on the CPU, subgroups in lockstep, and detects errors that hardware does
@@ -32,6 +36,11 @@ class Simulator final : public Backend {
     /// What each program that ran did since the last call, in order of their first runs.
     std::vector<Account> take_accounts();
     const Settings& settings() const { return settings_; }
+    /// Dispatches from now on run in another order.
+    void use(Settings::Order order, std::uint64_t seed = 1) {
+        settings_.order = order;
+        settings_.seed = seed;
+    }
 
     // Features of GLSL that a Device does not need.
     /// Builds with other values for specialization constants. Throws as build(source) does.

@@ -7,6 +7,9 @@
 #include <pthread.h>
 
 #include <exception>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
 
 #include "common/base/error.hpp"
 #include "common/glsl/diagnostics.hpp"
@@ -122,6 +125,26 @@ struct Job {
     }
 };
 
+/// What was compiled lately, by its text: sweeps and judges run the same shaders many times over.
+class Compiled {
+  public:
+    std::optional<std::vector<std::uint32_t>> find(const std::string& text) {
+        const std::scoped_lock lock(mutex_);
+        const auto found = all_.find(text);
+        return found == all_.end() ? std::nullopt : std::optional(found->second);
+    }
+    void keep(const std::string& text, const std::vector<std::uint32_t>& words) {
+        constexpr std::size_t most = 256;
+        const std::scoped_lock lock(mutex_);
+        if (all_.size() == most) all_.clear();
+        all_.emplace(text, words);
+    }
+
+  private:
+    std::mutex mutex_;
+    std::unordered_map<std::string, std::vector<std::uint32_t>> all_;
+};
+
 }  // namespace
 
 std::vector<std::uint32_t> compile(const glsl::Source& source) {
@@ -129,6 +152,8 @@ std::vector<std::uint32_t> compile(const glsl::Source& source) {
         fail(ExitCode::shader_does_not_build,
              "The shader has {} characters with all that it includes; the simulator takes no more than {}.",
              source.text.size(), most_characters);
+    static Compiled lately;
+    if (auto words = lately.find(source.text)) return *std::move(words);
     Job job{source};
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
@@ -142,6 +167,7 @@ std::vector<std::uint32_t> compile(const glsl::Source& source) {
         pthread_join(thread, nullptr);
     }
     if (job.failure) std::rethrow_exception(job.failure);
+    lately.keep(source.text, job.words);
     return std::move(job.words);
 }
 

@@ -57,7 +57,7 @@ void tell_device(const Device& device, Sink& sink) {
 }
 
 /// What the simulator saw, as a lesson tells it of a version.
-void tell_simulation(sim::Simulator& simulator, const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
+VersionReport simulation_of(sim::Simulator& simulator, const Wishes& wishes, Unwritten& unwritten) {
     VersionReport report;
     report.name = wishes.shader.filename().string();
     const auto stem = wishes.shader.stem().string();
@@ -69,11 +69,14 @@ void tell_simulation(sim::Simulator& simulator, const Wishes& wishes, Sink& sink
                                                            wishes.out / "run" / (stem + "_sim"), stem);
             });
     }
-    for (const auto& program : report.simulation)
-        if (program.has_errors()) {
-            report.status = VersionReport::Status::wrong;
-            report.exit_code = static_cast<int>(ExitCode::check_failed);
-        }
+    return report;
+}
+
+void tell(VersionReport report, Sink& sink) {
+    if (std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors)) {
+        report.status = VersionReport::Status::wrong;
+        report.exit_code = static_cast<int>(ExitCode::check_failed);
+    }
     sink.version(report);
 }
 
@@ -97,7 +100,13 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
 
     Outcome outcome;
     Session session(device, wishes, sink);
-    const auto snapshots = dispatch_all(session, wishes, outcome, device);
+    std::vector<Snapshots> snapshots;
+    try {
+        snapshots = dispatch_all(session, wishes, outcome, device);
+    } catch (const Error&) {  // what was found until then counts all the same
+        if (simulator != nullptr) tell(simulation_of(*simulator, wishes, unwritten), sink);
+        throw;
+    }
     for (int axis = 0; axis < 3; ++axis) {
         outcome.groups[static_cast<std::size_t>(axis)] = session.groups()[axis];
         outcome.local[static_cast<std::size_t>(axis)] = session.local_size()[axis];
@@ -138,7 +147,12 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
             unwritten.attempt([&] { shown.picture = draw_image(bound, pixels, folder, name); });
         outcome.images.push_back(shown);
     }
-    if (simulator != nullptr) tell_simulation(*simulator, wishes, sink, unwritten);
+    if (simulator == nullptr) return outcome;
+    auto report = simulation_of(*simulator, wishes, unwritten);
+    const auto others = sim::other_orders(simulator->settings(), report.simulation);
+    if (others.wanted) try_other_orders(wishes, session, report, outcome, sink);
+    if (!others.left_out.empty()) outcome.notes.push_back(others.left_out);
+    tell(std::move(report), sink);
     return outcome;
 }
 

@@ -15,4 +15,10 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten);
 /// line for each that came out otherwise.
 void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink);
 
+class Session;
+/// After a run in order on the simulator: runs the same in reverse and at random, and adds to the report what
+/// these find besides, or to the outcome what they leave that differs.
+void try_other_orders(const Wishes& wishes, Session& session, VersionReport& report, Outcome& outcome,
+                      Sink& sink);
+
 }  // namespace pbp::run_shader

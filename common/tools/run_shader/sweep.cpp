@@ -23,19 +23,13 @@ struct Swept {
     std::vector<ImageSlot> slots;
     std::vector<std::vector<Texel>> images;
     std::vector<ImageShape> shapes;  ///< of the images
+    std::vector<sim::ProgramReport> reports;
     std::set<std::string> findings;  ///< each in a few words
     std::array<std::uint32_t, 3> groups{}, local{};
     std::vector<std::string> notes;
 };
 
-Swept run_on(const sim::Settings& settings, const Wishes& wishes) {
-    SilentSink nobody;
-    auto backend = std::make_unique<sim::Simulator>(settings);
-    auto& simulator = *backend;
-    Device device(std::move(backend), {wishes.shaders, wishes.shader, wishes.shader.string()}, &nobody);
-    if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
-    Session session(device, wishes, nobody);
-    for (std::uint32_t i = 0; i < wishes.repeat; ++i) session.dispatch();
+Swept left_by(Session& session) {
     Swept made;
     for (const auto& bound : session.buffers()) {
         made.blocks.push_back(bound.block);
@@ -46,9 +40,6 @@ Swept run_on(const sim::Settings& settings, const Wishes& wishes) {
         made.images.push_back(session.read(bound));
         made.shapes.push_back(bound.shape);
     }
-    for (const auto& account : simulator.take_accounts())
-        for (const auto& finding : sim::report(account, settings.subgroup_size).findings)
-            if (!finding.note) made.findings.insert(in_a_line(finding));
     for (int axis = 0; axis < 3; ++axis) {
         made.groups[static_cast<std::size_t>(axis)] = session.groups()[axis];
         made.local[static_cast<std::size_t>(axis)] = session.local_size()[axis];
@@ -77,6 +68,22 @@ std::string in_words(const Texel& texel, const ImageShape& shape) {
                                                                  : fmt::format("{}", value));
     }
     return fmt::format("({})", fmt::join(channels, ", "));
+}
+
+Swept run_on(const sim::Settings& settings, const Wishes& wishes, Sink& sink) {
+    auto backend = std::make_unique<sim::Simulator>(settings);
+    auto& simulator = *backend;
+    Device device(std::move(backend), {wishes.shaders, wishes.shader, wishes.shader.string()}, &sink);
+    if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
+    Session session(device, wishes, sink);
+    for (std::uint32_t i = 0; i < wishes.repeat; ++i) session.dispatch();
+    auto made = left_by(session);
+    for (const auto& account : simulator.take_accounts()) {
+        made.reports.push_back(sim::report(account, settings.subgroup_size));
+        for (const auto& finding : made.reports.back().findings)
+            if (!finding.note) made.findings.insert(in_a_line(finding));
+    }
+    return made;
 }
 
 /// The first word that differs, as the shader would name it, with both values; empty: none does.
@@ -122,13 +129,14 @@ void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink) {
     const auto settings = swept(*wishes.simulated);
     std::vector<Swept> runs(settings.size());
     std::mutex mutex;
+    SilentSink nobody;
     const auto run = [&](std::size_t i) {
         {
             const std::lock_guard lock(mutex);  // the time limit is about the last run that began
             sink.begin(Observer::Activity::dispatch,
                        fmt::format("{} with {}", wishes.shader.string(), pbp::in_words(settings[i])));
         }
-        runs[i] = run_on(settings[i], wishes);
+        runs[i] = run_on(settings[i], wishes, nobody);
     };
     run(0);  // what is wrong with all of them is said once
     on_all_cores(runs.size() - 1, [&](std::size_t i) { run(i + 1); });
@@ -152,6 +160,46 @@ void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink) {
             outcome.sweep.push_back(fmt::format("{}: different findings: {}", who, finding));
         for (const auto& finding : without(first.findings, runs[i].findings))
             outcome.sweep.push_back(fmt::format("{}: not found here: {}", who, finding));
+    }
+}
+
+namespace {
+
+/// True if atomics that were overtaken are why a random order left something else than the first one: without
+/// them it leaves the same.
+bool overtaken_atomics_differ(sim::Settings settings, const Swept& made, const Wishes& wishes, Sink& sink,
+                              const Swept& first) {
+    const bool any = std::ranges::any_of(made.reports, [](const auto& program) {
+        return std::ranges::any_of(program.findings, &sim::ReportedFinding::explains);
+    });
+    if (!any) return false;
+    settings.late_atomics = false;
+    return first_difference(run_on(settings, wishes, sink), first).empty();
+}
+
+}  // namespace
+
+void try_other_orders(const Wishes& wishes, Session& session, VersionReport& report, Outcome& outcome,
+                      Sink& sink) {
+    using Order = sim::Settings::Order;
+    auto settings = *wishes.simulated;
+    settings.search = sim::Settings::Search::one_order;
+    const auto first = left_by(session);
+    for (const auto order : {Order::reverse, Order::random}) {
+        settings.order = order;
+        const auto name = sim::schedule_of(settings);
+        const auto made = run_on(settings, wishes, sink);
+        const auto difference = first_difference(made, first);
+        const bool overtaken =
+            !difference.empty() && overtaken_atomics_differ(settings, made, wishes, sink, first);
+        for (const auto& program : made.reports)
+            if (sim::add_findings(report.simulation, program, name,
+                                  overtaken ? sim::Overtaken::error : sim::Overtaken::note))
+                return;
+        if (difference.empty()) continue;
+        outcome.notes.push_back(
+            fmt::format("the result depends on the order: with --sim-schedule {}, {}", name, difference));
+        return;
     }
 }
 

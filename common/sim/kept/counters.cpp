@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/run/counters.hpp"
+#include "common/sim/kept/counters.hpp"
 
 namespace pbp::sim {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/run/moments.hpp"
+#include "common/sim/kept/moments.hpp"
 
 namespace pbp::sim {
 

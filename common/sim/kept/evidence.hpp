@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/sim/run/mask.hpp"
+#include "common/sim/kept/mask.hpp"
 
 namespace pbp::sim {
 

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/shrink/smallest.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <sstream>
+
+#include "common/base/files.hpp"
+#include "common/base/shrink.hpp"
+#include "common/lesson/runner.hpp"
+#include "common/lesson/version_shaders.hpp"
+#include "common/options/lesson_options.hpp"
+#include "common/sim/report/words.hpp"
+#include "common/sim/run/simulator.hpp"
+
+namespace pbp {
+
+namespace {
+
+using Order = sim::Settings::Order;
+using Clock = std::chrono::steady_clock;
+
+/// From the plainest kind to the others.
+constexpr InputKind kinds[] = {InputKind::equal,    InputKind::sorted, InputKind::reversed,
+                               InputKind::small,    InputKind::flags,  InputKind::few,
+                               InputKind::shuffled, InputKind::random, InputKind::extremes};
+
+std::string in_a_line(const std::map<std::string, std::string>& words) {
+    std::vector<std::string> all;
+    for (const auto& [flag, value] : words) all.push_back(flag + " " + value);
+    return fmt::format("{}", fmt::join(all, " "));
+}
+
+Case with(Case one, const std::string& flag, const std::string& value) {
+    one.words[flag] = value;
+    return one;
+}
+
+Case without(Case one, const std::string& flag) {
+    one.words.erase(flag);
+    return one;
+}
+
+/// Each of the lesson's options at its preset.
+std::vector<Case> plainer_options(const Case& now) {
+    std::vector<Case> all;
+    for (const auto& [flag, value] : now.words)
+        if (flag != "--n" && flag != "--input") all.push_back(without(now, flag));
+    const auto data = now.words.find("--data");
+    if (data == now.words.end()) return all;
+    for (const auto kind : kinds) {
+        if (to_string(kind) == data->second) break;
+        all.push_back(with(now, "--data", to_string(kind)));
+    }
+    return all;
+}
+
+/// The presets of the machine, and what comes close to them.
+std::vector<Case> plainer_machines(const Case& now) {
+    std::vector<Case> all;
+    const auto add = [&](auto change) {
+        all.push_back(now);
+        change(all.back().settings);
+    };
+    const auto& machine = now.settings;
+    const sim::Settings plain;
+    if (machine.most_workgroups != plain.most_workgroups)
+        add([&](auto& other) { other.most_workgroups = plain.most_workgroups; });
+    if (machine.order != Order::in_order) add([](auto& other) { other.order = Order::in_order; });
+    if (machine.order == Order::random) {
+        add([](auto& other) { other.order = Order::reverse; });
+        for (std::uint64_t seed = 1; seed < std::min<std::uint64_t>(machine.seed, 5); ++seed)
+            add([&](auto& other) { other.seed = seed; });
+    }
+    if (machine.subgroup_size == plain.subgroup_size) return all;
+    add([&](auto& other) { other.subgroup_size = plain.subgroup_size; });
+    for (std::uint32_t size = 1; size < machine.subgroup_size; size *= 2)
+        add([&](auto& other) { other.subgroup_size = size; });
+    return all;
+}
+
+/// Fewer elements, each number with the version's own local size and with small ones, so that few may still
+/// be many workgroups.
+std::vector<Case> fewer_elements(const Case& now, std::uint32_t n, bool chooses_local_size) {
+    constexpr std::uint32_t few = 16;
+    std::vector<Case> all;
+    if (now.words.contains("--input")) return all;
+    const auto in_some_orders = [&](Case one) {
+        all.push_back(one);
+        if (one.settings.order != Order::random) return;
+        for (one.settings.seed = 1; one.settings.seed <= 4; ++one.settings.seed) all.push_back(one);
+    };
+    const auto add = [&](std::uint32_t count) {
+        const auto smaller = with(now, "--n", std::to_string(count));
+        in_some_orders(smaller);
+        if (!chooses_local_size || count > few) return;
+        for (const std::uint32_t size : {1u, 2u, 4u, 8u, 16u})
+            if (size <= count) in_some_orders(with(smaller, "--local-size", std::to_string(size)));
+    };
+    std::vector<std::uint32_t> counts;
+    for (std::uint32_t count = 1; count <= few; ++count) counts.push_back(count);
+    for (std::uint32_t part = 64; part > 1; part /= 2) counts.push_back(n / part);
+    counts.push_back(n - 1);
+    std::uint32_t last = 0;
+    for (const auto count : counts)
+        if (count > last && count < n) add(last = count);
+    return all;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> words_by_flag(const std::string& words) {
+    std::map<std::string, std::string> all;
+    std::istringstream stream(words);
+    for (std::string flag, value; stream >> flag >> value;) all[flag] = value;
+    return all;
+}
+
+std::map<std::string, std::string> words_by_flag(const Options& options) {
+    std::map<std::string, std::string> all;
+    const auto add = [&](const char* flag, const std::string& value) {
+        if (options.given.contains(flag)) all[flag] = value;
+    };
+    if (options.n) add("--n", std::to_string(*options.n));
+    add("--data", to_string(options.data));
+    add("--seed", std::to_string(options.seed));
+    add("--type", to_string(options.type));
+    add("--input", options.input.string());
+    if (options.subgroup) add("--subgroup", to_string(*options.subgroup));
+    add("--local-size", std::to_string(options.choice.local_size));
+    add("--per-invocation", std::to_string(options.choice.per_invocation));
+    for (const auto& [flag, value] : options.extra) add(flag.c_str(), value);
+    return all;
+}
+
+std::chrono::milliseconds shrinking_time() {
+    const char* const asked = std::getenv("PBP_SHRINK_MS");
+    return std::chrono::milliseconds(asked == nullptr ? 2000 : std::max(0, std::atoi(asked)));
+}
+
+std::set<std::string> failures_of(const Lesson& lesson, const Version& version, const Options& base,
+                                  const Case& one) {
+    auto options = base;
+    options.n.reset();
+    options.choice = {};
+    options.subgroup.reset();
+    options.data = lesson.data;
+    options.seed = 1;
+    if (!lesson.types.empty()) options.type = lesson.types.front();
+    options.given.clear();
+    options.out.clear();
+    options.pictures = false;
+    SilentSink nobody;
+    try {
+        options = with_words(lesson, std::move(options), in_a_line(one.words));
+        auto settings = one.settings;
+        settings.search = sim::Settings::Search::one_order;
+        auto backend = std::make_unique<sim::Simulator>(settings);
+        auto& simulator = *backend;
+        Device device(std::move(backend), shader_tree(lesson, options), &nobody);
+        const auto report =
+            Runner(device, lesson, options, nobody, {.timed = {.most = 0}, .simulator = &simulator})
+                .run(version);
+        if (report.exit_code == static_cast<int>(ExitCode::wrong_usage) ||
+            report.exit_code == static_cast<int>(ExitCode::machine_lacks))
+            return {};
+        std::set<std::string> all;
+        for (const auto& program : report.simulation)
+            for (const auto& finding : program.findings)
+                if (!finding.note) all.insert(in_a_line(finding));
+        const bool found_alone = report.message.starts_with(only_found);
+        if (report.exit_code == 0) all.clear();
+        if (report.status == VersionReport::Status::wrong && !found_alone) all.insert("wrong");
+        if (report.status == VersionReport::Status::failed)
+            all.insert(report.gave_up ? "gave up" : fmt::format("exit code {}", report.exit_code));
+        return all;
+    } catch (const Error& refused) {
+        return {};
+    }
+}
+
+std::optional<Case> smallest_case(const Lesson& lesson, const Version& version, const Options& base,
+                                  const Case& failing, std::chrono::milliseconds time) {
+    const auto until = Clock::now() + time;
+    if (time.count() == 0) return std::nullopt;
+    const auto wanted = failures_of(lesson, version, base, failing);
+    if (wanted.empty()) return std::nullopt;
+    const auto fails_as_wanted = [&](const Case& one) {
+        const auto all = failures_of(lesson, version, base, one);
+        return std::ranges::any_of(all, [&](const std::string& way) { return wanted.contains(way); });
+    };
+    const auto fails = [&](Case one) {
+        const std::chrono::duration<double> left = until - Clock::now();
+        one.settings.limit_s = std::max(0.01, left.count());
+        one.settings.most_rounds = std::min<std::uint64_t>(one.settings.most_rounds, 20'000);
+        return fails_as_wanted(one);
+    };
+    const bool chooses = lesson.knobs_of(version).local_sizes != LocalSizes::fixed;
+    const std::uint32_t preset = version.n != 0 ? version.n : lesson.n;
+    const auto fewer = [&](const Case& now) {
+        const auto given = now.words.find("--n");
+        const auto n =
+            given == now.words.end() ? preset : static_cast<std::uint32_t>(std::stoul(given->second));
+        return fewer_elements(now, n, chooses);
+    };
+    Case found = shrunk<Case>(failing, {fewer, plainer_machines, plainer_options}, fails, until);
+    return fails_as_wanted(found) ? found : failing;
+}
+
+std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one) {
+    const auto quoted = [](const std::string& word) {
+        const bool plain =
+            word.find_first_not_of(
+                "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+=") == word.npos;
+        if (plain) return word;
+        std::string all = "'";
+        for (const char c : word) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        return all + "'";
+    };
+    std::string words = fmt::format("./learn {} --only {}", lesson.id.substr(0, 2), version.name);
+    if (!base.shader.empty()) words += " --shader " + quoted(shown(base.shader));
+    if (std::error_code none; !std::filesystem::equivalent(base.shaders, project_root() / "shaders", none))
+        words += " --shaders " + quoted(shown(base.shaders));
+    if (base.debug) words += " --debug";
+    for (const auto& [flag, value] : one.words) words += fmt::format(" {} {}", flag, quoted(value));
+    const sim::Settings plain;
+    const auto& machine = one.settings;
+    if (machine.subgroup_size != plain.subgroup_size)
+        words += fmt::format(" --sim-subgroup {}", machine.subgroup_size);
+    if (machine.most_workgroups != plain.most_workgroups)
+        words += fmt::format(" --sim-groups {}", machine.most_workgroups);
+    return words + fmt::format(" --sim-schedule {}", sim::schedule_of(machine));
+}
+
+std::string command_of_smallest(const Lesson& lesson, const Version& version, const Options& base,
+                                const Case& failing) {
+    const auto found = smallest_case(lesson, version, base, failing);
+    return found ? command_of(lesson, version, base, *found) : std::string();
+}
+
+std::string smallest_in_any_order(const Lesson& lesson, const Version& version, const Options& base,
+                                  Case failing) {
+    auto found = command_of_smallest(lesson, version, base, failing);
+    if (failing.settings.search == sim::Settings::Search::one_order) return found;
+    for (const auto order : {Order::reverse, Order::random}) {
+        if (!found.empty()) return found;
+        failing.settings.order = order;
+        found = command_of_smallest(lesson, version, base, failing);
+    }
+    return found;
+}
+
+}  // namespace pbp
