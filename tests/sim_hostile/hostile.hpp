@@ -23,6 +23,11 @@ std::string try_out(const std::vector<std::uint32_t>& words);
 /// The same past the door, protected only by the bounds on memory and time.
 std::string try_out_past_the_door(const std::vector<std::uint32_t>& words);
 
+/// True for a sentence that says that the words make no sense.
+inline bool blames(const std::string& outcome) {
+    return outcome.find("rejects the shader") != std::string::npos ||
+           outcome.find("cannot read the shader's SPIR-V") != std::string::npos;
+}
 /// The words with some of them changed: the same for the same seed.
 std::vector<std::uint32_t> damaged(const std::vector<std::uint32_t>& words, std::uint64_t seed);
 

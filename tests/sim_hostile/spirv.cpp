@@ -33,7 +33,7 @@ std::uint64_t first_seed() {
 TEST_CASE("SPIR-V of which words are changed") {
     const auto corpus = hostile::corpus();
     REQUIRE(corpus.size() > 20);
-    for (const auto& words : corpus) CHECK(hostile::try_out(words).find("damaged") == std::string::npos);
+    for (const auto& words : corpus) CHECK(!hostile::blames(hostile::try_out(words)));
     std::uint64_t refused = 0, ran = 0, refused_past_the_door = 0;
     for (std::uint64_t seed = first_seed(); seed < first_seed() + tries(4000); ++seed) {
         CAPTURE(seed);
@@ -43,7 +43,7 @@ TEST_CASE("SPIR-V of which words are changed") {
         const auto words = hostile::damaged(corpus[seed % corpus.size()], seed);
         std::string outcome;
         REQUIRE_NOTHROW(outcome = hostile::try_out(words));
-        const bool damage = outcome.find("damaged") != std::string::npos;
+        const bool damage = hostile::blames(outcome);
         CHECK((!damage || outcome.find('\n') == std::string::npos));
         outcome.empty() ? ++ran : ++refused;
         REQUIRE_NOTHROW(outcome = hostile::try_out_past_the_door(words));

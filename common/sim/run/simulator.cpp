@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/sim/run/simulator.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <glm/gtc/type_ptr.hpp>
@@ -43,21 +42,6 @@ void check_power(const char* what, const char* option, std::uint32_t value, std:
     if (value < least || value > most || !std::has_single_bit(value))
         fail(ExitCode::wrong_usage, "{} a power of two from {} to {}, not {}; see {}.", what, least, most,
              value, option);
-}
-
-/// A type has no line in SPIR-V: the first one that names it will do.
-[[noreturn]] void refuse(const glsl::Source& source, const Unsupported& unknown) {
-    int line = static_cast<int>(unknown.line());
-    const auto own = source.originals.empty() ? std::string() : source.originals.front();
-    if (const auto at = own.find(unknown.instruction()); line == 0 && at != std::string::npos)
-        line = 1 +
-               static_cast<int>(std::count(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-    if (line == 0)
-        fail(ExitCode::shader_does_not_build, "{}: the simulator does not know {}.", source.locate(0, 1).file,
-             unknown.instruction());
-    const auto place = source.locate(0, line);
-    fail(ExitCode::shader_does_not_build, "{}:{}: the simulator does not know {}.\n    {}", place.file,
-         place.line, unknown.instruction(), source.line_text(0, line));
 }
 
 /// Names the loop that was running when the time ran out.
@@ -193,7 +177,7 @@ Built Simulator::build(const glsl::Source& source, std::vector<std::uint32_t> sp
     try {
         program.code = std::make_shared<const Code>(decode(read_module(std::move(spirv), asked)));
     } catch (const Unsupported& unknown) {
-        refuse(source, unknown);
+        refuse(unknown, source);
     }
     const Code& code = *program.code;
     for (const auto& uniform : code.uniforms) {

@@ -126,7 +126,7 @@ struct Job {
 };
 
 /// What was compiled lately, by its text: sweeps and judges run the same shaders many times over.
-class Compiled {
+class CompiledLately {
   public:
     std::optional<std::vector<std::uint32_t>> find(const std::string& text) {
         const std::scoped_lock lock(mutex_);
@@ -152,7 +152,7 @@ std::vector<std::uint32_t> compile(const glsl::Source& source) {
         fail(ExitCode::shader_does_not_build,
              "The shader has {} characters with all that it includes; the simulator takes no more than {}.",
              source.text.size(), most_characters);
-    static Compiled lately;
+    static CompiledLately lately;
     if (auto words = lately.find(source.text)) return *std::move(words);
     Job job{source};
     pthread_attr_t attributes;

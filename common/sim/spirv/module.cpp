@@ -92,7 +92,9 @@ class Reader {
             line_ = 0;
             return;
         }
-        if (opcode == spv::OpExtInst && is_comment(operands)) return debug_info(operands);
+        constexpr std::uint32_t with_forward_references = 4433;  // OpExtInstWithForwardRefsKHR
+        if ((opcode == spv::OpExtInst || opcode == with_forward_references) && is_comment(operands))
+            return debug_info(operands);
         if (opcode == spv::OpFunction) return begin_function(operands);
         if (function_ != nullptr) return in_function(opcode, operands);
         if (opcode >= spv::OpTypeVoid && opcode <= spv::OpTypeFunction) return type(opcode, operands);

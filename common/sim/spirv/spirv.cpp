@@ -45,6 +45,20 @@ std::string name_of_opcode(std::uint32_t opcode) {
     return found == std::end(names) ? fmt::format("instruction {}", opcode) : found->name;
 }
 
+void refuse(const Unsupported& unknown, const glsl::Source& source) {
+    int line = static_cast<int>(unknown.line());
+    const auto own = source.originals.empty() ? std::string() : source.originals.front();
+    if (const auto at = own.find(unknown.instruction()); line == 0 && at != std::string::npos)
+        line = 1 +
+               static_cast<int>(std::count(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    if (line == 0)
+        fail(ExitCode::shader_does_not_build, "{}: the simulator does not know {}.", source.locate(0, 1).file,
+             unknown.instruction());
+    const auto place = source.locate(0, line);
+    fail(ExitCode::shader_does_not_build, "{}:{}: the simulator does not know {}.\n    {}", place.file,
+         place.line, unknown.instruction(), source.line_text(0, line));
+}
+
 void unsupported(std::uint32_t opcode, std::uint32_t line) {
     const auto* const word = std::ranges::find(in_glsl, opcode, &Name::opcode);
     throw Unsupported(word != std::end(in_glsl) ? word->name : name_of_opcode(opcode), line);

@@ -8,13 +8,15 @@
 #include <stdexcept>
 
 #include "common/base/error.hpp"
+#include "common/glsl/preprocess.hpp"
 
 namespace pbp::sim {
 
-/// Throws the error for words that are not valid SPIR-V.
+/// Throws the error for words that are not valid SPIR-V, or that the simulator does not understand: which of
+/// the two, it cannot tell.
 template <typename... Args>
 [[noreturn]] void malformed(fmt::format_string<Args...> what, Args&&... args) {
-    fail(ExitCode::shader_does_not_build, "The shader's SPIR-V is damaged: {}.",
+    fail(ExitCode::shader_does_not_build, "The simulator cannot read the shader's SPIR-V: {}.",
          fmt::format(what, std::forward<Args>(args)...));
 }
 
@@ -50,6 +52,10 @@ class Unsupported : public Error {
     std::string instruction_;
     std::uint32_t line_;
 };
+
+/// Throws Error(shader_does_not_build) with the line of the shader's own text: what is unsupported, in one
+/// sentence. A type has no line in SPIR-V: the first line that names it will do.
+[[noreturn]] void refuse(const Unsupported& unknown, const glsl::Source& source);
 
 /// The name of an instruction, e.g. "OpFOrdLessThan", or its number.
 std::string name_of_opcode(std::uint32_t opcode);

@@ -33,10 +33,16 @@ glsl::Source read_compiled(const std::filesystem::path& file) {
     } catch (const Error& problem) {
         fail(ExitCode::shader_does_not_build, "{}: {}", file.string(), problem.what());
     }
-    const auto module = sim::read_module(source.spirv);
-    const auto name = std::filesystem::path(module.source_file).filename();
-    source.files = {name.empty() ? file : name};
-    source.originals = {module.source_text};
+    source.files = {file};
+    source.originals = {std::string()};
+    try {
+        const auto module = sim::read_module(source.spirv);
+        if (!module.source_file.empty())
+            source.files = {std::filesystem::path(module.source_file).filename()};
+        source.originals = {module.source_text};
+    } catch (const sim::Unsupported& unknown) {
+        sim::refuse(unknown, source);
+    }
     return source;
 }
 

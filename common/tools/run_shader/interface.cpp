@@ -157,6 +157,14 @@ void add_numbers_of_sets(const Module& module, Interface& made) {
         made.notes.push_back(fmt::format("binding 0 of set {} is binding {} here", set, at));
 }
 
+Module module_of(const glsl::Source& source, const std::vector<std::uint32_t>& spirv) {
+    try {
+        return sim::read_module(spirv, source.constants);
+    } catch (const sim::Unsupported& unknown) {
+        sim::refuse(unknown, source);
+    }
+}
+
 }  // namespace
 
 const Member* Block::elements() const {
@@ -198,7 +206,7 @@ void add_uses(const std::map<std::uint32_t, Use>& uses, const std::vector<std::u
 
 Interface interface_of(const glsl::Source& source) {
     const auto spirv = source.spirv.empty() ? sim::compile(source) : source.spirv;
-    const Module module = sim::read_module(spirv, source.constants);
+    const Module module = module_of(source, spirv);
     Interface made;
     std::vector<std::uint32_t> ids;
     for (const auto& [id, global] : module.globals) {
