@@ -468,15 +468,20 @@ std::string read_me(const Title& title, const Story& story) {
                         "`, which suit the machine that it was exported on.";
     return fmt::format(R"(# {0} {1} in plain OpenGL
 
-{2}. {3}. Exported from Pass by Pass on {4}.
+The idea of this version: {2}. Its data: {3}.
+Exported from Pass by Pass on {4}.
 
     cmake -S . -B build && cmake --build build && build/program
 
-or `glad --reproducible --api gl:core=4.5 --out-path glad c` and `g++ -std=c++17 -O2 main.cpp glad/src/gl.c -Iglad/include -lglfw -lEGL -o program`.
+or
+
+    glad --reproducible --api gl:core=4.5 --out-path glad c
+    g++ -std=c++17 -O2 main.cpp glad/src/gl.c -Iglad/include -lglfw -lEGL -o program
 
 Start it in this folder: it reads the shaders there. It makes its input, compares the result with what the plainest CPU code
 finds, and prints the median time of a run. Sizes are constants of this export. At its start it checks that the machine has
-{5}. {6}
+{5}.
+{6}
 )",
                        title.lesson, title.version, title.idea, title.data, title.renderer, in_words(story),
                        subgroups);
