@@ -9,7 +9,8 @@ namespace pbp {
 
 namespace {
 
-constexpr std::size_t most_alike = 3;  ///< groups in a row of which only what differs is shown; more are counted
+constexpr std::size_t most_alike =
+    3;  ///< groups in a row of which only what differs is shown; more are counted
 
 std::string line_of(const HostCall& call) {
     return fmt::format("{}{}({}){}", call.result.empty() ? "" : call.result + " = ", call.name,
