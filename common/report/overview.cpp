@@ -103,14 +103,15 @@ std::string exercises_of(const std::string& lesson, const fs::path& root) {
     return all == 0 ? "" : fmt::format("Exercises: {} of {} solved.", solved, all);
 }
 
-/// The picture that stands for a run: that of the last version that is right, or else of the first.
+/// The picture that stands for a run: that of the first version that is right, or else of the first.
 std::string thumbnail_of(const json& summary) {
-    std::string picture;
-    for (const auto& version : summary["versions"])
-        if (const auto own = word(version, "picture");
-            !own.empty() && (picture.empty() || word(version, "status") == "right"))
-            picture = own;
-    return picture;
+    std::string first;
+    for (const auto& version : summary["versions"]) {
+        const auto picture = word(version, "picture");
+        if (!picture.empty() && word(version, "status") == "right") return picture;
+        if (first.empty()) first = picture;
+    }
+    return first;
 }
 
 std::string card(const Run& run, const fs::path& root) {

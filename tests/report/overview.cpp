@@ -65,7 +65,7 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("a card has one sentence, one picture, a list of versions and the state of the exercises") {
         const Out out;
-        auto run = run_of("03_reduction", "right");
+        auto run = run_of("03_reduction", "shown");
         run.about = "Adds up\nn values. And more.";
         run.versions.push_back(version_of("v2", sorted_rows(8, 6)));
         run.versions[1].pictures = {"v2.png"};

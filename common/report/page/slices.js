@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Elements that are the cells of a grid: its slices side by side.
 
+/** Width, height and depth of the grid; a line of elements becomes one row per workgroup. */
+function gridOf(version) {
+  const [x, y, z] = version.caption.shape, size = version.dispatches[0]?.local_size[0] ?? 0;
+  return y === 1 && z === 1 && size > 1 && size < x ? [size, Math.ceil(x / size), 1] : [x, y, z];
+}
+
 const slicesView = {
   id: 'slices',
   title: 'Grid',
-  sentence: ({ version: { caption: { shape: [width, height, depth] } } }) => depth > 1 ? `The elements are the cells of a grid, ${width} x ${height} x ${depth}: its slices side by side.`
-    : height > 1 ? `The elements are the cells of a grid, ${width} x ${height}. Thick lines separate workgroups.` : 'The elements are the cells of a row. Thick lines separate workgroups.',
+  sentence({ version }) {
+    const [width, height, depth] = version.caption.shape;
+    if (depth > 1) return `The elements are the cells of a grid, ${width} x ${height} x ${depth}: its slices side by side.`;
+    return height > 1 ? `The elements are the cells of a grid, ${width} x ${height}. Thick lines separate workgroups.` : 'Each row has the elements of one workgroup.';
+  },
   invitation: () => 'Try: point at any cell, and see which invocation wrote it.',
   links: false,
   serves(version) {
@@ -13,13 +22,13 @@ const slicesView = {
     return x > 1 && y > 0 && z > 0 && version.has((row) => !row.pixels && row.total >= x);
   },
   size(panel, room) {
-    const { version, part } = panel, [width, height, all] = version.caption.shape;
+    const { version, part } = panel, [width, height, all] = gridOf(version);
     const shown = Math.min(Math.ceil(version.columns(part) / (width * height)), all);
     // The number of slices side by side that makes cells largest.
     const fits = (across) => Math.min(((room.w - margin) / across - 24) / width, ((room.h - 10) / Math.ceil(shown / across) - 34) / height);
     let across = 1;
     for (let many = 2; many <= shown; ++many) if (fits(many) > fits(across)) across = many;
-    const cell = clamp(fits(across), 6, 44) * panel.zoom;
+    const cell = clamp(fits(across), 6, 72) * panel.zoom;
     panel.layout = { width, height, shown, across, cell, wide: width * cell + 24, high: height * cell + 34 };
     return { w: across * panel.layout.wide + margin, h: Math.ceil(shown / across) * panel.layout.high + 10 };
   },

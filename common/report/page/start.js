@@ -12,11 +12,12 @@ function bestView(version, own) {
   return has('network') ? neighbours ? 'bars' : 'network' : 'cells';
 }
 
-/** A reader begins at the first wrong pass, at the end of what made one image, or after the first pass. */
+/** A reader begins at the first wrong pass, a third into a film, at the end of what made one image, or after the first pass. */
 function firstStep(version) {
   const last = Math.max(version.steps.length - 1, 0);
   if (version.firstWrong >= 0 && version.status !== 'shown') return version.firstWrong;
-  return version.frames.length || version.has((row) => Boolean(row.pixels)) ? last : version.hasInput ? Math.min(1, last) : 0;
+  if (version.frames.length) return clamp(version.frames[Math.floor(version.frames.length / 3)].pass, 0, last);
+  return version.has((row) => Boolean(row.pixels)) ? last : version.hasInput ? Math.min(1, last) : 0;
 }
 
 /** Indices of the cells of a row that hold a value still in use. */

@@ -10,7 +10,7 @@ class Timeline {
     this.label = make('output', { className: 'pass', 'aria-live': 'polite' });
     this.playing = button('Play', () => this.play(!this.timer), { className: 'play' });
     this.wrong = button('First wrong pass', () => page.goWrong(), { className: 'bad' });
-    const speed = choice('Speed:', [['0.5', '0.5 per second'], ['1', '1 per second'], ['2', '2 per second'], ['5', '5 per second'], ['15', '15, no motion']], '2',
+    const speed = choice('Passes per second:', [['0.5', '0.5'], ['1', '1'], ['2', '2'], ['5', '5'], ['15', '15 (no motion)']], '2',
       (value) => {
         this.rate = Number(value);
         if (this.timer) this.play(true);
