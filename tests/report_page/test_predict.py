@@ -123,6 +123,12 @@ class Predict(unittest.TestCase):
         page.keys(Keys.TAB, Keys.ENTER)
         self.assertFalse(page.find(".predict").is_displayed())
 
+    def test_on_a_phone_the_question_is_in_view(self):
+        self.browser.look("light", 390, 800, motion="reduce")
+        page = self.begin(self.folder / "small/index.html")
+        top, bottom = page.run("const b = (s) => document.querySelector(s).getBoundingClientRect(); return [b('.predict').bottom, b('.timeline').top]")
+        self.assertLessEqual(top, bottom)
+
     @unittest.skipUnless(browser.AXE.exists(), "axe-core is not installed: .ci/run page does that")
     def test_axe_finds_no_serious_fault(self):
         for theme in ("light", "dark"):

@@ -30,7 +30,7 @@ class Stage {
       this.reveal();
     });
     this.cell.addEventListener('focus', () => panel.focusCell());
-    new ResizeObserver(() => panel.draw()).observe(this.element);
+    new ResizeObserver(() => panel.motion ? this.update() : panel.draw()).observe(this.element); // a step under way goes on
   }
 
   at(event) {
