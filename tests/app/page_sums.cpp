@@ -4,15 +4,14 @@
 // minus a value of its own.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <bit>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "common/report/model_json.hpp"
-#include "tests/support/base64.hpp"
 #include "tests/support/lessons.hpp"
+#include "tests/support/page_text.hpp"
 
 namespace page_sums_test {
 
@@ -22,32 +21,6 @@ using page::CellType, page::RowHead, record::Own;
 using Words = std::vector<std::uint32_t>;
 
 namespace {
-
-/// The text of the script element with this id.
-std::string element(const std::string& page, const std::string& id) {
-    const auto open = page.find(" id=\"" + id + "\">");
-    REQUIRE(open != std::string::npos);
-    const auto begin = page.find('>', open) + 1;
-    return page.substr(begin, page.find("</script>", begin) - begin);
-}
-
-std::string inflated(const std::string& packed) {
-    std::string bytes;
-    z_stream stream{};
-    REQUIRE(inflateInit(&stream) == Z_OK);
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
-    stream.avail_in = static_cast<uInt>(packed.size());
-    for (int status = Z_OK; status == Z_OK;) {
-        char chunk[65536];
-        stream.next_out = reinterpret_cast<Bytef*>(chunk);
-        stream.avail_out = sizeof(chunk);
-        status = inflate(&stream, Z_NO_FLUSH);
-        REQUIRE((status == Z_OK || status == Z_STREAM_END));
-        bytes.append(chunk, sizeof(chunk) - stream.avail_out);
-    }
-    inflateEnd(&stream);
-    return bytes;
-}
 
 /// A row of numbers as the page holds it: words of 32 bits, as common/report/row_coder.hpp defines.
 struct Row {
@@ -199,12 +172,9 @@ std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vecto
         const auto& version = run["versions"][v];
         const auto name = version["name"].get<std::string>();
         INFO(lesson, ", ", name);
-        Reader reader(
-            inflated(from_base64(element(page, fmt::format("rows-{}", version.value("numbers_of", v))))));
+        Reader reader(unpacked(element(page, fmt::format("rows-{}", version.value("numbers_of", v)))));
         std::vector<Row> rows;
-        for (const auto& head :
-             nlohmann::json::parse(inflated(from_base64(version["rows"].get<std::string>()))))
-            rows.push_back(reader.next(head.get<RowHead>()));
+        for (const auto& head : heads_of(version)) rows.push_back(reader.next(head.get<RowHead>()));
         CHECK(reader.at_end());
         sums[name] = check_sums(rows);
     }

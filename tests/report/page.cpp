@@ -3,7 +3,6 @@
 #include "common/report/page.hpp"
 
 #include <doctest/doctest.h>
-#include <zlib.h>
 
 #include <filesystem>
 #include <fstream>
@@ -11,10 +10,11 @@
 
 #include "common/report/text.hpp"
 #include "tests/report/sample.hpp"
-#include "tests/support/base64.hpp"
+#include "tests/support/page_text.hpp"
 
 using namespace pbp::page;
 using namespace pbp::page::test;
+using pbp::test::element, pbp::test::heads_of, pbp::test::unpacked;
 namespace fs = std::filesystem;
 
 namespace {
@@ -24,28 +24,10 @@ std::string read(const fs::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// The text of the script element with this id.
-std::string element(const std::string& page, const std::string& id) {
-    const auto open = page.find(" id=\"" + id + "\">");
-    REQUIRE(open != std::string::npos);
-    const auto begin = page.find('>', open) + 1;
-    return page.substr(begin, page.find("</script>", begin) - begin);
-}
-
 std::size_t count(const std::string& text, const std::string& part) {
     std::size_t found = 0;
     for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
     return found;
-}
-
-std::string inflated(const std::string& packed, std::size_t size) {
-    std::string bytes(size, '\0');
-    auto room = static_cast<uLongf>(size);
-    REQUIRE(uncompress(reinterpret_cast<Bytef*>(bytes.data()), &room,
-                       reinterpret_cast<const Bytef*>(packed.data()),
-                       static_cast<uLong>(packed.size())) == Z_OK);
-    bytes.resize(room);
-    return bytes;
 }
 
 }  // namespace
@@ -103,8 +85,7 @@ TEST_SUITE("cpu") {
         const auto run = nlohmann::json::parse(element(page, "run"));
         CHECK(run["title"] == report.title);
         CHECK(run["files"][0]["text"] == report.versions[0].recorded.programs[0].files[0].text);
-        const auto heads = pbp::test::from_base64(run["versions"][0]["rows"].get<std::string>());
-        CHECK(nlohmann::json::parse(inflated(heads, 1 << 16))[1]["label"] == report.title);
+        CHECK(heads_of(run["versions"][0])[1]["label"] == report.title);
         CHECK(nlohmann::json::parse(element(page, "summary"))["data"] == report.data);
     }
 
@@ -118,7 +99,7 @@ TEST_SUITE("cpu") {
         Report report;
         report.versions = {version_of("v1", sorted_rows(64, 21))};
         const auto& bytes = report.versions[0].recorded.bytes;
-        CHECK(inflated(pbp::test::from_base64(element(page_of(report), "rows-0")), bytes.size()) == bytes);
+        CHECK(unpacked(element(page_of(report), "rows-0")) == bytes);
     }
 
     TEST_CASE("numbers that equal those of an earlier version are stored once") {
