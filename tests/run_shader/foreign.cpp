@@ -16,7 +16,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 /// What ./learn run makes of a text.
-Outcome told(const std::string& text, Words words, const char* name = "k.comp") {
+Outcome outcome_of(const std::string& text, Words words, const char* name = "k.comp") {
     const Folder folder;
     folder.write(name, text);
     words.insert(words.begin(), {std::string(PBP_BINARY_DIR) + "/run_shader", name, "--no-pictures"});
@@ -25,7 +25,7 @@ Outcome told(const std::string& text, Words words, const char* name = "k.comp") 
 
 json run(const std::string& text, Words words) {
     words.insert(words.end(), {"--sim", "--json", "--show", "1000"});
-    const auto outcome = told("#version 450\n" + text, words);
+    const auto outcome = outcome_of("#version 450\n" + text, words);
     CAPTURE(outcome.output);
     REQUIRE(outcome.exit_code == 0);
     return json::parse(outcome.output);
@@ -40,7 +40,7 @@ Words after(const json& run, std::string_view name) {
 }
 
 void refused(const std::string& text, const Words& words, int exit_code, const std::string& sentence) {
-    const auto outcome = told("#version 450\n" + text, words);
+    const auto outcome = outcome_of("#version 450\n" + text, words);
     CHECK_MESSAGE(outcome.exit_code == exit_code, outcome.output);
     CHECK_MESSAGE(contains(outcome.output, sentence), outcome.output);
     CHECK_MESSAGE(!contains(outcome.output, "cannot read the shader"), outcome.output);
@@ -145,6 +145,17 @@ TEST_CASE("foreign: samples between texels, with an offset, of a volume; a gathe
             {"--sim", "--image", "m=4x4"}, 2, "--image m: a image3D has 3 sizes, as in 16x16x4.");
 }
 
+TEST_CASE("foreign: what OpenGL has not is one sentence that says --sim") {
+    refused(one_lane +
+                "layout(push_constant) uniform P { uint n; };\nlayout(binding = 0) buffer A { uint a[1]; };\n"
+                "void main() { a[0] = n; }\n",
+            {}, 2, "k.comp has push constants, which OpenGL does not know; add --sim.");
+    refused(one_lane +
+                "layout(constant_id = 0) const uint n = 1;\nlayout(binding = 0) buffer A { uint a[1]; };\n"
+                "void main() { a[0] = n; }\n",
+            {}, 2, "k.comp has specialization constants, which OpenGL does not know; add --sim.");
+}
+
 TEST_CASE("foreign: separate textures and samplers") {
     const auto made = run(one_lane +
                               "layout(set = 0, binding = 0) uniform texture2D t;\n"
@@ -169,7 +180,7 @@ TEST_CASE("foreign: numbers of 8 and 16 bits wrap, round and convert as their ty
             "  a[2] = int(b[3] > uint8_t(3)); a[3] = int(int8_t(-7) / int8_t(2));\n"
             "  c[0] = float16_t(0.1); c[1] = float16_t(2049.0); c[2] = c[0] + c[1];\n"
             "  d[0] = int16_t(-3); d[1] = int16_t(40000); a[4] = int(d[1]) + int(d[0]);\n"
-            "  a[5] = int(pack32(u8vec4(1, 2, 3, 4))); a[6] = int(unpack8(0x80FF0102).w);\n"
+            "  a[5] = int(pack32(u8vec4(1, 2, 3, 4))); a[6] = int(unpack8(0x80FF0102u).w);\n"
             "  a[7] = int(uint16_t(65535) * uint16_t(2)); }\n",
         {"--groups", "1"});
     CHECK(after(made, "A") == Words{"-128", "4", "1", "-3", "-25539", "67305985", "128", "65534"});
@@ -188,8 +199,8 @@ TEST_CASE("foreign: neighbours in a word do not race, and one byte by two invoca
     const auto made = run(begin + "  t[i] = uint8_t(i); barrier(); b[i] = t[63 - i]; }\n",
                           {"--buffer", "B=64", "--groups", "1"});
     CHECK(after(made, "B")[5] == "58");
-    const auto racy = told("#version 450\n" + begin + "  b[i / 2] = uint8_t(i); }\n",
-                           {"--sim", "--buffer", "B=64", "--groups", "1"});
+    const auto racy = outcome_of("#version 450\n" + begin + "  b[i / 2] = uint8_t(i); }\n",
+                                 {"--sim", "--buffer", "B=64", "--groups", "1"});
     CHECK_MESSAGE(racy.exit_code == 1, racy.output);
     CHECK_MESSAGE(contains(racy.output, "Data race on b[0]"), racy.output);
 }
@@ -227,6 +238,64 @@ TEST_CASE("foreign: partitioned and clustered subgroup operations") {
         CHECK(after(made, "A")[i] == std::to_string(i / 3));
         CHECK(after(made, "B")[i] == std::to_string(i / 4 * 16 + 6));
     }
+}
+
+TEST_CASE(
+    "foreign: a SPIR-V file, with its own lines, a size from a constant, and a rotation in clusters of 4") {
+    // lanes[i] = subgroupClusteredRotate(i, 1u, 4u); lanes[i + 100] = 1; assembled by spirv-as
+    const std::uint32_t words[] = {
+        0x7230203,  0x10500,    0x70000,    0x19,       0x0,        0x20011,    0x1,        0x20011,
+        0x3d,       0x20011,    0x178a,     0x7000a,    0x5f565053, 0x5f52484b, 0x67627573, 0x70756f72,
+        0x746f725f, 0x657461,   0x3000e,    0x0,        0x1,        0x7000f,    0x5,        0x1,
+        0x6e69616d, 0x0,        0x2,        0x3,        0x6014b,    0x1,        0x26,       0x4,
+        0x5,        0x5,        0x60007,    0x6,        0x61746f72, 0x732e6574, 0x676e616c, 0x0,
+        0xe0003,    0x0,        0x1,        0x6,        0x656e616c, 0x5d695b73, 0x72203d20, 0x7461746f,
+        0xa3b6465,  0x656e616c, 0x20695b73, 0x3031202b, 0x3d205d30, 0x3b3120,   0x40005,    0x3,
+        0x656e616c, 0x73,       0x40047,    0x4,        0x1,        0x0,        0x40047,    0x2,
+        0xb,        0x29,       0x40047,    0x7,        0x6,        0x4,        0x50048,    0x8,
+        0x0,        0x23,       0x0,        0x30047,    0x8,        0x2,        0x40047,    0x3,
+        0x22,       0x0,        0x40047,    0x3,        0x21,       0x0,        0x20013,    0x9,
+        0x30021,    0xa,        0x9,        0x40015,    0xb,        0x20,       0x0,        0x4002b,
+        0xb,        0xc,        0x0,        0x4002b,    0xb,        0x5,        0x1,        0x4002b,
+        0xb,        0xd,        0x3,        0x4002b,    0xb,        0xe,        0x4,        0x4002b,
+        0xb,        0xf,        0x64,       0x40032,    0xb,        0x4,        0x8,        0x3001d,
+        0x7,        0xb,        0x3001e,    0x8,        0x7,        0x40020,    0x10,       0xc,
+        0x8,        0x40020,    0x11,       0xc,        0xb,        0x40020,    0x12,       0x1,
+        0xb,        0x4003b,    0x10,       0x3,        0xc,        0x4003b,    0x12,       0x2,
+        0x1,        0x50036,    0x9,        0x1,        0x0,        0xa,        0x200f8,    0x13,
+        0x4003d,    0xb,        0x14,       0x2,        0x40008,    0x6,        0x1,        0x1,
+        0x7114f,    0xb,        0x15,       0xd,        0x14,       0x5,        0xe,        0x60041,
+        0x11,       0x16,       0x3,        0xc,        0x14,       0x3003e,    0x16,       0x15,
+        0x40008,    0x6,        0x2,        0x1,        0x50080,    0xb,        0x17,       0x14,
+        0xf,        0x60041,    0x11,       0x18,       0x3,        0xc,        0x17,       0x3003e,
+        0x18,       0x5,        0x100fd,    0x10038};
+    const std::string bytes(reinterpret_cast<const char*>(words), sizeof words);
+    const auto outcome = outcome_of(bytes, {"--sim", "--groups", "1", "--buffer", "lanes=8"}, "rotate.spv");
+    CHECK_MESSAGE(outcome.exit_code == 1, outcome.output);
+    CHECK_MESSAGE(contains(outcome.output, "[0]  1  2  3  0  5  6  7  4\n"), outcome.output);
+    CHECK_MESSAGE(contains(outcome.output, "uses index 100 of 'lanes', which has 8 elements"),
+                  outcome.output);
+    CHECK_MESSAGE(contains(outcome.output,
+                           "rotate.slang:2: invocation 0 of workgroup 0 is here\n"
+                           "            lanes[i + 100] = 1;"),
+                  outcome.output);
+    const auto four =
+        outcome_of(bytes, {"--sim", "--json", "--groups", "1", "--constant", "0=4"}, "rotate.spv");
+    CHECK(json::parse(four.output)["local"] == json{4, 1, 1});
+    const std::pair<std::string, std::string> wrong[] = {
+        {bytes.substr(0, 99), "rotate.spv: it is not SPIR-V"},
+        {bytes.substr(0, 400), "rotate.spv: SPIRV-Tools rejects the shader: "},
+        {"#version 450", "rotate.spv: it is not SPIR-V, which begins with the number 0x7230203"},
+    };
+    for (const auto& [text, sentence] : wrong) {
+        const auto refusal = outcome_of(text, {"--sim"}, "rotate.spv");
+        CHECK_MESSAGE(refusal.exit_code == 3, refusal.output);
+        CHECK_MESSAGE(contains(refusal.output, sentence), refusal.output);
+    }
+    CHECK(contains(outcome_of(bytes, {}, "rotate.spv").output,
+                   "rotate.spv is SPIR-V, which only the simulator runs; add --sim."));
+    CHECK(contains(outcome_of(bytes, {"--sim", "--define", "N=1"}, "rotate.spv").output,
+                   "--define: rotate.spv is compiled"));
 }
 
 TEST_CASE("foreign: what is not supported has its name in GLSL and its line") {

@@ -109,11 +109,11 @@ TEST_CASE(
                                 "put(imageLoad(a, ivec2(0)));", {{{1, 1, 1}, spv::ImageFormatRgba8, {0}}}),
                     Error);
     for (const std::string all :
-         {"sampler3D s;|texture(s, vec3(0.5))", "usampler2D s;|texture(s, vec2(0.5))",
-          "samplerCube s;|texture(s, vec3(0.5))", "sampler2DArray s;|texture(s, vec3(0.5))",
-          "sampler2DShadow s;|texture(s, vec3(0.5))", "sampler2D s;|textureGather(s, vec2(0.5))",
+         {"samplerCube s;|texture(s, vec3(0.5))", "samplerCubeArray s;|texture(s, vec4(0.5))",
+          "sampler2DShadow s;|texture(s, vec3(0.5))", "sampler2DArrayShadow s;|texture(s, vec4(0.5))",
           "sampler2D s;|textureProj(s, vec3(0.5))", "sampler2DMS s;|texelFetch(s, ivec2(0), 0)",
-          "sampler2D s;|textureLodOffset(s, vec2(0.5), 0.0, ivec2(1))"}) {
+          "sampler2D s;|textureQueryLod(s, vec2(0.5))", "sampler2DRect s;|texelFetch(s, ivec2(0))",
+          "sampler2DShadow s;|textureGather(s, vec2(0.5), 0.5)"}) {
         CAPTURE(all);
         const auto bar = all.find('|');
         CHECK_THROWS_AS(

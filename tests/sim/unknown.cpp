@@ -28,27 +28,23 @@ std::string refusal(const std::string& line, const std::string& outside, const s
 }  // namespace
 
 TEST_CASE("instructions that are not known are named with their line") {
-    CHECK(refusal("data[1] = uint(textureQueryLevels(s));", "layout(binding = 0) uniform sampler2D s;") ==
-          "kernel.comp:7: the simulator does not know OpImageQueryLevels.\n        data[1] = "
-          "uint(textureQueryLevels(s));");
     CHECK(
-        refusal("data[1] = uint(textureGather(s, vec2(0.5)).x);", "layout(binding = 0) uniform sampler2D s;")
-            .starts_with("kernel.comp:7: the simulator does not know OpImageGather."));
+        refusal("data[1] = uint(textureProj(s, vec3(0.5)).x);", "layout(binding = 0) uniform sampler2D s;") ==
+        "kernel.comp:7: the simulator does not know OpImageSampleProjExplicitLod.\n        data[1] = "
+        "uint(textureProj(s, vec3(0.5)).x);");
+    CHECK(refusal("data[1] = uint(textureQueryLod(s, vec2(0.5)).x);",
+                  "layout(binding = 0) uniform sampler2D s;")
+              .find("kernel.comp:7: ") != std::string::npos);
     CHECK(refusal("data[1] = uint(clockARB());", "", "GL_ARB_shader_clock")
-              .starts_with("kernel.comp:8: the simulator does not know OpReadClockKHR."));
-    CHECK(refusal("data[1] = atomicCounterIncrement(c);", "layout(binding = 0) uniform atomic_uint c;")
-              .starts_with("kernel.comp:7: the simulator does not know variables like 'c'."));
+              .starts_with("kernel.comp:8: the simulator does not know clock2x32ARB."));
     CHECK(refusal("data[1] = uint(texture(s, vec3(0.5)).x);", "layout(binding = 0) uniform samplerCube s;")
-              .starts_with(
-                  "kernel.comp:7: the simulator does not know samplers of other kinds than sampler2D."));
-    CHECK(
-        refusal("data[1] = uint(imageLoad(s, ivec2(0)).x);", "layout(rg16f, binding = 0) uniform image2D s;")
-            .starts_with("kernel.comp:7: the simulator does not know images of other formats"));
+              .starts_with("kernel.comp:7: the simulator does not know samplerCube."));
+    CHECK(refusal("data[1] = uint(imageLoad(s, ivec2(0)).x);",
+                  "layout(r64ui, binding = 0) uniform u64image2D s;", "GL_EXT_shader_image_int64")
+              .starts_with("kernel.comp:8: the simulator does not know"));
 }
 
-TEST_CASE("numbers of other widths, and arrays of blocks, are refused in a sentence") {
-    CHECK(refusal("data[1] = uint(b);", "uniform uint8_t b;", "GL_EXT_shader_explicit_arithmetic_types_int8")
-              .find("8 bits") != std::string::npos);
+TEST_CASE("arrays of blocks are refused in a sentence") {
     CHECK(refusal("data[1] = all2[1].v;", "layout(std430, binding = 1) buffer Many { uint v; } all2[2];")
               .find("arrays of blocks") != std::string::npos);
 }

@@ -101,19 +101,7 @@ bool Decoder::groups(const Statement& now) {
         return true;
     }
     if (now.opcode == spv::OpGroupNonUniformPartitionNV) {
-        const Value a = value(operand(0));
-        std::vector<Row> all;
-        for (const Row row : a.rows) {
-            const Row d = result_rows(4);
-            auto& one = make(Group::partition, d, row);
-            if (is_wide(a.type)) one.flags |= Instruction::wide;
-            for (Row k = 0; k < 4; ++k)
-                if (all.size() < 4)
-                    all.push_back(d + k);
-                else
-                    all[k] = binary(Op::and_w, all[k], d + k, false);
-        }
-        bind(now, Value{now.type, all});
+        partition(now);
         return true;
     }
     if (const auto* ballot = find(ballots)) {
@@ -144,31 +132,55 @@ bool Decoder::groups(const Statement& now) {
         return true;
     }
     if (const auto* one = find(arithmetic_groups)) {
-        auto operation = operand(0);
-        Row partition = no_row;
-        if (operation >= spv::GroupOperationPartitionedReduceNV &&
-            operation <= spv::GroupOperationPartitionedExclusiveScanNV) {
-            operation -= spv::GroupOperationPartitionedReduceNV;  // in the order of those without
-            const Value lanes = value(operand(2));
-            partition = contiguous(scalars_of(module(), lanes.type), lanes, 0, lanes.rows.size());
-        }
-        if (operation > spv::GroupOperationClusteredReduce) unsupported(now.opcode, line_);
-        const Value given = value(operand(1));
-        if (scalar_of(given.type).is_narrow() && operation == spv::GroupOperationExclusiveScan &&
-            one->group >= Group::min_i && one->group <= Group::max_f)
-            throw Unsupported("exclusive scans for a minimum or a maximum of 8 or 16 bits", line_);
-        const bool wide = is_wide(given.type);
-        Value made = result(now.type);
-        for (std::size_t i = 0; i < made.rows.size(); ++i) {
-            auto& sum = make(wide ? one->wide : one->group, made.rows[i], given.rows.at(i), partition);
-            if (wide) sum.flags |= Instruction::wide;
-            sum.x = operation;
-            sum.y = operation == spv::GroupOperationClusteredReduce ? constant_word(operand(2)) : 0;
-        }
-        bind(now, std::move(made));
+        reduce(now, one->group, one->wide);
         return true;
     }
     return false;
+}
+
+// The lanes that have the same value in all of its components.
+void Decoder::partition(const Statement& now) {
+    const Value a = value(now.words[0]);
+    std::vector<Row> all;
+    for (const Row row : a.rows) {
+        const Row d = result_rows(4);
+        auto& one = emit(Op::group, d, row);
+        one.n = static_cast<std::uint8_t>(Group::partition);
+        if (is_wide(a.type)) one.flags |= Instruction::wide;
+        for (Row k = 0; k < 4; ++k)
+            if (all.size() < 4)
+                all.push_back(d + k);
+            else
+                all[k] = binary(Op::and_w, all[k], d + k, false);
+    }
+    bind(now, Value{now.type, all});
+}
+
+void Decoder::reduce(const Statement& now, Group group, Group of_wide) {
+    auto operation = now.words[1];
+    Row lanes = no_row;
+    if (operation >= spv::GroupOperationPartitionedReduceNV &&
+        operation <= spv::GroupOperationPartitionedExclusiveScanNV) {
+        operation -= spv::GroupOperationPartitionedReduceNV;  // in the order of those without
+        const Value partition = value(now.words[3]);
+        lanes = contiguous(scalars_of(module(), partition.type), partition, 0, partition.rows.size());
+    }
+    if (operation > spv::GroupOperationClusteredReduce) unsupported(now.opcode, line_);
+    const Value given = value(now.words[2]);
+    if (scalar_of(given.type).is_narrow() && operation == spv::GroupOperationExclusiveScan &&
+        group >= Group::min_i && group <= Group::max_f)
+        throw Unsupported("exclusive scans for a minimum or a maximum of 8 or 16 bits", line_);
+    const bool wide = is_wide(given.type);
+    const auto cluster = operation == spv::GroupOperationClusteredReduce ? constant_word(now.words[3]) : 0;
+    Value made = result(now.type);
+    for (std::size_t i = 0; i < made.rows.size(); ++i) {
+        auto& sum = emit(Op::group, made.rows[i], given.rows.at(i), lanes);
+        sum.n = static_cast<std::uint8_t>(wide ? of_wide : group);
+        if (wide) sum.flags |= Instruction::wide;
+        sum.x = operation;
+        sum.y = cluster;
+    }
+    bind(now, std::move(made));
 }
 
 }  // namespace pbp::sim

@@ -170,6 +170,8 @@ class Decoder {
 
     // subgroups (decode_groups.cpp)
     bool groups(const Statement& statement);
+    void partition(const Statement& statement);
+    void reduce(const Statement& statement, Group group, Group of_wide);
 
     // images (decode_images.cpp)
     bool images(const Statement& statement);

@@ -23,7 +23,7 @@ std::string path(const Module& module, Id id, std::uint64_t offset, MatrixLayout
                 if (offset_of(module, id, static_cast<std::uint32_t>(i)) <= offset) found = i;
             if (type.members.empty()) return {};
             const auto& member = type.members[found];
-            return "." + member.name +
+            return (member.name.empty() ? "" : "." + member.name) +
                    path(module, member.type,
                         offset - offset_of(module, id, static_cast<std::uint32_t>(found)),
                         {member.matrix_stride, member.row_major});

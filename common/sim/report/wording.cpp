@@ -269,8 +269,9 @@ std::string Wording::array_of(std::uint32_t instruction) const {
         const bool buffer =
             in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
         if (!shared && !buffer) break;
-        const auto name = sim::name_of(
-            code_, {shared ? Place::Space::shared : Place::Space::buffer, shared ? 0 : in.y, in.x / 4});
+        const auto name =
+            sim::name_of(code_, {shared ? Place::Space::shared : Place::Space::buffer, shared ? 0 : in.y,
+                                 in.x / 4, static_cast<std::uint8_t>(in.x % 4)});
         return fmt::format("'{}'", name.substr(0, name.find('[')));
     }
     return "an array";

@@ -7,12 +7,23 @@
 
 namespace pbp {
 
+namespace {
+
+/// SPIR-V from elsewhere may have no lines.
+std::string in_words(const sim::ReportedPlace& place) {
+    return place.line == 0 ? place.file : fmt::format("{}:{}", place.file, place.line);
+}
+
+}  // namespace
+
 std::vector<std::string> in_words(const sim::ReportedFinding& finding) {
     std::vector<std::string> lines{finding.sentence};
     for (const auto& place : finding.places) {
-        lines.push_back(fmt::format("  {}:{}: {}", place.file, place.line, place.role));
+        lines.push_back(fmt::format("  {}: {}", in_words(place), place.role));
         const auto first = place.text.find_first_not_of(' ');
-        lines.push_back("      " + (first == std::string::npos ? std::string() : place.text.substr(first)));
+        if (first != std::string::npos || place.line != 0)
+            lines.push_back("      " +
+                            (first == std::string::npos ? std::string() : place.text.substr(first)));
     }
     if (!finding.schedule.empty())
         lines.push_back(fmt::format("  (with --sim-schedule {})", finding.schedule));
@@ -23,8 +34,7 @@ std::vector<std::string> in_words(const sim::ReportedFinding& finding) {
 std::string in_a_line(const sim::ReportedFinding& finding) {
     std::string text = finding.fault;
     for (const auto& place : finding.places)
-        text += fmt::format("{} {}:{}", &place == &finding.places.front() ? " at" : " and", place.file,
-                            place.line);
+        text += fmt::format("{} {}", &place == &finding.places.front() ? " at" : " and", in_words(place));
     return text;
 }
 

@@ -25,7 +25,7 @@ Executor::Executor(Dispatch& dispatch)
     std::size_t word = 0;
     for (const auto& uniform : code_.uniforms)
         for (const auto& scalar : scalars_of(code_.module, uniform.type))
-            for (u32 part = 0; part < scalar.width / 32; ++part) {
+            for (u32 part = 0; part < scalar.rows(); ++part) {
                 const u32 bits = dispatch.uniforms.at(word++);
                 u32* const words = row(uniform.row + scalar.row);
                 for (u32 lane = 0; lane < lanes_; ++lane)

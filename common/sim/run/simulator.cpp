@@ -216,7 +216,7 @@ void Simulator::set_words(Handle handle, int location, std::span<const std::uint
         first += rows_of(code.module, code.uniforms.at(static_cast<std::size_t>(i)).type);
     for (const auto& scalar :
          scalars_of(code.module, code.uniforms.at(static_cast<std::size_t>(location)).type))
-        for (std::size_t k = scalar.row; k < scalar.row + scalar.width / 32 && k < words.size(); ++k)
+        for (std::size_t k = scalar.row; k < scalar.row + scalar.rows() && k < words.size(); ++k)
             program.uniforms.at(first + k) =
                 scalar.kind == Type::Kind::boolean ? (words[k] != 0 ? 1u : 0u) : words[k];
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <glm/gtc/packing.hpp>
 
 #include "common/base/error.hpp"
 #include "common/check/input_file.hpp"
@@ -17,17 +18,15 @@ constexpr std::uint32_t default_count = 1024;
 /// Puts a number, given as the 32-bit pattern of the scalar's type, where the scalar is.
 void put(std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at, std::uint32_t pattern) {
     auto* const to = reinterpret_cast<std::byte*>(words.data()) + at;
-    if (!scalar.wide) {
-        std::memcpy(to, &pattern, 4);
-    } else if (scalar.type == ValueType::float32) {
-        const double value = std::bit_cast<float>(pattern);
-        std::memcpy(to, &value, 8);
-    } else {
-        const std::int64_t value = scalar.type == ValueType::int32
-                                       ? std::int64_t{std::bit_cast<std::int32_t>(pattern)}
-                                       : std::int64_t{pattern};
-        std::memcpy(to, &value, 8);
-    }
+    const bool is_float = scalar.type == ValueType::float32;
+    std::uint64_t bits = pattern;
+    if (scalar.bytes == 8 && is_float)
+        bits = std::bit_cast<std::uint64_t>(double{std::bit_cast<float>(pattern)});
+    else if (scalar.bytes == 8 && scalar.type == ValueType::int32)
+        bits = static_cast<std::uint64_t>(std::int64_t{std::bit_cast<std::int32_t>(pattern)});
+    else if (scalar.bytes == 2 && is_float)
+        bits = glm::packHalf1x16(std::bit_cast<float>(pattern));
+    std::memcpy(to, &bits, scalar.bytes);  // little-endian: its low bytes
 }
 
 void fill(const Member& member, std::uint32_t count, InputKind kind, std::uint64_t seed,
@@ -149,18 +148,27 @@ T value_at(const std::vector<std::uint32_t>& words, std::uint64_t at) {
     return value;
 }
 
-/// Calls f with the number that a scalar holds, in its own type.
+/// Calls f with the number that a scalar holds: one of 8 or 16 bits in the type of 32 bits.
 template <typename F>
 auto with_value(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at, F&& f) {
+    const std::uint32_t bytes = scalar.bytes;
     switch (scalar.type) {
         case ValueType::float32:
-            return scalar.wide ? f(value_at<double>(words, at)) : f(value_at<float>(words, at));
+            if (bytes == 8) return f(value_at<double>(words, at));
+            return f(bytes == 2 ? glm::unpackHalf1x16(value_at<std::uint16_t>(words, at))
+                                : value_at<float>(words, at));
         case ValueType::int32:
-            return scalar.wide ? f(value_at<std::int64_t>(words, at)) : f(value_at<std::int32_t>(words, at));
+            if (bytes == 8) return f(value_at<std::int64_t>(words, at));
+            return f(bytes == 1   ? std::int32_t{value_at<std::int8_t>(words, at)}
+                     : bytes == 2 ? std::int32_t{value_at<std::int16_t>(words, at)}
+                                  : value_at<std::int32_t>(words, at));
         case ValueType::uint32:
             break;
     }
-    return scalar.wide ? f(value_at<std::uint64_t>(words, at)) : f(value_at<std::uint32_t>(words, at));
+    if (bytes == 8) return f(value_at<std::uint64_t>(words, at));
+    return f(bytes == 1   ? std::uint32_t{value_at<std::uint8_t>(words, at)}
+             : bytes == 2 ? std::uint32_t{value_at<std::uint16_t>(words, at)}
+                          : value_at<std::uint32_t>(words, at));
 }
 
 }  // namespace
@@ -185,9 +193,9 @@ ShownMember compare(const Member& member, std::uint32_t count, const std::vector
         const bool differs = std::ranges::any_of(member.columns, [&](const Column& column) {
             return std::ranges::any_of(column.scalars, [&](const Scalar& scalar) {
                 const auto at = place(i) + scalar.offset;
-                return scalar.wide
-                           ? value_at<std::uint64_t>(before, at) != value_at<std::uint64_t>(after, at)
-                           : value_at<std::uint32_t>(before, at) != value_at<std::uint32_t>(after, at);
+                const auto* const was = reinterpret_cast<const std::byte*>(before.data()) + at;
+                const auto* const is = reinterpret_cast<const std::byte*>(after.data()) + at;
+                return std::memcmp(was, is, scalar.bytes) != 0;
             });
         });
         if (differs && shown.changed++ == 0) shown.first_changed = i;

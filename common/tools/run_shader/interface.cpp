@@ -23,7 +23,7 @@ Scalar in_memory(const sim::Scalar& scalar) {
     return {scalar.kind == Kind::floating ? ValueType::float32
             : scalar.kind == Kind::sint   ? ValueType::int32
                                           : ValueType::uint32,
-            scalar.is_wide(), scalar.offset};
+            scalar.width / 8, scalar.offset};
 }
 
 void add_columns(const Module& module, sim::Id id, const std::string& name, std::uint32_t offset,
@@ -157,6 +157,18 @@ void add_numbers_of_sets(const Module& module, Interface& made) {
         made.notes.push_back(fmt::format("binding 0 of set {} is binding {} here", set, at));
 }
 
+std::string only_simulated(const Module& module) {
+    for (const auto& [id, global] : module.globals) {
+        const auto& type = module.type(global.type);
+        if (global.push_constants) return "push constants";
+        if (global.set > 0) return fmt::format("a descriptor set {}", global.set);
+        if (global.counter) return "atomic counters";
+        if (type.kind == Kind::sampler || (type.kind == Kind::image && type.sampled == 1))
+            return "textures apart from their samplers";
+    }
+    return module.specializations.empty() ? "" : "specialization constants";
+}
+
 Module module_of(const glsl::Source& source, const std::vector<std::uint32_t>& spirv) {
     try {
         return sim::read_module(spirv, source.constants);
@@ -232,6 +244,7 @@ Interface interface_of(const glsl::Source& source) {
             {constant.name, constant.id, sim::name_of_type(module, constant.type), constant.bits});
     std::ranges::stable_sort(made.constants, {}, &ConstantSlot::id);
     add_numbers_of_sets(module, made);
+    made.only_simulated = only_simulated(module);
     add_words_of_the_text(source, made);
     return made;
 }

@@ -14,7 +14,7 @@ namespace pbp::run_shader {
 /// A number in memory: what it is, how wide, and where it is within its element, in bytes.
 struct Scalar {
     ValueType type = ValueType::uint32;
-    bool wide = false;  ///< 64 bits: an unsigned, a signed, a double
+    std::uint32_t bytes = 4;  ///< 1, 2, 4 or 8
     std::uint32_t offset = 0;
 };
 
@@ -86,6 +86,7 @@ struct Interface {
     std::vector<UniformSlot> uniforms;
     std::vector<ConstantSlot> constants;
     std::vector<std::string> notes;  ///< on the numbers of its bindings
+    std::string only_simulated;      ///< the first thing in it that ./learn run has no way to give on OpenGL
 };
 
 /// Reads the declarations out of a shader's SPIR-V, or out of what glslang makes of its text; those that

@@ -164,6 +164,8 @@ glsl::Source Session::source_for(const Wishes& wishes) {
              wishes.shader.string());
     auto source = compiled ? read_compiled(wishes.shader)
                            : device_.source(wishes.shader.string(), {.defines = wishes.defines});
+    if (compiled && source.files.front() == wishes.shader)
+        note("the module has no line numbers; most compilers add them with -g");
     interface_ = interface_of(source);
     for (const auto& wish : wishes.constants) {
         const auto known = std::ranges::find_if(interface_.constants, [&](const ConstantSlot& slot) {
@@ -182,6 +184,9 @@ glsl::Source Session::source_for(const Wishes& wishes) {
         source.constants.push_back({known->id, constant_bits(known->type, wish)});
     }
     if (!source.constants.empty()) interface_ = interface_of(source);  // an array may have another size now
+    if (!wishes.simulated && !interface_.only_simulated.empty())
+        fail(ExitCode::wrong_usage, "{} has {}, which OpenGL does not know; add --sim.",
+             wishes.shader.string(), interface_.only_simulated);
     for (const auto& sentence : interface_.notes) note(sentence);
     std::vector<std::string> kept;
     for (const auto& slot : interface_.constants)
@@ -294,8 +299,8 @@ void Session::bind_images(const Interface& interface, const Wishes& wishes) {
                                      : shape.dimensions == 2 && !shape.arrayed ? "black"
                                                                                : "zeros";
         if (wish == nullptr)
-            note(fmt::format("image '{}' was not given: {} {} {}; --image {}=...", slot.name,
-                             size_in_words(shape), in_words, in_words == "black" ? "pixels" : "texels",
+            note(fmt::format("image '{}' was not given: {} {}; --image {}=...", slot.name,
+                             size_in_words(shape), in_words == "black" ? "black pixels" : "texels of zeros",
                              slot.name));
         auto image = device_.image(shape, texels);
         images_.push_back({slot, std::move(texels), shape, in_words, std::move(image)});

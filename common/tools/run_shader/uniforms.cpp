@@ -85,7 +85,8 @@ std::uint64_t constant_bits(const std::string& type, const ConstantWish& wish) {
     if (type == "int") return std::bit_cast<std::uint32_t>(as(std::int32_t{}));
     const auto value = as(std::uint32_t{});
     if (type == "bool" && value > 1)
-        fail(ExitCode::wrong_usage, "--constant {}: '{}' is not a value of type bool.", wish.which, wish.value);
+        fail(ExitCode::wrong_usage, "--constant {}: '{}' is not a value of type bool.", wish.which,
+             wish.value);
     return value;
 }
 
@@ -110,7 +111,7 @@ void set_member(const Block& block, const Member& member, const UniformWish& wis
             const T value = number<T>(truth ? "bool" : member.type, wish.name, word);
             std::memcpy(bytes + scalars[i].offset, &value, sizeof value);
         };
-        const bool wide = scalars[i].wide;
+        const bool wide = scalars[i].bytes == 8;
         switch (scalars[i].type) {
             case ValueType::float32:
                 wide ? put(double{}) : put(float{});

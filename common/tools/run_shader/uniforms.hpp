@@ -14,8 +14,8 @@ bool can_set(const std::string& type);
 /// values, for one that is no number of the type, and for a type that cannot be set.
 UniformValue value_of(const std::string& type, const UniformWish& wish);
 
-/// The bits of what --constant gave, as a value of a scalar type in GLSL's words. Throws Error(wrong_usage) for
-/// one that is no number of the type.
+/// The bits of what --constant gave, as a value of a scalar type in GLSL's words. Throws Error(wrong_usage)
+/// for one that is no number of the type.
 std::uint64_t constant_bits(const std::string& type, const ConstantWish& wish);
 
 /// True where a word of the command line means this member of a uniform block: its name, with or without the
