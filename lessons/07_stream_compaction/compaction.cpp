@@ -135,11 +135,26 @@ scan::Launch one_dispatch(const Voxels& voxels, std::uint32_t threshold, std::ui
     return launch;
 }
 
-scan::Launch wide_one_pass(const Voxels& voxels, std::uint32_t threshold, const scan::WideTile& tile,
-                           const pbp::Limits& limits) {
+std::uint32_t wide_each(const std::string& version, std::uint32_t n, const pbp::DeviceInfo& info) {
+    const auto each = scan::wide_each(n, info);
+    return pbp::version_number(version) == 5 && info.software ? std::min(each, 16u) : each;
+}
+
+std::uint32_t wide_local_size(const std::string& version, std::uint32_t n, std::uint32_t each,
+                              const pbp::DeviceInfo& info) {
+    if (pbp::version_number(version) == 4 || info.software) return scan::wide_local_size(n, each, info);
+    return scan::part_for(scan::parts_of(n, each), 8, std::min(1024u, info.limits.workgroup_invocations));
+}
+
+scan::Launch wide_one_pass(const std::string& version, const Voxels& voxels, std::uint32_t threshold,
+                           const scan::WideTile& tile, const pbp::Limits& limits) {
     auto launch = scan::wide_look_back(voxels.n, scan::Kind::exclusive, tile, limits);
-    launch.shader = folder + "v4_wide_one_pass.comp";
-    launch.uniforms = {{"vectors", scan::whole_vectors(voxels.n) / 4}, {"threshold", threshold}};
+    launch.shader = folder + version + ".comp";
+    launch.uniforms = {{"threshold", threshold}};
+    if (pbp::version_number(version) == 4)
+        launch.uniforms.emplace_back("vectors", scan::whole_vectors(voxels.n) / 4);
+    else
+        launch.uniforms.emplace_back("cells", voxels.n);
     launch.passes.back().name = "slots: " + launch.passes.back().name;
     return launch;
 }

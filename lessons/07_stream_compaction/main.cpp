@@ -9,7 +9,7 @@ using namespace pbp;
 static void compact(Run& run) {
     if (run.is("v2")) return compaction::scan_then_scatter(run);
     if (run.is("v3")) return compaction::one_pass(run);
-    if (run.is("v4")) return compaction::wide_one_pass(run);
+    if (run.is("v4") || run.is("v5")) return compaction::wide_one_pass(run);
     const auto cells = compaction::densities(run);  // data
     const auto keep = compaction::active(cells, compaction::threshold_of(run));
     auto density = run.gpu.buffer(cells), kept = run.gpu.buffer<std::uint32_t>(run.n);
@@ -50,7 +50,8 @@ const Lesson lesson_07{
                   .idea = "a scan gives the slots: order kept",
                   .also = compaction::its_scan},
                  {.name = "v3_one_pass", .idea = "flags, scan and scatter in one dispatch"},
-                 {.name = "v4_wide_one_pass", .idea = "large tiles, kept cells written in one piece"}},
+                 {.name = "v4_wide_one_pass", .idea = "large tiles, kept cells written in one piece"},
+                 {.name = "v5_ballots", .idea = "a vote per load, instead of a scan and an exchange"}},
     .options = compaction::options(),
     .complete = compaction::complete,
     .knobs = compaction::knobs,

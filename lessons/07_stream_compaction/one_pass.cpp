@@ -101,10 +101,11 @@ void one_pass(Run& run) {
 void wide_one_pass(Run& run) {
     const auto driver = scan::probed(run);
     if (!driver.waiting_workgroups_progress) return served_by_v2(run, scan::starved);
-    const auto each = run.per_invocation(scan::wide_each(run.n, run.gpu.info()));
-    const scan::WideTile tile{run.local_size(scan::wide_local_size(run.n, each, run.gpu.info())), each,
-                              driver.subgroup_size};
-    auto launch = wide_one_pass(voxels_of(run.options), threshold_of(run), tile, run.gpu.limits());
+    const auto each = run.per_invocation(wide_each(run.version(), run.n, run.gpu.info()));
+    const scan::WideTile tile{run.local_size(wide_local_size(run.version(), run.n, each, run.gpu.info())),
+                              each, driver.subgroup_size};
+    auto launch =
+        wide_one_pass(run.version(), voxels_of(run.options), threshold_of(run), tile, run.gpu.limits());
     compact_in_tiles(
         run, {scan::in_weather(run, std::move(launch)), tile.elements(), scan::Tiles::State::lasting});
 }

@@ -54,7 +54,7 @@ Words wide_one_pass(const Words& active, const scan::WideTile& tile) {
     pbp::Links none;
     scan::Twin twin(active);
     const Voxels voxels{256, static_cast<std::uint32_t>(active.size())};
-    for (const auto& pass : compaction::wide_one_pass(voxels, 127, tile, limits).passes)
+    for (const auto& pass : compaction::wide_one_pass("v4_wide_one_pass", voxels, 127, tile, limits).passes)
         twin.step(pass, none);
     return compaction::scattered(active, twin.elements());
 }
