@@ -40,15 +40,26 @@ std::string listed(const std::vector<std::uint64_t>& passes) {
 }
 
 /// What was found in a checked run, with the counts of a plain one as far as its programs ran there.
+/// A program that the checks alone compile otherwise (WEATHER) counts as the plain one of the same shader.
 std::vector<sim::Account> counted_plainly(std::vector<sim::Account> checked,
                                           std::vector<sim::Account> plain) {
-    for (auto& account : checked)
-        for (auto& other : plain)
-            if (other.code == account.code) {
-                other.findings = std::move(account.findings);
-                account = std::move(other);
-                break;
-            }
+    const auto same = [](const sim::Account& a) {
+        return [&a](const sim::Account& b) { return a.code == b.code; };
+    };
+    std::vector<std::shared_ptr<const sim::Code>> codes;
+    for (const auto& account : checked) codes.push_back(account.code);
+    for (auto& account : checked) {
+        auto found = std::ranges::find_if(plain, same(account));
+        if (found == plain.end())
+            found = std::ranges::find_if(plain, [&](const sim::Account& one) {
+                return one.source.files == account.source.files &&
+                       std::ranges::find(codes, one.code) == codes.end();
+            });
+        if (found == plain.end()) continue;
+        found->findings = std::move(account.findings);
+        account = std::move(*found);
+        plain.erase(found);
+    }
     return checked;
 }
 
