@@ -15,6 +15,8 @@ const std::string folder = "09_radix_sort/";
 constexpr std::uint32_t few_keys = 256;        ///< that a picture shows whole: small digits, small tiles
 constexpr std::uint32_t many_keys = 1u << 22;  ///< from here on, another tile of v7 is faster, on an H200
 constexpr std::uint32_t most_rows = 16;        ///< histograms of a workgroup, one per subgroup
+constexpr std::uint32_t most_counting =
+    132;  ///< workgroups that count all digits: one per multiprocessor of an H200
 
 pbp::glsl::Define define(const std::string& name, std::uint32_t value) {
     return {name, std::to_string(value)};
@@ -65,7 +67,8 @@ void require_room(const std::string& version, const Shape& shape, const pbp::Lim
                   version, shape.local_size, shape.lanes);
     std::uint64_t words = std::uint64_t{shape.rows()} * shape.radix();
     const std::uint32_t exchange = number < 5 ? 0 : shape.tile() / (number < 7 ? 1 : shape.rounds());
-    words = std::max<std::uint64_t>(words, exchange) + (number < 5 ? 0 : shape.radix() + shape.rows() + 2);
+    words = std::max<std::uint64_t>(words, exchange) +
+            (number < 5 ? 0 : shape.radix() + std::max(shape.rows(), shape.radix() / shape.lanes) + 2);
     if (4 * words > limits.shared_bytes)
         pbp::fail(
             pbp::ExitCode::wrong_usage,
@@ -134,7 +137,7 @@ Sweep sweep(const std::string& version, const Shape& shape, std::uint32_t n, std
         {define("LOCAL_SIZE", readers), define("RADIX", shape.radix()), define("BITS", shape.digit_bits),
          define("DIGITS", static_cast<std::uint32_t>(all.digits.size())), define("KEY_BITS", bits)},
         {{"n", n}, {"emptied", 32 + tiles * shape.radix()}},
-        pbp::Groups{std::clamp(scan::parts_of(n, 4 * readers), 1u, 256u), 1, 1},
+        pbp::Groups{std::clamp(scan::parts_of(n, 4 * readers), 1u, most_counting), 1, 1},
         {"count all digits"}};
     for (const auto& digit : all.digits) {
         Launch one{folder + version + ".comp",

@@ -25,6 +25,8 @@ void main() {
     const uint tile = flat_workgroup();
     if (tile >= columns) return;  // the same for the whole workgroup
     uint key[EACH];
+    clear_counts();
+    barrier();  // every word is 0 before anybody counts
     count_digits(tile, key);
     for (uint d = me(); d < RADIX; d += LOCAL_SIZE) begin_at(d, table[d * columns + tile]);
     barrier();  // every subgroup knows where its keys begin

@@ -6,7 +6,8 @@
 #if LOCAL_SIZE >= RADIX  // each invocation has one digit at most: little to unroll, and arrays stay in registers
 #pragma optionNV(unroll all)
 #endif
-const uint LANES = uint(min(SUBGROUP, LOCAL_SIZE)), ROWS = uint(LOCAL_SIZE) / LANES, TILE = uint(LOCAL_SIZE * EACH);
+#include "lanes.glsl"
+const uint ROWS = SUBGROUPS, TILE = uint(LOCAL_SIZE * EACH);
 #ifndef EXCHANGE
 #define EXCHANGE 1
 #endif
@@ -19,15 +20,19 @@ uint digit_of(uint k) { return k >> SHIFT & ((1u << WIDTH) - 1u); }
 uint index_of(uint tile, uint load) { return tile * TILE + (sg_id() * EACH + load) * LANES + sg_lane(); }
 
 // [COUNT]
+// No barrier: between this and count_digits there must be one.
+void clear_counts() {
+    for (uint w = me(); w < ROWS * RADIX; w += LOCAL_SIZE) next[w] = 0u;
+}
+
 // Loads the tile's keys and counts each subgroup's digits. Beyond n, keys of ones come after all others and are not counted.
 void count_digits(uint tile, out uint key[EACH]) {
-    for (uint w = me(); w < ROWS * RADIX; w += LOCAL_SIZE) next[w] = 0u;
-    const bool whole = n - tile * TILE >= TILE;
-    if (whole) for (uint k = 0u; k < EACH; ++k) key[k] = keys[index_of(tile, k)];
-    else for (uint k = 0u; k < EACH; ++k) key[k] = index_of(tile, k) < n ? keys[index_of(tile, k)] : ~0u;
-    barrier();
-    for (uint k = 0u; k < EACH; ++k)
-        if (whole || index_of(tile, k) < n) atomicAdd(next[row() + digit_of(key[k])], 1u);
+    const bool whole = n - tile * TILE >= TILE;  // asked once, not for each key
+    const uint first = index_of(tile, 0u);
+    if (whole) for (uint k = 0u; k < EACH; ++k) key[k] = keys[first + k * LANES];
+    else for (uint k = 0u; k < EACH; ++k) key[k] = first + k * LANES < n ? keys[first + k * LANES] : ~0u;
+    if (whole) for (uint k = 0u; k < EACH; ++k) atomicAdd(next[row() + digit_of(key[k])], 1u);
+    else for (uint k = 0u; k < EACH; ++k) if (first + k * LANES < n) atomicAdd(next[row() + digit_of(key[k])], 1u);
     barrier();
 }
 // [/COUNT]
@@ -50,39 +55,12 @@ void begin_at(uint d, uint place) {
 }
 // [/BEGIN]
 
-// A set of lanes: one word if they fit.
-#if SUBGROUP > 32
-#define Lanes uvec4
-Lanes votes(bool b) { return sg_ballot(b); }
-Lanes everyone() { return uvec4(~0u, LANES > 32u ? ~0u : 0u, LANES > 64u ? ~0u : 0u, LANES > 96u ? ~0u : 0u) >> (LANES < 32u ? 32u - LANES : 0u); }
-uint many(Lanes set) { const ivec4 c = bitCount(set); return uint(c.x + c.y + c.z + c.w); }
-uint highest(Lanes set) {
-    const ivec4 bit = findMSB(set) + ivec4(0, 32, 64, 96);
-    return uint(set.w != 0u ? bit.w : set.z != 0u ? bit.z : set.y != 0u ? bit.y : bit.x);
-}
-Lanes below_me() {
-    uvec4 set;
-    for (uint w = 0u; w < 4u; ++w) {
-        const uint first = 32u * w, lane = sg_lane();
-        set[w] = lane >= first + 32u ? ~0u : lane <= first ? 0u : (1u << (lane - first)) - 1u;
-    }
-    return set;
-}
-#else
-#define Lanes uint
-Lanes votes(bool b) { return sg_ballot(b).x; }
-Lanes everyone() { return ~0u >> 32u - LANES; }
-uint many(Lanes set) { return uint(bitCount(set)); }
-uint highest(Lanes set) { return uint(findMSB(set)); }
-Lanes below_me() { return (1u << sg_lane()) - 1u; }
-#endif
-
 // [PEERS]
 // The lanes that hold the same digit as mine: a ballot per bit, and a lane that votes otherwise is out.
 Lanes peers_of(uint digit) {
     Lanes peers = everyone();
     for (uint b = 0u; b < BITS; ++b) {
-        const bool one = (digit >> b & 1u) != 0u;
+        const bool one = (digit & 1u << b) != 0u;  // not a shift: one instruction less, 8 times per key
         const Lanes ones = votes(one);
         if (one) peers &= ones; else peers &= ~ones;
     }
@@ -95,7 +73,7 @@ Lanes peers_of(uint digit) {
 // its peers at once; they take its answer, so no lane relies on what another one stores.
 uint take_place(uint digit) {
     const Lanes peers = peers_of(digit);
-    const uint before = many(peers & below_me()), last = highest(peers);
+    const uint before = many(peers & below(sg_lane())), last = highest(peers);
     uint first = 0u;
     if (sg_lane() == last) first = atomicAdd(next[row() + digit], before + 1u);
     return sg_shuffle(first, last) + before;

@@ -26,6 +26,8 @@ void main() {
     const uint tile = flat_workgroup(), left = n - tile * TILE;
     if (tile >= columns) return;  // the same for the whole workgroup
     uint key[EACH], place[EACH], begin[PER];
+    clear_counts();
+    barrier();  // every word is 0 before anybody counts
     count_digits(tile, key);
     totals(begin);
     smaller_digits(begin);

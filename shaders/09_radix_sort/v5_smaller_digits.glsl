@@ -1,36 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Where the keys of each digit begin in a sorted tile: v5 to v7 include this after v4_multisplit.glsl. An invocation serves the
-// digits me(), me() + LOCAL_SIZE and so on, PER of them.
+// Where the keys of each digit begin in a sorted tile: v5 to v7 include this after v4_multisplit.glsl. An invocation serves PER
+// digits, LOCAL_SIZE apart, from its own number on: subgroup by subgroup and lane by lane, the order in which sg_* calls scan.
 const uint PER = (RADIX + LOCAL_SIZE - 1u) / LOCAL_SIZE;
-#define MY_DIGITS for (uint j = 0u, d = me(); j < PER; ++j, d += LOCAL_SIZE) if (d < RADIX)
+#define MY_DIGITS for (uint j = 0u, d = sg_id() * LANES + sg_lane(); j < PER; ++j, d += LOCAL_SIZE) if (d < RADIX)
 
-const uint GROUPS = (RADIX + 15u) / 16u;
-shared uint part[GROUPS];  // of each 16 digits
+shared uint subtotal[PER * ROWS];  // of the digits that a subgroup serves, its j-th ones after its earlier ones
 shared uint to[RADIX];  // in the end: a key at place p of the tile goes to to[its digit] + p
 
-// What the tile has of each of my digits.
+// What the tile has of each of my digits; 0 from RADIX on.
 void totals(out uint total[PER]) {
     for (uint j = 0u; j < PER; ++j) total[j] = 0u;
     MY_DIGITS total[j] = total_of(d);
 }
 
 // [SMALLER]
-// Replaces the counts of my digits by the sum of the counts of all smaller ones: whole groups of 16 digits, then those of my own
-// group. Reading 31 words is cheap here; a scan by sg_* calls would need digits in the order of subgroups and lanes.
+// Replaces the counts of my digits by the sum of the counts of all smaller ones: a scan over the lanes, then what the subgroups
+// before mine have. One barrier; there must be another before the next call.
 void smaller_digits(inout uint count[PER]) {
-    MY_DIGITS to[d] = count[j];
-    barrier();
-    for (uint g = me(); g < GROUPS; g += LOCAL_SIZE) {
-        uint sum = 0u;
-        for (uint k = 0u; k < min(16u, uint(RADIX)); ++k) sum += to[16u * g + k];
-        part[g] = sum;
+    uint up_to[PER];
+    for (uint j = 0u; j < PER; ++j) {
+        up_to[j] = sg_inclusive_add(count[j]);
+        if (sg_lane() == LANES - 1u) subtotal[j * ROWS + sg_id()] = up_to[j];
     }
     barrier();
-    MY_DIGITS {
-        count[j] = 0u;
-        for (uint g = 0u; g < GROUPS; ++g) count[j] += g < d / 16u ? part[g] : 0u;
-        for (uint k = 0u; k < min(16u, uint(RADIX)); ++k) count[j] += k < d % 16u ? to[d / 16u * 16u + k] : 0u;
+    for (uint j = 0u; j < PER; ++j) {
+        count[j] = up_to[j] - count[j];
+        for (uint s = 0u; s < j * ROWS + sg_id(); ++s) count[j] += subtotal[s];
     }
-    barrier();  // all have read: to may change
 }
 // [/SMALLER]

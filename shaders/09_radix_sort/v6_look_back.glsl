@@ -60,21 +60,25 @@ void help(uint tile) {
 // [/HELP]
 
 // [LOOK]
-// Adds to `sum` what all tiles before `from` have of digit d. False if one of them did not answer.
-bool look(uint d, uint from, inout uint sum) {
-    for (uint polls = 0u; from > 0u && polls <= patience;) {
+// Adds to `sum` what all tiles before `tile` have of digit d. LOOKS states are under way together; one that says nothing yet is
+// read again by itself. False if it said nothing for too long.
+bool look(uint d, uint tile, inout uint sum) {
+    uint polls = 0u;
+    int from = int(tile) - 1;
+    bool end = tile == 0u;
+    while (!end) {
         uint state[LOOKS];
-        for (uint k = 0u; k < LOOKS; ++k) state[k] = states[(from > k ? from - 1u - k : 0u) * RADIX + d];
-        bool on = true;
-        for (uint k = 0u; k < LOOKS; ++k) {
-            on = on && from > 0u && answers(state[k]);
-            if (on) sum += state[k] & VALUE;
-            if (on) from = flag_of(state[k]) == 2u ? 0u : from - 1u;
+        for (int k = 0; k < LOOKS; ++k) state[k] = states[uint(max(from - k, 0)) * RADIX + d];
+        for (int k = 0; k < LOOKS; ++k) if (!end) {
+            while (!answers(state[k]) && polls++ < patience) state[k] = states[uint(max(from - k, 0)) * RADIX + d];
+            const bool late = !answers(state[k]);
+            if (late) atomicMax(silent, uint(from - k) + 1u);
+            sum += state[k] & VALUE;
+            end = late || flag_of(state[k]) == 2u;
         }
-        polls += on ? 0u : 1u;
+        from -= LOOKS;
     }
-    if (from > 0u) atomicMax(silent, from);
-    return from == 0u;
+    return polls <= patience;
 }
 // [/LOOK]
 
@@ -91,5 +95,7 @@ bool look_back(uint tile, uint total[PER], out uint sum[PER]) {
     barrier();  // all know which
     if (me() == 0u) silent = 0u;
     help(late - 1u);
+    clear_counts();
+    barrier();  // the caller counts again
     return false;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sets of lanes: what a ballot returns, in one word if a subgroup has no more lanes than that. Include this after subgroup.glsl;
 // SUBGROUP is the number of lanes that the driver has, LANES how many of them a workgroup uses.
-//   votes(b): the lanes that voted true     everyone()     below(lane): the lanes before that one
+//   votes(b): the lanes that voted true     everyone()     below(lane): the lanes before that one, which must exist
 //   many(set)     lowest(set), highest(set): a lane of the set, which must not be empty     none(set)
 const uint LANES = uint(min(SUBGROUP, LOCAL_SIZE)), SUBGROUPS = uint(LOCAL_SIZE) / LANES;
 
@@ -31,7 +31,7 @@ uint highest(Lanes set) {
 #define Lanes uint
 Lanes everyone() { return ~0u >> 32u - LANES; }
 Lanes votes(bool b) { return sg_ballot(b).x & everyone(); }
-Lanes below(uint lane) { return lane < 32u ? (1u << lane) - 1u : ~0u; }
+Lanes below(uint lane) { return (1u << lane) - 1u; }
 uint many(Lanes set) { return uint(bitCount(set)); }
 bool none(Lanes set) { return set == 0u; }
 uint lowest(Lanes set) { return uint(findLSB(set)); }

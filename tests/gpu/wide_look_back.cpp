@@ -40,7 +40,7 @@ void main() {
 
 constexpr std::uint32_t turn_bit = 1u << 31, apart = 3;
 
-/// The lanes of a subgroup; virtual ones have as many as they are told.
+/// The lanes of a subgroup; virtual ones have as many as asked for.
 std::string lanes(Device& gpu, const std::string& virtual_size) {
     return gpu.subgroups() == SubgroupBackend::shared ? virtual_size
                                                       : std::to_string(probe(gpu).subgroup_size);

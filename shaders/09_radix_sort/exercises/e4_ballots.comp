@@ -1,7 +1,7 @@
 #version 450 core
 // Exercise 4 of lesson 09: rank by ballots. It replaces v4_ballots.
-// Task:   take_place(): the place of this lane's key among those of its subgroup. Who has the same digit, how many of them are
-//         in lower lanes, and where does the first of them go? Nobody may compare digits one by one.
+// Task:   take_place(): the place of this lane's key among those of its subgroup. Which lanes have the same digit, how many
+//         of them are below this one, and where does the first of them go? Nobody may compare digits one by one.
 // Given:  sg_ballot(b): one bit per lane, its vote. below(set, lane): how many lanes below `lane` are in the set. highest(set):
 //         the last lane in it. next[row() + digit]: the place of the subgroup's next key with this digit; move it on.
 // Look:   the row "sort by bits 0 to 1": which keys share a place? Each key has BITS bits that can differ.
@@ -44,7 +44,7 @@ uint highest(uvec4 set) {
 
 // The place of my key with this digit. All lanes call it, each with a digit of its own.
 uint take_place(uint digit) {
-    // TODO: the lanes with the same digit as mine: one vote per bit, and whoever votes otherwise is out.
+    // TODO: the lanes with the same digit as mine: one vote per bit; a lane that votes otherwise is out.
     uvec4 peers = sg_ballot(true);
     const uint before = below(peers, sg_lane());
     // TODO: one lane moves next[] on for all of its peers, in one step, and they learn what it found there.

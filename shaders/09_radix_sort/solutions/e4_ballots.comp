@@ -1,7 +1,7 @@
 #version 450 core
 // Solution of exercise 4, lesson 09: rank by ballots. It replaces v4_ballots.
-// Task:   take_place(): the place of this lane's key among those of its subgroup. Who has the same digit, how many of them are
-//         in lower lanes, and where does the first of them go? Nobody may compare digits one by one.
+// Task:   take_place(): the place of this lane's key among those of its subgroup. Which lanes have the same digit, how many
+//         of them are below this one, and where does the first of them go? Nobody may compare digits one by one.
 // Given:  sg_ballot(b): one bit per lane, its vote. below(set, lane): how many lanes below `lane` are in the set. highest(set):
 //         the last lane in it. next[row() + digit]: the place of the subgroup's next key with this digit; move it on.
 // Look:   the row "sort by bits 0 to 1": which keys share a place? Each key has BITS bits that can differ.
