@@ -210,22 +210,23 @@ std::optional<Case> smallest_case(const Lesson& lesson, const Version& version, 
     return fails_as_wanted(found) ? found : failing;
 }
 
+std::string quoted_word(const std::string& word) {
+    const bool plain =
+        word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+=") ==
+        word.npos;
+    if (plain && !word.empty()) return word;
+    std::string all = "'";
+    for (const char c : word) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return all + "'";
+}
+
 std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one) {
-    const auto quoted = [](const std::string& word) {
-        const bool plain =
-            word.find_first_not_of(
-                "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+=") == word.npos;
-        if (plain) return word;
-        std::string all = "'";
-        for (const char c : word) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        return all + "'";
-    };
     std::string words = fmt::format("./learn {} --only {}", lesson.id.substr(0, 2), version.name);
-    if (!base.shader.empty()) words += " --shader " + quoted(shown(base.shader));
+    if (!base.shader.empty()) words += " --shader " + quoted_word(shown(base.shader));
     if (std::error_code none; !std::filesystem::equivalent(base.shaders, project_root() / "shaders", none))
-        words += " --shaders " + quoted(shown(base.shaders));
+        words += " --shaders " + quoted_word(shown(base.shaders));
     if (base.debug) words += " --debug";
-    for (const auto& [flag, value] : one.words) words += fmt::format(" {} {}", flag, quoted(value));
+    for (const auto& [flag, value] : one.words) words += fmt::format(" {} {}", flag, quoted_word(value));
     const sim::Settings plain;
     const auto& machine = one.settings;
     if (machine.subgroup_size != plain.subgroup_size)

@@ -44,6 +44,8 @@ std::string command_of_smallest(const Lesson& lesson, const Version& version, co
 std::string smallest_in_any_order(const Lesson& lesson, const Version& version, const Options& base,
                                   Case failing);
 
+/// A word as a shell takes it.
+std::string quoted_word(const std::string& word);
 /// The command that repeats a case.
 std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one);
 

@@ -90,7 +90,7 @@ class Explorer final : public Guide {
     }
     bool abandoned() const { return abandoned_; }  ///< its run is like one before
     bool too_long() const { return too_long_; }
-    /// After a run: goes to the next choice. False if there is none.
+    /// After a run: goes to the next choice. False if all have been tried.
     bool advance() {
         find_races();
         while (!frames_.empty()) {

@@ -61,6 +61,7 @@ void print_json(const Results& results, const std::string& shader, int exit_code
     document["simulation"] = document["versions"][0]["simulation"];
     for (const char* other : {"versions", "tuning"}) document.erase(other);
     document["shader"] = shader;
+    document["smallest"] = results.simulated.smallest;
     if (results.outcome) document.update(nlohmann::json::parse(to_json(*results.outcome)));
     for (const auto& note : results.notes) document["notes"].push_back(note);
     std::cout << document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) << "\n";
@@ -88,6 +89,8 @@ void print(const Results& results, const Wishes& wishes) {
     }
     if (!wishes.dump.empty() && !quiet)
         for (const auto& note : results.notes) fmt::print("{}\n", note);
+    if (!results.simulated.smallest.empty())
+        fmt::print("{}      Smallest case that fails: {}\n", quiet ? "" : "\n", results.simulated.smallest);
     std::fflush(stdout);
     if (!results.problem.empty()) fmt::print(stderr, "{}\n", results.problem);
 }

@@ -152,6 +152,8 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     const auto others = sim::other_orders(simulator->settings(), report.simulation);
     if (others.wanted) try_other_orders(wishes, session, report, outcome, sink);
     if (!others.left_out.empty()) outcome.notes.push_back(others.left_out);
+    if (std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors))
+        report.smallest = smallest_command(wishes, session);
     tell(std::move(report), sink);
     return outcome;
 }

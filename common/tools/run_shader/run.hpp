@@ -21,4 +21,8 @@ class Session;
 void try_other_orders(const Wishes& wishes, Session& session, VersionReport& report, Outcome& outcome,
                       Sink& sink);
 
+/// The command of the smallest run on the simulator that shows one of the same errors: fewer workgroups,
+/// dispatches and elements, a plainer machine. Empty if there is no time for that: shrinking_time().
+std::string smallest_command(const Wishes& asked, const Session& session);
+
 }  // namespace pbp::run_shader

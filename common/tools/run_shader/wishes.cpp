@@ -218,6 +218,7 @@ std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
         "Exit codes: 0 right, 1 a finding of the simulator, 2 wrong usage, 3 the shader does not build,\n"
         "4 the machine lacks something, 5 time limit, 6 the worker died.");
     auto& app = *reader;
+    wishes.words.assign(argv + 1, argv + argc);
     wishes.out = project_root() / "out";
     wishes.shaders = project_root() / "shaders";
     std::string file;

@@ -61,6 +61,7 @@ struct Wishes {
     std::filesystem::path dump;              ///< the description to write instead of a run; empty: none
     std::filesystem::path out;               ///< pictures go to out/run
     bool pictures = true, quiet = false, json = false;
+    std::vector<std::string> words;  ///< as they were typed
 };
 
 /// Reads the files of the buffers, each once: it may be a pipe, and a sweep fills its buffers many times.
