@@ -22,7 +22,7 @@ struct Schedules {
     void add(const Schedules& more);
 };
 
-/// Runs a dispatch in every order of its atomics, from what was there before it: dynamic partial-order
+/// Tries a dispatch in every order of its atomics, from what was there before it: dynamic partial-order
 /// reduction (Flanagan and Godefroid, POPL 2005) with sleep sets (Godefroid 1996), so that orders that can
 /// differ in nothing are tried once. Data races must have been excluded: then the order of plain accesses
 /// follows from that of the atomics. Atomics whose result is unused arrive at any time up to the invocation's
