@@ -36,6 +36,7 @@ struct Options {
     Purpose purpose = Purpose::check;
     std::filesystem::path out;  ///< pictures go to out/LESSON
     bool pictures = true;
+    bool compares = true;               ///< false: rows are drawn, and nothing is compared with the CPU twin
     std::filesystem::path export_file;  ///< a table of all passes; empty: none; .csv or .json
     std::set<std::string> given;        ///< the flags on the command line, e.g. "--data"
     /// The input's bits, where many runs share them; none: each run makes its own.

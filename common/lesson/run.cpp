@@ -35,6 +35,7 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       links_(mode.drawn || (mode.paged && mode.first()) ? shown_elements : 0),
       debug_log_(mode.first() && mode.check_from == 0) {
     recorder_.set_element(lesson.element);
+    recorder_.set_compares(asked.compares);
     if (mode.paged) recorder_.set_listener([this](const record::Pass& pass) { page_.add(pass); });
 }
 

@@ -31,7 +31,7 @@ namespace mode {
 using Effects = std::uint32_t;
 namespace effect {
 constexpr Effects data = 1, input = 2, versions = 4, shader = 8, debug = 16, table = 32, document = 64,
-                  opengl = 128, limits = 256, one_machine = 512, counts = 1024, watch = 2048;
+                  opengl = 128, limits = 256, one_machine = 512, counts = 1024, watch = 2048, rows = 4096;
 }
 
 /// An option of a mode's own, without effect in all others.

@@ -51,6 +51,8 @@ void add_results(OptionGroup results, const Lesson& lesson, Asked& asked, Comman
     results.value("--export", "FILE", "Write every recorded pass to a table: .csv or .json",
                   options.export_file);
     results.flag("--no-pictures", "Check everything, draw only what is wrong", options.pictures, false);
+    results.flag("--no-check", "Draw every pass and compare none: for a shader that does another task",
+                 options.compares, false);
     results.flag("-q,--quiet", "Print failures only", line.quiet);
     results.flag("--json", "Print one JSON document instead of text", line.json);
 }

@@ -71,6 +71,7 @@ constexpr SharedOption shared[] = {
     // results
     {"--out"},
     {"--no-pictures"},
+    {"--no-check", effect::rows, "only a plain run draws passes that are compared with nothing"},
     {"--quiet"},
     {"--json", effect::document, "a window reports nothing"},
     {"--export", effect::table, "only a plain run records passes for a table"},

@@ -43,7 +43,7 @@ std::vector<std::string> in_words(const std::vector<Finding>& findings) {
     return lines;
 }
 
-/// How many passes a version made, and how many of them were checked, if not all or none.
+/// The number of passes, and how many of them were checked, if not all or none.
 std::string passes_of(const VersionReport& report) {
     if (report.status == Status::right && report.passes_checked == 0 && report.passes > 0)
         return fmt::format("result of {} {}", report.passes, report.passes == 1 ? "pass" : "passes");

@@ -78,6 +78,11 @@ void Recorder::compare(Pass pass) {
 
 void Recorder::check(Pass& pass) {
     pass.outcome = compares(pass) ? Outcome::right : Outcome::unchecked;
+    if (!compares_) {  // what the twin says is about another task
+        pass.links.clear();
+        pass.sum = {};
+        pass.marks.clear();
+    }
     if (!compares(pass)) return;
     if (pass.is_image()) return check_image(pass);
     check_array(pass);

@@ -142,6 +142,10 @@ TEST_CASE(
                             0)["status"] == "right");  // the first eight
         const auto wrong = desk.document(joined({"a.pass.json", "--expect", "data=copy"}, device), 1);
         CHECK(has(wrong["message"], "wrong after the last pass (copy of data)"));
+        const auto unchecked =
+            desk.document(joined({"a.pass.json", "--expect", "data=copy", "--no-check"}, device), 0);
+        CHECK(unchecked["status"] == "not checked");
+        CHECK(unchecked["passes"] == 3);
     }
 }
 
@@ -192,7 +196,7 @@ TEST_CASE("passes: bad input is one sentence and an exit code") {
         {}, 2, "did you mean 'factor'?");
     const std::string good =
         R"({"shader": "times.comp", "bind": {"From": "data", "To": "spare"}, "uniforms": {"factor": 1}})";
-    says(passes(good), {"--n", "4294967295"}, 2, "limit");
+    says(passes(good), {"--n", "4294967295"}, 2, "it must be from 1 to");
     says(
         R"({"n": 4294967295, "buffers": {"data": {"count": "n * n"}}, "passes": [{"shader": "times.comp"}]})",
         {}, 2, "too large");
@@ -216,16 +220,17 @@ TEST_CASE("passes: bad input is one sentence and an exit code") {
 TEST_CASE("passes: a loop in a shader that never ends is stopped") {
     const Desk desk;
     desk.folder().write("endless.comp", R"(#version 450 core
-layout(local_size_x = 1) in;
+layout(local_size_x = 1024) in; // llvmpipe leaves a loop after 65535 rounds
 layout(std430, binding = 0) buffer Data { uint data[]; };
 void main() {
-    while (data[0] < 10u) data[0] = 0u;
+    while (atomicAdd(data[0], 0u) < 10u);
 }
 )");
     desk.folder().write(
         "a.pass.json",
-        R"({"buffers": {"data": {"count": 1}}, "passes": [{"shader": "endless.comp", "groups": 1}]})");
-    CHECK(desk.typed({"a.pass.json", "--sim", "--time-limit", "1"}).exit_code == 1);
+        R"({"buffers": {"data": {"count": 1}}, "passes": [{"shader": "endless.comp", "groups": 65535}]})");
+    const auto simulated = desk.typed({"a.pass.json", "--sim", "--time-limit", "1"}).exit_code;
+    CHECK((simulated == 1 || simulated == 5));  // the simulator or the parent looks first
     if (skip_without_gpu()) return;
     CHECK(desk.typed({"a.pass.json", "--time-limit", "1"}).exit_code == 5);
 }

@@ -14,7 +14,7 @@ namespace mode {
 /// What versions do, timed many times over; of what they make the end alone is checked.
 struct Bench : Traits {
     static constexpr const char* flag = "--bench";
-    static constexpr Effects without = effect::debug | effect::table | effect::watch;
+    static constexpr Effects without = effect::debug | effect::table | effect::rows | effect::watch;
     static constexpr std::array own{OwnOption{"--peers", "it times other libraries alongside the lesson"}};
     static constexpr Purpose purpose = Purpose::bench;
     static constexpr bool bench_data = true;

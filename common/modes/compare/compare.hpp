@@ -15,8 +15,8 @@ namespace mode {
 /// Two versions on the simulator, and what they cost side by side.
 struct Compare : Traits {
     static constexpr const char* flag = "--sim-compare";
-    static constexpr Effects without =
-        effect::versions | effect::shader | effect::debug | effect::table | effect::opengl | effect::watch;
+    static constexpr Effects without = effect::versions | effect::shader | effect::debug | effect::table |
+                                       effect::rows | effect::opengl | effect::watch;
     static constexpr bool leaves_page = true;
     static constexpr bool lists_lines = false;
     std::vector<std::string> versions;  ///< two of them

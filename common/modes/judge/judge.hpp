@@ -15,8 +15,8 @@ namespace mode {
 /// A learner's shader as an exercise, in all cases of its card.
 struct Judge : Traits {
     static constexpr const char* flag = "--judge";
-    static constexpr Effects without =
-        effect::data | effect::input | effect::versions | effect::debug | effect::table | effect::watch;
+    static constexpr Effects without = effect::data | effect::input | effect::versions | effect::debug |
+                                       effect::table | effect::rows | effect::watch;
     std::filesystem::path card;
 
     void add_options(OptionGroup group);

@@ -15,7 +15,7 @@ namespace mode {
 /// Each version many times, at random n and on random data.
 struct Soak : Traits {
     static constexpr const char* flag = "--soak";
-    static constexpr Effects without = effect::input | effect::table | effect::watch;
+    static constexpr Effects without = effect::input | effect::table | effect::rows | effect::watch;
     static constexpr bool bench_data = true;
     std::uint64_t runs = 0;
 

@@ -11,7 +11,8 @@ namespace mode {
 /// On simulators with several subgroup sizes and orders. Its option is listed with those of the simulator.
 struct Sweep : Traits {
     static constexpr const char* flag = "--sim-sweep";
-    static constexpr Effects without = effect::table | effect::opengl | effect::one_machine | effect::counts;
+    static constexpr Effects without =
+        effect::table | effect::rows | effect::opengl | effect::one_machine | effect::counts;
 
     int run(const Task& task, Sink& sink) const;
     std::string where_to_look(const Heard&, const Options&) const { return {}; }

@@ -13,7 +13,7 @@ namespace mode {
 /// What versions leave open, tried and timed.
 struct Tune : Traits {
     static constexpr const char* flag = "--tune";
-    static constexpr Effects without = effect::debug | effect::table | effect::watch;
+    static constexpr Effects without = effect::debug | effect::table | effect::rows | effect::watch;
     static constexpr Purpose purpose = Purpose::tune;
 
     void add_options(OptionGroup group);

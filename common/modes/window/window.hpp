@@ -14,7 +14,7 @@ namespace mode {
 struct Window : Traits {
     static constexpr const char* flag = "--window";
     static constexpr Effects without =
-        effect::input | effect::debug | effect::table | effect::document | effect::watch;
+        effect::input | effect::debug | effect::table | effect::rows | effect::document | effect::watch;
     static constexpr bool needs_window = true;
 
     void add_options(OptionGroup group);

@@ -126,7 +126,7 @@ class Reader {
         const auto root = fs::canonical(folder.empty() ? fs::path(".") : folder, problem);
         const auto real = fs::canonical(path, problem);
         if (problem || std::ranges::mismatch(root, real).in1 != root.end())
-            refuse(node, "{} lies outside the folder of the description; copy it there.",
+            refuse(node, "{} is outside the folder of the description; copy it there.",
                    in_message(node.text));
         return path;
     }

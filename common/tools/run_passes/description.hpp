@@ -105,7 +105,7 @@ struct Description {
 };
 
 /// Reads a description. Throws Error(wrong_usage) with file, line, the place in the document and what to do:
-/// for an unknown or missing name, a value of another kind, a file that does not exist or lies outside the
+/// for an unknown or missing name, a value of another kind, a file that does not exist or is outside the
 /// folder of the description, two loops at one step.
 Description read_description(const std::filesystem::path& file);
 /// The same of text that is at hand; files are searched for beside `file`.

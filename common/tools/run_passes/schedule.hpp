@@ -16,7 +16,7 @@ struct Launch {
     std::vector<run_shader::UniformWish> uniforms;
     Names names = {};          ///< what its variables are: n, the constants, and those of the loops around it
     Groups count{1};           ///< workgroups, or invocations
-    bool invocations = false;  ///< `count` is of invocations: so many workgroups as that takes
+    bool invocations = false;  ///< `count` is the number of invocations, not of workgroups
     bool flat = false;         ///< in one dimension, which a device may fold
     std::uint32_t trace_shared = 0;  ///< elements of shared memory that TRACE() is about
 };

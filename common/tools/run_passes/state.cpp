@@ -18,7 +18,7 @@ namespace pbp::run_passes {
 
 namespace {
 
-/// The 32 bits of a number as it was typed; nothing for one that is none of the type.
+/// The 32 bits of a number as it was typed; nothing for another type's number.
 std::optional<std::uint32_t> bits_of(const std::string& word, ValueType type) {
     const auto read = [&]<typename T>(T value) -> std::optional<std::uint32_t> {
         const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);

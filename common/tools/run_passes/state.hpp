@@ -13,7 +13,7 @@ struct Beginning {
     std::uint64_t seed = 1;
     std::string main = {};                  ///< the buffer that --data and --input are about; empty: none
     InputKind kind{};                       ///< of its data
-    std::vector<std::uint32_t> input = {};  ///< instead of its data; empty: there is none
+    std::vector<std::uint32_t> input = {};  ///< instead of its data; empty: its data
 };
 
 /// The buffers and images of a description on one device, by their names; a swap exchanges what two names
@@ -21,7 +21,7 @@ struct Beginning {
 class State {
   public:
     /// Throws Error(wrong_usage) for a size that the device does not allow, a file that cannot be read, and
-    /// numbers that are none of the buffer's type.
+    /// numbers of another type.
     State(Device& device, const Description& description, std::uint32_t n, const Beginning& beginning);
 
     bool is_image(const std::string& name) const { return images_.contains(name); }

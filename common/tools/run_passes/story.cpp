@@ -388,6 +388,7 @@ Lesson lesson_of(const fs::path& file) {
         .about = "The dispatches that a description lists, each recorded as a pass: docs/your_own.md",
         .n = description.n,
         .data = InputKind::shuffled,
+        .largest = {[](const Limits&) { return std::uint64_t{0xFFFFFFFF}; }, ""},  // its buffers decide
         .versions = {{.name = name, .idea = "as " + shown(file) + " describes it"}},
         .options = {{.flag = expect_flag,
                      .value_name = "[BUFFER=]WHAT",

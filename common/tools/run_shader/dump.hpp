@@ -6,7 +6,7 @@
 namespace pbp::run_shader {
 
 /// Writes the description (NAME.pass.json) of the run that was asked for, as a start for one of several
-/// dispatches. Throws Error(wrong_usage) where the file exists, or lies where the shader is not below its
+/// dispatches. Throws Error(wrong_usage) where the file exists, or where the shader is not below its
 /// folder.
 void dump_passes(const Wishes& wishes);
 

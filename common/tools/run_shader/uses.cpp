@@ -31,7 +31,7 @@ std::map<std::uint32_t, Use> uses_in(const std::vector<std::uint32_t>& spirv) {
             used(operand(2)).loads = true;
         } else if (opcode >= spv::OpAtomicExchange && opcode <= spv::OpAtomicXor) {
             used(operand(3)).writes = true;
-        } else if (opcode == spv::OpFunctionCall) {  // what happens behind a pointer is not followed
+        } else if (opcode == spv::OpFunctionCall) {  // pointers are not followed into functions
             for (std::size_t i = 4; i < count; ++i)
                 if (variable.contains(operand(i))) used(operand(i)) = {true, true};
         }
