@@ -12,7 +12,7 @@
 //   sg_size() sg_lane() sg_id() sg_count()     lanes per subgroup, my lane, my subgroup, subgroups in the workgroup
 //   sg_add(v)  sg_inclusive_add(v)  sg_exclusive_add(v)                            uint, int, float
 //   sg_broadcast(v, lane)  sg_broadcast_first(v)  sg_shuffle(v, lane)  sg_shuffle_xor(v, mask)   uint, int, float
-//   sg_min(v)  sg_max(v)                                                           uint
+//   sg_min(v)  sg_max(v)  sg_inclusive_min(v)  sg_inclusive_max(v)                 uint, int, float
 //   sg_ballot(b)       bit i%32 of word i/32 is lane i's vote                      bool -> uvec4
 //   sg_any(b)  sg_all(b)  sg_elect()           elect: true only in the lowest lane
 //

@@ -76,3 +76,30 @@ uvec4 sg_ballot(bool b) { return uvec4(unpackUint2x32(ballotARB(b)), 0u, 0u); }
 bool sg_any(bool b) { return ballotARB(b) != 0ul; }
 bool sg_all(bool b) { return ballotARB(!b) == 0ul; }
 bool sg_elect() { return sg_lane() == 0u; }
+
+// The extreme of all lanes, and of the lanes up to mine. BEST is min or max.
+#define SG_ALL(T, NAME, BEST)                                                                      \
+    T NAME(T v) {                                                                                  \
+        T best = v;                                                                                \
+        for (uint i = 0u; i < sg_lanes(); ++i) best = BEST(best, readInvocationARB(v, i));         \
+        return best;                                                                               \
+    }
+#define SG_UP_TO(T, NAME, BEST)                                                                    \
+    T NAME(T v) {                                                                                  \
+        T best = v;                                                                                \
+        for (uint i = 0u; i < sg_lanes(); ++i) {                                                   \
+            T other = readInvocationARB(v, i);                                                     \
+            best = i < sg_lane() ? BEST(best, other) : best;                                       \
+        }                                                                                          \
+        return best;                                                                               \
+    }
+SG_ALL(int, sg_min, min)
+SG_ALL(float, sg_min, min)
+SG_ALL(int, sg_max, max)
+SG_ALL(float, sg_max, max)
+SG_UP_TO(uint, sg_inclusive_min, min)
+SG_UP_TO(int, sg_inclusive_min, min)
+SG_UP_TO(float, sg_inclusive_min, min)
+SG_UP_TO(uint, sg_inclusive_max, max)
+SG_UP_TO(int, sg_inclusive_max, max)
+SG_UP_TO(float, sg_inclusive_max, max)

@@ -49,3 +49,16 @@ uvec4 sg_ballot(bool b) { return subgroupBallot(b); }
 bool sg_any(bool b) { return subgroupAny(b); }
 bool sg_all(bool b) { return subgroupAll(b); }
 bool sg_elect() { return subgroupElect(); }
+
+int sg_min(int v) { return subgroupMin(v); }
+float sg_min(float v) { return subgroupMin(v); }
+int sg_max(int v) { return subgroupMax(v); }
+float sg_max(float v) { return subgroupMax(v); }
+
+uint sg_inclusive_min(uint v) { return subgroupInclusiveMin(v); }
+int sg_inclusive_min(int v) { return subgroupInclusiveMin(v); }
+float sg_inclusive_min(float v) { return subgroupInclusiveMin(v); }
+
+uint sg_inclusive_max(uint v) { return subgroupInclusiveMax(v); }
+int sg_inclusive_max(int v) { return subgroupInclusiveMax(v); }
+float sg_inclusive_max(float v) { return subgroupInclusiveMax(v); }

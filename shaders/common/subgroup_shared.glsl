@@ -88,3 +88,23 @@ uvec4 sg_ballot(bool b) {
 bool sg_any(bool b) { return sg_max(uint(b)) != 0u; }
 bool sg_all(bool b) { return sg_min(uint(b)) != 0u; }
 bool sg_elect() { return sg_lane() == 0u; }
+
+// The extreme of my subgroup's first LANES lanes. BEST is min or max.
+#define SG_EXTREME(T, NAME, BEST, BACK, LANES)                                                     \
+    T NAME(T v) {                                                                                  \
+        sg_post(sg_to_bits(v));                                                                    \
+        T best = v;                                                                                \
+        for (uint i = 0u; i < LANES; ++i) best = BEST(best, BACK(sg_scratch[sg_first() + i]));     \
+        barrier();                                                                                 \
+        return best;                                                                               \
+    }
+SG_EXTREME(int, sg_min, min, int, sg_lanes())
+SG_EXTREME(float, sg_min, min, uintBitsToFloat, sg_lanes())
+SG_EXTREME(int, sg_max, max, int, sg_lanes())
+SG_EXTREME(float, sg_max, max, uintBitsToFloat, sg_lanes())
+SG_EXTREME(uint, sg_inclusive_min, min, uint, sg_lane())
+SG_EXTREME(int, sg_inclusive_min, min, int, sg_lane())
+SG_EXTREME(float, sg_inclusive_min, min, uintBitsToFloat, sg_lane())
+SG_EXTREME(uint, sg_inclusive_max, max, uint, sg_lane())
+SG_EXTREME(int, sg_inclusive_max, max, int, sg_lane())
+SG_EXTREME(float, sg_inclusive_max, max, uintBitsToFloat, sg_lane())

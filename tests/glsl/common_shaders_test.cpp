@@ -45,7 +45,8 @@ TEST_CASE("subgroup.glsl holds three back ends with the same functions, and is n
     CHECK(source.includes("subgroup.glsl"));
     for (const std::string mark :
          {"SG_IS_KHR", "SG_IS_BALLOT", "SG_IS_SHARED", "sg_size()", "sg_lane()", "sg_id()", "sg_count()",
-          "sg_min(uint", "sg_max(uint", "sg_ballot(bool", "sg_any(bool", "sg_all(bool", "sg_elect()"}) {
+          "sg_min(uint", "sg_max(uint", "sg_ballot(bool", "sg_any(bool", "sg_all(bool", "sg_elect()",
+          "sg_inclusive_min", "sg_inclusive_max"}) {
         CAPTURE(mark);
         CHECK(count(source.text, mark) >= (mark.starts_with("SG_IS") ? 1u : 3u));
     }

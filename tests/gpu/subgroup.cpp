@@ -30,17 +30,19 @@ void main() {
     const float f = float(u & 1023u) - 500.0;
     const uint other = (gl_LocalInvocationIndex * 7u + 3u) % sg_size();
     uvec4 ballot = sg_ballot((u & 1u) != 0u);
-    uint results[24] = uint[24](
+    uint results[34] = uint[34](
         which, sg_size(), sg_lane(), sg_id(), sg_count(), sg_add(u), uint(sg_add(i)), floatBitsToUint(sg_add(f)),
         sg_inclusive_add(u), uint(sg_inclusive_add(i)), floatBitsToUint(sg_inclusive_add(f)), sg_exclusive_add(u),
         sg_min(u), sg_max(u), sg_broadcast(u, 0u), sg_broadcast_first(u), sg_shuffle(u, other), sg_shuffle_xor(u, 1u),
         ballot.x, ballot.y, uint(sg_any((u & 7u) == 0u)), uint(sg_all((u & 7u) != 0u)), uint(sg_elect()),
-        floatBitsToUint(sg_exclusive_add(f)));
-    for (uint k = 0u; k < 24u; ++k) to[gl_LocalInvocationIndex * 24u + k] = results[k];
+        floatBitsToUint(sg_exclusive_add(f)), uint(sg_min(i)), uint(sg_max(i)), floatBitsToUint(sg_min(f)),
+        floatBitsToUint(sg_max(f)), sg_inclusive_min(u), sg_inclusive_max(u), uint(sg_inclusive_min(i)),
+        uint(sg_inclusive_max(i)), floatBitsToUint(sg_inclusive_min(f)), floatBitsToUint(sg_inclusive_max(f)));
+    for (uint k = 0u; k < 34u; ++k) to[gl_LocalInvocationIndex * 34u + k] = results[k];
 }
 )";
 
-constexpr std::size_t results = 24;
+constexpr std::size_t results = 34;
 constexpr std::uint32_t any_value = 0xDEADBEEFu;  // where the specification leaves a result undefined
 
 /// What each invocation of a workgroup should write, from the ids that it reported.
@@ -54,6 +56,10 @@ std::vector<std::uint32_t> expected(const std::vector<std::uint32_t>& got,
                             lanes = std::min(size, local - first);
         std::uint32_t sum = 0, inclusive = 0, exclusive = 0, least = ~0u, most = 0, ballot[4] = {};
         float fsum = 0, finclusive = 0, fexclusive = 0;
+        // the lowest and the highest: of all lanes, and of those up to this one
+        std::vector<std::uint32_t> u_to_here;
+        std::vector<std::int32_t> all_i, i_to_here;
+        std::vector<float> all_f, f_to_here;
         bool any = false, every = true;
         for (std::uint32_t i = 0; i < lanes; ++i) {
             const std::uint32_t u = from[first + i];
@@ -61,6 +67,9 @@ std::vector<std::uint32_t> expected(const std::vector<std::uint32_t>& got,
             sum += u, fsum += f;
             if (i <= lane) inclusive += u, finclusive += f;
             if (i < lane) exclusive += u, fexclusive += f;
+            const auto signed_u = static_cast<std::int32_t>(u);
+            all_i.push_back(signed_u), all_f.push_back(f);
+            if (i <= lane) u_to_here.push_back(u), i_to_here.push_back(signed_u), f_to_here.push_back(f);
             least = std::min(least, u), most = std::max(most, u);
             ballot[i / 32] |= (u & 1u) << (i % 32);
             any |= (u & 7u) == 0;
@@ -68,6 +77,7 @@ std::vector<std::uint32_t> expected(const std::vector<std::uint32_t>& got,
         }
         const auto at = [&](std::uint32_t i) { return i < lanes ? from[first + i] : any_value; };
         const auto bits = [](float f) { return std::bit_cast<std::uint32_t>(f); };
+        const auto word = [](std::int32_t i) { return static_cast<std::uint32_t>(i); };
         const std::uint32_t row[results] = {which,
                                             size,
                                             lane,
@@ -91,7 +101,17 @@ std::vector<std::uint32_t> expected(const std::vector<std::uint32_t>& got,
                                             any,
                                             every,
                                             lane == 0,
-                                            bits(fexclusive)};
+                                            bits(fexclusive),
+                                            word(std::ranges::min(all_i)),
+                                            word(std::ranges::max(all_i)),
+                                            bits(std::ranges::min(all_f)),
+                                            bits(std::ranges::max(all_f)),
+                                            std::ranges::min(u_to_here),
+                                            std::ranges::max(u_to_here),
+                                            word(std::ranges::min(i_to_here)),
+                                            word(std::ranges::max(i_to_here)),
+                                            bits(std::ranges::min(f_to_here)),
+                                            bits(std::ranges::max(f_to_here))};
         std::copy(std::begin(row), std::end(row), all.begin() + me * static_cast<std::ptrdiff_t>(results));
     }
     return all;
