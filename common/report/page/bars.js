@@ -21,7 +21,7 @@ const barsView = {
   draw(c, panel, seen) {
     const { version, step, part, motion, layout: { columns, top, height, below } } = panel;
     const row = version.row(step, part), scale = version.scale(part, step);
-    if (!row || row.pixels) return drawWords(c, 'This pass made an image: choose the view Image.', seen);
+    if (!row || row.pixels) return drawWords(c, noRowWords(row, part), seen);
     const [begin, end] = columns.seen(seen), chosen = panel.lineage?.[step];
     const base = top + height;
     if (columns.tiny) this.overview(c, panel, row, seen);

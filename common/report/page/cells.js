@@ -38,7 +38,7 @@ const cellsView = {
   draw(c, panel, seen) {
     const { version, step, part, layout, motion, guess } = panel;
     const row = version.row(step, part), before = version.before(step, part), scale = version.scale(part, step);
-    if (!row || row.pixels) return drawWords(c, 'This pass made an image: choose the view Image.', seen);
+    if (!row || row.pixels) return drawWords(c, noRowWords(row, part), seen);
     const { columns, height, top, after } = layout;
     const hidden = guess?.covers(step), chosen = hidden ? null : panel.lineage?.[step], was = panel.lineage?.[step - 1];
     const old = before ? version.scale(part, (version.steps[step].again >= 0 ? version.steps[step].again : step) - 1) : scale;

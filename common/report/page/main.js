@@ -45,7 +45,7 @@ class Page {
     this.pair = make('div', { className: 'panels' }, ...this.panels.map((panel) => panel.element));
     fill(byId('page'),
       make('header', {},
-        make('div', { className: 'line' }, make('h1', {}, `${run.lesson.slice(0, 2)} ${run.title}`), this.data,
+        make('div', { className: 'line' }, make('h1', {}, /^\d\d_/.test(run.lesson) ? `${run.lesson.slice(0, 2)} ${run.title}` : run.title), this.data,
           make('div', { className: 'tools' }, make('a', { href: '../index.html' }, 'All runs'), button('Light or dark', () => this.toggleTheme()),
             button('Keys', () => this.help.showModal(), { 'aria-label': 'Keys: what the keyboard does' }))),
         make('div', { className: 'line' }, make('div', { role: 'tablist', 'aria-label': 'Versions', className: 'tabs' }, ...this.tabs),

@@ -141,6 +141,11 @@ function drawLabel(c, words, y, seen) {
   c.fillText(words, seen.x + margin, y);
 }
 
+/** Why a view of numbers has nothing to draw at a step. */
+function noRowWords(row, part) {
+  return row ? 'This pass made an image: choose the view Image.' : `This pass did not write ${part || 'this array'}: choose another array.`;
+}
+
 /** Text instead of a drawing. */
 function drawWords(c, words, seen) {
   c.fillStyle = theme.quiet;

@@ -57,7 +57,7 @@ class Panel {
     await version.load();
     this.version = version;
     this.views = views.filter((view) => version.steps.length > 0 && view.serves(version));
-    this.part = version.parts[0] ?? '';
+    this.part = version.mostWritten();
     this.cursor = this.hovered = this.lineage = this.motion = this.guess = null;
     this.title.textContent = version.idea ? `${version.name}: ${version.idea}` : version.name;
     fill(this.result, make('strong', { className: fine.includes(version.status) ? '' : 'bad' },

@@ -35,6 +35,12 @@ class Version {
     if (!at) return null;
     return at.rows.get(part) ?? (this.parts.length === 1 ? at.rows.values().next().value : null) ?? null;
   }
+
+  /** The array that most passes wrote; of equals the first. */
+  mostWritten() {
+    const count = (part) => this.steps.filter((step) => step.rows.has(part)).length;
+    return this.parts.reduce((best, part) => (count(part) > count(best) ? part : best), this.parts[0] ?? '');
+  }
   /** The row that a step started from; null at the beginning, and if it was a different array. */
   before(step, part) {
     const at = this.steps[step];
