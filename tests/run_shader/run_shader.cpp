@@ -223,6 +223,23 @@ void main() {
     }
 }
 
+TEST_CASE("run: --dump-passes writes a description once, next to the shader") {
+    const Folder folder;
+    fs::copy(kernel("histogram"), folder.path() / "histogram.comp");
+    const std::vector<std::string> words{"histogram.comp", "--sim", "--buffer",      "Values=100:random",
+                                         "--groups",       "2",     "--dump-passes", "h.pass.json"};
+    CHECK(typed(folder, words).exit_code == 0);
+    const auto written = json::parse(read_text(folder.path() / "h.pass.json"));
+    CHECK(written["n"] == 100);
+    CHECK(written["buffers"]["Values"] == json{{"type", "uint"}, {"count", "n"}, {"data", "random"}});
+    CHECK(written["buffers"]["Histogram"]["count"] == 16);
+    CHECK(written["passes"][0]["shader"] == "histogram.comp");
+    CHECK(written["passes"][0]["groups"] == json{2, 1, 1});
+    CHECK(typed(folder, words).exit_code == 2);  // it exists
+    CHECK(typed(folder, {"histogram.comp", "--dump-passes", "h.json"}).exit_code == 2);
+    CHECK(typed(folder, {"h.json"}).exit_code == 2);
+}
+
 TEST_CASE("run: the time limit stops what does not end by itself") {
     if (skip_without_gpu()) return;
     const Folder folder;
