@@ -40,8 +40,8 @@ Technique technique_of(const std::string& words, const fs::path& file) {
     return technique;
 }
 
-Fact fact_of(const std::string& line, const fs::path& file) try {
-    return read_fact(line);
+void read_line_of(const fs::path& file, Technique& technique, const std::string& line) try {
+    read_line(technique, line);
 } catch (const Error& problem) {
     fail(ExitCode::wrong_usage, "The exercise's card {}: {}.", file.string(), problem.what());
 }
@@ -75,19 +75,19 @@ Card read_card(const fs::path& file) {
         } else if (text != nullptr) {
             *text += line + "\n";
         } else if (in_technique && !trimmed(line).empty()) {
-            card.technique.facts.push_back(fact_of(line, file));
+            read_line_of(file, card.technique, line);
         } else if (in_cases && !trimmed(line).empty()) {
             card.cases.push_back(trimmed(line));
         }
     }
     for (auto& hint : card.hints) hint = trimmed(hint);
     card.why = trimmed(card.why);
-    const char* missing = card.title.empty()     ? "its title, '# Words'"
-                          : card.version.empty() ? "'version: NAME'"
-                          : card.cases.empty()   ? "'cases:' and a line for each"
-                          : card.hints.empty()   ? "'## Hint'"
-                          : card.why.empty()     ? "'## Why it works'"
-                                                 : nullptr;
+    const char* missing = card.title.empty()                            ? "its title, '# Words'"
+                          : card.version.empty()                        ? "'version: NAME'"
+                          : card.cases.empty() && card.technique.n == 0 ? "'cases:' and a line for each"
+                          : card.hints.empty()                          ? "'## Hint'"
+                          : card.why.empty()                            ? "'## Why it works'"
+                                                                        : nullptr;
     if (missing != nullptr)
         fail(ExitCode::wrong_usage, "The exercise card {} lacks {}.", file.string(), missing);
     return card;

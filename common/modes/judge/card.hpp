@@ -15,7 +15,8 @@ struct Card {
     std::string title;
     std::string version;             ///< of the lesson, in whose place the learner's shader runs
     Technique technique;             ///< without facts where only the result counts
-    std::vector<std::string> cases;  ///< words of the lesson's command line, a run each
+    std::vector<std::string> cases;  ///< words of the lesson's command line, a run each; with
+                                     ///< none, only the technique is judged
     std::vector<std::string> hints;  ///< from a nudge to nearly the line
     std::string why;                 ///< it works: shown after success
 };

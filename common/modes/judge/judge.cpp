@@ -8,6 +8,7 @@
 #include "common/base/files.hpp"
 #include "common/device/guarded_backend.hpp"
 #include "common/glsl/preprocess.hpp"
+#include "common/glsl/text_file.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
@@ -43,6 +44,26 @@ void check_includes(const Options& options) {
                  options.shader.string(), files[i].string());
 }
 
+const Version& judged_version(const Lesson& lesson, const Options& options) {
+    return *std::ranges::find_if(lesson.versions, [&](const Version& one) { return chosen(one, options); });
+}
+
+/// True if a shader whose results are right skips the technique that the card asks for: the report then says
+/// so.
+bool misses_technique(VersionReport& right, const Lesson& lesson, const Version& version,
+                      const Options& options, const Card& card, Sink& sink) {
+    const auto& technique = card.technique;
+    auto why = misnamed(technique, glsl::read_text(options.shader));
+    const bool counted = why.empty();
+    if (counted) why = technique_missed(lesson, version, options, technique, sink);
+    if (why.empty()) return false;
+    right.status = VersionReport::Status::failed;
+    right.exit_code = static_cast<int>(ExitCode::check_failed);
+    right.message = fmt::format("right, but not the way that the task asks for: {}.", why);
+    if (counted) right.notes.push_back(fmt::format("counted by the simulator: {}", technique.run));
+    return true;
+}
+
 }  // namespace
 
 Options case_options(const Lesson& lesson, const Options& judging, const std::string& words) {
@@ -60,8 +81,7 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
     about.data =
         fmt::format("exercise: {}; {} judged instead of {}", card.title, shown(options.shader), card.version);
     sink.start(about);
-    const auto& version =
-        *std::ranges::find_if(lesson.versions, [&](const Version& one) { return chosen(one, options); });
+    const auto& version = judged_version(lesson, options);
     SilentSink quiet;  // the device reports to its own observer
     VersionReport right;
     right.name = version.name;
@@ -94,12 +114,7 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
     }
     if (!unasked.empty())
         right.notes.push_back(unasked);
-    else if (const auto why = technique_missed(lesson, version, options, card.technique, sink);
-             !why.empty()) {
-        right.status = VersionReport::Status::failed;
-        right.exit_code = static_cast<int>(ExitCode::check_failed);
-        right.message = fmt::format("right, but not the way that the task asks for: {}.", why);
-        right.notes.push_back(fmt::format("counted by the simulator: {}", card.technique.run));
+    else if (misses_technique(right, lesson, version, options, card, sink)) {
         sink.version(right);
         return right.exit_code;
     }

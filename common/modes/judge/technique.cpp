@@ -10,29 +10,54 @@
 
 #include "common/base/error.hpp"
 #include "common/base/trimmed.hpp"
+#include "common/glsl/scan.hpp"
 
 namespace pbp::exercises {
 
 namespace {
 
-/// A count of the simulator, summed over all lines of a run.
+/// A count of the simulator, summed over all lines of a run: one number of a line, less another.
 struct Count {
     const char* name;
     std::uint64_t sim::ReportedLine::*of;
+    std::uint64_t sim::ReportedLine::*less = nullptr;
 };
 
-constexpr std::array counts{Count{"instructions", &sim::ReportedLine::issued},
-                            Count{"shared accesses", &sim::ReportedLine::shared_accesses},
-                            Count{"bank-conflict cycles", &sim::ReportedLine::conflict_cycles},
-                            Count{"memory requests", &sim::ReportedLine::requests},
-                            Count{"sectors", &sim::ReportedLine::sectors},
-                            Count{"atomics", &sim::ReportedLine::atomics},
-                            Count{"barriers", &sim::ReportedLine::barriers}};
+constexpr std::array counts{
+    Count{"instructions", &sim::ReportedLine::issued},
+    Count{"shared accesses", &sim::ReportedLine::shared_accesses},
+    Count{"bank-conflict cycles", &sim::ReportedLine::conflict_cycles},
+    Count{"memory requests", &sim::ReportedLine::requests},
+    Count{"sectors", &sim::ReportedLine::sectors},
+    Count{"sectors read", &sim::ReportedLine::sectors, &sim::ReportedLine::stored_sectors},
+    Count{"sectors written", &sim::ReportedLine::stored_sectors},
+    Count{"sectors of images", &sim::ReportedLine::image_sectors},
+    Count{"atomics", &sim::ReportedLine::atomics},
+    Count{"atomics on buffers", &sim::ReportedLine::atomics, &sim::ReportedLine::shared_atomics},
+    Count{"atomics in shared memory", &sim::ReportedLine::shared_atomics},
+    Count{"barriers", &sim::ReportedLine::barriers},
+    Count{"subgroup operations", &sim::ReportedLine::subgroup_operations}};
+
+/// The size of shared memory per workgroup, which no line has.
+constexpr const char* shared_words = "words of shared memory";
 
 const Count* find(const std::string& name) {
     const auto* const found =
         std::ranges::find_if(counts, [&](const Count& count) { return name == count.name; });
     return found == counts.end() ? nullptr : found;
+}
+
+std::uint64_t counted_by(const std::string& name, const std::vector<sim::ProgramReport>& programs) {
+    std::uint64_t sum = 0;
+    const auto* const count = find(name);
+    for (const auto& program : programs) {
+        if (count == nullptr)
+            sum = std::max<std::uint64_t>(sum, program.shared_bytes / 4);
+        else
+            for (const auto& line : program.lines)
+                sum += line.*count->of - (count->less == nullptr ? 0 : line.*count->less);
+    }
+    return sum;
 }
 
 /// The bound in words: "at most 0.25", or "none".
@@ -55,14 +80,21 @@ Fact read_fact(const std::string& line) {
     constexpr std::string_view least = "at least ", most = "at most ", each = " per element";
     const auto colon = line.find(':');
     Fact fact{.count = trimmed(line.substr(0, colon))};
-    if (find(fact.count) == nullptr) {
-        std::vector<const char*> names;
+    if (find(fact.count) == nullptr && fact.count != shared_words) {
+        std::vector<const char*> names{shared_words};
         for (const auto& count : counts) names.push_back(count.name);
         fail(ExitCode::wrong_usage, "'{}' is not a count; choose one of {}", fact.count,
              fmt::join(names, ", "));
     }
     auto words = colon == line.npos ? "" : trimmed(line.substr(colon + 1));
-    if (words == "none") return {.count = fact.count, .at_least = false};
+    if (const auto semicolon = words.find(';'); semicolon != words.npos) {
+        fact.why = trimmed(words.substr(semicolon + 1));
+        words = trimmed(words.substr(0, semicolon));
+    }
+    if (words == "none") {
+        fact.at_least = false;
+        return fact;
+    }
     fact.at_least = words.starts_with(least);
     fact.per_element = words.ends_with(each);
     if (fact.per_element) words.resize(words.size() - each.size());
@@ -77,16 +109,39 @@ Fact read_fact(const std::string& line) {
     return fact;
 }
 
+void read_line(Technique& technique, const std::string& line) {
+    for (const auto& [word, names] :
+         {std::pair{"with:", &technique.with}, std::pair{"without:", &technique.without}}) {
+        if (const auto words = trimmed(line); words.starts_with(word)) {
+            const auto listed = words.substr(std::string_view(word).size());
+            for (const auto& token : glsl::tokens(listed)) names->emplace_back(token.text);
+            return;
+        }
+    }
+    technique.facts.push_back(read_fact(line));
+}
+
+std::string misnamed(const Technique& technique, const std::string& text) {
+    const auto tokens = glsl::tokens(text);
+    const auto used = [&](const std::string& name) {
+        return std::ranges::find(tokens, name, &glsl::Token::text) != tokens.end();
+    };
+    if (used("PBP_TRACE")) return "it uses PBP_TRACE, so what is traced may differ from what is timed";
+    for (const auto& name : technique.without)
+        if (used(name)) return fmt::format("it uses {}, which the task rules out", name);
+    for (const auto& name : technique.with)
+        if (!used(name)) return fmt::format("it does not use {}", name);
+    return {};
+}
+
 std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs) {
     for (const auto& fact : technique.facts) {
-        std::uint64_t sum = 0;
-        for (const auto& program : programs)
-            for (const auto& line : program.lines) sum += line.*find(fact.count)->of;
-        const auto counted =
-            static_cast<double>(sum) / (fact.per_element ? static_cast<double>(technique.n) : 1.0);
+        const auto counted = static_cast<double>(counted_by(fact.count, programs)) /
+                             (fact.per_element ? static_cast<double>(technique.n) : 1.0);
         if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) continue;
-        return fmt::format("{:.4g} {}{}, where the task asks for {}", counted, fact.count,
-                           fact.per_element ? " per element" : "", asked(fact));
+        const auto numbers = fmt::format("{:.4g} {}{}, where the task asks for {}", counted, fact.count,
+                                         fact.per_element ? " per element" : "", asked(fact));
+        return fact.why.empty() ? numbers : fmt::format("{} ({})", fact.why, numbers);
     }
     return {};
 }

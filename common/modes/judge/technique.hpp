@@ -15,6 +15,7 @@ struct Fact {
     bool at_least = true;  ///< otherwise at most
     double bound = 0;
     bool per_element = false;  ///< the count divided by n
+    std::string why = {};      ///< what a kernel that misses it does, as a clause; may be empty
 };
 
 /// The technique that a card asks for, as the simulator counts it in one run.
@@ -22,14 +23,22 @@ struct Technique {
     std::string run;  ///< options of the lesson's command line, with --n
     std::uint64_t n = 0;
     std::vector<Fact> facts;
+    std::vector<std::string> with, without;  ///< names that a solution uses, and does not use
 };
 
 /// The number after --n in the words of a case; 0 without one.
 std::uint64_t elements_of(const std::string& words);
 
-/// Reads "COUNT: at least|at most NUMBER [per element]", or "COUNT: none". Throws Error(wrong_usage) with the
-/// reason where it is not one.
+/// Reads "COUNT: at least|at most NUMBER [per element]", or "COUNT: none", each with "; WHY" after it if
+/// wanted. Throws Error(wrong_usage) with the reason where it is not one.
 Fact read_fact(const std::string& line);
+
+/// Adds a line of a card: "with: NAME...", "without: NAME...", or a fact as above.
+void read_line(Technique& technique, const std::string& line);
+
+/// The first name that GLSL text uses and should not, or does not use and should, in a clause; empty if there
+/// is none. No text may use PBP_TRACE: what is traced would differ from what is timed.
+std::string misnamed(const Technique& technique, const std::string& text);
 
 /// The first fact that a run does not meet, in a clause with the number counted; empty if it meets all.
 /// `programs` are the judged shader's alone.

@@ -43,9 +43,19 @@ std::vector<ReportedLine> lines_of(const Account& account) {
                     line.sectors += access.sectors;
                     line.needed_sectors += access.needed;
                     line.cache_lines += access.lines;
+                    if (in.op == Op::store_buffer) line.stored_sectors += access.sectors;
+                    break;
+                case Op::load_image:
+                case Op::store_image:
+                case Op::fetch_image:
+                case Op::sample_image:
+                    line.image_sectors += access.sectors;
                     break;
                 case Op::barrier:
                     line.barriers += access.runs;
+                    break;
+                case Op::group:
+                    line.subgroup_operations += ran.runs;
                     break;
                 default:
                     break;
@@ -53,6 +63,7 @@ std::vector<ReportedLine> lines_of(const Account& account) {
             if (in.op == Op::atomic_buffer || in.op == Op::atomic_shared) {
                 line.atomics += access.lanes;
                 line.contention += access.contention;
+                if (in.op == Op::atomic_shared) line.shared_atomics += access.lanes;
             }
         }
     }
@@ -109,6 +120,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.shader = account.source.locate(0, 1).file;
     made.dispatches = account.dispatches;
     made.subgroup_size = subgroup_size;
+    made.shared_bytes = account.code->shared_bytes;
     made.elapsed_ms = account.elapsed_ms;
     made.longest_ms = account.longest_ms;
     const Wording words(account);

@@ -38,8 +38,11 @@ struct ReportedLine {
     std::uint64_t lanes = 0;   ///< active lanes, summed over these
     std::uint64_t shared_accesses = 0, conflict_cycles = 0;
     std::uint64_t requests = 0, sectors = 0, needed_sectors = 0, cache_lines = 0;
+    std::uint64_t stored_sectors = 0;  ///< those of `sectors` that stores moved
+    std::uint64_t image_sectors = 0;   ///< sectors of images, their texels row by row
     std::uint64_t atomics = 0, contention = 0;
-    std::uint64_t barriers = 0;
+    std::uint64_t shared_atomics = 0;  ///< those of `atomics` in shared memory
+    std::uint64_t barriers = 0, subgroup_operations = 0;
     /// Active lanes per instruction, on average; 0 if none was issued.
     double mean_lanes() const {
         return issued == 0 ? 0 : static_cast<double>(lanes) / static_cast<double>(issued);
@@ -51,8 +54,9 @@ struct ProgramReport {
     std::string shader;  ///< its file, relative to the working directory
     std::uint64_t dispatches = 0;
     std::uint32_t subgroup_size = 0;
-    double elapsed_ms = 0;  ///< time to simulate it
-    double longest_ms = 0;  ///< its longest dispatch, as one thread would take
+    std::uint32_t shared_bytes = 0;  ///< per workgroup
+    double elapsed_ms = 0;           ///< time to simulate it
+    double longest_ms = 0;           ///< its longest dispatch, as one thread would take
     std::vector<ReportedFinding> findings;
     std::vector<ReportedLine> lines;  ///< lines that ran, by file in order of inclusion, then by line
     std::string orders;               ///< what is known of other orders; empty: nothing

@@ -158,6 +158,7 @@ class Executor {
     bool side_by_side(u32 length) const;
     bool rising(u32 length) const;
     void find_words(u32 length);
+    u32 sectors_of(u32 length);
     void keep_sample(u32 cost, u32 length);
 
     // races.cpp

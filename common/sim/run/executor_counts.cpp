@@ -85,6 +85,19 @@ void Executor::count_buffer(const Instruction& in) {
     keep_sample(together ? 0 : sectors - least, length);
 }
 
+// How many sectors these bytes are in.
+std::uint32_t Executor::sectors_of(u32 length) {
+    find_words(length);
+    const auto sector = std::countr_zero(dispatch_.settings.memory.sector_bytes);
+    u32 sectors = 0, next = 0;
+    for (const u32 word : words_) {
+        const u32 its = word * 4 >> sector;
+        if (its >= next) ++sectors;
+        next = its + 1;
+    }
+    return sectors;
+}
+
 // Keeps each instruction's costliest execution for the pictures; among equals, the first.
 void Executor::keep_sample(u32 cost, u32 length) {
     u32& kept = costliest_[now_->next - 1];

@@ -63,6 +63,7 @@ void Executor::image(const Instruction& in) {
         else
             use_texel(use, lane);
     });
+    count.sectors += sectors_of(4 * words);
     ends_turn();
 }
 

@@ -38,8 +38,11 @@ std::string code_of(const fs::path& file) {
 
 void explain_success(const Exercise& exercise, const fs::path& file) {
     const auto card = read_card(exercise.card);
-    std::cout << fmt::format("\nSolved: {}. {}\n\n{}\n", exercise.id(), card.title, card.why);
-    if (code_of(file) == code_of(exercise.solution)) return;
+    std::cout << fmt::format("\nSolved: {}. {}\n\n", exercise.id(), card.title);
+    const bool ours = code_of(file) == code_of(exercise.solution);
+    if (!ours) std::cout << "Why our solution works, which may differ from yours:\n\n";
+    std::cout << card.why << "\n";
+    if (ours) return;
     std::cout << fmt::format("\nHow our solution differs ({}):\n", shown(exercise.solution)) << std::flush;
     run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
                                   "ours", file.string(), exercise.solution.string()});
@@ -56,8 +59,14 @@ void Judging::begin(const Exercise& exercise) const {
 }
 
 void Judging::end(const Exercise& exercise, int code) {
-    if (code != 0) return say(fmt::format("\nNot right yet. ./learn hint {} helps.", exercise.id()));
-    explain_success(exercise, book_.file_of(exercise));
+    const auto file = book_.file_of(exercise);
+    if (code != 0)
+        return say(fmt::format("\n{} ./learn hint {} helps.",
+                               code_of(file) == code_of(exercise.skeleton)
+                                   ? "This is still the skeleton: TODO marks what to fill in."
+                                   : "Not right yet.",
+                               exercise.id()));
+    explain_success(exercise, file);
     book_.mark_solved(exercise);
 }
 
@@ -106,12 +115,12 @@ int Judging::watch(const Exercise& exercise) {
             const int code = kept ? kept->verdict(watch::stopped) : judged(exercise);
             if (watch::stopped()) break;
             end(exercise, code);
-            if (code == 0) return say("\n./learn next starts the next one."), 0;
+            if (code == 0) return say(fmt::format("\n{} starts the next one.", next_)), 0;
             say(fmt::format("Watching {}: save it to be judged again, Ctrl-C to stop.", shown(file)));
         }
         std::this_thread::sleep_for(watch::Changes::look_again);
     }
-    say("\nYour file is unchanged; ./learn next carries on with it.");
+    say(fmt::format("\nYour file is unchanged; {} carries on with it.", next_));
     return stopped_code;
 }
 

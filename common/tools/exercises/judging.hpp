@@ -8,9 +8,10 @@ namespace pbp::exercises {
 /// Has the files of a workbook judged by the lessons' programs, and notes and explains success.
 class Judging {
   public:
-    /// `programs` is the folder with the lessons' programs, `words` are options of theirs.
-    Judging(Workbook& book, std::filesystem::path programs, std::vector<std::string> words)
-        : book_(book), programs_(std::move(programs)), words_(std::move(words)) {}
+    /// `programs` is the folder with the lessons' programs, `words` are options of theirs, and `next` is the
+    /// command that goes on to the next exercise.
+    Judging(Workbook& book, std::filesystem::path programs, std::vector<std::string> words, std::string next)
+        : book_(book), programs_(std::move(programs)), words_(std::move(words)), next_(std::move(next)) {}
 
     /// Judges the learner's file once. Returns the judge's exit code.
     int check(const Exercise& exercise);
@@ -27,6 +28,7 @@ class Judging {
     Workbook& book_;
     std::filesystem::path programs_;
     std::vector<std::string> words_;
+    std::string next_;
 };
 
 }  // namespace pbp::exercises

@@ -25,7 +25,7 @@ int run(int argc, const char* const* argv) {
     CLI::App app(about, "exercises");
     app.footer(codes);
     std::filesystem::path shaders = project_root() / "shaders", folder = project_root() / "my_exercises";
-    bool json = false, once = false, all = false, gives_up = false;
+    bool json = false, once = false, all = false, gives_up = false, hard = false;
     std::vector<std::string> ids;
     std::string context, out = (project_root() / "out/exercises").string();
     app.add_option("--shaders", shaders, "The folder with the exercises")->type_name("DIR");
@@ -44,6 +44,7 @@ int run(int argc, const char* const* argv) {
     list->add_flag("--json", json, "As JSON");
     auto* next = command("next", "Start the first unsolved one (or this one), and judge it at every save");
     next->add_flag("--once", once, "Judge once, do not watch");
+    next->add_flag("--hard", hard, "Take the last exercise of each lesson first");
     auto* check = command("check", "Judge your file for the first unsolved one, or for these");
     check->add_flag("--all", all, "Judge every file in your folder");
     check->add_flag("--json", json, "Each verdict as JSON");
@@ -58,7 +59,7 @@ int run(int argc, const char* const* argv) {
 
     exercises::Workbook book(shaders, folder);
     exercises::Judging judge(book, std::filesystem::read_symlink("/proc/self/exe").parent_path() / "lessons",
-                             judging);
+                             judging, hard ? "./learn next --hard" : "./learn next");
     if (*list) return book.list(json), 0;
     if (*check && all) {
         int code = 0;
@@ -71,7 +72,9 @@ int run(int argc, const char* const* argv) {
         fail(ExitCode::wrong_usage, "One exercise at a time: {} or {}.", ids[0], ids[1]);
     std::vector<const exercises::Exercise*> meant;
     for (const auto& id : ids) meant.push_back(&book.find(id));
-    if (meant.empty() && book.open() != nullptr && !*reset && !*solution) meant.push_back(book.open());
+    if (hard && !meant.empty())
+        fail(ExitCode::wrong_usage, "--hard chooses the exercise itself; leave out {} or --hard.", ids[0]);
+    if (meant.empty() && book.open() != nullptr && !*reset && !*solution) meant.push_back(book.open(hard));
     if (meant.empty() && (*reset || *solution))
         fail(ExitCode::wrong_usage, "Name an exercise, e.g. 03.2; ./learn exercises lists them.");
     if (meant.empty()) {

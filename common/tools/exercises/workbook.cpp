@@ -49,10 +49,15 @@ void Workbook::change(const Exercise& exercise, const std::function<void(Progres
     if (!progress_.notice().empty()) std::cerr << progress_.notice() << "\n";
 }
 
-const Exercise* Workbook::open() const {
-    for (const auto& exercise : exercises_)
-        if (!progress_.of(exercise.id()).solved) return &exercise;
-    return nullptr;
+const Exercise* Workbook::open(bool hard) const {
+    const Exercise* first = nullptr;
+    for (std::size_t i = 0; i < exercises_.size(); ++i) {
+        if (progress_.of(exercises_[i].id()).solved) continue;
+        const bool last = i + 1 == exercises_.size() || exercises_[i + 1].lesson != exercises_[i].lesson;
+        if (last || !hard) return &exercises_[i];
+        if (first == nullptr) first = &exercises_[i];
+    }
+    return first;
 }
 
 fs::path Workbook::file_of(const Exercise& exercise) const {

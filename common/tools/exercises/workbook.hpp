@@ -19,8 +19,9 @@ class Workbook {
     Workbook(const std::filesystem::path& shaders, std::filesystem::path folder);
 
     const std::vector<Exercise>& exercises() const { return exercises_; }
-    /// The first exercise that is not solved; none: null.
-    const Exercise* open() const;
+    /// The first exercise that is not solved; none: null. With `hard`, the last one of each lesson comes
+    /// first.
+    const Exercise* open(bool hard = false) const;
     const Exercise& find(const std::string& word) const { return exercises::find(exercises_, word); }
     std::filesystem::path file_of(const Exercise& exercise) const;
     const std::filesystem::path& folder() const { return folder_; }

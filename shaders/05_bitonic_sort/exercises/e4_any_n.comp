@@ -2,7 +2,8 @@
 // Exercise 4: any n.  One dispatch makes one pass on the buffer itself, with as many workgroups as it takes.
 // Given:    `pairs`, the number of pairs (half the keys); `block` and `stride` of this pass; flat_invocation() from
 //           grid.glsl, the invocation's number in the whole dispatch.
-// Wanted:   the whole kernel. No shared memory, no barrier: the end of the dispatch is the barrier.
+// Wanted:   the whole kernel, one pair per invocation. No loop, no shared memory, no atomics, no barrier: the end of the
+//           dispatch is the barrier.
 // Look at:  how many invocations there are, and how many pairs. Workgroups have 256 invocations; a small n has fewer pairs.
 // No TRACE: each dispatch is one pass, and the buffer is read after it.
 //   stride 4:   0 1 2 3 4 5 6 7

@@ -1,6 +1,6 @@
 #version 450 core
 // Exercise 2 of lesson 07: scatter by a scan. It replaces v2_scan_scatter.
-// Task:   every active cell writes its own number into its slot, and one invocation writes the count: two lines.
+// Task:   every active cell writes its own number into its slot, and one invocation writes the count: two lines, no loop.
 // Given:  slot[i], how many active cells come before cell i. Earlier dispatches found it for all cells, active or not.
 // Look:   the last row: kept cells in order, and nothing after them. Below, cells 5, 6 and 7 have slot 3: whose is it?
 //   cell:    0 1 2 3 4 5 6 7
