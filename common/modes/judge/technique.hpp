@@ -36,8 +36,8 @@ Fact read_fact(const std::string& line);
 /// Adds a line of a card: "with: NAME...", "without: NAME...", or a fact as above.
 void read_line(Technique& technique, const std::string& line);
 
-/// The first name that GLSL text uses and should not, or does not use and should, in a clause; empty if there
-/// is none. No text may use PBP_TRACE: what is traced would differ from what is timed.
+/// The first name that GLSL text uses and should not, or does not use and should, in a clause; empty
+/// where all are as asked. No text may use PBP_TRACE: what is traced would differ from what is timed.
 std::string misnamed(const Technique& technique, const std::string& text);
 
 /// The first fact that a run does not meet, in a clause with the number counted; empty if it meets all.
