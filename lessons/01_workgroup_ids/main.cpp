@@ -17,8 +17,7 @@ void line_grid_volume(Run& run) {
     auto owners = run.gpu.buffer(ids::Words(d.cells, 0));
 
     for (const auto& [name, value] : ids::uniforms(d)) program.set(name, value);
-    run.dispatch(program, d.groups,
-                 {out(0, workgroup), out(1, local_index), inout(2, owners)});  // one pass: run
+    run.dispatch(program, d.groups, {out(0, workgroup), out(1, local_index), inout(2, owners)});  // run
     run.outcome(workgroup, [&] { return ids::workgroups(d); });
     if (!run.checking()) return;
     run.shape(d.size);  // for the page of the run
@@ -55,8 +54,7 @@ const Lesson lesson_01{
          {.name = "v4_subgroups", .idea = "subgroups and lanes", .largest = ids::row_of_44, .n = 100},
          {.name = "v5_unguarded", .idea = "v1 without a check", .largest = ids::fenced_row, .also = ids::v1},
          {.name = "v6_barriers", .idea = "who waits for whom", .largest = ids::one_clock, .n = 32}},
-    .options = {{"--at", "X,Y,Z", "Invocation to follow; v1, v4, v5 use X, v2 X and Y", "auto",
-                 ids::check_at}},
+    .options = {{"--at", "X,Y,Z", "Invocation to follow; v1, v4, v5: X, v2: X and Y", "auto", ids::check_at}},
     .knobs = ids::knobs,
     .run = tell,
 };

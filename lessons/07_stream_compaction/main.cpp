@@ -26,7 +26,6 @@ static void compact(Run& run) {
     append(passes_in_shared(3, run.n));
     run.outcome(kept, [&] { return compaction::numbers(keep); }, {.any_order = true});
     if (!run.checking()) return;
-
     run.check_shared("active?", keep);  // check: the CPU twin of the same pass, which knows no order
     run.check_shared("slots", compaction::any_slots(run.traced_row(1), keep), compaction::only(keep));
     run.check("append", kept, compaction::any_order(run.gpu.read(kept), keep));
@@ -40,8 +39,8 @@ const Lesson lesson_07{
     .id = "07_stream_compaction",
     .title = "stream compaction",
     .about =
-        "Packs the active cells of a voxel grid without gaps, and counts them. The slot of a kept cell "
-        "is\nthe number of kept cells before it: a scan. --data or --input replace the shape's densities.",
+        "Packs the active cells of a voxel grid without gaps, and counts them. A kept cell's slot is the\n"
+        "number of kept cells before it: a scan. --data or --input replace the shape's densities.",
     .n = 512,
     .data = InputKind::random,
     .types = {ValueType::uint32},

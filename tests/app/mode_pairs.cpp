@@ -135,7 +135,7 @@ TEST_SUITE("cpu") {
                                                           : names(first) && names(second)));
             }
         }
-        CHECK(pairs == 666);
+        CHECK(pairs == 741);
     }
 
     TEST_CASE_FIXTURE(

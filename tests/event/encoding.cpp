@@ -23,8 +23,11 @@ VersionReport version_report() {
     report.elapsed_ms = 0.1;
     report.diagnosis = {{Pattern::stale, "what", "meaning", {"one", "two", "three"}}};
     report.debug.logs = {{"pass 1 of 2", "v1.comp:3", "d[0]", "7", {{1, 2, 3}, {1, 0, 0}, {0, 2, 3}, 3}}};
-    report.simulation = {
-        {"v1.comp", 2, 32, 1.5, {{"data race", "both write", {{"v1.comp", 3, "d", "writes"}}}}, {}}};
+    report.simulation = {{.shader = "v1.comp",
+                          .dispatches = 2,
+                          .subgroup_size = 32,
+                          .elapsed_ms = 1.5,
+                          .findings = {{"data race", "both write", {{"v1.comp", 3, "d", "writes"}}}}}};
     report.sweep = {{8, "reverse", "WRONG", {"why"}}};
     return report;
 }

@@ -13,7 +13,7 @@ namespace mode {
 /// What the CPU does: one checked run of each version whose OpenGL calls are listed.
 struct Calls : Traits {
     static constexpr const char* flag = "--calls";
-    static constexpr Effects without = effect::watch;
+    static constexpr Effects without = effect::rows | effect::watch;
     static constexpr bool leaves_page = true;
 
     void add_options(OptionGroup group);
