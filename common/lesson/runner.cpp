@@ -93,6 +93,9 @@ class Runner::VersionRun {
     bool paged() const { return settings_.paged && options_.pictures; }
     fs::path folder() const { return options_.out / lesson_.id; }
 
+    /// Nothing is wrong so far, whether or not there was anything to compare with.
+    bool is_fine() const { return report_.status == Status::right || report_.status == Status::unchecked; }
+
     Device& device_;
     const Lesson& lesson_;
     const Version& version_;
@@ -206,8 +209,8 @@ void Runner::VersionRun::run_on_simulator() {
         add_simulation(accounts, false);
         throw;
     }
-    add_simulation(accounts, report_.status == Status::right);
-    if (report_.status == Status::right && version_.benched) run_in_other_orders();
+    add_simulation(accounts, is_fine());
+    if (is_fine() && version_.benched) run_in_other_orders();
 }
 
 /// A version that is right in order also runs in reverse and at random, until one of these goes wrong.
@@ -369,7 +372,7 @@ void Runner::VersionRun::add_simulation(const std::vector<sim::Account>& account
                 std::back_inserter(report_.pictures));
         });
     }
-    if (!faulty || report_.status != Status::right || !version_.benched) return;
+    if (!faulty || !is_fine() || !version_.benched) return;
     report_.status = Status::wrong;
     report_.exit_code = static_cast<int>(ExitCode::check_failed);
     report_.message = only_found;

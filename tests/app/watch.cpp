@@ -204,10 +204,10 @@ TEST_SUITE("cpu") {
         Watcher watcher("03_reduction", {"--sim", "--only", "v1,v2"});
         const auto first = watcher.round();
         CAPTURE(first);
-        CHECK(count(first, "12 passes     simulated") == 2);
+        CHECK(count(first, "12 passes     3 orders") == 2);
         const auto said = after_a_save(watcher);
         CAPTURE(said);
-        CHECK(contains(said, "v1_interleaved         right  12 passes     simulated"));
+        CHECK(contains(said, "v1_interleaved         right  12 passes     3 orders"));
         CHECK(contains(said, "the same passes as in the last round"));
         CHECK(!contains(said, "v2_"));
         CHECK(watcher.interrupt() == 130);

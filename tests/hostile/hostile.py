@@ -407,7 +407,7 @@ class Signals(Case):
             Program("lesson", sim, "^$"),
             Program("lesson json", [*sim, "--json"], json_proof=versions_right),
             Program("sweep", [lesson, "--sim-sweep", "--only", "v3", "--n", "262144", *to], "^$"),
-            Program("run", [BUILD / "run_shader", loop, "--sim", *to], "^$"),
+            Program("run", [BUILD / "run_shader", loop, "--sim", "--buffer", "B=1024:zero", *to], "^$"),
             Program("mutants", [BUILD / "mutants", "--jobs", "2"], "^$"),
             Program("lesson opengl", [lesson, "--soak", "1000000", "--only", "v1", *to], "^$", opengl=True),
             Program("tune", [BUILD / "lessons/03_reduction", "--tune", *to], "^$", opengl=True),

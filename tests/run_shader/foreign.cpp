@@ -182,7 +182,7 @@ TEST_CASE("foreign: numbers of 8 and 16 bits wrap, round and convert as their ty
             "  d[0] = int16_t(-3); d[1] = int16_t(40000); a[4] = int(d[1]) + int(d[0]);\n"
             "  a[5] = int(pack32(u8vec4(1, 2, 3, 4))); a[6] = int(unpack8(0x80FF0102u).w);\n"
             "  a[7] = int(uint16_t(65535) * uint16_t(2)); }\n",
-        {"--groups", "1"});
+        {"--groups", "1", "--buffer", "B=8:zero", "--buffer", "C=4:zero", "--buffer", "D=4:zero"});
     CHECK(after(made, "A") == Words{"-128", "4", "1", "-3", "-25539", "67305985", "128", "65534"});
     CHECK(after(made, "B") == Words{"0", "4", "0", "255", "0", "0", "0", "0"});
     CHECK(after(made, "C") == Words{"0.099975586", "2048", "2048", "0"});

@@ -69,7 +69,7 @@ void main() {
         const uint many_kept = sg_broadcast(before[k] + bitCount(mine), LANES - 1u);
         trace_four(cell, mine, next + before[k]);  // shows three passes; leave it
         // TODO: put the kept ones of the four cells into gathered[], after what the lower lanes put there.
-        // TODO: write the subgroup's `many` words to kept[], lane beside lane. There may be more words than lanes.
+        // TODO: write the subgroup's `many_kept` words to kept[], lane beside lane. There may be more words than lanes.
         // TODO: where do the slots of the next load start? And where must everyone wait?
     }
     if (leads() && tile == (vectors - 1u) / TILE) count = prefix + total;

@@ -28,7 +28,7 @@ const uint TILE = uint(LOCAL_SIZE * EACH);
 shared uint next[max(SUBGROUPS * RADIX, TILE)], to[RADIX], start[RADIX], total[RADIX];
 shared uint my_tile, silent;  // silent: 1 + the last tile that did not answer; 0: all did
 
-uint me() { return gl_LocalInvocationIndex; }
+uint me() { return sg_id() * LANES + sg_lane(); }  // subgroup by subgroup, lane by lane: the order in which sg_* calls scan
 uint row() { return sg_id() * RADIX; }
 uint digit_of(uint key) { return key >> shift & (1u << width) - 1u; }
 uint index_of(uint tile, uint load) { return tile * TILE + (sg_id() * EACH + load) * LANES + sg_lane(); }
@@ -58,19 +58,18 @@ bool look(uint d, uint tile, inout uint sum) {
 void smaller_digits(bool of_tile) {
     uint carry = 0u;
     for (uint first = 0u; first < RADIX; first += LOCAL_SIZE) {
-        const uint d = first + wg_element(), own = d >= RADIX ? 0u : of_tile ? total[d] : count[digit * RADIX + d];
+        const uint d = first + me(), own = d >= RADIX ? 0u : of_tile ? total[d] : count[digit * RADIX + d];
         uint all;
         const uint up_to = wg_inclusive_add(own, all);
         if (d < RADIX) start[d] = carry + up_to - own;
         carry += all;
     }
-    barrier();
 }
 
 // Counts a tile that is late, and publishes for it.
 void help(uint tile) {
-    for (uint d = me(); d < RADIX; d += LOCAL_SIZE) to[d] = 0u;
     if (tile == 0u) smaller_digits(false);
+    for (uint d = me(); d < RADIX; d += LOCAL_SIZE) to[d] = 0u;
     barrier();
     for (uint i = tile * TILE + me(); i < min(tile * TILE + TILE, n); i += LOCAL_SIZE) atomicAdd(to[digit_of(keys[i])], 1u);
     barrier();
@@ -106,7 +105,6 @@ void rank(uint tile, out uint key[EACH], out uint place[EACH]) {
         for (uint s = 0u; s < SUBGROUPS; ++s) total[d] += next[s * RADIX + d];
         if (tile > 0u) publish(tile, d, TOTAL, total[d]);
     }
-    barrier();
     smaller_digits(true);
     for (uint d = me(); d < RADIX; d += LOCAL_SIZE) {
         uint first = start[d];
@@ -119,7 +117,6 @@ void rank(uint tile, out uint key[EACH], out uint place[EACH]) {
     }
     barrier();
     for (uint k = 0u; k < EACH; ++k) place[k] = take_place(digit_of(key[k]));
-    barrier();
 }
 
 void main() {
@@ -146,7 +143,6 @@ void main() {
         barrier();
         if (me() == 0u) silent = 0u;
         if (late != 0u) help(late - 1u);
-        barrier();
     } while (late != 0u);  // begin again: the late tile's totals are known now
     for (uint k = 0u; k < EACH; ++k) next[place[k]] = key[k];
     barrier();
