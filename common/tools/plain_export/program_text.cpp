@@ -209,11 +209,12 @@ double microseconds() {
     return std::chrono::duration<double, std::micro>(now).count();
 }
 
-// The time of one run in microseconds, by the GPU's clock or by the CPU's.
-double time_once(const Objects& gl, GLuint query, bool by_cpu) {
+// The time of one run in microseconds, by the GPU's clock or by the CPU's<repeated<, from as many as `times` of them>repeated>.
+double time_once(const Objects& gl, GLuint query, bool by_cpu<repeated<, int times>repeated>) {
 <restored<    restore(gl);
->restored><repeated<    constexpr int times = 20;  // one run is too short to be timed alone
-    run(gl);                   // and a GPU that was idle needs a moment
+    run(gl);  // not timed: while the GPU is busy with it, the CPU hands over the next one
+    restore(gl);
+>restored><repeated<    run(gl);  // not timed: while the GPU is busy with it, the CPU hands over the next ones
 >repeated>    if (by_cpu) glFinish();
     const double begin = microseconds();
     glBeginQuery(GL_TIME_ELAPSED, query);
@@ -232,12 +233,14 @@ std::pair<double, const char*> median_time(const Objects& gl) {
     GLuint query = 0;
     glCreateQueries(GL_TIME_ELAPSED, 1, &query);
     // A driver that plays the GPU on the CPU may answer next to nothing.
-    const bool by_cpu = time_once(gl, query, false) < time_once(gl, query, true) / 100;
+    const bool by_cpu = time_once(gl, query, false<repeated<, 1>repeated>) < time_once(gl, query, true<repeated<, 1>repeated>) / 100;
     const double begin = microseconds();
-    while (!by_cpu && microseconds() - begin < 3e5) time_once(gl, query, by_cpu);  // a GPU's clock rises
-    std::vector<double> times;
+    while (!by_cpu && microseconds() - begin < 3e5) time_once(gl, query, by_cpu<repeated<, 1>repeated>);  // a GPU's clock rises
+<repeated<    // A query has a cost of its own: let the runs in it take four milliseconds.
+    const int repeats = std::clamp(static_cast<int>(4000 / time_once(gl, query, by_cpu, 1)), 1, 500);
+>repeated>    std::vector<double> times;
     while (times.size() < 3 || (times.size() < 31 && microseconds() - begin < 3e6))
-        times.push_back(time_once(gl, query, by_cpu));
+        times.push_back(time_once(gl, query, by_cpu<repeated<, repeats>repeated>));
     glDeleteQueries(1, &query);
     std::nth_element(times.begin(), times.begin() + times.size() / 2, times.end());
     return {times[times.size() / 2], by_cpu ? "the CPU's clock" : "a timer query"};
