@@ -23,11 +23,19 @@ VersionReport version_report() {
     report.elapsed_ms = 0.1;
     report.diagnosis = {{Pattern::stale, "what", "meaning", {"one", "two", "three"}}};
     report.debug.logs = {{"pass 1 of 2", "v1.comp:3", "d[0]", "7", {{1, 2, 3}, {1, 0, 0}, {0, 2, 3}, 3}}};
-    report.simulation = {{.shader = "v1.comp",
-                          .dispatches = 2,
-                          .subgroup_size = 32,
-                          .elapsed_ms = 1.5,
-                          .findings = {{"data race", "both write", {{"v1.comp", 3, "d", "writes"}}}}}};
+    sim::ProgramReport program;
+    program.shader = "v1.comp";
+    program.dispatches = 2;
+    program.subgroup_size = 32;
+    program.elapsed_ms = 1.5;
+    auto& finding = program.findings.emplace_back();
+    finding.fault = "data race";
+    finding.sentence = "both write";
+    auto& place = finding.places.emplace_back();
+    place.file = "v1.comp";
+    place.line = 3;
+    place.text = "d";
+    report.simulation = {program};
     report.sweep = {{8, "reverse", "WRONG", {"why"}}};
     return report;
 }

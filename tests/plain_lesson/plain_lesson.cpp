@@ -260,7 +260,7 @@ TEST_SUITE("gpu") {
             CAPTURE(exported.output);
             REQUIRE(exported.exit_code == 0);
         }
-        for (const fs::path home :
+        for (const fs::path& home :
              {out.path() / "05_bitonic_sort/plain_v3", out.path() / "08_particles/plain_v3"}) {
             auto text = read_text(home / "main.cpp");
             const std::string made = "    const Words expected = ", objects = "    const Objects gl = ";

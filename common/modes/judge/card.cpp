@@ -32,7 +32,9 @@ fs::directory_iterator entries(const fs::path& folder) {
 
 /// The run that "technique: OPTIONS" names.
 Technique technique_of(const std::string& words, const fs::path& file) {
-    Technique technique{.run = trimmed(words), .n = elements_of(words), .facts = {}};
+    Technique technique;
+    technique.run = trimmed(words);
+    technique.n = elements_of(words);
     if (technique.n == 0)
         fail(ExitCode::wrong_usage,
              "The exercise's card {} needs a size after 'technique:', as in technique: --n 1000.",
