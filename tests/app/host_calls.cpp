@@ -46,7 +46,7 @@ HostCalls run_of(int dispatches) {
     scribe.prepare(false);
     scribe.heard(call("glCreateBuffers", {"1", "[7]"}, {'u', 'n'}));
     for (int i = 1; i <= dispatches; ++i)
-        dispatch(scribe, "pass " + std::to_string(i), std::to_string(1 << i));
+        dispatch(scribe, "pass " + std::to_string(i), std::to_string(1u << i % 32));
     scribe.heard(call("glDeleteBuffers", {"1", "[7]"}, {'u', 'n'}));
     return scribe.end();
 }

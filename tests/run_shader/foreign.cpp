@@ -145,7 +145,8 @@ TEST_CASE("foreign: samples between texels, with an offset, of a volume; a gathe
             {"--sim", "--image", "m=4x4"}, 2, "--image m: a image3D has 3 sizes, as in 16x16x4.");
 }
 
-TEST_CASE("foreign: what OpenGL has not is one sentence that says --sim") {
+TEST_CASE("foreign: what OpenGL has not is one sentence that says --sim" * doctest::test_suite("gpu")) {
+    if (skip_without_gpu()) return;
     refused(one_lane +
                 "layout(push_constant) uniform P { uint n; };\nlayout(binding = 0) buffer A { uint a[1]; };\n"
                 "void main() { a[0] = n; }\n",
@@ -240,8 +241,8 @@ TEST_CASE("foreign: partitioned and clustered subgroup operations") {
     }
 }
 
-TEST_CASE(
-    "foreign: a SPIR-V file, with its own lines, a size from a constant, and a rotation in clusters of 4") {
+/// A hand-written SPIR-V 1.5 module: a rotation in clusters of 4, with its own lines.
+std::string rotation() {
     // lanes[i] = subgroupClusteredRotate(i, 1u, 4u); lanes[i + 100] = 1; assembled by spirv-as
     const std::uint32_t words[] = {
         0x7230203,  0x10500,    0x70000,    0x19,       0x0,        0x20011,    0x1,        0x20011,
@@ -269,7 +270,12 @@ TEST_CASE(
         0x40008,    0x6,        0x2,        0x1,        0x50080,    0xb,        0x17,       0x14,
         0xf,        0x60041,    0x11,       0x18,       0x3,        0xc,        0x17,       0x3003e,
         0x18,       0x5,        0x100fd,    0x10038};
-    const std::string bytes(reinterpret_cast<const char*>(words), sizeof words);
+    return {reinterpret_cast<const char*>(words), sizeof words};
+}
+
+TEST_CASE(
+    "foreign: a SPIR-V file, with its own lines, a size from a constant, and a rotation in clusters of 4") {
+    const auto bytes = rotation();
     const auto outcome = outcome_of(bytes, {"--sim", "--groups", "1", "--buffer", "lanes=8"}, "rotate.spv");
     CHECK_MESSAGE(outcome.exit_code == 1, outcome.output);
     CHECK_MESSAGE(contains(outcome.output, "[0]  1  2  3  0  5  6  7  4\n"), outcome.output);
@@ -292,10 +298,14 @@ TEST_CASE(
         CHECK_MESSAGE(refusal.exit_code == 3, refusal.output);
         CHECK_MESSAGE(contains(refusal.output, sentence), refusal.output);
     }
-    CHECK(contains(outcome_of(bytes, {}, "rotate.spv").output,
-                   "rotate.spv is SPIR-V, which only the simulator runs; add --sim."));
     CHECK(contains(outcome_of(bytes, {"--sim", "--define", "N=1"}, "rotate.spv").output,
                    "--define: rotate.spv is compiled"));
+}
+
+TEST_CASE("foreign: OpenGL is not given a SPIR-V file" * doctest::test_suite("gpu")) {
+    if (skip_without_gpu()) return;
+    CHECK(contains(outcome_of(rotation(), {}, "rotate.spv").output,
+                   "rotate.spv is SPIR-V, which only the simulator runs; add --sim."));
 }
 
 TEST_CASE("foreign: what is not supported has its name in GLSL and its line") {
