@@ -107,7 +107,7 @@ std::string exercises_of(const std::string& lesson, const fs::path& root) {
 std::string thumbnail_of(const json& summary) {
     std::string first;
     for (const auto& version : summary["versions"]) {
-        const auto picture = word(version, "picture");
+        auto picture = word(version, "picture");
         if (!picture.empty() && word(version, "status") == "right") return picture;
         if (first.empty()) first = picture;
     }

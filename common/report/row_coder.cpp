@@ -104,7 +104,7 @@ CellType type_of(const std::vector<double>& cells) {
 }
 
 RowCoder::Words RowCoder::expected_of(const Before& before, const record::Pass& pass) {
-    const auto& [type, first, words] = before;
+    const Words& words = before.words;
     Words after = words;
     const auto size = after.low.size();
     for (const auto& link : pass.links) {
@@ -118,7 +118,7 @@ RowCoder::Words RowCoder::expected_of(const Before& before, const record::Pass& 
             copy(link.from, link.to);
         } else if (link.kind == LinkKind::moved) {
             copy(link.to, link.from);
-        } else if (link.kind == LinkKind::added && type <= CellType::int32) {
+        } else if (link.kind == LinkKind::added && before.type <= CellType::int32) {
             after.low[link.to] += words.low[link.from];
         }
     }

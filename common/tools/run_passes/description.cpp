@@ -118,7 +118,7 @@ class Reader {
     /// A file below the folder of the description.
     fs::path file(const Node& node) const {
         const auto folder = made_.document.file.parent_path();
-        const auto path = (folder / string(node)).lexically_normal();
+        auto path = (folder / string(node)).lexically_normal();
         if (const auto why = why_no_file(path); !why.empty())
             refuse(node, "{}: {}; names are relative to the folder of the description.",
                    in_message(node.text), why);
@@ -278,7 +278,8 @@ class Reader {
         if (limit != nullptr) made.limit = expression(*limit);
         if (loop == nullptr) return;
         if (members(*loop).size() != 1) refuse(*loop, "write one variable, as in {{\"stride\": [1, 2, 4]}}.");
-        const auto& [word, values] = loop->members.front();
+        const auto& word = loop->members.front().first;
+        const auto& values = loop->members.front().second;
         if (word == "n" ||
             std::ranges::any_of(made_.constants, [&](const auto& one) { return one.first == word; }))
             refuse(values, "'{}' has a meaning already; choose another name.", word);

@@ -37,7 +37,7 @@ Words scan(const Words& words, ValueType type) {
 }
 
 Words exclusive(Words sums) {
-    std::ranges::rotate(sums, sums.end() - 1);
+    std::rotate(sums.begin(), sums.end() - 1, sums.end());
     sums.front() = 0;
     return sums;
 }

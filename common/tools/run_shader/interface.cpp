@@ -127,8 +127,9 @@ void add_words_of_the_text(const glsl::Source& source, Interface& made) {
 void add_counters(const Module& module, std::vector<Block>& blocks) {
     for (const auto& [id, global] : module.globals) {
         if (!global.counter) continue;
-        const auto known = std::ranges::find_if(
-            blocks, [&](const Block& block) { return !block.uniform && block.binding == global.binding; });
+        const auto known = std::ranges::find_if(blocks, [binding = global.binding](const Block& block) {
+            return !block.uniform && block.binding == binding;
+        });
         auto& block = known == blocks.end() ? blocks.emplace_back() : *known;
         if (block.name.empty()) block.name = global.name;
         block.binding = global.binding.value_or(0);
