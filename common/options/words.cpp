@@ -17,6 +17,16 @@ bool reads(const std::string& word, T& value) {
 
 }  // namespace
 
+const Words<std::optional<InputKind>>& data_kinds() {
+    static const auto known = [] {
+        Words<std::optional<InputKind>> words{{"zero", std::nullopt}, {"iota", InputKind::sorted}};
+        for (int kind = 0; kind <= static_cast<int>(InputKind::extremes); ++kind)
+            words[to_string(static_cast<InputKind>(kind))] = static_cast<InputKind>(kind);
+        return words;
+    }();
+    return known;
+}
+
 std::vector<std::string> parts_of(const std::string& flag, const std::string& list) {
     std::vector<std::string> parts{""};
     for (const char c : list)

@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/base/error.hpp"
+#include "common/check/inputs.hpp"
 
 namespace pbp {
 
@@ -22,6 +24,9 @@ std::string listed(const Words<T>& known) {
     for (const auto& [name, value] : known) names.push_back(name);
     return fmt::format("{}", fmt::join(names, ", "));
 }
+
+/// What a buffer of one's own may begin with: zeros (none), or a kind of input; iota is the sorted one.
+const Words<std::optional<InputKind>>& data_kinds();
 
 /// The words between the commas of a list; throws Error(wrong_usage) where one is empty.
 std::vector<std::string> parts_of(const std::string& flag, const std::string& list);

@@ -103,7 +103,8 @@ std::string exercises_of(const std::string& lesson, const fs::path& root) {
     return all == 0 ? "" : fmt::format("Exercises: {} of {} solved.", solved, all);
 }
 
-/// The picture that stands for a run: that of the first version that is right, or else of the first.
+/// The picture of a run in the list: that of its first right version, or of its first version if none is
+/// right.
 std::string thumbnail_of(const json& summary) {
     std::string first;
     for (const auto& version : summary["versions"]) {

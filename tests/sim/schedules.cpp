@@ -55,7 +55,7 @@ void main() {
     CHECK(report.orders == tried(4));
 }
 
-TEST_CASE("additions whose results nobody reads: one order stands for all") {
+TEST_CASE("additions whose results nobody reads commute: one order is enough") {
     const auto report = in_all_orders(R"(layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer Data { uint histogram[2]; };
 void main() {

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <sstream>
 
+#include "common/base/snake_case.hpp"
+
 namespace pbp {
 
 namespace {
@@ -22,17 +24,6 @@ std::string kind_of(std::string_view function, std::size_t at) {
     if (has("Texture")) return "texture";
     if (has("Quer")) return "query";
     return "buffer";
-}
-
-/// The name of a block as a variable's: RowCounts becomes row_counts.
-std::string variable(const std::string& block) {
-    std::string name;
-    for (const char c : block) {
-        const auto u = static_cast<unsigned char>(c);
-        if (std::isupper(u) != 0 && !name.empty()) name += '_';
-        name += static_cast<char>(std::tolower(u));
-    }
-    return name;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -113,7 +104,7 @@ void Scribe::dispatching(Handle program, const Bindings& bindings) {
         const Handle buffer = block.binding < bindings.buffers.size() ? bindings.buffers[block.binding] : 0;
         if (buffer == 0) continue;
         auto& name = objects_[object("buffer", std::to_string(buffer), false)].name;
-        if (name.empty()) name = variable(block.name);
+        if (name.empty()) name = snake_case(block.name);
     }
 }
 

@@ -2,10 +2,10 @@
 #include "common/tools/plain_export/story.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 #include <set>
 
+#include "common/base/snake_case.hpp"
 #include "common/tools/plain_export/shader_text.hpp"
 
 namespace pbp::plain_export {
@@ -15,12 +15,7 @@ namespace {
 /// The name of a block as a variable's: RowCounts becomes row_counts, and Clock clock_buffer, as C has a
 /// function clock.
 std::string variable(const std::string& block) {
-    std::string name;
-    for (const char c : block) {
-        const auto u = static_cast<unsigned char>(c);
-        if (std::isupper(u) != 0 && !name.empty()) name += '_';
-        name += static_cast<char>(std::tolower(u));
-    }
+    const auto name = snake_case(block);
     static const std::set<std::string> taken{"clock", "index", "read", "time", "write"};
     return taken.contains(name) ? name + "_buffer" : name;
 }

@@ -23,16 +23,6 @@ using Kind = Node::Kind;
 const Words<ValueType> types{
     {"uint", ValueType::uint32}, {"int", ValueType::int32}, {"float", ValueType::float32}};
 
-const Words<std::optional<InputKind>>& kinds() {
-    static const auto known = [] {
-        Words<std::optional<InputKind>> words{{"zero", std::nullopt}, {"iota", InputKind::sorted}};
-        for (int kind = 0; kind <= static_cast<int>(InputKind::extremes); ++kind)
-            words[to_string(static_cast<InputKind>(kind))] = static_cast<InputKind>(kind);
-        return words;
-    }();
-    return known;
-}
-
 const char* in_words(Kind kind) {
     constexpr const char* words[] = {"null",     "true or false", "a number",
                                      "a string", "a list in [ ]", "an object in { }"};
@@ -170,7 +160,7 @@ class Reader {
         Data made{.node = &node};
         switch (node.kind) {
             case Kind::string:
-                made.kind = choice(node, kinds());
+                made.kind = choice(node, data_kinds());
                 break;
             case Kind::number:
                 made.numbers = {node.text};
@@ -192,7 +182,7 @@ class Reader {
                 refuse(
                     node,
                     "write a kind ({}), a number for every element, a list of numbers, or {{\"file\": ...}}.",
-                    listed(kinds()));
+                    listed(data_kinds()));
         }
         return made;
     }

@@ -20,16 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const Words<std::optional<InputKind>>& kinds() {
-    static const auto known = [] {
-        Words<std::optional<InputKind>> words{{"zero", std::nullopt}, {"iota", InputKind::sorted}};
-        for (int kind = 0; kind <= static_cast<int>(InputKind::extremes); ++kind)
-            words[to_string(static_cast<InputKind>(kind))] = static_cast<InputKind>(kind);
-        return words;
-    }();
-    return known;
-}
-
 bool is_number(const std::string& word) {
     return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
 }
@@ -53,16 +43,16 @@ BufferWish buffer_from(const std::string& word) {
         wish.count = count_from("--buffer " + wish.which, count);
         if (colon != std::string::npos) {
             wish.kind_word = what.substr(colon + 1);
-            wish.kind = choice_from("--buffer " + wish.which, wish.kind_word, kinds());
+            wish.kind = choice_from("--buffer " + wish.which, wish.kind_word, data_kinds());
         }
-    } else if (const auto kind = kinds().find(what); kind != kinds().end()) {
+    } else if (const auto kind = data_kinds().find(what); kind != data_kinds().end()) {
         wish.kind_word = what;
         wish.kind = kind->second;
     } else if (const auto why = why_no_file(what); why.empty() || is_stream(what)) {
         wish.file = what;
     } else {
         fail(ExitCode::wrong_usage, "--buffer {}: '{}' is neither a count, nor one of {}, nor a file: {}.",
-             wish.which, in_message(what), listed(kinds()), why);
+             wish.which, in_message(what), listed(data_kinds()), why);
     }
     return wish;
 }
@@ -121,7 +111,7 @@ void add_data(OptionGroup data, Wishes& wishes) {
     data.words("--buffer", "WHICH=COUNT[:KIND]",
                fmt::format("A buffer, by name or binding: its number of elements and their kind ({}) [1024 "
                            "zeros]; or WHICH=FILE, one number per line, or its bytes in a .raw file",
-                           listed(kinds())),
+                           listed(data_kinds())),
                [&](const auto& word) { wishes.buffers.push_back(buffer_from(word)); });
     data.words("--image", "WHICH=FILE.png|WxH[xD]",
                "An image or a sampler, by name or binding: a PNG or JPEG, or zeros, of an array with its "
