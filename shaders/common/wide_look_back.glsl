@@ -10,7 +10,7 @@
 
 uniform uint patience;  // fruitless looks before a silent tile is added up here
 #ifdef WEATHER  // made by the checks, not there otherwise
-uniform uint delay;           // how long every third tile dawdles before it publishes
+uniform uint delay;           // how long every third tile dawdles before it publishes its sum
 uniform uint prefixes_every;  // only every n-th tile publishes its prefix
 #endif
 
@@ -73,7 +73,6 @@ uint look_at(uint tile, out uint value) {
 
 void publish(uint tile, uint flag, uint value) {
 #ifdef WEATHER
-    for (uint k = tile % 3u == 1u ? delay : 0u; k > 0u; --k) atomicAdd(starved, 0u);
     if (flag == PREFIX && tile % prefixes_every != 0u) return;
 #endif
     states[place_of(tile)] = (turn | flag) << 16u | uvec2(value & 0xFFFFu, value >> 16u);
@@ -95,6 +94,10 @@ uint announce(uint tile, uint value) {
         total += sg_broadcast(up_to, LANES - 1u);
     }
     hear_turn();
+#ifdef WEATHER  // here, and not in publish(): who publishes for others would dawdle once for each of them
+    if (leads() && round == 0u)
+        for (uint k = tile % 3u == 1u ? delay : 0u; k > 0u; --k) atomicAdd(starved, 0u);
+#endif
     if (leads() && round == 0u) publish(tile, tile == 0u ? PREFIX : AGGREGATE, total);
     return total;
 }
