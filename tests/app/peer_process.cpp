@@ -146,6 +146,22 @@ TEST_SUITE("cpu") {
         }
     }
 
+    TEST_CASE("a bench leaves no file, however it ends: a peer's data have no name while it runs") {
+        const auto files = [] {
+            std::ptrdiff_t count = 0;
+            for (const auto& entry : fs::directory_iterator(fs::temp_directory_path()))
+                count += entry.path().filename().string().starts_with("pbp_bench_") ? 1 : 0;
+            return count;
+        };
+        const auto before = files();
+        const Words words(1000, 7);
+        bench::Peers peers(peers_std.parent_path(), true, {"reduce"}, words);
+        CHECK(files() == before);
+        const auto all = peers.contenders();
+        REQUIRE(all.size() == 1);
+        CHECK_NOTHROW(all[0].check({7000}));
+    }
+
     TEST_CASE("a peer says who it is") {
         const Data data(10);
         CHECK(data.peer("reduce").name() == "std::reduce");

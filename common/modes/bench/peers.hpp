@@ -20,9 +20,6 @@ class Peers {
     /// cannot start is left out, and said in notes().
     Peers(const std::filesystem::path& programs, bool software, const std::vector<std::string>& primitives,
           const std::vector<std::uint32_t>& words);
-    ~Peers();
-    Peers(const Peers&) = delete;
-    Peers& operator=(const Peers&) = delete;
 
     std::vector<Contender> contenders();
     const std::vector<std::string>& notes() const { return notes_; }
@@ -37,7 +34,6 @@ class Peers {
     };
 
     const std::vector<std::uint32_t>& words_;
-    std::filesystem::path data_;
     bool one_at_a_time_ = false;  ///< on a CPU there is no dispatch that several operations would hide
     std::list<Running> running_;
     std::vector<std::string> notes_;
