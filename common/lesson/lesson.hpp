@@ -21,7 +21,8 @@ struct Version {
     /// Shaders of other versions that it runs as well, e.g. "05_bitonic_sort/v3_global.comp": --debug looks
     /// for calls there, --watch for saves.
     std::vector<std::string> also = {};
-    bool benched = true;  ///< false: it is wrong on purpose, there is nothing to time
+    bool benched = true;                  ///< false: it is wrong on purpose, there is nothing to time
+    std::vector<std::string> peers = {};  ///< if its task is another one than the lesson's
 };
 
 /// An option that only one lesson has.

@@ -209,6 +209,8 @@ class Run {
     void picture(const std::string& name, const picture::Bitmap& bitmap);
     /// The rows recorded so far.
     picture::Strip strip() const;
+    /// The values that keys() stand for, in their own type; for the arrays of a state.
+    Values decode(const Values& values) const { return values.keys_of(key_type_); }
     /// A sentence for the report.
     void note(const std::string& sentence);
     /// The same, about work that was not done as the version says: another one served in its place, or a
@@ -237,7 +239,6 @@ class Run {
     bool last_of_dispatch() const { return checks_since_dispatch_ + 1 >= dispatch_.passes; }
     std::filesystem::path picture_file(const std::string& name);
     Dispatched dispatched(const Program& program, Groups groups, std::span<const Argument> arguments) const;
-    Values decode(const Values& values) const { return values.keys_of(key_type_); }
     const std::vector<std::uint32_t>& input_bits() const;
     bool looks_closer() const { return mode_.check_from > 0; }
 

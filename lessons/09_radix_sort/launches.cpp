@@ -12,9 +12,8 @@ namespace radix {
 namespace {
 
 const std::string folder = "09_radix_sort/";
-constexpr std::uint32_t few_keys = 256;        ///< that a picture shows whole: small digits, small tiles
-constexpr std::uint32_t many_keys = 1u << 22;  ///< from here on, another tile of v7 is faster, on an H200
-constexpr std::uint32_t most_rows = 16;        ///< histograms of a workgroup, one per subgroup
+constexpr std::uint32_t few_keys = 256;  ///< that a picture shows whole: small digits, small tiles
+constexpr std::uint32_t most_rows = 16;  ///< histograms of a workgroup, one per subgroup
 constexpr std::uint32_t most_counting =
     132;  ///< workgroups that count all digits: one per multiprocessor of an H200
 
@@ -38,21 +37,35 @@ std::string counting(int number) {
 
 }  // namespace
 
+bool sorts_pairs(const std::string& version) {
+    return pbp::version_number(version) == 8;
+}
+
 Shape shape_of(const std::string& version, std::uint32_t n, std::uint32_t lanes,
                const pbp::DeviceInfo& info) {
     const int number = pbp::version_number(version);
     const bool few = n <= few_keys;
     const auto most = std::min(info.limits.workgroup_invocations, number < 4 ? 256u : most_rows * lanes);
-    Shape shape{.each = 1, .digit_bits = number == 1 ? 1u : few ? 2u : number == 2 ? 4u : 8u, .lanes = lanes};
+    Shape shape{.each = 1, .digit_bits = few ? 2u : 8u, .lanes = lanes, .pairs = sorts_pairs(version)};
+    if (number == 1) shape.digit_bits = 1;
+    if (number == 2 && !few) shape.digit_bits = 4;
     if (number == 2) shape.each = few ? 8 : 16;
-    if (number >= 3) shape.each = few ? (number == 7 ? 4 : 2) : info.software || number == 3 ? 8 : 16;
-    if (number == 7 && !info.software && n >= many_keys && most >= 384) {
-        shape.each = 18;
-        shape.local_size = 384;
+    if (number >= 3) shape.each = few ? (number >= 7 ? 4 : 2) : info.software || number == 3 ? 8 : 16;
+    if (shape.pairs && !few && !info.software) shape.each = 12;
+    const auto fastest = [&](std::uint32_t local_size, std::uint32_t each) {  // on an H200
+        shape.local_size = local_size;
+        shape.each = each;
         return shape;
+    };
+    if (number >= 7 && !info.software && most >= 384) {
+        if (n >= (shape.pairs ? 1u << 24 : 1u << 22)) return fastest(384, 18);
+        if (shape.pairs && n >= 1u << 22) return fastest(384, 12);
+        if (shape.pairs && n >= 1u << 19 && info.limits.workgroup_invocations >= 1024 &&
+            info.limits.shared_bytes >= 36 * 1024)
+            return fastest(1024, 8);
     }
     shape.local_size =
-        scan::part_for(scan::parts_of(n, shape.each), 4, std::min(most, number == 7 ? 512u : 256u));
+        scan::part_for(scan::parts_of(n, shape.each), 4, std::min(most, number >= 7 ? 512u : 256u));
     if (number >= 4)  // a digit per invocation, where that many are allowed
         shape.local_size = std::max(shape.local_size, std::min(most, few ? 4u : 256u));
     return shape;
@@ -66,7 +79,7 @@ void require_room(const std::string& version, const Shape& shape, const pbp::Lim
                   "{} needs whole subgroups, and {} is no multiple of {}; give another --local-size.",
                   version, shape.local_size, shape.lanes);
     std::uint64_t words = std::uint64_t{shape.rows()} * shape.radix();
-    const std::uint32_t exchange = number < 5 ? 0 : shape.tile() / (number < 7 ? 1 : shape.rounds());
+    const std::uint32_t exchange = number < 5 ? 0 : number < 7 ? shape.tile() : shape.exchange();
     words = std::max<std::uint64_t>(words, exchange) +
             (number < 5 ? 0 : shape.radix() + std::max(shape.rows(), shape.radix() / shape.lanes) + 2);
     if (4 * words > limits.shared_bytes)
@@ -145,6 +158,11 @@ Sweep sweep(const std::string& version, const Shape& shape, std::uint32_t n, std
                    {{"n", n}, {"columns", tiles}},
                    pbp::groups_for(std::uint64_t{tiles} * shape.local_size, shape.local_size, limits),
                    {"count " + digit.name(), "look back " + digit.name(), "sort by " + digit.name()}};
+        const auto yes = [](bool what) { return what ? 1u : 0u; };
+        if (shape.pairs)
+            one.defines.insert(one.defines.end(),
+                               {define("FROM_PAIRS", yes(digit.number > 0)),
+                                define("TO_PAIRS", yes(digit.number + 1 < all.digits.size()))});
         if (large)
             one.defines.insert(one.defines.end(), {define("DIGIT", digit.number),
                                                    define("SHIFT", digit.shift), define("WIDTH", digit.width),

@@ -6,7 +6,7 @@
 using namespace pbp;
 
 static void sort(Run& run) {
-    if (run.is("v6") || run.is("v7")) return radix::one_sweep(run);
+    if (version_number(run.version()) >= 6) return radix::one_sweep(run);
     auto keys = run.keys();  // data
     const auto expected = [&run, input = keys, bits = radix::bits_of(run, keys)] {
         return radix::sorted_by(input, bits);
@@ -57,7 +57,11 @@ const Lesson lesson_09{
          {.name = "v6_one_sweep", .idea = "one read for all counts, then look-back"},
          {.name = "v7_large_tile",
           .idea = "more keys per tile, a small exchange",
-          .also = radix::counts_of_v6}},
+          .also = radix::counts_of_v6},
+         {.name = "v8_pairs",
+          .idea = "a value travels with each key",
+          .also = radix::counts_of_v6,
+          .peers = {"sort_pairs", "radix_sort_pairs"}}},
     .options = {{"--bits", "B", "sort by the lowest B bits; all: as many as the largest key needs", "all",
                  radix::check_bits}},
     .knobs = radix::knobs,

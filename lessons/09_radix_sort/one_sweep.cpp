@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <functional>
+#include <numeric>
+#include <optional>
 
 #include "lessons/09_radix_sort/stories.hpp"
 
@@ -13,11 +15,14 @@ constexpr std::uint32_t header = 32;  ///< words before the states: a ticket for
 constexpr std::uint32_t patience =
     1024;  ///< fruitless looks, far below llvmpipe's limit on the rounds of a loop
 
-/// The buffers of v6 and v7. The input is never overwritten.
+/// The buffers of v6 to v8. The input is never overwritten.
 struct Sorter {
+    using Array = Buffer<std::uint32_t>;
     Run& run;
     const Sweep& plan;
-    Buffer<std::uint32_t> input, from, to, counts, states;
+    Array input, from, to, counts, states;  ///< from, to: with values, pairs
+    std::optional<Array> values = {}, sorted_values = {};
+    std::optional<Array> sorted = {};  ///< the keys of a sort with values
 
     /// Sorts; calls `counted` after the first dispatch and `swept` after each of the others. The result is in
     /// `from`.
@@ -31,64 +36,104 @@ struct Sorter {
         for (std::size_t r = 0; r < plan.sweeps.size(); ++r) {
             const auto& launch = plan.sweeps[r];
             auto& program = ready(run, launch).set("patience", patience);
-            run.dispatch(program, launch.groups,
-                         {in(0, r == 0 ? input : from), in(1, counts), inout(2, states), out(3, to)},
+            const bool last = r + 1 == plan.sweeps.size();
+            std::vector<Argument> arguments{in(0, r == 0 ? input : from), in(1, counts), inout(2, states),
+                                            out(3, last && sorted ? *sorted : to)};
+            if (values && r == 0) arguments.push_back(in(4, *values));
+            if (sorted_values && last) arguments.push_back(out(5, *sorted_values));
+            run.dispatch(program, launch.groups, arguments,
                          traced ? passes_in_shared(launch.passes.size(), table) : Traced{});
             std::swap(from, to);
             swept(r);
         }
     }
+    const Array& result() const { return sorted ? *sorted : from; }
 };
+
+/// Keys and their values as two arrays of a state.
+std::vector<record::Pass> parts(const Run& run, const Pairs& got, const Pairs& expected) {
+    return {{.values = run.decode(got.keys), .expected = run.decode(expected.keys), .part = "keys"},
+            {.values = got.values, .expected = expected.values, .part = "values"}};
+}
 
 }  // namespace
 
 void one_sweep(Run& run) {
-    auto keys = run.keys();  // data
-    const auto input = keys;
-    const auto bits = bits_of(run, keys);
-    run.initial("input", keys);
+    Pairs now{run.keys()};  // data
+    const auto input = now.keys;
+    const auto bits = bits_of(run, input);
+    const bool pairs = sorts_pairs(run.version());
+    if (pairs) {
+        now.values.resize(run.n);
+        std::iota(now.values.begin(), now.values.end(), 0u);
+        auto both = parts(run, now, {});
+        for (auto& part : both) part.name = "input";
+        run.initial(std::move(both));
+    } else
+        run.initial("input", input);
 
     const auto shape = shape_of(run);  // passes
     const auto plan = sweep(run.version(), shape, run.n, bits, run.gpu.limits());
     const auto tiles = columns(run.version(), shape, run.n);
     run.plan(1 + passes_in(plan.sweeps), run.n);
-    auto padded = keys;
+    auto padded = input;
     padded.resize(scan::whole_vectors(run.n), 0);
     Sorter sorter{run,
                   plan,
                   run.gpu.buffer(padded),
-                  run.gpu.buffer<std::uint32_t>(run.n),
-                  run.gpu.buffer<std::uint32_t>(run.n),
+                  run.gpu.buffer<std::uint32_t>(run.n * (pairs ? 2 : 1)),
+                  run.gpu.buffer<std::uint32_t>(run.n * (pairs ? 2 : 1)),
                   run.gpu.buffer<std::uint32_t>(plan.digits.size() * shape.radix()),
                   run.gpu.buffer(Words(header + std::size_t{tiles} * shape.radix(), 0))};
+    if (pairs) {
+        sorter.values = run.gpu.buffer(now.values);
+        sorter.sorted_values = run.gpu.buffer<std::uint32_t>(run.n);
+        sorter.sorted = run.gpu.buffer<std::uint32_t>(run.n);
+    }
 
     Trail trail(run);
     const auto counted = [&] {
         if (run.checking())
-            run.check(plan.count.passes.front(), sorter.counts, histograms(keys, plan.digits, shape.radix()));
+            run.check(plan.count.passes.front(), sorter.counts,
+                      histograms(now.keys, plan.digits, shape.radix()));
     };
     const auto swept = [&](std::size_t r) {
         if (!run.checking()) return;
         const auto& digit = plan.digits[r];
         const auto& names = plan.sweeps[r].passes;
         const auto own =
-            counts(keys, digit, shape.radix(), shape.tile());  // the CPU twins of the same passes
-        const auto to = places(keys, digit, run.n);
-        trail.add(names[2], digit, keys, to);
-        keys = moved(keys, to);
+            counts(now.keys, digit, shape.radix(), shape.tile());  // the CPU twins of the same passes
+        const auto to = places(now.keys, digit, run.n);
+        trail.add(names[2], digit, now.keys, to);
+        now.keys = moved(now.keys, to);
+        now.values = moved(now.values, pairs ? to : Words{});
         run.check_shared(names[0], own);  // check
         run.check_shared(names[1], sums_before(own));
-        run.check(names[2], sorter.from, keys);
+        if (!pairs) return run.check(names[2], sorter.from, now.keys);
+        const bool last = r + 1 == plan.sweeps.size();
+        run.check(names[2], [&] {
+            return parts(run,
+                         last ? Pairs{run.gpu.read(*sorter.sorted), run.gpu.read(*sorter.sorted_values)}
+                              : separated(run.gpu.read(sorter.from)),
+                         now);
+        });
     };
     sorter.sort(patience, true, counted, swept);  // run
-    run.outcome(sorter.from, [&] { return sorted_by(input, bits); });
+    if (pairs)
+        run.outcome(*sorter.sorted_values, [&] { return order_by(input, bits); }, {.what = "order"});
+    else
+        run.outcome(sorter.from, [&] { return sorted_by(input, bits); });
     if (!run.checking()) return;
-    run.result("the last pass", sorter.from, keys);
+    const auto check_result = [&](const std::string& name) {
+        run.result(name, sorter.result(), now.keys);
+        if (pairs) run.result(name + ", the values", *sorter.sorted_values, now.values);
+    };
+    check_result("the last pass");
     trail.draw();  // draw
 
     sorter.sort(
         0, false, [] {}, [](std::size_t) {});  // the same again, and everyone counts late tiles at once
-    run.result("nobody patient", sorter.from, keys);
+    check_result("nobody patient");
 }
 
 }  // namespace radix

@@ -63,6 +63,15 @@ Words moved(const Words& keys, const Words& places) {
     return after;
 }
 
+Pairs separated(const Words& joined) {
+    Pairs pairs;
+    for (std::size_t i = 0; i + 1 < joined.size(); i += 2) {
+        pairs.keys.push_back(joined[i]);
+        pairs.values.push_back(joined[i + 1]);
+    }
+    return pairs;
+}
+
 Words histograms(const Words& keys, const std::vector<Digit>& digits, std::uint32_t radix) {
     Words all(digits.size() * radix, 0);
     for (const auto& digit : digits)

@@ -41,8 +41,11 @@ struct Shape {
     std::uint32_t radix() const { return 1u << digit_bits; }
     /// The subgroups of a workgroup.
     std::uint32_t rows() const { return local_size > lanes ? local_size / lanes : 1; }
-    /// The parts in which v7 exchanges a tile.
-    std::uint32_t rounds() const { return each % 2 == 0 ? 2 : 1; }
+    bool pairs = false;  ///< a value for each key
+    /// The parts in which v7 and v8 exchange a tile.
+    std::uint32_t rounds() const { return pairs && each % 3 == 0 ? 3 : each % 2 == 0 ? 2 : 1; }
+    /// The words through which they do.
+    std::uint32_t exchange() const { return tile() / rounds() * (pairs ? 2 : 1); }
 };
 
 /// What a version takes by default for n keys: small digits and tiles if there are few, so that a picture
@@ -74,7 +77,7 @@ std::vector<Round> rounds(const std::string& version, const Shape& shape, std::u
                           const pbp::Limits& limits);
 std::size_t passes_in(const std::vector<Round>& rounds);
 
-/// The dispatches of v6 and v7: one that counts all digits, then one for each digit.
+/// The dispatches of v6 to v8: one that counts all digits, then one for each digit.
 struct Sweep {
     Launch count;
     std::vector<Digit> digits;
@@ -94,12 +97,22 @@ Words sums_before(const Words& counts);
 Words places(const Words& keys, const Digit& digit, std::uint32_t size);
 /// The keys after each has gone to its place.
 Words moved(const Words& keys, const Words& places);
+/// Keys, and a value for each; none where a version sorts keys alone.
+struct Pairs {
+    Words keys = {}, values = {};
+};
+/// Pairs that lie one after the other, as two arrays.
+Pairs separated(const Words& joined);
 /// The histograms of all digits, one after the other.
 Words histograms(const Words& keys, const std::vector<Digit>& digits, std::uint32_t radix);
 
-/// Keys are read and written at least once.
-inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t) {
-    return {4 * n, 4 * n, n};
+/// True for the version that moves a value with each key.
+bool sorts_pairs(const std::string& version);
+
+/// Keys, and values, are read and written at least once.
+inline pbp::bench::Work work(const std::string& version, std::uint64_t n, std::uint64_t) {
+    const std::uint64_t words = sorts_pairs(version) ? 2 : 1;
+    return {4 * words * n, 4 * words * n, n};
 }
 
 /// Shaders of other versions: lesson 06's scan, v3's counts with it, and v6's counts.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numeric>
 
 using namespace pbp;
 
@@ -20,6 +21,10 @@ std::uint32_t number_of(const std::string& word) {
     const auto* end = word.data() + word.size();
     const auto read = std::from_chars(word.data(), end, bits);
     return read.ec == std::errc{} && read.ptr == end && bits <= 32 ? bits : 0;
+}
+
+std::uint32_t mask_of(std::uint32_t bits) {
+    return bits >= 32 ? ~0u : (1u << bits) - 1;
 }
 
 record::Pass row_of(const std::string& name, const Words& keys, const Digit& digit) {
@@ -56,9 +61,17 @@ Shape shape_of(Run& run) {
 }
 
 Words sorted_by(Words keys, std::uint32_t bits) {
-    const std::uint32_t mask = bits >= 32 ? ~0u : (1u << bits) - 1;
+    const auto mask = mask_of(bits);
     std::ranges::stable_sort(keys, {}, [mask](std::uint32_t key) { return key & mask; });
     return keys;
+}
+
+Words order_by(const Words& keys, std::uint32_t bits) {
+    const auto mask = mask_of(bits);
+    Words order(keys.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return keys[i] & mask; });
+    return order;
 }
 
 Words counted(const Run& run, const Words& keys, const Digit& digit, const Shape& shape) {
@@ -88,18 +101,33 @@ void Trail::add(const std::string& pass, const Digit& digit, const Words& before
 
 void Trail::draw() const {
     if (!run_.drawing()) return;
-    auto strip = run_.strip();  // only the rows that hold keys
-    std::erase_if(strip.rows, [](const record::Pass& row) {
-        return !row.name.starts_with("sort") && row.name != "input";
-    });
-    if (strip.rows.size() == steps_.size() + 1)
-        for (std::size_t k = 0; k < steps_.size(); ++k) strip.rows[k + 1].links = links_to(steps_[k].places);
-    strip.title = fmt::format("09 radix sort, {}: {} keys", run_.version(), run_.n);
+    const auto rows_of = [&](const std::string& part) {
+        auto strip = run_.strip();  // only the rows that hold keys, or values
+        std::erase_if(strip.rows, [&](const record::Pass& row) {
+            return (!row.name.starts_with("sort") && row.name != "input") ||
+                   (!row.part.empty() && row.part != part);
+        });
+        if (strip.rows.size() == steps_.size() + 1)
+            for (std::size_t k = 0; k < steps_.size(); ++k)
+                strip.rows[k + 1].links = links_to(steps_[k].places);
+        strip.title = fmt::format("09 radix sort, {}: {} keys", run_.version(), run_.n);
+        return strip;
+    };
+    auto strip = rows_of("keys");
     strip.value_name = "key";
     strip.how_to_read =
         "Each row is the array after one pass; a line leads a key to its new place. Keys with the same "
         "digit never cross.";
     run_.picture("", picture::draw(strip));
+    if (sorts_pairs(run_.version())) {
+        auto values = rows_of("values");
+        values.value_name = "value";
+        values.how_to_read =
+            "The values go where their keys go. They were 0, 1, 2, ... at first, so the last row says where "
+            "each "
+            "key was.";
+        run_.picture("values", picture::draw(values));
+    }
     if (steps_.empty()) return;
 
     picture::Strip by_digit;

@@ -16,6 +16,8 @@ std::uint32_t bits_of(const pbp::Run& run, const Words& keys);
 Shape shape_of(pbp::Run& run);
 /// The keys in the order that the sort must leave: by their lowest `bits` bits, equal ones as they came.
 Words sorted_by(Words keys, std::uint32_t bits);
+/// Where the keys were that come 0th, 1st, ... in that order.
+Words order_by(const Words& keys, std::uint32_t bits);
 
 /// Where the keys went in each round, for the pictures. In a run without drawing it keeps nothing.
 class Trail {
@@ -42,7 +44,7 @@ Words counted(const pbp::Run& run, const Words& keys, const Digit& digit, const 
 void check_sorted(pbp::Run& run, const std::vector<std::string>& passes, Words& keys, const Digit& digit,
                   const Shape& shape, const pbp::Buffer<std::uint32_t>& sorted, Trail& trail);
 
-/// The story of v6 and v7: one read for all counts, then one dispatch per digit.
+/// The story of v6 to v8: one read for all counts, then one dispatch per digit.
 void one_sweep(pbp::Run& run);
 
 }  // namespace radix

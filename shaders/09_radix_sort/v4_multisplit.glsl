@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Ranks the keys of a tile by their digits: v4 to v7 include this after subgroup.glsl, the layout line, keys[], n and SHIFT and
+// Ranks the keys of a tile by their digits: v4 to v8 include this after subgroup.glsl, the layout line, keys[], n and SHIFT and
 // WIDTH, the digit's place in a key. SUBGROUP is the number of lanes that the driver has. A tile is LOCAL_SIZE * EACH keys, one
 // part per subgroup; in each of EACH loads, the lanes of a subgroup read neighbours. All functions contain barriers or sg_* calls,
 // and need workgroup-uniform control flow. Parts: ids, count, where digits begin, ballots, places.
 #if LOCAL_SIZE >= RADIX  // each invocation has one digit at most: little to unroll, and arrays stay in registers
 #pragma optionNV(unroll all)
+#endif
+#ifndef KEY  // v8 reads pairs
+#define KEY(at) keys[at]
+#define LOAD(at, k) KEY(at)
 #endif
 #include "lanes.glsl"
 const uint ROWS = SUBGROUPS, TILE = uint(LOCAL_SIZE * EACH);
@@ -29,8 +33,8 @@ void clear_counts() {
 void count_digits(uint tile, out uint key[EACH]) {
     const bool whole = n - tile * TILE >= TILE;  // asked once, not for each key
     const uint first = index_of(tile, 0u);
-    if (whole) for (uint k = 0u; k < EACH; ++k) key[k] = keys[first + k * LANES];
-    else for (uint k = 0u; k < EACH; ++k) key[k] = first + k * LANES < n ? keys[first + k * LANES] : ~0u;
+    if (whole) for (uint k = 0u; k < EACH; ++k) key[k] = LOAD(first + k * LANES, k);
+    else for (uint k = 0u; k < EACH; ++k) key[k] = first + k * LANES < n ? LOAD(first + k * LANES, k) : ~0u;
     if (whole) for (uint k = 0u; k < EACH; ++k) atomicAdd(next[row() + digit_of(key[k])], 1u);
     else for (uint k = 0u; k < EACH; ++k) if (first + k * LANES < n) atomicAdd(next[row() + digit_of(key[k])], 1u);
     barrier();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the keys of each digit begin in a sorted tile: v5 to v7 include this after v4_multisplit.glsl. An invocation serves PER
+// Where the keys of each digit begin in a sorted tile: v5 to v8 include this after v4_multisplit.glsl. An invocation serves PER
 // digits, LOCAL_SIZE apart, from its own number on: subgroup by subgroup and lane by lane, the order in which sg_* calls scan.
 const uint PER = (RADIX + LOCAL_SIZE - 1u) / LOCAL_SIZE;
 #define MY_DIGITS for (uint j = 0u, d = sg_id() * LANES + sg_lane(); j < PER; ++j, d += LOCAL_SIZE) if (d < RADIX)

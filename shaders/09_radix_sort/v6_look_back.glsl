@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What v6 and v7 know of the tiles before theirs: for each digit a look-back of its own, all at once. Include this after
+// What v6 to v8 know of the tiles before theirs: for each digit a look-back of its own, all at once. Include this after
 // v5_smaller_digits.glsl, count[], and a buffer with a ticket per digit and a state per tile and digit:
 //   coherent volatile buffer Tiles { uint ticket[32]; uint states[]; };
 // DIGIT is the number of this digit; all states are 0 before digit 0. LOOKS states are read at a time. Nothing here depends on
@@ -48,7 +48,7 @@ void starts(out uint sum[PER]) {
 void help(uint tile) {
     MY_DIGITS to[d] = 0u;
     barrier();
-    for (uint i = tile * TILE + me(); i < min(tile * TILE + TILE, n); i += LOCAL_SIZE) atomicAdd(to[digit_of(keys[i])], 1u);
+    for (uint i = tile * TILE + me(); i < min(tile * TILE + TILE, n); i += LOCAL_SIZE) atomicAdd(to[digit_of(KEY(i))], 1u);
     barrier();
     uint counted[PER], start[PER];
     MY_DIGITS counted[j] = to[d];

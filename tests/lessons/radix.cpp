@@ -16,7 +16,7 @@ using radix::Words;
 
 const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
 const std::vector<std::string> by_table{"v1_split", "v2_four_bits", "v3_histogram", "v4_ballots", "v5_runs"};
-const std::vector<std::string> sweeping{"v6_one_sweep", "v7_large_tile"};
+const std::vector<std::string> sweeping{"v6_one_sweep", "v7_large_tile", "v8_pairs"};
 
 radix::Shape shape_of(const std::string& version, std::uint32_t n, std::uint32_t lanes) {
     pbp::DeviceInfo info;
@@ -74,6 +74,15 @@ TEST_SUITE("cpu") {
             for (std::uint32_t i = 0; i < 1000; ++i)
                 CHECK(to[i] == next[digit.of(keys[i]) * columns + i / size]++);
         }
+    }
+
+    TEST_CASE("pairs are separated in their order, and v8 alone has them") {
+        const auto pairs = radix::separated({9, 0, 7, 1, 8, 2});
+        CHECK(pairs.keys == Words{9, 7, 8});
+        CHECK(pairs.values == Words{0, 1, 2});
+        CHECK(radix::separated({}).keys.empty());
+        for (const auto& version : sweeping) CHECK(radix::sorts_pairs(version) == (version == "v8_pairs"));
+        CHECK(shape_of("v8_pairs", 1 << 24, 32).rounds() == 3);
     }
 
     TEST_CASE("v1 counts the row of the zeros, and the histograms of all digits are the table's sums") {

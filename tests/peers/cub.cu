@@ -107,6 +107,7 @@ struct Primitive {
     const char* name;
     Operation run;
     bool counts = false;  ///< the number of words in its output is part of its result
+    bool pairs = false;   ///< n values follow the keys of the input; in the output they come before the keys
 };
 
 Primitive primitive_of(const peers::Task& task) {
@@ -151,10 +152,18 @@ Primitive primitive_of(const peers::Task& task) {
                 [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*, cudaStream_t stream) {
                     return cub::DeviceMergeSort::SortKeysCopy(temp, bytes, in, out, n, Less{}, stream);
                 }};
+    if (which == "radix_sort_pairs")
+        return {"cub::DeviceRadixSort::SortPairs",
+                [n](void* temp, std::size_t& bytes, const Word* in, Word* out, Word*, cudaStream_t stream) {
+                    return cub::DeviceRadixSort::SortPairs(temp, bytes, in, out + n, in + n, out, n, 0,
+                                                           8 * sizeof(Word), stream);
+                },
+                false, true};
     throw peers::Failure(peers::wrong_usage,
                          "unknown primitive '" + which +
                              "'; choose one of reduce, inclusive_scan, select_if=THRESHOLD, "
-                             "select_index=THRESHOLD, radix_sort, merge_sort, or graph: and one of them.");
+                             "select_index=THRESHOLD, radix_sort, radix_sort_pairs, merge_sort, or graph: and "
+                             "one of them.");
 }
 
 /// Copies of input and output, each aligned as cudaMalloc would.
@@ -198,12 +207,16 @@ class Cub final : public peers::Peer {
         : as_graph_(as_graph),
           primitive_(primitive_of(task)),
           n_(task.input.size()),
-          out_words_(task.primitive == "reduce" ? 1 : n_),
-          hot_(1, n_, out_words_) {
+          in_words_(primitive_.pairs ? 2 * n_ : n_),
+          result_words_(task.primitive == "reduce" ? 1 : n_),
+          out_words_(primitive_.pairs ? 2 * n_ : result_words_),
+          hot_(1, in_words_, out_words_) {
         int device = 0;
         check(cudaGetDevice(&device), "cudaGetDevice");
         check(cudaGetDeviceProperties(&properties_, device), "cudaGetDeviceProperties");
-        hot_.fill(task.input.data(), n_, cudaMemcpyHostToDevice);
+        auto input = task.input;
+        for (std::size_t i = n_; i < in_words_; ++i) input.push_back(static_cast<Word>(i - n_));
+        hot_.fill(input.data(), in_words_, cudaMemcpyHostToDevice);
         check(primitive_.run(nullptr, temp_bytes_, hot_.in(0), hot_.out(0), hot_.kept(0), stream_.get()),
               "asking for temporary storage");
         temp_ = std::make_unique<Memory<unsigned char>>(temp_bytes_);
@@ -247,11 +260,11 @@ class Cub final : public peers::Peer {
     }
 
     std::uint64_t checksum() override {
-        Word kept = static_cast<Word>(out_words_);
+        Word kept = static_cast<Word>(result_words_);
         if (primitive_.counts)
             check(cudaMemcpy(&kept, worked_on_->kept(last_), sizeof kept, cudaMemcpyDeviceToHost),
                   "reading the count");
-        if (kept > out_words_)
+        if (kept > result_words_)
             throw peers::Failure(peers::died, "CUB says that it kept " + std::to_string(kept) + " of " +
                                                   std::to_string(n_) + " values.");
         std::vector<Word> words(kept);
@@ -287,14 +300,14 @@ class Cub final : public peers::Peer {
         if (cold_ != nullptr) return *cold_;
         const auto cache = static_cast<std::size_t>(properties_.l2CacheSize);
         const auto count = peers::copies_beyond(cache, hot_.bytes_of_one());
-        cold_ = std::make_unique<Copies>(count, n_, out_words_);
-        cold_->fill(hot_.in(0), n_, cudaMemcpyDeviceToDevice);
+        cold_ = std::make_unique<Copies>(count, in_words_, out_words_);
+        cold_->fill(hot_.in(0), in_words_, cudaMemcpyDeviceToDevice);
         return *cold_;
     }
 
     bool as_graph_;
     Primitive primitive_;
-    std::size_t n_, out_words_, temp_bytes_ = 0;
+    std::size_t n_, in_words_, result_words_, out_words_, temp_bytes_ = 0;
     cudaDeviceProp properties_{};
     Stream stream_;
     Copies hot_;

@@ -12,6 +12,8 @@
 //   select_index=THRESHOLD  the same, but their indices 0 .. N-1 instead of the values: lesson 07's task
 //   sort                    peers_std only
 //   radix_sort, merge_sort  peers_cub only
+//   sort_pairs              peers_std only: keys with the values 0 .. N-1, stable; the output is the values
+//   radix_sort_pairs        peers_cub only: the same
 //   graph:PRIMITIVE         peers_cub only: one of these, the K operations of a run as one CUDA graph, so
 //                           that the CPU launches them all at once
 //

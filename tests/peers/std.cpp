@@ -62,10 +62,19 @@ Primitive primitive_of(const peers::Task& task) {
                     std::sort(out.begin(), out.end());
                     return out.size();
                 }};
+    if (which == "sort_pairs")
+        return {"std::stable_sort of pairs", [](const Words& in, Words& out) {
+                    std::vector<std::pair<Word, Word>> pairs(in.size());
+                    for (std::size_t i = 0; i < in.size(); ++i) pairs[i] = {in[i], static_cast<Word>(i)};
+                    std::stable_sort(pairs.begin(), pairs.end(),
+                                     [](const auto& a, const auto& b) { return a.first < b.first; });
+                    for (std::size_t i = 0; i < in.size(); ++i) out[i] = pairs[i].second;
+                    return out.size();
+                }};
     throw peers::Failure(peers::wrong_usage,
                          "unknown primitive '" + which +
                              "'; choose one of reduce, inclusive_scan, select_if=THRESHOLD, "
-                             "select_index=THRESHOLD, sort.");
+                             "select_index=THRESHOLD, sort, sort_pairs.");
 }
 
 /// The size of the last cache before memory.

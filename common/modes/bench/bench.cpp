@@ -40,7 +40,8 @@ struct Bencher {
     const Options& options;
     bool with_peers;
     Sink& sink;
-    const Version* top = nullptr;  ///< the last that takes this n: other libraries are timed beside it
+    const Version* top =
+        nullptr;  ///< the last with the lesson's task that takes this n: timed beside other libraries
     Expectations expectations = {};
     int exit_code = 0;
 
@@ -61,9 +62,10 @@ struct Bencher {
 
     Row timed(const Version& version) {
         std::optional<Peers> peers;
-        if (&version == top && (with_peers || device.info().software))
+        if ((&version == top || !version.peers.empty()) && (with_peers || device.info().software))
             peers.emplace(fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "peers",
-                          device.info().software, lesson.peers, *options.bits);
+                          device.info().software, version.peers.empty() ? lesson.peers : version.peers,
+                          *options.bits);
         TimedOperation operation(
             device, backend, expectations, fmt::format("{} at n = {}", version.name, *options.n),
             pace_on(device.info()), peers ? peers->contenders() : std::vector<Contender>(),
@@ -114,7 +116,9 @@ int bench_versions(Device& device, RecordingBackend& backend, const Lesson& less
     sink.planned(names);
     Bencher bencher{device, backend, lesson, options, peers, sink};
     for (const auto* version : versions)
-        if (not_served(lesson, *version, options, *options.n, device.limits()).empty()) bencher.top = version;
+        if (version->peers.empty() &&
+            not_served(lesson, *version, options, *options.n, device.limits()).empty())
+            bencher.top = version;
     for (const auto* version : versions) {
         sink.progress(version->name, 0);
         sink.benched(bencher.bench(*version));

@@ -69,7 +69,8 @@ Peers::Peers(const fs::path& programs, bool software, const std::vector<std::str
     }
     const NamelessFile data(words);  // they have read it when they say that they are ready
     for (const auto& primitive : primitives) {
-        const bool of_cub = primitive.ends_with("_sort"), of_std = primitive == "sort";
+        const bool of_std = primitive.starts_with("sort");
+        const bool of_cub = primitive.starts_with("radix_sort") || primitive == "merge_sort";
         if (on_gpu ? of_std : of_cub) continue;
         try {
             running_.emplace_back(on_gpu ? cub : standard, "", primitive, data.path(), words.size());

@@ -1,0 +1,65 @@
+#version 450 core
+// v8 pairs: a value travels with each key.
+// From v7:  keys and values pass through the exchange side by side; between two digits they are joined in one vector.
+// Gains:    records can be sorted. With the values 0, 1, 2 .. the result says where each key was.
+// Cost:     twice the bytes, a register more per key, and an exchange of half as many places: more rounds.
+// Parts:    load and count | publish | places by ballots | values | exchange | look back | write, round by round.
+//   exchange of 12 words:   the keys with places 0 .. 5, then the values with places 0 .. 5
+#include "subgroup.glsl"
+layout(local_size_x = LOCAL_SIZE) in;
+layout(std430, binding = 1) readonly buffer Counts { uint count[]; };
+layout(std430, binding = 2) coherent volatile buffer Tiles { uint ticket[32]; uint states[]; };
+#include "v8_values.glsl"
+#include "trace.glsl"
+
+uniform uint n;
+uniform uint columns;
+#define PLACES (LOCAL_SIZE * EACH / ROUNDS)
+#define EXCHANGE (2 * PLACES)
+#include "v4_multisplit.glsl"
+#include "v5_smaller_digits.glsl"
+#include "v6_look_back.glsl"
+
+void main() {
+    clear_counts();
+    const uint tile = take_tile(), left = n - tile * TILE;
+    if (tile >= columns) return;  // the same for the whole workgroup
+    uint key[EACH], place[EACH], total[PER], begin[PER], before[PER];
+    do {
+        count_digits(tile, key);
+        totals(total);
+        announce(tile, total);
+        begin = total;
+        smaller_digits(begin);
+        MY_DIGITS begin_at(d, begin[j]);
+        barrier();  // every subgroup knows where its keys begin
+        for (uint k = 0u; k < EACH; ++k) place[k] = take_place(digit_of(key[k]));
+        barrier();  // nobody needs the counts any more: from here on, their words are the exchange
+#if !FROM_PAIRS
+        for (uint k = 0u, i = index_of(tile, 0u); k < EACH; ++k, i += LANES) value[k] = i < n ? values[i] : 0u;
+#endif
+        for (uint k = 0u; k < EACH; ++k) if (place[k] < PLACES) next[place[k]] = key[k];
+        for (uint k = 0u; k < EACH; ++k) if (place[k] < PLACES) next[PLACES + place[k]] = value[k];
+    } while (!look_back(tile, total, before));
+    MY_DIGITS {
+        TRACE(0, d * columns + tile, total[j]);
+        TRACE(1, d * columns + tile, before[j]);
+        to[d] = before[j] - begin[j];
+    }
+    barrier();  // the first round's pairs are there, and where they go
+    // [ROUNDS]
+    for (uint r = 0u; r < ROUNDS; ++r) {
+        const uint first = r * PLACES;
+        if (r > 0u) {
+            barrier();  // all have read the round before
+            for (uint k = 0u; k < EACH; ++k) if (place[k] - first < PLACES) next[place[k] - first] = key[k];
+            for (uint k = 0u; k < EACH; ++k) if (place[k] - first < PLACES) next[PLACES + place[k] - first] = value[k];
+            barrier();
+        }
+        for (uint k = 0u; k < EACH / ROUNDS; ++k) {
+            const uint q = me() + k * LOCAL_SIZE, mine = next[q];
+            if (first + q < left) store(to[digit_of(mine)] + first + q, mine, next[PLACES + q]);
+        }
+    }
+    // [/ROUNDS]
+}
