@@ -31,9 +31,17 @@ inline std::uint32_t bits_of_key(std::uint32_t key, ValueType type) {
     return (key & sign) != 0 ? key ^ sign : ~key;
 }
 
-/// The same keys in ascending order.
-inline std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> keys) {
-    std::ranges::sort(keys);
+enum class SortOrder : std::uint8_t { ascending, descending };
+
+/// True if a key must end up before another.
+inline bool before(SortOrder order, std::uint32_t a, std::uint32_t b) {
+    return order == SortOrder::ascending ? a < b : b < a;
+}
+
+/// The same keys in order.
+inline std::vector<std::uint32_t> sorted(std::vector<std::uint32_t> keys,
+                                         SortOrder order = SortOrder::ascending) {
+    std::ranges::sort(keys, [order](auto a, auto b) { return before(order, a, b); });
     return keys;
 }
 

@@ -20,7 +20,7 @@ inline void to_json(nlohmann::json& text, Pattern pattern) {
     text = to_string(pattern);
 }
 inline void from_json(const nlohmann::json& text, Pattern& pattern) {
-    for (int p = 0; p <= static_cast<int>(Pattern::lost_keys); ++p)
+    for (int p = 0; p <= static_cast<int>(Pattern::own_task); ++p)
         if (text == to_string(static_cast<Pattern>(p))) pattern = static_cast<Pattern>(p);
 }
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(InvocationIds, global, local, workgroup, dimensions)

@@ -34,6 +34,7 @@ struct LessonOption {
     /// Throws Error(wrong_usage) for a word that can never be right; none: all are.
     std::function<void(const std::string&)> check = {};
     std::string bench = {};  ///< its value in a bench; empty: the preset
+    bool peers = true;       ///< false: with another value than the preset, no peer does this work
 };
 
 /// A numbered lesson: a ladder of versions of one task, and the story that runs any of them.

@@ -173,6 +173,7 @@ bool Run::begin_check() {
 void Run::end_check() {
     ++checks_since_dispatch_;
     links_.take();
+    recorder_.acquit();
 }
 
 void Run::check_row(record::Pass pass) {

@@ -127,6 +127,12 @@ class Run {
         }
         end_check();
     }
+    /// Says what the coming check finds if the shader still does the lesson's own task, although another was
+    /// asked for.
+    template <typename E>
+    void suspect(const std::vector<E>& values, Finding mistake) {
+        if (checking()) recorder_.suspect(decode(values), std::move(mistake));
+    }
     /// Compares shared memory after one pass with its twin; only a traced run can see it.
     template <typename E>
     void check_shared(const std::string& name, const std::vector<E>& expected,

@@ -22,6 +22,7 @@ enum class LinkKind : std::uint8_t {
     descending,  ///< compared, larger value to the lower index, nothing exchanged
     swapped_ascending,
     swapped_descending,
+    combined,  ///< `from` was taken into `to`, by another operator than +
 };
 
 struct Link {

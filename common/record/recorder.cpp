@@ -100,7 +100,7 @@ void Recorder::check_array(Pass& pass) {
 
     pass.outcome = Outcome::wrong;
     tell(pass);
-    diagnosis_ = history_.diagnose(pass);
+    diagnosis_ = diagnose(pass, got);
     // The window that pictures can show extends past the wrong element, wherever that is.
     wrong_index_ = mismatch->index;
     wrong_ = pass;
@@ -118,6 +118,18 @@ void Recorder::check_array(Pass& pass) {
         fmt::format("{}: {} {} is {}, expected {}{}; {} of {} {}s differ.\n{}", where(pass), element,
                     mismatch->index, in_digits(mismatch->got), in_digits(mismatch->expected), who,
                     mismatch->wrong, expected.size(), element, mismatch->neighbourhood));
+}
+
+Diagnosis Recorder::diagnose(const Pass& wrong, const std::vector<double>& got) const {
+    if (suspect_) {
+        auto mistaken = suspect_->first.doubles();
+        mistaken.resize(std::min(mistaken.size(), got.size()));
+        for (std::size_t i = 0; i < std::min(wrong.marks.size(), mistaken.size()); ++i)
+            if (wrong.marks[i] == CellMark::absent) mistaken[i] = got[i];
+        if (mistaken.size() == got.size() && !first_mismatch(mistaken, got, tolerance_))
+            return {{suspect_->second}};
+    }
+    return history_.diagnose(wrong);
 }
 
 void Recorder::check_image(Pass& pass) {

@@ -49,6 +49,12 @@ class Recorder {
     /// Compares without adding a row: the end result, or another view of the last pass.
     void compare(record::Pass pass);
 
+    /// Says what a known mistake would leave after the coming pass: if the pass differs from its twin and
+    /// holds exactly these values, or the first of them, the mistake is the diagnosis.
+    void suspect(Values values, Finding mistake) { suspect_ = {std::move(values), std::move(mistake)}; }
+    /// Forgets it, once the pass is over.
+    void acquit() { suspect_.reset(); }
+
     /// What messages call an element.
     void set_element(std::string word) { element_ = std::move(word); }
     /// The number of passes before the coming one that were not checked: a failure then says so.
@@ -86,6 +92,7 @@ class Recorder {
     void count_pass(bool compared) { ++(compared ? checked_ : unchecked_); }
     void check_array(record::Pass& pass);
     void check_image(record::Pass& pass);
+    Diagnosis diagnose(const record::Pass& wrong, const std::vector<double>& got) const;
     void keep_right(record::Pass pass);
     void keep_row(record::Pass pass);
     void tell(const record::Pass& pass) const {
@@ -106,6 +113,7 @@ class Recorder {
     std::vector<record::Pass> passes_;
     std::optional<record::Pass> wrong_;
     std::size_t wrong_index_ = 0;
+    std::optional<std::pair<Values, Finding>> suspect_;
     History history_;
     Diagnosis diagnosis_;
 };

@@ -53,8 +53,13 @@ Launch launch_of(const std::string& version, const Shape& shape, Index n, Index 
 
 /// The version that actually does the work of this run's version.
 std::string serving(pbp::Run& run) {
-    if (!run.is("v9") || run.options.type != pbp::ValueType::float32) return run.version();
-    run.gave_up("core GLSL has no atomic addition of floats: v8 runs instead of v9");
+    const bool floats = run.options.type == pbp::ValueType::float32;
+    const auto by = pbp::operator_of(run.options);
+    if (!run.is("v9") || (!floats && by != pbp::Operator::product)) return run.version();
+    run.gave_up(fmt::format("core GLSL has no atomic {}: v8 runs instead of v9",
+                            by == pbp::Operator::sum ? "addition of floats"
+                            : floats                 ? fmt::format("{} of floats", pbp::to_string(by))
+                                                     : "multiplication"));
     return "v8_loads_in_flight";
 }
 
@@ -155,8 +160,24 @@ std::vector<Launch> plan(pbp::Run& run) {
     if (few_cores) shape.each = std::max(shape.each, 64u);
     shape.each = run.per_invocation(shape.each);
     auto all = launches(version, shape, run.n, subgroup_size(run), limits);
+    for (auto& launch : all) {
+        launch.by = pbp::operator_of(run.options);
+        for (auto& pass : launch.passes) pass.name = pbp::in_words_of(launch.by, pass.name);
+    }
     run.plan(pbp::passes_in(all), run.n);
     return all;
+}
+
+void check_type(pbp::Options& options, const pbp::Limits&) {
+    const auto by = pbp::operator_of(options);
+    if (options.type != pbp::ValueType::float32) return;
+    if (by == pbp::Operator::exclusive_or)
+        pbp::fail(pbp::ExitCode::wrong_usage, "--operator xor works on bits: choose --type uint or int.");
+    if (by == pbp::Operator::product)
+        pbp::fail(
+            pbp::ExitCode::wrong_usage,
+            "--operator product: whether a product of floats overflows on the way depends on the order; "
+            "choose --type uint or int.");
 }
 
 std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type) {

@@ -9,13 +9,13 @@ using namespace pbp;
 
 static void reduce(Run& run, auto zero) {
     using T = decltype(zero);
-    auto data = run.gpu.buffer(reduction::padded(run.input<T>()));  // data
+    auto data = run.gpu.buffer(reduction::padded(run.input<T>(), operator_of(run.options)));  // data
     reduction::Twin<T> twin(run);
 
     const auto launches = reduction::plan(run);  // passes
     reduction::Tail<T> end(run.gpu, launches.front());
     for (const auto& launch : launches) {
-        auto sums = run.gpu.buffer(std::vector<T>(launch.cells_after(launch.passes.back())));
+        auto sums = run.gpu.buffer(reduction::empty<T>(launch));
         auto& add = reduction::ready(run, launch);
         const auto trace = passes_in_shared(launch.passes.size(), launch.cells());
         version_number(launch.version) < 7  // run
@@ -33,13 +33,11 @@ static void reduce(Run& run, auto zero) {
     twin.outcome(data, launches, run);
     reduction::draw(run, launches.front());  // draw
 }
-
 extern const Lesson lesson_03;
 const Lesson lesson_03{
     .id = "03_reduction",
     .title = "reduction",
-    .about =
-        "Adds up n values: pairs, then pairs of sums. Integers wrap; floats are compared with a tolerance.",
+    .about = "Adds up n values: pairs, then pairs of sums. Integers wrap; floats have a tolerance.",
     .n = 48,
     .data = InputKind::small,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
@@ -53,6 +51,8 @@ const Lesson lesson_03{
          {.name = "v7_one_dispatch", .idea = "the last workgroup to finish adds the partial sums"},
          {.name = "v8_loads_in_flight", .idea = "several loads in flight: memory is never idle", .n = 96},
          {.name = "v9_memory_adds", .idea = "memory itself adds the partial sums", .also = reduction::v8}},
+    .options = {operator_option},
+    .complete = reduction::check_type,
     .knobs = reduction::knobs,
     .work = reduction::work,
     .peers = {"reduce"},

@@ -8,6 +8,7 @@
 
 #include "common/event/bench_row.hpp"
 #include "common/lesson/launch.hpp"
+#include "common/lesson/operators.hpp"
 
 /// The sum of n values as data: which passes there are, and how each version puts them into dispatches; the
 /// CPU twins are in twin.hpp. The ladder follows Mark Harris, "Optimizing Parallel Reduction in CUDA"
@@ -21,13 +22,14 @@ constexpr Index loads_in_flight = 4;  ///< v8, v9: fours that an invocation requ
 /// The shader that runs instead of v9's when floats are added.
 inline const std::vector<std::string> v8{"03_reduction/v8_loads_in_flight.comp"};
 
-/// Buffers are padded with zeros to a multiple of four, so that they can be read as vectors of four.
+/// Buffers are padded with the operator's identity to a multiple of four, so that they can be read as vectors
+/// of four.
 inline std::size_t rounded(std::size_t n) {
     return (n + 3) / 4 * 4;
 }
 template <typename T>
-std::vector<T> padded(std::vector<T> values) {
-    values.resize(rounded(values.size()));
+std::vector<T> padded(std::vector<T> values, pbp::Operator by = pbp::Operator::sum) {
+    values.resize(rounded(values.size()), pbp::identity<T>(by));
     return values;
 }
 
@@ -64,6 +66,7 @@ struct Launch {
     Index subgroup_size = 1;
     Load load = Load::one;
     Tree tree = Tree::interleaved;
+    pbp::Operator by = pbp::Operator::sum;
     pbp::Groups grid{1};
     std::vector<Pass> passes;
 
@@ -111,6 +114,12 @@ struct Launch {
     Index additions(const Pass& pass) const;
 };
 
+/// What the buffer of a dispatch's sums begins with: nothing writes its padding.
+template <typename T>
+std::vector<T> empty(const Launch& launch) {
+    return std::vector<T>(launch.cells_after(launch.passes.back()), pbp::identity<T>(launch.by));
+}
+
 /// How a version divides values among workgroups.
 struct Shape {
     Index local_size = 256;
@@ -131,9 +140,9 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, Ind
 std::vector<Launch> launches(const std::string& version, Index n, Index subgroup_size,
                              const pbp::Limits& limits);
 
-/// The same for a run, which learns the number of passes; asks the device for its subgroup size if the twin
-/// needs it. For floats, which core GLSL cannot add atomically in memory, the dispatches of v8 instead of
-/// v9's.
+/// The same for a run, by its operator; the run learns the number of passes. Asks the device for its subgroup
+/// size if the twin needs it. For floats, which core GLSL cannot add atomically in memory, and for products,
+/// the dispatches of v8 instead of v9's.
 std::vector<Launch> plan(pbp::Run& run);
 
 /// The defines of the shaders: the workgroup's size, and the type T with its vector T4.
@@ -148,6 +157,9 @@ void with_type(pbp::ValueType type, Story story) {
     if (type == pbp::ValueType::int32) story(std::int32_t{});
     if (type == pbp::ValueType::float32) story(float{});
 }
+
+/// Throws Error(wrong_usage) for floats with an operator that has no result to compare with.
+void check_type(pbp::Options& options, const pbp::Limits& limits);
 
 /// Each value is read once, and n values take n - 1 additions.
 inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t) {

@@ -10,12 +10,14 @@ namespace reduction {
 template <typename T>
 struct Tail {
     Tail(pbp::Device& gpu, const Launch& launch)
-        : sums(launch.adds_in_memory() ? gpu.buffer({T{0}}) : gpu.buffer<T>(launch.workgroups)),
+        : sums(launch.adds_in_memory() ? gpu.buffer({pbp::identity<T>(launch.by)})
+                                       : gpu.buffer<T>(launch.workgroups)),
           count(gpu.buffer({0u})) {}
 
     /// Checks that v8 and v9 restore what they found, so that the next dispatch can start right away.
     void check(pbp::Run& run, const Launch& launch) const {
-        if (launch.adds_in_memory()) run.result("the total, reset", sums, std::vector{T{0}});
+        if (launch.adds_in_memory())
+            run.result("the total, reset", sums, std::vector{pbp::identity<T>(launch.by)});
         if (pbp::version_number(launch.version) >= 8)
             run.result("the counter, reset", count, std::vector{0u});
     }

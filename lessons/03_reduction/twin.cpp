@@ -22,7 +22,7 @@ Index Launch::additions(const Pass& pass) const {
 }
 
 void Tolerance::step(const Launch& launch, const Pass& pass) {
-    if (magnitudes_.empty()) return;
+    if (magnitudes_.empty() || launch.by != pbp::Operator::sum) return;  // all others are exact
     pbp::Links none;
     reduction::step(magnitudes_, launch, pass, none);
     additions_ += launch.additions(pass);
@@ -33,7 +33,7 @@ void Tolerance::step(const Launch& launch, const Pass& pass) {
 }
 
 std::optional<double> Tolerance::in_the_end(const std::vector<Launch>& launches) const {
-    if (magnitudes_.empty()) return {};
+    if (magnitudes_.empty() || launches.front().by != pbp::Operator::sum) return {};
     double additions = 0, magnitude = 0;
     for (const auto& launch : launches)
         for (const auto& pass : launch.passes) additions += launch.additions(pass);
@@ -63,6 +63,8 @@ std::vector<pbp::CellMark> marks(const Launch& launch, const Pass& pass, const T
         } else if (pass.kind == Kind::fold && !launch.takes(cell, pass.stride)) {
             mark = CellMark::idle;
         }
+        // By another operator padding may hold anything that changes no result.
+        if (mark == CellMark::padded && launch.by != pbp::Operator::sum) mark = CellMark::absent;
         if (launch.tree == Tree::subgroups && tolerance.depends_on_order(cell)) mark = CellMark::absent;
     }
     return marks;

@@ -15,25 +15,11 @@ namespace reduction {
 template <typename T>
 using Exact = std::conditional_t<std::is_same_v<T, float>, double, T>;
 
-/// a + b as integers add in a shader: modulo 2^32.
+/// What the operator makes of all values, taken one after another.
 template <typename T>
-T add(T a, T b) {
-    return static_cast<T>(static_cast<Index>(a) + static_cast<Index>(b));
-}
-/// a + b without a float's rounding; beyond the largest float it is infinite, as a float is.
-inline double add(double a, double b) {
-    constexpr double first_infinite = 0x1.ffffffp127;
-    const double sum = a + b;
-    return std::abs(sum) < first_infinite || std::isnan(sum)
-               ? sum
-               : std::copysign(std::numeric_limits<double>::infinity(), sum);
-}
-
-/// The sum of all values, added one after another.
-template <typename T>
-std::vector<T> sum(const std::vector<T>& values) {
-    Exact<T> total{};
-    for (const T value : values) total = add(total, static_cast<Exact<T>>(value));
+std::vector<T> total_of(const std::vector<T>& values, pbp::Operator by) {
+    auto total = pbp::identity<Exact<T>>(by);
+    for (const T value : values) total = pbp::combined(by, total, static_cast<Exact<T>>(value));
     return {static_cast<T>(total)};
 }
 
@@ -45,29 +31,30 @@ void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Li
     if (pass.kind == Kind::fold) {
         for (Index to = 0; to < launch.cells(); ++to) {
             if (!launch.takes(to, pass.stride)) continue;
-            cells[to] = add(cells[to], cells[to + pass.stride]);
+            cells[to] = pbp::combined(launch.by, cells[to], cells[to + pass.stride]);
             if (launch.first_element(to + pass.stride) < launch.n)
-                links.add(to + pass.stride, to, LinkKind::added);
+                links.add(to + pass.stride, to, pbp::link_of(launch.by));
         }
         return;
     }
     // A single element is copied into the cell with its number; everything else is summed into new cells.
     if (pass.kind != Kind::load || launch.load != Load::one) links.into_new_array();
-    std::vector<V> next(launch.cells_after(pass));
+    const V nothing = pbp::identity<V>(launch.by);
+    std::vector<V> next(launch.cells_after(pass), nothing);
     const auto into = [&](Index from, Index to, bool alone) {
-        next[to] = add(next[to], cells[from]);
-        links.add(from, to, alone ? LinkKind::moved : LinkKind::added);
+        next[to] = pbp::combined(launch.by, next[to], cells[from]);
+        links.add(from, to, alone ? LinkKind::moved : pbp::link_of(launch.by));
     };
     if (pass.kind == Kind::load) {
         const Index together = launch.in_fours() ? 4 : 1;  // added to each other first, then to the cell
         for (Index e = 0; e < launch.n; e += together) {
             const Index to = launch.cell_of(e);
-            V sum{};
+            V sum = nothing;
             for (Index k = e; k < std::min(e + together, launch.n); ++k) {
-                sum = add(sum, cells[k]);
-                if (launch.load != Load::one) links.add(k, to, LinkKind::added);
+                sum = pbp::combined(launch.by, sum, cells[k]);
+                if (launch.load != Load::one) links.add(k, to, pbp::link_of(launch.by));
             }
-            next[to] = add(next[to], sum);
+            next[to] = pbp::combined(launch.by, next[to], sum);
         }
     } else if (pass.kind == Kind::subgroups) {
         for (Index from = 0; from < pass.workgroups * local_size; ++from)
@@ -128,7 +115,16 @@ template <typename T>
 struct Twin {
     explicit Twin(const std::vector<T>& values) : cells(values.begin(), values.end()), tolerance(values) {}
     /// The twin of a run's input; the run draws that input as its first row.
-    explicit Twin(pbp::Run& run) : Twin(run.input<T>()) { run.initial("input", cells); }
+    explicit Twin(pbp::Run& run) : Twin(run.input<T>()) {
+        const auto by = pbp::operator_of(run.options);
+        const bool compares = by == pbp::Operator::maximum || by == pbp::Operator::minimum;
+        if (compares && std::ranges::any_of(cells, [](auto cell) { return cell != cell; }))
+            pbp::fail(pbp::ExitCode::wrong_usage,
+                      "--operator {}: the data has NaNs, and GLSL leaves open what comparing one gives; "
+                      "choose other data.",
+                      pbp::to_string(by));
+        run.initial("input", cells);
+    }
 
     void step(const Launch& launch, const Pass& pass, pbp::Links& links) {
         reduction::step(cells, launch, pass, links);
@@ -137,6 +133,14 @@ struct Twin {
     }
     /// The same in a run, which also records what was added to what, and how far floats may be off.
     void step(const Launch& launch, const Pass& pass, pbp::Run& run) {
+        if (launch.by != pbp::Operator::sum) {
+            auto added = cells;
+            Launch own = launch;
+            own.by = pbp::Operator::sum;
+            pbp::Links none;
+            reduction::step(added, own, pass, none);
+            run.suspect(added, pbp::still_adds(launch.by));
+        }
         step(launch, pass, run.links());
         run.tolerance(tolerance.allowed());
         if (launch.tree == Tree::subgroups && tolerance.any_depends_on_order())
@@ -147,7 +151,8 @@ struct Twin {
 
     /// Gives the run the sum, where it is, and how far a float may be off: for a bench, which sees no pass.
     void outcome(const pbp::Buffer<T>& sums, const std::vector<Launch>& launches, pbp::Run& run) const {
-        run.outcome(sums, [&] { return sum(run.input<T>()); }, {.off = tolerance.in_the_end(launches)});
+        run.outcome(sums, [&] { return total_of(run.input<T>(), launches.front().by); },
+                    {.off = tolerance.in_the_end(launches)});
     }
     /// Checks a pass: the buffer of sums if the pass ends there, otherwise the cells that it recorded.
     void compare(const Pass& pass, const pbp::Buffer<T>& sums, pbp::Run& run) const {

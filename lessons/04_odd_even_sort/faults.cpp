@@ -139,6 +139,8 @@ std::vector<CellMark> Trial::marks(std::uint32_t round) const {
 
 void show_faults(Run& run) {
     run.plan(run.n, run.n);
+    if (pbp::order_of(run.options) == pbp::SortOrder::descending)
+        run.note("v1 shows its faults in the ascending order, whatever --order says");
     show_all_at_once(run);
     if (!run.checking()) return;
 

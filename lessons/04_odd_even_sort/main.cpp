@@ -20,18 +20,17 @@ static void sort(Run& run) {
         if (launch.tells) run.dispatch(program, launch.groups, {inout(0, data), inout(1, told)}, traced);
         if (!launch.tells) run.dispatch(program, launch.groups, {inout(0, data)}, traced);
         for (std::size_t i = 0; i < launch.passes.size() && run.checking() && !twin.stopped(); ++i) {
-            const auto& pass = twin.step(run.links());  // the CPU twin of the same pass
+            const auto& pass = twin.step(run);          // the CPU twin of the same pass
             run.check(pass.name(), data, twin.keys());  // check
         }
         if (launch.ends_round && quiet.since(run.gpu.read(told)[1])) break;
     }
-    run.outcome(data, [&] { return sorted(run.keys()); });
+    run.outcome(data, [&] { return sorted(run.keys(), order_of(run.options)); });
     if (!run.checking()) return;
     twin.finish(run.links());
     run.result("the last pass", data, twin.keys());
     if (launches.front().tells) run.result("all passes: how many, and how many swaps", told, twin.told());
-    run.note(odd_even::summary(twin, launches));
-    run.draw(odd_even::how_to_read(launches), odd_even::block_of(launches));  // draw
+    odd_even::draw(run, twin, launches);  // draw
 }
 extern const Lesson lesson_04;
 const Lesson lesson_04{
@@ -54,6 +53,7 @@ const Lesson lesson_04{
                  {.name = "v6_blocks",
                   .idea = "blocks of sorted keys instead of keys",
                   .largest = odd_even::few_rounds}},
+    .options = {order_option},
     .knobs = odd_even::knobs,
     .work = odd_even::work,
     .run = sort,

@@ -22,7 +22,7 @@ std::uint32_t transpose(Keys& keys, const Pass& pass, pbp::Links& links) {
     std::uint32_t swaps = 0;
     for (std::size_t low = pass.first; low + 1 < keys.size(); low += 2) {
         const std::size_t high = low + 1;
-        const bool swap = keys[low] > keys[high];
+        const bool swap = pbp::before(pass.order, keys[high], keys[low]);
         if (swap) std::swap(keys[low], keys[high]);
         links.add(low, high, swap ? LinkKind::swapped : LinkKind::compared);
         swaps += swap ? 1 : 0;
@@ -50,7 +50,8 @@ std::uint32_t sort_runs(Keys& keys, const Pass& pass, pbp::Links& links) {
     for (std::size_t begin = 0; begin < keys.size(); begin += pass.run) {
         places.clear();
         for (std::size_t i = begin; i < std::min(begin + pass.run, keys.size()); ++i) places.push_back(i);
-        std::ranges::stable_sort(places, {}, [&](std::size_t i) { return keys[i]; });
+        std::ranges::stable_sort(
+            places, [&](std::size_t a, std::size_t b) { return pbp::before(pass.order, keys[a], keys[b]); });
         moves += move(keys, begin, places, links);
     }
     return moves;
@@ -61,10 +62,11 @@ std::uint32_t merge_runs(Keys& keys, const Pass& pass, pbp::Links& links) {
     std::vector<std::size_t> places;
     for (std::size_t begin = pass.first; begin + pass.run < keys.size(); begin += 2 * pass.run) {
         const std::size_t middle = begin + pass.run, end = std::min(middle + pass.run, keys.size());
-        if (keys[middle - 1] <= keys[middle]) continue;  // in order already
+        if (!pbp::before(pass.order, keys[middle], keys[middle - 1])) continue;  // in order already
         places.clear();
         for (std::size_t lower = begin, upper = middle; lower < middle || upper < end;) {
-            const bool from_lower = upper == end || (lower < middle && keys[lower] <= keys[upper]);
+            const bool from_lower =
+                upper == end || (lower < middle && !pbp::before(pass.order, keys[upper], keys[lower]));
             places.push_back(from_lower ? lower++ : upper++);
         }
         moves += move(keys, begin, places, links);
@@ -198,6 +200,8 @@ std::vector<Launch> plan(pbp::Run& run) {
     Tile tile = tile_of(run.version(), run.n, info, run.local_size(own));
     tile.items = run.per_invocation(tile.items);
     auto all = launches(run.version(), tile, run.n, info);
+    for (auto& launch : all)
+        for (auto& pass : launch.passes) pass.order = pbp::order_of(run.options);
     run.plan(passes_in(all), run.n);
     return all;
 }
@@ -206,6 +210,8 @@ std::uint32_t block_of(const std::vector<Launch>& launches) {
     const Pass& last = launches.back().passes.back();
     return last.kind == Pass::Kind::merge ? last.run : 0;
 }
+
+namespace {
 
 std::string summary(const Twin& twin, const std::vector<Launch>& launches) {
     const auto told = twin.told();
@@ -226,6 +232,13 @@ std::string how_to_read(const std::vector<Launch>& launches) {
     return "Each row is the array after the pass at its left; a box in the row above holds two neighbours "
            "that the pass compared, "
            "crossed arrows that it swapped them.";
+}
+
+}  // namespace
+
+void draw(pbp::Run& run, const Twin& twin, const std::vector<Launch>& launches) {
+    run.note(summary(twin, launches));
+    run.draw(how_to_read(launches), block_of(launches));
 }
 
 }  // namespace odd_even

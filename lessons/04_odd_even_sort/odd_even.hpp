@@ -14,6 +14,7 @@
 #include "common/lesson/knobs.hpp"
 #include "common/lesson/largest_n.hpp"
 #include "common/lesson/launch.hpp"
+#include "common/lesson/sort_order.hpp"
 #include "common/lesson/version_names.hpp"
 #include "common/record/links.hpp"
 
@@ -38,6 +39,7 @@ struct Pass {
     std::uint32_t number = 0;  ///< counted from 1
     std::uint32_t first = 0;
     std::uint32_t run = 1;
+    pbp::SortOrder order = pbp::SortOrder::ascending;
 
     /// True if its pairs start at key 0; the pass is named after its pairs, not after its number.
     bool is_even() const { return first == 0; }
@@ -76,6 +78,17 @@ class Twin {
         stopped_ = stops_early_ && swaps_ == before_round_;
         before_round_ = swaps_;
         return pass;
+    }
+    /// The same in a run, which also learns what a shader leaves that still sorts upwards.
+    const Pass& step(pbp::Run& run) {
+        if (Pass coming = all_[made_]; coming.order == pbp::SortOrder::descending) {
+            coming.order = pbp::SortOrder::ascending;
+            Keys upwards = keys_;
+            pbp::Links none;
+            odd_even::step(upwards, coming, none);
+            run.suspect(upwards, pbp::still_ascends());
+        }
+        return step(run.links());
     }
     /// Makes all remaining passes, so that a kernel that stopped too early differs.
     void finish(pbp::Links& links) {
@@ -160,8 +173,7 @@ inline pbp::bench::Work work(const std::string& version, std::uint64_t n, std::u
 
 /// The number of keys in v6's block, for dividers; 0 in the other versions.
 std::uint32_t block_of(const std::vector<Launch>& launches);
-/// A sentence for the report, and one on how to read the picture.
-std::string summary(const Twin& twin, const std::vector<Launch>& launches);
-std::string how_to_read(const std::vector<Launch>& launches);
+/// Draws the passes, and notes how many there were.
+void draw(pbp::Run& run, const Twin& twin, const std::vector<Launch>& launches);
 
 }  // namespace odd_even

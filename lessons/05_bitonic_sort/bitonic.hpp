@@ -16,6 +16,7 @@
 #include "common/lesson/knobs.hpp"
 #include "common/lesson/largest_n.hpp"
 #include "common/lesson/launch.hpp"
+#include "common/lesson/sort_order.hpp"
 #include "common/picture/diagram/network.hpp"
 #include "common/record/links.hpp"
 
@@ -39,6 +40,7 @@ struct Pass {
         return fmt::format("block {}, stride {}", block, stride);
     }
     std::uint32_t columns_after = 0;
+    pbp::SortOrder order = pbp::SortOrder::ascending;  ///< of the whole array, which the last block has
     bool operator==(const Pass&) const = default;
 };
 
@@ -47,11 +49,15 @@ struct Launch : pbp::Launch<Pass> {
     bool moves = false;       ///< its output is in a different buffer from its input
 };
 
-/// The keys padded to a power of two (at least 2) with the largest key value. Padding ends up after every
-/// smaller key; a real key of that value may trade places with it, unnoticed.
-inline Keys padded(Keys keys) {
-    keys.resize(std::max<std::size_t>(2, std::bit_ceil(keys.size())),
-                std::numeric_limits<std::uint32_t>::max());
+/// The key that ends up after all others: the largest, or 0 if the order descends.
+inline std::uint32_t last_key(pbp::SortOrder order) {
+    return order == pbp::SortOrder::ascending ? std::numeric_limits<std::uint32_t>::max() : 0;
+}
+
+/// The keys padded to a power of two (at least 2) with the last key of the order. Padding ends up after every
+/// other key; a real key of that value may trade places with it, unnoticed.
+inline Keys padded(Keys keys, pbp::SortOrder order = pbp::SortOrder::ascending) {
+    keys.resize(std::max<std::size_t>(2, std::bit_ceil(keys.size())), last_key(order));
     return keys;
 }
 
@@ -87,7 +93,8 @@ inline void step(Keys& keys, const Pass& pass, pbp::Links& links) {
     for (std::size_t low = 0; low < keys.size(); ++low) {
         if ((low & pass.stride) != 0) continue;
         const std::size_t high = low + pass.stride;
-        const bool ascending = (low & pass.index_mask & pass.block) == 0;
+        const bool with_the_order = (low & pass.index_mask & pass.block) == 0;
+        const bool ascending = with_the_order == (pass.order == pbp::SortOrder::ascending);
         const bool swaps = ascending ? keys[low] > keys[high] : keys[low] < keys[high];
         if (swaps) std::swap(keys[low], keys[high]);
         using Kind = pbp::LinkKind;
@@ -95,6 +102,19 @@ inline void step(Keys& keys, const Pass& pass, pbp::Links& links) {
                   ascending ? (swaps ? Kind::swapped_ascending : Kind::ascending)
                             : (swaps ? Kind::swapped_descending : Kind::descending));
     }
+}
+
+/// The same in a run, which also learns what a shader leaves that still sorts upwards.
+inline void step(Keys& keys, const Pass& pass, pbp::Run& run) {
+    if (pass.order == pbp::SortOrder::descending) {
+        Pass up = pass;
+        up.order = pbp::SortOrder::ascending;
+        Keys upwards = keys;
+        pbp::Links none;
+        step(upwards, up, none);
+        run.suspect(upwards, pbp::still_ascends());
+    }
+    step(keys, pass, run.links());
 }
 
 /// Keys that a workgroup holds in shared memory: what the device allows, but at most a quarter of n, so that
@@ -142,14 +162,15 @@ inline const pbp::LargestN shared_slots{slots, "one workgroup holds all keys"};
 inline const pbp::LargestN rows_in_workgroups{square, "rows and columns must each fit into a workgroup"};
 inline const pbp::LargestN one_buffer{any, ""};
 
-/// Marks the padding among the keys, if it is distinguishable from real largest keys.
-inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n) {
-    constexpr auto largest = std::numeric_limits<std::uint32_t>::max();
-    if (keys.size() == n || static_cast<std::size_t>(std::ranges::count(keys, largest)) != keys.size() - n)
+/// Marks the padding among the keys, if it is distinguishable from real keys of that value.
+inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n,
+                                          pbp::SortOrder order = pbp::SortOrder::ascending) {
+    const auto last = last_key(order);
+    if (keys.size() == n || static_cast<std::size_t>(std::ranges::count(keys, last)) != keys.size() - n)
         return {};
     std::vector<pbp::CellMark> marks(keys.size(), pbp::CellMark::plain);
     for (std::size_t i = 0; i < keys.size(); ++i)
-        if (keys[i] == largest) marks[i] = pbp::CellMark::padded;
+        if (keys[i] == last) marks[i] = pbp::CellMark::padded;
     return marks;
 }
 

@@ -161,6 +161,8 @@ Shape asked_shape(pbp::Run& run, std::uint32_t n) {
 
 std::vector<Launch> plan(pbp::Run& run, std::uint32_t n) {
     auto all = launches(run.version(), asked_shape(run, n), n, run.gpu.limits());
+    for (auto& launch : all)
+        for (auto& pass : launch.passes) pass.order = pbp::order_of(run.options);
     run.plan(passes_in(all), n);
     return all;
 }

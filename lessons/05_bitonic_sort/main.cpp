@@ -6,8 +6,9 @@
 using namespace pbp;
 
 static void sort(Run& run) {
-    auto keys = bitonic::padded(run.keys());  // data
-    run.initial("input", keys, bitonic::padding(keys, run.n));
+    const auto order = order_of(run.options);
+    auto keys = bitonic::padded(run.keys(), order);  // data
+    run.initial("input", keys, bitonic::padding(keys, run.n, order));
 
     const auto n = static_cast<std::uint32_t>(keys.size());  // passes
     const auto launches = bitonic::plan(run, n);
@@ -22,16 +23,15 @@ static void sort(Run& run) {
         if (launch.moves) std::swap(data, spare);
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {
-            bitonic::step(keys, pass, run.links());  // the CPU twin of the same pass
-            run.check(pass.name(), data, keys, bitonic::padding(keys, run.n));  // check
+            bitonic::step(keys, pass, run);  // the CPU twin of the same pass
+            run.check(pass.name(), data, keys, bitonic::padding(keys, run.n, order));  // check
         }
     }
-    run.outcome(data, [&] { return sorted(run.keys()); });
+    run.outcome(data, [&] { return sorted(run.keys(), order); });
     run.result("the last pass", data, keys);
     run.draw("Each row shows the array after one pass; a bracket joins two keys that were compared.");
     bitonic::more_pictures(run, n);  // draw
 }
-
 extern const Lesson lesson_05;
 const Lesson lesson_05{
     .id = "05_bitonic_sort",
@@ -52,6 +52,7 @@ const Lesson lesson_05{
          {.name = "v6_registers", .idea = "up to four long strides per dispatch", .also = bitonic::v5},
          {.name = "v7_register_tile", .idea = "tiles in registers", .n = 256, .also = bitonic::beside_v7},
          {.name = "v8_far_tile", .idea = "long strides in registers", .n = 256, .also = bitonic::beside_v8}},
+    .options = {order_option},
     .knobs = bitonic::knobs,
     .work = bitonic::work,
     .peers = {"sort", "radix_sort", "merge_sort"},

@@ -2,7 +2,6 @@
 #include "lessons/06_subgroup_scan/hierarchy.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "common/lesson/version_names.hpp"
 #include "common/picture/canvas/numbers.hpp"
@@ -21,7 +20,8 @@ struct Shown {
     std::uint32_t local_size = 1;  ///< invocations per workgroup
     std::uint32_t lanes = 1;       ///< per subgroup
     std::string backend;           ///< what implements the sg_* calls
-    Words values;                  ///< the first elements: at least one workgroup's
+    pbp::Operator by = pbp::Operator::sum;
+    Words values;  ///< the first elements: at least one workgroup's
 };
 
 struct Place {
@@ -42,9 +42,9 @@ Canvas draw(const Shown& h) {
     if (element(at.workgroup, at.subgroup, at.lane) >= h.n) at = {};
     const auto total = [&](std::uint64_t first, std::uint64_t count) {
         const auto end = std::min<std::uint64_t>(first + count, h.values.size());
-        return first >= end ? 0u
-                            : std::accumulate(h.values.begin() + static_cast<std::ptrdiff_t>(first),
-                                              h.values.begin() + static_cast<std::ptrdiff_t>(end), 0u);
+        auto all = pbp::identity<std::uint32_t>(h.by);
+        for (auto i = first; i < end; ++i) all = pbp::combined(h.by, all, h.values[i]);
+        return all;
     };
 
     const auto e = element(at.workgroup, at.subgroup, at.lane);
@@ -84,15 +84,7 @@ Canvas draw(const Shown& h) {
                     e, at.workgroup, h.local_size, at.subgroup, lanes, at.lane)});
 }
 
-}  // namespace
-
-Canvas draw_hierarchy(const pbp::Run& run, std::uint32_t local_size, std::uint32_t lanes) {
-    return draw(
-        Shown{fmt::format("06 subgroup scan, {}: one dispatch and its parts on this device", run.version()),
-              run.n, local_size, lanes, to_string(run.gpu.subgroups()), run.input<std::uint32_t>()});
-}
-
-std::string how_to_read(const std::string& version) {
+std::string of_sums(const std::string& version) {
     const int number = pbp::version_number(version);
     if (number == 1)
         return "Each row shows the array after one pass. A curve leads from a value to the element it was "
@@ -111,6 +103,19 @@ std::string how_to_read(const std::string& version) {
                "blocks before its own.";
     return "Dividers separate the workgroups' tiles. The short rows have one cell per tile: its total, then "
            "the sum of all tiles before it, found by look-back. All four rows come from one dispatch.";
+}
+
+}  // namespace
+
+Canvas draw_hierarchy(const pbp::Run& run, std::uint32_t local_size, std::uint32_t lanes) {
+    return draw(
+        Shown{fmt::format("06 subgroup scan, {}: one dispatch and its parts on this device", run.version()),
+              run.n, local_size, lanes, to_string(run.gpu.subgroups()), pbp::operator_of(run.options),
+              run.input<std::uint32_t>()});
+}
+
+std::string how_to_read(pbp::Operator by, const std::string& version) {
+    return pbp::read_as(by, of_sums(version));
 }
 
 }  // namespace scan

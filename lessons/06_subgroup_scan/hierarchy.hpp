@@ -15,6 +15,6 @@ namespace scan {
 pbp::picture::Canvas draw_hierarchy(const pbp::Run& run, std::uint32_t local_size, std::uint32_t lanes);
 
 /// The sentence under a version's strip.
-std::string how_to_read(const std::string& version);
+std::string how_to_read(pbp::Operator by, const std::string& version);
 
 }  // namespace scan

@@ -23,8 +23,9 @@ struct InTiles {
 
 /// The story of such a version; `size`: its elements including the zeros that pad them.
 void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
-    const auto& launch = tile.launch;
-    Twin twin(run.input<std::uint32_t>(), size);  // data
+    const auto by = operator_of(run.options);
+    const auto launch = in_words_of(by, tile.launch);
+    Twin twin(run.input<std::uint32_t>(), size, by);  // data
     const auto input = twin.elements();
     const auto tiles = parts_of(run.n, tile.elements);
     const auto values = run.gpu.buffer(input);
@@ -53,7 +54,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
 
     run.initial("input", input);
     for (const auto& pass : launch.passes) {
-        twin.step(pass, run.links());                                  // the CPU twin of the same pass
+        twin.step(pass, run);                                          // the CPU twin of the same pass
         run.check(pass.name, sums, twin.row(pass), twin.marks(pass));  // check
     }
     const auto check_all = [&](const Weather& weather) {
@@ -61,10 +62,10 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
         looking.check(run, weather, twin.level(1));
     };
     check_all(rare);
-    run.draw(how_to_read("v5"), tile.elements);  // draw
+    run.draw(how_to_read(by, "v5"), tile.elements);  // draw
     Words totals(tiles, 0);
     for (std::size_t i = 0; i < input.size(); ++i) totals[i / tile.elements] += input[i];
-    if (run.drawing())
+    if (run.drawing() && by == Operator::sum)  // it shows additions
         run.picture("look_back", draw_look_back(run.version(), records(run.gpu.read(looking.record)), totals,
                                                 rare.prefixes_every));
 

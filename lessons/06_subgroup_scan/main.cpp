@@ -10,24 +10,25 @@ static void sum(Run& run) {
     if (run.is("v4")) return scan::three_passes(run);
     if (run.is("v5")) return scan::look_back(run);
     if (run.is("v6")) return scan::wide_look_back(run);
-    scan::Twin twin(run.input<std::uint32_t>(), scan::padded(run.version(), run.n));  // data
+    const auto by = operator_of(run.options);
+    scan::Twin twin(run.input<std::uint32_t>(), scan::padded(run.version(), run.n), by);  // data
     auto data = run.gpu.buffer(twin.elements());
     run.initial("input", twin.elements());
 
     const auto lanes = run.is("v3") ? scan::probed(run).subgroup_size : 0;  // passes
-    const auto launch = scan::one_workgroup(run.version(), run.n, scan::kind_of(run.options), lanes);
+    const auto launch = scan::one_workgroup(run, lanes);
     run.plan(launch.passes.size(), twin.elements().size());
     auto& program = ready(run, launch);  // run
     run.dispatch(program, launch.groups, {inout(0, data)}, scan::traced(launch, data));
 
     for (const auto& pass : launch.passes) {
         if (!run.checking()) break;
-        twin.step(pass, run.links());                                  // the CPU twin of the same pass
+        twin.step(pass, run);                                          // the CPU twin of the same pass
         run.check(pass.name, data, twin.row(pass), twin.marks(pass));  // check
     }
     run.outcome(data, [&] { return scan::sums(run); });
     run.result("the last pass", data, twin.elements());
-    run.draw(scan::how_to_read(run.version()), lanes);  // draw
+    run.draw(scan::how_to_read(by, run.version()), lanes);  // draw
     if (lanes > 0 && run.drawing())
         run.picture("hierarchy", scan::draw_hierarchy(run, program.local_size().x, lanes));
 }
@@ -51,8 +52,7 @@ const Lesson lesson_06{
          {.name = "v4_three_passes", .idea = "any n: scan blocks, scan their totals, add"},
          {.name = "v5_look_back", .idea = "one pass: each tile adds what earlier tiles published"},
          {.name = "v6_wide_look_back", .idea = "large tiles, and a subgroup that looks back", .n = 64}},
-    .options = {{"--kind", "KIND", "inclusive, or exclusive: without the element itself", "inclusive",
-                 scan::check_kind}},
+    .options = {scan::kind_option, operator_option},
     .knobs = scan::knobs,
     .work = scan::work,
     .peers = {"inclusive_scan"},

@@ -9,6 +9,7 @@
 #include "common/event/bench_row.hpp"
 #include "common/lesson/knobs.hpp"
 #include "common/lesson/launch.hpp"
+#include "common/lesson/operators.hpp"
 #include "common/record/links.hpp"
 
 /// The scan (prefix sum) as data: which passes each version makes, and the CPU twin of a pass. Sums are
@@ -82,6 +83,9 @@ std::vector<Pass> blelloch(std::uint32_t n, Kind kind);  ///< n a power of two, 
 std::vector<Pass> two_levels(std::uint32_t n, std::uint32_t size, const std::string& parts,
                              const std::string& above, Kind kind);
 
+/// The same passes with names that fit the operator.
+Launch in_words_of(pbp::Operator by, Launch launch);
+
 /// The number of elements that v1, v2 or v3 works on: for v2 a power of two, at least 2.
 std::uint32_t padded(const std::string& version, std::uint32_t n);
 
@@ -119,10 +123,12 @@ Launch wide_look_back(std::uint32_t n, Kind kind, const WideTile& tile, const pb
 /// The CPU twin: what each level holds after each pass. It advances from its own state alone.
 class Twin {
   public:
-    /// Pads `values` with zeros to `size`.
-    explicit Twin(Words values, std::size_t size = 0);
+    /// Pads `values` with the operator's identity to `size`.
+    explicit Twin(Words values, std::size_t size = 0, pbp::Operator by = pbp::Operator::sum);
 
     void step(const Pass& pass, pbp::Links& links);
+    /// The same in a run, which also learns what a shader leaves that still adds.
+    void step(const Pass& pass, pbp::Run& run);
 
     const Words& level(std::uint32_t k) const { return levels_.at(k); }
     const Words& elements() const { return levels_.front(); }
@@ -132,6 +138,10 @@ class Twin {
     std::vector<pbp::CellMark> marks(const Pass& pass) const;
 
   private:
+    /// Inclusive becomes exclusive: each cell gives up its own value.
+    void take_own(Words& sums, pbp::Links& links) const;
+
+    pbp::Operator by_;
     std::size_t real_;  ///< elements without the padding
     Words own_;         ///< the input
     std::vector<Words> levels_;

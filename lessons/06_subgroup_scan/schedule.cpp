@@ -77,6 +77,15 @@ std::vector<Pass> two_levels(std::uint32_t n, std::uint32_t size, const std::str
             {Step::add_before, size, "sums before added", 0, kind}};
 }
 
+Launch in_words_of(pbp::Operator by, Launch launch) {
+    if (by == pbp::Operator::sum) return launch;
+    for (auto& pass : launch.passes)
+        pass.name = pass.step == Step::take_own     ? "each from its left neighbour"
+                    : pass.step == Step::clear_root ? "root set to what changes nothing"
+                                                    : pbp::in_words_of(by, pass.name);
+    return launch;
+}
+
 std::uint32_t padded(const std::string& version, std::uint32_t n) {
     return pbp::version_number(version) == 2 ? std::max(2u, std::bit_ceil(n)) : n;
 }

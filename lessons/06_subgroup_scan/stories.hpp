@@ -6,7 +6,7 @@
 
 #include "common/device/probe.hpp"
 #include "common/lesson/largest_n.hpp"
-#include "common/lesson/run.hpp"
+#include "common/lesson/lesson.hpp"
 #include "lessons/06_subgroup_scan/look_back.hpp"
 
 namespace scan {
@@ -17,6 +17,8 @@ inline void check_kind(const std::string& word) {
         pbp::fail(pbp::ExitCode::wrong_usage, "--kind: unknown value '{}'; choose inclusive or exclusive.",
                   word);
 }
+inline const pbp::LessonOption kind_option{
+    "--kind", "KIND", "inclusive, or exclusive: without the element itself", "inclusive", check_kind};
 /// What --kind asks for.
 inline Kind kind_of(const pbp::Options& options) {
     return options.extra.at("--kind") == "exclusive" ? Kind::exclusive : Kind::inclusive;
@@ -24,6 +26,12 @@ inline Kind kind_of(const pbp::Options& options) {
 
 /// The CPU's scan of a run's input, one element after another.
 Words sums(const pbp::Run& run);
+
+/// The one dispatch of v1, v2 or v3 in a run, with names that fit its operator.
+inline Launch one_workgroup(const pbp::Run& run, std::uint32_t subgroup_size) {
+    return in_words_of(pbp::operator_of(run.options),
+                       one_workgroup(run.version(), run.n, kind_of(run.options), subgroup_size));
+}
 
 /// The driver's subgroups, and whether its waiting workgroups let others progress.
 inline pbp::Probe probed(pbp::Run& run) {

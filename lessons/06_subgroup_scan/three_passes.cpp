@@ -23,7 +23,7 @@ void scan_levels(Run& run, const std::vector<Launch>& launches, Buffer<std::uint
         run.dispatch(program, launch.groups, {inout(0, level(launch.level)), inout(1, totals[launch.level])});
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {
-            twin.step(pass, run.links());                                     // the CPU twin of the same pass
+            twin.step(pass, run);                                             // the CPU twin of the same pass
             run.check(pass.name, level(pass.level), twin.level(pass.level));  // check
             if (seen) seen(pass, level(pass.level));
         }
@@ -32,19 +32,23 @@ void scan_levels(Run& run, const std::vector<Launch>& launches, Buffer<std::uint
 
 Words sums(const Run& run) {
     const auto values = run.input<std::uint32_t>();
+    const auto by = operator_of(run.options);
+    const auto both = [by](std::uint32_t a, std::uint32_t b) { return combined(by, a, b); };
     Words all(values.size());
     if (kind_of(run.options) == Kind::exclusive)
-        std::exclusive_scan(values.begin(), values.end(), all.begin(), 0u);
+        std::exclusive_scan(values.begin(), values.end(), all.begin(), identity<std::uint32_t>(by), both);
     else
-        std::inclusive_scan(values.begin(), values.end(), all.begin());
+        std::inclusive_scan(values.begin(), values.end(), all.begin(), both);
     return all;
 }
 
 void three_passes(Run& run) {
-    Twin twin(run.input<std::uint32_t>());  // data
+    const auto by = operator_of(run.options);
+    Twin twin(run.input<std::uint32_t>(), 0, by);  // data
     const auto lanes = probed(run).subgroup_size;
     const auto block = run.local_size(part_for(run.n, 4, most_for(run.gpu.info(), lanes)));
-    const auto launches = three_passes(run.n, kind_of(run.options), block, run.gpu.limits());
+    auto launches = three_passes(run.n, kind_of(run.options), block, run.gpu.limits());
+    for (auto& launch : launches) launch = in_words_of(by, std::move(launch));
     auto data = run.gpu.buffer(twin.elements());
     run.initial("input", twin.elements());
 
@@ -52,7 +56,7 @@ void three_passes(Run& run) {
     scan_levels(run, launches, data, twin);
     run.outcome(data, [&] { return sums(run); });
     run.result("the last pass", data, twin.elements());
-    run.draw(how_to_read("v4"), block);  // draw
+    run.draw(how_to_read(by, "v4"), block);  // draw
     if (run.drawing()) run.picture("hierarchy", draw_hierarchy(run, block, lanes));
 }
 

@@ -7,56 +7,83 @@ namespace scan {
 
 using Link = pbp::LinkKind;
 
-Twin::Twin(Words values, std::size_t size) : real_(values.size()), own_(std::move(values)) {
-    own_.resize(std::max(size, own_.size()), 0);
+Twin::Twin(Words values, std::size_t size, pbp::Operator by)
+    : by_(by), real_(values.size()), own_(std::move(values)) {
+    own_.resize(std::max(size, own_.size()), pbp::identity<std::uint32_t>(by));
     levels_ = {own_};
 }
 
+void Twin::step(const Pass& pass, pbp::Run& run) {
+    if (by_ != pbp::Operator::sum) {
+        Twin adding = *this;
+        adding.by_ = pbp::Operator::sum;
+        pbp::Links none;
+        adding.step(pass, none);
+        run.suspect(adding.row(pass), pbp::still_adds(by_));
+    }
+    step(pass, run.links());
+}
+
+void Twin::take_own(Words& sums, pbp::Links& links) const {
+    if (by_ == pbp::Operator::sum) {
+        for (std::size_t i = 0; i < sums.size(); ++i) sums[i] -= own_[i];
+        links.add_own(own_, pbp::record::Own::taken_away);
+        return;
+    }
+    for (std::size_t i = sums.size(); i-- > 1;) sums[i] = sums[i - 1];  // not every operator can be undone
+    sums.front() = pbp::identity<std::uint32_t>(by_);
+}
+
 void Twin::step(const Pass& pass, pbp::Links& links) {
+    const auto nothing = pbp::identity<std::uint32_t>(by_);
+    const auto added = pbp::link_of(by_);
+    const auto add = [&](std::uint32_t& to, std::uint32_t value) { to = pbp::combined(by_, to, value); };
     Words& sums = levels_.at(pass.level);
     const std::size_t size = pass.size;
     links.into(pass.level);
     switch (pass.step) {
         case Step::from_left:
             for (std::size_t i = sums.size(); i-- > size;) {  // downwards: the left one is still old
-                sums[i] += sums[i - size];
-                links.add(i - size, i, Link::added);
+                add(sums[i], sums[i - size]);
+                links.add(i - size, i, added);
             }
             break;
         case Step::take_own:
-            for (std::size_t i = 0; i < sums.size(); ++i) sums[i] -= own_[i];
-            links.add_own(own_, pbp::record::Own::taken_away);
+            take_own(sums, links);
+            if (by_ != pbp::Operator::sum)
+                for (std::size_t i = 1; i < sums.size(); ++i) links.add(i - 1, i, Link::moved);
             break;
         case Step::add_own:
-            for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += own_[i];
-            links.add_own(own_, pbp::record::Own::added);
+            for (std::size_t i = 0; i < sums.size(); ++i) add(sums[i], own_[i]);
+            if (by_ == pbp::Operator::sum) links.add_own(own_, pbp::record::Own::added);
             break;
         case Step::up:
             for (std::size_t right = 2 * size - 1; right < sums.size(); right += 2 * size) {
-                sums[right] += sums[right - size];
-                links.add(right - size, right, Link::added);
+                add(sums[right], sums[right - size]);
+                links.add(right - size, right, added);
             }
             break;
         case Step::clear_root:
-            sums.back() = 0;
+            sums.back() = nothing;
             break;
         case Step::down:
             for (std::size_t right = 2 * size - 1; right < sums.size(); right += 2 * size) {
                 const std::uint32_t sum = sums[right - size];
                 sums[right - size] = sums[right];
-                sums[right] += sum;
+                add(sums[right], sum);
                 links.add(right, right - size, Link::moved);
-                links.add(right - size, right, Link::added);
+                links.add(right - size, right, added);
             }
             break;
         case Step::scan_parts: {
             Words totals;
             for (std::size_t first = 0; first < sums.size(); first += size) {
-                std::uint32_t sum = 0;
+                std::uint32_t sum = nothing;
                 for (std::size_t i = first; i < std::min(first + size, sums.size()); ++i) {
                     const std::uint32_t own = sums[i];
-                    sums[i] = pass.kind == Kind::exclusive ? sum : sum + own;
-                    sum += own;
+                    const std::uint32_t before = sum;
+                    add(sum, own);
+                    sums[i] = pass.kind == Kind::exclusive ? before : sum;
                 }
                 totals.push_back(sum);
             }
@@ -72,16 +99,16 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
                 links.add(last, part, Link::moved);
                 left_out[part] = sums[part] - below[last];
             }
-            if (left_out != Words(sums.size())) links.add_own(left_out, pbp::record::Own::added);
+            if (by_ == pbp::Operator::sum && left_out != Words(sums.size()))
+                links.add_own(left_out, pbp::record::Own::added);
             break;
         }
         case Step::add_before:
             for (std::size_t i = 0; i < sums.size(); ++i) {
-                sums[i] += levels_.at(pass.level + 1)[i / size];
-                if (pass.kind == Kind::exclusive) sums[i] -= own_[i];
-                if (i >= size) links.add(i / size, i, Link::added);
+                add(sums[i], levels_.at(pass.level + 1)[i / size]);
+                if (i >= size) links.add(i / size, i, added);
             }
-            if (pass.kind == Kind::exclusive) links.add_own(own_, pbp::record::Own::taken_away);
+            if (pass.kind == Kind::exclusive) take_own(sums, links);
             break;
     }
 }

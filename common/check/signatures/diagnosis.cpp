@@ -86,6 +86,8 @@ std::string to_string(Pattern pattern) {
             return "never written";
         case Pattern::lost_keys:
             return "lost and doubled";
+        case Pattern::own_task:
+            return "the lesson's own task";
     }
     return "";
 }

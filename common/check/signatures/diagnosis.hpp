@@ -27,6 +27,7 @@ enum class Pattern : std::uint8_t {
     subgroup_size,
     never_written,
     lost_keys,
+    own_task,  ///< what the lesson's own task gives, where another was asked for: see Recorder::suspect
 };
 
 /// A pattern found in the wrong cells.

@@ -32,6 +32,15 @@ std::string without_line_end(std::string text) {
     return text;
 }
 
+/// What the peers call this work; nothing if an option asks for work that none of them does.
+std::vector<std::string> peers_of(const Lesson& lesson, const Version& version, const Options& options) {
+    const auto alters = [&](const LessonOption& extra) {
+        return !extra.peers && options.extra.at(extra.flag) != extra.preset;
+    };
+    if (std::ranges::any_of(lesson.options, alters)) return {};
+    return version.peers.empty() ? lesson.peers : version.peers;
+}
+
 /// One version: its row, and what it makes of the exit code.
 struct Bencher {
     Device& device;
@@ -64,8 +73,7 @@ struct Bencher {
         std::optional<Peers> peers;
         if ((&version == top || !version.peers.empty()) && (with_peers || device.info().software))
             peers.emplace(fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "peers",
-                          device.info().software, version.peers.empty() ? lesson.peers : version.peers,
-                          *options.bits);
+                          device.info().software, peers_of(lesson, version, options), *options.bits);
         TimedOperation operation(
             device, backend, expectations, fmt::format("{} at n = {}", version.name, *options.n),
             pace_on(device.info()), peers ? peers->contenders() : std::vector<Contender>(),

@@ -13,6 +13,7 @@ namespace {
 std::string words(LinkKind kind, LinkForm form, bool bracketed) {
     const LinkLook look = look_of(kind);
     if (kind == LinkKind::added) return "added to the cell it points to";
+    if (kind == LinkKind::combined) return "combined with the cell it points to";
     if (kind == LinkKind::moved) return "moved to the cell it points to";
     const std::string way = look.direction == 0  ? "compared"
                             : look.direction > 0 ? "ascending"

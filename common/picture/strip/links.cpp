@@ -103,6 +103,7 @@ LinkLook look_of(LinkKind kind) {
         case LinkKind::swapped:
             return {style::ink, true};
         case LinkKind::added:
+        case LinkKind::combined:
             return {style::flow, false, 0, true};
         case LinkKind::moved:
             return {{110, 80, 170}, false, 0, true};

@@ -6,6 +6,7 @@ const language = {
   [Kind.compared]: { words: 'compared, unchanged', colour: 'ink' },
   [Kind.swapped]: { words: 'compared, swapped', colour: 'ink' },
   [Kind.added]: { words: 'added to the cell it points to', colour: 'added' },
+  [Kind.combined]: { words: 'combined with the cell it points to', colour: 'added' },
   [Kind.moved]: { words: 'moved to the cell it points to', colour: 'moved' },
   [Kind.ascending]: { words: 'ascending, unchanged', colour: 'up', direction: 1 },
   [Kind.swappedAscending]: { words: 'ascending, swapped', colour: 'up', direction: 1 },

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What happened between the row above and the row below: compared, swapped, added, moved.
+// What happened between the row above and the row below: compared, swapped, added, combined, moved.
 
 /** Assigns tracks to pairs so that none overlap; cached at the row. */
 function tracksOf(row) {
@@ -66,6 +66,8 @@ function storiesOf(row, before, held, i) {
     const other = from === i ? to : from, name = `element ${row.first + other}`;
     if (kind === Kind.added) {
       stories.push(to === i ? `${value(from)} from ${name} was added` : `its previous value, ${value(i)}, was added to ${name}`);
+    } else if (kind === Kind.combined) {
+      stories.push(to === i ? `${value(from)} from ${name} was combined with it` : `its previous value, ${value(i)}, was combined with ${name}`);
     } else if (kind === Kind.moved) {
       stories.push(to === i ? `${value(from)} came from ${name}` : `its previous value, ${value(i)}, went to ${name}`);
     } else {

@@ -31,7 +31,7 @@ function moversOf(version, part, step) {
   return movers;
 }
 
-/** What has arrived in each cell once all have: the sums, added as the shader adds. */
+/** What has arrived in each cell once all have: the sums, added as the shader adds. Not for values that another operator combines. */
 function arrivals(movers, type) {
   const parts = new Map();
   for (const { to, value } of movers) parts.set(to, [...parts.get(to) ?? [], value]);

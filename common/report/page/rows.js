@@ -3,10 +3,10 @@
 
 const Mark = { plain: 0, idle: 1, absent: 2, padded: 3, wrong: 4 };
 const Kind = {
-  compared: 0, swapped: 1, added: 2, moved: 3, ascending: 4, descending: 5, swappedAscending: 6, swappedDescending: 7,
+  compared: 0, swapped: 1, added: 2, moved: 3, ascending: 4, descending: 5, swappedAscending: 6, swappedDescending: 7, combined: 8,
 };
-const swaps = (kind) => kind === Kind.swapped || kind >= Kind.swappedAscending;
-const flows = (kind) => kind === Kind.added || kind === Kind.moved;
+const swaps = (kind) => kind === Kind.swapped || kind === Kind.swappedAscending || kind === Kind.swappedDescending;
+const flows = (kind) => kind === Kind.added || kind === Kind.moved || kind === Kind.combined;
 
 async function inflated(base64) {
   const letters = atob(base64);

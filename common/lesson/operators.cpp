@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "common/lesson/operators.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "common/base/error.hpp"
+
+namespace pbp {
+
+namespace {
+
+constexpr std::array words{std::pair{"sum", Operator::sum}, std::pair{"max", Operator::maximum},
+                           std::pair{"min", Operator::minimum}, std::pair{"product", Operator::product},
+                           std::pair{"xor", Operator::exclusive_or}};
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+    for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+Operator operator_of(const std::string& word) {
+    for (const auto& [name, by] : words)
+        if (word == name) return by;
+    fail(ExitCode::wrong_usage, "--operator: unknown value '{}'; choose sum, max, min, product or xor.",
+         word);
+}
+
+std::string to_string(Operator by) {
+    for (const auto& [name, one] : words)
+        if (by == one) return name;
+    return "";
+}
+
+std::string in_words_of(Operator by, std::string about_sums) {
+    if (by == Operator::sum) return about_sums;
+    replace_all(about_sums, "sums", "results");
+    replace_all(about_sums, "sum", "result");
+    replace_all(about_sums, "added", "combined");
+    replace_all(about_sums, "add", "combine");
+    return about_sums;
+}
+
+std::string read_as(Operator by, const std::string& about_sums) {
+    return by == Operator::sum ? about_sums
+                               : fmt::format("--operator {0}: for \"add\" and \"sum\" read \"{0}\". {1}",
+                                             to_string(by), about_sums);
+}
+
+Finding still_adds(Operator by) {
+    const bool is_function = by == Operator::maximum || by == Operator::minimum;
+    const char* instead = by == Operator::product ? "a * b" : "a ^ b";
+    return {
+        Pattern::own_task,
+        "Every value is what adding gives.",
+        fmt::format("This usually means that the shader still adds: --operator {} changes what is "
+                    "expected of it, not the shader.",
+                    to_string(by)),
+        {"Which line of the shader makes one value of two?",
+         "Look for +, +=, -, sg_add, sg_inclusive_add and atomicAdd, in the files that it includes, too. "
+         "Where a cell has no value, which number changes nothing?",
+         fmt::format("Write {} for a + b.", is_function ? fmt::format("{}(a, b)", to_string(by)) : instead)}};
+}
+
+}  // namespace pbp

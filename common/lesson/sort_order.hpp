@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "common/check/keys.hpp"
+#include "common/lesson/lesson.hpp"
+
+/// The words of --order, which says how a sort's keys must end up.
+namespace pbp {
+
+/// What --order asks for. Throws Error(wrong_usage) for an unknown word.
+inline SortOrder order_of(const std::string& word) {
+    if (word == "ascending") return SortOrder::ascending;
+    if (word == "descending") return SortOrder::descending;
+    fail(ExitCode::wrong_usage, "--order: unknown value '{}'; choose ascending or descending.", word);
+}
+inline SortOrder order_of(const Options& options) {
+    return order_of(options.extra.at("--order"));
+}
+inline void check_order(const std::string& word) {
+    order_of(word);
+}
+
+inline const LessonOption order_option{
+    "--order",   "ORDER",     "how your edited shader is to sort: ascending or descending",
+    "ascending", check_order, {},
+    false};
+
+/// The diagnosis of a pass that holds what the ascending order gives.
+inline Finding still_ascends() {
+    return {Pattern::own_task,
+            "Every key is where the ascending order has it.",
+            "This usually means that the shader still sorts upwards: --order descending changes what is "
+            "expected of it, "
+            "not the shader.",
+            {"Which key of a pair goes to the lower index?",
+             "Look for every comparison, min() and max(), in the files that the shader includes, too. Which "
+             "key must "
+             "padding hold, so that it ends up behind all others?",
+             "Exchange min() and max(), or < and >."}};
+}
+
+}  // namespace pbp
