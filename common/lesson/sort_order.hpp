@@ -37,7 +37,7 @@ inline Finding still_ascends() {
             {"Which key of a pair goes to the lower index?",
              "Look for every comparison, min() and max(), in the files that the shader includes, too. Which "
              "key must "
-             "padding hold, so that it ends up behind all others?",
+             "padding hold, so that it ends up after all others?",
              "Exchange min() and max(), or < and >."}};
 }
 
