@@ -178,6 +178,7 @@ void Run::end_check() {
 
 void Run::check_row(record::Pass pass) {
     pass.sum = links_.sum();
+    pass.span = links_.span();
     pass.links = links_.take();
     recorder_.pass(std::move(pass));
 }
@@ -244,7 +245,7 @@ picture::Strip Run::strip() const {
 }
 
 void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name,
-               std::uint32_t ungrouped) {
+               std::uint32_t ungrouped, const std::string& group_name) {
     const auto version = lesson_.file.empty() ? ", " + version_.name : "";
     strip_.title =
         fmt::format("{}{}: {} {}s", heading(lesson_.id, lesson_.title), version, n, lesson_.element);
@@ -252,6 +253,7 @@ void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::s
     strip_.group = group;
     strip_.value_name = value_name;
     strip_.ungrouped = ungrouped;
+    strip_.group_name = group_name;
     if (!mode_.drawn) return;
     auto drawn = strip();
     const auto images = std::erase_if(drawn.rows, [](const auto& row) { return row.is_image(); });

@@ -200,9 +200,10 @@ class Run {
     void tolerance(double allowed) { recorder_.set_tolerance(allowed); }
 
     /// Ends the story: gives the strip its sentence on how to read it (and the workgroup's share, for
-    /// dividers, which the first `ungrouped` rows have none of).
+    /// dividers, which the first `ungrouped` rows have none of, and what such a group is called).
     void draw(const std::string& how_to_read, std::uint32_t group = 0,
-              const std::string& value_name = "value", std::uint32_t ungrouped = 0);
+              const std::string& value_name = "value", std::uint32_t ungrouped = 0,
+              const std::string& group_name = "workgroup");
     /// Says that elements are the cells of a grid, row after row: the page of the
     /// run shows them so.
     void shape(glm::uvec3 cells) { caption_.shape = {cells.x, cells.y, cells.z}; }

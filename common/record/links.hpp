@@ -28,6 +28,8 @@ class Links {
         arrays_ = std::max(arrays_, number + 1);
     }
     void into_new_array() { into(arrays_); }
+    /// Says that each cell of the coming pass stands for `elements` elements: a tile's total, for one.
+    void per_cell(std::size_t elements) { span_ = static_cast<std::uint32_t>(elements); }
     /// Says that the coming pass also adds values[i] to each cell i, or subtracts it.
     void add_own(const std::vector<std::uint32_t>& values, record::Own own) {
         sum_.own = own;
@@ -36,8 +38,10 @@ class Links {
     }
 
     const record::Sum& sum() const { return sum_; }
+    std::uint32_t span() const { return span_; }
     std::vector<record::Link> take() {
         sum_ = {sum_.array};
+        span_ = 1;
         return std::exchange(links_, {});
     }
 
@@ -45,6 +49,7 @@ class Links {
     std::size_t shown_;
     std::uint32_t arrays_ = 1;
     record::Sum sum_;
+    std::uint32_t span_ = 1;
     std::vector<record::Link> links_;
 };
 

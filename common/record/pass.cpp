@@ -31,6 +31,7 @@ Pass cut(const Pass& pass, std::size_t first, std::size_t count) {
                .marks = part_of(pass.marks, first, size),
                .sum = {pass.sum.array, pass.sum.own, part_of(pass.sum.values, first, size)},
                .writers = part_of(pass.writers, first, size),
+               .span = pass.span,
                .lines = part_of(pass.lines, first, size),
                .part = pass.part,
                .element = pass.element,

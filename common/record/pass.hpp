@@ -76,6 +76,8 @@ struct Pass {
     std::vector<Link> links = {};  ///< indices into the row above (from) and this row (to)
     /// Per cell, the flat global id of the invocation that wrote it, plus 1; 0: none; empty: unknown.
     std::vector<std::uint32_t> writers = {};
+    /// Elements that a cell stands for: a tile's total, for one, is drawn as one box under its tile.
+    std::uint32_t span = 1;
     std::vector<std::uint32_t> lines = {};  ///< the line that wrote it, as glsl::Source numbers lines
     std::string part = {};     ///< which array of a state made up of several; empty: the only one
     std::string element = {};  ///< what `part` counts, if not what the lesson counts

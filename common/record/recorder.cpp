@@ -156,7 +156,6 @@ void Recorder::keep_right(Pass pass) {
 
 void Recorder::keep_row(Pass pass) {
     pass.expected = {};
-    pass.writers.clear();
     pass.lines.clear();
     passes_.push_back(keep_all_ || pass.values.size() <= shown_ ? std::move(pass)
                                                                 : record::cut(pass, 0, shown_));

@@ -28,7 +28,7 @@ static void sum(Run& run) {
     }
     run.outcome(data, [&] { return scan::sums(run); });
     run.result("the last pass", data, twin.elements());
-    run.draw(scan::how_to_read(by, run.version()), lanes);  // draw
+    run.draw(scan::how_to_read(by, run.version()), lanes, "value", 0, "subgroup");  // draw
     if (lanes > 0 && run.drawing())
         run.picture("hierarchy", scan::draw_hierarchy(run, program.local_size().x, lanes));
 }

@@ -141,10 +141,14 @@ class Twin {
     /// Inclusive becomes exclusive: each cell gives up its own value.
     void take_own(Words& sums, pbp::Links& links) const;
 
+    /// Links each prefix of the only part of a level to the totals that it adds up.
+    void add_before_each(pbp::Links& links, const Pass& pass) const;
+
     pbp::Operator by_;
     std::size_t real_;  ///< elements without the padding
     Words own_;         ///< the input
     std::vector<Words> levels_;
+    std::vector<std::size_t> spans_{1};  ///< of each level, the elements that a cell stands for
 };
 
 }  // namespace scan

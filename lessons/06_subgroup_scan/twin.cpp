@@ -7,6 +7,8 @@ namespace scan {
 
 using Link = pbp::LinkKind;
 
+constexpr std::size_t most_linked = 16;  ///< totals whose prefixes show what they add up
+
 Twin::Twin(Words values, std::size_t size, pbp::Operator by)
     : by_(by), real_(values.size()), own_(std::move(values)) {
     own_.resize(std::max(size, own_.size()), pbp::identity<std::uint32_t>(by));
@@ -41,6 +43,7 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
     Words& sums = levels_.at(pass.level);
     const std::size_t size = pass.size;
     links.into(pass.level);
+    links.per_cell(spans_.at(pass.level));
     switch (pass.step) {
         case Step::from_left:
             for (std::size_t i = sums.size(); i-- > size;) {  // downwards: the left one is still old
@@ -87,7 +90,10 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
                 }
                 totals.push_back(sum);
             }
+            if (pass.level > 0 && totals.size() == 1) add_before_each(links, pass);
             levels_.resize(pass.level + 1);
+            spans_.resize(pass.level + 1);
+            spans_.push_back(spans_.back() * size);
             levels_.push_back(std::move(totals));
             break;
         }
@@ -111,6 +117,15 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
             if (pass.kind == Kind::exclusive) take_own(sums, links);
             break;
     }
+}
+
+void Twin::add_before_each(pbp::Links& links, const Pass& pass) const {
+    const std::size_t totals = levels_.at(pass.level).size();
+    if (totals > most_linked) return;
+    links.into_new_array();  // each prefix is a sum of totals, beside its own
+    const std::size_t own = pass.kind == Kind::inclusive ? 1 : 0;
+    for (std::size_t tile = 0; tile < totals; ++tile)
+        for (std::size_t before = 0; before < tile + own; ++before) links.add(before, tile, Link::added);
 }
 
 Words Twin::row(const Pass& pass) const {

@@ -171,7 +171,7 @@ TEST_CASE("anything that does not fit is left out, and the picture says so") {
     for (std::size_t i = 1; i < tall.rows.size(); ++i) CHECK(tall.rows[i] > tall.rows[i - 1]);
 
     CHECK(draw(ramp(1000, 1000)).height() <= 2500);
-    CHECK(draw(ramp(100, 100), {300, 300}).width() <= 800);
+    CHECK(draw(ramp(100, 100), {300, 300, 300}).width() <= 800);
 }
 
 TEST_CASE("a strip of 128 keys shows all of its 129 rows") {

@@ -26,6 +26,13 @@ struct Rect {
     float x = 0, y = 0, width = 0, height = 0;
 };
 
+/// The text on a canvas that is hardest to read: the smallest size in pixels per em, and the least WCAG
+/// contrast between a text and what is under its letters on average. 0: no text.
+struct Legibility {
+    float smallest = 0;
+    double contrast = 0;
+};
+
 enum class Face { sans, bold, mono };
 enum class Align { left, center, right };
 
@@ -38,6 +45,7 @@ class Canvas {
     int width() const { return width_; }
     int height() const { return height_; }
     Color at(int x, int y) const;
+    const Legibility& legibility() const { return legibility_; }
 
     void fill(const Rect& rect, Color color);
     void frame(const Rect& rect, Color color, float thickness);
@@ -55,8 +63,8 @@ class Canvas {
     void text(Point at, std::string_view utf8, float size, Color color, Align align = Align::left,
               Face face = Face::sans);
 
-    /// Writes a PNG through a temporary file and a rename; throws Error(wrong_usage) if the folder is not
-    /// writable.
+    /// Writes a PNG, with the legibility of its texts, through a temporary file and a rename; throws
+    /// Error(wrong_usage) if the folder is not writable.
     void save(const std::filesystem::path& file) const;
 
   private:
@@ -64,6 +72,7 @@ class Canvas {
 
     int width_, height_;
     std::vector<std::uint8_t> pixels_;
+    Legibility legibility_;
 };
 
 /// Reads a PNG or JPEG. Throws Error(wrong_usage) if the file is neither.

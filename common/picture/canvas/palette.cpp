@@ -6,18 +6,22 @@
 #include <cmath>
 
 namespace pbp::picture {
-namespace {
 
-/// WCAG 2 relative luminance, 0 black to 1 white.
-double luminance(Color color) {
-    const auto linear = [](std::uint8_t channel) {
-        const double c = channel / 255.0;
-        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b);
+double relative_luminance(Color color) {
+    static const auto linear = [] {
+        std::array<double, 256> table{};
+        for (std::size_t i = 0; i < table.size(); ++i) {
+            const double c = static_cast<double>(i) / 255.0;
+            table[i] = c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+        }
+        return table;
+    }();
+    return 0.2126 * linear[color.r] + 0.7152 * linear[color.g] + 0.0722 * linear[color.b];
 }
 
-}  // namespace
+double contrast(double luminance_a, double luminance_b) {
+    return (std::max(luminance_a, luminance_b) + 0.05) / (std::min(luminance_a, luminance_b) + 0.05);
+}
 
 Color cividis(double t) {
     t = std::isnan(t) ? 0 : std::clamp(t, 0.0, 1.0);
@@ -52,7 +56,7 @@ Color category(std::size_t id) {
 }
 
 Color ink_on(Color background) {
-    const double light = luminance(background);
+    const double light = relative_luminance(background);
     // The two contrasts (light + 0.05) / 0.05 and 1.05 / (light + 0.05) are equal at 0.179.
     return light > 0.1791 ? Color{0, 0, 0} : Color{255, 255, 255};
 }

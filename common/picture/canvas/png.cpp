@@ -42,9 +42,35 @@ namespace {
                                  remedy_for(why, "create that folder, make it writable, or choose another")));
 }
 
+constexpr std::size_t header = 8 + 25;  ///< the signature and the chunk IHDR, which every PNG begins with
+constexpr std::string_view comment_key("tEXtComment\0", 12);
+
+std::string big_endian(std::uint32_t value) {
+    std::string bytes;
+    for (const int shift : {24, 16, 8, 0}) bytes += static_cast<char>(value >> shift & 0xFF);
+    return bytes;
+}
+
+/// A chunk tEXt with the keyword Comment: length, type, text, checksum.
+std::string comment_chunk(const std::string& comment) {
+    const std::string body = std::string(comment_key) + comment;
+    const auto sum = crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
+    return big_endian(static_cast<std::uint32_t>(body.size() - 4)) + body +
+           big_endian(static_cast<std::uint32_t>(sum));
+}
+
 }  // namespace
 
-void save_png(const std::filesystem::path& file, int width, int height, std::span<const std::uint8_t> rgba) {
+std::string comment_of(std::string_view png) {
+    if (png.size() < header + 4 || png.substr(header + 4, comment_key.size()) != comment_key) return {};
+    std::uint32_t size = 0;
+    for (std::size_t i = 0; i < 4; ++i) size = size << 8 | static_cast<unsigned char>(png[header + i]);
+    const std::size_t key = comment_key.size() - 4;  // without the type
+    return size < key ? std::string() : std::string(png.substr(header + 8 + key, size - key));
+}
+
+void save_png(const std::filesystem::path& file, int width, int height, std::span<const std::uint8_t> rgba,
+              const std::string& comment) {
     const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
     bool opaque = true;
     for (std::size_t i = 3; i < rgba.size() && opaque; i += 4) opaque = rgba[i] == 255;
@@ -65,12 +91,17 @@ void save_png(const std::filesystem::path& file, int width, int height, std::spa
         &std::free);
     if (!png) refuse(file, folder, std::make_error_code(std::errc::not_enough_memory));
 
-    const std::string_view written(reinterpret_cast<const char*>(png.get()), static_cast<std::size_t>(bytes));
+    std::string written(reinterpret_cast<const char*>(png.get()), static_cast<std::size_t>(bytes));
+    if (!comment.empty()) written.insert(header, comment_chunk(comment));
     if (const auto problem = write_whole(file, written)) refuse(file, folder, problem);
 }
 
 void Canvas::save(const std::filesystem::path& file) const {
-    save_png(file, width_, height_, pixels_);
+    const auto& [smallest, contrast] = legibility_;
+    save_png(file, width_, height_, pixels_,
+             smallest <= 0
+                 ? ""
+                 : fmt::format("smallest text {:g} px, least contrast {:.2f}:1", smallest, contrast));
 }
 
 }  // namespace pbp::picture

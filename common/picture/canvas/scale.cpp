@@ -22,8 +22,23 @@ Color ValueScale::color(double value) const {
     if (std::isnan(value)) return {190, 190, 196};
     if (std::isinf(value)) return cividis(value < 0 ? 0 : 1);
     if (high_ <= low_) return cividis(0.5);
+    if (unit_ > 0) return cividis(std::log1p((value - low_) / unit_) / std::log1p((high_ - low_) / unit_));
     // Halved, since the range itself may overflow a double.
     return cividis((value / 2 - low_ / 2) / (high_ / 2 - low_ / 2));
+}
+
+void ValueScale::bend(double middle) {
+    const double to_middle = middle - low_, to_high = high_ - low_;
+    // With x = to_middle and r = to_high, log1p(x / u) = log1p(r / u) / 2 has the solution u = x^2 / (r -
+    // 2x).
+    unit_ = !empty_ && to_middle > 0 && 2 * to_middle < to_high && std::isfinite(to_high)
+                ? to_middle * to_middle / (to_high - 2 * to_middle)
+                : 0;
+}
+
+double ValueScale::at(double share) const {
+    if (unit_ <= 0) return low_ + (high_ - low_) * share;
+    return low_ + unit_ * std::expm1(share * std::log1p((high_ - low_) / unit_));
 }
 
 float ValueScale::draw(Canvas& canvas, Point at, const std::string& name) const {
@@ -46,10 +61,17 @@ float ValueScale::draw(Canvas& canvas, Point at, const std::string& name) const 
         word("all " + full_number(low_), style::secondary, Face::sans, 10);
     } else {
         word(full_number(low_), style::secondary, Face::sans, 6);
-        x = std::round(x);  // whole columns; otherwise each would blend with the background
-        for (float i = 0; i < length; ++i)
-            canvas.fill({x + i, at.y + 2, 1, height}, cividis(i / (length - 1)));
-        x += length + 6;
+        const auto colors = [&](float from, float to) {
+            x = std::round(x);  // whole columns; otherwise each would blend with the background
+            for (float i = from; i < to; ++i)
+                canvas.fill({x + i - from, at.y + 2, 1, height}, cividis(i / (length - 1)));
+            x += to - from + 6;
+        };
+        colors(0, unit_ > 0 ? length / 2 : length);
+        if (unit_ > 0) {  // what is in the middle is no longer obvious
+            word(compact_number(middle()), style::secondary, Face::sans, 6);
+            colors(length / 2, length);
+        }
         word(full_number(high_), style::secondary, Face::sans, 10);
     }
     if (nan_) {

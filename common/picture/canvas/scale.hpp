@@ -14,9 +14,16 @@ class ValueScale {
     /// Extends the range to `value`; NaN and infinities are noted but do not extend it.
     void add(double value);
 
+    /// Sums grow: gives the values from low up to `middle` half of the colours, the larger ones the other
+    /// half, by a logarithm. Ignored unless low < middle < the mean of low and high.
+    void bend(double middle);
+
     double low() const { return empty_ ? 0 : low_; }
     double high() const { return empty_ ? 0 : high_; }
     bool has_nan() const { return nan_; }
+
+    /// The value at the middle of the colours.
+    double middle() const { return at(0.5); }
 
     /// cividis from low to high; its middle if all are equal; grey for NaN; the ends for infinities.
     Color color(double value) const;
@@ -25,8 +32,11 @@ class ValueScale {
     float draw(Canvas& canvas, Point at, const std::string& name) const;
 
   private:
+    double at(double share) const;  ///< the value at a share of the colours
+
     bool empty_ = true, nan_ = false;
     double low_ = 0, high_ = 0;
+    double unit_ = 0;  ///< colours are linear up to about so far from low, logarithmic beyond; 0: all linear
 };
 
 }  // namespace pbp::picture

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
 
+#include "common/picture/canvas/palette.hpp"
 #include "common/picture/canvas/typeface.hpp"
 
 namespace pbp::picture {
@@ -35,6 +37,7 @@ void Canvas::text(Point at, std::string_view utf8, float size, Color color, Alig
     }
     // A whole-pixel baseline keeps horizontal strokes sharp; quarter pixels across keep the spacing even.
     const int baseline = static_cast<int>(std::lround(at.y));
+    double under = 0, covered = 0;  // the luminance under the letters
     walk(utf8, size, face, [&](float pen, char32_t code_point) {
         const auto quarters = std::lround((at.x + pen) * 4);
         const int quarter = static_cast<int>(((quarters % 4) + 4) % 4);
@@ -43,11 +46,21 @@ void Canvas::text(Point at, std::string_view utf8, float size, Color color, Alig
         for (int y = 0; y < shape.height; ++y) {
             for (int x = 0; x < shape.width; ++x) {
                 const auto i = static_cast<std::size_t>(y * shape.width + x);
-                blend(column + shape.left + x, baseline + shape.top + y, color,
-                      static_cast<float>(shape.coverage[i]) / 255.0F);
+                const int left = column + shape.left + x, top = baseline + shape.top + y;
+                const float coverage = static_cast<float>(shape.coverage[i]) / 255.0F;
+                if (const Color below = this->at(left, top); below.a > 0 && coverage > 0) {
+                    under += coverage * relative_luminance(below);
+                    covered += coverage;
+                }
+                blend(left, top, color, coverage);
             }
         }
     });
+    if (covered <= 0) return;
+    const double now = contrast(relative_luminance(color), under / covered);
+    const bool first = legibility_.smallest <= 0;
+    legibility_.smallest = first ? size : std::min(legibility_.smallest, size);
+    legibility_.contrast = first ? now : std::min(legibility_.contrast, now);
 }
 
 }  // namespace pbp::picture

@@ -10,6 +10,7 @@
 #include "common/picture/canvas/paragraph.hpp"
 #include "common/picture/canvas/style.hpp"
 #include "common/picture/strip/links.hpp"
+#include "common/picture/strip/strip_layout.hpp"
 
 namespace pbp::picture {
 namespace {
@@ -17,21 +18,11 @@ namespace {
 constexpr float track_width = 13;
 constexpr float most_width = 2000;
 
-/// Splits "block 8, stride 4" at its first comma; a label without one is all name.
-void split_label(const std::string& label, NetworkPass& pass) {
-    const auto comma = label.find(", ");
-    if (comma == std::string::npos) {
-        pass.name = label;
-    } else {
-        pass.step = label.substr(0, comma);
-        pass.name = label.substr(comma + 2);
-    }
-}
-
 NetworkPass pass_of(const Strip& strip, std::size_t row, std::uint32_t wires) {
     NetworkPass pass;
     pass.row = row;
-    split_label(strip.rows[row].label(), pass);
+    auto parts = parts_of_label(strip.rows[row].label());
+    pass.step = std::move(parts.band), pass.name = std::move(parts.row);
     for (record::Link link : strip.rows[row].links) {
         if (link.from >= wires || link.to >= wires || link.from == link.to || look_of(link.kind).flows)
             continue;

@@ -11,7 +11,7 @@
 namespace pbp::picture {
 namespace {
 
-constexpr float side_space = 6;  ///< on both sides of a number, in total
+constexpr float side_space = 1;  ///< on both sides of a number, in total
 
 void hatch(Canvas& canvas, const Rect& cell) {
     canvas.fill(cell, {240, 241, 243});
@@ -29,7 +29,59 @@ void number(Canvas& canvas, const Rect& cell, double value, Color color, float s
                 Align::center);
 }
 
+constexpr Color idle_ink{78, 82, 90}, busy{74, 80, 90}, resting{236, 238, 241};
+constexpr float writers_row = 14;
+constexpr float least_outlined = 14;  ///< a narrower outline would be all frame
+
+void draw_id(Canvas& canvas, const Rect& field, const std::string& id, bool works) {
+    canvas.fill(field, works ? busy : resting);
+    canvas.text({field.x + field.width / 2, field.y + 11}, id, style::ruler_size,
+                works ? style::paper : style::secondary, Align::center);
+}
+
 }  // namespace
+
+std::vector<bool> written_cells(const record::Pass& row, const record::Pass& above) {
+    const bool known = std::ranges::any_of(row.writers, [](std::uint32_t who) { return who > 0; });
+    const bool pass = row.number >= 0 && !row.undivided && row.span == above.span &&
+                      row.sum.array == above.sum.array && row.values.size() == above.values.size() &&
+                      row.sum.own == record::Own::none;
+    if (!pass || (row.links.empty() && !known)) return {};
+    std::vector<bool> written(row.values.size());
+    for (std::size_t i = 0; i < written.size(); ++i)
+        written[i] = (i < row.writers.size() && row.writers[i] > 0) || row.values[i] != above.values[i];
+    for (const auto& link : row.links) {
+        const bool flows = link.kind == LinkKind::added || link.kind == LinkKind::moved;
+        if (link.to < written.size()) written[link.to] = true;
+        if (!flows && link.from < written.size()) written[link.from] = true;
+    }
+    return written;
+}
+
+bool writers_fit(const record::Pass& row, std::uint32_t elements, float width) {
+    std::uint32_t most = 0;
+    for (std::size_t i = 0; i < std::min<std::size_t>(elements, row.writers.size()); ++i)
+        most = std::max(most, row.writers[i]);
+    return most > 0 && row.span == 1 &&
+           text_width(std::to_string(std::max(most, elements) - 1), style::ruler_size) + 4 <= width;
+}
+
+void draw_writers(Canvas& canvas, const record::Pass& row, const Columns& columns, std::uint32_t elements,
+                  float top) {
+    const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(elements, row.writers.size()));
+    bool own = true;  // each invocation wrote its own cell
+    for (std::uint32_t i = 0; i < count; ++i)
+        own = own && (row.writers[i] == 0 || row.writers[i] - 1 == columns.first + i);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (row.mark(i) == CellMark::absent) continue;
+        const bool works = row.writers[i] > 0;
+        const std::string id = works ? std::to_string(row.writers[i] - 1)
+                               : own ? std::to_string(columns.first + i)
+                                     : "";
+        draw_id(canvas, {columns.begin(i), top, columns.cell_end(i) - columns.begin(i), writers_row}, id,
+                works);
+    }
+}
 
 NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_t elements, float width,
                       float height) {
@@ -38,17 +90,17 @@ NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_
     float full = 0, tight = 0;
     for (const record::Pass* row : rows) {
         for (std::size_t i = 0; i < std::min<std::size_t>(elements, row->values.size()); ++i) {
-            if (row->mark(i) == CellMark::absent) continue;
+            if (row->mark(i) == CellMark::absent || row->span > 1) continue;
             full = std::max(full, text_width(full_number(row->values[i]), 10));
             tight = std::max(tight, std::min(text_width(full_number(row->values[i]), 10),
                                              text_width(compact_number(row->values[i], 1), 10)));
         }
     }
-    for (const float size : {13.0F, 12.0F, 11.0F, 10.0F, 9.0F}) {
+    for (const float size : {13.0F, 12.0F, 11.0F}) {
         if (size > height - 4) continue;
         if (full * size / 10 <= width - side_space) return {size, false};
     }
-    for (const float size : {11.0F, 10.0F, 9.0F}) {
+    for (const float size : {12.0F, 11.0F}) {
         if (size > height - 4) continue;
         if (tight * size / 10 <= width - side_space) return {size, true};
     }
@@ -56,7 +108,7 @@ NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_
 }
 
 void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, const ValueScale& scale,
-               float number_size) {
+               float number_size, bool written) {
     const Color color = scale.color(value);
     switch (mark) {
         case CellMark::absent:
@@ -68,10 +120,14 @@ void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, co
             return;
         case CellMark::idle:
             canvas.fill(cell, mix(color, style::paper, 0.78));
-            number(canvas, cell, value, {130, 134, 142}, number_size);
+            number(canvas, cell, value, idle_ink, number_size);
             return;
         case CellMark::plain:
         case CellMark::wrong:
+            if (!written && cell.width >= least_outlined) {
+                canvas.frame(cell, mix(color, style::paper, 0.15), 2);
+                return number(canvas, cell, value, style::ink, number_size);
+            }
             canvas.fill(cell, color);
             if (number_size > 0) number(canvas, cell, value, ink_on(color), number_size);
             return;
@@ -89,9 +145,10 @@ void draw_wrong(Canvas& canvas, const Rect& cell) {
 }
 
 std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows, std::uint32_t elements,
-                                    const std::string& wrong_means) {
+                                    const std::string& wrong_means, bool left_alone, bool writers) {
     std::array<std::size_t, 5> counts{};
     for (const record::Pass* row : rows) {
+        if (row->span > 1) continue;  // boxes that hold nothing are not drawn
         for (std::size_t i = 0; i < std::min<std::size_t>({elements, row->marks.size(), row->values.size()});
              ++i) {
             ++counts[static_cast<std::size_t>(row->marks[i])];
@@ -108,7 +165,23 @@ std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows
                          },
                          text});
     };
-    item(CellMark::idle, "idle: no longer used");
+    if (left_alone)
+        items.push_back(
+            {18, 18,
+             [](Canvas& canvas, Point at) {
+                 draw_cell(canvas, {at.x, at.y, 18, 18}, 0, CellMark::plain, ValueScale(), 0, false);
+             },
+             "not written in this pass"});
+    if (writers) {
+        const auto sample = [](bool works) {
+            return [works](Canvas& canvas, Point at) {
+                draw_id(canvas, {at.x, at.y + 2, 18, writers_row}, works ? "3" : "", works);
+            };
+        };
+        items.push_back({18, 18, sample(true), "written by invocation 3"});
+        items.push_back({18, 18, sample(false), "idle"});
+    }
+    item(CellMark::idle, "no longer used");
     item(CellMark::absent, "no value");
     item(CellMark::padded, "padding");
     item(CellMark::wrong, wrong_means);

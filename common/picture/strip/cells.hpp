@@ -6,6 +6,7 @@
 
 #include "common/picture/canvas/legend.hpp"
 #include "common/picture/canvas/scale.hpp"
+#include "common/picture/strip/columns.hpp"
 #include "common/picture/strip/strip.hpp"
 
 namespace pbp::picture {
@@ -19,15 +20,29 @@ struct NumberFit {
 NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_t elements, float width,
                       float height);
 
-/// Draws one cell of a strip with its mark, and its number at `number_size` (0: none).
+/// Which cells of a row its pass wrote, as far as its links, its writers and the row above tell; empty: all.
+std::vector<bool> written_cells(const record::Pass& row, const record::Pass& above);
+
+/// Draws one cell of a strip with its mark, and its number at `number_size` (0: none). A cell that its pass
+/// left alone is an outline in its colour.
 void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, const ValueScale& scale,
-               float number_size);
+               float number_size, bool written = true);
+
+/// Draws who wrote each cell of a row: the ids of invocations in a thin row with its top at `top`. A cell
+/// that nobody wrote has the id of its own invocation in grey where each wrote its own cell, else a grey
+/// field.
+void draw_writers(Canvas& canvas, const record::Pass& row, const Columns& columns, std::uint32_t elements,
+                  float top);
+inline constexpr float writers_height = 17;  ///< of that row, and of the space below it
+
+/// True if each id of the row's writers fits above a cell of that width.
+bool writers_fit(const record::Pass& row, std::uint32_t elements, float width);
 
 /// Draws the ring of a wrong cell, after all cells, since it reaches over its neighbours.
 void draw_wrong(Canvas& canvas, const Rect& cell);
 
-/// A sample of each mark in the rows.
+/// A sample of each mark in the rows, of cells left alone, and of the ids of invocations if they are shown.
 std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows, std::uint32_t elements,
-                                    const std::string& wrong_means);
+                                    const std::string& wrong_means, bool left_alone, bool writers);
 
 }  // namespace pbp::picture

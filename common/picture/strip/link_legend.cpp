@@ -51,7 +51,7 @@ LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed) {
             plan.pairs.push_back({1, 4, calm});
             plan.pairs.push_back({2, 5, calm});
         }
-        draw_links(canvas, plan, columns, above, below, cell);
+        draw_links(canvas, plan, {columns, above}, {columns, below}, cell);
     };
     return {form == LinkForm::bundles ? 44.0F : 38.0F, 40, sample, words(kind, form, bracketed)};
 }
@@ -73,6 +73,7 @@ std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans) {
             seen.emplace(plan.form, plan.form == LinkForm::bundles ? swapped : link.kind);
         }
         for (const record::Link& link : plan.flows) seen.emplace(LinkForm::curves, link.kind);
+        for (const Fan& fan : plan.fans) seen.emplace(LinkForm::curves, fan.kind);
     }
     std::vector<LegendItem> items;
     for (const auto& [form, kind] : seen) items.push_back(item_for(kind, form, bracketed));

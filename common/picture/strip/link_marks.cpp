@@ -83,10 +83,43 @@ void bundles(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float
     }
 }
 
+/// A bracket along the run's side of the gap, with a tick at each end, and one curve from or to its middle.
+void fan(Canvas& canvas, const Fan& fan, std::uint32_t track, const LinkEdge& above, const LinkEdge& below) {
+    const LinkEdge& run = fan.out ? below : above;
+    const LinkEdge& one = fan.out ? above : below;
+    const Color color = look_of(fan.kind).color;
+    const float away = fan.out ? -1.0F : 1.0F;  // from the run
+    const float y = run.y + away * (9 + 7 * static_cast<float>(track));
+    const std::uint32_t last = fan.first + fan.count - 1;
+    const bool boxes = run.columns.span > 1;  // each with a tick of its own; brackets over them overlap
+    const float aside = boxes ? 14 * static_cast<float>(track) : 0;
+    const float a = run.columns.middle(fan.first) + aside, b = run.columns.middle(last) + aside;
+    canvas.line({a, y}, {b, y}, color, 1.8F);
+    for (std::uint32_t cell = fan.first; cell <= last; ++cell) {
+        const float x = run.columns.middle(cell) + aside;
+        if (!boxes && cell != fan.first && cell != last) continue;
+        if (fan.out)
+            canvas.arrow({x, y}, {x, run.y - 0.5F}, color, 1.6F, 6);
+        else
+            canvas.line({x, run.y + 2}, {x, y + 0.9F}, color, 1.6F);
+    }
+    const float middle = boxes && !fan.out ? b : std::clamp(one.columns.middle(fan.one), a, b);
+    const float end = one.columns.meet(fan.one, middle);
+    if (fan.out) {
+        canvas.disc({end, one.y + 3}, 2.2F, color);
+        canvas.curve({end, one.y + 3}, {middle, y}, color, 1.8F);
+    } else {
+        canvas.curve({middle, y}, {end, one.y - 6}, color, 1.8F);
+        canvas.arrow({end, one.y - 7}, {end, one.y - 0.5F}, color, 1.8F, 6);
+    }
+}
+
 }  // namespace
 
-void draw_links(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float above, float below,
+void draw_links(Canvas& canvas, const LinkPlan& plan, const LinkEdge& upper, const LinkEdge& lower,
                 float cell_height) {
+    const Columns& columns = upper.columns;
+    const float above = upper.y, below = lower.y;
     // Faint ones first: a comparison must not hide a swap.
     for (const bool swapped : {false, true}) {
         for (std::size_t i = 0; i < plan.pairs.size() && plan.form != LinkForm::bundles; ++i) {
@@ -103,10 +136,16 @@ void draw_links(Canvas& canvas, const LinkPlan& plan, const Columns& columns, fl
         }
     }
     if (plan.form == LinkForm::bundles) bundles(canvas, plan, columns, above);
-    for (const record::Link& link : plan.flows) {
-        flow(canvas, columns.middle(link.from), columns.middle(link.to), look_of(link.kind).color, above,
+    for (const std::uint32_t cell : plan.kept)
+        flow(canvas, columns.middle(cell), lower.columns.middle(cell), look_of(LinkKind::added).color, above,
              below, columns.cell_width);
+    for (const record::Link& link : plan.flows) {
+        const float to = lower.columns.meet(link.to, columns.middle(link.from));
+        flow(canvas, columns.meet(link.from, to), to, look_of(link.kind).color, above, below,
+             columns.cell_width * static_cast<float>(std::max(columns.span, lower.columns.span)));
     }
+    for (std::size_t i = 0; i < plan.fans.size(); ++i)
+        fan(canvas, plan.fans[i], plan.fan_tracks[i], upper, lower);
 }
 
 }  // namespace pbp::picture

@@ -7,6 +7,7 @@
 #include <functional>
 #include <numeric>
 #include <queue>
+#include <tuple>
 
 #include "common/picture/canvas/style.hpp"
 
@@ -46,6 +47,82 @@ std::vector<Bundle> bundled(const std::vector<record::Link>& pairs) {
         bundles.push_back({link.from, link.to, 1, look});
     }
     return bundles;
+}
+
+constexpr std::uint32_t least_fan = 3, least_fan_of_boxes = 2;
+
+/// Takes out of `flows` what goes from a run of cells into one, or from one into a run; sorted by the end
+/// that is one cell.
+std::vector<Fan> take_fans(std::vector<record::Link>& flows, bool out, std::uint32_t least) {
+    const auto one = [&](const record::Link& link) { return out ? link.from : link.to; };
+    const auto many = [&](const record::Link& link) { return out ? link.to : link.from; };
+    std::ranges::stable_sort(
+        flows, {}, [&](const record::Link& link) { return std::tuple(link.kind, one(link), many(link)); });
+    std::vector<Fan> fans;
+    std::vector<record::Link> rest;
+    for (std::size_t i = 0; i < flows.size();) {
+        std::size_t end = i + 1;
+        while (end < flows.size() && flows[end].kind == flows[i].kind && one(flows[end]) == one(flows[i]) &&
+               many(flows[end]) == many(flows[end - 1]) + 1)
+            ++end;
+        if (end - i >= least)
+            fans.push_back(
+                {many(flows[i]), static_cast<std::uint32_t>(end - i), one(flows[i]), out, flows[i].kind});
+        else
+            rest.insert(rest.end(), flows.begin() + static_cast<std::ptrdiff_t>(i),
+                        flows.begin() + static_cast<std::ptrdiff_t>(end));
+        i = end;
+    }
+    flows = std::move(rest);
+    return fans;
+}
+
+/// Fans whose runs overlap get tracks of their own, those out of the row above apart from those into the row.
+void place_fans(LinkPlan& plan) {
+    plan.fan_tracks.assign(plan.fans.size(), 0);
+    for (const bool out : {false, true}) {
+        std::vector<record::Link> runs;
+        std::vector<std::size_t> which;
+        for (std::size_t i = 0; i < plan.fans.size(); ++i)
+            if (plan.fans[i].out == out) which.push_back(i);
+        std::ranges::stable_sort(which, {}, [&](std::size_t i) { return plan.fans[i].first; });
+        for (const auto i : which)
+            runs.push_back({plan.fans[i].first, plan.fans[i].first + plan.fans[i].count - 1});
+        std::vector<std::uint32_t> tracks;
+        assign_tracks(runs, tracks);
+        for (std::size_t k = 0; k < which.size(); ++k) plan.fan_tracks[which[k]] = tracks[k];
+    }
+}
+
+/// The cells of a row that values were added into, and that held a value of the same array before.
+std::vector<std::uint32_t> kept_cells(const std::vector<record::Link>& flows, const record::Pass& row,
+                                      const record::Pass& above) {
+    std::vector<std::uint32_t> added, replaced, kept;
+    for (const auto& link : flows) {
+        if (link.kind == LinkKind::added) added.push_back(link.to);
+        if (link.kind == LinkKind::moved || link.from == link.to) replaced.push_back(link.to);
+    }
+    if (row.sum.array != above.sum.array || row.span != above.span) return {};
+    std::ranges::sort(added);
+    std::ranges::sort(replaced);
+    const auto unique = std::ranges::unique(added);
+    added.erase(unique.begin(), unique.end());
+    for (const auto cell : added) {
+        const auto mark = above.mark(cell);
+        if (!std::ranges::binary_search(replaced, cell) && cell < above.values.size() &&
+            mark != CellMark::absent && mark != CellMark::padded)
+            kept.push_back(cell);
+    }
+    return kept;
+}
+
+/// The columns between the ends of a link; 0 if one is over the other.
+std::uint32_t columns_apart(std::uint32_t from, std::uint32_t wide_from, std::uint32_t to,
+                            std::uint32_t wide_to) {
+    const std::uint32_t left_from = from * wide_from, left_to = to * wide_to;
+    if (left_from + wide_from <= left_to) return left_to - left_from - wide_from + 1;
+    if (left_to + wide_to <= left_from) return left_from - left_to - wide_to + 1;
+    return 0;
 }
 
 /// Chooses the form of the pairs, their tracks, and the height they need.
@@ -119,7 +196,8 @@ LinkLook look_of(LinkKind kind) {
     return {};
 }
 
-LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room) {
+LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room,
+                    const record::Pass* above) {
     LinkPlan plan;
     const bool ample = room == LinkRoom::ample;
     plan.spacing = ample ? 6 : 4;
@@ -129,7 +207,8 @@ LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_
         if (link.from >= elements || link.to >= elements) continue;
         if (look_of(link.kind).flows) {
             plan.flows.push_back(link);
-            farthest = std::max(farthest, std::max(link.from, link.to) - std::min(link.from, link.to));
+            farthest = std::max(
+                farthest, columns_apart(link.from, above == nullptr ? 1 : above->span, link.to, row.span));
         } else if (link.from != link.to) {
             if (link.from > link.to) std::swap(link.from, link.to);
             neighbours = neighbours && link.to - link.from == 1 && look_of(link.kind).direction == 0;
@@ -141,6 +220,16 @@ LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_
     if (!plan.flows.empty()) {
         const float reach = std::sqrt(static_cast<float>(farthest) * cell_width) * 3.0F;
         plan.height = std::clamp(reach, ample ? 24.0F : 14.0F, ample ? 72.0F : 36.0F);
+        if (above != nullptr) plan.kept = kept_cells(plan.flows, row, *above);
+        const bool boxes = above != nullptr && above->span > 1;
+        plan.fans = take_fans(plan.flows, false, boxes ? least_fan_of_boxes : least_fan);
+        const auto spread = take_fans(plan.flows, true, least_fan);
+        plan.fans.insert(plan.fans.end(), spread.begin(), spread.end());
+        place_fans(plan);
+        if (!plan.fans.empty()) {
+            const auto tracks = *std::ranges::max_element(plan.fan_tracks);
+            plan.height = std::max(plan.height, (ample ? 34.0F : 26.0F) + static_cast<float>(tracks) * 7);
+        }
     }
     if (!plan.pairs.empty()) plan_pairs(plan, cell_width, room, neighbours);
     return plan;

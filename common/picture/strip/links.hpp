@@ -33,15 +33,26 @@ struct Bundle {
     LinkLook look;
 };
 
+/// Values of one kind that go from a run of cells into one cell, or from one cell into a run of cells: drawn
+/// as a bracket over the run and a single curve.
+struct Fan {
+    std::uint32_t first = 0, count = 0, one = 0;  ///< the run, and the cell at the other end
+    bool out = false;                             ///< from the one cell into the run
+    LinkKind kind = LinkKind::moved;
+};
+
 /// The height available to links.
 enum class LinkRoom : std::uint8_t { ample, tight, ticks };
 
 /// The links of a row that can be shown, each with its track, and the height they need between the rows.
 struct LinkPlan {
     std::vector<record::Link> pairs, flows;  ///< from < to in pairs
-    LinkForm form = LinkForm::boxes;         ///< of the pairs
-    std::vector<Bundle> bundles;             ///< if the form is bundles
-    std::vector<std::uint32_t> tracks;       ///< of the pairs, or of the bundles
+    std::vector<Fan> fans;
+    std::vector<std::uint32_t> fan_tracks;
+    std::vector<std::uint32_t> kept;    ///< cells that were added into: their old value is an operand
+    LinkForm form = LinkForm::boxes;    ///< of the pairs
+    std::vector<Bundle> bundles;        ///< if the form is bundles
+    std::vector<std::uint32_t> tracks;  ///< of the pairs, or of the bundles
     std::uint32_t track_count = 0;
     float tick = 6;     ///< the height of a tall tick
     float spacing = 6;  ///< between tracks
@@ -51,12 +62,21 @@ struct LinkPlan {
 /// Assigns each pair, sorted by `from`, to the first free track; returns the number of tracks.
 std::uint32_t assign_tracks(const std::vector<record::Link>& pairs, std::vector<std::uint32_t>& tracks);
 
-/// Plans the links whose ends are both below `elements`, for cells `cell_width` wide.
-LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room);
+/// Plans the links whose ends are both below `elements`, for cells `cell_width` wide; `above` is the row
+/// above, if it is shown.
+LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room,
+                    const record::Pass* above = nullptr);
+
+/// A row of cells that links start or end at: where its cells are, and the height of the edge that links
+/// meet.
+struct LinkEdge {
+    const Columns& columns;
+    float y;
+};
 
 /// Draws a plan between the bottom of the row above, whose cells are `cell_height` high, and the top of its
 /// own row.
-void draw_links(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float above, float below,
+void draw_links(Canvas& canvas, const LinkPlan& plan, const LinkEdge& above, const LinkEdge& below,
                 float cell_height);
 
 /// A sample of each kind of link in the plans, in the form used there.

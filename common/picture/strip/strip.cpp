@@ -13,6 +13,12 @@
 namespace pbp::picture {
 namespace {
 
+/// Which cells of a shown row were written; empty: all. Nobody knows if the row above is not shown.
+std::vector<bool> written_in(const Strip& strip, const StripLayout& layout, std::size_t shown) {
+    if (shown == 0 || layout.rows[shown] != layout.rows[shown - 1] + 1) return {};
+    return written_cells(strip.rows[layout.rows[shown]], strip.rows[layout.rows[shown - 1]]);
+}
+
 /// Title, scale, what is left out, the legend; returns the position below them.
 float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     const float left = style::margin, right = static_cast<float>(layout.width) - style::margin;
@@ -28,18 +34,36 @@ float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout)
     std::vector<const record::Pass*> rows;
     for (const std::size_t row : layout.rows) rows.push_back(&strip.rows[row]);
     auto items = link_legend(layout.plans);
-    for (auto& item : cell_legend(rows, layout.elements, strip.wrong_means)) items.push_back(std::move(item));
+    bool left_alone = false;
+    for (std::size_t i = 0; i < layout.rows.size(); ++i) {
+        const auto written = written_in(strip, layout, i);
+        left_alone = left_alone || std::ranges::find(written, false) != written.end();
+    }
+    const bool writers = std::ranges::find(layout.writers, true) != layout.writers.end();
+    for (auto& item : cell_legend(rows, layout.elements, strip.wrong_means, left_alone, writers))
+        items.push_back(std::move(item));
     return items.empty() ? y + 4 : draw_legend(canvas, {left, y + 2}, right, items) + 12;
 }
 
 /// Element numbers above the first row, as many as fit: every one, every 2nd, every 4th, ...
-void draw_ruler(Canvas& canvas, const StripLayout& layout) {
+void draw_ruler(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     if (layout.elements == 0 || layout.tops.empty()) return;
     const Columns& columns = layout.columns;
     const float top = layout.tops.front();
     const float widest = text_width(std::to_string(columns.first + layout.elements), style::ruler_size);
     std::uint32_t step = 1;
     while (static_cast<float>(step) * columns.cell_width < widest + 6) step *= 2;
+    for (std::uint32_t i = 0; i < layout.elements && layout.names_height > 0;) {
+        std::uint32_t end = i + 1;
+        while (end < layout.elements && !columns.begins_group(end)) ++end;
+        const float left = columns.begin(i), right = columns.cell_end(end - 1);
+        const auto number = std::to_string((columns.first + i) / columns.group);
+        const auto whole = strip.group_name + " " + number;
+        const bool fits = text_width(whole, style::ruler_size, Face::bold) <= right - left;
+        canvas.text({(left + right) / 2, top - 27}, fits ? whole : number, style::ruler_size,
+                    style::secondary, Align::center, Face::bold);
+        i = end;
+    }
     canvas.text({columns.left - 14, top - 9}, "element", style::ruler_size, style::secondary, Align::right);
     for (std::uint32_t i = (step - columns.first % step) % step; i < layout.elements; i += step) {
         const float x = columns.middle(i);
@@ -75,15 +99,33 @@ void draw_row(Canvas& canvas, const Strip& strip, const StripLayout& layout, std
     const record::Pass& row = strip.rows[layout.rows[shown]];
     const float baseline = layout.tops[shown] + layout.cell_height / 2 + 4;
     canvas.text({layout.columns.left - 14, baseline},
-                shortened(row.label(), layout.label_width, style::label_size), style::label_size, style::ink,
-                Align::right);
-    const auto count = std::min<std::size_t>(layout.elements, row.values.size());
+                shortened(layout.labels[layout.rows[shown]], layout.label_width, style::label_size),
+                style::label_size, style::ink, Align::right);
+    const auto count = std::min<std::size_t>(layout.columns.spanning(row.span).cells(), row.values.size());
+    const auto written = written_in(strip, layout, shown);
     for (std::uint32_t i = 0; i < count; ++i) {
         const CellMark mark = row.mark(i);
-        draw_cell(canvas, layout.cell(shown, i), row.values[i], mark, layout.scale, layout.numbers.size);
+        if (row.span > 1 && mark == CellMark::absent) continue;
+        draw_cell(canvas, layout.cell(shown, i, row.span), row.values[i], mark, layout.scale,
+                  row.span > 1 ? style::label_size : layout.numbers.size, written.empty() || written[i]);
     }
     for (std::uint32_t i = 0; i < std::min(count, row.marks.size()); ++i) {
-        if (row.marks[i] == CellMark::wrong) draw_wrong(canvas, layout.cell(shown, i));
+        if (row.marks[i] == CellMark::wrong) draw_wrong(canvas, layout.cell(shown, i, row.span));
+    }
+    if (!layout.writers[shown]) return;
+    const float top = layout.tops[shown] - writers_height;
+    draw_writers(canvas, row, layout.columns, layout.elements, top);
+}
+
+/// The name of each band beside a line along its rows.
+void draw_bands(Canvas& canvas, const StripLayout& layout) {
+    const float x = style::margin + layout.band_width - 8;
+    for (const StripBand& band : layout.bands) {
+        const float top = layout.tops[band.first], bottom = layout.tops[band.last] + layout.cell_height;
+        canvas.fill({x, top, 2, bottom - top}, mix(style::secondary, style::paper, 0.3));
+        canvas.text({x - 8, (top + bottom) / 2 + 4},
+                    shortened(band.name, layout.band_width - 18, style::label_size, Face::bold),
+                    style::label_size, style::ink, Align::right, Face::bold);
     }
 }
 
@@ -116,13 +158,16 @@ Canvas draw(const Strip& strip, const StripLimits& limits) {
 
     Canvas canvas(layout.width, static_cast<int>(std::ceil(bottom)), style::paper);
     draw_header(canvas, strip, layout);
-    draw_ruler(canvas, layout);
+    draw_ruler(canvas, strip, layout);
+    draw_bands(canvas, layout);
     draw_dividers(canvas, strip, layout);
     for (std::size_t i = 0; i < layout.rows.size(); ++i) draw_row(canvas, strip, layout, i);
     for (std::size_t i = 1; i < layout.rows.size(); ++i) {
         draw_break(canvas, layout, i);
-        draw_links(canvas, layout.plans[i], layout.columns, layout.tops[i - 1] + layout.cell_height,
-                   layout.tops[i], layout.cell_height);
+        const Columns upper = layout.columns.spanning(strip.rows[layout.rows[i - 1]].span);
+        const Columns lower = layout.columns.spanning(strip.rows[layout.rows[i]].span);
+        draw_links(canvas, layout.plans[i], {upper, layout.tops[i - 1] + layout.cell_height},
+                   {lower, layout.link_end(i)}, layout.cell_height);
     }
     draw_footer(canvas, strip, layout);
     return canvas;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/picture/canvas/canvas.hpp"
+#include "common/picture/canvas/style.hpp"
 #include "common/record/pass.hpp"
 
 namespace pbp::picture {
@@ -15,8 +16,9 @@ struct Strip {
     std::string title;        ///< what it shows, e.g. "05 bitonic sort, v3 global: 16 keys in 10 passes"
     std::string how_to_read;  ///< one sentence
     std::string value_name = "value";  ///< at the colour scale
-    std::uint32_t group = 0;      ///< a divider after every `group` elements (the workgroup's share); 0: none
-    std::uint32_t ungrouped = 0;  ///< number of rows at the top without dividers
+    std::uint32_t group = 0;  ///< a divider after every `group` elements (the workgroup's share); 0: none
+    std::string group_name = "workgroup";  ///< above each group, with its number
+    std::uint32_t ungrouped = 0;           ///< number of rows at the top without dividers
     std::vector<record::Pass> rows;
     std::string wrong_means = "wrong: differs from the CPU twin";  ///< the meaning of a ring
     std::uint32_t first = 0;    ///< index of the rows' first element; links count from there
@@ -25,8 +27,9 @@ struct Strip {
 
 /// The limits on how much of a strip is shown.
 struct StripLimits {
-    int width = 1600;   ///< pixels
-    int height = 2400;  ///< pixels; if there are more rows, some are left out, and the picture says so
+    int width = style::width;  ///< pixels
+    int widest = 1600;         ///< where only that leaves room for the numbers in the cells
+    int height = 2400;         ///< pixels; if there are more rows, some are left out, and the picture says so
 };
 
 /// Draws a strip: title, scale from value to colour, one label per row, numbers in the cells if they fit,

@@ -15,7 +15,7 @@ namespace {
 constexpr float square = 36;    ///< the side of a comfortable cell
 constexpr float widest = 76;    ///< a cell that holds ten digits
 constexpr float narrowest = 2;  ///< a cell that is still visible
-constexpr float most_label = 250;
+constexpr float most_label = 190, most_band = 110;
 constexpr float ruler_height = 24;
 
 /// The width needed by the longest number of the first and the last row.
@@ -33,6 +33,7 @@ void place_columns(StripLayout& layout, const Strip& strip, float room) {
     Columns& columns = layout.columns;
     const auto count = static_cast<float>(std::max(layout.all_elements, 1U));
     columns.first = strip.first;
+    columns.count = layout.all_elements;
     columns.group = strip.group;
     float groups = 0;
     for (std::uint32_t i = 1; i < layout.all_elements; ++i) groups += columns.begins_group(i) ? 1.0F : 0.0F;
@@ -49,6 +50,7 @@ void place_columns(StripLayout& layout, const Strip& strip, float room) {
         // Prefers whole blocks of 64, since passes work in powers of two.
         layout.elements = layout.elements > 64 ? (layout.elements - 1) / 64 * 64 : layout.elements - 1;
     }
+    columns.count = layout.elements;
     if (layout.elements < layout.all_elements) {
         layout.notes.push_back(fmt::format("Shown: elements {} to {}, the first {} of {}.", strip.first,
                                            strip.first + layout.elements - 1, layout.elements,
@@ -64,35 +66,97 @@ void part_boxed_cells(StripLayout& layout) {
     if (boxed) layout.columns.space = 6;
 }
 
-}  // namespace
-
-Rect StripLayout::cell(std::size_t shown_row, std::uint32_t element) const {
-    const float left = columns.begin(element);
-    return {left, tops[shown_row], columns.cell_end(element) - left, cell_height};
+/// Splits the labels if that gives at least one band of two rows.
+void name_rows(StripLayout& layout, const Strip& strip) {
+    bool bands = false;
+    for (std::size_t i = 1; i < strip.rows.size(); ++i) {
+        const auto band = parts_of_label(strip.rows[i].label()).band;
+        bands = bands || (!band.empty() && band == parts_of_label(strip.rows[i - 1].label()).band);
+    }
+    for (const record::Pass& row : strip.rows) {
+        const auto parts = parts_of_label(row.label());
+        layout.labels.push_back(bands ? parts.row : row.label());
+        layout.label_width =
+            std::max(layout.label_width, text_width(layout.labels.back(), style::label_size));
+        if (bands && !parts.band.empty())
+            layout.band_width =
+                std::max(layout.band_width, text_width(parts.band, style::label_size, Face::bold) + 18);
+    }
+    layout.label_width = std::min(std::max(layout.label_width, 52.0F), most_label);
+    layout.band_width = std::min(layout.band_width, most_band);
 }
 
-StripLayout lay_out(const Strip& strip, const StripLimits& limits, float header_height) {
+/// The bands of the rows that are shown.
+void place_bands(StripLayout& layout, const Strip& strip) {
+    for (std::size_t i = 0; i < layout.rows.size() && layout.band_width > 0; ++i) {
+        const auto band = parts_of_label(strip.rows[layout.rows[i]].label()).band;
+        if (band.empty()) continue;
+        if (!layout.bands.empty() && layout.bands.back().name == band && layout.bands.back().last + 1 == i)
+            layout.bands.back().last = i;
+        else
+            layout.bands.push_back({band, i, i});
+    }
+}
+
+/// The range of the values. Sums grow from row to row: where half of all values are in the lowest eighth of
+/// the range, the colours are spent on those.
+void scale_values(StripLayout& layout, const Strip& strip) {
+    std::vector<double> all;
+    for (const record::Pass& row : strip.rows)
+        for (std::size_t i = 0; i < row.values.size(); ++i) {
+            const CellMark mark = row.mark(i);
+            if (mark == CellMark::absent || mark == CellMark::padded) continue;
+            layout.scale.add(row.values[i]);
+            if (std::isfinite(row.values[i])) all.push_back(row.values[i]);
+        }
+    if (all.empty()) return;
+    const auto half = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+    std::nth_element(all.begin(), half, all.end());
+    const double range = layout.scale.high() - layout.scale.low();
+    if (*half - layout.scale.low() < range / 8)
+        layout.scale.bend(std::max(*half, layout.scale.low() + range / 64));
+}
+
+}  // namespace
+
+LabelParts parts_of_label(const std::string& label) {
+    const auto comma = label.find(", ");
+    if (comma == std::string::npos) return {"", label};
+    return {label.substr(0, comma), label.substr(comma + 2)};
+}
+
+Rect StripLayout::cell(std::size_t shown_row, std::uint32_t element, std::uint32_t span) const {
+    const Columns wide = columns.spanning(span);
+    const float left = wide.begin(element);
+    return {left, tops[shown_row], wide.cell_end(element) - left, cell_height};
+}
+
+float StripLayout::link_end(std::size_t shown_row) const {
+    return tops[shown_row] - (writers[shown_row] ? writers_height : 0);
+}
+
+namespace {
+
+StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header_height) {
     StripLayout layout;
     layout.header_height = header_height;
     if (!strip.left_out.empty()) layout.notes.push_back(strip.left_out);
     for (const record::Pass& row : strip.rows) {
         layout.all_elements = std::max(layout.all_elements, static_cast<std::uint32_t>(row.values.size()));
-        layout.label_width = std::max(layout.label_width, text_width(row.label(), style::label_size));
-        for (std::size_t i = 0; i < row.values.size(); ++i) {
-            const CellMark mark = row.mark(i);
-            if (mark != CellMark::absent && mark != CellMark::padded) layout.scale.add(row.values[i]);
-        }
         layout.rows.push_back(layout.rows.size());
     }
-    layout.label_width = std::min(std::max(layout.label_width, 52.0F), most_label);
-    layout.columns.left = style::margin + layout.label_width + 14;
+    scale_values(layout, strip);
+    name_rows(layout, strip);
+    layout.columns.left = style::margin + layout.band_width + layout.label_width + 14;
     const float most_width = std::max(static_cast<float>(limits.width), layout.columns.left + 80);
     if (!strip.rows.empty()) place_columns(layout, strip, most_width - layout.columns.left - style::margin);
 
-    const float first_top = header_height + ruler_height;
+    layout.names_height = strip.group > 0 && strip.ungrouped == 0 && layout.columns.group > 0 ? 18 : 0;
+    const float first_top = header_height + layout.names_height + ruler_height;
     const float room = std::max(static_cast<float>(limits.height) - first_top - 80, 120.0F);
     place_rows(layout, strip, room);
     part_boxed_cells(layout);
+    place_bands(layout, strip);
     for (float& top : layout.tops) top = std::round(top + first_top);
     layout.bottom = layout.tops.empty() ? first_top : layout.tops.back() + layout.cell_height;
 
@@ -105,6 +169,16 @@ StripLayout lay_out(const Strip& strip, const StripLimits& limits, float header_
         std::min(text_width(strip.title, style::title_size, Face::bold) + 2 * style::margin, 900.0F);
     layout.width = static_cast<int>(std::ceil(std::max({right + style::margin, style::least_width, title})));
     return layout;
+}
+
+}  // namespace
+
+StripLayout lay_out(const Strip& strip, const StripLimits& limits, float header_height) {
+    auto layout = laid_out(strip, limits, header_height);
+    if (layout.numbers.size > 0 || limits.widest <= limits.width) return layout;
+    auto wide = laid_out(strip, {limits.widest, limits.height, limits.widest}, header_height);
+    const bool better = wide.numbers.size > 0 || wide.elements > layout.elements;
+    return better ? wide : layout;
 }
 
 }  // namespace pbp::picture

@@ -36,18 +36,23 @@ float place_rows(StripLayout& layout, const Strip& strip, const Density& density
     layout.cell_height = std::min(density.most_cell_height, std::max(width, 20.0F));
     layout.plans.clear();
     layout.tops.clear();
+    layout.writers.clear();
     float y = 0;
     for (std::size_t i = 0; i < layout.rows.size() && y <= room; ++i) {
         const record::Pass& row = strip.rows[layout.rows[i]];
         LinkPlan plan;
         float gap = 0;
         if (i > 0 && layout.rows[i] == layout.rows[i - 1] + 1) {
-            plan = plan_links(row, layout.elements, width, density.links);
+            plan = plan_links(row, layout.elements, width, density.links, &strip.rows[layout.rows[i] - 1]);
             gap = std::max(plan.height, density.gap);
         } else if (i > 0) {
             gap = break_height;
         }
         y += has_wrong(row) ? std::max(gap, wrong_height) : gap;
+        const bool writers = density.links != LinkRoom::ticks && i > 0 &&
+                             writers_fit(row, layout.elements, width - layout.columns.space);
+        layout.writers.push_back(writers);
+        if (writers) y += writers_height;
         layout.plans.push_back(std::move(plan));
         layout.tops.push_back(y);
         y += layout.cell_height;
