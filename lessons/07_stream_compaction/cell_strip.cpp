@@ -13,7 +13,7 @@ namespace {
 
 /// How many of n cells fit with all of their numbers readable.
 std::uint32_t most_cells(std::size_t n) {
-    return n <= 1000 ? 40 : n <= 1000000 ? 22 : 16;
+    return n <= 1000 ? 24 : n <= 1000000 ? 16 : 12;
 }
 
 /// From the first to the last of the slots where a part's cells went, as far as they fit into the strip.
@@ -60,18 +60,27 @@ void CellStrip::scanned(const scan::Pass& pass, const Words& sums, std::uint32_t
         ++left_out_;
         return;
     }
+    const std::uint32_t first_tile = part_.first / size, end = part_.first + part_.count;
     if (pass.level == 0) {
         add(pass.name, sums);
         if (pass.name.starts_with("slots")) mark_inactive(CellMark::idle);
+        if (pass.step != scan::Step::add_before) return;
+        for (std::uint32_t i = std::max(part_.first, size); i < end; ++i)  // nothing comes before tile 0
+            strip_.rows.back().links.push_back({i / size - first_tile, i - part_.first, LinkKind::added});
         return;
     }
-    Words values;
-    std::vector<CellMark> marks;
-    for (std::uint32_t i = part_.first; i < part_.first + part_.count; ++i) {
-        values.push_back(sums[i / size]);
-        marks.push_back(i == part_.first || i % size == 0 ? CellMark::plain : CellMark::absent);
+    const bool prefixes = pass.step == scan::Step::scan_parts;
+    Pass row{.name = pass.name, .sum = {prefixes ? 2U : 1U}, .span = size};
+    const std::uint32_t tiles = scan::parts_of(end, size) - first_tile;
+    row.values = Values(sums).part(first_tile, tiles);
+    for (std::uint32_t tile = 0; tile < tiles; ++tile) {
+        const std::uint32_t last = (first_tile + tile + 1) * size - 1;
+        if (!prefixes && last < end) row.links.push_back({last - part_.first, tile, LinkKind::moved});
+        // A sum of totals, some of which may be further left than the picture.
+        for (std::uint32_t before = 0; prefixes && first_tile == 0 && before < tile; ++before)
+            row.links.push_back({before, tile, LinkKind::added});
     }
-    strip_.rows.push_back({.name = pass.name, .values = std::move(values), .marks = std::move(marks)});
+    strip_.rows.push_back(std::move(row));
 }
 
 void CellStrip::scanned(const scan::Pass& pass, const Buffer<std::uint32_t>& sums, std::uint32_t size) {

@@ -67,9 +67,9 @@ Canvas draw_slices(const Run& run, const Words& active, const Words& kept) {
     const auto voxels = voxels_of(run.options);
     const auto slots = slots_from(kept, active);
     const std::uint32_t edge = voxels.edge, slices = scan::parts_of(voxels.n, voxels.slice());
-    // A cell takes at least 4 pixels; small slices are in two rows.
-    const std::uint32_t across = std::clamp(1580 / (edge * 4 + 64), 1u, 4u);
-    const std::uint32_t count = std::min(slices, edge <= 64 ? 2 * across : across);
+    // A cell takes at least 4 pixels; the numbers of small slices fit if three are side by side.
+    const std::uint32_t across = edge <= 8 ? 3 : std::clamp(980 / (edge * 4 + 64), 1u, 4u);
+    const std::uint32_t count = std::min(slices, edge <= 8 ? 9 : edge <= 64 ? 2 * across : across);
     const std::string part = count < slices ? fmt::format("; shown: {} of {} slices", count, slices) : "";
     Grid grid{title(run, active, part), "", "slot", false, {}, "not active", static_cast<int>(across)};
     for (std::uint32_t k = 0; k < count; ++k) {

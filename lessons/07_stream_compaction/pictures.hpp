@@ -32,7 +32,7 @@ class CellStrip {
 
     /// v2's answers: each cell's flag moves to the next one.
     void previous(const pbp::Buffer<std::uint32_t>& answers);
-    /// A pass of a scan: sums of cells, or totals of parts, each drawn where its part of `size` cells starts.
+    /// A pass of a scan: sums of cells, or totals of parts, each drawn over its part of `size` cells.
     void scanned(const scan::Pass& pass, const Words& sums, std::uint32_t size);
     void scanned(const scan::Pass& pass, const pbp::Buffer<std::uint32_t>& sums, std::uint32_t size);
     /// The same from what a dispatch traced as its pass `recorded`; draws nothing if it was not traced.

@@ -17,7 +17,7 @@ namespace compaction {
 namespace {
 
 constexpr std::uint32_t most_shown_cells = 512;  ///< that can be distinguished
-constexpr float left = 90, right = 1520, height = 26, between = 180;
+constexpr float left = 90, right = 972, height = 26, between = 180;
 
 /// The two rows: where a place in them is, and which colour it has.
 struct Rows {
@@ -71,14 +71,14 @@ Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
         first = std::min(first, slots[i]);
     if (first != untouched) rows.slots = {first, std::min(rows.cells.count, count_of(active) - first)};
 
-    Canvas canvas(1600, 470, style::paper);
+    Canvas canvas(style::width, 470, style::paper);
     const auto wrong = out_of_order(kept, active);
     const float header =
         paragraph(canvas, {style::margin, 22},
                   title(run, active,
                         fmt::format(", {} of them out of order{}",
                                     wrong == 0 ? "none" : std::to_string(wrong), shown(rows.cells, active))),
-                  1600 - 2 * style::margin, style::title_size, style::ink, Face::bold);
+                  style::width - 2 * style::margin, style::title_size, style::ink, Face::bold);
     const float cells_top = draw_legend(canvas, {style::margin, header + 8}, right, legend(rows)) + 46;
     const float slots_top = cells_top + height + between;
 
@@ -111,8 +111,8 @@ Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
             "None of these lines cross, but cells that are not shown have overtaken these, or the "
             "other way round.";
     if (lost > 0) how_to_read += fmt::format(" {} of these cells went to slots further right.", lost);
-    paragraph(canvas, {style::margin, slots_top + height + 38}, how_to_read, 1000, style::body_size,
-              style::secondary);
+    paragraph(canvas, {style::margin, slots_top + height + 38}, how_to_read, style::width - 2 * style::margin,
+              style::body_size, style::secondary);
     return canvas;
 }
 

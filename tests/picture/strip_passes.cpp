@@ -119,7 +119,7 @@ TEST_CASE("values that are mostly small get half of the colours") {
     const auto layout = lay_out(strip, {}, 0);
     CHECK(layout.scale.low() == 0);
     CHECK(layout.scale.high() == 1000);
-    CHECK(layout.scale.middle() == doctest::Approx(1000 / 64.0));
+    CHECK(layout.scale.middle() == doctest::Approx(16));
     CHECK(layout.scale.color(0) == ValueScale().color(-INFINITY));
     CHECK(layout.scale.color(1000) == ValueScale().color(INFINITY));
     strip.rows = {pass("input", {0, 100, 200, 300, 400})};

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "common/picture/canvas/style.hpp"
 #include "common/picture/chart/bars.hpp"
 #include "common/picture/chart/chart_layout.hpp"
 
@@ -10,7 +11,7 @@ namespace pbp::picture {
 
 /// The layout on a canvas of `width` pixels.
 struct BarLayout {
-    int width = 1100;
+    int width = style::width;
     Rect plot;  ///< inside the axes
     AxisRange x;
     float name_room = 0;       ///< pixels for the names at the left of the plot

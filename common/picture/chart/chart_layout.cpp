@@ -120,7 +120,7 @@ ChartLayout lay_out(const Chart& chart, float header_height) {
             if (point.low < point.high) ys.insert(ys.end(), {point.low, point.high});
         }
     }
-    ChartLayout layout{1100, {}, {chart.x.scale, xs}, {chart.y.scale, ys}};
+    ChartLayout layout{style::width, {}, {chart.x.scale, xs}, {chart.y.scale, ys}};
     float ticks = 0;
     for (const auto& tick : layout.y.ticks())
         ticks = std::max(ticks, text_width(tick.text, style::label_size));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/picture/canvas/style.hpp"
 #include "common/picture/chart/chart.hpp"
 
 namespace pbp::picture {
@@ -33,7 +34,7 @@ class AxisRange {
 
 /// The layout on a canvas of `width` pixels.
 struct ChartLayout {
-    int width = 1100;
+    int width = style::width;
     Rect plot;  ///< inside the axes
     AxisRange x, y;
 

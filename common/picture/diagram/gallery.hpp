@@ -8,6 +8,7 @@
 
 #include "common/picture/canvas/magnify.hpp"
 #include "common/picture/canvas/scale.hpp"
+#include "common/picture/canvas/style.hpp"
 
 namespace pbp::picture {
 
@@ -38,6 +39,6 @@ struct Gallery {
 /// The scale at which all exhibits fit side by side in `width` pixels.
 Magnification magnification(const Gallery& gallery, int width);
 
-Canvas draw(const Gallery& gallery, int width = 1600);
+Canvas draw(const Gallery& gallery, int width = style::width);
 
 }  // namespace pbp::picture

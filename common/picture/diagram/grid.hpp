@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/picture/canvas/canvas.hpp"
+#include "common/picture/canvas/style.hpp"
 
 namespace pbp::picture {
 
@@ -38,6 +39,6 @@ struct Grid {
     int across = 1;  ///< number of panels side by side, with smaller cells if necessary
 };
 
-Canvas draw(const Grid& grid, int width = 1600);
+Canvas draw(const Grid& grid, int width = style::width);
 
 }  // namespace pbp::picture

@@ -14,8 +14,8 @@ namespace pbp::picture {
 
 namespace {
 
-constexpr float left = 196, right = 936, side = 968, side_width = 330, box_height = 58, gap = 44, top = 74;
-constexpr int width = 1326;
+constexpr int width = style::width;
+constexpr float left = 150, right = 706, side = 724, side_width = 248, box_height = 58, gap = 44, top = 74;
 
 /// The parts that fit, including the chosen one; nothing for omitted parts.
 std::vector<std::optional<std::uint32_t>> parts_to_show(const Level& level) {

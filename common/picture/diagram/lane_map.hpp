@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/picture/canvas/canvas.hpp"
+#include "common/picture/canvas/style.hpp"
 
 namespace pbp::picture {
 
@@ -62,6 +63,6 @@ struct LaneMapLayout {
 /// `top` is where the panels may begin.
 LaneMapLayout lay_out(const LaneMap& map, int width, float top);
 
-Canvas draw(const LaneMap& map, int width = 1600);
+Canvas draw(const LaneMap& map, int width = style::width);
 
 }  // namespace pbp::picture

@@ -114,7 +114,8 @@ void scale_values(StripLayout& layout, const Strip& strip) {
     std::nth_element(all.begin(), half, all.end());
     const double range = layout.scale.high() - layout.scale.low();
     if (*half - layout.scale.low() < range / 8)
-        layout.scale.bend(std::max(*half, layout.scale.low() + range / 64));
+        layout.scale.bend(
+            std::max(*half, layout.scale.low() + (range < 64 ? range / 64 : std::ceil(range / 64))));
 }
 
 }  // namespace
