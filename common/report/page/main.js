@@ -162,6 +162,7 @@ async function open() {
   const worst = page.versions.findIndex((version) => version.status === 'wrong' || version.status === 'failed' || version.status === '');
   const named = page.versions.findIndex((version) => version.name === location.hash.slice(1));
   await page.choose(named >= 0 ? named : Math.max(worst, 0));
+  host.open(page);
   document.documentElement.dataset.ready = 'yes';
 }
 

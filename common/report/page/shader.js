@@ -31,9 +31,10 @@ class Shader {
   update() {
     const { panel } = this, { version, step } = panel, program = version.program(step);
     this.element.hidden = !program;
-    if (!program) return;
+    if (!program) return host.report(panel, { lines: [], exact: null });
     const cell = panel.looked?.step === step ? panel.looked.cell : null;
     const { lines, exact, traced } = this.made(program, step, cell);
+    host.report(panel, { lines, exact });
     this.showFile(program, lines[0]?.file ?? 0);
     const on = lines.filter((place) => place.file === this.chosen).map((place) => place.line);
     [...this.code.children].forEach((item, k) => {

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// node bundle.mjs ENGINE OUT: one HTML file of the page and the engine; run by `build`, which has installed the packages in OUT/npm.
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+
+const here = dirname(fileURLToPath(import.meta.url)), [, , engineFolder, out] = process.argv, packages = join(out, 'npm/node_modules');
+const { build } = createRequire(join(packages, 'esbuild/package.json'))('esbuild');
+const read = (...parts) => readFileSync(join(here, ...parts), 'utf8');
+const packed = (bytes) => deflateRawSync(bytes, { level: 9 }).toString('base64');
+const source = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+// The elements of the page of a run, a script among others there, are a module here.
+const shared = {
+  name: 'shared',
+  setup: ({ onLoad }) => onLoad({ filter: /report\/page\/dom\.js$/ }, ({ path }) => {
+    const contents = readFileSync(path, 'utf8'), names = [...contents.matchAll(/^(?:const|function) (\w+)/gm)].map(([, name]) => name);
+    return { contents: `${contents}\nexport { ${names.join(', ')} };\n` };
+  }),
+};
+
+/** Asks the engine itself what it has, as the page's worker does. */
+async function ask(script) {
+  const told = [], scope = { onmessage: null };
+  const run = new Function('postMessage', 'scope', 'require', '__filename', '__dirname', 'module', 'exports', `${script}\nscope.onmessage = onmessage; scope.asked = (name, words) => asked(engine, name, words);`);
+  globalThis.onmessage = null;
+  run((what) => told.push(what), scope, createRequire(import.meta.url), join(engineFolder, 'engine.js'), engineFolder, undefined, undefined);
+  await scope.onmessage({ data: { bytes: readFileSync(join(engineFolder, 'engine.wasm')) } });
+  const failure = told.find((one) => one.failure);
+  if (failure) throw new Error(`the engine does not start: ${failure.failure}`);
+  return scope.asked;
+}
+
+const engineScript = `${readFileSync(join(engineFolder, 'engine.js'), 'utf8')}\n${read('worker.js')}`;
+const asked = await ask(engineScript);
+const catalogue = asked('pbp_describe', ''), { lessons } = JSON.parse(catalogue);
+const [{ number, versions }] = lessons;
+const { page } = JSON.parse(asked('pbp_run', JSON.stringify({ words: [number, '--only', versions[0].name], files: {}, page: true })));
+const runSource = /script-src ('sha256-[^']+')/.exec(page)?.[1];
+if (!runSource) throw new Error('the engine wrote a page of a run that names no script');
+
+const bundled = await build({
+  entryPoints: [join(here, 'main.js')], bundle: true, minify: true, write: false, format: 'iife', target: 'es2021', charset: 'utf8', metafile: true,
+  nodePaths: [packages], plugins: [shared], legalComments: 'none',
+});
+const licences = new Set(Object.keys(bundled.metafile.inputs).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean)
+  .map((name) => readFileSync(join(packages, name, 'LICENSE'), 'utf8').replaceAll('--', '- -')));
+const script = bundled.outputFiles[0].text.replaceAll('</script', '<\\/script'), guard = read('guard.js');
+const parts = {
+  'script sources': [source(script), source(guard), runSource].join(' '), licences: [...licences].join('\n'), guard, script,
+  style: read('../report/page/theme.css') + read('page.css'), catalogue: packed(catalogue), 'engine script': packed(engineScript),
+  'engine wasm': packed(readFileSync(join(engineFolder, 'engine.wasm'))),
+};
+const html = read('page.html').replace(/{{([a-z ]+)}}/g, (_, name) => parts[name]);
+writeFileSync(join(out, 'index.html.new'), html);
+renameSync(join(out, 'index.html.new'), join(out, 'index.html'));
+writeFileSync(join(out, 'service_worker.js'), read('service_worker.js'));
+console.log(`${join(out, 'index.html')}: ${(html.length / 1e6).toFixed(2)} MB`);
+process.exit(0); // whatever the engine left open

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What the engine has: lessons, their versions and shaders, exercises, and the values of options.
+
+export class Catalogue {
+  constructor({ lessons, shaders, exercises, options }) {
+    Object.assign(this, { lessons, shaders, exercises, options });
+  }
+
+  lesson(number) {
+    return this.lessons.find((one) => one.number === number) ?? null;
+  }
+  version(number, name) {
+    return this.lesson(number)?.versions.find((one) => one.name === name) ?? null;
+  }
+  exercise(id) {
+    return this.exercises.find((one) => one.id === id) ?? null;
+  }
+  /** The lesson that an exercise belongs to. */
+  lessonOf(exercise) {
+    return this.lesson(exercise.id.slice(0, 2));
+  }
+  /** The exercise after another in the list; null: it is the last. */
+  next(id) {
+    return this.exercises[this.exercises.findIndex((one) => one.id === id) + 1] ?? null;
+  }
+}

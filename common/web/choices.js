@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The controls above the editor: what runs, and on which data.
+
+import { choice, fill, make } from '../report/page/dom.js';
+
+const kinds = [['lesson', 'Lessons'], ['exercise', 'Exercises'], ['own', 'Your own shader']];
+const option = (value, words) => make('option', { value }, words);
+
+export class Choices {
+  /** `changed(what)`: part of a program that was chosen. */
+  constructor(catalogue, progress, changed) {
+    Object.assign(this, { catalogue, progress, changed });
+    this.kinds = choice('', kinds, 'lesson', (kind) => changed({ kind }));
+    this.kinds.select.setAttribute('aria-label', 'What to work on');
+    this.lessons = choice('', catalogue.lessons.map((one) => [one.number, `${one.number} ${one.title}`]), '', (lesson) =>
+      changed({ lesson, version: catalogue.lesson(lesson).versions[0].name }));
+    this.lessons.select.setAttribute('aria-label', 'Lesson');
+    this.versions = choice('', [], '', (version) => changed({ version }));
+    this.versions.select.setAttribute('aria-label', 'Version');
+    this.exercises = choice('', [], '', (exercise) => changed({ exercise }));
+    this.exercises.select.setAttribute('aria-label', 'Exercise');
+    this.words = make('input', { type: 'text', id: 'words', spellcheck: false, autocapitalize: 'off' });
+    this.words.addEventListener('input', () => changed({ words: this.words.value }, true));
+    this.wordsLabel = make('label', { className: 'wide' }, 'Options ', this.words);
+    const { data, subgroup_sizes: sizes, schedules } = catalogue.options;
+    this.fields = {
+      n: this.field('n', make('input', { type: 'number', min: '1', max: '65536', inputMode: 'numeric' })),
+      data: this.field('data', this.select(data)),
+      seed: this.field('seed', make('input', { type: 'number', min: '0', inputMode: 'numeric', placeholder: '1' })),
+      subgroup: this.field('subgroup', this.select(sizes.map(String))),
+      schedule: this.field('schedule', this.select(schedules)),
+    };
+    this.element = make('div', { className: 'choices' }, this.kinds.label, this.lessons.label, this.versions.label, this.exercises.label);
+    const words = { n: 'n', data: 'Data', seed: 'Seed', subgroup: 'Subgroup', schedule: 'Order' };
+    this.labels = Object.fromEntries(Object.entries(this.fields).map(([name, one]) => [name, make('label', {}, `${words[name]} `, one)]));
+    this.options = make('div', { className: 'options' }, this.wordsLabel, ...Object.values(this.labels));
+  }
+
+  select(values) {
+    return make('select', {}, option('', 'default'), ...values.map((value) => option(value, value)));
+  }
+  field(name, element) {
+    element.addEventListener(element.tagName === 'SELECT' ? 'change' : 'input', () => {
+      const { value } = element;
+      this.changed({ options: { [name]: value } }, element.tagName !== 'SELECT');
+    });
+    return element;
+  }
+
+  show(program) {
+    const { catalogue, progress } = this, { kind } = program, lesson = catalogue.lesson(program.lesson);
+    this.kinds.select.value = kind;
+    this.lessons.label.hidden = this.versions.label.hidden = kind !== 'lesson';
+    this.exercises.label.hidden = kind !== 'exercise';
+    this.wordsLabel.hidden = kind !== 'own';
+    this.labels.n.hidden = this.labels.data.hidden = kind === 'own';
+    this.lessons.select.value = program.lesson;
+    fill(this.versions.select, ...lesson.versions.map((one) => option(one.name, `${one.name}: ${one.title}`)));
+    this.versions.select.value = program.version;
+    fill(this.exercises.select, ...catalogue.lessons.map(({ number, title }) => make('optgroup', { label: `${number} ${title}` },
+      ...catalogue.exercises.filter((one) => one.id.startsWith(number)).map((one) => option(one.id, `${progress.of(one.id).solved ? '✓ ' : ''}${one.id} ${one.title}`)))).filter((group) => group.children.length));
+    this.exercises.select.value = program.exercise;
+    if (this.words.value !== program.words) this.words.value = program.words;
+    this.fields.n.placeholder = String(lesson.n ?? '');
+    for (const [name, element] of Object.entries(this.fields)) {
+      const value = program.options[name] ?? '';
+      if (element.value !== value) {
+        if (element.tagName === 'SELECT' && ![...element.options].some((one) => one.value === value)) element.append(option(value, value));
+        element.value = value;
+      }
+    }
+  }
+}

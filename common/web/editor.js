@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The editor: one file at a time, each with its own history and cursor.
+
+import { defaultKeymap, history, historyKeymap, indentWithTab, toggleTabFocusMode } from '@codemirror/commands';
+import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { highlighting } from './glsl.js';
+import { nextNote, notes, setCounts, setMade, setNotes } from './notes.js';
+
+const colours = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '.84rem' },
+  '.cm-scroller': { fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace", lineHeight: '1.45' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
+  '.cm-gutters': { backgroundColor: 'var(--bar)', color: 'var(--quiet)', borderRight: '1px solid var(--line)' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--accent) 9%, transparent)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'color-mix(in srgb, var(--accent) 28%, transparent) !important' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--made)', outline: '1px solid var(--line)' },
+  '.cm-panels': { backgroundColor: 'var(--bar)', color: 'var(--ink)' },
+  '.cm-selectionMatch': { backgroundColor: 'var(--made)' },
+});
+
+export class Editor {
+  /** `changed(path, text)` after each edit; `run()` on Ctrl-Enter. */
+  constructor(parent, { changed, run }) {
+    this.states = new Map(); // by path
+    this.path = '';
+    const now = () => { run(); return true; };
+    this.extensions = [
+      lineNumbers(), notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
+      highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), highlighting, colours,
+      EditorState.tabSize.of(4), EditorView.contentAttributes.of({ 'aria-label': 'Shader', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+      keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F8', run: nextNote }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
+        ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) changed(this.path, update.state.doc.toString());
+      }),
+    ];
+    this.view = new EditorView({ parent, extensions: this.extensions });
+  }
+
+  /** Shows a file; one that was open before continues where it was left, if it still has this text. */
+  open(path, text) {
+    if (this.path) this.states.set(this.path, this.view.state);
+    this.path = path;
+    const kept = this.states.get(path);
+    this.view.setState(kept?.doc.toString() === text ? kept : EditorState.create({ doc: text, extensions: this.extensions }));
+  }
+
+  /** Replaces the text, as an edit that can be undone. */
+  replace(text) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+  }
+
+  show({ notes: found, counts }) {
+    this.view.dispatch({ effects: [setNotes.of(found), setCounts.of(counts)] });
+  }
+  mark(made) {
+    this.view.dispatch({ effects: setMade.of(made) });
+  }
+
+  go(line) {
+    const { doc } = this.view.state, at = doc.line(Math.min(Math.max(line, 1), doc.lines)).from;
+    this.view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+    this.view.focus();
+  }
+}

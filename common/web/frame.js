@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The page of a run in a frame of its own: it may run its own scripts and nothing else, and has no access to this page. The next page loads
+// behind the one in view and takes its place when it is drawn, so nothing flickers.
+
+import { make } from '../report/page/dom.js';
+
+export class Frame {
+  /** `shown(what)`: the page of the run reports the lines that made the pass that it shows. */
+  constructor(shown) {
+    this.shown = shown;
+    this.element = make('div', { className: 'frame' });
+    this.front = this.back = null;
+    this.wish = {}; // where the next run opens: as the one before it was left
+    this.page = null;
+    addEventListener('message', ({ source, data }) => {
+      const what = data?.passByPass;
+      if (typeof what !== 'object' || what === null) return;
+      if (this.back && source === this.back.contentWindow) this.swap();
+      if (this.front && source === this.front.contentWindow) this.hear(what);
+    });
+  }
+
+  swap() {
+    this.front?.remove();
+    this.front = this.back;
+    this.back = null;
+    this.front.classList.remove('behind');
+    this.front.removeAttribute('aria-hidden');
+    this.front.tabIndex = 0;
+  }
+
+  hear({ step, last, view, part, height, lines, exact }) {
+    this.wish = { step, last, view, part };
+    this.element.style.setProperty('--high', `${Math.min(Math.max(Number(height) || 0, 300), 4000)}px`);
+    const place = (one) => typeof one?.file === 'string' && Number.isInteger(one.line);
+    this.shown({ lines: Array.isArray(lines) ? lines.filter(place) : [], exact: place(exact) ? exact : null });
+  }
+
+  /** Shows a page of a run; `fresh`: of another program, so it opens as it likes. */
+  show(page, fresh) {
+    if (fresh) this.wish = {};
+    this.page = page;
+    const host = JSON.stringify(this.wish).replace(/&/g, '&amp;').replace(/"/g, '&quot;'), { theme } = document.documentElement.dataset;
+    const named = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : '';
+    this.back?.remove();
+    this.back = make('iframe', { title: 'The page of the run: step through its passes', sandbox: 'allow-scripts', className: 'behind', 'aria-hidden': 'true', tabIndex: -1 });
+    this.back.srcdoc = page.replace('<html lang="en">', `<html lang="en" data-host="${host}"${named}>`);
+    this.element.append(this.back);
+  }
+  again() {
+    if (this.page) this.show(this.page, false);
+  }
+  clear() {
+    this.element.replaceChildren();
+    this.front = this.back = this.page = null;
+  }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// The course in a browser: an editor, a simulator, and the page of each run.
+
+import { button, byId, choice, fill, make } from '../report/page/dom.js';
+import { Catalogue } from './catalogue.js';
+import { Choices } from './choices.js';
+import { Editor } from './editor.js';
+import { Engine } from './engine.js';
+import { Frame } from './frame.js';
+import { helpDialog, linkDialog } from './dialogs.js';
+import { fragmentOf, readFragment } from './link.js';
+import { countWords, outcomeOf } from './outcome.js';
+import { Progress } from './progress.js';
+import { first, judgement, originals, request, textOf, checked } from './program.js';
+import { Result } from './result.js';
+import { Runs } from './runs.js';
+import { Store } from './store.js';
+import { Task, progressTools } from './task.js';
+import { unpacked } from './unpack.js';
+
+const notes_per_line = 2, long_ms = 120000;
+const samePath = (one, other) => one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
+
+class App {
+  constructor(catalogue, engine) {
+    Object.assign(this, { catalogue, engine });
+    this.store = new Store();
+    this.progress = new Progress(this.store);
+    this.work = this.store.get('work') ?? {}; // texts changed here, by path
+    this.program = checked(catalogue, this.store.get('program')) ?? first(catalogue);
+    this.borrowed = false; // the program came by a link: nothing of it is kept unless asked for
+    this.path = '';
+    this.outcome = this.compared = null;
+    this.runs = new Runs(catalogue, engine, {
+      program: () => this.program, waiting: (words) => this.result.wait(words), came: (outcome, about) => this.came(outcome, about),
+      failed: (sentence) => this.failed(sentence),
+    });
+    this.build();
+  }
+
+  build() {
+    this.frame = new Frame((what) => this.mark(what));
+    this.result = new Result({ jump: (file, line) => this.jump(file, line), sweep: () => this.sweep(), frame: this.frame });
+    this.choices = new Choices(this.catalogue, this.progress, (what, later) => this.choose(what, later));
+    this.task = new Task({ progress: this.progress, judge: () => this.judge(), reset: () => this.reset(), next: () => this.nextExercise() });
+    this.files = choice('File', [], '', (path) => this.openFile(path));
+    this.undo = button('Undo all changes', () => this.reset(), { hidden: true });
+    this.live = make('input', { type: 'checkbox', checked: true });
+    this.counts = make('input', { type: 'checkbox', checked: true });
+    this.counts.addEventListener('change', () => this.annotate());
+    this.said = make('p', { className: 'said quiet', role: 'status' });
+    this.notice = make('p', { className: 'notice-bar', hidden: true });
+    this.help = helpDialog(progressTools(this.progress, () => { this.choices.show(this.program); this.task.show(this.task.exercise); }, (words) => { this.say(words); }));
+    this.linked = linkDialog();
+    const text = make('div', { className: 'text' });
+    fill(byId('page'),
+      make('header', {}, make('h1', {}, 'Pass by Pass'), this.choices.element, make('div', { className: 'tools' }, button('Share', () => this.share(), { title: 'A link that holds this program' }),
+        button('Light or dark', () => this.toggleTheme()), button('Help', () => this.help.showModal()))),
+      this.notice,
+      make('main', {},
+        make('section', { className: 'edit', 'aria-label': 'Program' }, this.task.element, this.choices.options,
+          make('div', { className: 'line filebar' }, this.files.label, this.undo, make('span', { className: 'tools' },
+            make('label', {}, this.counts, ' counts'), make('label', {}, this.live, ' run while I type'),
+            button('Run', () => this.runs.now(), { className: 'act', title: 'Ctrl-Enter' }))),
+          text, this.said),
+        this.result.element),
+      this.help, this.linked);
+    this.editor = new Editor(text, { changed: (path, now) => this.edited(path, now), run: () => this.runs.now() });
+  }
+
+  say(words) {
+    this.said.textContent = words;
+  }
+
+  /** Opens a program: { kind, lesson, ... }; its files are those changed here, unless it brings its own. */
+  open(program, borrowed) {
+    this.borrowed = borrowed;
+    this.program = program;
+    if (!borrowed) this.program.files = {};
+    const known = originals(this.catalogue, program);
+    if (!borrowed) for (const { path } of known) if (typeof this.work[path] === 'string') program.files[path] = this.work[path];
+    this.frame.clear();
+    this.outcome = this.compared = null;
+    this.result.offer(program.kind);
+    this.result.offerSweep(null);
+    this.task.judging = '';
+    this.task.show(program.kind === 'exercise' ? this.catalogue.exercise(program.exercise) : null);
+    this.choices.show(program);
+    fill(this.files.select, ...known.map(({ path }) => make('option', { value: path }, path.split('/').slice(path.startsWith('shaders/') ? 2 : -1).join('/'))));
+    this.files.label.hidden = known.length < 2;
+    this.openFile(known[0].path);
+    this.showNotice();
+    this.keep();
+    this.runs.now();
+  }
+
+  openFile(path) {
+    this.path = path;
+    this.files.select.value = path;
+    this.editor.open(path, textOf(this.catalogue, this.program, path));
+    this.undo.hidden = Object.keys(this.program.files).length === 0;
+    this.annotate();
+  }
+
+  edited(path, text) {
+    const original = originals(this.catalogue, this.program).find((one) => one.path === path)?.text;
+    if (text === original) delete this.program.files[path];
+    else this.program.files[path] = text;
+    this.undo.hidden = Object.keys(this.program.files).length === 0;
+    if (!this.borrowed) {
+      if (text === original) delete this.work[path];
+      else this.work[path] = text;
+      this.store.set('work', this.work);
+    }
+    if (this.live.checked) this.runs.soon();
+  }
+
+  reset() {
+    for (const path of Object.keys(this.program.files)) {
+      delete this.program.files[path];
+      if (!this.borrowed) delete this.work[path];
+    }
+    this.editor.replace(textOf(this.catalogue, this.program, this.path));
+    this.undo.hidden = true;
+    if (!this.borrowed) this.store.set('work', this.work);
+    this.runs.now();
+  }
+
+  /** Something was chosen above the editor. `later`: it is still being typed. */
+  choose(what, later) {
+    const { options, words } = what, program = { ...this.program, ...what, options: { ...this.program.options, ...options } };
+    for (const [name, value] of Object.entries(program.options)) if (value === '') delete program.options[name];
+    if (options || words !== undefined) {
+      this.program = program;
+      this.keep();
+      return later ? this.runs.soon() : this.runs.now();
+    }
+    program.options = {};
+    this.open(program, false);
+  }
+
+  keep() {
+    if (!this.borrowed) this.store.set('program', { ...this.program, files: {} });
+  }
+
+  /** What a run came to: shows it, unless the program has changed to another since. */
+  came(outcome, { program, final }) {
+    const shaders = JSON.stringify([program.files, program.options, program.words]), fresh = this.outcome === null;
+    if (program.version !== this.program.version || program.kind !== this.program.kind || program.exercise !== this.program.exercise) return;
+    if (outcome.totals && this.counted && this.counted.shaders !== shaders && outcome.good) this.compared = this.counted;
+    if (fresh) this.compared = this.counted = null;
+    if (outcome.totals && outcome.good) this.counted = { totals: outcome.totals, shaders };
+    const same = !fresh && final && this.outcome.page === outcome.page;
+    this.outcome = outcome;
+    this.result.show(outcome, { before: this.compared?.totals, beforeWords: 'the run before', final });
+    if (outcome.page && outcome.passes > 0) {
+      if (!same) this.frame.show(outcome.page, fresh);
+      this.result.keep('');
+    } else {
+      this.result.keep(this.frame.page && program.kind !== 'own' ? 'The passes below are those of the last run that built.' : '');
+    }
+    this.annotate();
+    document.documentElement.dataset.ran = String(Number(document.documentElement.dataset.ran ?? 0) + 1);
+    document.documentElement.dataset.final = final ? 'yes' : 'no';
+  }
+  failed(sentence) {
+    this.came(outcomeOf({ exit_code: 5, report: null, output: sentence, milliseconds: 0, page: null }), { program: this.program, final: true });
+  }
+
+  /** Writes what the last run found and counted next to the lines of the file in the editor. */
+  annotate() {
+    const { outcome, path } = this;
+    if (!outcome) return this.editor.show({ notes: [], counts: [] });
+    const here = outcome.notesAt.filter((note) => samePath(note.file, path)), seen = new Map(), notes = [];
+    for (const note of here) {
+      const all = seen.get(note.line) ?? [];
+      if (!all.includes(note.text)) all.push(note.text);
+      seen.set(note.line, all);
+      if (all.length <= notes_per_line && all[all.length - 1] === note.text) notes.push(note);
+    }
+    for (const [line, all] of seen) if (all.length > notes_per_line) notes.push({ line, kind: '', text: `and ${all.length - notes_per_line} more at this line` });
+    const counts = this.counts.checked ? outcome.lines.filter((line) => samePath(line.file, path)).map((line) => ({ line: line.line, text: countWords(line) })) : [];
+    this.editor.show({ notes, counts });
+  }
+
+  /** Marks the lines that made the pass shown. */
+  mark({ lines, exact }) {
+    const here = (place) => samePath(place.file, this.path);
+    this.editor.mark({ lines: lines.filter(here).map((place) => place.line), exact: exact && here(exact) ? exact.line : 0 });
+  }
+
+  jump(file, line) {
+    const known = originals(this.catalogue, this.program).find((one) => samePath(one.path, file));
+    if (!known) return this.say(`${file} is not part of this program.`);
+    if (known.path !== this.path) this.openFile(known.path);
+    this.editor.go(line);
+  }
+
+  async sweep() {
+    this.result.offerSweep(null, 'Running …');
+    const asked = request(this.catalogue, this.program, { options: { subgroup: '', schedule: '' }, more: ['--sim-sweep'], page: false });
+    const { response, failure } = await this.runs.other(asked, long_ms);
+    const outcome = response ? outcomeOf(response) : null;
+    this.result.offerSweep(outcome?.sweep, failure ?? (outcome.sweep.length ? '' : outcome.message || outcome.output));
+  }
+
+  async judge() {
+    const { exercise } = this.program;
+    this.task.tell(exercise, 'Judging …', false);
+    const { response, failure } = await this.runs.other(judgement(this.catalogue, this.program), long_ms);
+    if (!response) return this.task.tell(exercise, failure, false);
+    const outcome = outcomeOf(response), { good, notes, message } = outcome;
+    if (this.program.exercise === exercise) this.came(outcome, { program: this.program, final: true });
+    this.task.tell(exercise, good ? `Solved. ${notes[0] ?? ''}` : `Not right yet. ${(message || outcome.output).split('\n')[0]} ${notes.find((note) => note.startsWith('case')) ?? ''}`, good);
+    this.choices.show(this.program);
+  }
+  nextExercise() {
+    const next = this.catalogue.next(this.program.exercise) ?? this.catalogue.exercises[0];
+    this.choose({ exercise: next.id });
+  }
+
+  async share() {
+    const fragment = await fragmentOf(this.program);
+    history.replaceState(null, '', fragment);
+    this.linked.showLink(location.href);
+  }
+
+  /** Opens what the address asks for; false where it asks for nothing. */
+  async openAddress() {
+    const { program, problem, shared } = await readFragment(this.catalogue, location.hash);
+    if (program) this.open(program, Boolean(shared));
+    if (problem) this.showNotice(problem);
+    return Boolean(program);
+  }
+
+  showNotice(problem = '') {
+    this.notice.hidden = !problem && !this.borrowed;
+    this.notice.classList.toggle('bad', Boolean(problem));
+    fill(this.notice, problem || 'This program came by a link. Your own files are as you left them. ',
+      problem ? null : button('Keep these changes', () => this.keepBorrowed()), problem ? null : button('Back to my own', () => this.open({ ...this.program, options: {} }, false)));
+  }
+  keepBorrowed() {
+    this.borrowed = false;
+    Object.assign(this.work, this.program.files);
+    this.store.set('work', this.work);
+    this.keep();
+    this.showNotice();
+  }
+
+  toggleTheme() {
+    const root = document.documentElement;
+    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    this.setTheme(dark ? 'light' : 'dark');
+    this.store.set('theme', root.dataset.theme);
+    this.frame.again();
+  }
+  setTheme(name) {
+    if (name === 'light' || name === 'dark') document.documentElement.dataset.theme = name;
+  }
+}
+
+async function open() {
+  const text = async (id, most) => new TextDecoder().decode(await unpacked(byId(id).textContent, most));
+  const catalogue = new Catalogue(JSON.parse(await text('catalogue', 16 << 20)));
+  const script = await text('engine-script', 16 << 20);
+  const engine = new Engine({ script, packed: () => byId('engine-wasm').textContent });
+  engine.start().catch(() => {}); // the first run tells
+  const app = new App(catalogue, engine);
+  app.setTheme(app.store.get('theme'));
+  addEventListener('hashchange', () => app.openAddress());
+  if (!await app.openAddress()) {
+    const { notice } = app, words = notice.textContent;
+    app.open(app.program, false);
+    if (words) app.showNotice(words);
+  }
+  document.documentElement.dataset.ready = 'yes';
+  if (location.protocol.startsWith('http') && 'serviceWorker' in navigator) navigator.serviceWorker.register('service_worker.js').catch(() => {}); // offline only
+}
+
+if (document.documentElement.dataset.unsupported === undefined) open();

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// What a response of the engine means: a verdict, sentences, what was found at which line, and counts.
+
+const words_of = {
+  right: 'right', shown: 'shown: wrong on purpose', wrong: 'wrong', failed: 'failed', 'not checked': 'not checked', skipped: 'skipped',
+};
+const fine = ['right', 'shown', 'not checked'];
+const endings = { 2: 'not possible', 3: 'does not build', 4: 'not possible here', 5: 'stopped', 6: 'died' };
+
+/** What a line of the simulation is counted by: its key, and what to call it. */
+export const counted = [
+  ['issued', 'instructions', 'instructions issued, once per subgroup'],
+  ['sectors', 'sectors', 'memory sectors moved'],
+  ['needed_sectors', 'sectors needed', 'memory sectors that the bytes used would fill'],
+  ['shared_accesses', 'shared accesses', 'accesses to shared memory, once per subgroup'],
+  ['conflict_cycles', 'conflict cycles', 'extra cycles through bank conflicts'],
+  ['barriers', 'barriers', 'barriers, once per subgroup'],
+  ['atomics', 'atomics', 'atomic operations, once per invocation'],
+];
+
+/** Errors in a message: "FILE:LINE: error: TEXT", or "FILE:LINE: TEXT". */
+function located(message) {
+  const found = [];
+  for (const line of message.split('\n')) {
+    const at = /^\s*(\S+?\.\w+):(\d+): (?:(error|warning): )?(.+)$/.exec(line);
+    if (at) found.push({ file: at[1], line: Number(at[2]), kind: at[3] ?? 'error', text: at[4] });
+  }
+  return found;
+}
+
+/** Each place of each finding, with the other places in its words. */
+function findingsOf(simulation) {
+  return simulation.flatMap(({ findings }) => findings).map(({ fault, sentence, places, times }) => ({
+    kind: fault, text: sentence, times, places: places.map(({ file, line, role, text }) => ({ file, line, role, text })),
+  }));
+}
+
+function totals(simulation) {
+  const sums = Object.fromEntries(counted.map(([key]) => [key, 0]));
+  for (const { lines } of simulation) for (const line of lines) for (const [key] of counted) sums[key] += line[key] ?? 0;
+  return sums;
+}
+
+function lineCounts(simulation) {
+  const at = new Map();
+  for (const { lines } of simulation) {
+    for (const line of lines) {
+      const key = `${line.line} ${line.file}`, sum = at.get(key) ?? { file: line.file, line: line.line };
+      for (const [name] of counted) sum[name] = (sum[name] ?? 0) + (line[name] ?? 0);
+      at.set(key, sum);
+    }
+  }
+  return [...at.values()];
+}
+
+/** What to print after a line: its instructions, and what else it costs. */
+export function countWords(line) {
+  const some = counted.filter(([key]) => key !== 'needed_sectors' && line[key] > 0).map(([key, words]) => {
+    const wasted = key === 'sectors' && line.sectors > line.needed_sectors ? ` (${line.needed_sectors} needed)` : '';
+    return `${line[key]} ${line[key] === 1 ? words.replace(/s$/, '') : words}${wasted}`;
+  });
+  return some.join(', ');
+}
+
+export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
+  const version = report?.versions?.[0], simulation = version?.simulation ?? report?.simulation ?? [];
+  const message = version?.message || report?.error || (report ? '' : output.trim());
+  const good = exit_code === 0 && (!version || fine.includes(version.status));
+  const verdict = good ? words_of[version?.status] ?? 'right' : endings[exit_code] ?? words_of[version?.status] ?? 'wrong';
+  const findings = findingsOf(simulation);
+  const errors = exit_code === 3 || exit_code === 5 ? located(message) : [];
+  return {
+    good, verdict, message, findings, errors, page, milliseconds, exit_code,
+    diagnosis: version?.diagnosis ?? [], notes: version?.notes ?? report?.notes ?? [],
+    passes: version?.passes ?? 0, orders: version?.orders ?? '', data: report?.run?.data ?? '', renderer: report?.run?.renderer ?? '',
+    smallest: version?.smallest ?? report?.smallest ?? '', sweep: version?.sweep ?? report?.sweep ?? [], buffers: report?.buffers ?? null,
+    totals: simulation.length ? totals(simulation) : null, lines: lineCounts(simulation), output,
+    notesAt: [...errors, ...findings.flatMap(({ kind, text, places }) => places.map(({ file, line, role }, k) =>
+      ({ file, line, kind, text: k === 0 ? text : role })))],
+  };
+}

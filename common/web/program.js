@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// A program: what runs, on which data, with which shaders changed. It is what a link carries, so it comes from anybody: checked() refuses
+// whatever the page itself could not have made.
+
+const most_text = 200000, most_files = 12;
+export const own_file = 'mine.comp';
+const kinds = ['lesson', 'exercise', 'own'];
+const fields = { n: /^\d{1,7}$/, data: /^[a-z]{1,20}$/, seed: /^\d{1,18}$/, subgroup: /^\d{1,3}$/, schedule: /^(in-order|reverse|all|random:\d{1,9})$/ };
+
+export const starter = `#version 450
+// A shader of your own. Give it buffers in the line above, such as --groups 4 --buffer Values=256:iota
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Values { uint values[]; };
+
+shared uint tile[64];
+
+void main() {
+    const uint lane = gl_LocalInvocationID.x;
+    const uint i = gl_GlobalInvocationID.x;
+    tile[lane] = values[i];
+    barrier();
+    values[i] = tile[63u - lane];  // each workgroup reverses its part
+}
+`;
+
+/** Where the file of an exercise is, as ./learn next names it. */
+export const fileOf = (exercise) => `my_exercises/${exercise.lesson}/${exercise.skeleton.file}`;
+
+export function first(catalogue) {
+  const lesson = catalogue.lesson('05') ?? catalogue.lessons[0];
+  return { kind: 'lesson', lesson: lesson.number, version: lesson.versions[0].name, exercise: catalogue.exercises[0]?.id ?? '', words: '--groups 4 --buffer Values=256:iota', options: {}, files: {} };
+}
+
+/** The shaders that a program shows, its own first: [{ path, text }], as the project has them. */
+export function originals(catalogue, program) {
+  if (program.kind === 'own') return [{ path: own_file, text: starter }];
+  const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
+  if (exercise) return [{ path: fileOf(exercise), text: exercise.skeleton.text }];
+  return catalogue.version(program.lesson, program.version).shaders.map((path) => ({ path, text: catalogue.shaders[path] ?? '' }));
+}
+
+/** The text of a program's file: as it was changed, or else as the project has it. */
+export function textOf(catalogue, program, path) {
+  return program.files[path] ?? originals(catalogue, program).find((one) => one.path === path)?.text ?? '';
+}
+
+/** The files to send along with a run. */
+function overlay(catalogue, program) {
+  const files = {};
+  for (const { path, text } of originals(catalogue, program)) {
+    const now = program.files[path] ?? text;
+    if (now !== text || program.kind !== 'lesson') files[path] = now;
+  }
+  return files;
+}
+
+function optionWords({ n, data, seed, subgroup, schedule }, all = true) {
+  const words = [];
+  if (all && n) words.push('--n', n);
+  if (all && data) words.push('--data', data);
+  if (seed) words.push('--seed', seed);
+  if (subgroup) words.push('--sim-subgroup', subgroup);
+  if (schedule) words.push('--sim-schedule', schedule);
+  return words;
+}
+
+/** A request for the engine. `options` replaces some of the program's; `more` are further words. */
+export function request(catalogue, program, { options = {}, more = [], page = true } = {}) {
+  const chosen = { ...program.options, ...options }, files = overlay(catalogue, program);
+  if (program.kind === 'own') {
+    const typed = program.words.split(/\s+/).filter(Boolean);
+    return { words: ['run', own_file, ...typed, ...optionWords(chosen, false), ...more], files, page };
+  }
+  const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
+  const number = exercise ? exercise.id.slice(0, 2) : program.lesson, version = exercise ? exercise.version : program.version;
+  const instead = exercise ? ['--shader', fileOf(exercise)] : [];
+  return { words: [number, '--only', version, ...instead, ...optionWords(chosen), ...more], files, page };
+}
+
+export const judgement = (catalogue, program) =>
+  ({ words: ['judge', program.exercise, fileOf(catalogue.exercise(program.exercise))], files: overlay(catalogue, program), page: true });
+
+/** A program out of what somebody sent; null where it is none. */
+export function checked(catalogue, value) {
+  const plain = (one) => typeof one === 'object' && one !== null && !Array.isArray(one);
+  if (!plain(value) || !kinds.includes(value.kind)) return null;
+  const made = first(catalogue);
+  made.kind = value.kind;
+  if (value.kind === 'lesson') {
+    if (!catalogue.version(value.lesson, value.version)) return null;
+    Object.assign(made, { lesson: value.lesson, version: value.version });
+  }
+  if (value.kind === 'exercise') {
+    if (!catalogue.exercise(value.exercise)) return null;
+    made.exercise = value.exercise;
+  }
+  if (value.kind === 'own') {
+    if (typeof value.words !== 'string' || value.words.length > 1000) return null;
+    made.words = value.words;
+  }
+  for (const [name, text] of Object.entries(plain(value.options) ? value.options : {})) {
+    if (!Object.hasOwn(fields, name) || typeof text !== 'string' || !fields[name].test(text)) return null;
+    made.options[name] = text;
+  }
+  const files = plain(value.files) ? Object.entries(value.files) : [], known = originals(catalogue, made).map((one) => one.path);
+  if (files.length > most_files) return null;
+  for (const [path, text] of files) {
+    if (!known.includes(path) || typeof text !== 'string' || text.length > most_text) return null;
+    made.files[path] = text;
+  }
+  return made;
+}

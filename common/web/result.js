@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// What a run came to: a verdict, its findings with the lines that they point to, and tabs for the passes and the numbers.
+
+import { button, fill, make } from '../report/page/dom.js';
+import { bufferTables, countsTable, sweepTable } from './tables.js';
+
+export class Result {
+  /** `jump(file, line)` leads to a line; `sweep()` runs all subgroup sizes; `frame`: the page of the run. */
+  constructor({ jump, sweep, frame }) {
+    Object.assign(this, { jump, sweep, frame });
+    this.verdict = make('p', { className: 'verdict', role: 'status' });
+    this.found = make('div', { className: 'found' });
+    this.numbers = make('div', {});
+    this.sizes = make('div', {});
+    this.buffers = make('div', {});
+    this.stale = make('p', { className: 'quiet' });
+    this.passes = make('div', { className: 'passes' }, this.stale, this.frame.element);
+    this.tabs = [['Passes', this.passes], ['Counts', this.numbers], ['Subgroup sizes', this.sizes], ['Buffers', this.buffers]].map(([words, panel], k) => {
+      panel.id = `part-${k}`;
+      panel.setAttribute('role', 'tabpanel');
+      panel.setAttribute('aria-label', words);
+      const tab = button(words, () => this.choose(k), { role: 'tab', 'aria-controls': panel.id });
+      tab.addEventListener('keydown', ({ key }) => {
+        const on = this.tabs.filter((one) => !one.tab.hidden), at = on.findIndex((one) => one.tab === tab);
+        const to = on[{ ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: on.length - 1 }[key]];
+        if (!to) return;
+        this.choose(this.tabs.indexOf(to));
+        to.tab.focus();
+      });
+      return { tab, panel };
+    });
+    this.element = make('section', { className: 'result', 'aria-label': 'Result' }, this.verdict, this.found,
+      make('div', { role: 'tablist', 'aria-label': 'What to show', className: 'tabs' }, ...this.tabs.map((one) => one.tab)), ...this.tabs.map((one) => one.panel));
+    this.choose(0);
+  }
+
+  choose(number) {
+    this.chosen = number;
+    this.tabs.forEach(({ tab, panel }, k) => {
+      tab.setAttribute('aria-selected', String(k === number));
+      tab.tabIndex = k === number ? 0 : -1;
+      panel.hidden = k !== number;
+    });
+  }
+
+  /** Which tabs there are: a shader of one's own has buffers and no passes. */
+  offer(kind) {
+    const own = kind === 'own';
+    this.tabs[0].tab.hidden = own;
+    this.tabs[3].tab.hidden = !own;
+    if (own && this.chosen === 0) this.choose(3);
+    if (!own && this.chosen === 3) this.choose(0);
+  }
+
+  /** While a run is under way the last result stays in view, paler. */
+  wait(words) {
+    this.element.classList.toggle('waiting', words !== '');
+    if (words) fill(this.verdict, make('span', { className: 'badge' }, words));
+  }
+
+  /** Says that the passes in view are those of an earlier run; '': they are not. */
+  keep(words) {
+    this.stale.textContent = words;
+    this.passes.classList.toggle('stale', words !== '');
+  }
+
+  /** Shows an outcome. `before`: the one to compare its counts with. `final`: false while other orders still run. */
+  show(outcome, { before, beforeWords, final }) {
+    this.wait('');
+    const { good, verdict, message, findings, errors, passes, orders, milliseconds, notes } = outcome;
+    const words = [passes ? `${passes} ${passes === 1 ? 'pass' : 'passes'}` : '', final ? orders : 'in order, other orders follow', `${Math.round(milliseconds)} ms`];
+    fill(this.verdict, make('span', { className: `badge ${good ? 'good' : 'wrong'}` }, verdict), ` ${words.filter(Boolean).join(' · ')}`);
+    fill(this.found, message && errors.length === 0 ? make('pre', { className: 'message', tabIndex: 0, role: 'region', 'aria-label': 'Message' }, message) : null,
+      ...errors.map((error) => this.finding({ kind: error.kind, text: error.text, places: [error] })),
+      ...findings.map((finding) => this.finding(finding)),
+      ...outcome.diagnosis.map((one) => make('div', { className: 'finding' }, make('strong', {}, `${one.pattern}: `), one.what, make('p', {}, one.meaning),
+        one.hints[0] ? make('details', {}, make('summary', {}, 'A hint'), make('p', {}, one.hints[0])) : null)),
+      notes.length ? make('ul', { className: 'notes' }, ...notes.map((note) => make('li', {}, note))) : null);
+    if (outcome.totals) fill(this.numbers, countsTable(outcome.totals, before, beforeWords));
+    if (outcome.buffers) fill(this.buffers, ...bufferTables(outcome.buffers));
+  }
+
+  finding({ kind, text, places, times }) {
+    const at = ({ file, line, role }) => make('li', {}, button(`${file.split('/').pop()}:${line}`, () => this.jump(file, line), { className: 'place' }), role ? ` ${role}` : '');
+    return make('div', { className: 'finding bad-finding' }, make('p', {}, make('strong', {}, `${kind}: `), text, times > 1 ? ` (${times} times)` : ''),
+      make('ul', { className: 'places' }, ...places.map(at)));
+  }
+
+  /** The tab of the sweep: a button, or what it found. */
+  offerSweep(sweep, words = '') {
+    fill(this.sizes, make('p', {}, 'A kernel that is right with subgroups of 32 may be wrong with 8 or 64. This runs it with subgroups of 4 to 64 lanes, in four orders each.'),
+      button('Run all subgroup sizes', this.sweep), words ? make('p', { className: 'bad', role: 'status' }, words) : null, sweep?.length ? sweepTable(sweep) : null);
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Runs of the program, one after the other: while it is edited only the latest text counts. A first run in one order is fast; the other
+// orders follow.
+
+import { outcomeOf } from './outcome.js';
+import { request } from './program.js';
+
+const patience_ms = 800; // a run that takes longer makes way for an edit
+const limit_ms = 30000, shader_limit = ['--time-limit', '5'];
+
+export class Runs {
+  /** `program()`: what to run now; `waiting(words)`, `came(outcome, { program, final })` and `failed(sentence)` tell about it. */
+  constructor(catalogue, engine, { program, waiting, came, failed }) {
+    Object.assign(this, { catalogue, engine, program, waiting, came, failed });
+    this.timer = null;
+    this.under_way = false;
+    this.wanted = false;
+  }
+
+  /** Runs soon: 300 ms after the last edit. */
+  soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.now(), 300);
+  }
+
+  async now() {
+    clearTimeout(this.timer);
+    this.wanted = true;
+    if (this.under_way) {
+      if (performance.now() - this.since > patience_ms) this.engine.cancel();
+      else setTimeout(() => this.wanted && performance.now() - this.since > patience_ms && this.engine.cancel(), patience_ms);
+      return;
+    }
+    this.under_way = true;
+    while (this.wanted) {
+      this.wanted = false;
+      await this.once();
+    }
+    this.under_way = false;
+  }
+
+  async once() {
+    const program = structuredClone(this.program()), one = program.kind !== 'own' && !program.options.schedule;
+    const built = await this.ask(program, one ? { schedule: 'in-order' } : {}, !one);
+    if (built && one && !this.wanted) await this.ask(program, {}, true);
+  }
+
+  /** One request; false where its answer leaves nothing to look for in other orders. */
+  async ask(program, options, final) {
+    this.since = performance.now();
+    this.waiting(this.engine.module ? 'running' : 'starting the simulator');
+    const result = await this.engine.run(request(this.catalogue, program, { options, more: shader_limit }), limit_ms);
+    this.waiting('');
+    if (result.cancelled) return false;
+    if (!result.response) {
+      this.failed(result.trap ? `The simulator stopped: ${result.failure} It was started again.` : result.failure);
+      return false;
+    }
+    const outcome = outcomeOf(result.response), more = outcome.exit_code <= 1;
+    this.came(outcome, { program, final: final || !more });
+    return more;
+  }
+
+  /** Another request of the same program, such as a sweep: its response, or a sentence. */
+  async other(asked, most_ms) {
+    if (this.under_way) return { failure: 'A run is under way: wait until it has ended.' };
+    this.under_way = true;
+    const result = await this.engine.run(asked, most_ms);
+    this.under_way = false;
+    if (this.wanted) this.now();
+    return result;
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// An exercise beside the editor: its card, hints one at a time, the judge, and the progress of all of them as a file.
+
+import { button, fill, make } from '../report/page/dom.js';
+
+/** The part of a card under a heading, or before the first one; '' where there is none. */
+function partOf(card, heading) {
+  const parts = card.split(/^## /m);
+  return parts.find((part) => part.startsWith(`${heading}\n`))?.slice(heading.length + 1).trim() ?? '';
+}
+
+/** The lines of a list on a card, such as its cases. */
+function listOf(card, name) {
+  const found = new RegExp(`^${name}:.*\\n((?:  .*\\n?)+)`, 'm').exec(card);
+  return found ? found[1].trim().split('\n').map((line) => line.trim()) : [];
+}
+
+/** Text with `code` in it, as elements. */
+const prose = (text) => text.split('`').map((part, k) => (k % 2 ? make('code', {}, part) : part));
+
+export class Task {
+  constructor({ progress, judge, reset, next }) {
+    Object.assign(this, { progress, judge, reset, next });
+    this.element = make('section', { className: 'task', 'aria-label': 'Exercise', hidden: true });
+    this.judging = '';
+  }
+
+  show(exercise) {
+    this.exercise = exercise;
+    this.element.hidden = !exercise;
+    if (exercise) this.draw();
+  }
+
+  draw() {
+    const { exercise, progress } = this, state = progress.of(exercise.id), { hints } = exercise, card = `${exercise.card}\n`;
+    const shown = Math.min(state.hints, hints.length), asks = listOf(card, 'technique'), cases = listOf(card, 'cases'), why = partOf(card, 'Why it works');
+    fill(this.element,
+      make('div', { className: 'line' }, make('h2', {}, `${exercise.id} ${exercise.title}`), state.solved ? make('span', { className: 'badge good' }, 'solved') : null),
+      make('p', { className: 'quiet' }, `The first lines of the file state the task; TODO marks what is missing. ${cases.length ? `It is judged in ${cases.length} cases.` : ''}`),
+      asks.length ? make('details', {}, make('summary', {}, 'How it must work'), make('ul', {}, ...asks.map((line) => make('li', {}, ...prose(line))))) : null,
+      shown ? make('ol', { className: 'hints', 'aria-label': 'Hints' }, ...hints.slice(0, shown).map((hint) => make('li', {}, ...prose(hint)))) : null,
+      make('div', { className: 'tools' }, button('Judge', this.judge, { className: 'act' }),
+        button(shown ? `Another hint (${shown} of ${hints.length})` : 'Hint', () => this.hint(), { disabled: shown === hints.length }),
+        button('Skeleton again', this.reset), button('Next exercise', this.next)),
+      make('p', { role: 'status', className: 'judging' }, this.judging),
+      state.solved && why ? make('details', { open: this.fresh === exercise.id }, make('summary', {}, 'Why it works'), ...why.split('\n\n').map((part) => make('p', {}, ...prose(part)))) : null);
+  }
+
+  hint() {
+    const { id, hints } = this.exercise;
+    this.progress.change(id, { hints: Math.min(this.progress.of(id).hints + 1, hints.length) });
+    this.draw();
+  }
+
+  /** Tells what the judge said; `solved` is kept. */
+  tell(id, words, solved) {
+    if (solved) {
+      this.progress.change(id, { solved: true });
+      this.fresh = id;
+    }
+    this.judging = words;
+    if (this.exercise?.id === id) this.draw();
+  }
+}
+
+/** Progress as a file: saved under the name that ./learn exercises reads, and read from there. */
+export function progressTools(progress, changed, tell) {
+  const file = make('input', { type: 'file', accept: '.json,application/json', className: 'unseen', tabIndex: -1, 'aria-label': 'A progress.json' });
+  file.addEventListener('change', async () => {
+    const [chosen] = file.files;
+    if (!chosen) return;
+    const good = chosen.size < (1 << 20) && progress.add(await chosen.text());
+    file.value = '';
+    tell(good ? `Read ${chosen.name}: ${progress.solved} exercises are solved.` : `${chosen.name} is not a progress.json of these exercises: nothing was read.`);
+    changed();
+  });
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([progress.file()], { type: 'application/json' }));
+    make('a', { href: url, download: 'progress.json' }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  };
+  return make('span', { className: 'tools' }, button('Save progress.json', save, { title: 'For my_exercises/ of ./learn exercises' }), button('Read progress.json', () => file.click()), file);
+}
