@@ -22,23 +22,23 @@ const shared = {
   }),
 };
 
-/** Asks the engine itself what it has, as the page's worker does. */
-async function ask(script) {
+/** The engine itself, to be asked what it has; started as the page's worker does. */
+async function started(script) {
   const told = [], scope = { onmessage: null };
-  const run = new Function('postMessage', 'scope', 'require', '__filename', '__dirname', 'module', 'exports', `${script}\nscope.onmessage = onmessage; scope.asked = (name, words) => asked(engine, name, words);`);
+  const run = new Function('postMessage', 'scope', 'require', '__filename', '__dirname', 'module', 'exports', `${script}\nscope.onmessage = onmessage; scope.engine = () => engine;`);
   globalThis.onmessage = null;
   run((what) => told.push(what), scope, createRequire(import.meta.url), join(engineFolder, 'engine.js'), engineFolder, undefined, undefined);
   await scope.onmessage({ data: { bytes: readFileSync(join(engineFolder, 'engine.wasm')) } });
   const failure = told.find((one) => one.failure);
   if (failure) throw new Error(`the engine does not start: ${failure.failure}`);
-  return scope.asked;
+  return scope.engine();
 }
 
 const engineScript = `${readFileSync(join(engineFolder, 'engine.js'), 'utf8')}\n${read('worker.js')}`;
-const asked = await ask(engineScript);
-const catalogue = asked('pbp_describe', ''), { lessons } = JSON.parse(catalogue);
+const engine = await started(engineScript);
+const catalogue = engine.pbp_describe(), { lessons } = JSON.parse(catalogue);
 const [{ number, versions }] = lessons;
-const { page } = JSON.parse(asked('pbp_run', JSON.stringify({ words: [number, '--only', versions[0].name], files: {}, page: true })));
+const { page } = JSON.parse(engine.pbp_run(JSON.stringify({ words: [number, '--only', versions[0].name], files: {}, page: true })));
 const runSource = /script-src ('sha256-[^']+')/.exec(page)?.[1];
 if (!runSource) throw new Error('the engine wrote a page of a run that names no script');
 

@@ -19,25 +19,29 @@ export class Choices {
     this.versions.select.setAttribute('aria-label', 'Version');
     this.exercises = choice('', [], '', (exercise) => changed({ exercise }));
     this.exercises.select.setAttribute('aria-label', 'Exercise');
-    this.words = make('input', { type: 'text', id: 'words', spellcheck: false, autocapitalize: 'off' });
+    this.words = make('input', { type: 'text', spellcheck: false, autocapitalize: 'off' });
     this.words.addEventListener('input', () => changed({ words: this.words.value }, true));
-    this.wordsLabel = make('label', { className: 'wide' }, 'Options ', this.words);
-    const { data, subgroup_sizes: sizes, schedules } = catalogue.options;
+    this.wordsName = make('span', {});
+    this.wordsLabel = make('label', { className: 'wide' }, this.wordsName, ' ', this.words);
+    const { data, sim_subgroup: sizes, sim_schedule: schedules } = catalogue.options;
     this.fields = {
       n: this.field('n', make('input', { type: 'number', min: '1', max: '65536', inputMode: 'numeric' })),
-      data: this.field('data', this.select(data)),
+      data: this.field('data', this.select(data, '')),
       seed: this.field('seed', make('input', { type: 'number', min: '0', inputMode: 'numeric', placeholder: '1' })),
-      subgroup: this.field('subgroup', this.select(sizes.map(String))),
-      schedule: this.field('schedule', this.select(schedules)),
+      subgroup: this.field('subgroup', this.select(sizes.map(String), '32')),
+      schedule: this.field('schedule', this.select(schedules, 'three orders')),
     };
     this.element = make('div', { className: 'choices' }, this.kinds.label, this.lessons.label, this.versions.label, this.exercises.label);
     const words = { n: 'n', data: 'Data', seed: 'Seed', subgroup: 'Subgroup', schedule: 'Order' };
     this.labels = Object.fromEntries(Object.entries(this.fields).map(([name, one]) => [name, make('label', {}, `${words[name]} `, one)]));
-    this.options = make('div', { className: 'options' }, this.wordsLabel, ...Object.values(this.labels));
+    const wide = matchMedia('(min-width: 60.01rem)'); // else the options are folded, for the editor's sake
+    this.options = make('details', { className: 'options', open: wide.matches }, make('summary', {}, 'Data and options'), make('div', {}, ...Object.values(this.labels), this.wordsLabel));
+    wide.addEventListener('change', () => { this.options.open = wide.matches; });
   }
 
-  select(values) {
-    return make('select', {}, option('', 'default'), ...values.map((value) => option(value, value)));
+  /** `preset`: what leaving the option out means. */
+  select(values, preset) {
+    return make('select', {}, option('', preset), ...values.map((value) => option(value, value)));
   }
   field(name, element) {
     element.addEventListener(element.tagName === 'SELECT' ? 'change' : 'input', () => {
@@ -48,20 +52,26 @@ export class Choices {
   }
 
   show(program) {
-    const { catalogue, progress } = this, { kind } = program, lesson = catalogue.lesson(program.lesson);
+    const { catalogue, progress } = this, { kind } = program, exercise = catalogue.exercise(program.exercise);
+    const lesson = kind === 'exercise' ? catalogue.lessonOf(exercise) : catalogue.lesson(program.lesson);
     this.kinds.select.value = kind;
     this.lessons.label.hidden = this.versions.label.hidden = kind !== 'lesson';
     this.exercises.label.hidden = kind !== 'exercise';
-    this.wordsLabel.hidden = kind !== 'own';
-    this.labels.n.hidden = this.labels.data.hidden = kind === 'own';
+    this.wordsName.textContent = kind === 'own' ? 'Options' : 'More';
+    this.words.placeholder = kind === 'own' ? '--groups, --buffer, --uniform, --image ...' : [...lesson.options.map((one) => one.flag), '--local-size', '--type'].join(', ');
+    this.words.title = lesson.options.map((one) => `${one.flag} ${one.value}: ${one.help} [${one.preset}]`).join('\n');
+    this.labels.n.hidden = kind === 'own';
+    this.labels.data.hidden = kind === 'own' || lesson.data === '';
+    this.fields.data.options[0].textContent = lesson.data;
     this.lessons.select.value = program.lesson;
-    fill(this.versions.select, ...lesson.versions.map((one) => option(one.name, `${one.name}: ${one.title}`)));
+    const version = kind === 'exercise' ? exercise.version : program.version;
+    fill(this.versions.select, ...catalogue.lesson(program.lesson).versions.map((one) => option(one.name, `${one.name}: ${one.title}`)));
     this.versions.select.value = program.version;
     fill(this.exercises.select, ...catalogue.lessons.map(({ number, title }) => make('optgroup', { label: `${number} ${title}` },
       ...catalogue.exercises.filter((one) => one.id.startsWith(number)).map((one) => option(one.id, `${progress.of(one.id).solved ? '✓ ' : ''}${one.id} ${one.title}`)))).filter((group) => group.children.length));
     this.exercises.select.value = program.exercise;
     if (this.words.value !== program.words) this.words.value = program.words;
-    this.fields.n.placeholder = String(lesson.n ?? '');
+    this.fields.n.placeholder = String(catalogue.version(lesson.number, version).n);
     for (const [name, element] of Object.entries(this.fields)) {
       const value = program.options[name] ?? '';
       if (element.value !== value) {

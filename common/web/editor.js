@@ -10,7 +10,7 @@ import { highlighting } from './glsl.js';
 import { nextNote, notes, setCounts, setMade, setNotes } from './notes.js';
 
 const colours = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '.84rem' },
+  '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '.8rem' },
   '.cm-scroller': { fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace", lineHeight: '1.45' },
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },

@@ -11,14 +11,14 @@ import { helpDialog, linkDialog } from './dialogs.js';
 import { fragmentOf, readFragment } from './link.js';
 import { countWords, outcomeOf } from './outcome.js';
 import { Progress } from './progress.js';
-import { first, judgement, originals, request, textOf, checked } from './program.js';
+import { checked, first, judgement, originals, request, starter_words, textOf } from './program.js';
 import { Result } from './result.js';
 import { Runs } from './runs.js';
 import { Store } from './store.js';
 import { Task, progressTools } from './task.js';
 import { unpacked } from './unpack.js';
 
-const notes_per_line = 2, long_ms = 120000;
+const long_ms = 120000;
 const samePath = (one, other) => one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 
 class App {
@@ -136,11 +136,14 @@ class App {
       return later ? this.runs.soon() : this.runs.now();
     }
     program.options = {};
+    program.words = program.kind === 'own' ? this.store.get('words') ?? starter_words : '';
     this.open(program, false);
   }
 
   keep() {
-    if (!this.borrowed) this.store.set('program', { ...this.program, files: {} });
+    if (this.borrowed) return;
+    this.store.set('program', { ...this.program, files: {} });
+    if (this.program.kind === 'own') this.store.set('words', this.program.words);
   }
 
   /** What a run came to: shows it, unless the program has changed to another since. */
@@ -157,7 +160,7 @@ class App {
       if (!same) this.frame.show(outcome.page, fresh);
       this.result.keep('');
     } else {
-      this.result.keep(this.frame.page && program.kind !== 'own' ? 'The passes below are those of the last run that built.' : '');
+      this.result.keep(this.frame.page && program.kind !== 'own' ? 'The passes below are those of an earlier run.' : '');
     }
     this.annotate();
     document.documentElement.dataset.ran = String(Number(document.documentElement.dataset.ran ?? 0) + 1);
@@ -171,14 +174,12 @@ class App {
   annotate() {
     const { outcome, path } = this;
     if (!outcome) return this.editor.show({ notes: [], counts: [] });
-    const here = outcome.notesAt.filter((note) => samePath(note.file, path)), seen = new Map(), notes = [];
-    for (const note of here) {
-      const all = seen.get(note.line) ?? [];
-      if (!all.includes(note.text)) all.push(note.text);
-      seen.set(note.line, all);
-      if (all.length <= notes_per_line && all[all.length - 1] === note.text) notes.push(note);
-    }
-    for (const [line, all] of seen) if (all.length > notes_per_line) notes.push({ line, kind: '', text: `and ${all.length - notes_per_line} more at this line` });
+    const at = new Map();
+    for (const note of outcome.notesAt) if (samePath(note.file, path)) at.set(note.line, [...at.get(note.line) ?? [], note]);
+    const notes = [...at.values()].map((all) => {
+      const worst = all.find((note) => note.first) ?? all[0], more = all.length > 1 ? ` (${all.length - 1} more at this line)` : '';
+      return { ...worst, text: worst.text + more };
+    });
     const counts = this.counts.checked ? outcome.lines.filter((line) => samePath(line.file, path)).map((line) => ({ line: line.line, text: countWords(line) })) : [];
     this.editor.show({ notes, counts });
   }
@@ -211,7 +212,7 @@ class App {
     if (!response) return this.task.tell(exercise, failure, false);
     const outcome = outcomeOf(response), { good, notes, message } = outcome;
     if (this.program.exercise === exercise) this.came(outcome, { program: this.program, final: true });
-    this.task.tell(exercise, good ? `Solved. ${notes[0] ?? ''}` : `Not right yet. ${(message || outcome.output).split('\n')[0]} ${notes.find((note) => note.startsWith('case')) ?? ''}`, good);
+    this.task.tell(exercise, good ? `Solved. ${notes[0] ?? ''}` : `Not right yet${notes.filter((note) => note.startsWith('case')).map((note) => `: ${note}`).join('')}. ${message ? '' : outcome.output}`, good);
     this.choices.show(this.program);
   }
   nextExercise() {

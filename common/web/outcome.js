@@ -9,10 +9,10 @@ const endings = { 2: 'not possible', 3: 'does not build', 4: 'not possible here'
 
 /** What a line of the simulation is counted by: its key, and what to call it. */
 export const counted = [
-  ['issued', 'instructions', 'instructions issued, once per subgroup'],
+  ['issued', 'instr', 'instructions issued, once per subgroup'],
   ['sectors', 'sectors', 'memory sectors moved'],
   ['needed_sectors', 'sectors needed', 'memory sectors that the bytes used would fill'],
-  ['shared_accesses', 'shared accesses', 'accesses to shared memory, once per subgroup'],
+  ['shared_accesses', 'shared', 'accesses to shared memory, once per subgroup'],
   ['conflict_cycles', 'conflict cycles', 'extra cycles through bank conflicts'],
   ['barriers', 'barriers', 'barriers, once per subgroup'],
   ['atomics', 'atomics', 'atomic operations, once per invocation'],
@@ -53,20 +53,21 @@ function lineCounts(simulation) {
   return [...at.values()];
 }
 
+const singular = { sectors: 'sector', 'conflict cycles': 'conflict cycle', barriers: 'barrier', atomics: 'atomic' };
+
 /** What to print after a line: its instructions, and what else it costs. */
 export function countWords(line) {
-  const some = counted.filter(([key]) => key !== 'needed_sectors' && line[key] > 0).map(([key, words]) => {
+  return counted.filter(([key]) => key !== 'needed_sectors' && line[key] > 0).map(([key, words]) => {
     const wasted = key === 'sectors' && line.sectors > line.needed_sectors ? ` (${line.needed_sectors} needed)` : '';
-    return `${line[key]} ${line[key] === 1 ? words.replace(/s$/, '') : words}${wasted}`;
-  });
-  return some.join(', ');
+    return `${line[key]} ${line[key] === 1 ? singular[words] ?? words : words}${wasted}`;
+  }).join(' · ');
 }
 
 export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
   const version = report?.versions?.[0], simulation = version?.simulation ?? report?.simulation ?? [];
   const message = version?.message || report?.error || (report ? '' : output.trim());
   const good = exit_code === 0 && (!version || fine.includes(version.status));
-  const verdict = good ? words_of[version?.status] ?? 'right' : endings[exit_code] ?? words_of[version?.status] ?? 'wrong';
+  const verdict = good ? version ? words_of[version.status] : 'no findings' : endings[exit_code] ?? words_of[version?.status] ?? 'wrong';
   const findings = findingsOf(simulation);
   const errors = exit_code === 3 || exit_code === 5 ? located(message) : [];
   return {
@@ -76,6 +77,6 @@ export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
     smallest: version?.smallest ?? report?.smallest ?? '', sweep: version?.sweep ?? report?.sweep ?? [], buffers: report?.buffers ?? null,
     totals: simulation.length ? totals(simulation) : null, lines: lineCounts(simulation), output,
     notesAt: [...errors, ...findings.flatMap(({ kind, text, places }) => places.map(({ file, line, role }, k) =>
-      ({ file, line, kind, text: k === 0 ? text : role })))],
+      ({ file, line, kind, first: k === 0, text: k === 0 ? text : role })))],
   };
 }

@@ -7,6 +7,7 @@ export const own_file = 'mine.comp';
 const kinds = ['lesson', 'exercise', 'own'];
 const fields = { n: /^\d{1,7}$/, data: /^[a-z]{1,20}$/, seed: /^\d{1,18}$/, subgroup: /^\d{1,3}$/, schedule: /^(in-order|reverse|all|random:\d{1,9})$/ };
 
+export const starter_words = '--groups 4 --buffer Values=256:iota';
 export const starter = `#version 450
 // A shader of your own. Give it buffers in the line above, such as --groups 4 --buffer Values=256:iota
 layout(local_size_x = 64) in;
@@ -23,20 +24,20 @@ void main() {
 }
 `;
 
-/** Where the file of an exercise is, as ./learn next names it. */
-export const fileOf = (exercise) => `my_exercises/${exercise.lesson}/${exercise.skeleton.file}`;
+/** Where the file of an exercise is, as ./learn next names it: its skeleton is at shaders/LESSON/exercises/NAME.comp. */
+export const fileOf = (exercise) => `my_exercises/${exercise.file.split('/')[1]}/${exercise.file.split('/').pop()}`;
 
 export function first(catalogue) {
   const lesson = catalogue.lesson('05') ?? catalogue.lessons[0];
-  return { kind: 'lesson', lesson: lesson.number, version: lesson.versions[0].name, exercise: catalogue.exercises[0]?.id ?? '', words: '--groups 4 --buffer Values=256:iota', options: {}, files: {} };
+  return { kind: 'lesson', lesson: lesson.number, version: lesson.versions[0].name, exercise: catalogue.exercises[0]?.id ?? '', words: '', options: {}, files: {} };
 }
 
 /** The shaders that a program shows, its own first: [{ path, text }], as the project has them. */
 export function originals(catalogue, program) {
   if (program.kind === 'own') return [{ path: own_file, text: starter }];
   const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
-  if (exercise) return [{ path: fileOf(exercise), text: exercise.skeleton.text }];
-  return catalogue.version(program.lesson, program.version).shaders.map((path) => ({ path, text: catalogue.shaders[path] ?? '' }));
+  if (exercise) return [{ path: fileOf(exercise), text: exercise.skeleton }];
+  return catalogue.version(program.lesson, program.version).files.map((path) => ({ path, text: catalogue.shaders[path] ?? '' }));
 }
 
 /** The text of a program's file: as it was changed, or else as the project has it. */
@@ -66,15 +67,14 @@ function optionWords({ n, data, seed, subgroup, schedule }, all = true) {
 
 /** A request for the engine. `options` replaces some of the program's; `more` are further words. */
 export function request(catalogue, program, { options = {}, more = [], page = true } = {}) {
-  const chosen = { ...program.options, ...options }, files = overlay(catalogue, program);
+  const typed = program.words.split(/\s+/).filter(Boolean), chosen = { ...program.options, ...options }, files = overlay(catalogue, program);
   if (program.kind === 'own') {
-    const typed = program.words.split(/\s+/).filter(Boolean);
     return { words: ['run', own_file, ...typed, ...optionWords(chosen, false), ...more], files, page };
   }
   const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
   const number = exercise ? exercise.id.slice(0, 2) : program.lesson, version = exercise ? exercise.version : program.version;
   const instead = exercise ? ['--shader', fileOf(exercise)] : [];
-  return { words: [number, '--only', version, ...instead, ...optionWords(chosen), ...more], files, page };
+  return { words: [number, '--only', version, ...instead, ...optionWords(chosen), ...typed, ...more], files, page };
 }
 
 export const judgement = (catalogue, program) =>
@@ -94,10 +94,8 @@ export function checked(catalogue, value) {
     if (!catalogue.exercise(value.exercise)) return null;
     made.exercise = value.exercise;
   }
-  if (value.kind === 'own') {
-    if (typeof value.words !== 'string' || value.words.length > 1000) return null;
-    made.words = value.words;
-  }
+  if (value.words !== undefined && (typeof value.words !== 'string' || value.words.length > 1000)) return null;
+  made.words = value.words ?? (value.kind === 'own' ? starter_words : '');
   for (const [name, text] of Object.entries(plain(value.options) ? value.options : {})) {
     if (!Object.hasOwn(fields, name) || typeof text !== 'string' || !fields[name].test(text)) return null;
     made.options[name] = text;

@@ -4,6 +4,12 @@
 import { button, fill, make } from '../report/page/dom.js';
 import { bufferTables, countsTable, sweepTable } from './tables.js';
 
+/** A message: its sentence, and what it quotes or lists below as it is. */
+function messageOf(message) {
+  const [sentence, ...others] = message.split('\n');
+  return [make('p', { className: 'finding bad-finding' }, sentence), others.length ? make('pre', { className: 'message', tabIndex: 0, role: 'region', 'aria-label': 'Message' }, others.join('\n')) : null];
+}
+
 export class Result {
   /** `jump(file, line)` leads to a line; `sweep()` runs all subgroup sizes; `frame`: the page of the run. */
   constructor({ jump, sweep, frame }) {
@@ -29,8 +35,9 @@ export class Result {
       });
       return { tab, panel };
     });
-    this.element = make('section', { className: 'result', 'aria-label': 'Result' }, this.verdict, this.found,
-      make('div', { role: 'tablist', 'aria-label': 'What to show', className: 'tabs' }, ...this.tabs.map((one) => one.tab)), ...this.tabs.map((one) => one.panel));
+    this.element = make('section', { className: 'result', 'aria-label': 'Result' },
+      make('div', { className: 'line' }, this.verdict, make('div', { role: 'tablist', 'aria-label': 'What to show', className: 'tabs' }, ...this.tabs.map((one) => one.tab))),
+      this.found, ...this.tabs.map((one) => one.panel));
     this.choose(0);
   }
 
@@ -70,7 +77,7 @@ export class Result {
     const { good, verdict, message, findings, errors, passes, orders, milliseconds, notes } = outcome;
     const words = [passes ? `${passes} ${passes === 1 ? 'pass' : 'passes'}` : '', final ? orders : 'in order, other orders follow', `${Math.round(milliseconds)} ms`];
     fill(this.verdict, make('span', { className: `badge ${good ? 'good' : 'wrong'}` }, verdict), ` ${words.filter(Boolean).join(' · ')}`);
-    fill(this.found, message && errors.length === 0 ? make('pre', { className: 'message', tabIndex: 0, role: 'region', 'aria-label': 'Message' }, message) : null,
+    fill(this.found, ...(message && errors.length === 0 ? messageOf(message) : []),
       ...errors.map((error) => this.finding({ kind: error.kind, text: error.text, places: [error] })),
       ...findings.map((finding) => this.finding(finding)),
       ...outcome.diagnosis.map((one) => make('div', { className: 'finding' }, make('strong', {}, `${one.pattern}: `), one.what, make('p', {}, one.meaning),

@@ -3,15 +3,9 @@
 
 import { button, fill, make } from '../report/page/dom.js';
 
-/** The part of a card under a heading, or before the first one; '' where there is none. */
-function partOf(card, heading) {
-  const parts = card.split(/^## /m);
-  return parts.find((part) => part.startsWith(`${heading}\n`))?.slice(heading.length + 1).trim() ?? '';
-}
-
-/** The lines of a list on a card, such as its cases. */
-function listOf(card, name) {
-  const found = new RegExp(`^${name}:.*\\n((?:  .*\\n?)+)`, 'm').exec(card);
+/** What a card asks of the technique, line by line. */
+function asksOf(card) {
+  const found = /^technique:.*\n((?:  .*\n?)+)/m.exec(card);
   return found ? found[1].trim().split('\n').map((line) => line.trim()) : [];
 }
 
@@ -32,23 +26,30 @@ export class Task {
   }
 
   draw() {
-    const { exercise, progress } = this, state = progress.of(exercise.id), { hints } = exercise, card = `${exercise.card}\n`;
-    const shown = Math.min(state.hints, hints.length), asks = listOf(card, 'technique'), cases = listOf(card, 'cases'), why = partOf(card, 'Why it works');
+    const { exercise, progress } = this, state = progress.of(exercise.id), { hints, cases, why } = exercise, asks = asksOf(exercise.card);
+    const shown = Math.min(state.hints, hints.length), seen = state.solved || state.gave_up;
     fill(this.element,
       make('div', { className: 'line' }, make('h2', {}, `${exercise.id} ${exercise.title}`), state.solved ? make('span', { className: 'badge good' }, 'solved') : null),
-      make('p', { className: 'quiet' }, `The first lines of the file state the task; TODO marks what is missing. ${cases.length ? `It is judged in ${cases.length} cases.` : ''}`),
+      make('p', { className: 'quiet' }, `The first lines of the file state the task; TODO marks what is missing. It is judged in ${cases.length} cases.`),
       asks.length ? make('details', {}, make('summary', {}, 'How it must work'), make('ul', {}, ...asks.map((line) => make('li', {}, ...prose(line))))) : null,
       shown ? make('ol', { className: 'hints', 'aria-label': 'Hints' }, ...hints.slice(0, shown).map((hint) => make('li', {}, ...prose(hint)))) : null,
       make('div', { className: 'tools' }, button('Judge', this.judge, { className: 'act' }),
         button(shown ? `Another hint (${shown} of ${hints.length})` : 'Hint', () => this.hint(), { disabled: shown === hints.length }),
-        button('Skeleton again', this.reset), button('Next exercise', this.next)),
+        button('Skeleton again', this.reset),
+        seen ? null : button('Give up', () => this.giveUp(), { title: 'Shows our solution' }), button('Next exercise', this.next)),
       make('p', { role: 'status', className: 'judging' }, this.judging),
+      seen ? make('details', { className: 'solution' }, make('summary', {}, 'Our solution'), make('pre', { tabIndex: 0, role: 'region', 'aria-label': 'Our solution' }, exercise.solution)) : null,
       state.solved && why ? make('details', { open: this.fresh === exercise.id }, make('summary', {}, 'Why it works'), ...why.split('\n\n').map((part) => make('p', {}, ...prose(part)))) : null);
   }
 
   hint() {
     const { id, hints } = this.exercise;
     this.progress.change(id, { hints: Math.min(this.progress.of(id).hints + 1, hints.length) });
+    this.draw();
+  }
+
+  giveUp() {
+    this.progress.change(this.exercise.id, { gave_up: true });
     this.draw();
   }
 
