@@ -55,10 +55,16 @@ struct Compiled {
     std::vector<std::uint32_t> words = {};
     std::string log = {};
 
-    /// Where the text stops making sense; 0: unknown.
-    int first_line() const {
-        for (const auto line : glsl::log_lines(log))
-            if (const auto found = glsl::parse_log_line(line); found && found->error) return found->line;
+    /// The line of the shader itself at which the text stops making sense, or that includes it; 0: unknown.
+    int first_line(const glsl::Source& source) const {
+        for (const auto line : glsl::log_lines(log)) {
+            const auto found = glsl::parse_log_line(line);
+            if (!found || !found->error) continue;
+            auto at = source.locate(found->string, found->line);
+            while (at.string > 0 && at.string < static_cast<int>(source.included_from.size()))
+                at = source.included_from[static_cast<std::size_t>(at.string)];
+            return at.line;
+        }
         return 0;
     }
 };
@@ -100,7 +106,7 @@ std::vector<std::uint32_t> compiled(const glsl::Source& source) {
     if (!opengl.words.empty()) return std::move(opengl.words);
     auto vulkan = compiled(source, Dialect::vulkan);
     if (!vulkan.words.empty()) return std::move(vulkan.words);
-    const auto& meant = vulkan.first_line() > opengl.first_line() ? vulkan : opengl;
+    const auto& meant = vulkan.first_line(source) > opengl.first_line(source) ? vulkan : opengl;
     throw Error(ExitCode::shader_does_not_build, glsl::explain(source, meant.log));
 }
 
