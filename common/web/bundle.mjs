@@ -8,10 +8,17 @@ import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url)), [, , engineFolder, out] = process.argv, packages = join(out, 'npm/node_modules');
-const { build } = createRequire(join(packages, 'esbuild/package.json'))('esbuild');
+const { build, transformSync } = createRequire(join(packages, 'esbuild/package.json'))('esbuild');
 const read = (...parts) => readFileSync(join(here, ...parts), 'utf8');
 const packed = (bytes) => deflateRawSync(bytes, { level: 9 }).toString('base64');
 const source = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+// The editor's languages are made by calls, so only what is said to have no effect is left out.
+const languages = {
+  name: 'languages',
+  setup: ({ onLoad }) => onLoad({ filter: /legacy-modes\/mode\/clike\.js$/ }, ({ path }) =>
+    ({ contents: readFileSync(path, 'utf8').replace(/^(export const \w+ = )clike\(/gm, '$1/* @__PURE__ */ clike(') })),
+};
 
 // The elements of the page of a run, a script among others there, are a module here.
 const shared = {
@@ -36,22 +43,22 @@ async function started(script) {
 
 const engineScript = `${readFileSync(join(engineFolder, 'engine.js'), 'utf8')}\n${read('worker.js')}`;
 const engine = await started(engineScript);
-const catalogue = engine.pbp_describe(), { lessons } = JSON.parse(catalogue);
-const [{ number, versions }] = lessons;
+const [{ number, versions }] = JSON.parse(engine.pbp_describe()).lessons;
 const { page } = JSON.parse(engine.pbp_run(JSON.stringify({ words: [number, '--only', versions[0].name], files: {}, page: true })));
 const runSource = /script-src ('sha256-[^']+')/.exec(page)?.[1];
 if (!runSource) throw new Error('the engine wrote a page of a run that names no script');
 
+const minified = transformSync(engineScript, { minify: true, charset: 'utf8' }).code; // its names at the top stay
 const bundled = await build({
   entryPoints: [join(here, 'main.js')], bundle: true, minify: true, write: false, format: 'iife', target: 'es2021', charset: 'utf8', metafile: true,
-  nodePaths: [packages], plugins: [shared], legalComments: 'none',
+  nodePaths: [packages], plugins: [shared, languages], legalComments: 'none',
 });
 const licences = new Set(Object.keys(bundled.metafile.inputs).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean)
   .map((name) => readFileSync(join(packages, name, 'LICENSE'), 'utf8').replaceAll('--', '- -')));
 const script = bundled.outputFiles[0].text.replaceAll('</script', '<\\/script'), guard = read('guard.js');
 const parts = {
   'script sources': [source(script), source(guard), runSource].join(' '), licences: [...licences].join('\n'), guard, script,
-  style: read('../report/page/theme.css') + read('page.css'), catalogue: packed(catalogue), 'engine script': packed(engineScript),
+  style: read('../report/page/theme.css') + read('page.css'), 'engine script': packed(minified),
   'engine wasm': packed(readFileSync(join(engineFolder, 'engine.wasm'))),
 };
 const html = read('page.html').replace(/{{([a-z ]+)}}/g, (_, name) => parts[name]);

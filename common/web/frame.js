@@ -4,6 +4,8 @@
 
 import { make } from '../report/page/dom.js';
 
+const silent_ms = 700; // a page without passes reports nothing, and is shown all the same
+
 export class Frame {
   /** `shown(what)`: the page of the run reports the lines that made the pass that it shows. */
   constructor(shown) {
@@ -45,7 +47,9 @@ export class Frame {
     this.back?.remove();
     this.back = make('iframe', { title: 'The page of the run: step through its passes', sandbox: 'allow-scripts', className: 'behind', 'aria-hidden': 'true', tabIndex: -1 });
     this.back.srcdoc = page.replace('<html lang="en">', `<html lang="en" data-host="${host}"${named}>`);
-    this.element.append(this.back);
+    const made = this.back;
+    made.addEventListener('load', () => setTimeout(() => this.back === made && this.swap(), silent_ms));
+    this.element.append(made);
   }
   again() {
     if (this.page) this.show(this.page, false);

@@ -18,6 +18,7 @@ import { Store } from './store.js';
 import { Task, progressTools } from './task.js';
 import { unpacked } from './unpack.js';
 
+const known_browsers = 'It is known to work in Chrome and Edge 103, Firefox 113 and Safari 16.4, and in later versions.';
 const long_ms = 120000;
 const samePath = (one, other) => one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 
@@ -261,12 +262,14 @@ class App {
 }
 
 async function open() {
-  const text = async (id, most) => new TextDecoder().decode(await unpacked(byId(id).textContent, most));
-  const catalogue = new Catalogue(JSON.parse(await text('catalogue', 16 << 20)));
-  const script = await text('engine-script', 16 << 20);
+  const script = new TextDecoder().decode(await unpacked(byId('engine-script').textContent, 16 << 20));
   const engine = new Engine({ script, packed: () => byId('engine-wasm').textContent });
-  engine.start().catch(() => {}); // the first run tells
-  const app = new App(catalogue, engine);
+  try {
+    await engine.start();
+  } catch (error) {
+    return fill(byId('page'), make('p', { className: 'message', role: 'alert' }, error.message, ' ', known_browsers));
+  }
+  const app = new App(new Catalogue(engine.catalogue), engine);
   app.setTheme(app.store.get('theme'));
   addEventListener('hashchange', () => app.openAddress());
   if (!await app.openAddress()) {

@@ -48,7 +48,7 @@ export class Runs {
   /** One request; false where its answer leaves nothing to look for in other orders. */
   async ask(program, options, final) {
     this.since = performance.now();
-    this.waiting(this.engine.module ? 'running' : 'starting the simulator');
+    this.waiting('running');
     const result = await this.engine.run(request(this.catalogue, program, { options, more: shader_limit }), limit_ms);
     this.waiting('');
     if (result.cancelled) return false;

@@ -12,7 +12,7 @@ async function begin({ bytes, module }) {
       return {};
     },
   });
-  postMessage({ ready: true, module: module ? undefined : compiled });
+  postMessage(module ? { ready: true } : { ready: true, module: compiled, catalogue: engine.pbp_describe() });
 }
 
 onmessage = async ({ data }) => {
