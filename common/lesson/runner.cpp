@@ -90,7 +90,7 @@ class Runner::VersionRun {
                          bool came_out_right);
     void time();
     void add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right);
-    bool paged() const { return settings_.paged && options_.pictures; }
+    bool paged() const { return settings_.paged && options_.paged(); }
     fs::path folder() const { return options_.out / lesson_.id; }
 
     /// Nothing is wrong so far, whether or not there was anything to compare with.

@@ -33,7 +33,7 @@ struct RunnerSettings {
     /// The device's backend, where that is one: a version is then not timed, and what the simulator found and
     /// counted becomes part of the report.
     sim::Simulator* simulator = nullptr;
-    bool paged = false;         ///< rows go to the run's page, where pictures are wanted
+    bool paged = false;         ///< rows go to the run's page, where the options want one
     bool tells_so_far = false;  ///< reports the result of one run in natural order early: Sink::so_far
     bool framed = false;        ///< one run in natural order, each dispatch in a frame of its own, untimed
     /// Hears the calls of a run that records nothing inside dispatches; then one run in natural order,

@@ -4,6 +4,22 @@
 #include "common/base/files.hpp"
 #include "common/event/document.hpp"
 
+namespace pbp {
+
+void Heard::hear(const Event& event) {
+    using namespace event;
+    std::visit(overloaded{[&](const Started& started) { run = started.run; },
+                          [&](const VersionDone& done) { versions.push_back(done.report); },
+                          [&](const Tuned& tuned) { tunings.push_back(tuned.report); },
+                          [&](const Benched& benched) { rows.push_back(benched.row); },
+                          [&](const Failed& failed) { error = failed.sentence; },
+                          [](const AnyOf<Begin, End, Note, Progress, Recorded, SoFar, Planned, Result,
+                                         OrderDone, Finished> auto&) {}},
+               event);
+}
+
+}  // namespace pbp
+
 namespace pbp::mode {
 
 std::string Traits::document(const Heard& heard) const {

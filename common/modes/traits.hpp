@@ -6,10 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/event/bench_row.hpp"
-#include "common/event/run_report.hpp"
-#include "common/event/tuning_report.hpp"
-#include "common/event/version_report.hpp"
+#include "common/event/event.hpp"
 #include "common/lesson/lesson.hpp"
 
 namespace pbp {
@@ -21,7 +18,9 @@ struct Heard {
     std::vector<TuningReport> tunings;
     std::vector<bench::Row> rows;
     std::string error;
-    int exit_code = 0;
+    int exit_code = 0;  ///< for whoever ends the run to set
+
+    void hear(const Event& event);
 };
 
 namespace mode {

@@ -23,7 +23,7 @@ struct CommandLine {
     bool simulated() const { return std::holds_alternative<sim::Settings>(machine); }
     /// True where the run leaves a page.
     bool leaves_page() const {
-        return options.pictures && std::visit([](const auto& one) { return one.leaves_page; }, mode);
+        return options.paged() && std::visit([](const auto& one) { return one.leaves_page; }, mode);
     }
 };
 

@@ -5,6 +5,7 @@
 #include "common/process/guarded.hpp"
 #include "common/process/worker.hpp"
 #include "common/program/rerun.hpp"
+#include "common/program/run_here.hpp"
 #include "common/program/run_page.hpp"
 #include "common/program/terminal.hpp"
 #include "common/program/watch.hpp"
@@ -14,11 +15,10 @@ namespace pbp {
 
 namespace {
 
-/// All that touches a device: in a worker, or in this process for a debugger, where nobody gives orders.
-int work(const Lesson& lesson, const CommandLine& line, Sink& sink, Orders* orders) {
-    const Task task{lesson, line.options, line.machine};
-    if (line.watch) watch::rerun(task, line.mode, sink, *orders);
-    return std::visit([&](const auto& mode) { return mode.run(task, sink); }, line.mode);
+/// All that touches a device, in a worker.
+int work(const Lesson& lesson, const CommandLine& line, Sink& sink, Orders& orders) {
+    if (line.watch) watch::rerun({lesson, line.options, line.machine}, line.mode, sink, orders);
+    return run_here(lesson, line, sink);
 }
 
 int run(int argc, const char* const* argv, const Lesson& lesson) {
@@ -27,7 +27,7 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
     if (is_worker()) {
         if (auto* const settings = std::get_if<sim::Settings>(&line.machine))
             settings->limit_s = line.limits.dispatch_s;
-        return serve([&](Sink& sink, Orders& orders) { return work(lesson, line, sink, &orders); });
+        return serve([&](Sink& sink, Orders& orders) { return work(lesson, line, sink, orders); });
     }
 
     Terminal terminal(line);
@@ -38,7 +38,7 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
         check_replaceable(line.options.export_file);
         if (line.watch) return watch::watch(argc, argv, lesson, line, terminal, page);
         if (!line.in_process) return supervise(argc, argv, line.limits, page);
-        return attempted(page, [&] { return work(lesson, line, page, nullptr); });
+        return run_here(lesson, line, page);
     };
     int exit_code = attempted(terminal, run);
     if (line.watch) return exit_code;

@@ -167,14 +167,20 @@ void RunPage::keep(const VersionReport& report) {
 }
 
 std::filesystem::path RunPage::write() {
+    const auto html = text();
+    if (html.empty()) return {};
+    auto file = line_.options.out / lesson_.id / "index.html";
+    write_file(file, html);
+    write_file(line_.options.out / "index.html", page::overview_of(line_.options.out, project_root()));
+    return file;
+}
+
+std::string RunPage::text() {
     if (!line_.leaves_page() || report_.versions.empty()) return {};
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     // A ladder reads from the bottom, in whatever order its versions were run again.
     std::ranges::stable_sort(report_.versions, {}, &page::Version::name);
-    auto file = line_.options.out / lesson_.id / "index.html";
-    write_file(file, page::page_of(report_));
-    write_file(line_.options.out / "index.html", page::overview_of(line_.options.out, project_root()));
-    return file;
+    return page::page_of(report_);
 }
 
 }  // namespace pbp

@@ -22,6 +22,8 @@ class RunPage final : public Sink {
     /// Writes both; gives the page's path, or an empty one where there is nothing to show. Throws
     /// Error(wrong_usage) where the folder refuses.
     std::filesystem::path write();
+    /// The page as HTML; empty where there is nothing to show.
+    std::string text();
 
     void on_event(const Event& event) override;
 

@@ -85,6 +85,7 @@ std::string Terminal::paint(const std::string& text, const char* code) const {
 
 void Terminal::on_event(const Event& event) {
     using namespace event;
+    heard_.hear(event);
     std::visit(
         overloaded{[&](const AnyOf<Note, Started, Progress, VersionDone, SoFar, Tuned, Benched, Failed> auto&
                            shown) { show(shown); },
@@ -98,7 +99,6 @@ void Terminal::show(const event::Note& note) {
 
 void Terminal::show(const event::Started& started) {
     const auto& report = started.run;
-    heard_.run = report;
     if (line_.quiet || line_.json) return;
     fmt::print("\n{} {}\n", paint(heading(report.lesson, report.title), bold),
                paint("· " + report.data, grey));
@@ -137,7 +137,6 @@ void Terminal::clear_bar() {
 void Terminal::show(const event::VersionDone& done) {
     const auto& report = done.report;
     clear_bar();
-    heard_.versions.push_back(report);
     if (line_.json || (line_.quiet && report.exit_code == 0)) return;
     const bool ran = report.status == Status::right || report.status == Status::shown ||
                      report.status == Status::unchecked;
@@ -185,7 +184,6 @@ void Terminal::show(const event::SoFar& so_far) {
 void Terminal::show(const event::Tuned& tuned) {
     const auto& report = tuned.report;
     clear_bar();
-    heard_.tunings.push_back(report);
     if (line_.json || (line_.quiet && report.exit_code == 0)) return;
     fmt::print("{}", table(report));
     if (report.exit_code != 0 && !report.rows.empty())
@@ -195,14 +193,12 @@ void Terminal::show(const event::Tuned& tuned) {
     std::fflush(stdout);
 }
 
-void Terminal::show(const event::Benched& benched) {
+void Terminal::show(const event::Benched&) {
     clear_bar();
-    heard_.rows.push_back(benched.row);
 }
 
 void Terminal::show(const event::Failed& failed) {
     clear_bar();
-    heard_.error = failed.sentence;
     if (!line_.json) fmt::print(stderr, "{}\n", failed.sentence);
 }
 

@@ -15,7 +15,7 @@
 #include "common/options/words.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/interrupt.hpp"
-#include "tests/mutants/lessons.hpp"
+#include "common/program/all_lessons.hpp"
 #include "tests/mutants/study.hpp"
 #include "tests/mutants/survivors.hpp"
 

@@ -26,7 +26,7 @@ class CallListener;
 /// How a run of versions differs from the plain one on a device.
 struct CheckSettings {
     sim::Simulator* simulator = nullptr;  ///< the device's backend, where that is one
-    bool paged = true;                    ///< rows go to the run's page, where pictures are wanted
+    bool paged = true;                    ///< rows go to the run's page, where the options want one
     bool framed = false;                  ///< once, each dispatch in a frame of its own
     CallListener* listener = nullptr;     ///< once, with its OpenGL calls
 };

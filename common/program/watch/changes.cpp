@@ -47,7 +47,8 @@ Changes::Contents Changes::read(const fs::path& file) {
     if (!stream) return {Change::Kind::unreadable, {}};
     std::ostringstream bytes;
     bytes << stream.rdbuf();
-    return {bytes.view().empty() ? Change::Kind::emptied : Change::Kind::saved, bytes.str()};
+    const auto text = bytes.str();
+    return {text.empty() ? Change::Kind::emptied : Change::Kind::saved, text};
 }
 
 void Changes::watch(const std::set<fs::path>& files) {

@@ -11,7 +11,7 @@
 #include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
 #include "common/process/guarded.hpp"
-#include "common/tools/plain_export/lessons.hpp"
+#include "common/program/all_lessons.hpp"
 #include "common/tools/plain_export/program_text.hpp"
 
 using namespace pbp;
@@ -29,7 +29,7 @@ const Words<InputKind> kinds{{"shuffled", InputKind::shuffled}, {"small", InputK
                              {"sorted", InputKind::sorted},     {"equal", InputKind::equal}};
 
 const Lesson& lesson_named(const std::string& word) {
-    for (const auto* lesson : plain_export::all_lessons())
+    for (const auto* lesson : all_lessons())
         if (lesson->id == word || lesson->id.starts_with(word + "_") ||
             lesson->id.starts_with("0" + word + "_"))
             return *lesson;

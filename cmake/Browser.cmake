@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+# The libraries of cmake/Dependencies.cmake, for a build by emscripten: headers from Debian's packages, and two from Debian's sources.
+set(PBP_WASM_LIBRARIES "" CACHE PATH "The folder that web/engine/libraries fills: sources/, and glslang/ as built by emscripten")
+if(NOT EXISTS ${PBP_WASM_LIBRARIES}/glslang/SPIRV/libSPIRV.a)
+  message(FATAL_ERROR "glslang for WebAssembly was not found in '${PBP_WASM_LIBRARIES}': build with ./learn web.")
+endif()
+
+# Headers that are the same on every machine. /usr/include as a whole would hide emscripten's own.
+set(HEADERS ${CMAKE_BINARY_DIR}/headers)
+file(MAKE_DIRECTORY ${HEADERS})
+foreach(LIBRARY fmt CLI nlohmann glm stb glslang spirv)
+  if(NOT EXISTS /usr/include/${LIBRARY})
+    message(FATAL_ERROR "/usr/include/${LIBRARY} was not found: run ./learn web, which installs what it needs.")
+  endif()
+  file(CREATE_LINK /usr/include/${LIBRARY} ${HEADERS}/${LIBRARY} SYMBOLIC)
+endforeach()
+include_directories(SYSTEM ${HEADERS})
+set(STB_INCLUDE_DIR ${HEADERS}/stb)
+set(SPIRV_HEADERS_INCLUDE_DIR ${HEADERS})
+
+add_library(fmt::fmt INTERFACE IMPORTED)
+set_target_properties(fmt::fmt PROPERTIES INTERFACE_COMPILE_DEFINITIONS FMT_HEADER_ONLY)
+add_library(CLI11::CLI11 INTERFACE IMPORTED)
+add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED)
+add_library(Threads::Threads INTERFACE IMPORTED)  # there are none: std::thread refuses, and the caller does the work
+
+set(Z ${PBP_WASM_LIBRARIES}/sources/zlib)
+add_library(pbp_zlib STATIC EXCLUDE_FROM_ALL ${Z}/adler32.c ${Z}/compress.c ${Z}/crc32.c ${Z}/deflate.c ${Z}/trees.c ${Z}/zutil.c)
+target_include_directories(pbp_zlib SYSTEM PUBLIC ${Z})
+target_compile_options(pbp_zlib PRIVATE -w -O2)
+add_library(ZLIB::ZLIB ALIAS pbp_zlib)
+
+set(G ${PBP_WASM_LIBRARIES}/glslang)
+add_library(pbp_glslang INTERFACE)
+foreach(LIBRARY SPIRV/libSPIRV glslang/libglslang glslang/libMachineIndependent glslang/libGenericCodeGen OGLCompilersDLL/libOGLCompiler
+        glslang/OSDependent/Unix/libOSDependent)
+  if(EXISTS ${G}/${LIBRARY}.a)  # some versions have fewer
+    target_link_libraries(pbp_glslang INTERFACE ${G}/${LIBRARY}.a)
+  endif()
+endforeach()
+
+# What libc++ 13 lacks, in front of every C++ file; exceptions by the browser's own.
+add_compile_options(-fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${CMAKE_SOURCE_DIR}/web/engine/libcxx13.hpp>")
+add_link_options(-fwasm-exceptions)
+set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
+set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG")
+set(PBP_ROOT /pass-by-pass) # in the module's own file system

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "common/tools/run_shader/results.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "common/base/error.hpp"
+#include "common/base/files.hpp"
+#include "common/event/document.hpp"
+#include "common/tools/run_shader/dump.hpp"
+#include "common/tools/run_shader/run.hpp"
+
+namespace pbp::run_shader {
+
+void Results::on_event(const Event& event) {
+    using namespace event;
+    std::visit(overloaded{[&](const Started& started) { about = started.run; },
+                          [&](const VersionDone& done) { simulated = done.report; },
+                          [&](const Result& result) { outcome = from_json(result.json); },
+                          [&](const Note& note) { notes.push_back(note.sentence); },
+                          [&](const Failed& failed) { problem = failed.sentence; },
+                          [](const AnyOf<Begin, End, Progress, Recorded, SoFar, Tuned, Planned, Benched,
+                                         OrderDone, Finished> auto&) {}},
+               event);
+}
+
+int Results::exit_code(int of_the_work) const {
+    const bool drawing_alone = of_the_work == 0 || of_the_work == static_cast<int>(ExitCode::machine_lacks);
+    return drawing_alone && simulated.exit_code != 0 ? simulated.exit_code : of_the_work;
+}
+
+int work(Wishes& wishes, Sink& sink) {
+    read_files(wishes);
+    if (!wishes.dump.empty()) {
+        dump_passes(wishes);
+        sink.note(fmt::format("{0} is written; ./learn run {0} runs it", shown(wishes.dump)));
+        return 0;
+    }
+    Unwritten unwritten;
+    auto outcome = wishes.swept ? Outcome{} : run(wishes, sink, unwritten);
+    if (wishes.swept) sweep(wishes, outcome, sink);
+    sink.result(to_json(outcome));
+    return unwritten.reported(sink, outcome.sweep.empty() ? 0 : static_cast<int>(ExitCode::check_failed));
+}
+
+std::string document(const Results& results, const std::string& shader, int exit_code) {
+    auto document =
+        nlohmann::json::parse(to_json(results.about, {results.simulated}, {}, exit_code, results.problem));
+    document["simulation"] = document["versions"][0]["simulation"];
+    for (const char* other : {"versions", "tuning"}) document.erase(other);
+    document["shader"] = shader;
+    document["smallest"] = results.simulated.smallest;
+    if (results.outcome) document.update(nlohmann::json::parse(to_json(*results.outcome)));
+    for (const auto& note : results.notes) document["notes"].push_back(note);
+    return document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace pbp::run_shader

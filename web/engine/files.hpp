@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace pbp::engine {
+
+/// Files of a request on top of the project's own, until the end of its scope. Names are paths from the
+/// project's folder, as reports print them, e.g. "shaders/05_bitonic_sort/v1_shared.comp" or "mine.comp".
+/// Throws Error(wrong_usage) for a name that leads elsewhere.
+class Overlay {
+  public:
+    explicit Overlay(const std::map<std::string, std::string>& files);
+    ~Overlay();
+    Overlay(const Overlay&) = delete;
+    Overlay& operator=(const Overlay&) = delete;
+
+  private:
+    std::map<std::filesystem::path, std::optional<std::string>> before_;  ///< none: there was no such file
+};
+
+/// All of a file; throws Error(wrong_usage) where it cannot be read.
+std::string read(const std::filesystem::path& file);
+
+}  // namespace pbp::engine

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "web/engine/run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <set>
+#include <sstream>
+
+#include "common/base/files.hpp"
+#include "common/base/heading.hpp"
+#include "common/base/readable.hpp"
+#include "common/modes/judge/card.hpp"
+#include "common/process/guarded.hpp"
+#include "common/process/worker.hpp"
+#include "common/program/all_lessons.hpp"
+#include "common/program/run_here.hpp"
+#include "common/program/run_page.hpp"
+#include "common/tools/run_passes/story.hpp"
+#include "common/tools/run_shader/results.hpp"
+#include "web/engine/files.hpp"
+
+namespace pbp::engine {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// What is printed within its scope by way of std::cout and std::cerr.
+class Printed {
+  public:
+    Printed() : out_(std::cout.rdbuf(text_.rdbuf())), err_(std::cerr.rdbuf(text_.rdbuf())) {}
+    ~Printed() {
+        std::cout.rdbuf(out_);
+        std::cerr.rdbuf(err_);
+    }
+    Printed(const Printed&) = delete;
+    Printed& operator=(const Printed&) = delete;
+    std::string text() const { return text_.str(); }
+
+  private:
+    std::ostringstream text_;
+    std::streambuf *out_, *err_;
+};
+
+/// The words as a program takes them, after its name and with --sim and --json.
+class Arguments {
+  public:
+    Arguments(const std::string& program, Words words) : words_(std::move(words)) {
+        words_.insert(words_.begin(), program);
+        for (const char* always : {"--sim", "--json"})
+            if (std::ranges::find(words_, always) == words_.end()) words_.emplace_back(always);
+        for (const auto& word : words_) pointers_.push_back(word.c_str());
+    }
+    int count() const { return static_cast<int>(pointers_.size()); }
+    const char* const* pointers() const { return pointers_.data(); }
+
+  private:
+    Words words_;
+    std::vector<const char*> pointers_;
+};
+
+/// Keeps what a run reports, for its document.
+struct Listener final : Sink {
+    void on_event(const Event& event) override { heard.hear(event); }
+    Heard heard;
+};
+
+void refuse_what_needs_a_machine(const std::set<std::string>& given) {
+    for (const char* flag : {"--watch", "--out", "--export", "--dump-passes"})
+        if (given.contains(flag))
+            fail(ExitCode::wrong_usage, "{} needs the files of a machine: leave it out, or use ./learn.",
+                 flag);
+}
+
+void run_story(const Lesson& lesson, const Words& words, bool wants_page, Response& response) {
+    const Arguments arguments(lesson.id, words);
+    CommandLine line;
+    if (const auto ended = parse_command_line(arguments.count(), arguments.pointers(), lesson, line)) {
+        response.exit_code = *ended;
+        return;
+    }
+    refuse_what_needs_a_machine(line.options.given);
+    line.options.pictures = false;
+    line.options.page_alone = wants_page;
+    line.options.out.clear();  // not even failures are drawn
+    if (auto* const machine = std::get_if<sim::Settings>(&line.machine))
+        machine->limit_s = line.limits.dispatch_s;
+    Listener listener;
+    RunPage page(lesson, line, listener);
+    auto& heard = listener.heard;
+    response.exit_code = heard.exit_code = run_here(lesson, line, page);
+    response.report = std::visit([&](const auto& mode) { return mode.document(heard); }, line.mode);
+    if (wants_page)
+        if (auto html = page.text(); !html.empty()) response.page = std::move(html);
+}
+
+void run_shader_alone(const Words& words, Response& response) {
+    const Arguments arguments("run", words);
+    run_shader::Wishes wishes;
+    if (const auto ended = run_shader::parse(arguments.count(), arguments.pointers(), wishes)) {
+        response.exit_code = *ended;
+        return;
+    }
+    if (!wishes.dump.empty()) refuse_what_needs_a_machine({"--dump-passes"});
+    wishes.pictures = false;
+    wishes.simulated->limit_s = wishes.limits.dispatch_s;
+    run_shader::Results results;
+    response.exit_code =
+        results.exit_code(attempted(results, [&] { return run_shader::work(wishes, results); }));
+    response.report = document(results, wishes.shader.string(), response.exit_code);
+}
+
+const Lesson& lesson_of(const std::string& word) {
+    const auto means = [&](const Lesson* one) {
+        const auto number = number_of(one->id);
+        return word == number || "0" + word == number || word == one->id;
+    };
+    const auto& all = all_lessons();
+    if (const auto found = std::ranges::find_if(all, means); found != all.end()) return **found;
+    fail(ExitCode::wrong_usage,
+         "'{}' is neither a lesson that runs on the simulator (01 to {}), nor run, nor judge.",
+         in_message(word), number_of(all.back()->id));
+}
+
+void judge(const Words& words, Response& response) {
+    if (words.size() < 2)
+        fail(ExitCode::wrong_usage, "judge takes an exercise and a file, as in judge 05.1 mine.comp.");
+    const auto all = exercises::all(project_root() / "shaders");
+    const auto& exercise = exercises::find(all, words[0]);
+    Words asked{"--judge", exercise.card.string(), "--shader", words[1]};
+    asked.insert(asked.end(), words.begin() + 2, words.end());
+    run_story(lesson_of(exercise.lesson), asked, false, response);
+}
+
+void dispatch(const Request& request, Response& response) {
+    const auto& first = request.words.front();
+    const Words others(request.words.begin() + 1, request.words.end());
+    if (first == "judge") return judge(others, response);
+    if (first != "run") return run_story(lesson_of(first), others, request.page, response);
+    const auto description =
+        std::ranges::find_if(others, [](const auto& word) { return word.ends_with(".pass.json"); });
+    if (description == others.end()) return run_shader_alone(others, response);
+    run_story(run_passes::lesson_of(*description), others, request.page, response);
+}
+
+}  // namespace
+
+Response respond(const Request& request) {
+    const auto began = std::chrono::steady_clock::now();
+    Response response;
+    const Printed printed;
+    std::filesystem::current_path(project_root());
+    try {
+        const Overlay overlay(request.files);
+        dispatch(request, response);
+        response.output = printed.text();
+    } catch (const std::exception&) {
+        const auto failure = failure_in_hand();
+        response = {.exit_code = static_cast<int>(failure.code), .output = printed.text() + failure.why};
+    }
+    response.milliseconds =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
+    return response;
+}
+
+}  // namespace pbp::engine
