@@ -15,7 +15,8 @@ using namespace pbp::picture;
 
 namespace {
 
-constexpr float left = 148, step = 8, row_height = 13, group_gap = 18, legend_y = 70, top = 122;
+constexpr float left = 148, row_height = 13, group_gap = 18, legend_y = 92, top = 166;
+constexpr float most_step = 8;  ///< pixels per event
 constexpr std::uint32_t most_rows = 48;
 constexpr std::array<std::size_t, 3> colors{0, 2, 5};  // sky blue, green, purple: pale but easy to tell apart
 
@@ -24,15 +25,19 @@ struct TimeLine {
     std::uint32_t rows = 0, local = 1;
     std::array<Words, 2> rank;  ///< by dispatch; [2 i] where invocation i arrives, [2 i + 1] where it leaves
 
+    float step() const {
+        const float room = style::width - style::margin - left;
+        return std::min(most_step, room / (4 * static_cast<float>(rows) + 3));
+    }
     float x(std::size_t dispatch, std::uint32_t event) const {
         return left +
-               step * (static_cast<float>(rank[dispatch][event]) + 0.5F + 3 * static_cast<float>(dispatch));
+               step() * (static_cast<float>(rank[dispatch][event]) + 0.5F + 3 * static_cast<float>(dispatch));
     }
     float y(std::uint32_t row) const {
         return top + row_height * (static_cast<float>(row) + 0.5F) +
                group_gap * static_cast<float>(row / local);
     }
-    float right() const { return left + step * (4 * static_cast<float>(rows) + 3); }
+    float right() const { return left + step() * (4 * static_cast<float>(rows) + 3); }
     float bottom() const { return y(rows - 1) + row_height / 2; }
 };
 
@@ -49,23 +54,23 @@ TimeLine time_line(const Dispatch& d, const Moments& moments) {
 }
 
 void draw_legend(Canvas& canvas) {
-    float x = style::margin;
+    float x = style::margin, y = legend_y;
     const auto entry = [&](const char* words, auto mark) {
+        const float width = 44 + text_width(words, style::body_size);
+        if (x + width > style::width - style::margin) x = style::margin, y += 24;
         mark(x);
-        canvas.text({x + 44, legend_y + 5}, words, style::body_size, style::ink);
-        x += 44 + text_width(words, style::body_size) + 28;
+        canvas.text({x + 44, y + 5}, words, style::body_size, style::ink);
+        x += width + 28;
     };
     const Color blue = category(0);
-    entry("arrives at the barrier", [&](float at) { canvas.disc({at + 18, legend_y}, 4, blue); });
-    entry("waits there", [&](float at) {
-        canvas.fill({at, legend_y - 3, 36, 6}, mix(blue, style::paper, 0.6));
-    });
-    entry("leaves it", [&](float at) { canvas.ring({at + 18, legend_y}, 4, blue, 2); });
+    entry("arrives at the barrier", [&](float at) { canvas.disc({at + 18, y}, 4, blue); });
+    entry("waits there", [&](float at) { canvas.fill({at, y - 3, 36, 6}, mix(blue, style::paper, 0.6)); });
+    entry("leaves it", [&](float at) { canvas.ring({at + 18, y}, 4, blue, 2); });
     entry("the last of its workgroup arrives", [&](float at) {
-        canvas.line({at + 18, legend_y - 9}, {at + 18, legend_y + 9}, style::ink, 1.5F);
+        canvas.line({at + 18, y - 9}, {at + 18, y + 9}, style::ink, 1.5F);
     });
     entry("end of the dispatch: all meet", [&](float at) {
-        canvas.fill({at + 12, legend_y - 9, 12, 18}, style::secondary);
+        canvas.fill({at + 12, y - 9, 12, 18}, style::secondary);
     });
 }
 
@@ -87,13 +92,13 @@ std::string across(const TimeLine& line) {
 
 Canvas draw_barriers(const Dispatch& d, const Moments& moments) {
     const TimeLine line = time_line(d, moments);
-    const float width = std::max(line.right() + style::margin, 1180.0F);
+    const float width = std::max(line.right() + style::margin, static_cast<float>(style::width));
     Canvas canvas(static_cast<int>(width), static_cast<int>(line.bottom() + 100), style::paper);
-    canvas.text({style::margin, 40}, title(d) + of_groups(d) + ", dispatched twice", style::title_size,
-                style::ink, Align::left, Face::bold);
+    paragraph(canvas, {style::margin, 22}, title(d) + of_groups(d) + ", dispatched twice",
+              width - 2 * style::margin, style::title_size, style::ink, Face::bold);
     draw_legend(canvas);
 
-    const float middle = left + step * (2 * static_cast<float>(line.rows) + 1.5F);
+    const float middle = left + line.step() * (2 * static_cast<float>(line.rows) + 1.5F);
     canvas.text({left, top - 14}, "dispatch 1", 14, style::ink, Align::left, Face::bold);
     canvas.text({middle + 12, top - 14}, "dispatch 2", 14, style::ink, Align::left, Face::bold);
     canvas.fill({middle - 6, top - 8, 12, line.bottom() - top + 16}, style::secondary);
@@ -118,8 +123,8 @@ Canvas draw_barriers(const Dispatch& d, const Moments& moments) {
             const auto last = std::min(first + line.local, line.rows) - 1;
             float x = 0;
             for (std::uint32_t row = first; row <= last; ++row) x = std::max(x, line.x(k, 2 * row));
-            canvas.line({x + step / 2, line.y(first) - 9}, {x + step / 2, line.y(last) + 9}, style::ink,
-                        1.5F);
+            canvas.line({x + line.step() / 2, line.y(first) - 9}, {x + line.step() / 2, line.y(last) + 9},
+                        style::ink, 1.5F);
         }
     paragraph(canvas, {style::margin, line.bottom() + 26},
               "Each row is one invocation; time runs to the right, one event per step. Within a workgroup, "

@@ -103,7 +103,8 @@ Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Wo
         ids::flat(at % d.local, d.local), ids::flat_sum(d, at));
     grid.how_to_read += ids::unless_all(std::uint64_t{columns.count} * rows.count * slices.count,
                                         std::uint64_t{d.groups.x} * d.groups.y * d.groups.z);
-    return draw(grid, 1520);
+    grid.across = 2;
+    return draw(grid);
 }
 
 }  // namespace

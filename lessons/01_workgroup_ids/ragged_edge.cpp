@@ -18,6 +18,7 @@ Canvas draw_ragged_edge(const Dispatch& d, const Words& with, const Words& witho
     Strip strip;
     strip.first = first;
     strip.group = whole_groups ? d.local.x : 0;
+    strip.group_name = "";  // nobody's memory comes after the last one
     strip.value_name = "invocations that wrote the element";
     strip.title =
         fmt::format("01 workgroup ids, {}: {} elements, {} invocations", d.version, d.n, d.invocations().x);

@@ -19,7 +19,7 @@ using namespace pbp::picture;
 namespace {
 
 constexpr std::size_t most_tiles = 12;
-constexpr float left = 104, pitch = 86, row_height = 58, box_width = 62, box_height = 38;
+constexpr float left = 96, pitch = 78, row_height = 58, box_width = 62, box_height = 38;
 const Color aggregate_color = style::ascending, prefix_color{214, 160, 0};
 
 /// A published value: an aggregate has a thin frame, a prefix a filled box with a heavy one.
@@ -85,7 +85,7 @@ Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& t
                       std::uint32_t prefixes_every) {
     const std::size_t shown = std::min(tiles.size(), most_tiles);
     const float sums = left + pitch * static_cast<float>(shown) + 8;
-    const float top = 152, width = std::max(sums + 370, 1080.0F),
+    const float top = 152, width = std::max(sums + 340, static_cast<float>(style::width)),
                 bottom = top + row_height * static_cast<float>(shown);
     Canvas canvas(static_cast<int>(width), static_cast<int>(bottom + 90), style::paper);
     canvas.text({style::margin, 40},
@@ -95,13 +95,13 @@ Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& t
     draw_aggregate(canvas, {style::margin, 62}, 9);
     canvas.text({style::margin + box_width + 10, 86}, "found: that tile's own total; read on",
                 style::body_size, style::ink);
-    draw_prefix(canvas, {style::margin + 340, 62}, 21);
-    canvas.text({style::margin + 340 + box_width + 10, 86}, "found: the sum up to that tile; stop",
+    draw_prefix(canvas, {style::margin + 326, 62}, 21);
+    canvas.text({style::margin + 326 + box_width + 10, 86}, "found: the sum up to that tile; stop",
                 style::body_size, style::ink);
 
     if (std::ranges::any_of(tiles, [](const LookBack& tile) { return tile.helped != 0; })) {
-        draw_helped(canvas, {style::margin + 700, 62}, 9);
-        canvas.text({style::margin + 700 + box_width + 10, 86}, "found nothing: added it up itself",
+        draw_helped(canvas, {style::margin + 652, 62}, 9);
+        canvas.text({style::margin + 652 + box_width + 10, 86}, "found nothing: added it up itself",
                     style::body_size, style::ink);
     }
     const auto corner = [&](std::size_t row, std::size_t column) {

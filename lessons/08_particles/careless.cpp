@@ -37,8 +37,8 @@ void careless_upload(Run& run, std::uint32_t steps) {
     run.gpu.write(wrong.buffer, packed(start, careless, careless.words));
     wrong.twin = taken_for(run.gpu.read(wrong.buffer), wrong.layout, run.n);
 
-    const std::vector<std::uint32_t> at{0, 1, std::min(12u, steps), steps};
-    Film as_it_should_be(run, at, {342, 300}), as_it_is(run, at, {342, 300});
+    const std::vector<std::uint32_t> at{0, 1, steps};
+    Film as_it_should_be(run, at, {270, 260}), as_it_is(run, at, {270, 260});
     std::size_t first_misplaced = 0;
     for (std::uint32_t step_number = 0; step_number <= steps; ++step_number) {
         if (step_number > 0) {

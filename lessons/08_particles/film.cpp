@@ -140,7 +140,7 @@ Film::Film(pbp::Run& run, std::uint32_t steps)
                for (std::uint64_t k = 0; k <= 5; ++k) at.push_back(static_cast<std::uint32_t>(k * steps / 5));
                return at;
            }(),
-           {470, 390}) {}
+           {270, 300}) {}
 
 Film::Film(pbp::Run& run, std::vector<std::uint32_t> at, glm::uvec2 frame_size)
     : run_(run), at_(std::move(at)) {

@@ -62,7 +62,7 @@ struct Block {
     std::string name;
 };
 
-constexpr float byte_width = 21;
+constexpr float byte_width = 14;
 
 void draw_blocks(Canvas& canvas, Point at, const std::vector<Block>& blocks, std::size_t bytes) {
     for (std::size_t b = 0; b < bytes; ++b)

@@ -6,10 +6,13 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <map>
 #include <set>
 #include <sstream>
 
+#include "common/picture/canvas/bitmap.hpp"
+#include "common/picture/canvas/png.hpp"
 #include "tests/docs/pages.hpp"
 #include "tests/docs/pictures.hpp"
 #include "tests/support/folder.hpp"
@@ -63,6 +66,19 @@ std::vector<Figure> figures() {
     return found;
 }
 
+/// What Canvas::save() notes in a PNG; nothing if it notes nothing.
+struct Readable {
+    double smallest = 0, contrast = 0;
+};
+Readable readable(const fs::path& figure) {
+    Readable is;
+    const auto comment = pbp::picture::comment_of(read_text(figure));
+    if (std::sscanf(comment.c_str(), "smallest text %lf px, least contrast %lf:1", &is.smallest,
+                    &is.contrast) != 2)
+        return {};
+    return is;
+}
+
 }  // namespace
 
 TEST_SUITE("cpu") {
@@ -90,6 +106,23 @@ TEST_SUITE("cpu") {
                 CAPTURE(entry.path().string());
                 CHECK(shown.contains(entry.path().lexically_normal()));
             }
+    }
+}
+
+TEST_SUITE("cpu") {
+    // A page shows a figure's pixels one to one in a column of 1000 CSS pixels. Sizes are in pixels per em;
+    // contrast is WCAG's, of each text with what is under its letters: 4.5:1 is its level AA.
+    TEST_CASE("every figure is at most 1000 pixels wide, and no text in it is small or pale") {
+        std::size_t seen = 0;
+        for (const auto& entry : fs::directory_iterator(root / "docs/figures")) {
+            CAPTURE(entry.path().string());
+            const auto is = readable(entry.path());
+            CHECK(pbp::picture::bitmap_size(entry.path()).width <= 1000);
+            CHECK(is.smallest >= 11);
+            CHECK(is.contrast >= 4.5);
+            ++seen;
+        }
+        CHECK(seen > 100);
     }
 }
 

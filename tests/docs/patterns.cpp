@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <set>
 
-#include "common/picture/strip/strip.hpp"
+#include "common/picture/strip/strip_layout.hpp"
 #include "tests/check/examples.hpp"
 #include "tests/docs/pages.hpp"
 #include "tests/docs/pictures.hpp"
@@ -67,6 +67,22 @@ picture::Strip strip_of(const Example& example) {
     return strip;
 }
 
+/// As many elements around the first wrong one as fit on a page with their numbers.
+picture::Strip excerpt(const picture::Strip& whole) {
+    const auto& got = whole.rows.back();
+    const auto wrong =
+        static_cast<std::size_t>(std::ranges::find(got.marks, CellMark::wrong) - got.marks.begin());
+    auto strip = whole;
+    for (std::size_t count = got.values.size();
+         count > 8 && picture::lay_out(strip, {}, 0).width > picture::style::width; count -= 4) {
+        const auto first = std::min(wrong - std::min(wrong, count / 2), got.values.size() - count);
+        strip.first = static_cast<std::uint32_t>(first);
+        for (std::size_t r = 0; r < strip.rows.size(); ++r)
+            strip.rows[r] = record::cut(whole.rows[r], first, count);
+    }
+    return strip;
+}
+
 /// A page's text in one line, without the marks of code.
 std::string one_line(std::string text) {
     std::ranges::replace(text, '\n', ' ');
@@ -103,7 +119,7 @@ TEST_SUITE("cpu") {
             const auto file = page.parent_path() / image.substr(from, image.find(')', from) - from);
             const Folder folder;
             const auto drawn = folder.path() / "strip.png";
-            picture::draw(strip_of(*example)).save(drawn);
+            picture::draw(excerpt(strip_of(*example))).save(drawn);
             if (docs::redrawing()) docs::redraw(file, drawn, false, false);
             REQUIRE(fs::exists(file));
             CHECK(docs::right(file, drawn));

@@ -120,7 +120,7 @@ void draw_names(Canvas& canvas, const Chart& chart, const ChartLayout& layout) {
         const float room = static_cast<float>(layout.width) - style::margin - x - 8;
         canvas.text({x + 8, *heights[i] + 4},
                     shortened(chart.curves[i].name, room, style::label_size, Face::bold), style::label_size,
-                    color_of(chart, i), Align::left, Face::bold);
+                    style::ink, Align::left, Face::bold);
     }
 }
 

@@ -44,7 +44,7 @@ TextExtent longest(const Grid& grid) {
 float text_fit(const TextExtent& text, float room) {
     if (text.lines == 0) return 0;
     for (const float size : {12.0F, 11.0F}) {
-        if (text.width * size / 10 <= room - 4 && static_cast<float>(text.lines) * size * 1.2F <= room - 3)
+        if (text.width * size / 10 <= room - 2 && static_cast<float>(text.lines) * size * 1.2F <= room - 3)
             return size;
     }
     return 0;

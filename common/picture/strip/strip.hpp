@@ -17,7 +17,7 @@ struct Strip {
     std::string how_to_read;  ///< one sentence
     std::string value_name = "value";  ///< at the colour scale
     std::uint32_t group = 0;  ///< a divider after every `group` elements (the workgroup's share); 0: none
-    std::string group_name = "workgroup";  ///< above each group, with its number
+    std::string group_name = "workgroup";  ///< above each group, with its number; empty: no names
     std::uint32_t ungrouped = 0;           ///< number of rows at the top without dividers
     std::vector<record::Pass> rows;
     std::string wrong_means = "wrong: differs from the CPU twin";  ///< the meaning of a ring

@@ -152,7 +152,9 @@ StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header
     const float most_width = std::max(static_cast<float>(limits.width), layout.columns.left + 80);
     if (!strip.rows.empty()) place_columns(layout, strip, most_width - layout.columns.left - style::margin);
 
-    layout.names_height = strip.group > 0 && strip.ungrouped == 0 && layout.columns.group > 0 ? 18 : 0;
+    layout.names_height =
+        strip.group > 0 && strip.ungrouped == 0 && layout.columns.group > 0 && !strip.group_name.empty() ? 18
+                                                                                                         : 0;
     const float first_top = header_height + layout.names_height + ruler_height;
     const float room = std::max(static_cast<float>(limits.height) - first_top - 80, 120.0F);
     place_rows(layout, strip, room);
