@@ -119,4 +119,19 @@ Declared declared(std::string_view text) {
     return out;
 }
 
+std::uint32_t typed_local_size(std::string_view text) {
+    std::uint64_t product = 1;
+    bool any = false;
+    const auto words = tokens(text);
+    for (std::size_t i = 0; i + 2 < words.size(); ++i) {
+        const auto name = words[i].text;
+        if (name != "local_size_x" && name != "local_size_y" && name != "local_size_z") continue;
+        if (words[i + 1].text != "=" || words[i + 2].kind != Token::Kind::number) return 0;
+        product *= std::strtoul(std::string(words[i + 2].text).c_str(), nullptr, 0);
+        if (product > 0xFFFFFFFFu) return 0;
+        any = true;
+    }
+    return any ? static_cast<std::uint32_t>(product) : 0;
+}
+
 }  // namespace pbp::glsl

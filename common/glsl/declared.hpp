@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,10 @@ struct Declared {
 /// in an #ifdef or #ifndef whose condition is false is skipped, both branches of any other #if are read, and
 /// a binding that is neither an integer nor a macro for one defined in the text gives -2.
 Declared declared(std::string_view text);
+
+/// The invocations of a workgroup as numbers in a shader's own text give them: the product of local_size_x, y
+/// and z. 0 where there is none, or something else than a number.
+std::uint32_t typed_local_size(std::string_view text);
 
 /// Of `candidates`, the one within edit distance 2 of `name`, or an empty string: for "did you mean". A
 /// candidate that would change every character of the name does not count.

@@ -73,9 +73,10 @@ void Run::plan(std::size_t passes, std::size_t cells) {
 }
 
 Program& Run::program(const std::string& shader, const std::vector<glsl::Define>& defines) {
-    const auto file = shader.empty() ? lesson_.id + "/" + version_.name + ".comp" : shader;
+    const auto own = lesson_.id + "/" + version_.name + ".comp", file = shader.empty() ? own : shader;
     Program& program =
         programs_.get(gpu, file, {defines, mode_.traced, mode_.reversed, options.debug && checking()});
+    if (checking()) compare_local_size(program, defines, file == own);
     facts_.traced |= program.source().includes("trace.glsl");
     (program.source().includes("subgroup.glsl") ? facts_.fixed_order : facts_.reversible) = true;
     return program;

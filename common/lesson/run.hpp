@@ -60,12 +60,9 @@ class Run {
     std::vector<std::uint32_t> keys();
 
     // passes
-    /// The invocations of a workgroup: what --local-size or a tuning run asks for, or else the version's
-    /// `own`.
-    std::uint32_t local_size(std::uint32_t own) {
-        const auto asked = options.choice.local_size;
-        return facts_.choice.local_size = asked > 0 ? asked : own;
-    }
+    /// The invocations of a workgroup: what --local-size or a tuning run asks for; or the number that
+    /// somebody typed into the shader, where the version can take it; or else the version's `own`.
+    std::uint32_t local_size(std::uint32_t own);
     /// The elements that an invocation takes: what --per-invocation or a tuning run asks for, or else `own`.
     std::uint32_t per_invocation(std::uint32_t own) {
         const auto asked = options.choice.per_invocation;
@@ -237,6 +234,9 @@ class Run {
   private:
     bool begin_check();
     void end_check();
+    /// Notes that a program has another local size than the run starts; `own`: it is the version's own
+    /// shader.
+    void compare_local_size(const Program& program, const std::vector<glsl::Define>& defines, bool own);
     /// Checks a row with what its twin reported to links().
     void check_row(record::Pass pass);
     /// The same of values that the dispatch traced.

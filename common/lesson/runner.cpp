@@ -274,15 +274,17 @@ RunFacts Runner::VersionRun::checked(RunMode mode) {
     mode.whole_up_to = settings_.whole_up_to;
     Run run(device_, programs_, lesson_, version_, options_, mode, sink_);
     run.recorder().set_circumstances(in_words(mode, other_order_));
-    const auto keep_debug_report = [&](bool ended) {
-        if (mode.first() && mode.check_from == 0) report_.debug = run.debug_log().report(ended);
+    const auto keep_reports = [&](bool ended) {
+        if (!mode.first() || mode.check_from > 0) return;
+        report_.debug = run.debug_log().report(ended);
+        std::ranges::copy(run.facts().notes, std::back_inserter(report_.notes));
     };
     try {
         lesson_.run(run);
-        keep_debug_report(true);
+        keep_reports(true);
     } catch (const CheckFailed&) {
         run.send_page();
-        keep_debug_report(false);
+        keep_reports(false);
         const auto& looked_at = run.facts().checked;
         if (run.facts().sampled && mode.check_from == 0) {
             // Between the last right pass and this one lie passes that nobody looked at: look at all of them.
@@ -303,12 +305,11 @@ RunFacts Runner::VersionRun::checked(RunMode mode) {
         throw;
     } catch (const Error&) {  // a failed assertion among them
         if (mode.first()) run.send_page();
-        keep_debug_report(false);
+        keep_reports(false);
         throw;
     }
     report_.gave_up |= run.facts().gave_up;
-    if (mode.check_from > 0)
-        return run.facts();  // right this time: the first failure is still the one to report
+    if (mode.check_from > 0) return run.facts();  // right this time: the first failure is the one to report
     if (mode.first()) {
         run.send_page();
         if (settings_.keep) settings_.keep(version_, run.recorder());
@@ -317,7 +318,6 @@ RunFacts Runner::VersionRun::checked(RunMode mode) {
         if (run.recorder().passes_checked() + run.recorder().results_checked() == 0 && report_.passes > 0)
             report_.status = run.recorder().passes_unchecked() > 0 ? Status::unchecked : Status::shown;
         report_.pictures = run.facts().pictures;
-        std::ranges::copy(run.facts().notes, std::back_inserter(report_.notes));
         if (run.facts().sampled)
             report_.notes.push_back(fmt::format(
                 "n is above the work budget, so only the end result was checked, and of {} passes only {}",

@@ -102,4 +102,15 @@ TEST_CASE("nearest() finds the intended name") {
     CHECK(nearest("", {"a"}) == "");
     CHECK(nearest("a", {}) == "");
 }
+
+TEST_CASE("a local size counts as typed where all of it is numbers") {
+    using pbp::glsl::typed_local_size;
+    CHECK(typed_local_size("layout(local_size_x = 8) in;") == 8);
+    CHECK(typed_local_size("layout (local_size_x=8u, local_size_y = 0x4) in;") == 32);
+    CHECK(typed_local_size("// layout(local_size_x = 8) in;\nlayout(local_size_x = LOCAL_SIZE) in;") == 0);
+    CHECK(typed_local_size("layout(local_size_x = 8, local_size_y = ROWS) in;") == 0);
+    CHECK(typed_local_size("layout(local_size_x = 4000000000, local_size_y = 4000000000) in;") == 0);
+    CHECK(typed_local_size("layout(local_size_x") == 0);
+    CHECK(typed_local_size("") == 0);
+}
 TEST_SUITE_END();
