@@ -32,7 +32,7 @@ struct Declared {
 Declared declared(std::string_view text);
 
 /// The invocations of a workgroup as numbers in a shader's own text give them: the product of local_size_x, y
-/// and z. 0 where there is none, or something else than a number.
+/// and z. 0 where one is missing, or something else than a number.
 std::uint32_t typed_local_size(std::string_view text);
 
 /// Of `candidates`, the one within edit distance 2 of `name`, or an empty string: for "did you mean". A

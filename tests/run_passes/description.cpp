@@ -4,11 +4,12 @@
 
 #include <algorithm>
 
-#include "common/tools/run_passes/expectations.hpp"
 #include "common/tools/run_passes/schedule.hpp"
+#include "common/tools/run_shader/expectations.hpp"
 #include "tests/support/folder.hpp"
 
 using namespace pbp::run_passes;
+using pbp::run_shader::expectation_names, pbp::run_shader::expected;
 using pbp::test::Folder;
 
 namespace {

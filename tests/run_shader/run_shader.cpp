@@ -88,6 +88,49 @@ TEST_CASE("run: a histogram of values in a buffer with a fixed size") {
     }
 }
 
+TEST_CASE("run: --expect compares a buffer with what is expected, and names the first difference") {
+    const Folder folder;
+    folder.write("sum.comp", R"(#version 450 core
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) readonly buffer Values { float values[]; };
+layout(std430, binding = 1) buffer Total { float total; };
+void main() {
+    if (gl_GlobalInvocationID.x != 0u) return;
+    total = 0.0;
+    for (uint i = 0u; i < values.length() - MISSING; ++i) total += values[i];
+}
+)");
+    folder.write("numbers.txt", "4.5\n-1\n3\n");
+    folder.write("six.txt", "6.5\n");
+    const std::vector<std::string> right{"sum.comp", "--define", "MISSING=0u", "--buffer",
+                                         "Values=numbers.txt"};
+    const std::vector<std::string> wrong{"sum.comp", "--define", "MISSING=1u", "--buffer",
+                                         "Values=numbers.txt"};
+    const auto with = [](std::vector<std::string> words, const std::string& expected) {
+        words.insert(words.end(), {"--expect", expected, "--sim"});
+        return words;
+    };
+    for (const char* expected : {"sum", "Total=sum", "six.txt", "1=six.txt"}) {
+        CAPTURE(expected);
+        const auto run = document(folder, with(right, expected));
+        CHECK(run["wrong"] == "");
+        CHECK(run["expected"].get<std::string>().starts_with("Total"));
+        const auto differs = document(folder, with(wrong, expected), 1);
+        CHECK(differs["wrong"].get<std::string>().starts_with("element 0 is 3.5, expected 6.5; 1 of 1 "));
+    }
+    CHECK(contains(typed(folder, with(right, "sum")).output, "right  Total: the sum of Values"));
+    CHECK(contains(typed(folder, with(wrong, "sum")).output, "WRONG  Total: the sum of Values: element 0"));
+    for (const auto& [expected, sentence] : std::vector<std::pair<std::string, std::string>>{
+             {"sums", "it is neither one of copy, "},
+             {"Totla=sum", "the shader uses no buffer 'Totla'; did you mean 'Total'?"},
+             {"copy", "'Total' holds 1 numbers, but 3 are expected"}}) {
+        const auto outcome = typed(folder, with(right, expected));
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 2);
+        CHECK(contains(outcome.output, sentence));
+    }
+}
+
 TEST_CASE("run: a prefix maximum, its buffers at bindings 2 and 5, of any size by --define") {
     const Folder folder;
     folder.write("numbers.txt", "3\n1\n4\n1 # a comment\n-5\n9\n2\n6\n");

@@ -10,7 +10,7 @@
 #include "common/base/readable.hpp"
 #include "common/glsl/declared.hpp"
 #include "common/options/words.hpp"
-#include "common/tools/run_passes/expectations.hpp"
+#include "common/tools/run_shader/expectations.hpp"
 #include "common/tools/run_passes/expression.hpp"
 
 namespace pbp::run_passes {
@@ -349,7 +349,7 @@ class Reader {
             if (is != nullptr) {
                 if (value.kind == Kind::object) known(value, {"is", "of"});
                 made.is = string(*is);
-                if (const auto& names = expectation_names(); std::ranges::find(names, made.is) == names.end())
+                if (const auto& names = run_shader::expectation_names(); std::ranges::find(names, made.is) == names.end())
                     refuse(*is, "'{}' is unknown; choose one of {}.", in_message(made.is),
                            fmt::join(names, ", "));
                 if (const auto* of = value.find("of")) made.of = buffer_name(*of);

@@ -10,8 +10,8 @@
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
 #include "common/picture/diagram/gallery.hpp"
-#include "common/tools/run_passes/expectations.hpp"
 #include "common/tools/run_passes/twin.hpp"
+#include "common/tools/run_shader/expectations.hpp"
 
 namespace pbp::run_passes {
 
@@ -223,7 +223,7 @@ class Story final : public Visitor {
                 refuse(fmt::format("'{}' and '{}' hold numbers of different types; give them the same.", of,
                                    one.buffer));
             try {
-                words = expected(one.is, state_.words(of), about.type, size);
+                words = run_shader::expected(one.is, state_.words(of), about.type, size);
             } catch (const Error& problem) {
                 refuse(problem.what());
             }
@@ -244,10 +244,9 @@ class Story final : public Visitor {
     }
     Expectation from_command_line(const std::string& word) const {
         Expectation made{.buffer = result_, .is = {}, .of = {}, .data = {}};
-        auto what = word;
-        if (const auto equals = word.find('='); equals != word.npos) {
-            made.buffer = word.substr(0, equals);
-            what = word.substr(equals + 1);
+        const auto [buffer, what] = run_shader::expectation_from(word);
+        if (!buffer.empty()) {
+            made.buffer = buffer;
             if (description_.buffer(made.buffer) == nullptr)
                 fail(ExitCode::wrong_usage, "{} {}: there is no buffer '{}' in {}.", expect_flag,
                      in_message(word), in_message(made.buffer),
@@ -256,7 +255,7 @@ class Story final : public Visitor {
         if (description_.buffer(made.buffer) == nullptr)
             fail(ExitCode::wrong_usage, "{} {}: no pass writes a buffer; name one, as in {} BUFFER={}.",
                  expect_flag, in_message(word), expect_flag, in_message(what));
-        const auto& names = expectation_names();
+        const auto& names = run_shader::expectation_names();
         if (std::ranges::find(names, what) != names.end())
             made.is = what;
         else
@@ -367,14 +366,8 @@ void tell(Run& run, const fs::path& file) {
     Story(run, description, own_n ? description.n : run.n).tell();
 }
 
-/// Throws for a word of --expect that is neither a name nor a file.
 void check_expected(const std::string& word) {
-    const auto what = word.substr(word.find('=') + 1);
-    const auto& names = expectation_names();
-    if (what == "none" || std::ranges::find(names, what) != names.end()) return;
-    if (const auto why = why_no_file(what); !why.empty())
-        fail(ExitCode::wrong_usage, "{} {}: it is neither one of {} nor a file: {}.", expect_flag,
-             in_message(word), fmt::join(names, ", "), why);
+    if (word != "none") run_shader::check_expected(word);
 }
 
 }  // namespace
@@ -393,7 +386,7 @@ Lesson lesson_of(const fs::path& file) {
         .options = {{.flag = expect_flag,
                      .value_name = "[BUFFER=]WHAT",
                      .help = fmt::format("What the last pass must leave: a file of numbers, or one of {}",
-                                         fmt::join(expectation_names(), ", ")),
+                                         fmt::join(run_shader::expectation_names(), ", ")),
                      .preset = "none",
                      .check = check_expected}},
         .reads_input = true,

@@ -29,6 +29,8 @@ void print(const Results& results, const Wishes& wishes) {
                    in_words(*results.outcome, bold));
         for (const auto& note : results.notes) fmt::print("  note: {}\n", note);
     }
+    if (results.outcome && quiet && !results.outcome->wrong.empty())
+        fmt::print("{}", expectation(*results.outcome, [](const std::string& text) { return text; }));
     if (results.outcome && quiet)
         for (const auto& line : results.outcome->sweep) fmt::print("  {}\n", line);
     if (!results.simulated.simulation.empty()) {

@@ -9,8 +9,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownColumn, name, type, before, after)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownMember, name, type, array, count, changed, first_changed, columns)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownBuffer, name, binding, writes, uniform, began, members, pictures)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownImage, name, binding, sampled, format, size, began, changed, picture)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, groups, local, repeat, elapsed_ms, buffers, images, notes, sweep,
-                                   swept)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, groups, local, repeat, elapsed_ms, buffers, images, expected,
+                                   wrong, notes, sweep, swept)
 
 std::string to_json(const Outcome& outcome) {
     const nlohmann::json text = outcome;

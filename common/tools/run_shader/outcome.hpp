@@ -55,6 +55,8 @@ struct Outcome {
     double elapsed_ms = 0;  ///< of all dispatches; 0: not timed
     std::vector<ShownBuffer> buffers;
     std::vector<ShownImage> images;
+    std::string expected;  ///< what the last dispatch was compared with; empty: nothing
+    std::string wrong;     ///< where it differs; empty: nowhere
     std::vector<std::string> notes;
     std::vector<std::string> sweep;  ///< a line for each run that came out otherwise
     std::uint32_t swept = 0;         ///< runs of a sweep
@@ -62,6 +64,10 @@ struct Outcome {
 
 std::string to_json(const Outcome& outcome);
 Outcome from_json(const std::string& text);
+
+/// How the result compares with what was expected, in a line and, where it differs, some more; empty where
+/// nothing was.
+std::string expectation(const Outcome& outcome, std::string (*bold)(const std::string&));
 
 /// The outcome as text for a person; `bold` paints what changed.
 std::string in_words(const Outcome& outcome, std::string (*bold)(const std::string&));

@@ -114,6 +114,12 @@ std::string in_words(const ShownImage& image, Paint bold) {
 
 }  // namespace
 
+std::string expectation(const Outcome& outcome, Paint bold) {
+    if (outcome.expected.empty()) return "";
+    if (outcome.wrong.empty()) return fmt::format("\n  {}  {}\n", bold("right"), outcome.expected);
+    return fmt::format("\n  {}  {}: {}\n", bold("WRONG"), outcome.expected, outcome.wrong);
+}
+
 std::string in_words(const Outcome& outcome, Paint bold) {
     std::string text = fmt::format("  {} workgroups of {} invocations", fmt::join(outcome.groups, " x "),
                                    fmt::join(outcome.local, " x "));
@@ -131,7 +137,7 @@ std::string in_words(const Outcome& outcome, Paint bold) {
     for (const auto& line : outcome.sweep) text += fmt::format("  {}\n", line);
     for (const auto& buffer : outcome.buffers) text += in_words(buffer, bold);
     for (const auto& image : outcome.images) text += in_words(image, bold);
-    return text;
+    return text + expectation(outcome, bold);
 }
 
 }  // namespace pbp::run_shader

@@ -6,6 +6,7 @@
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/sim/run/simulator.hpp"
+#include "common/tools/run_shader/expecting.hpp"
 #include "common/tools/run_shader/pictures.hpp"
 #include "common/tools/run_shader/session.hpp"
 
@@ -113,6 +114,7 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     }
     outcome.repeat = wishes.repeat;
     outcome.notes = session.notes();
+    if (!wishes.expect.empty()) compare_with_expected(wishes, session, snapshots, outcome);
     if (simulator != nullptr) outcome.elapsed_ms = 0;  // how long a simulation takes says nothing
 
     if (wishes.pictures) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/run_shader/wishes.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <iostream>
 #include <set>
@@ -13,6 +15,7 @@
 #include "common/options/read_words.hpp"
 #include "common/options/simulator_options.hpp"
 #include "common/options/words.hpp"
+#include "common/tools/run_shader/expectations.hpp"
 
 namespace pbp::run_shader {
 
@@ -124,6 +127,13 @@ void add_data(OptionGroup data, Wishes& wishes) {
 void add_results(OptionGroup results, Wishes& wishes) {
     results.word("--show", "COUNT", "Number of elements of each buffer to print [64]",
                  [&](const auto& word) { wishes.show = count_from("--show", word); });
+    results.word("--expect", "[BUFFER=]WHAT",
+                 fmt::format("What the last dispatch must leave: a file of numbers, or one of {}",
+                             fmt::join(expectation_names(), ", ")),
+                 [&](const auto& word) {
+                     check_expected(word);
+                     wishes.expect = word;
+                 });
     results.value("--dump-passes", "NAME.pass.json",
                   "Run nothing: write a description of this run, to add dispatches to (docs/your_own.md)",
                   wishes.dump);
@@ -175,8 +185,10 @@ void check_together(const Wishes& wishes, const std::set<std::string>& given) {
                                  {"--sim-line", simulate, not_counted},
                                  {"--context", opengl, no_opengl},
                                  {"--gpu", opengl, no_opengl},
-                                 {"--show", opengl | simulate, "a sweep prints no elements"}},
-                      .clashes = {{"--time-limit", "--in-process", no_worker},
+                                 {"--show", opengl | simulate, "a sweep prints no elements"},
+                                 {"--expect", opengl | simulate, "a sweep compares the machines"}},
+                      .clashes = {{"--expect", "--dump-passes", "nothing runs"},
+                                  {"--time-limit", "--in-process", no_worker},
                                   {"--compile-limit", "--in-process", no_worker}},
                       .plain = opengl};
     for (const char* flag :
@@ -205,7 +217,8 @@ std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
         "Runs any compute shader, on OpenGL or on the simulator: finds its buffers, images and uniforms,\n"
         "fills them, and shows what it made of them. The page: docs/run.md\n",
         "run",
-        "Exit codes: 0 right, 1 a finding of the simulator, 2 wrong usage, 3 the shader does not build,\n"
+        "Exit codes: 0 right, 1 a finding of the simulator or not as expected, 2 wrong usage, 3 the shader "
+        "does not build,\n"
         "4 the machine lacks something, 5 time limit, 6 the worker died.");
     auto& app = *reader;
     wishes.words.assign(argv + 1, argv + argc);

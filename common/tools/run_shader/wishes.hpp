@@ -48,6 +48,7 @@ struct Wishes {
     std::vector<UniformWish> uniforms;
     std::vector<ConstantWish> constants;
     std::vector<glsl::Define> defines;
+    std::string expect;  ///< what the last dispatch must leave: [BUFFER=]WHAT; empty: nothing is expected
     std::uint32_t repeat = 1;
     std::uint32_t show = 64;  ///< elements printed of each buffer
     std::uint64_t seed = 1;

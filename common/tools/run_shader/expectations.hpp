@@ -3,11 +3,12 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/check/inputs.hpp"
 
-namespace pbp::run_passes {
+namespace pbp::run_shader {
 
 /// What an algorithm can be expected to make of its input, by name: sorted, descending, sum, minimum,
 /// maximum, inclusive_scan, exclusive_scan, reversed, histogram, copy.
@@ -20,4 +21,9 @@ const std::vector<std::string>& expectation_names();
 std::vector<std::uint32_t> expected(const std::string& name, const std::vector<std::uint32_t>& input,
                                     ValueType type, std::size_t size);
 
-}  // namespace pbp::run_passes
+/// "total=sum" as "total" and "sum"; the first is empty where a word names no buffer.
+std::pair<std::string, std::string> expectation_from(const std::string& word);
+/// Throws Error(wrong_usage) for a word of --expect that is neither a name nor a file.
+void check_expected(const std::string& word);
+
+}  // namespace pbp::run_shader

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "common/tools/run_passes/expectations.hpp"
+#include "common/tools/run_shader/expectations.hpp"
+
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -8,9 +10,10 @@
 #include <numeric>
 
 #include "common/base/error.hpp"
+#include "common/base/readable.hpp"
 #include "common/check/keys.hpp"
 
-namespace pbp::run_passes {
+namespace pbp::run_shader {
 
 namespace {
 
@@ -93,4 +96,19 @@ std::vector<std::uint32_t> expected(const std::string& name, const Words& input,
     return all().at(name)(input, type, size);
 }
 
-}  // namespace pbp::run_passes
+std::pair<std::string, std::string> expectation_from(const std::string& word) {
+    const auto equals = word.find('=');
+    if (equals == word.npos) return {"", word};
+    return {word.substr(0, equals), word.substr(equals + 1)};
+}
+
+void check_expected(const std::string& word) {
+    const auto what = expectation_from(word).second;
+    const auto& names = expectation_names();
+    if (std::ranges::find(names, what) != names.end()) return;
+    if (const auto why = why_no_file(what); !why.empty())
+        fail(ExitCode::wrong_usage, "--expect {}: it is neither one of {} nor a file: {}.", in_message(word),
+             fmt::join(names, ", "), why);
+}
+
+}  // namespace pbp::run_shader
