@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The libraries of cmake/Dependencies.cmake, for a build by emscripten: headers from Debian's packages, and two from Debian's sources.
-set(PBP_WASM_LIBRARIES "" CACHE PATH "The folder that web/engine/libraries fills: sources/, and glslang/ as built by emscripten")
+set(PBP_WASM_LIBRARIES "" CACHE PATH "The folder that common/engine/libraries fills: sources/, and glslang/ as built by emscripten")
 if(NOT EXISTS ${PBP_WASM_LIBRARIES}/glslang/SPIRV/libSPIRV.a)
   message(FATAL_ERROR "glslang for WebAssembly was not found in '${PBP_WASM_LIBRARIES}': build with ./learn web.")
 endif()
@@ -22,7 +22,7 @@ add_library(fmt::fmt INTERFACE IMPORTED)
 set_target_properties(fmt::fmt PROPERTIES INTERFACE_COMPILE_DEFINITIONS FMT_HEADER_ONLY)
 add_library(CLI11::CLI11 INTERFACE IMPORTED)
 add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED)
-add_library(Threads::Threads INTERFACE IMPORTED)  # there are none: std::thread refuses, and the caller does the work
+add_library(Threads::Threads INTERFACE IMPORTED)  # no threads: libcxx13.hpp does their work at once
 
 set(Z ${PBP_WASM_LIBRARIES}/sources/zlib)
 add_library(pbp_zlib STATIC EXCLUDE_FROM_ALL ${Z}/adler32.c ${Z}/compress.c ${Z}/crc32.c ${Z}/deflate.c ${Z}/trees.c ${Z}/zutil.c)
@@ -40,8 +40,9 @@ foreach(LIBRARY SPIRV/libSPIRV glslang/libglslang glslang/libMachineIndependent 
 endforeach()
 
 # What libc++ 13 lacks, in front of every C++ file; exceptions by the browser's own.
-add_compile_options(-fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${CMAKE_SOURCE_DIR}/web/engine/libcxx13.hpp>")
+add_compile_options(-fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${CMAKE_SOURCE_DIR}/common/engine/libcxx13.hpp>")
 add_link_options(-fwasm-exceptions)
 set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
 set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG")
 set(PBP_ROOT /pass-by-pass) # in the module's own file system
+set(PBP_FASTEST -msimd128 -finline-functions) # emcc's -Os turns inlining off, whatever follows it

@@ -18,7 +18,7 @@ struct Heard {
     std::vector<TuningReport> tunings;
     std::vector<bench::Row> rows;
     std::string error;
-    int exit_code = 0;  ///< for whoever ends the run to set
+    int exit_code = 0;  ///< set where the run ends
 
     void hear(const Event& event);
 };

@@ -103,9 +103,8 @@ OptionRules option_rules(const Lesson& lesson) {
         if (!std::is_same_v<M, Check>) rules.modes.push_back({M::flag, bit<M>()});
         for (const auto& [flag, because] : M::own) rules.scopes.push_back({flag, bit<M>(), because});
     });
-    rules.modes.push_back({"--sim", simulate, bit<Sweep>() | bit<Compare>() | bit<Judge>()});
-    for (const char* flag :
-         {"--sim-subgroup", "--sim-schedule", "--sim-groups", "--sim-banks", "--sim-sector", "--sim-line"})
+    for (const char* flag : {"--sim", "--sim-subgroup", "--sim-schedule", "--sim-groups", "--sim-banks",
+                             "--sim-sector", "--sim-line"})
         rules.modes.push_back({flag, simulate, bit<Sweep>() | bit<Compare>()});
     for (const auto& [flag, effect, because, stays] : shared)
         rules.scopes.push_back({flag, modes_with(effect), because, stays});

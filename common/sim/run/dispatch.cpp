@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
-#include <random>
 #include <thread>
 
 #include "common/base/fnv.hpp"
 #include "common/sim/run/executor.hpp"
 #include "common/sim/run/machine.hpp"
+#include "common/sim/run/shuffle.hpp"
 
 namespace pbp::sim {
 
@@ -24,7 +24,7 @@ class Scheduler {
         for (std::uint64_t number = first; number < dispatch.group_count(); number += threads)
             order_.push_back(static_cast<std::uint32_t>(number));
         if (dispatch.settings.order == Settings::Order::reverse) std::ranges::reverse(order_);
-        if (dispatch.settings.order == Settings::Order::random) std::ranges::shuffle(order_, random_);
+        if (dispatch.settings.order == Settings::Order::random) shuffle(order_, random_);
     }
 
     void run() {

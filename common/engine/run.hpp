@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "web/engine/request.hpp"
+#include "common/engine/request.hpp"
 
 namespace pbp::engine {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "web/engine/request.hpp"
+#include "common/engine/request.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -14,7 +14,8 @@ Request read_request(const std::string& text) try {
     Request read;
     request.at("words").get_to(read.words);
     if (request.contains("files")) request.at("files").get_to(read.files);
-    read.page = request.value("page", false);
+    read.page = request.value("page", read.page);
+    read.shrink_ms = request.value("shrink_ms", read.shrink_ms);
     if (read.words.empty()) fail(ExitCode::wrong_usage, "The request has no words; give those of ./learn.");
     return read;
 } catch (const json::exception& problem) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "web/engine/files.hpp"
+#include "common/engine/files.hpp"
 
 #include <fstream>
 #include <sstream>

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "web/engine/describe.hpp"
+#include "common/engine/describe.hpp"
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
+#include "common/engine/files.hpp"
 #include "common/glsl/included.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/card.hpp"
 #include "common/options/words.hpp"
 #include "common/program/all_lessons.hpp"
-#include "web/engine/files.hpp"
 
 namespace pbp::engine {
 
@@ -29,8 +29,8 @@ std::string name_of(const fs::path& file) {
 json files_of(const Lesson& lesson, const Version& version, const Options& options) {
     std::vector<std::string> names;
     const auto add = [&](const fs::path& file) {
-        if (const auto name = name_of(file); std::ranges::find(names, name) == names.end())
-            names.push_back(name);
+        const auto name = name_of(file);
+        if (fs::exists(file) && std::ranges::find(names, name) == names.end()) names.push_back(name);
     };
     const auto shaders = shaders_of(lesson, version, options);
     for (const auto& shader : shaders) add(shader);

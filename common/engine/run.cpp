@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "web/engine/run.hpp"
+#include "common/engine/run.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <iostream>
 #include <set>
 #include <sstream>
@@ -10,6 +11,7 @@
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
 #include "common/base/readable.hpp"
+#include "common/engine/files.hpp"
 #include "common/modes/judge/card.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/worker.hpp"
@@ -18,7 +20,6 @@
 #include "common/program/run_page.hpp"
 #include "common/tools/run_passes/story.hpp"
 #include "common/tools/run_shader/results.hpp"
-#include "web/engine/files.hpp"
 
 namespace pbp::engine {
 
@@ -43,13 +44,13 @@ class Printed {
     std::streambuf *out_, *err_;
 };
 
-/// The words as a program takes them, after its name and with --sim and --json.
+/// The words as a program takes them: its name, some that are always there, the rest.
 class Arguments {
   public:
-    Arguments(const std::string& program, Words words) : words_(std::move(words)) {
-        words_.insert(words_.begin(), program);
-        for (const char* always : {"--sim", "--json"})
-            if (std::ranges::find(words_, always) == words_.end()) words_.emplace_back(always);
+    Arguments(const std::string& program, const Words& always, const Words& others) : words_{program} {
+        for (const auto& word : always)
+            if (std::ranges::find(others, word) == others.end()) words_.push_back(word);
+        words_.insert(words_.end(), others.begin(), others.end());
         for (const auto& word : words_) pointers_.push_back(word.c_str());
     }
     int count() const { return static_cast<int>(pointers_.size()); }
@@ -73,8 +74,9 @@ void refuse_what_needs_a_machine(const std::set<std::string>& given) {
                  flag);
 }
 
-void run_story(const Lesson& lesson, const Words& words, bool wants_page, Response& response) {
-    const Arguments arguments(lesson.id, words);
+void run_story(const Lesson& lesson, const Words& always, const Words& words, bool wants_page,
+               Response& response) {
+    const Arguments arguments(lesson.id, always, words);
     CommandLine line;
     if (const auto ended = parse_command_line(arguments.count(), arguments.pointers(), lesson, line)) {
         response.exit_code = *ended;
@@ -96,7 +98,7 @@ void run_story(const Lesson& lesson, const Words& words, bool wants_page, Respon
 }
 
 void run_shader_alone(const Words& words, Response& response) {
-    const Arguments arguments("run", words);
+    const Arguments arguments("run", {"--sim", "--json"}, words);
     run_shader::Wishes wishes;
     if (const auto ended = run_shader::parse(arguments.count(), arguments.pointers(), wishes)) {
         response.exit_code = *ended;
@@ -128,20 +130,21 @@ void judge(const Words& words, Response& response) {
         fail(ExitCode::wrong_usage, "judge takes an exercise and a file, as in judge 05.1 mine.comp.");
     const auto all = exercises::all(project_root() / "shaders");
     const auto& exercise = exercises::find(all, words[0]);
-    Words asked{"--judge", exercise.card.string(), "--shader", words[1]};
-    asked.insert(asked.end(), words.begin() + 2, words.end());
-    run_story(lesson_of(exercise.lesson), asked, false, response);
+    // Without --sim: a judge asks the simulator by itself, which is all that there is here.
+    const Words always{"--judge", exercise.card.string(), "--shader", words[1], "--json"};
+    run_story(lesson_of(exercise.lesson), always, {words.begin() + 2, words.end()}, false, response);
 }
 
 void dispatch(const Request& request, Response& response) {
     const auto& first = request.words.front();
     const Words others(request.words.begin() + 1, request.words.end());
+    const Words simulated{"--sim", "--json"};
     if (first == "judge") return judge(others, response);
-    if (first != "run") return run_story(lesson_of(first), others, request.page, response);
+    if (first != "run") return run_story(lesson_of(first), simulated, others, request.page, response);
     const auto description =
         std::ranges::find_if(others, [](const auto& word) { return word.ends_with(".pass.json"); });
     if (description == others.end()) return run_shader_alone(others, response);
-    run_story(run_passes::lesson_of(*description), others, request.page, response);
+    run_story(run_passes::lesson_of(*description), simulated, others, request.page, response);
 }
 
 }  // namespace
@@ -151,6 +154,7 @@ Response respond(const Request& request) {
     Response response;
     const Printed printed;
     std::filesystem::current_path(project_root());
+    ::setenv("PBP_SHRINK_MS", std::to_string(request.shrink_ms).c_str(), 1);
     try {
         const Overlay overlay(request.files);
         dispatch(request, response);

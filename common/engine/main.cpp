@@ -2,9 +2,9 @@
 // What the module exports. Each string that it returns lasts until the next call.
 #include <emscripten.h>
 
+#include "common/engine/describe.hpp"
+#include "common/engine/run.hpp"
 #include "common/process/guarded.hpp"
-#include "web/engine/describe.hpp"
-#include "web/engine/run.hpp"
 
 namespace {
 
