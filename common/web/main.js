@@ -164,8 +164,6 @@ class App {
       this.result.keep(this.frame.page && program.kind !== 'own' ? 'The passes below are those of an earlier run.' : '');
     }
     this.annotate();
-    document.documentElement.dataset.ran = String(Number(document.documentElement.dataset.ran ?? 0) + 1);
-    document.documentElement.dataset.final = final ? 'yes' : 'no';
   }
   failed(sentence) {
     this.came(outcomeOf({ exit_code: 5, report: null, output: sentence, milliseconds: 0, page: null }), { program: this.program, final: true });

@@ -25,7 +25,8 @@ function located(message) {
     const at = /^\s*(\S+?\.\w+):(\d+): (?:(error|warning): )?(.+)$/.exec(line);
     if (at) found.push({ file: at[1], line: Number(at[2]), kind: at[3] ?? 'error', text: at[4] });
   }
-  return found;
+  const telling = found.filter(({ text }) => !text.startsWith("'' : ")); // glslang's last words, such as: compilation terminated
+  return telling.length ? telling : found;
 }
 
 /** Each place of each finding, with the other places in its words. */

@@ -17,15 +17,22 @@ export class Runs {
     this.wanted = false;
   }
 
+  /** On the page's root, for whoever waits until all runs have ended. */
+  settle(yes) {
+    document.documentElement.dataset.settled = yes ? 'yes' : 'no';
+  }
+
   /** Runs soon: 300 ms after the last edit. */
   soon() {
     clearTimeout(this.timer);
+    this.settle(false);
     this.timer = setTimeout(() => this.now(), 300);
   }
 
   async now() {
     clearTimeout(this.timer);
     this.wanted = true;
+    this.settle(false);
     if (this.under_way) {
       if (performance.now() - this.since > patience_ms) this.engine.cancel();
       else setTimeout(() => this.wanted && performance.now() - this.since > patience_ms && this.engine.cancel(), patience_ms);
@@ -37,6 +44,7 @@ export class Runs {
       await this.once();
     }
     this.under_way = false;
+    this.settle(true);
   }
 
   async once() {
@@ -53,7 +61,9 @@ export class Runs {
     this.waiting('');
     if (result.cancelled) return false;
     if (!result.response) {
-      this.failed(result.trap ? `The simulator stopped: ${result.failure} It was started again.` : result.failure);
+      const deep = /call stack|recursion/i.test(result.failure);
+      this.failed(deep ? 'The shader is nested too deeply for this browser: divide its longest expression.'
+        : result.trap ? `The simulator stopped (${result.failure}) and was started again; if it does so each time, please report the shader.` : result.failure);
       return false;
     }
     const outcome = outcomeOf(result.response), more = outcome.exit_code <= 1;
@@ -65,9 +75,11 @@ export class Runs {
   async other(asked, most_ms) {
     if (this.under_way) return { failure: 'A run is under way: wait until it has ended.' };
     this.under_way = true;
+    this.settle(false);
     const result = await this.engine.run(asked, most_ms);
     this.under_way = false;
     if (this.wanted) this.now();
+    else this.settle(true);
     return result;
   }
 }

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""Exercises and shaders of one's own in the browser; progress as the file that ./learn exercises reads."""
+import json
+import pathlib
+import subprocess
+import tempfile
+
+import browser
+import web
+
+LESSON = "shaders/05_bitonic_sort"
+
+
+class Exercises(web.Case):
+    def open(self, exercise):
+        self.page.visit(f"#{exercise}")
+
+    def judged(self):
+        self.page.press("Judge")
+        self.page.settle(120)
+        return self.page.find(".judging").text
+
+    def test_an_exercise_is_solved(self):
+        page = self.page
+        self.open("05.1")
+        self.assertIn("Which way does a pair go?", page.find(".task h2").text)
+        self.assertRegex(self.judged(), r"^Not right yet: case \d+ of 14: --n ")
+        page.press("Hint")
+        self.assertEqual(len(page.all(".hints li")), 1)
+        self.assertEqual(page.all(".solution"), [])
+        page.type_all(web.shader(f"{LESSON}/solutions/e1_direction.comp"))
+        self.assertEqual(page.verdict, "right")
+        self.assertRegex(self.judged(), r"^Solved\. 14 cases right")
+        self.assertEqual(page.stored("progress"), {"05.1": {"solved": True, "gave_up": False, "hints": 1}})
+        self.assertIn("Why it works", page.find(".task").text)
+        self.assertEqual(page.complaints(), [])
+
+    def test_what_is_wrong_is_not_solved(self):
+        page, solution = self.page, web.shader(f"{LESSON}/solutions/e1_direction.comp")
+        self.open("05.1")
+        for wrong in (solution.replace("== 0u", "!= 0u"), solution.replace("barrier();", "", 1), "#version 450\nvoid main() {}\n", ""):
+            page.type_all(wrong)
+            self.assertRegex(self.judged(), "^Not right yet")
+        self.assertIsNone(page.stored("progress"))
+
+    def test_giving_up_shows_the_solution_and_is_remembered(self):
+        page = self.page
+        self.open("05.2")
+        page.press("Give up")
+        self.assertEqual(len(page.all(".solution")), 1)
+        self.assertEqual(page.stored("progress"), {"05.2": {"solved": False, "gave_up": True, "hints": 0}})
+
+    def test_progress_is_the_file_of_the_terminal(self):
+        page = self.page
+        self.open("05.1")
+        page.press("Hint")
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="pbp_progress_"))
+        page.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
+        page.press("Help")
+        page.press("Save progress.json")
+        file = folder / "progress.json"
+        page.wait(file.exists)
+        page.wait(lambda: file.read_text())
+        self.assertEqual(json.loads(file.read_text()), {"05.1": {"solved": False, "gave_up": False, "hints": 1}})
+        program = browser.BUILD / "exercises"
+        if program.exists():
+            listed = subprocess.run([program, "--folder", folder, "list", "--json"], capture_output=True, text=True, check=True)
+            self.assertEqual([one["hints"] for one in json.loads(listed.stdout) if one["id"] == "05.1"], [1])
+
+    def test_a_progress_file_is_added_and_a_damaged_one_refused(self):
+        page, folder = self.page, pathlib.Path(tempfile.mkdtemp(prefix="pbp_progress_"))
+        self.open("05.1")
+        page.press("Hint")
+        good = folder / "progress.json"
+        good.write_text(json.dumps({"05.1": {"solved": True, "gave_up": False, "hints": 0}, "03.2": {"solved": False, "gave_up": True, "hints": 2}}))
+        page.find("input[type=file]").send_keys(str(good))
+        page.wait(lambda: "Read progress.json" in page.run("return document.body.textContent"))
+        self.assertEqual(page.stored("progress"), {"05.1": {"solved": True, "gave_up": False, "hints": 1}, "03.2": {"solved": False, "gave_up": True, "hints": 2}})
+        for number, text in enumerate(("", "[]", "null", '{"<img>": {}}', '{"05.1": 3}', '{"__proto__": {"solved": true}}')):
+            bad = folder / f"bad{number}.json"
+            bad.write_text(text)
+            page.find("input[type=file]").send_keys(str(bad))
+            page.wait(lambda bad=bad: f"{bad.name} is not a progress.json" in page.run("return document.body.textContent"))
+        self.assertEqual(len(page.stored("progress")), 2)
+
+    def test_every_solution_is_right(self):
+        page = self.page
+        self.open("01.1")
+        for exercise in page.run("return [...document.querySelector('[aria-label=Exercise]').options].map((one) => one.value)"):
+            with self.subTest(exercise=exercise):
+                page.choose("Exercise", exercise)
+                page.press("Give up")
+                page.type_all(page.run("return document.querySelector('.solution pre').textContent"))
+                self.assertRegex(self.judged(), "^Solved")
+
+    def test_a_shader_of_ones_own(self):
+        page = self.page
+        page.visit()
+        page.choose("What to work on", "own")
+        self.assertEqual(page.verdict, "no findings")
+        self.assertEqual(page.texts(".cell")[:3], ["63", "62", "61"])
+        racy = web.shader("tests/run_shader/kernels/racy.comp")
+        page.type_all(racy)
+        page.set_option("Options", "--groups 1 --buffer Numbers=64:iota")
+        self.assertEqual(page.verdict, "wrong")
+        self.assertIn("data race", page.find(".found").text)
+        page.set_option("Options", "--grups 1")
+        self.assertEqual(page.verdict, "not possible")
+        self.assertIn("--grups", page.find(".found").text)
+        self.assertEqual(page.complaints(), [])

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""Sizes and times, printed; limits are several times what two idle cores take. PBP_RUNS=1000 makes the long row of runs longer."""
+import gzip
+import os
+import pathlib
+import re
+import statistics
+
+import web
+
+RUNS = int(os.environ.get("PBP_RUNS", "60"))
+REDRAWN = """const done = arguments[0], frame = document.querySelector('.frame'), began = performance.now();
+    new MutationObserver((_, watcher) => {
+      if (!document.querySelector('.frame .behind') && document.querySelector('.frame iframe') !== old) { watcher.disconnect(); done(performance.now() - began); }
+    }).observe(frame, { childList: true, attributes: true, subtree: true });
+    const old = document.querySelector('.frame iframe');
+    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Run').click();"""
+
+
+class Speed(web.Case):
+    def resident_mb(self):
+        """What the processes of the browser's pages hold."""
+        pids = [self.page.driver.service.process.pid]
+        for pid in pids:
+            for tasks in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
+                pids += map(int, tasks.read_text().split())
+        kept = [pathlib.Path(f"/proc/{pid}") for pid in pids]
+        pages = [one for one in kept if b"--type=renderer" in (one / "cmdline").read_bytes()]
+        return sum(int(re.search(r"VmRSS:\s+(\d+)", (one / "status").read_text()).group(1)) for one in pages) / 1024
+
+    def test_one_file_stays_small(self):
+        data = web.PAGE.read_bytes()
+        packed = len(gzip.compress(data, 9))
+        print(f"\n  {len(data) / 1e6:.2f} MB, {packed / 1e6:.2f} MB over a compressing server", end=" ", flush=True)
+        self.assertLessEqual(len(data), 3_000_000)
+        self.assertLessEqual(packed, 1_600_000)
+
+    def test_the_first_run_comes_soon_after_loading(self):
+        page = self.page
+        page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+            addEventListener('DOMContentLoaded', () => new MutationObserver((_, watcher) => {
+              if (document.querySelector('.badge.good')) { window.first_ms = performance.now(); watcher.disconnect(); }
+            }).observe(document, { childList: true, subtree: true }));"""})
+        page.visit()
+        first = page.run("return window.first_ms")
+        print(f"\n  first result {first:.0f} ms after the start of loading", end=" ", flush=True)
+        self.assertLess(first, 5000)
+
+    def test_a_later_run_is_redrawn_at_once(self):
+        page = self.page
+        page.visit()
+        page.set_option("n", "64")
+        page.set_option("Order", "in-order")
+        times = []
+        for _ in range(11):
+            times.append(page.driver.execute_async_script(REDRAWN))
+            page.settle()
+        print(f"\n  05 v1 at n = 64 in one order: redrawn after {statistics.median(times):.0f} ms", end=" ", flush=True)
+        self.assertLess(statistics.median(times), 1000)
+
+    def test_many_runs_do_not_grow(self):
+        page = self.page
+        page.visit()
+        page.set_option("Order", "in-order")
+        sizes = []
+        for run in range(RUNS):
+            page.driver.execute_async_script(REDRAWN)
+            page.settle()
+            if run % (RUNS // 6) == RUNS // 6 - 1:
+                page.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+                sizes.append(self.resident_mb())
+        print(f"\n  {RUNS} runs: {', '.join(f'{size:.0f}' for size in sizes)} MB", end=" ", flush=True)
+        self.assertLess(sizes[-1], 1.25 * sizes[1] + 20)
