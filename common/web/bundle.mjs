@@ -31,12 +31,12 @@ const shared = {
 
 /** The engine itself, to be asked what it has; started as the page's worker does. */
 async function started(script) {
-  const told = [], scope = { onmessage: null };
+  const posted = [], scope = { onmessage: null };
   const run = new Function('postMessage', 'scope', 'require', '__filename', '__dirname', 'module', 'exports', `${script}\nscope.onmessage = onmessage; scope.engine = () => engine;`);
   globalThis.onmessage = null;
-  run((what) => told.push(what), scope, createRequire(import.meta.url), join(engineFolder, 'engine.js'), engineFolder, undefined, undefined);
+  run((what) => posted.push(what), scope, createRequire(import.meta.url), join(engineFolder, 'engine.js'), engineFolder, undefined, undefined);
   await scope.onmessage({ data: { bytes: readFileSync(join(engineFolder, 'engine.wasm')) } });
-  const failure = told.find((one) => one.failure);
+  const failure = posted.find((one) => one.failure);
   if (failure) throw new Error(`the engine does not start: ${failure.failure}`);
   return scope.engine();
 }

@@ -25,7 +25,7 @@ export const helpDialog = (progress) => dialog('Help',
 
 export function linkDialog() {
   const address = make('input', { type: 'text', readOnly: true, id: 'address', className: 'address' }), said = make('p', { role: 'status' });
-  const made = dialog('A link to this program', make('p', {}, 'Whoever opens it gets this shader and these options. The program is in the link itself, not on a server.'),
+  const made = dialog('A link to this program', make('p', {}, 'Anyone who opens it gets this shader and these options. The program is in the link itself, not on a server.'),
     make('label', { htmlFor: 'address' }, 'Link '), address, said);
   return Object.assign(made, {
     async showLink(href) {
@@ -34,7 +34,7 @@ export function linkDialog() {
       address.select();
       const copied = await navigator.clipboard?.writeText(href).then(() => true, () => false);
       said.textContent = copied ? 'Copied.' : 'Copy it from the field above.';
-      if (location.protocol === 'file:') said.textContent += ' The page was opened from a file: the part from # on works behind the address of any copy of it.';
+      if (location.protocol === 'file:') said.textContent += ' The page was opened from a file: the part from # on works after the address of any copy of it.';
     },
   });
 }

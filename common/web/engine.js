@@ -90,6 +90,6 @@ export class Engine {
   stop() {
     this.worker?.terminate();
     this.worker = this.ready = null;
-    if (this.module) this.start().catch(() => {}); // whoever runs next is told
+    if (this.module) this.start().catch(() => {}); // the next run reports it
   }
 }

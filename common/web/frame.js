@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page of a run in a frame of its own: it may run its own scripts and nothing else, and has no access to this page. The next page loads
-// behind the one in view and takes its place when it is drawn, so nothing flickers.
+// unseen and takes its place when it is drawn, so nothing flickers.
 
 import { make } from '../report/page/dom.js';
 
@@ -11,22 +11,22 @@ export class Frame {
   constructor(shown) {
     this.shown = shown;
     this.element = make('div', { className: 'frame' });
-    this.front = this.back = null;
+    this.front = this.coming = null;
     this.wish = {}; // where the next run opens: as the one before it was left
     this.page = null;
     addEventListener('message', ({ source, data }) => {
       const what = data?.passByPass;
       if (typeof what !== 'object' || what === null) return;
-      if (this.back && source === this.back.contentWindow) this.swap();
+      if (this.coming && source === this.coming.contentWindow) this.swap();
       if (this.front && source === this.front.contentWindow) this.hear(what);
     });
   }
 
   swap() {
     this.front?.remove();
-    this.front = this.back;
-    this.back = null;
-    this.front.classList.remove('behind');
+    this.front = this.coming;
+    this.coming = null;
+    this.front.classList.remove('coming');
     this.front.removeAttribute('aria-hidden');
     this.front.tabIndex = 0;
   }
@@ -44,11 +44,11 @@ export class Frame {
     this.page = page;
     const host = JSON.stringify(this.wish).replace(/&/g, '&amp;').replace(/"/g, '&quot;'), { theme } = document.documentElement.dataset;
     const named = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : '';
-    this.back?.remove();
-    this.back = make('iframe', { title: 'The page of the run: step through its passes', sandbox: 'allow-scripts', className: 'behind', 'aria-hidden': 'true', tabIndex: -1 });
-    this.back.srcdoc = page.replace('<html lang="en">', `<html lang="en" data-host="${host}"${named}>`);
-    const made = this.back;
-    made.addEventListener('load', () => setTimeout(() => this.back === made && this.swap(), silent_ms));
+    this.coming?.remove();
+    this.coming = make('iframe', { title: 'The page of the run: step through its passes', sandbox: 'allow-scripts', className: 'coming', 'aria-hidden': 'true', tabIndex: -1 });
+    this.coming.srcdoc = page.replace('<html lang="en">', `<html lang="en" data-host="${host}"${named}>`);
+    const made = this.coming;
+    made.addEventListener('load', () => setTimeout(() => this.coming === made && this.swap(), silent_ms));
     this.element.append(made);
   }
   again() {
@@ -56,6 +56,6 @@ export class Frame {
   }
   clear() {
     this.element.replaceChildren();
-    this.front = this.back = this.page = null;
+    this.front = this.coming = this.page = null;
   }
 }

@@ -80,7 +80,7 @@ export function request(catalogue, program, { options = {}, more = [], page = tr
 export const judgement = (catalogue, program) =>
   ({ words: ['judge', program.exercise, fileOf(catalogue.exercise(program.exercise))], files: overlay(catalogue, program), page: true });
 
-/** A program out of what somebody sent; null where it is none. */
+/** A program out of what somebody sent; or null. */
 export function checked(catalogue, value) {
   const plain = (one) => typeof one === 'object' && one !== null && !Array.isArray(one);
   if (!plain(value) || !kinds.includes(value.kind)) return null;

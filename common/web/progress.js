@@ -41,7 +41,7 @@ export class Progress {
   }
 }
 
-/** The states of a progress.json; null where it is none. */
+/** The states of a progress.json; or null. */
 function read(value) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const entries = Object.entries(value);

@@ -17,7 +17,7 @@ export class Runs {
     this.wanted = false;
   }
 
-  /** On the page's root, for whoever waits until all runs have ended. */
+  /** On the page's root, so that tests can wait until all runs have ended. */
   settle(yes) {
     document.documentElement.dataset.settled = yes ? 'yes' : 'no';
   }

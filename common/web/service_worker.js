@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keeps the page for visits without a network, where it is served: the network's copy first, the kept one where there is none.
+// Keeps the page for visits without a network, where it is served: the network's copy first, or else the kept one.
 const name = 'pass-by-pass';
 
 self.addEventListener('install', () => self.skipWaiting());

@@ -11,7 +11,7 @@ import web
 RUNS = int(os.environ.get("PBP_RUNS", "60"))
 REDRAWN = """const done = arguments[0], frame = document.querySelector('.frame'), began = performance.now();
     new MutationObserver((_, watcher) => {
-      if (!document.querySelector('.frame .behind') && document.querySelector('.frame iframe') !== old) { watcher.disconnect(); done(performance.now() - began); }
+      if (!document.querySelector('.frame .coming') && document.querySelector('.frame iframe') !== old) { watcher.disconnect(); done(performance.now() - began); }
     }).observe(frame, { childList: true, attributes: true, subtree: true });
     const old = document.querySelector('.frame iframe');
     [...document.querySelectorAll('button')].find((one) => one.textContent === 'Run').click();"""

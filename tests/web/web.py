@@ -86,8 +86,8 @@ class Web(browser.Browser):
 
     def in_frame(self, script, *arguments):
         """What a script returns inside the page of the run."""
-        self.wait(lambda: self.all(".frame iframe:not(.behind)"))
-        self.driver.switch_to.frame(self.find(".frame iframe:not(.behind)"))
+        self.wait(lambda: self.all(".frame iframe:not(.coming)"))
+        self.driver.switch_to.frame(self.find(".frame iframe:not(.coming)"))
         try:
             return self.run(script, *arguments)
         finally:
