@@ -14,12 +14,13 @@ export async function fragmentOf({ kind, lesson, version, exercise, words, optio
 
 /**
  * What a fragment asks for: { program }, { problem: one sentence }, or {} where it asks for nothing. Besides #p=..., a page of the guide may link
- * to a lesson or an exercise: #05, #05/v1_shared, #05.1.
+ * to a lesson, a version or an exercise: #05, #05/v1 or #05/v1_shared, #05.1.
  */
 export async function readFragment(catalogue, fragment) {
-  const short = /^#(\d\d)(?:\/(v\d+_\w{1,60}))?$/.exec(fragment), task = /^#(\d\d\.\d{1,2})$/.exec(fragment);
+  const short = /^#(\d\d)(?:\/(v\d+(?:_\w{1,60})?))?$/.exec(fragment), task = /^#(\d\d\.\d{1,2})$/.exec(fragment);
   if (short) {
-    const version = short[2] ?? catalogue.lesson(short[1])?.versions[0].name;
+    const versions = catalogue.lesson(short[1])?.versions ?? [];
+    const version = (short[2] ? versions.find(({ name }) => name === short[2] || name.startsWith(`${short[2]}_`)) : versions[0])?.name;
     const program = checked(catalogue, { kind: 'lesson', lesson: short[1], version });
     return program ? { program } : { problem: 'This link names a lesson or a version that this page does not have.' };
   }

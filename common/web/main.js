@@ -33,7 +33,7 @@ class App {
     this.path = '';
     this.outcome = this.compared = null;
     this.runs = new Runs(catalogue, engine, {
-      program: () => this.program, waiting: (words) => this.result.wait(words), came: (outcome, about) => this.came(outcome, about),
+      program: () => this.program, waiting: (words, left) => this.result.wait(words, left), came: (outcome, about) => this.came(outcome, about),
       failed: (sentence) => this.failed(sentence),
     });
     this.build();
@@ -49,6 +49,7 @@ class App {
     this.live = make('input', { type: 'checkbox', checked: true });
     this.counts = make('input', { type: 'checkbox', checked: true });
     this.counts.addEventListener('change', () => this.annotate());
+    this.about = make('p', { className: 'about quiet' });
     this.said = make('p', { className: 'said quiet', role: 'status' });
     this.notice = make('p', { className: 'notice-bar', hidden: true });
     this.help = helpDialog(progressTools(this.progress, () => { this.choices.show(this.program); this.task.show(this.task.exercise); }, (words) => { this.say(words); }));
@@ -59,14 +60,14 @@ class App {
         button('Light or dark', () => this.toggleTheme()), button('Help', () => this.help.showModal()))),
       this.notice,
       make('main', {},
-        make('section', { className: 'edit', 'aria-label': 'Program' }, this.task.element, this.choices.options,
+        make('section', { className: 'edit', 'aria-label': 'Program' }, this.about, this.task.element, this.choices.options,
           make('div', { className: 'line filebar' }, this.files.label, this.undo, make('span', { className: 'tools' },
             make('label', {}, this.counts, ' counts'), make('label', {}, this.live, ' run while I type'),
-            button('Run', () => this.runs.now(), { className: 'act', title: 'Ctrl-Enter' }))),
+            button('Run', () => this.runs.now(true), { className: 'act', title: 'Ctrl-Enter' }))),
           text, this.said),
         this.result.element),
       this.help, this.linked);
-    this.editor = new Editor(text, { changed: (path, now) => this.edited(path, now), run: () => this.runs.now() });
+    this.editor = new Editor(text, { changed: (path, now) => this.edited(path, now), run: () => this.runs.now(true) });
   }
 
   say(words) {
@@ -81,6 +82,8 @@ class App {
     const known = originals(this.catalogue, program);
     if (!borrowed) for (const { path } of known) if (typeof this.work[path] === 'string') program.files[path] = this.work[path];
     this.frame.clear();
+    this.mark({ lines: [], exact: null });
+    this.about.textContent = program.kind === 'lesson' ? this.catalogue.lesson(program.lesson).about : '';
     this.outcome = this.compared = null;
     this.result.offer(program.kind);
     this.result.offerSweep(null);
@@ -148,15 +151,15 @@ class App {
   }
 
   /** What a run came to: shows it, unless the program has changed to another since. */
-  came(outcome, { program, final }) {
+  came(outcome, { program, left = '' }) {
     const shaders = JSON.stringify([program.files, program.options, program.words]), fresh = this.outcome === null;
     if (program.version !== this.program.version || program.kind !== this.program.kind || program.exercise !== this.program.exercise) return;
     if (outcome.totals && this.counted && this.counted.shaders !== shaders && outcome.good) this.compared = this.counted;
     if (fresh) this.compared = this.counted = null;
     if (outcome.totals && outcome.good) this.counted = { totals: outcome.totals, shaders };
-    const same = !fresh && final && this.outcome.page === outcome.page;
+    const same = !fresh && this.outcome.page === outcome.page;
     this.outcome = outcome;
-    this.result.show(outcome, { before: this.compared?.totals, beforeWords: 'the run before', final });
+    this.result.show(outcome, { before: this.compared?.totals, beforeWords: 'the run before', left });
     if (outcome.page && outcome.passes > 0) {
       if (!same) this.frame.show(outcome.page, fresh);
       this.result.keep('');
@@ -166,7 +169,7 @@ class App {
     this.annotate();
   }
   failed(sentence) {
-    this.came(outcomeOf({ exit_code: 5, report: null, output: sentence, milliseconds: 0, page: null }), { program: this.program, final: true });
+    this.came(outcomeOf({ exit_code: 5, report: null, output: sentence, milliseconds: 0, page: null }), { program: this.program });
   }
 
   /** Writes what the last run found and counted next to the lines of the file in the editor. */
@@ -210,7 +213,7 @@ class App {
     const { response, failure } = await this.runs.other(judgement(this.catalogue, this.program), long_ms);
     if (!response) return this.task.tell(exercise, failure, false);
     const outcome = outcomeOf(response), { good, notes, message } = outcome;
-    if (this.program.exercise === exercise) this.came(outcome, { program: this.program, final: true });
+    if (this.program.exercise === exercise) this.came(outcome, { program: this.program });
     this.task.tell(exercise, good ? `Solved. ${notes[0] ?? ''}` : `Not right yet${notes.filter((note) => note.startsWith('case')).map((note) => `: ${note}`).join('')}. ${message ? '' : outcome.output}`, good);
     this.choices.show(this.program);
   }

@@ -69,12 +69,12 @@ function optionWords({ n, data, seed, subgroup, schedule }, all = true) {
 export function request(catalogue, program, { options = {}, more = [], page = true } = {}) {
   const typed = program.words.split(/\s+/).filter(Boolean), chosen = { ...program.options, ...options }, files = overlay(catalogue, program);
   if (program.kind === 'own') {
-    return { words: ['run', own_file, ...typed, ...optionWords(chosen, false), ...more], files, page };
+    return { words: ['run', own_file, ...typed, ...optionWords(chosen, false), ...more], files, page, shrink_ms: 0 };
   }
   const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
   const number = exercise ? exercise.id.slice(0, 2) : program.lesson, version = exercise ? exercise.version : program.version;
   const instead = exercise ? ['--shader', fileOf(exercise)] : [];
-  return { words: [number, '--only', version, ...instead, ...optionWords(chosen), ...typed, ...more], files, page };
+  return { words: [number, '--only', version, ...instead, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
 }
 
 export const judgement = (catalogue, program) =>

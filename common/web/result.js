@@ -15,6 +15,7 @@ export class Result {
   constructor({ jump, sweep, frame }) {
     Object.assign(this, { jump, sweep, frame });
     this.verdict = make('p', { className: 'verdict', role: 'status' });
+    this.orders = make('span', {});
     this.found = make('div', { className: 'found' });
     this.numbers = make('div', {});
     this.sizes = make('div', {});
@@ -60,7 +61,8 @@ export class Result {
   }
 
   /** While a run is under way the last result stays in view, paler. */
-  wait(words) {
+  wait(words, left = '') {
+    if (left) this.orders.textContent = left;
     this.element.classList.toggle('waiting', words !== '');
     if (words) fill(this.verdict, make('span', { className: 'badge' }, words));
   }
@@ -71,12 +73,14 @@ export class Result {
     this.passes.classList.toggle('stale', words !== '');
   }
 
-  /** Shows an outcome. `before`: the one to compare its counts with. `final`: false while other orders still run. */
-  show(outcome, { before, beforeWords, final }) {
+  /** Shows an outcome. `before`: the one to compare its counts with. `left`: what is still to do. */
+  show(outcome, { before, beforeWords, left }) {
     this.wait('');
     const { good, verdict, message, findings, errors, passes, orders, milliseconds, notes } = outcome;
-    const words = [passes ? `${passes} ${passes === 1 ? 'pass' : 'passes'}` : '', final ? orders : 'in order, other orders follow', `${Math.round(milliseconds)} ms`];
-    fill(this.verdict, make('span', { className: `badge ${good ? 'good' : 'wrong'}` }, verdict), ` ${words.filter(Boolean).join(' · ')}`);
+    const words = [passes ? `${passes} ${passes === 1 ? 'pass' : 'passes'}` : '', `${Math.round(milliseconds)} ms`];
+    this.orders.textContent = left ? `in order; ${left}` : orders;
+    const beside = [words.filter(Boolean).join(' · '), ...(left || orders ? [' · ', this.orders] : [])];
+    fill(this.verdict, make('span', { className: `badge ${good ? 'good' : 'wrong'}` }, verdict), ' ', ...beside);
     fill(this.found, ...(message && errors.length === 0 ? messageOf(message) : []),
       ...errors.map((error) => this.finding({ kind: error.kind, text: error.text, places: [error] })),
       ...findings.map((finding) => this.finding(finding)),

@@ -6,10 +6,11 @@ import { outcomeOf } from './outcome.js';
 import { request } from './program.js';
 
 const patience_ms = 800; // a run that takes longer makes way for an edit
-const limit_ms = 30000, shader_limit = ['--time-limit', '5'];
+const quick_ms = 1500; // a run that takes longer is not repeated in other orders on its own
+const limit_ms = 60000, shader_limit = ['--time-limit', '5'];
 
 export class Runs {
-  /** `program()`: what to run now; `waiting(words)`, `came(outcome, { program, final })` and `failed(sentence)` tell about it. */
+  /** `program()`: what to run now; `waiting(words, left)`, `came(outcome, { program, left })` and `failed(sentence)` tell about it. */
   constructor(catalogue, engine, { program, waiting, came, failed }) {
     Object.assign(this, { catalogue, engine, program, waiting, came, failed });
     this.timer = null;
@@ -29,9 +30,10 @@ export class Runs {
     this.timer = setTimeout(() => this.now(), 300);
   }
 
-  async now() {
+  async now(all_orders = false) {
     clearTimeout(this.timer);
     this.wanted = true;
+    this.all_orders = all_orders;
     this.settle(false);
     if (this.under_way) {
       if (performance.now() - this.since > patience_ms) this.engine.cancel();
@@ -49,12 +51,14 @@ export class Runs {
 
   async once() {
     const program = structuredClone(this.program()), one = program.kind !== 'own' && !program.options.schedule;
-    const built = await this.ask(program, one ? { schedule: 'in-order' } : {}, !one);
-    if (built && one && !this.wanted) await this.ask(program, {}, true);
+    const began = performance.now(), built = await this.ask(program, one ? { schedule: 'in-order' } : {}, one ? 'others follow' : '');
+    if (!built || !one || this.wanted) return;
+    if (this.all_orders || performance.now() - began < quick_ms) await this.ask(program, {}, '');
+    else this.waiting('', 'in order; Run tries the other orders');
   }
 
-  /** One request; false where its answer leaves nothing to look for in other orders. */
-  async ask(program, options, final) {
+  /** One request; `left`: what is still to do after it. False where its answer leaves nothing to look for in other orders. */
+  async ask(program, options, left) {
     this.since = performance.now();
     this.waiting('running');
     const result = await this.engine.run(request(this.catalogue, program, { options, more: shader_limit }), limit_ms);
@@ -67,7 +71,7 @@ export class Runs {
       return false;
     }
     const outcome = outcomeOf(result.response), more = outcome.exit_code <= 1;
-    this.came(outcome, { program, final: final || !more });
+    this.came(outcome, { program, left: more ? left : '' });
     return more;
   }
 

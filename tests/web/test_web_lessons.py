@@ -10,7 +10,7 @@ class Lessons(web.Case):
         page = self.page
         page.visit()
         self.assertEqual(page.verdict, "right")
-        self.assertRegex(page.find(".verdict").text, r"15 passes · 3 orders")
+        self.assertRegex(page.find(".verdict").text, r"15 passes · \d+ ms · 3 orders")
         self.assertEqual(page.in_frame("return document.querySelector('.pass').textContent"), "Pass 1 of 15: block 2, stride 1")
         page.wait(lambda: page.all(".cm-line.made"))
         self.assertTrue(all("TRACE" in text for text in page.texts(".cm-line.made")))
@@ -92,9 +92,9 @@ class Lessons(web.Case):
         page.visit()
         page.type_all(text.replace("            ++pass;", "            ++pass;\n            barrier();"))
         page.press("Counts")
-        rows = {row.split(",")[0]: row for row in page.texts(".result tbody tr")}
-        self.assertRegex(rows["barriers"], r"\+15$")
-        self.assertRegex(rows["memory sectors moved"], r"same$")
+        rows = page.texts(".result tbody tr")
+        self.assertRegex(next(row for row in rows if row.startswith("barriers")), r"\+15$")
+        self.assertRegex(next(row for row in rows if row.startswith("memory sectors moved")), r"same$")
 
     def test_a_sweep_is_a_table_of_sizes_and_orders(self):
         page = self.page
@@ -122,7 +122,7 @@ class Lessons(web.Case):
         evil = "<img src=x onerror=alert(1)><script>alert(2)</script>"
         page.type_all(text.replace("void main", f"#error {evil}\nvoid main"))
         self.assertEqual(page.verdict, "does not build")
-        self.assertIn("<img", page.find(".found").text)
+        self.assertIn("< img", page.find(".found").text)
         self.assertEqual(len(page.all("img")), 0)
         page.type_all(text + f"// {evil}\n")
         self.assertEqual(page.verdict, "right")

@@ -45,10 +45,10 @@ class Links(web.Case):
 
     def test_short_links_name_lessons_versions_and_exercises(self):
         page = self.page
-        for link, kind, shown in (("#03", "lesson", "03"), ("#04/v2_lockstep", "lesson", "04"), ("#05.2", "exercise", "05.2")):
-            page.visit(link if link != "#04/v2_lockstep" else "#04")
+        for link, kind, shown in (("#03", "lesson", "03"), ("#05/v3", "lesson", "v3_global"), ("#05.2", "exercise", "05.2")):
+            page.visit(link)
             value = page.run("return [document.querySelector('[aria-label=\"What to work on\"]').value,"
-                             "document.querySelector('[aria-label=Lesson]').value, document.querySelector('[aria-label=Exercise]').value]")
+                             "document.querySelector('[aria-label=Lesson]').value, document.querySelector('[aria-label=Version]').value, document.querySelector('[aria-label=Exercise]').value]")
             self.assertEqual(value[0], kind)
             self.assertIn(shown, value[1:])
 
@@ -70,7 +70,7 @@ class Links(web.Case):
             "another file": web.fragment({**lesson, "files": {"shaders/common/../../x": "y"}}), "a file that is no text": web.fragment({**lesson, "files": {web.SHADER: {}}}),
             "a huge file": web.fragment({**lesson, "files": {web.SHADER: "x" * 300000}}), "a bomb": web.fragment(b"0" * 200_000_000),
             "long words": web.fragment({"kind": "own", "words": "a" * 5000}), "an unknown exercise": web.fragment({"kind": "exercise", "exercise": "05.99"}),
-            "an unknown short one": "#99", "an unknown short exercise": "#05.99",
+            "an unknown short one": "#99", "an unknown version": "#05/v77", "an unknown short exercise": "#05.99",
         }
         for name, link in hostile.items():
             with self.subTest(name):

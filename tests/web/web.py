@@ -5,10 +5,12 @@ import json
 import os
 import pathlib
 import re
+import time
 import unittest
 import zlib
 
 import browser
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
@@ -86,12 +88,16 @@ class Web(browser.Browser):
 
     def in_frame(self, script, *arguments):
         """What a script returns inside the page of the run."""
-        self.wait(lambda: self.all(".frame iframe:not(.coming)"))
-        self.driver.switch_to.frame(self.find(".frame iframe:not(.coming)"))
-        try:
-            return self.run(script, *arguments)
-        finally:
-            self.driver.switch_to.default_content()
+        for _ in range(20):  # it may be replaced meanwhile
+            self.wait(lambda: self.all(".frame iframe") and not self.all(".frame .coming"))
+            try:
+                self.driver.switch_to.frame(self.find(".frame iframe"))
+                return self.run(script, *arguments)
+            except WebDriverException:
+                time.sleep(0.1)
+            finally:
+                self.driver.switch_to.default_content()
+        raise AssertionError("the page of the run does not stay")
 
     def stored(self, name):
         return json.loads(self.run("return localStorage.getItem('pass-by-pass.' + arguments[0])") or "null")
