@@ -232,27 +232,6 @@ Instruction& Decoder::emit(Op op, Row d, Row a, Row b, Row c) {
     return code_.instructions.back();
 }
 
-// True for a division or shift by a constant that needs no check at run time.
-bool Decoder::is_safe(Op op, Row b) const {
-    const auto known = constant_bits_.find(b);
-    if (known == constant_bits_.end()) return false;
-    switch (op) {
-        case Op::shl_w:
-        case Op::shr_u:
-        case Op::shr_i:
-            return known->second < 32;
-        case Op::shl_q:
-        case Op::shr_m:
-        case Op::shr_l:
-            return known->second < 64;
-        case Op::mod_i:  // a may be negative
-        case Op::rem_i:
-            return false;
-        default:
-            return known->second != 0;
-    }
-}
-
 void Decoder::copy(Row to, Row from, bool wide) {
     emit(wide ? Op::copy_q : Op::copy, to, from);
 }
