@@ -84,6 +84,16 @@ TEST_CASE("sampling is bilinear and clamps to the edge; fetches take texels as t
           text(words(0.5f, 0.0f, 1.0f, 0.4f, 1.0f, 2, 2, 0.4f, (1.0f + 0.2f + 0.4f) / 4, 0.0f)));
 }
 
+TEST_CASE("a texture has one level") {
+    for (const int level : {-1, 0, 1}) {
+        const auto kernel =
+            with_images("layout(binding = 0) uniform sampler2D s;",
+                        "put(texelFetch(s, ivec2(0), opaque(" + std::to_string(level) + ")).w);",
+                        {{{1, 1, 1}, spv::ImageFormatRgba8, {0xFFu}, true}});
+        CHECK(kernel.faults().starts_with("undefined result") == (level != 0));
+    }
+}
+
 TEST_CASE("an image handed to a function, and texels beyond its edge") {
     auto kernel = with_images(
         "layout(binding = 0) uniform sampler2D a; vec4 at(sampler2D one, ivec2 p) { return texelFetch(one, "

@@ -109,6 +109,38 @@ TEST_CASE("between workgroups both memory barriers must be the device's, and for
     }
 }
 
+TEST_CASE("an atomic may release and acquire itself") {
+    const auto faults = [](const std::string& storing, const std::string& loading) {
+        return Kernel{.text = R"(#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) coherent buffer Data { uint data, flag, result; };
+void main() {
+    if (gl_WorkGroupID.x == 0u) {
+        data = 3u;
+        atomicStore(flag, 1u, gl_Scope)" +
+                              storing + R"();
+    } else {
+        while (atomicLoad(flag, gl_Scope)" +
+                              loading + R"() == 0u) ;
+        result = data;
+    }
+}
+)",
+                      .groups = {2, 1, 1},
+                      .buffers = {{0, 0, 0}}}
+            .run()
+            .faults();
+    };
+    const std::string buffer = ", gl_StorageSemanticsBuffer, gl_Semantics",
+                      release = "Device" + buffer + "Release", acquire = "Device" + buffer + "Acquire",
+                      race = "data race 10/6";
+    CHECK(faults(release, acquire) == "");
+    CHECK(faults("Device, 0, 0", acquire) == race);
+    CHECK(faults(release, "Device, 0, 0") == race);
+    CHECK(faults("Workgroup" + buffer + "Release", acquire) == race);
+    CHECK(faults("Device, gl_StorageSemanticsImage, gl_SemanticsRelease", acquire) == race);
+}
+
 TEST_CASE("only the invocation that saw the flag knows, until a barrier tells the others") {
     const std::string write =
                           "data[i] = i;\nmemoryBarrierBuffer(); barrier();\nif (i == 0u) "

@@ -150,6 +150,28 @@ TEST_CASE("barrier() alone does not make buffers visible, and a buffer that is s
     CHECK(kernel.run().faults() == "not coherent 8/5");
 }
 
+TEST_CASE("components of a vector are memory of their own") {
+    const auto faults = [](const std::string& mine, const std::string& others) {
+        return Kernel{.text = R"(layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Data { uvec4 data[]; };
+shared uvec4 tile[64];
+void main() {
+    uint i = gl_LocalInvocationID.x;
+    tile[i] = data[i];
+    barrier();
+)" + mine + "\n" + others + "\n}\n",
+                      .buffers = {Kernel::Words(256)}}
+            .run()
+            .faults();
+    };
+    CHECK(faults("tile[i].w = i;", "data[i].xyz = tile[63u - i].xyz;") == "");
+    CHECK(faults("tile[i].yz = uvec2(i);", "data[i].xy = tile[63u - i].xw + tile[i ^ 1u].wx;") == "");
+    CHECK(faults("if (i < 32u) tile[i].xy += 1u; else tile[i - 32u].z *= 2u;", "") == "");
+    CHECK(faults("tile[i].w = i;", "data[i] = tile[63u - i];") == "data race 8/9");
+    CHECK(faults("tile[i].y = i;", "data[i].xyz = tile[63u - i].zyx;") == "data race 8/9");
+    CHECK(faults("tile[i].y = i;", "uvec4 t = tile[63u - i]; data[i].x = t[i & 3u];") == "data race 8/9");
+}
+
 TEST_CASE("workgroups of one dispatch do not wait for each other") {
     Kernel kernel{.text = R"(layout(local_size_x = 32) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };

@@ -127,6 +127,29 @@ void main() {
     CHECK(report.orders.find("every order gives this result") != std::string::npos);
 }
 
+TEST_CASE("a subgroupBarrier() keeps the subgroup's size in all orders") {
+    const auto report = in_all_orders(R"(#extension GL_KHR_shader_subgroup_basic : require
+layout(local_size_x = 32) in;
+layout(std430, binding = 0) coherent buffer Data { uint flag; uint result; uint data[32]; };
+void main() {
+    uint i = gl_LocalInvocationID.x;
+    if (gl_WorkGroupID.x == 0u) {
+        data[i] = i;
+        memoryBarrierBuffer();
+        subgroupBarrier();
+        if (i == 0u) { memoryBarrierBuffer(); atomicExchange(flag, 1u); }
+    } else {
+        if (i == 5u) { while (atomicAdd(flag, 0u) == 0u) ; memoryBarrierBuffer(); }
+        subgroupBarrier();
+        if (i == 9u) result = data[31];
+    }
+}
+)",
+                                      {2, 1, 1}, {Kernel::Words(34)});
+    CHECK(report.findings.empty());
+    CHECK(report.orders.find("every order gives this result") != std::string::npos);
+}
+
 TEST_CASE("two locks, taken in opposite orders: one schedule waits for ever") {
     Kernel kernel{.text = R"(layout(local_size_x = 1) in;
 layout(std430, binding = 0) coherent buffer Data { uint locks[2]; };

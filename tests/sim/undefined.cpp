@@ -88,6 +88,57 @@ TEST_CASE("operators and functions outside their domain") {
     CHECK(faults("data[i] = floatBitsToUint(log2(float(i)));") == result);
     CHECK(faults("data[i] = subgroupBallotFindLSB(subgroupBallot(data[i] > 100u));") == result);
     CHECK(faults("data[i] = subgroupBallotFindLSB(subgroupBallot(data[i] > 10u));") == "");
+    CHECK(faults("int n = int(i) - 2; data[i] = n == 0 ? 0u : uint((-0x7fffffff - 1) / n);") == result);
+    CHECK(faults("data[i] = floatBitsToUint(atanh(float(i) / 31.0));") == result);
+    CHECK(faults("data[i] = floatBitsToUint(acosh(float(i)));") == result);
+    CHECK(faults("data[i] = floatBitsToUint(ldexp(1.5, int(i) + 100));") == result);
+    CHECK(faults("data[i] = subgroupInverseBallot(uvec4(data[i])) ? 1u : 2u;") == result);
+    CHECK(faults("data[i] = subgroupBallotBitExtract(uvec4(9), i + 1u) ? 1u : 2u;") == result);
+    CHECK(faults("data[i] = subgroupBroadcast(data[i], i ^ 1u);") == result);
+    CHECK(faults("mat2 m = mat2(i, 2u * i, 3u, 6u); data[i] = floatBitsToUint(inverse(m)[0][0]);")
+              .starts_with(result));
+    CHECK(faults("data[i] = uint((-0x7fffffff - 1) / (int(i) + 1)) + floatBitsToUint(ldexp(1.5, int(i)));") ==
+          "");
+    CHECK(faults("uint v = subgroupBroadcast(i, 4u); data[i] = subgroupInverseBallot(subgroupBallot(i > 3u)) "
+                 "? 1u : v;") == "");
+}
+
+TEST_CASE("a function that ends without a value") {
+    const std::string pick = "uint pick(uint i) { if (i < 16u) return i; } ";
+    CHECK(faults("data[i] = pick(i);", pick).starts_with("uninitialised local"));
+    CHECK(faults("uint v = pick(i); data[i] = i < 16u ? v : 5u;", pick) == "");
+}
+
+TEST_CASE("bits that are set make a value, one part after the other") {
+    const std::string unset = "uninitialised local 5";
+    CHECK(faults("uint w; w = bitfieldInsert(w, i, 0, 16); data[i] = bitfieldInsert(w, i, 16, 8);") == unset);
+    CHECK(faults("uint w; w = bitfieldInsert(w, i, 0, 16); data[i] = bitfieldInsert(w, i, 16, 16);") == "");
+    CHECK(faults("uint w; w = (w & 0xffff0000u) | i; data[i] = (w & 0xff00ffffu) | (i << 16u);") == unset);
+    CHECK(faults("uint w; w = (w & 0xffff0000u) | i; data[i] = (w & 0x0000ffffu) | (i << 16u);") == "");
+    CHECK(faults("uint w; w = (w << 8u) | i; data[i] = bitfieldExtract(w, 0, 8);") == "");
+    CHECK(faults("uint w; w = (w << 8u) | i; data[i] = bitfieldExtract(w, 4, 8);") == unset);
+    CHECK(faults("bool b; if (i < 9u || b) data[i] = 1u;") == unset);
+}
+
+TEST_CASE("the number of a block is not taken for a variable") {
+    Kernel kernel{.text = R"(layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { float data[]; };
+void main() { mat2 m = mat2(data[1], data[2], data[2], data[5]); mat2 n = inverse(m); data[0] = n[0][0]; }
+)",
+                  .buffers = {{0, 0x3F800000u, 0x40000000u, 0, 0, 0x40A00000u}}};
+    CHECK(kernel.run().faults() == "");
+    CHECK(kernel.results[0][0] == 0x40A00000u);
+}
+
+TEST_CASE("numbers of 8 and 16 bits: shifts and conversions") {
+    const std::string types = "#extension GL_EXT_shader_explicit_arithmetic_types : require\n";
+    CHECK(faults("data[i] = uint(1us << uint16_t(i));", types) == "shift too far 6");
+    CHECK(faults("data[i] = uint(uint8_t(i) << uint8_t(i / 3u));", types) == "shift too far 6");
+    CHECK(faults("data[i] = uint(1us << uint16_t(i / 2u)) + uint(uint8_t(1) << uint8_t(7));", types) == "");
+    auto kernel = kernel_of("data[i] = uint(uint8_t(float(i) * 10.0));", types);
+    CHECK(kernel.run().faults() == "undefined conversion 6");
+    CHECK(kernel.report.findings[0].sentence.find("to uint8_t") != std::string::npos);
+    CHECK(faults("data[i] = uint(int8_t(float(i) * -4.0)) + uint(uint8_t(float(i)));", types) == "");
 }
 
 TEST_CASE("a shuffle that takes from nowhere") {

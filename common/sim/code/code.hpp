@@ -111,7 +111,7 @@ enum class Op : std::uint16_t {
     le_d,
     min_d,
     max_d,
-    // conversions between number types
+    // conversions between number types; to a narrow integer, and shifts of one: y is its width
     f_to_i,
     f_to_u,
     i_to_f,
@@ -153,8 +153,8 @@ enum class Op : std::uint16_t {
     call_d2,
     call_d3,
     // memory: a is a row of byte offsets or no_row, x a constant offset, y the block
-    index,  ///< d = a + b * x, or nowhere if b >= y; flags: runtime array, whose block is c
-    load_buffer,
+    index,        ///< d = a + b * x, or nowhere if b >= y; flags: runtime array, whose block is c
+    load_buffer,  ///< c: bit per word that is used, all of them if no_row
     store_buffer,
     load_shared,
     store_shared,
@@ -168,12 +168,12 @@ enum class Op : std::uint16_t {
     store_image,
     atomic_image,
     sample_image,
-    fetch_image,
+    fetch_image,  ///< b: the level, if any
     size_image,
     // synchronisation: n is the scope of a barrier, y that of its memory accesses, x the semantics
     barrier,
     memory_barrier,
-    // subgroups: n is the operation
+    // subgroups: n is the operation; of a broadcast, y is 1 if its lane must be the same for all
     group,
     // flow: only at the end of a block
     jump,    ///< to block x
@@ -203,6 +203,10 @@ struct Instruction {
     static constexpr std::uint8_t unread = 128;    ///< an atomic whose result is unused
     static constexpr std::uint8_t half_word = 8;   ///< a load or store of 2 bytes
     static constexpr std::uint8_t byte = 32;       ///< a load or store of 1 byte
+    /// c where it is a row: not the block of an index, the bytes of an element, or the parts of a load.
+    Row third() const {
+        return (op >= Op::index && op <= Op::store_shared) || op == Op::array_length ? no_row : c;
+    }
 };
 
 /// True for what a GPU would issue as an instruction: not moves between registers, and not jumps.

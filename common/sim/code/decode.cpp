@@ -60,7 +60,7 @@ void Decoder::find_polls() {
 const Decoder::Analysed& Decoder::analysed(const Function& function) {
     const auto found = analyses_.find(function.id);
     if (found != analyses_.end()) return found->second;
-    Analysed made{structured_order(function), uses_of(function), {}};
+    Analysed made{structured_order(function), uses_of(function), {}, parts_used(function)};
     made.deaths.resize(function.blocks.size());
     for (std::size_t b = 0; b < function.blocks.size(); ++b)
         made.deaths[b].resize(function.blocks[b].statements.size());
@@ -236,7 +236,9 @@ void Decoder::terminator(Frame& frame, const Statement& now) {
             return;
         }
         case spv::OpReturnValue: {
-            const Value& returned = value(now.words[0]);
+            const Value returned = frame.undefined.contains(now.words[0])
+                                       ? never_set(frame, value(now.words[0]))
+                                       : value(now.words[0]);
             const auto scalars = scalars_of(module(), returned.type);
             if (frame.returned.rows.empty() && !scalars.empty()) {
                 frame.returned.type = returned.type;

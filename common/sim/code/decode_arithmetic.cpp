@@ -185,6 +185,10 @@ bool Decoder::is_safe(Op op, Row b) const {
         case Op::mod_i:  // a may be negative
         case Op::rem_i:
             return false;
+        case Op::div_i:  // the smallest number has no opposite
+            return known->second != 0 && known->second != ~0u;
+        case Op::div_l:
+            return known->second != 0 && known->second != ~std::uint64_t{0};
         default:
             return known->second != 0;
     }
@@ -203,7 +207,11 @@ void Decoder::shift(const Statement& now) {
         Row by = b.rows.at(i);
         if (wide && !is_wide(b.type)) by = unary(Op::u_to_q, by, true);
         if (!wide && is_wide(b.type)) by = unary(Op::q_to_w, by, false);
-        emit(op, made.rows[i], a.rows.at(i), by);
+        auto& one = emit(op, made.rows[i], a.rows.at(i), by);
+        if (scalar_of(a.type).is_narrow()) {
+            one.y = scalar_of(a.type).width;
+            one.flags &= static_cast<std::uint8_t>(~Instruction::safe);
+        }
     }
     bind(now, std::move(made));
 }

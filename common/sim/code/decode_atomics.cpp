@@ -26,6 +26,7 @@ bool Decoder::atomic(const Statement& now) {
     const auto* one = std::ranges::find(known, now.opcode, &Known::opcode);
     if (one == std::end(known)) return false;
     const Pointer at = pointer(now.words[0]);
+    fence_of_atomic(now, spv::MemorySemanticsReleaseMask);
     Row given = no_row, comparator = no_row;
     if (one->value != 0) given = value(now.words[one->value]).rows.at(0);
     if (now.opcode == spv::OpAtomicCompareExchange) comparator = value(now.words[5]).rows.at(0);
@@ -53,7 +54,22 @@ bool Decoder::atomic(const Statement& now) {
     if (wide) made.flags |= Instruction::wide;
     if (now.result == 0 || ends_here(now.result)) made.flags |= Instruction::unread;
     if (now.result != 0) bind(now, Value{now.type, {d}});
+    fence_of_atomic(now, spv::MemorySemanticsAcquireMask);
     return true;
+}
+
+// An atomic that releases does so like a memory barrier before it, one that acquires like one after it.
+void Decoder::fence_of_atomic(const Statement& now, std::uint32_t way) {
+    const auto semantics = constant_word(now.words[2]);
+    constexpr std::uint32_t acquire_release = spv::MemorySemanticsAcquireReleaseMask,
+                            sequential = spv::MemorySemanticsSequentiallyConsistentMask,
+                            buffers = spv::MemorySemanticsUniformMemoryMask,
+                            shared = spv::MemorySemanticsWorkgroupMemoryMask,
+                            images = spv::MemorySemanticsImageMemoryMask;
+    if ((semantics & (way | acquire_release | sequential)) == 0) return;
+    auto& fence = emit(Op::memory_barrier, no_row);
+    fence.y = constant_word(now.words[1]);
+    fence.x = (semantics & (buffers | shared | images)) | way;
 }
 
 }  // namespace pbp::sim

@@ -50,7 +50,23 @@ void Decoder::undefined(const Statement& now) {
     Value made{now.type, {}};
     for (const auto& scalar : scalars_of(module(), now.type))
         made.rows.push_back(scalar.is_wide() ? constant_rows(0) : constant_row(0));
+    frame_->undefined.insert(now.result);
     bind(now, std::move(made));
+}
+
+// What a function returns that ends without `return`: glslang lets it return OpUndef.
+Value Decoder::never_set(const Frame& frame, const Value& like) {
+    Value made{like.type, {}};
+    for (const auto& scalar : scalars_of(module(), like.type)) {
+        const Row row = rows_.lasting(scalar.is_wide() ? 2 : 1);
+        is_local_.resize(rows_.count(), false);
+        std::fill(is_local_.begin() + row, is_local_.end(), true);
+        const auto name = module().names.find(frame.function->id);
+        if (name != module().names.end())
+            local_names_[row] = name->second.substr(0, name->second.find('(')) + "()";
+        made.rows.push_back(row);
+    }
+    return made;
 }
 
 void Decoder::copied(const Statement& now) {

@@ -53,7 +53,11 @@ bool Decoder::conversion(const Statement& now) {
             from ? (to ? one->from64to64 : one->from64to32) : (to ? one->from32to64 : one->from32to32);
         if (op == Op::count) unsupported(now.opcode, line_);
         Value made = result(now.type);
-        for (std::size_t i = 0; i < made.rows.size(); ++i) emit(op, made.rows[i], a.rows.at(i));
+        const bool to_integer = now.opcode == spv::OpConvertFToU || now.opcode == spv::OpConvertFToS;
+        for (std::size_t i = 0; i < made.rows.size(); ++i) {
+            auto& made_one = emit(op, made.rows[i], a.rows.at(i));
+            if (to_integer && scalar_of(now.type).is_narrow()) made_one.y = scalar_of(now.type).width;
+        }
         bind(now, std::move(made));
         return true;
     }

@@ -126,6 +126,7 @@ bool Decoder::groups(const Statement& now) {
         for (std::size_t i = 0; i < made.rows.size(); ++i) {
             auto& one = make(exchange->group, made.rows[i], given.rows.at(i), other);
             one.x = cluster;
+            one.y = now.opcode == spv::OpGroupNonUniformBroadcast ? 1 : 0;
             if (is_wide(given.type)) one.flags |= Instruction::wide;
         }
         bind(now, std::move(made));

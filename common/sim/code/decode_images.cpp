@@ -80,8 +80,11 @@ void Decoder::read_image(const Statement& now) {
                 where.rows.at(i) = binary(Op::add_w, where.rows[i], by.rows[i], false);
     }
     const Row rows = coordinate(where);
+    Row level = no_row;
+    if (op == Op::fetch_image && (extra & spv::ImageOperandsLodMask) != 0)
+        level = value(now.words[operands + 1]).rows.at(0);
     const Row d = result_rows(4);
-    auto& made = emit(op, d, rows, gathers ? value(now.words[2]).rows.at(0) : no_row, moved);
+    auto& made = emit(op, d, rows, gathers ? value(now.words[2]).rows.at(0) : level, moved);
     made.y = from;
     made.n = static_cast<std::uint8_t>(where.rows.size());
     if (op == Op::sample_image) {

@@ -210,7 +210,8 @@ std::size_t side_by_side(const std::vector<Scalar>& scalars, std::size_t i) {
 
 }  // namespace
 
-Value Decoder::load(const Pointer& from, Id type) {
+// `parts` has a bit per component that is used: reading a.xyz does not touch a.w.
+Value Decoder::load(const Pointer& from, Id type, std::uint32_t parts) {
     if (from.root >= Pointer::Root::image || type != from.type)
         malformed("a load has another type than what it loads");
     const auto scalars = scalars_of(module(), type, from.matrices);
@@ -249,6 +250,11 @@ Value Decoder::load(const Pointer& from, Id type) {
         if (placed[i].is_wide()) instruction.flags |= Instruction::wide;
         instruction.x = from.offset + placed[i].offset;
         instruction.y = from.base;
+        if (parts != ~0u) {
+            instruction.c = 0;
+            for (std::uint32_t k = 0; k < words; ++k)
+                instruction.c |= (parts >> (i + k / (placed[i].width / 32)) & 1u) << k;
+        }
         for (std::size_t k = 0; k < count; ++k)
             made.rows.push_back(to + static_cast<Row>(k) * (placed[i].width / 32));
         i += count;
@@ -368,7 +374,11 @@ bool Decoder::memory(const Statement& now) {
                 frame_->pointers[now.result] = pointer(now.words[0]);
                 return true;
             }
-            bind(now, load(pointer(now.words[0]), now.type));
+            const auto found = frame_->analysed->parts.find(now.result);
+            std::uint32_t parts = ~0u;
+            if (kind == Type::Kind::vector && found != frame_->analysed->parts.end())
+                parts = found->second | found->second >> components(now.type);  // a shuffle with itself
+            bind(now, load(pointer(now.words[0]), now.type, parts));
             return true;
         }
         case spv::OpStore:

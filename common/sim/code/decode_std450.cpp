@@ -441,7 +441,7 @@ void Decoder::Extended::determinant(const Function&) {
 
 void Decoder::Extended::inverse(const Function&) {
     const Indices all = all_columns();
-    const Row whole = determinant_of(all, all);
+    const Row whole = called("inverse.determinant", determinant_of(all, all));
     Value made;
     for (std::size_t c = 0; c < all.size(); ++c)
         for (std::size_t r = 0; r < all.size(); ++r) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -46,6 +47,7 @@ class Decoder {
         std::vector<std::uint32_t> order;
         std::map<Id, Use> uses;
         std::vector<std::vector<std::vector<Id>>> deaths;  ///< by block and statement
+        std::map<Id, std::uint32_t> parts;  ///< of vectors of which only some components are used: a bit each
     };
     /// A function while it is being inlined.
     struct Frame {
@@ -59,6 +61,7 @@ class Decoder {
         std::vector<std::pair<std::uint32_t, std::pair<std::size_t, Id>>> chosen;
         std::vector<std::uint32_t> returns;  ///< jumps to where the caller continues
         Value returned;
+        std::set<Id> undefined;  ///< results of OpUndef
         std::uint32_t call_site = 0;
         std::uint32_t block = 0, statement = 0;  ///< being decoded
     };
@@ -125,12 +128,13 @@ class Decoder {
     bool memory(const Statement& statement);
     void access_chain(const Statement& statement);
     Pointer step(const Pointer& from, Id index);
-    Value load(const Pointer& from, Id type);
+    Value load(const Pointer& from, Id type, std::uint32_t parts = ~0u);
     Row load_narrow(const Pointer& from, const Scalar& scalar);
     void store_narrow(const Pointer& to, const Scalar& scalar, Row row);
     void store(const Pointer& to, const Value& value, Id id);
     void variable(const Statement& statement);
     bool atomic(const Statement& statement);
+    void fence_of_atomic(const Statement& statement, std::uint32_t way);
     std::uint8_t access_flags(const Pointer& pointer) const;
 
     // arithmetic (decode_arithmetic.cpp)
@@ -155,6 +159,7 @@ class Decoder {
     // vectors, matrices, structures, arrays (decode_composite.cpp)
     bool composite(const Statement& statement);
     void undefined(const Statement& statement);
+    Value never_set(const Frame& frame, const Value& like);
     void copied(const Statement& statement);
     void construct(const Statement& statement);
     void extract(const Statement& statement);

@@ -9,6 +9,7 @@
 #include <limits>
 #include <numbers>
 
+#include "common/sim/code/domains.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
@@ -16,10 +17,8 @@ namespace pbp::sim {
 namespace {
 
 using u32 = std::uint32_t;
+using namespace domains;
 
-float as_float(u32 bits) {
-    return std::bit_cast<float>(bits);
-}
 u32 bits_of(float value) {
     return std::bit_cast<u32>(value);
 }
@@ -91,22 +90,6 @@ u32 to_half(float x) {
     return glm::packHalf1x16(x);
 }
 
-std::int32_t as_signed(u32 bits) {
-    return static_cast<std::int32_t>(bits);
-}
-bool beyond_word(u32 offset, u32 count) {
-    return offset > 32 || count > 32 || offset + count > 32;
-}
-bool not_positive(u32 x, u32, u32) {
-    return as_float(x) <= 0;
-}
-bool beyond_one(u32 x, u32, u32) {
-    return std::fabs(as_float(x)) > 1;
-}
-bool both_zero(u32 y, u32 x, u32) {
-    return as_float(x) == 0 && as_float(y) == 0;
-}
-
 using F = ScalarFunction;
 constexpr F functions[] = {
     {.name = "round",
@@ -152,8 +135,14 @@ constexpr F functions[] = {
     {.name = "cosh", .f1 = [](float x) { return std::cosh(x); }},
     {.name = "tanh", .f1 = [](float x) { return std::tanh(x); }},
     {.name = "asinh", .f1 = [](float x) { return std::asinh(x); }},
-    {.name = "acosh", .f1 = [](float x) { return std::acosh(x); }},
-    {.name = "atanh", .f1 = [](float x) { return std::atanh(x); }},
+    {.name = "acosh",
+     .f1 = [](float x) { return std::acosh(x); },
+     .undefined = below_one,
+     .reason = "acosh of a number below 1"},
+    {.name = "atanh",
+     .f1 = [](float x) { return std::atanh(x); },
+     .undefined = not_within_one,
+     .reason = "atanh of a number that is not between -1 and 1"},
     {.name = "pow",
      .f2 = [](float x, float y) { return std::pow(x, y); },
      .undefined = [](u32 x, u32 y, u32) { return as_float(x) < 0 || (as_float(x) == 0 && as_float(y) <= 0); },
@@ -184,8 +173,8 @@ constexpr F functions[] = {
      .undefined = [](u32, u32 low, u32 high) { return low > high; },
      .reason = "clamp with a minimum above its maximum"},
     {.name = "clamp.i",
-     .w3 = [](u32 x, u32, u32 high) { return as_signed(x) < as_signed(high) ? x : high; },
-     .undefined = [](u32, u32 low, u32 high) { return as_signed(low) > as_signed(high); },
+     .w3 = [](u32 x, u32, u32 high) { return to_signed(x) < to_signed(high) ? x : high; },
+     .undefined = [](u32, u32 low, u32 high) { return to_signed(low) > to_signed(high); },
      .reason = "clamp with a minimum above its maximum"},
     {.name = "mix",
      .f3 = [](float a, float b, float t) { return mix(a, b, t); },
@@ -217,7 +206,14 @@ constexpr F functions[] = {
     {.name = "ldexp",
      .w2 = [](u32 bits,
               u32 by) { return bits_of(std::ldexp(as_float(bits), static_cast<std::int32_t>(by))); },
-     .d2 = [](double x, double by) { return std::ldexp(x, static_cast<int>(by)); }},
+     .d2 = [](double x, double by) { return std::ldexp(x, static_cast<int>(by)); },
+     .undefined = too_large,
+     .reason = "ldexp with a result that is too large"},
+    {.name = "inverse.determinant",
+     .f1 = [](float x) { return x; },
+     .d1 = [](double x) { return x; },
+     .undefined = is_zero,
+     .reason = "the inverse of a singular matrix"},
     {.name = "bitCount", .w1 = [](u32 v) { return static_cast<u32>(std::popcount(v)); }},
     {.name = "bitfieldReverse", .w1 = [](u32 v) { return glm::bitfieldReverse(v); }},
     {.name = "bitfieldInsert",

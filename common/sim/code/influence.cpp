@@ -69,7 +69,7 @@ std::vector<std::uint32_t> conditions_on(const Code& code,
             for (std::uint32_t i = 0; i < code.blocks[b].count; ++i) {
                 const auto& in = code.instructions[code.blocks[b].first + i];
                 const auto uses = [&](Row row) { return row != no_row && made_from.contains(row); };
-                const bool depends = is_source(in) || uses(in.a) || uses(in.b) || uses(in.c) ||
+                const bool depends = is_source(in) || uses(in.a) || uses(in.b) || uses(in.third()) ||
                                      (in.op == Op::load_local && uses(in.x));
                 if (in.op == Op::branch || in.op == Op::choose) {
                     if (depends) found.insert(b);

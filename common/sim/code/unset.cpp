@@ -44,8 +44,10 @@ void each_read(const Instruction& in, const std::vector<bool>& variables, F&& f)
             rows(in.a, 1);
             return rows(in.b, std::max<Row>(1, in.n));
         case Op::load_image:
-        case Op::fetch_image:
             return rows(in.a, in.n);
+        case Op::fetch_image:
+            rows(in.a, in.n);
+            return rows(in.b, 1);
         case Op::sample_image:
             rows(in.a, in.n);
             rows(in.b, 1);
@@ -64,7 +66,7 @@ void each_read(const Instruction& in, const std::vector<bool>& variables, F&& f)
         default:
             rows(in.a, 1);
             rows(in.b, 1);
-            return rows(in.c, 1);
+            return rows(in.third(), 1);
     }
 }
 

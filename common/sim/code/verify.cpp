@@ -193,6 +193,7 @@ void verify(const Code& code) {
             case Op::fetch_image:
             case Op::size_image:
                 demand(in.y < code.images.size());
+                if (in.op == Op::fetch_image) optional(in.b);
                 if (in.op == Op::sample_image) {
                     optional(in.b);
                     if (in.c != no_row) fits(in.c, in.x);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "common/sim/code/functions.hpp"
 #include "common/sim/run/executor.hpp"
@@ -25,8 +26,11 @@ void Executor::report(Fault fault, const Instruction& in, u32 lane, u64 number, 
 
 void Executor::divided_by_zero(const Instruction& in, bool wide) {
     now_->active.each([&](u32 lane) {
-        if (wide ? value64(in.b, lane) == 0 : row(in.b)[lane] == 0)
-            undefined(Fault::division_by_zero, in, lane);
+        const u64 by = wide ? value64(in.b, lane) : row(in.b)[lane];
+        if (by == 0) return undefined(Fault::division_by_zero, in, lane);
+        if (in.op == Op::div_i ? by == ~0u && row(in.a)[lane] == 1u << 31
+                               : in.op == Op::div_l && by == ~u64{0} && value64(in.a, lane) == u64{1} << 63)
+            undefined(Fault::undefined_result, in, lane, "the smallest number divided by -1");
     });
 }
 
@@ -48,8 +52,13 @@ void Executor::look_at_remainder(const Instruction& in) {
 // A number that its new type cannot hold.
 template <typename T>
 void Executor::look_for_overflow(const Instruction& in, bool wide) {
-    constexpr double low = static_cast<double>(std::numeric_limits<T>::min()),
-                     high = 2.0 * static_cast<double>(std::numeric_limits<T>::max() / 2 + 1);
+    constexpr bool is_signed = std::is_signed_v<T>;
+    double low = static_cast<double>(std::numeric_limits<T>::min()),
+           high = 2.0 * static_cast<double>(std::numeric_limits<T>::max() / 2 + 1);
+    if (in.y != 0) {
+        high = std::ldexp(1.0, static_cast<int>(in.y) - (is_signed ? 1 : 0));
+        low = is_signed ? -high : 0.0;
+    }
     if (!wide) {
         u32 outside = 0;
         for (u32 lane = 0; lane < lanes_; ++lane) {
@@ -63,7 +72,9 @@ void Executor::look_for_overflow(const Instruction& in, bool wide) {
         if (std::trunc(x) >= low && x < high) return;
         Finding made;
         made.fault = Fault::undefined_conversion;
-        made.reason = sizeof(T) == 8 ? (low < 0 ? "int64_t" : "uint64_t") : low < 0 ? "int" : "uint";
+        constexpr const char* names[][2] = {
+            {"uint8_t", "int8_t"}, {"uint16_t", "int16_t"}, {"uint", "int"}, {"uint64_t", "int64_t"}};
+        made.reason = names[std::countr_zero(in.y != 0 ? in.y : u32{8 * sizeof(T)}) - 3][is_signed ? 1 : 0];
         made.number = std::bit_cast<u64>(x);
         make_garbage(made, in, lane, in.d);
     });
@@ -82,8 +93,16 @@ void Executor::look_at_call(const Instruction& in) {
     });
 }
 
+namespace {
+
+u32 width_of_shift(const Instruction& in, bool wide) {
+    return in.y != 0 ? in.y : wide ? 64 : 32;
+}
+
+}  // namespace
+
 void Executor::shifted_too_far(const Instruction& in, bool wide) {
-    const u32 limit = wide ? 64 : 32;
+    const u32 limit = width_of_shift(in, wide);
     now_->active.each([&](u32 lane) {
         const u64 by = wide ? value64(in.b, lane) : row(in.b)[lane];
         if (by < limit) return;
@@ -98,7 +117,7 @@ void Executor::shifted_too_far(const Instruction& in, bool wide) {
 void Executor::shifted_too_far_if_any(const Instruction& in) {
     u32 any = 0;
     for (u32 lane = 0; lane < lanes_; ++lane) any |= row(in.b)[lane];
-    if (any >= 32) shifted_too_far(in, false);
+    if (any >= width_of_shift(in, false)) shifted_too_far(in, false);
 }
 
 namespace {

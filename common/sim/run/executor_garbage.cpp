@@ -4,6 +4,7 @@
 // in Memcheck (Seward and Nethercote, USENIX 2005), but only while a subgroup has any.
 #include <algorithm>
 
+#include "common/sim/code/functions.hpp"
 #include "common/sim/code/influence.hpp"
 #include "common/sim/run/executor.hpp"
 #include "common/sim/spirv/spirv.hpp"
@@ -25,10 +26,10 @@ Garbage Executor::joined(const Garbage& a, const Garbage& b) {
     if (a.lanes.empty()) return b;
     if (b.lanes.empty()) return a;
     const Mask lanes = a.lanes | b.lanes;
-    if (a.origin == b.origin) return {lanes, a.origin};
+    if (a.origin == b.origin) return {lanes, a.origin, a.bits | b.bits};
     auto all = origins_[a.origin];
     all.insert(all.end(), origins_[b.origin].begin(), origins_[b.origin].end());
-    return {lanes, origins(std::move(all))};
+    return {lanes, origins(std::move(all)), a.bits | b.bits};
 }
 
 void Executor::spoil(Row row, const Garbage& more) {
@@ -44,7 +45,7 @@ void Executor::set_garbage(const Instruction& in, Row row, const Garbage& value)
     const bool had = !one.lanes.empty();
     const bool masked = (in.flags & Instruction::masked) != 0;
     one.lanes = masked ? one.lanes - now_->active : Mask{};
-    one = joined(one, {value.lanes & now_->active, value.origin});
+    one = joined(one, {value.lanes & now_->active, value.origin, value.bits});
     now_->garbage_rows += (one.lanes.empty() ? 0u : 1u) - (had ? 1u : 0u);
 }
 
@@ -53,7 +54,7 @@ Garbage Executor::garbage_in(Row first, u32 rows) {
     if (first == no_row || now_->garbage_rows == 0) return all;
     for (Row row = first; row < first + rows; ++row) {
         const Garbage& one = now_->garbage[row];
-        all = joined(all, {one.lanes & now_->active, one.origin});
+        all = joined(all, {one.lanes & now_->active, one.origin, one.bits});
     }
     return all;
 }
@@ -91,23 +92,68 @@ void Executor::undefined(Fault fault, const Instruction& in, u32 lane, const cha
     make_garbage(made, in, lane, in.d);
 }
 
-// The operands decide, unless a part of them does not matter: the other side of ?:, 0 * x, 0 & x, true || x.
+namespace {
+
+using u32 = std::uint32_t;
+
+u32 field(u32 offset, u32 count) {
+    return offset >= 32 ? 0u : (count >= 32 ? ~0u : (1u << count) - 1u) << offset;
+}
+
+/// The bits of a result that have no meaning, if those of its operands x, y and z have none.
+u32 bits_without_meaning(const Instruction& in, u32 x, u32 y, u32 z, u32 in_x, u32 in_y, u32 in_z) {
+    static const u32 insert = function_of("bitfieldInsert"), extract = function_of("bitfieldExtract.u");
+    switch (in.op) {
+        case Op::copy:
+        case Op::not_w:
+            return in_x;
+        case Op::xor_w:
+            return in_x | in_y;
+        case Op::and_w:
+            return (in_x | in_y) & (in_x | x) & (in_y | y);
+        case Op::or_w:  // true || x, where x is a truth value
+            if ((in_x == 0 && x == 1 && y <= 1) || (in_y == 0 && y == 1 && x <= 1)) return 0;
+            return (in_x | in_y) & (in_x | ~x) & (in_y | ~y);
+        case Op::mul_w:
+            return (in_x == 0 && x == 0) || (in_y == 0 && y == 0) ? 0u : ~0u;
+        case Op::shl_w:
+            return in_y != 0 ? ~0u : in_x << (y & 31u);
+        case Op::shr_u:
+            return in_y != 0 ? ~0u : in_x >> (y & 31u);
+        default:
+            break;
+    }
+    if (in.op != Op::call_w3) return ~0u;
+    if (in.x == insert && in_z == 0) {  // z is offset and count
+        const u32 mask = field(z >> 16, z & 0xFFFFu);
+        return (in_x & ~mask) | (mask == 0 ? 0u : in_y << (z >> 16) & mask);
+    }
+    if (in.x == extract && (in_y | in_z) == 0 && y < 32) return (in_x & field(y, z)) >> y;
+    return ~0u;
+}
+
+}  // namespace
+
+// The operands decide, unless a part of them does not matter: the other side of ?:, 0 * x, bits that are
+// masked off or inserted over, true || x.
 Garbage Executor::garbage_of_result(const Instruction& in) {
-    const Garbage a = garbage_in(in.a), b = garbage_in(in.b), c = garbage_in(in.c);
+    const Garbage a = garbage_in(in.a), b = garbage_in(in.b), c = garbage_in(in.third());
     if (in.op == Op::select_w || in.op == Op::select_q) {
         const Mask chosen = where(in.c);
-        return joined(c, joined({a.lanes & chosen, a.origin}, {b.lanes - chosen, b.origin}));
+        return joined({c.lanes, c.origin},
+                      joined({a.lanes & chosen, a.origin, a.bits}, {b.lanes - chosen, b.origin, b.bits}));
     }
     Garbage all = joined(a, joined(b, c));
-    if (in.op != Op::and_w && in.op != Op::or_w && in.op != Op::mul_w) return all;
+    u32 bits = 0;
     all.lanes.each([&](u32 lane) {
-        const u32 x = row(in.a)[lane], y = row(in.b)[lane];
-        const auto settles = [&](u32 sure, u32 other) {
-            return in.op == Op::or_w ? sure == ~0u || (sure == 1 && other <= 1) : sure == 0;
-        };
-        if ((!a.lanes.has(lane) && settles(x, y)) || (!b.lanes.has(lane) && settles(y, x)))
-            all.lanes = all.lanes - Mask::only(lane);
+        const auto operand = [&](Row r) { return r == no_row ? 0 : row(r)[lane]; };
+        const auto without = [&](const Garbage& one) { return one.lanes.has(lane) ? one.bits : 0u; };
+        const u32 left = bits_without_meaning(in, operand(in.a), operand(in.b), operand(in.third()),
+                                              without(a), without(b), without(c));
+        if (left == 0) all.lanes = all.lanes - Mask::only(lane);
+        bits |= left;
     });
+    all.bits = bits;
     return all;
 }
 
@@ -133,8 +179,10 @@ void Executor::pass_on_garbage(const Instruction& in) {
             do_harm(garbage_in(in.a, in.op == Op::atomic_image ? in.x : 1), in);
             do_harm(joined(garbage_in(in.b), garbage_in(in.c)), in);
             return clear(1);
-        case Op::load_image:
         case Op::fetch_image:
+            do_harm(garbage_in(in.b), in);
+            [[fallthrough]];
+        case Op::load_image:
         case Op::sample_image:
             do_harm(garbage_in(in.a, in.n), in);
             return clear(4);
@@ -146,7 +194,8 @@ void Executor::pass_on_garbage(const Instruction& in) {
             now_->active.each([&](u32 lane) {
                 const u32 offset = row(in.a)[lane];
                 if (offset == nowhere || !now_->garbage[in.x + offset].lanes.has(lane)) return;
-                found = joined(found, {Mask::only(lane), now_->garbage[in.x + offset].origin});
+                const Garbage& one = now_->garbage[in.x + offset];
+                found = joined(found, {Mask::only(lane), one.origin, one.bits});
             });
             do_harm(garbage_in(in.a), in);
             return set_garbage(in, in.d, found);
@@ -158,7 +207,8 @@ void Executor::pass_on_garbage(const Instruction& in) {
                 const u32 offset = row(in.a)[lane];
                 if (offset == nowhere) return;
                 Garbage& one = now_->garbage[in.x + offset];
-                if (given.lanes.has(lane)) return spoil(in.x + offset, {Mask::only(lane), given.origin});
+                if (given.lanes.has(lane))
+                    return spoil(in.x + offset, {Mask::only(lane), given.origin, given.bits});
                 if (one.lanes.empty()) return;
                 one.lanes = one.lanes - Mask::only(lane);
                 if (one.lanes.empty()) --now_->garbage_rows;

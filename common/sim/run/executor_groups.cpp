@@ -119,13 +119,27 @@ void Executor::ballot(const Instruction& in) {
         while (number > 0 && bit(number - 1, lane) == 0) --number;
         return number - 1;
     };
+    const u32 first = now_->active.lowest();
+    const auto differs = [&](u32 lane) {
+        bool any = false;
+        for (u32 word = 0; word < 4; ++word) any |= row(in.a + word)[lane] != row(in.a + word)[first];
+        return any;
+    };
     now_->active.each([&](u32 lane) {
         u32& d = row(in.d)[lane];
         switch (group) {
             case Group::inverse_ballot:
-                return void(d = bit(lane, lane));
+                d = bit(lane, lane);
+                if (differs(lane))
+                    undefined(Fault::undefined_result, in, lane,
+                              "subgroupInverseBallot of a value that differs between lanes");
+                return;
             case Group::bit_extract:
-                return void(d = row(in.b)[lane] < 128 ? bit(row(in.b)[lane], lane) : 0);
+                d = row(in.b)[lane] < 128 ? bit(row(in.b)[lane], lane) : 0;
+                if (row(in.b)[lane] >= size_)
+                    undefined(Fault::undefined_result, in, lane,
+                              "subgroupBallotBitExtract of a bit beyond the subgroup");
+                return;
             case Group::bit_count:
                 return void(d = count(lane));
             case Group::find_lsb:
@@ -182,6 +196,12 @@ void Executor::exchange(const Instruction& in) {
         set_group_value(in, lane, is_there ? values[from] : 0);
     });
     if (now_->garbage_rows != 0) set_garbage(in, in.d, joined(which, {taken, given.origin}));
+    if (in.y != 0)
+        active.each([&](u32 lane) {
+            if (sources[lane] != sources[active.lowest()])
+                undefined(Fault::undefined_result, in, lane,
+                          "subgroupBroadcast from a lane that is not the same for all");
+        });
     without.each([&](u32 lane) {
         Finding absent;
         absent.fault = Fault::absent_lane;

@@ -192,6 +192,11 @@ void Executor::use_texel(const ImageUse& use, u32 lane) {
     } else {
         const Texel found = texel ? fetched(use, *texel) : Texel{};
         for (u32 k = 0; k < 4; ++k) row(in.d + k)[lane] = found[k];
+        if (in.op == Op::fetch_image && in.b != no_row && row(in.b)[lane] != 0) {
+            undefined(Fault::undefined_result, in, lane, "texelFetch of a level other than 0, the only one");
+            const u32 origin = now_->garbage[in.d].origin;
+            for (u32 k = 1; k < 4; ++k) spoil(in.d + k, {Mask::only(lane), origin});
+        }
     }
 }
 

@@ -122,6 +122,7 @@ void Executor::load(const Instruction& in, bool shared) {
             const std::size_t word = at / 4 + k;
             guard.hold(*from, word);
             to = load_part(in, *from, at + 4 * k);
+            if ((in.c >> k & 1u) == 0) continue;
             loading_ = (in.flags & Instruction::wide) != 0 ? in.d + k / 2 * 2 : in.d + k;
             if (checked && from->finer == 0)
                 reads(*from, word, in, now, place);

@@ -116,6 +116,7 @@ struct Loop {
 struct Garbage {
     Mask lanes;
     std::uint32_t origin = 0;
+    std::uint32_t bits = ~0u;  ///< of any of the lanes: the others have a meaning
     static constexpr std::uint32_t unset = 0x80000000u;
 };
 

@@ -222,7 +222,9 @@ bool knows_subgroups(const Code& code) {
             words[at + 1] == spv::CapabilitySubgroupBallotKHR ||
             words[at + 1] == spv::CapabilitySubgroupVoteKHR)
             return true;
-    return false;
+    return std::ranges::any_of(code.instructions, [](const Instruction& in) {
+        return (in.op == Op::barrier ? in.n : in.op == Op::memory_barrier ? in.y : 0) == spv::ScopeSubgroup;
+    });
 }
 
 bool is_error(const Finding& one) {

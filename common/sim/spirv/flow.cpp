@@ -2,6 +2,7 @@
 #include "common/sim/spirv/flow.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "common/sim/spirv/spirv.hpp"
 
@@ -89,6 +90,28 @@ std::map<Id, Use> uses_of(const Function& function) {
             }
         }
     return uses;
+}
+
+std::map<Id, std::uint32_t> parts_used(const Function& function) {
+    std::map<Id, std::uint32_t> parts;
+    std::set<Id> whole;
+    for (const auto& block : function.blocks)
+        for (const auto& now : block.statements) {
+            const auto& words = now.words;
+            std::size_t others = 0;  ///< the first word that may be a use of a whole value
+            if (now.opcode == spv::OpCompositeExtract && words[1] < 32) {
+                parts[words[0]] |= 1u << words[1];
+                others = words.size();
+            } else if (now.opcode == spv::OpVectorShuffle) {
+                for (const std::uint32_t part : words.from(2))
+                    if (part < 32) parts[words[0]] |= 1u << part;
+                if (words[1] != words[0]) whole.insert({words[0], words[1]});
+                others = words.size();
+            }
+            for (std::size_t i = others; i < words.size(); ++i) whole.insert(words[i]);
+        }
+    std::erase_if(parts, [&](const auto& one) { return whole.contains(one.first); });
+    return parts;
 }
 
 }  // namespace pbp::sim

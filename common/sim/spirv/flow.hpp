@@ -28,4 +28,8 @@ struct Use {
 /// long, never too short.
 std::map<Id, Use> uses_of(const Function& function);
 
+/// The components, as bits, of vectors that are used only to take constant components out of them. Literals
+/// that look like ids count as uses of the whole. A vector shuffled with itself has two bits per component.
+std::map<Id, std::uint32_t> parts_used(const Function& function);
+
 }  // namespace pbp::sim
