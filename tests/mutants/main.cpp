@@ -244,6 +244,8 @@ int run(int argc, const char* const* argv) {
     }
 
     auto all = mutants_of(files, asked.study.shaders);
+    const auto known = known_survivors(asked.survivors);
+    demand_existing(known, all, [&](const auto& file) { return is_meant(file, asked.only); });
     if (asked.barriers) asked.kinds = {Kind::barrier};
     if (!asked.kinds.empty())
         std::erase_if(all, [&](const Mutant& one) {
@@ -255,7 +257,6 @@ int run(int argc, const char* const* argv) {
     if (const int code = run_originals(files, asked); code != 0) return code;
     try_mutants(all, asked.study);
 
-    const auto known = known_survivors(asked.survivors);
     if (asked.barriers)  // what no finding named has survived
         for (auto& one : all)
             if (one.fate == Mutant::Fate::caught && !one.named) one.fate = Mutant::Fate::survived;

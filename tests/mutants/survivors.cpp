@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tests/mutants/survivors.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 
@@ -36,6 +38,19 @@ const Known* find(const std::vector<Known>& all, const Mutant& mutant) {
     const auto found = std::ranges::find_if(
         all, [&](const Known& one) { return one.file == file && one.line == mutant.id; });
     return found == all.end() ? nullptr : &*found;
+}
+
+void demand_existing(const std::vector<Known>& known, const std::vector<Mutant>& all,
+                     const std::function<bool(const std::filesystem::path&)>& meant) {
+    std::string stale;
+    for (const Known& one : known)
+        if (meant(one.file) && std::ranges::none_of(all, [&](const Mutant& mutant) {
+                return mutant.subject->file.generic_string() == one.file && mutant.id == one.line;
+            }))
+            stale += fmt::format("\n  {}: {}", one.file, one.line);
+    if (!stale.empty())
+        fail(ExitCode::check_failed,
+             "The list of survivors explains mutants that do not exist; delete their lines:{}", stale);
 }
 
 void Tally::add(const Mutant& mutant, const Known* known) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,11 @@ struct Tally {
     /// The share of the mutants that are not equivalent that is caught; 1 for no such mutants.
     double score() const;
 };
+
+/// Throws Error(check_failed), naming all of them, if entries for the files of `meant` explain mutants that
+/// do not exist.
+void demand_existing(const std::vector<Known>& known, const std::vector<Mutant>& all,
+                     const std::function<bool(const std::filesystem::path&)>& meant);
 
 /// The entry for a mutant, or null.
 const Known* find(const std::vector<Known>& all, const Mutant& mutant);
