@@ -123,10 +123,10 @@ class Lessons(web.Case):
         page.type_all(text.replace("void main", f"#error {evil}\nvoid main"))
         self.assertEqual(page.verdict, "does not build")
         self.assertIn("< img", page.find(".found").text)
-        self.assertEqual(len(page.all("img")), 0)
+        self.assertEqual(len(page.all("img:not(.cm-widgetBuffer)")), 0)
         page.type_all(text + f"// {evil}\n")
         self.assertEqual(page.verdict, "right")
-        self.assertEqual(len(page.all("img")) + page.in_frame("return document.querySelectorAll('img').length"), 0)
+        self.assertEqual(len(page.all("img:not(.cm-widgetBuffer)")) + page.in_frame("return document.querySelectorAll('img').length"), 0)
         self.assertEqual(page.complaints(), [])
 
     def test_work_is_kept_until_it_is_undone(self):

@@ -100,7 +100,7 @@ class Web(browser.Browser):
         raise AssertionError("the page of the run does not stay")
 
     def stored(self, name):
-        return json.loads(self.run("return localStorage.getItem('pass-by-pass.' + arguments[0])") or "null")
+        return json.loads(self.run("return localStorage.getItem('pass-by-pass.' + arguments[0])", name) or "null")
 
     def forget(self):
         self.driver.get(PAGE.as_uri())
