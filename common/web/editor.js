@@ -31,7 +31,7 @@ export class Editor {
     this.extensions = [
       lineNumbers(), notes, highlightSpecialChars(), history(), drawSelection(), indentOnInput(), bracketMatching(), indentUnit.of('    '),
       highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), highlighting, colours,
-      EditorState.tabSize.of(4), EditorView.contentAttributes.of({ 'aria-label': 'Shader', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
+      EditorState.tabSize.of(4), EditorView.contentAttributes.of({ 'aria-label': 'Shader', tabindex: '0', spellcheck: 'false', autocapitalize: 'off', autocorrect: 'off' }),
       keymap.of([{ key: 'Mod-Enter', run: now }, { key: 'Mod-s', run: now, preventDefault: true }, { key: 'F8', run: nextNote }, { key: 'Ctrl-m', run: toggleTabFocusMode }, indentWithTab,
         ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((update) => {

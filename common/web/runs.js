@@ -6,7 +6,7 @@ import { outcomeOf } from './outcome.js';
 import { request } from './program.js';
 
 const patience_ms = 800; // a run that takes longer makes way for an edit
-const quick_ms = 1500; // a run that takes longer is not repeated in other orders on its own
+const quick_ms = 3000; // a run that takes longer is not repeated in other orders on its own
 const limit_ms = 60000, shader_limit = ['--time-limit', '5'];
 
 export class Runs {
