@@ -92,10 +92,11 @@ TEST_SUITE("cpu") {
             for (const auto& line : read_page(page))
                 if (const auto chart = note_of(line, "chart"); !chart.empty())
                     shown.insert((root / "docs/figures" / chart).lexically_normal());
-        for (const auto& page : pages()) {  // examples of patterns: patterns.cpp compares them
+        for (const auto& page : pages()) {  // examples of patterns: patterns.cpp compares them; screenshots
             const auto lines = read_page(page);
             for (std::size_t i = 0; i + 1 < lines.size(); ++i)
-                if (const auto& image = lines[i + 1].text; !note_of(lines[i], "pattern").empty()) {
+                if (const auto& image = lines[i + 1].text;
+                    !note_of(lines[i], "pattern").empty() || !note_of(lines[i], "screenshot").empty()) {
                     const auto from = image.find("](") + 2;
                     shown.insert((page.parent_path() / image.substr(from, image.find(')', from) - from))
                                      .lexically_normal());
