@@ -37,6 +37,7 @@ enum class CellMark : std::uint8_t {
     absent,  ///< holds nothing: drawn as an empty outline, and not compared
     padded,  ///< added to round the size up
     wrong,   ///< differs from the CPU twin: ringed
+    unused,  ///< no access is expected in this pass: the value is that of an earlier one
 };
 
 enum class Own : std::int8_t { taken_away = -1, none = 0, added = 1 };

@@ -90,6 +90,8 @@ void Recorder::check(Pass& pass) {
 
 void Recorder::check_array(Pass& pass) {
     pass.tolerance = tolerance_;
+    const auto expects = pass.marks;
+    std::ranges::replace(pass.marks, CellMark::unused, CellMark::plain);  // it matters here alone
     if (pass.values.identical(pass.expected)) return;
     auto got = pass.values.doubles();
     const auto expected = pass.expected.doubles();
@@ -115,9 +117,12 @@ void Recorder::check_array(Pass& pass) {
     const auto& element = pass.element.empty() ? element_ : pass.element;
     throw CheckFailed(
         ExitCode::check_failed,
-        fmt::format("{}: {} {} is {}, expected {}{}; {} of {} {}s differ.\n{}", where(pass), element,
-                    mismatch->index, in_digits(mismatch->got), in_digits(mismatch->expected), who,
-                    mismatch->wrong, expected.size(), element, mismatch->neighbourhood));
+        fmt::format("{}: {} {} is {}, {}{}; {} of {} {}s differ.\n{}", where(pass), element, mismatch->index,
+                    in_digits(mismatch->got),
+                    mismatch->index < expects.size() && expects[mismatch->index] == CellMark::unused
+                        ? "but no access was expected here"
+                        : "expected " + in_digits(mismatch->expected),
+                    who, mismatch->wrong, expected.size(), element, mismatch->neighbourhood));
 }
 
 Diagnosis Recorder::diagnose(const Pass& wrong, const std::vector<double>& got) const {

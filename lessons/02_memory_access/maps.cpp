@@ -88,7 +88,7 @@ void check_addresses(pbp::Run& run, const Launch& launch, Maps& maps) {
     for (std::size_t i = 0; i < launch.accesses.size(); ++i) {
         const Access& access = launch.accesses[i];
         access.step(row);
-        run.check_shared(access.name, row);
+        run.check_shared(access.name, row, access.marks(launch.items));
         if (!run.drawing() || !run.records()) continue;
         const Words seen = run.traced_row(i);
         const auto count = lanes(run.options);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "common/event/bench_row.hpp"
 #include "common/lesson/knobs.hpp"
 #include "common/lesson/version_names.hpp"
+#include "common/record/pass.hpp"
 
 /// The lesson as data: the dispatches of each version, the CPU twin of every address that an invocation
 /// touches, and the twins of the results.
@@ -35,6 +37,13 @@ struct Access {
     /// The CPU twin of the access in all items: an item without an access keeps the word it touched before.
     void step(Words& row) const {
         for (std::uint32_t item = 0; item < row.size(); ++item) row[item] = word(item).value_or(row[item]);
+    }
+    /// Which items have none; empty if all have one.
+    std::vector<pbp::CellMark> marks(std::uint32_t items) const {
+        std::vector<pbp::CellMark> all(items, pbp::CellMark::plain);
+        for (std::uint32_t item = 0; item < items; ++item)
+            if (!word(item)) all[item] = pbp::CellMark::unused;
+        return std::ranges::count(all, pbp::CellMark::unused) == 0 ? std::vector<pbp::CellMark>{} : all;
     }
 };
 

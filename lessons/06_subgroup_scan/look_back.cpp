@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lessons/06_subgroup_scan/look_back.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "common/lesson/version_names.hpp"
@@ -58,7 +60,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
         run.check(pass.name, sums, twin.row(pass), twin.marks(pass));  // check
     }
     const auto check_all = [&](const Weather& weather) {
-        run.result(weather.name, sums, twin.elements());
+        run.result(in_words(weather), sums, twin.elements());
         looking.check(run, weather, twin.level(1));
     };
     check_all(rare);
@@ -136,8 +138,12 @@ bool Tiles::finished(Run& run) const {
 }
 
 void Tiles::check(Run& run, const Weather& weather, const Words& prefixes) const {
-    run.result("the record of the look-back, " + weather.name, record,
-               expected_record(run.gpu.read(record), prefixes, weather.prefixes_every));
+    run.result(
+        "the record of the look-back (per tile: where it ended, the sum before it, which tiles it added up "
+        "itself, "
+        "its polls), " +
+            in_words(weather),
+        record, expected_record(run.gpu.read(record), prefixes, weather.prefixes_every));
 }
 
 std::vector<Weather> weathers(std::uint32_t tiles) {
@@ -147,6 +153,17 @@ std::vector<Weather> weathers(std::uint32_t tiles) {
             {"every third tile late", delay},
             {"no patience", delay / 8, 2, 0},
             {"prefixes far apart", 0, std::clamp(tiles / 2, 1u, 200u)}};
+}
+
+std::string in_words(const Weather& weather) {
+    std::vector<std::string> parts;
+    if (weather.delay > 0) parts.emplace_back("every third tile waits before it publishes");
+    if (weather.prefixes_every > 1)
+        parts.push_back(fmt::format("only one tile in {} publishes its prefix", weather.prefixes_every));
+    if (weather.patience == 0)
+        parts.emplace_back("a tile that finds nothing adds up the missing tile itself");
+    if (parts.empty()) parts.emplace_back("every tile publishes at once");
+    return fmt::format("{}: {}", weather.name, fmt::join(parts, ", "));
 }
 
 std::vector<LookBack> records(const Words& words) {

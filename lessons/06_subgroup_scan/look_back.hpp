@@ -39,6 +39,9 @@ struct Weather {
     std::uint32_t patience =
         1024;  ///< empty polls after which a tile helps itself; far below llvmpipe's 65535
 };
+/// Its name, and what it does to the tiles: "few prefixes published: only every 4th tile publishes its
+/// prefix".
+std::string in_words(const Weather& weather);
 /// What is checked in addition to the weather that is drawn. In that one prefixes are rare, so that on any
 /// driver some tiles must add several aggregates.
 std::vector<Weather> weathers(std::uint32_t tiles);

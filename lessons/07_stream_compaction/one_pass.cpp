@@ -69,8 +69,8 @@ void compact_in_tiles(Run& run, const InTiles& tile) {
     const auto expected = scattered(keep, twin.elements());
     run.check("scatter", kept, expected);
     const auto check_all = [&](const scan::Weather& weather) {
-        run.result(weather.name, kept, expected);
-        run.result("the count, " + weather.name, count, Words{count_of(keep)});
+        run.result(in_words(weather), kept, expected);
+        run.result("the count, " + in_words(weather), count, Words{count_of(keep)});
         looking.check(run, weather, twin.level(1));
     };
     check_all(rare);

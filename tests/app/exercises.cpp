@@ -67,6 +67,25 @@ TEST_SUITE("cpu") {
         CHECK(missed(card.technique, programs) == "1 barriers, where the task asks for none");
     }
 
+    TEST_CASE("a technique may be about a run with all its checks, and about the shader's own text") {
+        Technique technique;
+        technique.n = 10;
+        for (const char* line : {"instructions in all checks: at most 2 per element; it waits",
+                                 "mentions of gravity: at most 2; corrected by hand", "barriers: none"})
+            read_line(technique, line);
+        pbp::sim::ReportedLine line;
+        line.issued = 21;
+        std::vector<pbp::sim::ProgramReport> programs(1);
+        programs[0].lines = {line};
+        CHECK(missed(technique, programs).empty());
+        CHECK(missed(technique, programs, true) ==
+              "it waits (2.1 instructions in all checks per element, where the task asks for at most 2)");
+        const std::string twice = "const float gravity = 1.0; // gravity\nfloat a = gravity;";
+        CHECK(misnamed(technique, twice).empty());
+        CHECK(misnamed(technique, twice + " float b = gravity;") ==
+              "corrected by hand (3 mentions of gravity, where the task asks for at most 2)");
+    }
+
     TEST_CASE("a technique that cannot be counted is refused, with the card's name") {
         const Folder folder;
         for (const char* const technique :

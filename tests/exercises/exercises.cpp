@@ -83,6 +83,11 @@ TEST_CASE("a skeleton fails its check, and a solution passes it") {
         CAPTURE(solution.output);
         CHECK(skeleton.exit_code == 1);
         CHECK(solution.exit_code == 0);
+        CAPTURE(skeleton.output);
+        const bool program = exercise.skeleton.extension() == ".cpp";
+        const bool by_technique = contains(skeleton.output, "right, but not the way");
+        CHECK((program || by_technique || contains(skeleton.output, "to repeat it: ./learn ") ||
+               contains(skeleton.output, "on the simulator: ./learn ")));
     }
 }
 
@@ -124,6 +129,18 @@ TEST_CASE("no wrong variant of a solution passes") {
             if (outcome.exit_code == 3 && !contains(outcome.output, "software renderer")) continue;
             CHECK((caught(outcome) || (outcome.exit_code == 0 && !variant.remark.empty())));
         }
+}
+
+TEST_CASE("a wrong result in the run that counts a technique is no solution") {
+    if (skip_without_gpu()) return;
+    const Folder out;
+    for (const auto& lesson : lessons()) {
+        if (lesson != "03_reduction") continue;
+        const auto wrong = judged_with({"e1_missing_line", "barrier();", "", ""}, lesson, out, true);
+        CAPTURE(wrong.output);
+        CHECK(wrong.exit_code == 1);
+        CHECK(contains(wrong.output, "but the run that counts how it works failed: "));
+    }
 }
 
 TEST_CASE("a solution that is right by another technique than the card's does not pass") {

@@ -53,13 +53,16 @@ const Version& judged_version(const Lesson& lesson, const Options& options) {
 bool misses_technique(VersionReport& right, const Lesson& lesson, const Version& version,
                       const Options& options, const Card& card, Sink& sink) {
     const auto& technique = card.technique;
-    auto why = misnamed(technique, glsl::read_text(options.shader));
-    const bool counted = why.empty();
-    if (counted) why = technique_missed(lesson, version, options, technique, sink);
-    if (why.empty()) return false;
+    Missed missed{.why = misnamed(technique, glsl::read_text(options.shader))};
+    const bool counted = missed.why.empty();
+    if (counted) missed = technique_missed(lesson, version, options, technique, sink);
+    if (missed.why.empty() && missed.failed.empty()) return false;
     right.status = VersionReport::Status::failed;
-    right.exit_code = static_cast<int>(ExitCode::check_failed);
-    right.message = fmt::format("right, but not the way that the task asks for: {}.", why);
+    right.exit_code = missed.failed.empty() ? static_cast<int>(ExitCode::check_failed) : missed.exit_code;
+    right.message = missed.failed.empty()
+                        ? fmt::format("right, but not the way that the task asks for: {}.", missed.why)
+                        : fmt::format("right in all cases, but the run that counts how it works failed: {}",
+                                      missed.failed);
     if (counted) right.notes.push_back(fmt::format("counted by the simulator: {}", technique.run));
     return true;
 }
@@ -95,12 +98,18 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
             right.passes += report.passes_checked;
             continue;
         }
+        const auto words = words_by_flag(card.cases[i]);
         report.notes.insert(report.notes.begin(),
-                            fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]));
+                            {fmt::format("case {} of {}: {}", i + 1, card.cases.size(), card.cases[i]),
+                             "to repeat it: " + driver_command_of(lesson, version, options, words) +
+                                 (has_open_gl() ? "" : " --sim")});
+        if (auto found = found_in(lesson, version, options, card.cases[i], sink); !found.empty()) {
+            report.simulation = std::move(found);
+            report.diagnosis.clear();  // a guess, where the simulator knows
+        }
         sim::Settings machine;
         machine.search = sim::Settings::Search::three_orders;
-        report.smallest =
-            smallest_in_any_order(lesson, version, options, {words_by_flag(card.cases[i]), machine});
+        report.smallest = smallest_in_any_order(lesson, version, options, {words, machine});
         const auto fill = std::to_string(0xA5A5A5A5u);  // of a new buffer
         if (report.message.find(fill) != std::string::npos)
             report.notes.push_back(fill + " marks words that nobody has written yet");

@@ -12,8 +12,14 @@
 
 namespace pbp::exercises {
 
+namespace {
+
+constexpr std::size_t most_n = 1100;  // of a case that is simulated: a verdict waits for all of them
+
+}  // namespace
+
 std::vector<SimulatedCase> simulated_cases(const Card& card) {
-    constexpr std::size_t most_n = 1100, most_folded = 520;  // a verdict waits for all of them
+    constexpr std::size_t most_folded = 520;
     constexpr std::size_t most_longer = 2500, longer_cases = 3;
     using Order = sim::Settings::Order;
     static constexpr std::array<std::uint32_t, 5> sizes{32, 8, 1, 128, 4};
@@ -102,16 +108,33 @@ std::optional<VersionReport> simulate(const Lesson& lesson, const Version& versi
     return std::nullopt;
 }
 
-std::string technique_missed(const Lesson& lesson, const Version& version, const Options& options,
-                             const Technique& technique, Sink& sink) {
-    if (technique.facts.empty()) return {};
-    auto report = simulated(lesson, version, options, technique.run, {}, sink, true);
-    if (report.exit_code != 0) return {};
+std::vector<sim::ProgramReport> found_in(const Lesson& lesson, const Version& version, const Options& options,
+                                         const std::string& words, Sink& sink) {
+    if (elements_of(words) > most_n) return {};
+    sim::Settings machine;
+    machine.most_rounds = 20'000;
+    auto programs = simulated(lesson, version, options, words, machine, sink).simulation;
+    std::erase_if(programs, [](const sim::ProgramReport& program) { return !program.has_errors(); });
+    for (auto& program : programs) program.lines.clear();
+    return programs;
+}
+
+Missed technique_missed(const Lesson& lesson, const Version& version, const Options& options,
+                        const Technique& technique, Sink& sink) {
     namespace fs = std::filesystem;
-    std::erase_if(report.simulation, [&](const sim::ProgramReport& program) {
-        return fs::weakly_canonical(program.shader) != fs::weakly_canonical(options.shader);
-    });
-    return missed(technique, report.simulation);
+    for (const bool in_checks : {false, true}) {
+        if (std::ranges::none_of(technique.facts,
+                                 [&](const Fact& fact) { return fact.in_checks == in_checks; }))
+            continue;
+        auto report = simulated(lesson, version, options, technique.run, {}, sink, !in_checks);
+        if (report.exit_code != 0) return {.failed = report.message, .exit_code = report.exit_code};
+        std::erase_if(report.simulation, [&](const sim::ProgramReport& program) {
+            return fs::weakly_canonical(program.shader) != fs::weakly_canonical(options.shader);
+        });
+        if (auto why = missed(technique, report.simulation, in_checks); !why.empty())
+            return {.why = std::move(why)};
+    }
+    return {};
 }
 
 }  // namespace pbp::exercises

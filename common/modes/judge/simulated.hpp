@@ -28,10 +28,21 @@ std::vector<SimulatedCase> simulated_cases(const Card& card);
 std::optional<VersionReport> simulate(const Lesson& lesson, const Version& version, const Options& options,
                                       const std::vector<SimulatedCase>& cases, Sink& sink, std::string& note);
 
-/// Runs options.shader, whose results are right, once more for the technique that a card asks for. Gives the
-/// clause of missed(); empty where it is met, where the card asks for none, or where the simulator cannot run
-/// the shader.
-std::string technique_missed(const Lesson& lesson, const Version& version, const Options& options,
-                             const Technique& technique, Sink& sink);
+/// What the simulator finds wrong with options.shader in a case of the card, program by program without the
+/// listing; empty if it finds nothing, or the case is too long for it.
+std::vector<sim::ProgramReport> found_in(const Lesson& lesson, const Version& version, const Options& options,
+                                         const std::string& words, Sink& sink);
+
+/// What came of counting a technique: neither is set where the card's is met.
+struct Missed {
+    std::string why = {};     ///< the clause of missed()
+    std::string failed = {};  ///< why the run that counts did not end well
+    int exit_code = 0;        ///< of that run
+};
+
+/// Runs options.shader, whose results are right, once more for the technique that a card asks for, and where
+/// a fact is about all checks, once more with these.
+Missed technique_missed(const Lesson& lesson, const Version& version, const Options& options,
+                        const Technique& technique, Sink& sink);
 
 }  // namespace pbp::exercises

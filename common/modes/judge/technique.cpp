@@ -40,6 +40,9 @@ constexpr std::array counts{
 
 /// The size of shared memory per workgroup, which no line has.
 constexpr const char* shared_words = "words of shared memory";
+/// Before a name: how often the shader's own text has it, its declaration included.
+constexpr std::string_view mentions_of = "mentions of ";
+constexpr std::string_view in_all_checks = " in all checks";
 
 const Count* find(const std::string& name) {
     const auto* const found =
@@ -66,6 +69,15 @@ std::string asked(const Fact& fact) {
     return fmt::format("{} {:.4g}", fact.at_least ? "at least" : "at most", fact.bound);
 }
 
+/// The fact in a clause with the number counted; empty if it holds.
+std::string missed(const Fact& fact, double counted) {
+    if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) return {};
+    const auto numbers =
+        fmt::format("{:.4g} {}{}{}, where the task asks for {}", counted, fact.count,
+                    fact.in_checks ? in_all_checks : "", fact.per_element ? " per element" : "", asked(fact));
+    return fact.why.empty() ? numbers : fmt::format("{} ({})", fact.why, numbers);
+}
+
 }  // namespace
 
 std::uint64_t elements_of(const std::string& words) {
@@ -80,7 +92,9 @@ Fact read_fact(const std::string& line) {
     constexpr std::string_view least = "at least ", most = "at most ", each = " per element";
     const auto colon = line.find(':');
     Fact fact{.count = trimmed(line.substr(0, colon))};
-    if (find(fact.count) == nullptr && fact.count != shared_words) {
+    fact.in_checks = fact.count.ends_with(in_all_checks);
+    if (fact.in_checks) fact.count.resize(fact.count.size() - in_all_checks.size());
+    if (find(fact.count) == nullptr && fact.count != shared_words && !fact.count.starts_with(mentions_of)) {
         std::vector<const char*> names{shared_words};
         for (const auto& count : counts) names.push_back(count.name);
         fail(ExitCode::wrong_usage, "'{}' is not a count; choose one of {}", fact.count,
@@ -131,17 +145,22 @@ std::string misnamed(const Technique& technique, const std::string& text) {
         if (used(name)) return fmt::format("it uses {}, which the task rules out", name);
     for (const auto& name : technique.with)
         if (!used(name)) return fmt::format("it does not use {}", name);
+    for (const auto& fact : technique.facts) {
+        if (!fact.count.starts_with(mentions_of)) continue;
+        const auto name = fact.count.substr(mentions_of.size());
+        const auto counted = std::ranges::count(tokens, name, &glsl::Token::text);
+        if (auto why = missed(fact, static_cast<double>(counted)); !why.empty()) return why;
+    }
     return {};
 }
 
-std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs) {
+std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs,
+                   bool in_checks) {
     for (const auto& fact : technique.facts) {
+        if (fact.count.starts_with(mentions_of) || fact.in_checks != in_checks) continue;
         const auto counted = static_cast<double>(counted_by(fact.count, programs)) /
                              (fact.per_element ? static_cast<double>(technique.n) : 1.0);
-        if (fact.at_least ? counted >= fact.bound : counted <= fact.bound) continue;
-        const auto numbers = fmt::format("{:.4g} {}{}, where the task asks for {}", counted, fact.count,
-                                         fact.per_element ? " per element" : "", asked(fact));
-        return fact.why.empty() ? numbers : fmt::format("{} ({})", fact.why, numbers);
+        if (auto why = missed(fact, counted); !why.empty()) return why;
     }
     return {};
 }

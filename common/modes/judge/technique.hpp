@@ -15,7 +15,9 @@ struct Fact {
     bool at_least = true;  ///< otherwise at most
     double bound = 0;
     bool per_element = false;  ///< the count divided by n
-    std::string why = {};      ///< what a kernel that misses it does, as a clause; may be empty
+    /// Counted in a run with all its checks, where other dispatches make the same in other circumstances.
+    bool in_checks = false;
+    std::string why = {};  ///< what a kernel that misses it does, as a clause; may be empty
 };
 
 /// The technique that a card asks for, as the simulator counts it in one run.
@@ -29,8 +31,9 @@ struct Technique {
 /// The number after --n in the words of a case; 0 without one.
 std::uint64_t elements_of(const std::string& words);
 
-/// Reads "COUNT: at least|at most NUMBER [per element]", or "COUNT: none", each with "; WHY" after it if
-/// wanted. Throws Error(wrong_usage) with the reason where it is not one.
+/// Reads "COUNT [in all checks]: at least|at most NUMBER [per element]", or "COUNT: none", each with "; WHY"
+/// after it if wanted. COUNT is one of the simulator's, or "mentions of NAME" in the shader's text. Throws
+/// Error(wrong_usage) with the reason where it is not one.
 Fact read_fact(const std::string& line);
 
 /// Adds a line of a card: "with: NAME...", "without: NAME...", or a fact as above.
@@ -41,7 +44,9 @@ void read_line(Technique& technique, const std::string& line);
 std::string misnamed(const Technique& technique, const std::string& text);
 
 /// The first fact that a run does not meet, in a clause with the number counted; empty if it meets all.
-/// `programs` are the judged shader's alone.
-std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs);
+/// `programs` are the judged shader's alone; `in_checks`: of a run with all its checks, for the facts about
+/// that.
+std::string missed(const Technique& technique, const std::vector<sim::ProgramReport>& programs,
+                   bool in_checks);
 
 }  // namespace pbp::exercises

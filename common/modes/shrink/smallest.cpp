@@ -220,13 +220,19 @@ std::string quoted_word(const std::string& word) {
     return all + "'";
 }
 
-std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one) {
+std::string driver_command_of(const Lesson& lesson, const Version& version, const Options& base,
+                              const std::map<std::string, std::string>& options) {
     std::string words = fmt::format("./learn {} --only {}", lesson.id.substr(0, 2), version.name);
     if (!base.shader.empty()) words += " --shader " + quoted_word(shown(base.shader));
     if (std::error_code none; !std::filesystem::equivalent(base.shaders, project_root() / "shaders", none))
         words += " --shaders " + quoted_word(shown(base.shaders));
     if (base.debug) words += " --debug";
-    for (const auto& [flag, value] : one.words) words += fmt::format(" {} {}", flag, quoted_word(value));
+    for (const auto& [flag, value] : options) words += fmt::format(" {} {}", flag, quoted_word(value));
+    return words;
+}
+
+std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one) {
+    auto words = driver_command_of(lesson, version, base, one.words);
     const sim::Settings plain;
     const auto& machine = one.settings;
     if (machine.subgroup_size != plain.subgroup_size)

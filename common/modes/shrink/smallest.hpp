@@ -46,7 +46,10 @@ std::string smallest_in_any_order(const Lesson& lesson, const Version& version, 
 
 /// A word as a shell takes it.
 std::string quoted_word(const std::string& word);
-/// The command that repeats a case.
+/// The command for a version on this machine's driver with these options.
+std::string driver_command_of(const Lesson& lesson, const Version& version, const Options& base,
+                              const std::map<std::string, std::string>& words);
+/// The command that repeats a case on the simulator.
 std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one);
 
 }  // namespace pbp

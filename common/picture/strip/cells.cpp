@@ -124,6 +124,7 @@ void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, co
             return;
         case CellMark::plain:
         case CellMark::wrong:
+        case CellMark::unused:
             if (!written && cell.width >= least_outlined) {
                 canvas.frame(cell, mix(color, style::paper, 0.15), 2);
                 return number(canvas, cell, value, style::ink, number_size);
