@@ -56,15 +56,16 @@ TEST_SUITE("cpu") {
         std::vector<pbp::sim::ProgramReport> programs(2);
         programs[0].lines = {one};
         programs[1].lines = {other};
-        CHECK(missed(card.technique, programs).empty());
+        CHECK(missed(card.technique, programs, false).empty());
         programs[1].lines[0].sectors = 8;
-        CHECK(missed(card.technique, programs) ==
+        CHECK(missed(card.technique, programs, false) ==
               "0.2812 sectors per element, where the task asks for at most 0.25");
         programs[1].lines[0].shared_accesses = 1;
         programs[1].lines[0].sectors = 0;
-        CHECK(missed(card.technique, programs) == "2 shared accesses, where the task asks for at least 3");
+        CHECK(missed(card.technique, programs, false) ==
+              "2 shared accesses, where the task asks for at least 3");
         programs[0].lines[0].barriers = 1;
-        CHECK(missed(card.technique, programs) == "1 barriers, where the task asks for none");
+        CHECK(missed(card.technique, programs, false) == "1 barriers, where the task asks for none");
     }
 
     TEST_CASE("a technique may be about a run with all its checks, and about the shader's own text") {
@@ -77,7 +78,7 @@ TEST_SUITE("cpu") {
         line.issued = 21;
         std::vector<pbp::sim::ProgramReport> programs(1);
         programs[0].lines = {line};
-        CHECK(missed(technique, programs).empty());
+        CHECK(missed(technique, programs, false).empty());
         CHECK(missed(technique, programs, true) ==
               "it waits (2.1 instructions in all checks per element, where the task asks for at most 2)");
         const std::string twice = "const float gravity = 1.0; // gravity\nfloat a = gravity;";
