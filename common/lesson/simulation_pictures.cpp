@@ -186,9 +186,9 @@ std::optional<Canvas> Pictures::accesses(bool shared) const {
                      "per cycle. Lanes that need the same word are served together.",
                      settings_.memory.banks, settings_.memory.banks)
                : fmt::format(
-                     "The costliest access of a subgroup at each of the worst lines. Each row is a lane, "
-                     "each column a sector: {} bytes that memory moves as a whole, with the offset of its "
-                     "first byte in the buffer above.",
+                     "The costliest access of a subgroup at the worst line. Above, its lanes; below, the "
+                     "sectors that they touch: {} bytes each, which memory moves as a whole, with the offset "
+                     "of the first byte in the buffer. A line leads from a lane to its word.",
                      settings_.memory.sector_bytes);
     if (shared) {
         map.touched_name = "the lane's word is in this bank";

@@ -56,9 +56,13 @@ const bundled = await build({
 const licences = new Set(Object.keys(bundled.metafile.inputs).map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]).filter(Boolean)
   .map((name) => readFileSync(join(packages, name, 'LICENSE'), 'utf8').replaceAll('--', '- -')));
 const script = bundled.outputFiles[0].text.replaceAll('</script', '<\\/script'), guard = read('guard.js');
+// As assemble.cmake does for the page of a run: the colours of the pictures' own table.
+const colours = [...read('../picture/canvas/signs.inc').matchAll(/^COLOUR\((\w+), 0x(\w+), 0x(\w+)\)/gm)];
+const shades = (ground) => colours.map((found) => `--${found[1]}: #${found[ground]};`).join(' ');
+const theme = read('../report/page/theme.css').replaceAll('@SIGNS_LIGHT@', shades(2)).replaceAll('@SIGNS_DARK@', shades(3));
 const parts = {
   'script sources': [source(script), source(guard), runSource].join(' '), licences: [...licences].join('\n'), guard, script,
-  style: read('../report/page/theme.css') + read('page.css'), 'engine script': packed(minified),
+  style: theme + read('page.css'), 'engine script': packed(minified),
   'engine wasm': packed(readFileSync(join(engineFolder, 'engine.wasm'))),
 };
 const html = read('page.html').replace(/{{([a-z ]+)}}/g, (_, name) => parts[name]);

@@ -83,15 +83,24 @@ Canvas sector_map(const pbp::Run& run, const Maps& maps) {
     const auto count = lanes(run.options);
     map.title = title(run, fmt::format("memory that {} lanes touch at once", count));
     map.how_to_read = fmt::format(
-        "Each row is one lane of a subgroup of {}. Each column is a sector: 32 bytes that memory moves as a "
-        "whole, with the address of the first byte above and the eight 4-byte words side by side. The bar "
-        "below shows which words the subgroup uses.{} The shader recorded this in the first subgroup of "
+        "Above, the {} lanes of a subgroup; below, the sectors that they touch, each 32 bytes that memory "
+        "moves as a whole: eight 4-byte words, with the address of the first byte. A line leads from a lane "
+        "to its word.{} The shader recorded this in the first subgroup of "
         "workgroup (0, 0).",
         count,
         pbp::version_number(run.version()) < 3 ? " Addresses assume pixels stored row by row, 4 bytes each; "
                                                  "a GPU may store a picture in small squares instead."
                                                : "");
-    map.panels = maps.sectors;
+    for (const auto& panel : maps.sectors) {  // larger strides cost as much as the first that costs most
+        const bool again = run.is("v3") && !map.panels.empty() &&
+                           map.panels.back().total.substr(0, panel.total.size()) == panel.total;
+        const auto stride = panel.title.substr(0, panel.title.find(':'));
+        if (again)
+            map.panels.back().total +=
+                (map.panels.back().total == panel.total ? "; the same at " : ", ") + stride;
+        else
+            map.panels.push_back(panel);
+    }
     return pbp::picture::draw(map);
 }
 

@@ -50,8 +50,11 @@ class Film {
 /// How high the first particles were, row by row, from the recorded rows.
 pbp::picture::Canvas heights(const pbp::picture::Strip& recorded, const std::string& version);
 
-/// Which words the first particles have, one row per sector, and which ones neighbouring lanes read together.
-pbp::picture::Canvas draw_memory(const Layout& layout);
+/// A layout, and before that of v3 the one of v2, which has the same particles.
+std::vector<Layout> compared(const Layout& own, std::size_t n);
+/// Which words the first particles have in each of these layouts of equally many, one row per sector, and
+/// which ones neighbouring lanes read together.
+pbp::picture::Canvas draw_memory(const std::vector<Layout>& layouts);
 
 /// v1's trap: byte by byte, what the shader reads and what a careless C++ struct holds.
 pbp::picture::Canvas draw_bytes(const pbp::Program& program);

@@ -28,7 +28,7 @@ void simulate(Run& run) {
     if (!run.drawing()) return;
     if (run.gpu.can_draw()) run.picture("", film.draw());  // draw
     run.picture("heights", particles::heights(run.strip(), run.version()));
-    run.picture("memory", particles::draw_memory(fountain.layout));
+    run.picture("memory", particles::draw_memory(particles::compared(fountain.layout, run.n)));
     if (run.gpu.can_draw()) run.note(particles::step_and_draw(run, fountain, steps));
 }
 

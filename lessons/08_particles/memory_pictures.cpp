@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 
+#include "common/lesson/version_names.hpp"
 #include "common/picture/canvas/legend.hpp"
 #include "common/picture/canvas/palette.hpp"
 #include "common/picture/canvas/paragraph.hpp"
@@ -169,40 +170,26 @@ Canvas draw_bytes(const pbp::Program& program) {
     return canvas;
 }
 
-Canvas draw_memory(const Layout& layout) {
-    const std::size_t n = layout.words / (layout.apart > 1 ? layout.apart : member_count);
-    const std::size_t lanes = std::min<std::size_t>(8, n);
+namespace {
+
+constexpr float label_width = 150, word_width = 78, word_height = 30;
+
+/// The sectors that hold the first particles, numbered from 0.
+std::set<std::size_t> sectors_of(const Layout& layout, std::size_t lanes) {
     std::set<std::size_t> rows;
     for (std::size_t m = 0; m < member_count; ++m)
         for (std::size_t i = 0; i < lanes; ++i) rows.insert(layout.word(static_cast<Member>(m), i) / 8);
-    bool holes = false;
-    for (const auto row : rows)
-        for (std::size_t word = 8 * row; word < 8 * row + 8; ++word) holes |= !owner_of(word, layout, n);
+    return rows;
+}
 
-    constexpr float label = 150, cell_width = 78, cell_height = 30;
-    const float left = style::margin, width = 2 * style::margin + label + 8 * cell_width,
-                room = width - 2 * style::margin;
-    const auto heights = sectors(layout, {Member::y}, lanes);
-    const auto sentence = fmt::format(
-        "Each row is a sector: 32 bytes, the least that a GPU's memory moves. Each cell is a 4-byte number, "
-        "labelled with its particle. Ringed: what {} neighbouring lanes request at once when each reads its "
-        "particle's height. For these {} bytes, memory moves {} sector{}, {} bytes.",
-        lanes, 4 * lanes, heights, heights == 1 ? "" : "s", 32 * heights);
-    const auto lines = static_cast<float>(wrapped(sentence, room, style::body_size).size());
-    Canvas canvas(static_cast<int>(width),
-                  static_cast<int>(112 + static_cast<float>(rows.size()) * (cell_height + 4) + lines * 18),
-                  style::paper);
-    float y =
-        paragraph(canvas, {left, 22},
-                  fmt::format("08 particles, {}: where the first {} particles are", layout.version, lanes),
-                  room, style::title_size, style::ink, Face::bold);
-    y = draw_legend(canvas, {left, y + 6}, width - style::margin, kinds_legend(holes)) + 14;
-    for (const auto row : rows) {
-        canvas.text({left, y + 20}, fmt::format("byte {} to {}", 32 * row, 32 * row + 31), style::label_size,
-                    style::secondary);
+/// One row per sector; returns the position below them.
+float draw_sectors(Canvas& canvas, const Layout& layout, std::size_t n, std::size_t lanes, float y) {
+    for (const auto row : sectors_of(layout, lanes)) {
+        canvas.text({style::margin, y + 20}, fmt::format("byte {} to {}", 32 * row, 32 * row + 31),
+                    style::label_size, style::secondary);
         for (std::size_t k = 0; k < 8; ++k) {
-            const Rect cell{left + label + static_cast<float>(k) * cell_width, y, cell_width - 2,
-                            cell_height};
+            const Rect cell{style::margin + label_width + static_cast<float>(k) * word_width, y,
+                            word_width - 2, word_height};
             const auto owner = owner_of(8 * row + k, layout, n);
             const bool asks = owner && owner->particle < lanes;
             const Color color = color_of(owner ? kind_of(owner->member) : nothing);
@@ -213,9 +200,58 @@ Canvas draw_memory(const Layout& layout) {
                         style::label_size, style::ink, Align::center);
             if (asks && owner->member == Member::y) canvas.frame(cell, style::ink, 2.5F);
         }
-        y += cell_height + 4;
+        y += word_height + 4;
     }
-    paragraph(canvas, {left, y + 10}, sentence, room, style::body_size, style::secondary);
+    return y;
+}
+
+}  // namespace
+
+std::vector<Layout> compared(const Layout& own, std::size_t n) {
+    if (pbp::version_number(own.version) != 3) return {own};
+    return {layout("v2_aos", n), own};
+}
+
+Canvas draw_memory(const std::vector<Layout>& layouts) {
+    const auto& own = layouts.back();
+    const std::size_t n = own.words / (own.apart > 1 ? own.apart : member_count);
+    const std::size_t lanes = std::min<std::size_t>(8, n);
+    const float left = style::margin, width = 2 * style::margin + label_width + 8 * word_width,
+                room = width - 2 * style::margin;
+    bool holes = false;
+    std::string cost;
+    for (const auto& layout : layouts) {
+        for (const auto row : sectors_of(layout, lanes))
+            for (std::size_t word = 8 * row; word < 8 * row + 8; ++word) holes |= !owner_of(word, layout, n);
+        const auto moved = sectors(layout, {Member::y}, lanes);
+        cost +=
+            fmt::format("{}{} sector{}, {} bytes{}", cost.empty() ? "" : "; ", moved, moved == 1 ? "" : "s",
+                        32 * moved, layouts.size() > 1 ? " in " + layout.version : "");
+    }
+    const auto sentence = fmt::format(
+        "Each row is a sector: 32 bytes, the least that a GPU's memory moves. Each cell is a 4-byte number, "
+        "labelled with its particle. Ringed: what {} neighbouring lanes request at once when each reads its "
+        "particle's height. For these {} bytes, memory moves {}.",
+        lanes, 4 * lanes, cost);
+    const auto draw_on = [&](Canvas& canvas) {
+        float y =
+            paragraph(canvas, {left, 22},
+                      fmt::format("08 particles, {}: where the first {} particles are", own.version, lanes),
+                      room, style::title_size, style::ink, Face::bold);
+        y = draw_legend(canvas, {left, y + 6}, width - style::margin, kinds_legend(holes)) + 14;
+        for (const auto& layout : layouts) {
+            if (layouts.size() > 1) {
+                canvas.text({left, y + 13}, layout.version, style::body_size, style::ink, Align::left,
+                            Face::bold);
+                y += 24;
+            }
+            y = draw_sectors(canvas, layout, n, lanes, y) + 6;
+        }
+        return paragraph(canvas, {left, y + 4}, sentence, room, style::body_size, style::secondary) + 16;
+    };
+    Canvas measure(1, 1, style::paper);
+    Canvas canvas(static_cast<int>(width), static_cast<int>(draw_on(measure)), style::paper);
+    draw_on(canvas);
     return canvas;
 }
 

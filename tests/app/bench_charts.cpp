@@ -142,7 +142,7 @@ TEST_CASE("both charts of every lesson are saved, and nothing for a report witho
     REQUIRE(files.size() == 4);
     CHECK(files[0] == (folder.path() / "03_reduction_ladder.png").string());
     CHECK(files[3] == (folder.path() / "05_bitonic_sort_throughput.png").string());
-    for (const auto& file : files) CHECK(pbp::picture::load(file).width() == 1100);
+    for (const auto& file : files) CHECK(pbp::picture::load(file).width() == 1000);
     CHECK(save_charts(folder.path(), Report{}).empty());
 }
 

@@ -121,7 +121,7 @@ TEST_CASE("the three kinds of bars look different") {
 }
 
 TEST_CASE("awkward bars are drawn without harm") {
-    CHECK(draw(BarChart{}).width() == 1100);
+    CHECK(draw(BarChart{}).width() == 1000);
     auto chart = stairs(40);
     chart.bars[3].name =
         "a name that is a good deal longer than any chart has room for beside its bars, is it not";
@@ -129,7 +129,7 @@ TEST_CASE("awkward bars are drawn without harm") {
     chart.bars[5].value = 0;
     chart.bars[6].low = 1, chart.bars[6].high = 1e6;
     chart.notes = {"One.", "Two."};
-    CHECK(draw(chart).width() == 1100);
+    CHECK(draw(chart).width() == 1000);
     chart.bars[7].value = NAN;
     CHECK(draw(chart).height() > 0);
 }

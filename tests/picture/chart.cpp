@@ -181,7 +181,7 @@ TEST_CASE("awkward charts are drawn without harm") {
     chart.curves[3].name =
         "a name that is a good deal longer than any chart has room for beside its curves, is it not";
     chart.notes = {"One.", "Two."};
-    CHECK(draw(chart).width() == 1100);
+    CHECK(draw(chart).width() == 1000);
     chart.curves[0].points[0].low = 1e-9;
     chart.curves[0].points[0].high = 1e9;
     chart.y.scale = AxisScale::log10;

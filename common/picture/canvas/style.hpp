@@ -7,15 +7,22 @@
 /// contrast.
 namespace pbp::picture::style {
 
+/// The colours of signs.inc, on a light ground.
+namespace on_light {
+#define COLOUR(name, light, dark) \
+    inline constexpr Color name{(light) >> 16 & 0xFF, (light) >> 8 & 0xFF, (light)&0xFF};
+#include "common/picture/canvas/signs.inc"
+}  // namespace on_light
+
 inline constexpr Color paper{255, 255, 255};
-inline constexpr Color ink{28, 30, 34};
-inline constexpr Color secondary{96, 101, 110};  ///< labels, rulers, sentences
-inline constexpr Color faint{200, 204, 210};     ///< outlines of what is absent
-inline constexpr Color notice{150, 75, 0};       ///< what the picture leaves out
-inline constexpr Color wrong{214, 0, 92};
-inline constexpr Color ascending{0, 98, 190};
-inline constexpr Color descending{204, 51, 17};
-inline constexpr Color flow{0, 122, 90};  ///< a value on its way to another cell
+inline constexpr Color ink = on_light::ink;
+inline constexpr Color secondary = on_light::quiet;  ///< labels, rulers, sentences
+inline constexpr Color faint{200, 204, 210};         ///< outlines of what is absent
+inline constexpr Color notice{150, 75, 0};           ///< what the picture leaves out
+inline constexpr Color wrong = on_light::wrong;
+inline constexpr Color ascending = on_light::up;
+inline constexpr Color descending = on_light::down;
+inline constexpr Color flow = on_light::added;  ///< a value on its way to another cell
 
 inline constexpr int width = 1000;  ///< of a picture, in pixels, at most
 inline constexpr float margin = 28;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 #include "common/picture/canvas/legend.hpp"
 #include "common/picture/canvas/palette.hpp"
@@ -55,56 +56,106 @@ std::vector<LegendItem> legend(const LaneMap& map) {
     return items;
 }
 
-void draw_columns(Canvas& canvas, const LanePanel& panel, const LanePanelLayout& layout) {
-    const float height = layout.height(panel), width = layout.column_width(panel) - layout.gap;
+/// Where columns are left out before this one.
+void draw_gap(Canvas& canvas, const Rect& column, float gap, float height) {
+    for (float y = 0; y < height; y += 6)
+        canvas.fill({column.x - gap / 2 - 1, column.y + y, 2, 3}, style::secondary);
+}
+
+void draw_banks(Canvas& canvas, const LaneMap& map, const LanePanel& panel, const LanePanelLayout& layout) {
+    const float height = layout.height(panel), bottom = layout.top + height + 15;
+    const auto label = [&](const std::string& text, float y) {
+        canvas.text({layout.left - 8, y}, text, style::ruler_size, style::secondary, Align::right);
+    };
+    label(map.column_name, layout.top - 6);
+    std::vector<std::uint32_t> lanes(panel.columns.size());
+    for (const auto& touch : panel.touches) ++lanes[touch.column];
     for (std::uint32_t c = 0; c < panel.columns.size(); ++c) {
         const Rect first = layout.cell(panel, 0, c, 0);
-        canvas.fill({first.x, first.y, width, height}, place);
-        if (panel.columns[c].apart)
-            for (float y = 0; y < height; y += 6)
-                canvas.fill({first.x - layout.gap / 2 - 1, first.y + y, 2, 3}, style::secondary);
+        canvas.fill({first.x, first.y, first.width, height}, place);
+        if (panel.columns[c].apart) draw_gap(canvas, first, layout.gap, height);
+        const float middle = first.x + first.width / 2;
         if (c % layout.column_step == 0)
-            canvas.text({first.x + width / 2, first.y - 6}, panel.columns[c].name, style::ruler_size,
-                        style::secondary, Align::center);
+            canvas.text({middle, first.y - 6}, panel.columns[c].name, style::ruler_size, style::secondary,
+                        Align::center);
+        if (lanes[c] > 0)
+            canvas.text({middle, bottom}, std::to_string(lanes[c]), style::ruler_size,
+                        lanes[c] > 1 && queues(panel) ? waits : style::secondary, Align::center,
+                        lanes[c] > 1 ? Face::bold : Face::sans);
     }
-}
-
-/// Below each column: which of its words are used, or how many lanes need it.
-void draw_sums(Canvas& canvas, const LanePanel& panel, const LanePanelLayout& layout) {
-    const float top = layout.top + layout.height(panel) + 5;
-    std::vector<std::vector<std::uint32_t>> lanes(panel.columns.size(),
-                                                  std::vector<std::uint32_t>(panel.parts));
-    for (const auto& touch : panel.touches) ++lanes[touch.column][touch.part];
-    for (std::uint32_t c = 0; c < panel.columns.size(); ++c)
-        for (std::uint32_t p = 0; p < panel.parts; ++p) {
-            const Rect cell = layout.cell(panel, 0, c, p);
-            if (panel.parts > 1)
-                canvas.fill({cell.x, top, cell.width, 12}, lanes[c][p] > 0 ? touched : unused);
-            else if (lanes[c][p] > 0)
-                canvas.text({cell.x + cell.width / 2, top + 10}, std::to_string(lanes[c][p]),
-                            style::ruler_size, lanes[c][p] > 1 && queues(panel) ? waits : style::secondary,
-                            Align::center, lanes[c][p] > 1 ? Face::bold : Face::sans);
-        }
-    canvas.text({layout.left - 8, top + 10}, panel.parts > 1 ? "used" : "lanes", style::ruler_size,
-                style::secondary, Align::right);
-}
-
-void draw_panel(Canvas& canvas, const LaneMap& map, const LanePanel& panel, const LanePanelLayout& layout) {
-    canvas.text({layout.left, layout.top - 44}, panel.title, style::body_size, style::ink, Align::left,
-                Face::bold);
-    canvas.text({layout.left, layout.top - 26}, panel.total, style::label_size, style::ink);
-    canvas.text({layout.left - 8, layout.top - 6}, map.lane_name, style::ruler_size, style::secondary,
-                Align::right);
-    draw_columns(canvas, panel, layout);
+    label("lanes", bottom);
     for (std::uint32_t lane = 0; lane < panel.lanes.size(); lane += layout.lane_step)
-        canvas.text(
-            {layout.left - 8, layout.top + layout.lane * static_cast<float>(lane) + layout.lane / 2 + 3.5F},
-            panel.lanes[lane], style::ruler_size, style::secondary, Align::right);
+        label(panel.lanes[lane],
+              layout.top + layout.lane * static_cast<float>(lane) + layout.lane / 2 + 3.5F);
     for (const auto& touch : panel.touches) {
         const Rect cell = layout.cell(panel, touch.lane, touch.column, touch.part);
         canvas.fill({cell.x, cell.y, cell.width, cell.height - 1}, touch.waits ? waits : touched);
     }
-    draw_sums(canvas, panel, layout);
+}
+
+/// A line from each lane to the words that it touches: one for a run of them.
+void draw_connectors(Canvas& canvas, const LanePanel& panel, const LanePanelLayout& layout) {
+    auto touches = panel.touches;
+    std::ranges::sort(touches, {},
+                      [](const auto& touch) { return std::tuple(touch.lane, touch.column, touch.part); });
+    for (std::size_t i = 0, end = 0; i < touches.size(); i = end) {
+        for (end = i + 1; end < touches.size() && touches[end].lane == touches[i].lane &&
+                          touches[end].column == touches[i].column &&
+                          touches[end].part == touches[end - 1].part + 1;)
+            ++end;
+        const Rect lane = layout.lane_box(touches[i].lane);
+        const Rect from = layout.cell(panel, 0, touches[i].column, touches[i].part),
+                   to = layout.cell(panel, 0, touches[i].column, touches[end - 1].part);
+        Color color = touched;
+        color.a = 170;
+        canvas.line({lane.x + lane.width / 2, lane.y + lane.height}, {(from.x + to.x + to.width) / 2, from.y},
+                    color, 1.2F);
+    }
+}
+
+void draw_sectors(Canvas& canvas, const LaneMap& map, const LanePanel& panel, const LanePanelLayout& layout) {
+    const auto label = [&](const std::string& text, float y) {
+        canvas.text({layout.left - 8, y}, text, style::ruler_size, style::secondary, Align::right);
+    };
+    std::set<std::uint32_t> busy;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> used;
+    for (const auto& touch : panel.touches) busy.insert(touch.lane), used.insert({touch.column, touch.part});
+    draw_connectors(canvas, panel, layout);
+    for (std::uint32_t lane = 0; lane < panel.lanes.size(); ++lane) {
+        const Rect box = layout.lane_box(lane);
+        canvas.fill(box, busy.contains(lane) ? mix(touched, style::paper, 0.8) : place);
+        if (lane % layout.lane_step == 0)
+            canvas.text({box.x + box.width / 2, box.y + 13}, panel.lanes[lane], style::ruler_size, style::ink,
+                        Align::center);
+    }
+    for (std::uint32_t c = 0; c < panel.columns.size(); ++c) {
+        const Rect first = layout.cell(panel, 0, c, 0);
+        const float space = layout.part >= 5 ? 1.0F : 0.0F, wide = layout.column_width(panel) - layout.gap;
+        if (panel.columns[c].apart) draw_gap(canvas, first, layout.gap, first.height);
+        for (std::uint32_t p = 0; p < panel.parts; ++p) {
+            const Rect word = layout.cell(panel, 0, c, p);
+            canvas.fill({word.x, word.y, word.width - space, word.height},
+                        used.contains({c, p}) ? touched : unused);
+        }
+        if (c % layout.column_step == 0)
+            canvas.text({first.x + wide / 2, first.y + first.height + 14}, panel.columns[c].name,
+                        style::ruler_size, style::secondary, Align::center);
+    }
+    label(map.lane_name + "s", layout.top + 13);
+    const float sectors = layout.cell(panel, 0, 0, 0).y;
+    label("sectors", sectors + 12);
+    label("byte", sectors + 30);
+}
+
+void draw_panel(Canvas& canvas, const LaneMap& map, const LanePanel& panel, const LanePanelLayout& layout) {
+    const float title = layout.top - (panel.parts > 1 ? 26.0F : 44.0F);
+    canvas.text({layout.left, title}, panel.title, style::body_size, style::ink, Align::left, Face::bold);
+    canvas.text({layout.left, title + 18}, panel.total, style::label_size, style::ink);
+    if (panel.columns.empty()) return;
+    if (panel.parts > 1)
+        draw_sectors(canvas, map, panel, layout);
+    else
+        draw_banks(canvas, map, panel, layout);
 }
 
 }  // namespace

@@ -10,8 +10,9 @@
 
 namespace pbp::picture {
 
-/// One access that the lanes of a subgroup make together: one row per lane, one column per resource that
-/// serves them, such as a sector of memory or a bank of shared memory.
+/// One access that the lanes of a subgroup make together, and what serves them, one column each: sectors of
+/// memory, with several words, or banks of shared memory, with one. Sectors are one line below a line of
+/// lanes, with a connector from each lane to its words; banks have a row for each lane, so that queues show.
 struct LanePanel {
     /// A sector or bank; it has `parts` adjacent words.
     struct Column {
@@ -35,7 +36,8 @@ struct LanePanel {
 struct LaneMap {
     std::string title;
     std::string how_to_read;
-    std::string lane_name = "lane";  ///< above the row labels
+    std::string lane_name = "lane";    ///< what is served: beside the line of lanes, with an s
+    std::string column_name = "bank";  ///< above the row labels, before the names of the banks
     std::string touched_name = "touched by the lane";
     std::string waits_name = "waits for another lane";
     std::string unused_name = "moved, but used by no lane";  ///< parts of a column with several
@@ -47,13 +49,17 @@ struct LanePanelLayout {
     float left = 0, top = 0;                       ///< of the first lane's first part
     float part = 0;                                ///< width of a part
     float gap = 0;                                 ///< between columns
-    float lane = 0;                                ///< height of a row
+    float lane = 0;                                ///< height of a row; of sectors: width of a lane
+    float lanes_left = 0, sectors_left = 0;        ///< of the lines of lanes and sectors, from `left`
     float labels = 0;                              ///< width of the labels at the left
     std::uint32_t lane_step = 1, column_step = 1;  ///< draws every n-th label
     float column_width(const LanePanel& panel) const { return part * static_cast<float>(panel.parts) + gap; }
     float width(const LanePanel& panel) const;   ///< with labels
-    float height(const LanePanel& panel) const;  ///< of the rows alone
+    float height(const LanePanel& panel) const;  ///< of the rows alone, or of lanes, connectors and sectors
+    /// The word that a lane touches: in its own row, or in the line of sectors.
     Rect cell(const LanePanel& panel, std::uint32_t lane, std::uint32_t column, std::uint32_t part) const;
+    /// A lane in the line above sectors.
+    Rect lane_box(std::uint32_t lane) const;
 };
 struct LaneMapLayout {
     std::vector<LanePanelLayout> panels;

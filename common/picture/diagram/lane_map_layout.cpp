@@ -12,22 +12,43 @@ constexpr float between_x = 44, between_y = 22;
 constexpr float heading = 62;  ///< title, total and column names of a panel
 constexpr float sums = 26;     ///< below its rows
 
-LanePanelLayout measured(const LanePanel& panel, float room) {
+constexpr float lane_width = 22, lane_height = 18, sector_height = 16, connector_height = 44;
+
+/// A line of lanes above a line of sectors, both in the middle of the wider one.
+LanePanelLayout in_two_lines(const LanePanel& panel, float room) {
     LanePanelLayout layout;
-    float widest = 0;
-    for (const auto& label : panel.lanes) widest = std::max(widest, text_width(label, style::ruler_size));
-    layout.labels = std::max(widest, text_width("lane", style::ruler_size)) + 12;
-    layout.gap = panel.parts > 1 ? 6.0F : 2.0F;
+    layout.labels = text_width("sectors", style::ruler_size) + 12;
+    layout.gap = 6;
     const auto columns = static_cast<float>(std::max<std::size_t>(panel.columns.size(), 1));
-    const auto parts = static_cast<float>(std::max(panel.parts, 1u));
-    const float fits = ((room - layout.labels) / columns - layout.gap) / parts;
-    layout.part = std::clamp(std::floor(fits), 1.0F, panel.parts > 1 ? 5.0F : 17.0F);
-    // Labels that are words are read individually; plain lane numbers are only counted.
-    layout.lane = widest > 30 ? 13.0F : 7.0F;
-    while (layout.lane * static_cast<float>(layout.lane_step) < 11) layout.lane_step *= 2;
-    float name = 0;
+    const float fits = ((room - layout.labels) / columns - layout.gap) / static_cast<float>(panel.parts);
+    layout.part = std::clamp(std::floor(fits * 4) / 4, 1.0F, lane_width);
+    const auto lanes = static_cast<float>(std::max<std::size_t>(panel.lanes.size(), 1));
+    layout.lane = std::min(lane_width, std::floor((room - layout.labels) / lanes));
+    const float sectors = layout.column_width(panel) * columns - layout.gap;
+    layout.sectors_left = std::max(0.0F, (layout.lane * lanes - sectors) / 2);
+    layout.lanes_left = std::max(0.0F, (sectors - layout.lane * lanes) / 2);
+    return layout;
+}
+
+LanePanelLayout measured(const LanePanel& panel, float room) {
+    float widest = 0, name = 0;
+    for (const auto& label : panel.lanes) widest = std::max(widest, text_width(label, style::ruler_size));
     for (const auto& column : panel.columns)
         name = std::max(name, text_width(column.name, style::ruler_size) + 5);
+    LanePanelLayout layout;
+    if (panel.parts > 1) {
+        layout = in_two_lines(panel, room);
+        while (layout.lane * static_cast<float>(layout.lane_step) < widest + 2) layout.lane_step *= 2;
+    } else {
+        layout.labels = std::max(widest, text_width("bank", style::ruler_size)) + 12;
+        layout.gap = 2;
+        const auto columns = static_cast<float>(std::max<std::size_t>(panel.columns.size(), 1));
+        const float fits = (room - layout.labels) / columns - layout.gap;
+        layout.part = std::clamp(std::floor(fits), 1.0F, 17.0F);
+        // Labels that are words are read individually; plain lane numbers are only counted.
+        layout.lane = widest > 30 ? 13.0F : 7.0F;
+        while (layout.lane * static_cast<float>(layout.lane_step) < 11) layout.lane_step *= 2;
+    }
     while (layout.column_width(panel) * static_cast<float>(layout.column_step) < name) ++layout.column_step;
     return layout;
 }
@@ -35,17 +56,26 @@ LanePanelLayout measured(const LanePanel& panel, float room) {
 }  // namespace
 
 float LanePanelLayout::width(const LanePanel& panel) const {
-    return labels + column_width(panel) * static_cast<float>(panel.columns.size()) - gap;
+    const float columns = column_width(panel) * static_cast<float>(panel.columns.size()) - gap;
+    if (panel.parts == 1) return labels + columns;
+    return labels + std::max(columns, lane * static_cast<float>(panel.lanes.size()));
 }
 
 float LanePanelLayout::height(const LanePanel& panel) const {
-    return lane * static_cast<float>(panel.lanes.size());
+    return panel.parts > 1 ? lane_height + connector_height + sector_height
+                           : lane * static_cast<float>(panel.lanes.size());
+}
+
+Rect LanePanelLayout::lane_box(std::uint32_t at_lane) const {
+    return {left + lanes_left + lane * static_cast<float>(at_lane), top, lane - 1, lane_height};
 }
 
 Rect LanePanelLayout::cell(const LanePanel& panel, std::uint32_t at_lane, std::uint32_t column,
                            std::uint32_t at_part) const {
-    return {left + column_width(panel) * static_cast<float>(column) + part * static_cast<float>(at_part),
-            top + lane * static_cast<float>(at_lane), part, lane};
+    const float x = left + sectors_left + column_width(panel) * static_cast<float>(column) +
+                    part * static_cast<float>(at_part);
+    if (panel.parts > 1) return {x, top + lane_height + connector_height, part, sector_height};
+    return {x, top + lane * static_cast<float>(at_lane), part, lane};
 }
 
 LaneMapLayout lay_out(const LaneMap& map, int width, float top) {
@@ -62,7 +92,7 @@ LaneMapLayout lay_out(const LaneMap& map, int width, float top) {
             y = line_bottom + between_y;
         }
         layout.left = x + layout.labels;
-        layout.top = y + heading;
+        layout.top = y + (panel.parts > 1 ? heading - 14 : heading);
         line_bottom = std::max(line_bottom, layout.top + layout.height(panel) + sums);
         right = std::max(right, x + across);
         x += across + between_x;

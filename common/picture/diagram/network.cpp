@@ -10,6 +10,7 @@
 #include "common/picture/canvas/numbers.hpp"
 #include "common/picture/canvas/palette.hpp"
 #include "common/picture/canvas/paragraph.hpp"
+#include "common/picture/canvas/signs.hpp"
 #include "common/picture/canvas/style.hpp"
 #include "common/picture/diagram/network_layout.hpp"
 #include "common/picture/strip/links.hpp"
@@ -33,14 +34,6 @@ void comparator(Canvas& canvas, float x, float upper, float lower, const LinkLoo
     }
 }
 
-std::string words(LinkKind kind) {
-    const LinkLook look = look_of(kind);
-    const std::string way = look.direction == 0  ? "compared"
-                            : look.direction > 0 ? "ascending"
-                                                 : "descending";
-    return way + (look.swapped ? ", swapped" : ", unchanged");
-}
-
 std::vector<LegendItem> legend_of(const NetworkLayout& layout) {
     std::set<LinkKind> kinds;
     bool directed = false;
@@ -56,7 +49,7 @@ std::vector<LegendItem> legend_of(const NetworkLayout& layout) {
                                  canvas.line({at.x, y}, {at.x + 16, y}, style::faint, 1.5F);
                              comparator(canvas, at.x + 8, at.y + 4, at.y + 24, look_of(kind));
                          },
-                         words(kind)});
+                         std::string(signs::of(kind).words)});
     }
     if (directed)
         items.push_back(

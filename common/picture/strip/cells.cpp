@@ -6,6 +6,7 @@
 
 #include "common/picture/canvas/numbers.hpp"
 #include "common/picture/canvas/palette.hpp"
+#include "common/picture/canvas/signs.hpp"
 #include "common/picture/canvas/style.hpp"
 
 namespace pbp::picture {
@@ -172,19 +173,19 @@ std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows
              [](Canvas& canvas, Point at) {
                  draw_cell(canvas, {at.x, at.y, 18, 18}, 0, CellMark::plain, ValueScale(), 0, false);
              },
-             "not written in this pass"});
+             std::string(signs::kept.words)});
     if (writers) {
         const auto sample = [](bool works) {
             return [works](Canvas& canvas, Point at) {
                 draw_id(canvas, {at.x, at.y + 2, 18, writers_row}, works ? "3" : "", works);
             };
         };
-        items.push_back({18, 18, sample(true), "written by invocation 3"});
-        items.push_back({18, 18, sample(false), "idle"});
+        items.push_back({18, 18, sample(true), std::string(signs::works.words)});
+        items.push_back({18, 18, sample(false), std::string(signs::rests.words)});
     }
-    item(CellMark::idle, "no longer used");
-    item(CellMark::absent, "no value");
-    item(CellMark::padded, "padding");
+    item(CellMark::idle, std::string(signs::of(CellMark::idle).words));
+    item(CellMark::absent, std::string(signs::of(CellMark::absent).words));
+    item(CellMark::padded, std::string(signs::of(CellMark::padded).words));
     item(CellMark::wrong, wrong_means);
     return items;
 }

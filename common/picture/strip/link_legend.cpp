@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "common/picture/canvas/signs.hpp"
 #include "common/picture/canvas/style.hpp"
 #include "common/picture/strip/links.hpp"
 
@@ -11,17 +12,30 @@ namespace pbp::picture {
 namespace {
 
 std::string words(LinkKind kind, LinkForm form, bool bracketed) {
-    const LinkLook look = look_of(kind);
-    if (kind == LinkKind::added) return "added to the cell it points to";
-    if (kind == LinkKind::combined) return "combined with the cell it points to";
-    if (kind == LinkKind::moved) return "moved to the cell it points to";
-    const std::string way = look.direction == 0  ? "compared"
-                            : look.direction > 0 ? "ascending"
-                                                 : "descending";
-    if (form == LinkForm::bundles)
-        return way + (bracketed ? ": a run of pairs; tall ticks where they were swapped"
-                                : ": tall ticks where they were swapped");
-    return way + (look.swapped ? ", swapped" : ", unchanged");
+    const std::string whole(signs::of(kind).words);
+    if (form != LinkForm::bundles) return whole;
+    const std::string all(signs::bundle.words);  // "a run of pairs; tall ticks ..."
+    return whole.substr(0, whole.find(',')) + ": " + (bracketed ? all : all.substr(all.find("; ") + 2));
+}
+
+/// A sample of a fan: three cells and one.
+LegendItem item_for(const Fan& like) {
+    const auto sample = [like](Canvas& canvas, Point at) {
+        Columns columns;
+        columns.left = at.x + 2, columns.cell_width = 13, columns.space = 2, columns.count = 3;
+        const float top = at.y + 2, cell = 7, above = top + cell, below = at.y + 32;
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            const float left = columns.begin(i), width = columns.cell_end(i) - left;
+            if (!like.out || i == 1) canvas.fill({left, top, width, cell}, style::faint);
+            if (like.out || i == 1) canvas.fill({left, below, width, cell}, style::faint);
+        }
+        LinkPlan plan;
+        plan.fans = {{0, 3, 1, like.out, like.kind}};
+        plan.fan_tracks = {0};
+        draw_links(canvas, plan, {columns, above}, {columns, below}, cell);
+    };
+    const auto& form = like.out ? signs::broadcast : signs::gather;
+    return {42, 42, sample, std::string(form.words)};
 }
 
 LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed) {
@@ -60,6 +74,7 @@ LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed) {
 
 std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans) {
     std::set<std::pair<LinkForm, LinkKind>> seen;
+    std::set<std::pair<bool, LinkKind>> fans;
     bool directed = false, bracketed = false;
     for (const LinkPlan& plan : plans) {
         bracketed = bracketed || (plan.form == LinkForm::bundles && plan.track_count > 0);
@@ -73,10 +88,14 @@ std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans) {
             seen.emplace(plan.form, plan.form == LinkForm::bundles ? swapped : link.kind);
         }
         for (const record::Link& link : plan.flows) seen.emplace(LinkForm::curves, link.kind);
-        for (const Fan& fan : plan.fans) seen.emplace(LinkForm::curves, fan.kind);
+        for (const Fan& fan : plan.fans) {
+            seen.emplace(LinkForm::curves, fan.kind);
+            fans.emplace(fan.out, fan.kind);
+        }
     }
     std::vector<LegendItem> items;
     for (const auto& [form, kind] : seen) items.push_back(item_for(kind, form, bracketed));
+    for (const auto& [out, kind] : fans) items.push_back(item_for(Fan{.out = out, .kind = kind}));
     if (directed)
         items.push_back({0, 40, [](Canvas&, Point) {}, "An arrow points to where the larger value goes."});
     return items;

@@ -3,6 +3,7 @@
 #include "common/picture/strip/links.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -174,26 +175,15 @@ std::uint32_t assign_tracks(const std::vector<record::Link>& pairs, std::vector<
 }
 
 LinkLook look_of(LinkKind kind) {
-    switch (kind) {
-        case LinkKind::compared:
-            return {{140, 145, 153}};
-        case LinkKind::swapped:
-            return {style::ink, true};
-        case LinkKind::added:
-        case LinkKind::combined:
-            return {style::flow, false, 0, true};
-        case LinkKind::moved:
-            return {{110, 80, 170}, false, 0, true};
-        case LinkKind::ascending:
-            return {style::ascending, false, 1};
-        case LinkKind::descending:
-            return {style::descending, false, -1};
-        case LinkKind::swapped_ascending:
-            return {style::ascending, true, 1};
-        case LinkKind::swapped_descending:
-            return {style::descending, true, -1};
-    }
-    return {};
+    static constexpr std::array looks{
+#define LINK(kind, words, colour, direction, swapped, mark) \
+    LinkLook{style::on_light::colour, swapped, direction,   \
+             LinkKind::kind == LinkKind::added || LinkKind::kind == LinkKind::moved ||
+                 LinkKind::kind == LinkKind::combined},
+#include "common/picture/canvas/signs.inc"
+    };
+    static_assert(looks.size() == static_cast<std::size_t>(LinkKind::combined) + 1);
+    return looks[static_cast<std::size_t>(kind)];
 }
 
 LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room,

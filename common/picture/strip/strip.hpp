@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/picture/canvas/canvas.hpp"
+#include "common/picture/canvas/signs.hpp"
 #include "common/picture/canvas/style.hpp"
 #include "common/record/pass.hpp"
 
@@ -20,7 +21,7 @@ struct Strip {
     std::string group_name = "workgroup";  ///< above each group, with its number; empty: no names
     std::uint32_t ungrouped = 0;           ///< number of rows at the top without dividers
     std::vector<record::Pass> rows;
-    std::string wrong_means = "wrong: differs from the CPU twin";  ///< the meaning of a ring
+    std::string wrong_means{signs::of(CellMark::wrong).words};  ///< the meaning of a ring
     std::uint32_t first = 0;    ///< index of the rows' first element; links count from there
     std::string left_out = {};  ///< a sentence on which passes have no row; empty: all have one
 };

@@ -1,14 +1,35 @@
 # SPDX-License-Identifier: MIT
-# cmake -D SOURCES=a.js,b.js -D OUT=page.js -P assemble.cmake
-# Concatenates files, scripts within a function of their own, and writes the SHA-256 of the result next to it.
+# cmake -D SOURCES=a.js,b.js -D OUT=page.js -D SIGNS=signs.inc -P assemble.cmake
+# Concatenates files, scripts within a function of their own and after the words of signs.inc, styles with its colours, and writes
+# the SHA-256 of the result next to it.
 string(REPLACE "," ";" SOURCES "${SOURCES}")
 set(ALL "")
 foreach(FILE IN LISTS SOURCES)
   file(READ ${FILE} TEXT)
   string(APPEND ALL "${TEXT}")
 endforeach()
+file(READ ${SIGNS} TABLE)
+string(REPLACE ";" "\\u003b" TABLE "${TABLE}")
+# The lines that match a pattern, each replaced.
+function(entries RESULT PATTERN REPLACEMENT)
+  string(REGEX MATCHALL "\n${PATTERN}" FOUND "${TABLE}")
+  list(TRANSFORM FOUND REPLACE "\n${PATTERN}" "${REPLACEMENT}")
+  list(JOIN FOUND "" FOUND)
+  set(${RESULT} "${FOUND}" PARENT_SCOPE)
+endfunction()
+set(COLOUR "COLOUR[(]([a-z]+), 0x([0-9a-f]+), 0x([0-9a-f]+)[)]")
 if(OUT MATCHES "[.]js$")
-  set(ALL "(() => {\n'use strict';\n${ALL}})();\n")
+  entries(LINKS "LINK[(]([a-z_]+), (\"[^\"]*\"), ([a-z]+), (-?[0-9]), ([a-z]+), " "{ words: \\2, colour: '\\3', direction: \\4 }, ")
+  entries(MARKS "MARK[(]([a-z]+), (\"[^\"]*\"), " "\\2, ")
+  entries(COLOURS "${COLOUR}" "'\\1', ")
+  set(ALL "(() => {\n'use strict';\nconst signs = { links: [${LINKS}], marks: [${MARKS}], colours: [${COLOURS}] };\n${ALL}})();\n")
+else()
+  entries(LIGHT "${COLOUR}" "--\\1: #\\2~ ")
+  entries(DARK "${COLOUR}" "--\\1: #\\3~ ")
+  string(REPLACE "~" ";" LIGHT "${LIGHT}")  # which would separate the entries of a list
+  string(REPLACE "~" ";" DARK "${DARK}")
+  string(REPLACE "@SIGNS_LIGHT@" "${LIGHT}" ALL "${ALL}")
+  string(REPLACE "@SIGNS_DARK@" "${DARK}" ALL "${ALL}")
 endif()
 file(WRITE ${OUT} "${ALL}")
 file(SHA256 ${OUT} DIGEST)

@@ -66,6 +66,6 @@ class Scale {
 const theme = {};
 function readTheme() {
   const style = getComputedStyle(document.documentElement);
-  for (const name of ['paper', 'ink', 'quiet', 'line', 'wrong', 'up', 'down', 'added', 'moved', 'chosen', 'asked', 'pale'])
+  for (const name of [...signs.colours, 'paper', 'line', 'chosen', 'asked', 'pale'])
     theme[name] = style.getPropertyValue(`--${name}`).trim();
 }

@@ -15,7 +15,7 @@ function factsOf(version, part, { step, cell }, element) {
   const index = row.first + cell, facts = [['Element', `${index} of ${row.total}${part ? `, ${part}` : ''}`]];
   if (mark === Mark.absent) return [...facts, ['Value', 'no value in this pass']];
   if (untouched(row, cell) && mark !== Mark.wrong) facts.push(['Value', 'the fill 0xA5A5A5A5: never written']);
-  const notes = { [Mark.idle]: ' (idle: no longer used)', [Mark.padded]: ' (padding)' };
+  const notes = { [Mark.idle]: ` (${markWords[Mark.idle]})`, [Mark.padded]: ` (${markWords[Mark.padded]})` };
   if (facts.length === 1) facts.push(['Value', full(row.values[cell]) + (notes[mark] ?? '')]);
   const before = version.before(step, part);
   const heldStep = version.heldStep(step, part), held = heldStep < 0 ? null : version.row(heldStep, part);

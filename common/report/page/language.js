@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What each mark means and how it looks, the same in every view: the words of the legend, the colour by its name in page.css,
-// and the one way in which a comparison and a flow are drawn.
+// What each mark means and how it looks, the same in every view: the words of the legend and the names of the colours, which
+// are those of the strips (`signs`, from common/picture/canvas/signs.inc), and the one way in which a comparison and a flow are drawn.
 
-const language = {
-  [Kind.compared]: { words: 'compared, unchanged', colour: 'ink' },
-  [Kind.swapped]: { words: 'compared, swapped', colour: 'ink' },
-  [Kind.added]: { words: 'added to the cell it points to', colour: 'added' },
-  [Kind.combined]: { words: 'combined with the cell it points to', colour: 'added' },
-  [Kind.moved]: { words: 'moved to the cell it points to', colour: 'moved' },
-  [Kind.ascending]: { words: 'ascending, unchanged', colour: 'up', direction: 1 },
-  [Kind.swappedAscending]: { words: 'ascending, swapped', colour: 'up', direction: 1 },
-  [Kind.descending]: { words: 'descending, unchanged', colour: 'down', direction: -1 },
-  [Kind.swappedDescending]: { words: 'descending, swapped', colour: 'down', direction: -1 },
-};
-const markWords = { [Mark.idle]: 'idle: no longer used', [Mark.padded]: 'padding: not your data', [Mark.absent]: 'no value', [Mark.wrong]: 'differs from the CPU twin' };
+const language = signs.links;  // by Kind
+const markWords = Object.fromEntries([Mark.idle, Mark.padded, Mark.absent, Mark.wrong].map((mark) => [mark, signs.marks[mark]]));
 
 const linkColour = (kind) => theme[language[kind].colour];
 /** 1: the larger value goes to the higher index; -1: to the lower one; 0: neither is said. */
-const directionOf = (kind) => language[kind].direction ?? 0;
+const directionOf = (kind) => language[kind].direction;
 
 /** An arrowhead that ends at (x, y) and points along (dx, dy), a unit vector. */
 function drawHead(c, x, y, dx, dy, size = 7) {
@@ -87,5 +77,5 @@ function signsOf(version) {
     if (row.marks && !row.pixels) for (const mark of row.marks) marks.add(mark);
   }
   marks.delete(Mark.plain);
-  return version.signs = { kinds: Object.keys(language).map(Number).filter((kind) => kinds.has(kind)), marks };
+  return version.signs = { kinds: Object.values(Kind).filter((kind) => kinds.has(kind)), marks };
 }
