@@ -40,6 +40,7 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
         "row's strides apart are in the same group.";
     strip.value_name = "position";
     strip.group = keys;
+    strip.group_name = "invocation";
     for (Index row = 0; row <= tile.layouts(); ++row) {
         const bool store = row == tile.layouts();
         const Index j = store ? row : tile.layouts() - 1 - row, least = store ? 0 : tile.p_of(j);

@@ -135,13 +135,17 @@ void Trail::draw() const {
     by_digit.value_name = "digit";
     for (const auto& step : steps_) {
         if (step.pass.starts_with("sort tiles")) continue;
+        const auto after = moved(step.before, step.places);
         by_digit.rows.push_back(row_of(step.digit.name(), step.before, step.digit));
-        by_digit.rows.push_back(row_of(step.pass, moved(step.before, step.places), step.digit));
+        by_digit.rows.push_back(row_of(step.pass, after, step.digit));
         by_digit.rows.back().links = links_to(step.places);
+        for (const auto& keys : {step.before, after}) by_digit.numbers.emplace_back(keys);
     }
+    by_digit.colored_moves = true;
     by_digit.how_to_read =
-        "Two rows per round: each key's digit, and the same digits after the round. Lines between cells "
-        "of one colour never cross, so what earlier rounds have sorted stays sorted.";
+        "Two rows per round: the keys, each in the colour of its digit, and the same keys after the round. "
+        "Each key travels to the bucket of its digit, the cells of one colour. Lines of one colour never "
+        "cross, so what earlier rounds have sorted stays sorted.";
     run_.picture("digits", picture::draw(by_digit));
 }
 

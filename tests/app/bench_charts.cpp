@@ -47,10 +47,10 @@ TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed,
     REQUIRE(chart.bars.size() == 8);
     const auto &first = chart.bars[0], &top = chart.bars[6], &peer = chart.bars[7];
     CHECK(first.name == "v1_rung");
-    CHECK(first.label == "299 GB/s, 899 us");
-    CHECK(chart.bars[1].label == "477 GB/s, 563 us: 1.60 x v1");
+    CHECK(first.label == "299 GB/s (7 % of the limit), 899 us");
+    CHECK(chart.bars[1].label == "477 GB/s (11 % of the limit), 563 us: 1.60 x v1");
     CHECK(top.style == BarStyle::stressed);
-    CHECK(top.label == "3884 GB/s, 69.1 us: 1.29 x v6");
+    CHECK(top.label == "3884 GB/s (92 % of the limit), 69.1 us: 1.29 x v6");
     CHECK(top.low < top.value);
     CHECK(top.high > top.value);
     CHECK(peer.style == BarStyle::striped);

@@ -109,29 +109,30 @@ NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_
 }
 
 void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, const ValueScale& scale,
-               float number_size, bool written) {
+               float number_size, bool written, std::optional<double> printed) {
     const Color color = scale.color(value);
+    const double shown = printed.value_or(value);
     switch (mark) {
         case CellMark::absent:
             if (cell.width >= 6) canvas.frame(cell, style::faint, 1);
             return;
         case CellMark::padded:
             hatch(canvas, cell);
-            number(canvas, cell, value, style::secondary, number_size);
+            number(canvas, cell, shown, style::secondary, number_size);
             return;
         case CellMark::idle:
             canvas.fill(cell, mix(color, style::paper, 0.78));
-            number(canvas, cell, value, idle_ink, number_size);
+            number(canvas, cell, shown, idle_ink, number_size);
             return;
         case CellMark::plain:
         case CellMark::wrong:
         case CellMark::unused:
             if (!written && cell.width >= least_outlined) {
                 canvas.frame(cell, mix(color, style::paper, 0.15), 2);
-                return number(canvas, cell, value, style::ink, number_size);
+                return number(canvas, cell, shown, style::ink, number_size);
             }
             canvas.fill(cell, color);
-            if (number_size > 0) number(canvas, cell, value, ink_on(color), number_size);
+            if (number_size > 0) number(canvas, cell, shown, ink_on(color), number_size);
             return;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,10 +24,10 @@ NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_
 /// Which cells of a row its pass wrote, as far as its links, its writers and the row above tell; empty: all.
 std::vector<bool> written_cells(const record::Pass& row, const record::Pass& above);
 
-/// Draws one cell of a strip with its mark, and its number at `number_size` (0: none). A cell that its pass
-/// left alone is an outline in its colour.
+/// Draws one cell of a strip with its value's colour, its mark, and a number at `number_size` (0: none). A
+/// cell that its pass left alone is an outline in its colour.
 void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, const ValueScale& scale,
-               float number_size, bool written = true);
+               float number_size, bool written = true, std::optional<double> printed = {});
 
 /// Draws who wrote each cell of a row: the ids of invocations in a thin row with its top at `top`. A cell
 /// that nobody wrote has the id of its own invocation in grey where each wrote its own cell, else a grey

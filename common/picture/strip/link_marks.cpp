@@ -117,7 +117,7 @@ void fan(Canvas& canvas, const Fan& fan, std::uint32_t track, const LinkEdge& ab
 }  // namespace
 
 void draw_links(Canvas& canvas, const LinkPlan& plan, const LinkEdge& upper, const LinkEdge& lower,
-                float cell_height) {
+                float cell_height, const std::vector<Color>& colors) {
     const Columns& columns = upper.columns;
     const float above = upper.y, below = lower.y;
     // Faint ones first: a comparison must not hide a swap.
@@ -141,7 +141,8 @@ void draw_links(Canvas& canvas, const LinkPlan& plan, const LinkEdge& upper, con
              below, columns.cell_width);
     for (const record::Link& link : plan.flows) {
         const float to = lower.columns.meet(link.to, columns.middle(link.from));
-        flow(canvas, columns.meet(link.from, to), to, look_of(link.kind).color, above, below,
+        const Color color = link.from < colors.size() ? colors[link.from] : look_of(link.kind).color;
+        flow(canvas, columns.meet(link.from, to), to, color, above, below,
              columns.cell_width * static_cast<float>(std::max(columns.span, lower.columns.span)));
     }
     for (std::size_t i = 0; i < plan.fans.size(); ++i)

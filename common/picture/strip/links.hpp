@@ -75,9 +75,9 @@ struct LinkEdge {
 };
 
 /// Draws a plan between the bottom of the row above, whose cells are `cell_height` high, and the top of its
-/// own row.
+/// own row. `colors`: of the lines from each cell above; none: those of the kinds.
 void draw_links(Canvas& canvas, const LinkPlan& plan, const LinkEdge& above, const LinkEdge& below,
-                float cell_height);
+                float cell_height, const std::vector<Color>& colors = {});
 
 /// A sample of each kind of link in the plans, in the form used there.
 std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "common/picture/canvas/legend.hpp"
 #include "common/picture/canvas/palette.hpp"
@@ -95,19 +96,30 @@ void draw_dividers(Canvas& canvas, const Strip& strip, const StripLayout& layout
     }
 }
 
+/// The number in a cell, if it is not the value.
+std::optional<double> printed(const Strip& strip, std::size_t row, std::uint32_t i) {
+    if (row >= strip.numbers.size() || i >= strip.numbers[row].size()) return {};
+    return strip.numbers[row][i];
+}
+
 void draw_row(Canvas& canvas, const Strip& strip, const StripLayout& layout, std::size_t shown) {
     const record::Pass& row = strip.rows[layout.rows[shown]];
     const float baseline = layout.tops[shown] + layout.cell_height / 2 + 4;
-    canvas.text({layout.columns.left - 14, baseline},
-                shortened(layout.labels[layout.rows[shown]], layout.label_width, style::label_size),
-                style::label_size, style::ink, Align::right);
+    auto lines = wrapped(layout.labels[layout.rows[shown]], layout.label_width, style::label_size);
+    if (lines.size() > 2 || layout.cell_height < 24)
+        lines = {shortened(layout.labels[layout.rows[shown]], layout.label_width, style::label_size)};
+    for (std::size_t line = 0; line < lines.size(); ++line)
+        canvas.text({layout.columns.left - 14,
+                     baseline + 14 * (static_cast<float>(line) - static_cast<float>(lines.size() - 1) / 2)},
+                    lines[line], style::label_size, style::ink, Align::right);
     const auto count = std::min<std::size_t>(layout.columns.spanning(row.span).cells(), row.values.size());
     const auto written = written_in(strip, layout, shown);
     for (std::uint32_t i = 0; i < count; ++i) {
         const CellMark mark = row.mark(i);
         if (row.span > 1 && mark == CellMark::absent) continue;
         draw_cell(canvas, layout.cell(shown, i, row.span), row.values[i], mark, layout.scale,
-                  row.span > 1 ? style::label_size : layout.numbers.size, written.empty() || written[i]);
+                  row.span > 1 ? style::label_size : layout.numbers.size, written.empty() || written[i],
+                  printed(strip, layout.rows[shown], i));
     }
     for (std::uint32_t i = 0; i < std::min(count, row.marks.size()); ++i) {
         if (row.marks[i] == CellMark::wrong) draw_wrong(canvas, layout.cell(shown, i, row.span));
@@ -134,6 +146,14 @@ void draw_break(Canvas& canvas, const StripLayout& layout, std::size_t shown) {
     if (layout.rows[shown] == layout.rows[shown - 1] + 1) return;
     const float y = layout.tops[shown] - 6, x = layout.columns.left - 24;
     for (const float dot : {-4.0F, 0.0F, 4.0F}) canvas.disc({x, y + dot}, 1.1F, style::notice);
+}
+
+/// The colour of each value of a row, dark enough for a line on paper.
+std::vector<Color> colors_of(const record::Pass& row, const ValueScale& scale) {
+    std::vector<Color> colors;
+    for (std::size_t i = 0; i < row.values.size(); ++i)
+        colors.push_back(mix(scale.color(row.values[i]), style::ink, 0.15));
+    return colors;
 }
 
 float draw_footer(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
@@ -167,7 +187,9 @@ Canvas draw(const Strip& strip, const StripLimits& limits) {
         const Columns upper = layout.columns.spanning(strip.rows[layout.rows[i - 1]].span);
         const Columns lower = layout.columns.spanning(strip.rows[layout.rows[i]].span);
         draw_links(canvas, layout.plans[i], {upper, layout.tops[i - 1] + layout.cell_height},
-                   {lower, layout.link_end(i)}, layout.cell_height);
+                   {lower, layout.link_end(i)}, layout.cell_height,
+                   strip.colored_moves ? colors_of(strip.rows[layout.rows[i - 1]], layout.scale)
+                                       : std::vector<Color>());
     }
     draw_footer(canvas, strip, layout);
     return canvas;

@@ -22,8 +22,11 @@ struct Strip {
     std::uint32_t ungrouped = 0;           ///< number of rows at the top without dividers
     std::vector<record::Pass> rows;
     std::string wrong_means{signs::of(CellMark::wrong).words};  ///< the meaning of a ring
-    std::uint32_t first = 0;    ///< index of the rows' first element; links count from there
-    std::string left_out = {};  ///< a sentence on which passes have no row; empty: all have one
+    /// The numbers in the cells of each row, where they are not the values that the colours show.
+    std::vector<Values> numbers = {};
+    bool colored_moves = false;  ///< a moved value's line has the colour of the value
+    std::uint32_t first = 0;     ///< index of the rows' first element; links count from there
+    std::string left_out = {};   ///< a sentence on which passes have no row; empty: all have one
 };
 
 /// The limits on how much of a strip is shown.

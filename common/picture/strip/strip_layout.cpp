@@ -164,7 +164,10 @@ StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header
     layout.bottom = layout.tops.empty() ? first_top : layout.tops.back() + layout.cell_height;
 
     std::vector<const record::Pass*> shown;
-    for (const std::size_t row : layout.rows) shown.push_back(&strip.rows[row]);
+    auto printed = strip.rows;
+    for (std::size_t row = 0; row < std::min(printed.size(), strip.numbers.size()); ++row)
+        printed[row].values = strip.numbers[row];
+    for (const std::size_t row : layout.rows) shown.push_back(&printed[row]);
     layout.numbers = fit_numbers(shown, layout.elements, layout.columns.cell_width - layout.columns.space,
                                  layout.cell_height);
     const float right = layout.elements == 0 ? layout.columns.left : layout.columns.end(layout.elements - 1);

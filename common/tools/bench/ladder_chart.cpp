@@ -28,8 +28,11 @@ Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
         bar.low = ladder.speed(*row, row->hot.median_us + half);
         bar.high = half < row->hot.median_us ? ladder.speed(*row, row->hot.median_us - half) : bar.value;
     }
-    bar.label =
-        fmt::format("{} {}, {}", three_digits(bar.value), ladder.unit(), time_name(row->hot.median_us));
+    const double least = ladder.least_us(*row);
+    const auto share =
+        least > 0 ? fmt::format(" ({:.0f} % of the limit)", 100 * least / row->hot.median_us) : "";
+    bar.label = fmt::format("{} {}{}, {}", three_digits(bar.value), ladder.unit(), share,
+                            time_name(row->hot.median_us));
     if (const Row* below = ladder.below(*row))
         bar.label += fmt::format(": {} {}", gain_over(below->hot, row->hot).words("equal to"),
                                  short_name(below->version));
@@ -58,7 +61,9 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
         if (const auto beside = ladder.beside(peer, n); beside.peer != nullptr)
             chart.bars.push_back(bar_of(ladder, peer, beside));
     chart.how_to_read =
-        "Longer is faster. Labels give the speed, the time, and the ratio to the previous version that does "
+        "Longer is faster. Labels give the speed, its share of the machine's limit, the time, and the ratio "
+        "to the "
+        "previous version that does "
         "the same work. Whiskers span the middle half of the runs.";
     if (std::ranges::any_of(chart.bars, [](const Bar& bar) { return bar.style == BarStyle::striped; }))
         chart.how_to_read += " Striped: another library, timed in turns on the same data.";
