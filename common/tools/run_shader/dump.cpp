@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/tools/run_shader/dump.hpp"
+#include "common/tools/run_shader/run.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -6,7 +6,6 @@
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
 #include "common/event/document.hpp"
-#include "common/tools/run_shader/dump.hpp"
 #include "common/tools/run_shader/run.hpp"
 
 namespace pbp::run_shader {

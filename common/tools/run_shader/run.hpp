@@ -15,6 +15,11 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten);
 /// line for each that came out otherwise.
 void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink);
 
+/// Writes the description (NAME.pass.json) of the run that was asked for, as a start for one of several
+/// dispatches. Throws Error(wrong_usage) where the file exists, or where the shader is not below its
+/// folder.
+void dump_passes(const Wishes& wishes);
+
 class Session;
 /// After a run in order on the simulator: runs the same in reverse and at random, and adds to the report what
 /// these find besides, or to the outcome what they leave that differs.
