@@ -29,8 +29,9 @@ Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
         bar.high = half < row->hot.median_us ? ladder.speed(*row, row->hot.median_us - half) : bar.value;
     }
     const double least = ladder.least_us(*row);
+    const double percent = 100 * least / row->hot.median_us;
     const auto share =
-        least > 0 ? fmt::format(" ({:.0f} % of the limit)", 100 * least / row->hot.median_us) : "";
+        least > 0 ? fmt::format(" ({:.{}f} % of the limit)", percent, percent < 1 ? 1 : 0) : "";
     bar.label = fmt::format("{} {}{}, {}", three_digits(bar.value), ladder.unit(), share,
                             time_name(row->hot.median_us));
     if (const Row* below = ladder.below(*row))
