@@ -39,11 +39,15 @@ foreach(LIBRARY SPIRV/libSPIRV glslang/libglslang glslang/libMachineIndependent 
   endif()
 endforeach()
 
-# What libc++ 13 lacks, in front of every C++ file; exceptions by the browser's own. emcc's -Os turns inlining off, which makes
-# objects larger, and slower.
-add_compile_options(-fwasm-exceptions -finline-functions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${CMAKE_SOURCE_DIR}/common/engine/libcxx13.hpp>")
+# No pictures are drawn, but what a lesson draws to work on, lesson 02's card, has digits: so these typefaces have nothing else.
+foreach(FACE DejaVuSans DejaVuSans-Bold DejaVuSansMono)
+  set(PBP_${FACE} ${PBP_WASM_LIBRARIES}/typefaces/${FACE}.ttf)
+endforeach()
+
+# What libc++ 13 lacks, in front of every C++ file; exceptions by the browser's own.
+add_compile_options(-fwasm-exceptions "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include ${CMAKE_SOURCE_DIR}/common/engine/libcxx13.hpp>")
 add_link_options(-fwasm-exceptions)
 set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
 set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG")
 set(PBP_ROOT /pass-by-pass) # in the module's own file system
-set(PBP_FASTEST -msimd128)
+set(PBP_FASTEST -msimd128 -finline-functions) # emcc's -Os turns inlining off, whatever follows it

@@ -26,25 +26,6 @@ float walk(std::string_view utf8, float size, Face face, Visit visit) {
 
 }  // namespace
 
-char32_t next_code_point(std::string_view& utf8) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(utf8[i]); };
-    const unsigned lead = byte(0);
-    const std::size_t length = lead < 0x80   ? 1
-                               : lead < 0xC2 ? 0
-                               : lead < 0xE0 ? 2
-                               : lead < 0xF0 ? 3
-                               : lead < 0xF5 ? 4
-                                             : 0;
-    char32_t code_point = length <= 1 ? lead : lead & (0x7FU >> length);
-    bool good = length >= 1 && length <= utf8.size();
-    for (std::size_t i = 1; good && i < length; ++i) {
-        good = (byte(i) & 0xC0U) == 0x80U;
-        code_point = code_point << 6U | (byte(i) & 0x3FU);
-    }
-    utf8.remove_prefix(good ? length : 1);
-    return good ? code_point : replacement_character;
-}
-
 float text_width(std::string_view utf8, float size, Face face) {
     return walk(utf8, size, face, [](float, char32_t) {});
 }

@@ -17,8 +17,6 @@ struct Glyph {
     std::vector<std::uint8_t> coverage;
 };
 
-constexpr char32_t replacement_character = 0xFFFD;
-
 /// The next code point of `utf8`, which is advanced past it; U+FFFD for each malformed byte.
 char32_t next_code_point(std::string_view& utf8);
 

@@ -18,6 +18,8 @@ extern const unsigned char pbp_font_mono[];
 namespace pbp::picture {
 namespace {
 
+constexpr char32_t replacement = 0xFFFD;
+
 /// A parsed font and its glyph cache; rasterising costs a hundred times as much as copying.
 struct Typeface {
     explicit Typeface(const unsigned char* bytes) { stbtt_InitFont(&info, bytes, 0); }
@@ -26,8 +28,7 @@ struct Typeface {
         const auto [at, fresh] = indices.try_emplace(code_point, 0);
         if (fresh) {
             at->second = stbtt_FindGlyphIndex(&info, static_cast<int>(code_point));
-            if (at->second == 0)
-                at->second = stbtt_FindGlyphIndex(&info, static_cast<int>(replacement_character));
+            if (at->second == 0) at->second = stbtt_FindGlyphIndex(&info, static_cast<int>(replacement));
         }
         return at->second;
     }
@@ -68,6 +69,25 @@ Glyph rasterise(const Typeface& face, float size, int index, int quarter) {
 }
 
 }  // namespace
+
+char32_t next_code_point(std::string_view& utf8) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(utf8[i]); };
+    const unsigned lead = byte(0);
+    const std::size_t length = lead < 0x80   ? 1
+                               : lead < 0xC2 ? 0
+                               : lead < 0xE0 ? 2
+                               : lead < 0xF0 ? 3
+                               : lead < 0xF5 ? 4
+                                             : 0;
+    char32_t code_point = length <= 1 ? lead : lead & (0x7FU >> length);
+    bool good = length >= 1 && length <= utf8.size();
+    for (std::size_t i = 1; good && i < length; ++i) {
+        good = (byte(i) & 0xC0U) == 0x80U;
+        code_point = code_point << 6U | (byte(i) & 0x3FU);
+    }
+    utf8.remove_prefix(good ? length : 1);
+    return good ? code_point : replacement;
+}
 
 const Glyph& glyph(Face face, float size, char32_t code_point, int quarter) {
     Typeface& from = typeface(face);
