@@ -52,7 +52,7 @@ class App {
     this.about = make('p', { className: 'about quiet' });
     this.said = make('p', { className: 'said quiet', role: 'status' });
     this.notice = make('p', { className: 'notice-bar', hidden: true });
-    this.help = helpDialog(progressTools(this.progress, () => { this.choices.show(this.program); this.task.show(this.task.exercise); }, (words) => { this.say(words); }));
+    this.help = helpDialog(progressTools(this.progress, () => { this.choices.show(this.program); this.task.show(this.task.exercise); }));
     this.linked = linkDialog();
     const text = make('div', { className: 'text' });
     fill(byId('page'),

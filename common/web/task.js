@@ -65,14 +65,15 @@ export class Task {
 }
 
 /** Progress as a file: saved under the name that ./learn exercises reads, and read from there. */
-export function progressTools(progress, changed, tell) {
+export function progressTools(progress, changed) {
+  const said = make('p', { role: 'status' });
   const file = make('input', { type: 'file', accept: '.json,application/json', className: 'unseen', tabIndex: -1, 'aria-label': 'A progress.json' });
   file.addEventListener('change', async () => {
     const [chosen] = file.files;
     if (!chosen) return;
     const good = chosen.size < (1 << 20) && progress.add(await chosen.text());
     file.value = '';
-    tell(good ? `Read ${chosen.name}: ${progress.solved} exercises are solved.` : `${chosen.name} is not a progress.json of these exercises: nothing was read.`);
+    said.textContent = good ? `Read ${chosen.name}: ${progress.solved} exercises are solved.` : `${chosen.name} is not a progress.json of these exercises: nothing was read.`;
     changed();
   });
   const save = () => {
@@ -80,5 +81,6 @@ export function progressTools(progress, changed, tell) {
     make('a', { href: url, download: 'progress.json' }).click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   };
-  return make('span', { className: 'tools' }, button('Save progress.json', save, { title: 'For my_exercises/ of ./learn exercises' }), button('Read progress.json', () => file.click()), file);
+  return make('div', {}, make('div', { className: 'tools' }, button('Save progress.json', save, { title: 'For my_exercises/ of ./learn exercises' }),
+    button('Read progress.json', () => file.click()), file), said);
 }
