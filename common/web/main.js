@@ -139,6 +139,7 @@ class App {
       this.keep();
       return later ? this.runs.soon() : this.runs.now();
     }
+    this.forgetLink();
     program.options = {};
     program.words = program.kind === 'own' ? this.store.get('words') ?? starter_words : '';
     this.open(program, false);
@@ -223,9 +224,12 @@ class App {
   }
 
   async share() {
-    const fragment = await fragmentOf(this.program);
-    history.replaceState(null, '', fragment);
-    this.linked.showLink(location.href);
+    this.linked.showLink(location.href.split('#')[0] + await fragmentOf(this.program));
+  }
+
+  /** The address asks for nothing any more: a reload opens one's own program. */
+  forgetLink() {
+    if (location.hash) history.replaceState(null, '', '#');
   }
 
   /** Opens what the address asks for; false where it asks for nothing. */
@@ -240,10 +244,11 @@ class App {
     this.notice.hidden = !problem && !this.borrowed;
     this.notice.classList.toggle('bad', Boolean(problem));
     fill(this.notice, problem || 'This program came by a link. Your own files are as you left them. ',
-      problem ? null : button('Keep these changes', () => this.keepBorrowed()), problem ? null : button('Back to my own', () => this.open({ ...this.program, options: {} }, false)));
+      problem ? null : button('Keep these changes', () => this.keepBorrowed()), problem ? null : button('Back to my own', () => this.choose({ kind: this.program.kind })));
   }
   keepBorrowed() {
     this.borrowed = false;
+    this.forgetLink();
     Object.assign(this.work, this.program.files);
     this.store.set('work', this.work);
     this.keep();

@@ -9,12 +9,14 @@ import statistics
 import web
 
 RUNS = int(os.environ.get("PBP_RUNS", "60"))
-REDRAWN = """const done = arguments[0], frame = document.querySelector('.frame'), began = performance.now();
+# Changes the subgroup size, so that the page of the run differs, and waits for that page.
+REDRAWN = """const done = arguments[0], frame = document.querySelector('.frame'), old = frame.querySelector('iframe'), began = performance.now();
     new MutationObserver((_, watcher) => {
       if (!document.querySelector('.frame .coming') && document.querySelector('.frame iframe') !== old) { watcher.disconnect(); done(performance.now() - began); }
     }).observe(frame, { childList: true, attributes: true, subtree: true });
-    const old = document.querySelector('.frame iframe');
-    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Run').click();"""
+    const size = [...document.querySelectorAll('.options label')].find((one) => one.textContent.startsWith('Subgroup')).querySelector('select');
+    size.value = size.value === '16' ? '32' : '16';
+    size.dispatchEvent(new Event('change'));"""
 
 
 class Speed(web.Case):
