@@ -10,8 +10,8 @@
 #include "common/base/readable.hpp"
 #include "common/glsl/declared.hpp"
 #include "common/options/words.hpp"
-#include "common/tools/run_shader/expectations.hpp"
 #include "common/tools/run_passes/expression.hpp"
+#include "common/tools/run_shader/expectations.hpp"
 
 namespace pbp::run_passes {
 
@@ -349,9 +349,9 @@ class Reader {
             if (is != nullptr) {
                 if (value.kind == Kind::object) known(value, {"is", "of"});
                 made.is = string(*is);
-                if (const auto& names = run_shader::expectation_names(); std::ranges::find(names, made.is) == names.end())
+                if (const auto& all = run_shader::expectation_names(); std::ranges::count(all, made.is) == 0)
                     refuse(*is, "'{}' is unknown; choose one of {}.", in_message(made.is),
-                           fmt::join(names, ", "));
+                           fmt::join(all, ", "));
                 if (const auto* of = value.find("of")) made.of = buffer_name(*of);
             } else {
                 made.data = data(value);
