@@ -26,7 +26,7 @@ std::uint64_t checksum_of(const std::string& primitive, const std::vector<std::u
     return primitive.starts_with("select_") ? fnv1a(&count, 1, sum) : sum;
 }
 
-/// Words in a file without a name, which no crash can leave behind. Others open it by its path as long as
+/// Words in a file without a name, which no crash can leave. Others open it by its path as long as
 /// this lives.
 class NamelessFile {
   public:

@@ -179,12 +179,12 @@ LinkLook look_of(LinkKind kind) {
 #define LINK(kind, words, colour, direction, swapped, mark) \
     LinkLook{style::on_light::colour, swapped, direction,   \
              LinkKind::kind == LinkKind::added || LinkKind::kind == LinkKind::moved ||
-                 LinkKind::kind == LinkKind::combined},
+        LinkKind::kind == LinkKind::combined},
 #include "common/picture/canvas/signs.inc"
-    };
-    static_assert(looks.size() == static_cast<std::size_t>(LinkKind::combined) + 1);
-    return looks[static_cast<std::size_t>(kind)];
-}
+};
+static_assert(looks.size() == static_cast<std::size_t>(LinkKind::combined) + 1);
+return looks[static_cast<std::size_t>(kind)];
+}  // namespace pbp::picture
 
 LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room,
                     const record::Pass* above) {
