@@ -175,16 +175,17 @@ std::uint32_t assign_tracks(const std::vector<record::Link>& pairs, std::vector<
 }
 
 LinkLook look_of(LinkKind kind) {
+    constexpr auto flows = [](LinkKind link) {
+        return link == LinkKind::added || link == LinkKind::moved || link == LinkKind::combined;
+    };
     static constexpr std::array looks{
 #define LINK(kind, words, colour, direction, swapped, mark) \
-    LinkLook{style::on_light::colour, swapped, direction,   \
-             LinkKind::kind == LinkKind::added || LinkKind::kind == LinkKind::moved ||
-        LinkKind::kind == LinkKind::combined},
+    LinkLook{style::on_light::colour, swapped, direction, flows(LinkKind::kind)},
 #include "common/picture/canvas/signs.inc"
-};
-static_assert(looks.size() == static_cast<std::size_t>(LinkKind::combined) + 1);
-return looks[static_cast<std::size_t>(kind)];
-}  // namespace pbp::picture
+    };
+    static_assert(looks.size() == static_cast<std::size_t>(LinkKind::combined) + 1);
+    return looks[static_cast<std::size_t>(kind)];
+}
 
 LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_width, LinkRoom room,
                     const record::Pass* above) {
