@@ -4,6 +4,7 @@ import pathlib
 import re
 import shutil
 import tempfile
+import time
 import unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
@@ -98,6 +99,15 @@ class Predict(unittest.TestCase):
         page.keys(Keys.ESCAPE)  # it ends, and the pass is shown
         self.assertNotEqual(page.run("return document.querySelector('#panel canvas').toDataURL()"), hidden)
         self.assertFalse(page.find(".predict").is_displayed())
+
+    def test_it_begins_even_while_the_version_is_still_loading(self):
+        page = self.browser
+        page.open(self.folder / "small/index.html")
+        page.run("document.querySelectorAll('[role=tab]')[0].click();"
+                 "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }))")
+        page.wait(lambda: page.focused.get_attribute("class") == "guess")
+        time.sleep(0.3)  # it stays: nothing that was under way ends it
+        self.assertEqual(page.focused.get_attribute("class"), "guess")
 
     def test_keys_and_the_mouse_reach_every_cell(self):
         page = self.begin(self.folder / "small/index.html")

@@ -12,7 +12,7 @@ namespace pbp::picture {
 namespace {
 
 std::string words(LinkKind kind, LinkForm form, bool bracketed) {
-    const std::string whole(signs::of(kind).words);
+    std::string whole(signs::of(kind).words);
     if (form != LinkForm::bundles) return whole;
     const std::string all(signs::bundle.words);  // "a run of pairs; tall ticks ..."
     return whole.substr(0, whole.find(',')) + ": " + (bracketed ? all : all.substr(all.find("; ") + 2));

@@ -106,8 +106,7 @@ std::vector<std::uint32_t> kept_cells(const std::vector<record::Link>& flows, co
     if (row.sum.array != above.sum.array || row.span != above.span) return {};
     std::ranges::sort(added);
     std::ranges::sort(replaced);
-    const auto unique = std::ranges::unique(added);
-    added.erase(unique.begin(), unique.end());
+    added.erase(std::unique(added.begin(), added.end()), added.end());
     for (const auto cell : added) {
         const auto mark = above.mark(cell);
         if (!std::ranges::binary_search(replaced, cell) && cell < above.values.size() &&

@@ -57,7 +57,11 @@ class Page {
     this.panels[0].stage.space.append(this.predict.field);
   }
 
-  async choose(number) {
+  /** Shows a version; `chosen` is done once it is drawn. */
+  choose(number) {
+    return this.chosen = this.load(number);
+  }
+  async load(number) {
     this.timeline.play(false);
     this.tabs.forEach((tab, k) => {
       tab.setAttribute('aria-selected', String(k === number));

@@ -118,6 +118,7 @@ class Predict {
   }
 
   async set(on) {
+    if (on) await this.page.chosen; // a version that is still loading ends predictions once it is drawn
     if (on === this.on) return;
     const { page, panel } = this;
     if (on && !panel.views?.some((view) => view.id === 'cells')) return;
