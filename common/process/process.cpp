@@ -109,6 +109,16 @@ void ChildProcess::kill() {
     if (pid_ > 0) ::kill(pid_, SIGKILL);
 }
 
+std::optional<std::chrono::nanoseconds> ChildProcess::processor_time() const {
+#if _POSIX_CPUTIME >= 0
+    clockid_t clock{};
+    timespec used{};
+    if (::clock_getcpuclockid(pid_, &clock) == 0 && ::clock_gettime(clock, &used) == 0)
+        return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+#endif
+    return std::nullopt;
+}
+
 Ended ChildProcess::wait() {
     int status = 0;
     rusage used{};

@@ -3,6 +3,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,6 +58,8 @@ class ChildProcess {
     void say(const std::string& line);
     void kill();
     Ended wait();
+    /// What its threads have used so far; none where the system does not tell.
+    std::optional<std::chrono::nanoseconds> processor_time() const;
 
   private:
     void start(const std::string& program, std::vector<char*> arguments);

@@ -20,6 +20,13 @@ namespace pbp {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+/// While it waits for a worker, the parent looks this often whether it should stop, and whether the worker is
+/// alive.
+constexpr auto look_interval = 500ms;
+/// How long a worker may use no processor time while neither a build nor a dispatch runs.
+constexpr auto still_limit = 10s;
 
 /// What a worker owes: a final report when it ends, or, where it is kept, a word after each order.
 enum class Owed : bool { final_report, done };
@@ -42,6 +49,8 @@ class Overseer {
     bool announced(const Ended& ended) const {
         return !ended.by_signal && finished_ == ended.code && understood();
     }
+    /// The exit code in the final report.
+    std::optional<int> finished() const { return finished_; }
     /// Milliseconds until the limit of what runs now; -1: nothing runs.
     int remaining_ms() const {
         if (!deadline_) return -1;
@@ -56,6 +65,13 @@ class Overseer {
                          "{} did not end within {} s; look for a loop that never ends, or raise "
                          "--time-limit.",
                          what_, limit_s());
+    }
+    std::string still_sentence() const {
+        return fmt::format(
+            "The worker did nothing for {} s{}, so its results do not count; a driver that runs out of "
+            "memory "
+            "can hang: allow more (ulimit -v), or run it again.",
+            still_limit.count(), where());
     }
     std::string garbled_sentence() const {
         return fmt::format(
@@ -135,24 +151,43 @@ class Overseer {
     std::string what_, last_;
     std::optional<Clock::time_point> deadline_;
     bool done_ = false;
-    std::optional<int> finished_;  ///< the exit code in the final report
+    std::optional<int> finished_;
+};
+
+/// For how many looks in a row a process has used no processor time. Looks, not seconds: a machine that
+/// sleeps takes none.
+class Stillness {
+  public:
+    void look(const ChildProcess& worker) {
+        const auto used = worker.processor_time();
+        looks_ = used && used == used_ ? looks_ + 1 : 0;
+        used_ = used;
+    }
+    bool lasts() const { return looks_ * look_interval >= still_limit; }
+
+  private:
+    std::optional<std::chrono::nanoseconds> used_;
+    int looks_ = 0;
 };
 
 /// Reads what the worker sends until it has done what it should, it ends, it sends what is no event, a limit
-/// passes, or somebody wants to stop.
-enum class Heard : std::uint8_t { done, end, garbled, limit, stop };
-Heard listen(int descriptor, Overseer& overseer, const std::function<bool()>& stopped) {
+/// passes, it stands still although no limit runs, or somebody wants to stop.
+enum class Heard : std::uint8_t { done, end, garbled, limit, still, stop };
+Heard listen(const ChildProcess& worker, Overseer& overseer, const std::function<bool()>& stopped) {
     char chunk[65536];
+    Stillness stillness;
     for (;;) {
-        pollfd ready{descriptor, POLLIN, 0};
-        constexpr int look_ms = 500;
+        pollfd ready{worker.events(), POLLIN, 0};
         const int limit_ms = overseer.remaining_ms();
-        const bool looks = stopped && (limit_ms < 0 || limit_ms > look_ms);
-        const int waited = ::poll(&ready, 1, looks ? look_ms : limit_ms);
+        const bool looks = limit_ms < 0 || limit_ms > look_interval.count();
+        const int waited = ::poll(&ready, 1, looks ? static_cast<int>(look_interval.count()) : limit_ms);
         if (stopped && stopped()) return Heard::stop;
-        if ((waited < 0 && errno == EINTR) || (waited == 0 && looks)) continue;
-        if (waited == 0) return Heard::limit;
-        const auto count = ::read(descriptor, chunk, sizeof(chunk));
+        if (waited < 0 && errno == EINTR) continue;
+        if (waited == 0 && !looks) return Heard::limit;
+        if (waited == 0 && limit_ms < 0) stillness.look(worker);
+        if (waited == 0 && stillness.lasts()) return Heard::still;
+        if (waited == 0) continue;
+        const auto count = ::read(worker.events(), chunk, sizeof(chunk));
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return Heard::end;
         overseer.hear({chunk, static_cast<std::size_t>(count)});
@@ -181,7 +216,7 @@ int supervise(ChildProcess& worker, const TimeLimits& limits, Sink& sink,
         sink.error(static_cast<int>(code), sentence);
         return static_cast<int>(code);
     };
-    const auto heard = listen(worker.events(), overseer, stopped);
+    const auto heard = listen(worker, overseer, stopped);
     if (heard == Heard::done) return static_cast<int>(ExitCode::right);
     if (heard == Heard::stop) {
         worker.kill();
@@ -189,8 +224,13 @@ int supervise(ChildProcess& worker, const TimeLimits& limits, Sink& sink,
         return stopped_code;
     }
     if (heard == Heard::limit) return ended_by_force(ExitCode::time_limit, overseer.time_limit_sentence());
+    const bool lingers = heard == Heard::still && overseer.finished();  // a driver hangs in its own cleanup
+    if (lingers) worker.kill();
+    if (heard == Heard::still && !lingers)
+        return ended_by_force(ExitCode::worker_died, overseer.still_sentence());
     if (heard == Heard::garbled) return ended_by_force(ExitCode::worker_died, overseer.garbled_sentence());
-    const Ended ended = worker.wait();
+    Ended ended = worker.wait();
+    if (lingers) ended = {false, *overseer.finished()};
     if (stopped_with(ended, stopped)) return stopped_code;
     const bool right_too_soon = owed == Owed::done && ended.code == static_cast<int>(ExitCode::right);
     if (overseer.announced(ended) && !right_too_soon) return ended.code;

@@ -26,7 +26,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT / "build"
 MARK = f"PBP_HOSTILE={os.getpid()}"  # in the environment of all that is started here
 SECONDS = 20  # nothing takes longer
-COMPILER_SECONDS = 80  # but a driver that hangs in its compiler for want of memory: its worker is ended after 60 s
 NO_WORDS = re.compile(r"terminate called|filesystem error|basic_ios|std::bad_|std::\w*e(rror|xception)|what\(\)|[a-z]\.[ch]pp:\d")
 KIB = 1024
 
@@ -206,16 +205,16 @@ class Case(unittest.TestCase):
                                 start_new_session=True, env=self.environment(), cwd=self.scratch.path,
                                 errors="replace", text=True, **more)
 
-    def ended(self, process, seconds=SECONDS):
+    def ended(self, process):
         """Its exit code, and what it printed."""
         try:
-            out, err = process.communicate(timeout=seconds)
+            out, err = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:
             waits = {one: sorted((task / "wchan").read_text() for task in pathlib.Path(f"/proc/{one}/task").iterdir())
                      for one in ours()}
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
-            self.fail(f"did not end within {seconds} s; what its processes' threads wait for: {waits}")
+            self.fail(f"did not end within {SECONDS} s; what its processes' threads wait for: {waits}")
         return process.returncode, out or "", err or ""
 
     def keeps_the_rule(self, program, code, out, err, delivered=True, interrupted=False):
@@ -253,13 +252,12 @@ class Case(unittest.TestCase):
         self.assertEqual(processes, [], "processes remain" + said)
         self.assertEqual(files, [], "files remain" + said)
 
-    def holds(self, programs_, condition="", expect=None, compiler_may_hang=False, **how):
+    def holds(self, programs_, condition="", expect=None, **how):
         """Runs each, and holds it to the rule; `expect` are the exit codes that a right and a wrong shader may
         have here."""
         for program in programs_:
             with self.subTest(program=str(program), condition=condition):
-                seconds = COMPILER_SECONDS if compiler_may_hang and program.opengl else SECONDS
-                code, out, err = self.ended(self.start(program, **how), seconds)
+                code, out, err = self.ended(self.start(program, **how))
                 self.keeps_the_rule(program, code, out, err)
                 if expect is not None:
                     self.assertIn(code, expect[1 if program.wrong else 0], out + err)
@@ -320,8 +318,7 @@ class Memory(Case):
             if kib in (100_000, 400_000):
                 some += ("lesson", "sweep", "sweep wrong", "check wrong", "tune wrong", "bench wrong",
                          "mutants json")
-            self.holds(self.chosen(*some), f"ulimit -v {kib}", limits=[(resource.RLIMIT_AS, kib * KIB)],
-                       compiler_may_hang=True)
+            self.holds(self.chosen(*some), f"ulimit -v {kib}", limits=[(resource.RLIMIT_AS, kib * KIB)])
 
     def test_small_stack(self):
         self.holds(self.chosen("lesson json", "lesson wrong", "run"), "ulimit -s 128",
