@@ -34,6 +34,7 @@ struct RowHead {
     bool over_before = false;  ///< whether pixels are stored as differences from the previous image
     std::uint32_t array = 0;
     record::Own own = record::Own::none;
+    std::uint32_t span = 1;                 ///< elements that a cell stands for, as record::Pass::span
     std::uint64_t first = 0, total = 0;     ///< index of the first cell's element, and the number of elements
     std::int32_t dispatch = -1;             ///< which of the version's dispatches produced it; -1: none
     std::vector<std::uint32_t> lines = {};  ///< that wrote its cells, each once

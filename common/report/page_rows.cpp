@@ -15,6 +15,13 @@ constexpr std::size_t most_width = std::size_t{1} << 16, least_width = 64, part_
 constexpr std::uint32_t most_side = 512;  ///< of an image, in pixels
 constexpr std::uint32_t most_frame_side = 240;
 
+/// The number of cells up to the last that holds a value: a row of totals is as long as there are tiles.
+std::size_t used(const record::Pass& pass) {
+    std::size_t size = pass.values.size();
+    while (pass.span > 1 && size > 1 && pass.mark(size - 1) == CellMark::absent) --size;
+    return size;
+}
+
 std::string named_from(const std::filesystem::path& root, const std::filesystem::path& file) {
     const auto name = file.lexically_normal().lexically_relative(root.lexically_normal()).string();
     return name.empty() || name.starts_with("..") ? file.filename().string() : name;
@@ -57,7 +64,7 @@ void PageRows::dispatched(const page::Program& program, page::Dispatch dispatch)
 }
 
 record::Pass PageRows::window(page::RowHead& head, const record::Pass& pass) const {
-    const std::size_t size = pass.values.size(), width = pass.part.empty() ? width_ : part_width;
+    const std::size_t size = used(pass), width = pass.part.empty() ? width_ : part_width;
     const bool wrong = pass.outcome == record::Outcome::wrong || pass.outcome == record::Outcome::shown;
     if (wrong) {
         std::size_t first_wrong = 0;
@@ -66,7 +73,7 @@ record::Pass PageRows::window(page::RowHead& head, const record::Pass& pass) con
             head.first = std::min(first_wrong - width / 2, size - std::min(width, size));
     }
     head.total = size;
-    auto shown = record::cut(pass, head.first, width);
+    auto shown = record::cut(pass, head.first, std::min(width, size));
     // The previous row may be longer or shorter.
     std::erase_if(shown.links, [&](const auto& link) { return head.first + link.from >= above_; });
     shown.marks.resize(shown.values.size(), CellMark::plain);

@@ -28,6 +28,7 @@ void each_member(Head& head, F f) {
     f("over_before", head.over_before);
     f("array", head.array);
     f("own", head.own);
+    f("span", head.span);
     f("first", head.first);
     f("total", head.total);
     f("dispatch", head.dispatch);
@@ -51,6 +52,7 @@ void to_json(nlohmann::json& json, const RowHead& head) {
     else
         json["dispatch"] = head.dispatch;
     if (head.every == 1) json.erase("every");
+    if (head.span == 1) json.erase("span");
 }
 
 void from_json(const nlohmann::json& json, RowHead& head) {

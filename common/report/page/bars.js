@@ -19,8 +19,8 @@ const barsView = {
     return { w: columns.width, h: 22 + panel.layout.height + 22 + below };
   },
   draw(c, panel, seen) {
-    const { version, step, part, motion, layout: { columns, top, height, below } } = panel;
-    const row = version.row(step, part), scale = version.scale(part, step);
+    const { version, step, part, motion, layout: { top, height, below } } = panel;
+    const row = version.row(step, part), columns = panel.layout.columns.of(row), scale = version.scale(part, step);
     if (!row || row.pixels) return drawWords(c, noRowWords(row, part), seen);
     const [begin, end] = columns.seen(seen), chosen = panel.lineage?.[step];
     const base = top + height;
@@ -41,9 +41,12 @@ const barsView = {
       if (mark === Mark.wrong) drawWrong(c, x, base - bar, width, bar);
       if (chosen?.has(i)) drawChosen(c, x, base - bar, width, bar);
     }
-    drawGroups(c, columns, row, version.caption.group, top, base + 2, seen);
-    drawRuler(c, columns, row, base + 14, seen);
-    if (below) drawLinks(c, columns, version.links(step, part), base + 20, base + 20 + below, seen, chosen);
+    drawGroups(c, panel.layout.columns, row, version.caption.group, top, base + 2, seen);
+    drawRuler(c, panel.layout.columns, row, base + 14, seen);
+    if (below) {
+      const before = version.before(step, part), place = { above: panel.layout.columns.of(before), below: columns, top: base + 20, bottom: base + 20 + below };
+      drawLinks(c, place, version.links(step, part), before, seen, panel.lineage?.[step - 1], chosen);
+    }
     if (motion && !motion.arrived) drawMovers(c, panel, seen, scale, 0);
   },
   /** Bars too narrow to be drawn one by one: for each column of pixels its largest and its smallest value. */
@@ -70,15 +73,16 @@ const barsView = {
   /** The height of a bar. */
   bar: (panel, value) => 3 + (panel.layout.height - 3) * panel.version.scale(panel.part, panel.step).share(value),
   path(panel, { from, to, value }, t) {
-    const { columns, top, height } = panel.layout, bar = this.bar(panel, value);
-    return { x: columns.x(from) + t * (columns.x(to) - columns.x(from)), y: top + height - bar, w: columns.cell, h: bar };
+    const { version, step, part, layout: { columns, top, height } } = panel, bar = this.bar(panel, value);
+    const above = columns.of(version.before(step, part)), own = columns.of(version.row(step, part));
+    return { x: above.x(from) + t * (own.x(to) - above.x(from)), y: top + height - bar, w: above.cell + t * (own.cell - above.cell), h: bar };
   },
   at(panel, x) {
-    const cell = panel.layout.columns.at(x);
+    const cell = panel.layout.columns.of(panel.version.row(panel.step, panel.part)).at(x);
     return cell < 0 ? null : { step: panel.step, cell };
   },
   box(panel, { step, cell }) {
-    const { columns, top, height } = panel.layout;
+    const { top, height } = panel.layout, columns = panel.layout.columns.of(panel.version.row(step, panel.part));
     return step === panel.step ? { x: columns.x(cell), y: top, w: columns.cell, h: height } : null;
   },
   move: (panel, key) => moveAlong(panel, key, panel.layout.columns.count),

@@ -9,6 +9,8 @@ function moveAlong(panel, key, count) {
   return to ? { step: to[0], cell: to[1] } : null;
 }
 
+const heldHeight = 46; // of a third row: what the cells held, if the row before is of other cells
+
 const cellsView = {
   id: 'cells',
   title: 'Cells',
@@ -31,69 +33,82 @@ const cellsView = {
       const pairs = links.kind.some((kind) => !flows(kind));
       gap = links.from.length === 0 ? 90 : pairs ? clamp(26 * (tracksOf(links).count + 1), 90, most) : Math.min(220, most);
     }
-    const top = 30, after = before ? top + height + gap : top;
-    panel.layout = { columns, height, top, after };
+    const ids = Boolean(before) && idsFit(row, columns.cell), top = 30, held = version.heldRow(step, part) ? heldHeight : 0;
+    const after = before ? top + height + gap + (ids ? idsHeight : 0) + held : top;
+    panel.layout = { columns, height, top, after, ids, held };
     return { w: columns.width, h: after + height + 34 };
   },
   draw(c, panel, seen) {
     const { version, step, part, layout, motion, guess } = panel;
     const row = version.row(step, part), before = version.before(step, part), scale = version.scale(part, step);
     if (!row || row.pixels) return drawWords(c, noRowWords(row, part), seen);
-    const { columns, height, top, after } = layout;
+    const { columns, height, top, after, ids, held } = layout;
     const hidden = guess?.covers(step), chosen = hidden ? null : panel.lineage?.[step], was = panel.lineage?.[step - 1];
     const old = before ? version.scale(part, (version.steps[step].again >= 0 ? version.steps[step].again : step) - 1) : scale;
     if (before) {
       const y = motion ? after + (top - after) * motion.travel(0, 0.25) : top;
       if (!motion || y === top) drawLabel(c, `before: ${version.steps[step].again >= 0 ? before.label : version.steps[step - 1].label}`, top - 10, seen);
       drawRow(c, columns, before, y, height, old, seen, was);
-      if (!hidden && (!motion || y === top)) drawLinks(c, columns, version.links(step, part), top + height + 2, after - 4, seen, chosen);
+      if (!hidden && (!motion || y === top)) drawLinks(c, this.place(panel), version.links(step, part), before, seen, was, chosen);
       if (motion && y !== top) return drawRuler(c, columns, row, after + height + 16, seen);
+    }
+    if (held) {
+      const y = after - (ids ? idsHeight : 0) - heldHeight, at = version.heldStep(step, part), own = version.row(at, part);
+      drawLabel(c, `and what the cells held: ${own.label}`, y + 13, seen);
+      drawRow(c, columns, own, y + 19, 22, version.scale(part, at), seen, hidden ? null : panel.lineage?.[at], new Uint8Array(own.count));
     }
     if (hidden) guess.draw(c, panel, seen);
     else if (motion && !motion.arrived) drawComing(c, columns, row, after, height, seen);
-    else drawRow(c, columns, row, after - (motion?.bounce ?? 0), height + 2 * (motion?.bounce ?? 0), scale, seen, chosen);
+    else drawRow(c, columns, row, after - (motion?.bounce ?? 0), height + 2 * (motion?.bounce ?? 0), scale, seen, chosen, writtenCells(version, step, part));
+    if (ids && !hidden) drawIds(c, columns, row, after - idsHeight, seen);
     drawGroups(c, columns, row, version.caption.group, top - 4, after + height + 4, seen);
     drawRuler(c, columns, row, after + height + 16, seen);
     if (!before) drawLabel(c, row.label, top - 10, seen);
-    if (motion && !motion.arrived) drawMovers(c, panel, seen, old, numberSize(c, [before], columns.cell, height));
+    if (motion && !motion.arrived) drawMovers(c, panel, seen, old, numberSize(c, [before], Math.min(columns.of(before).cell, columns.of(row).cell), height));
+  },
+  /** Where the links are drawn. */
+  place({ version, step, part, layout: { columns, height, top, after, ids, held } }) {
+    return { above: columns.of(version.before(step, part)), below: columns.of(version.row(step, part)), top: top + height + 2,
+      bottom: after - (ids ? idsHeight : 0) - held - (held ? 0 : 4) };
   },
   path(panel, { from, to, link, kind }, t) {
-    const { columns, height, top, after } = panel.layout, x0 = columns.middle(from), x1 = columns.middle(to), w = columns.cell;
-    const begin = top + height / 2, end = after + height / 2;
+    const { version, step, part, layout: { height, top, after } } = panel, place = this.place(panel), { above, below } = place;
+    const begin = top + height / 2, end = after + height / 2, links = version.links(step, part), w = above.cell + t * (below.cell - above.cell);
     let point;
     if (kind === 'swapped') {
-      const { track, count } = tracksOf(panel.version.links(panel.step, panel.part)), y = top + height + 2 + (track[link] + 1) * (after - 6 - top - height) / (count + 1);
+      const { track, count } = tracksOf(links), x0 = above.middle(from), x1 = below.middle(to), y = place.top + (track[link] + 1) * (place.bottom - place.top) / (count + 1);
       point = onLine([[x0, begin], [x0, y], [x1, y], [x1, end]], t);
     } else {
-      point = onCurve(flowCurve(x0, x1, begin, end), t);
+      point = onFlow({ ...place, top: begin, bottom: end }, links, version.before(step, part), link, from, to, t);
     }
     return { x: point[0] - w / 2, y: point[1] - height / 2, w, h: height };
   },
   at(panel, x, y) {
-    const { columns, height, top, after } = panel.layout, cell = columns.at(x);
-    if (cell < 0) return null;
-    const upper = panel.version.before(panel.step, panel.part) && y < (top + height + after) / 2;
-    return { step: upper ? panel.step - 1 : panel.step, cell };
+    const { version, step, part, layout: { columns, height, top, after } } = panel;
+    const upper = version.before(step, part) && y < (top + height + after) / 2, at = upper ? step - 1 : step, cell = columns.of(version.row(at, part)).at(x);
+    return cell < 0 ? null : { step: at, cell };
   },
   box(panel, { step, cell }) {
-    const { columns, height, top, after } = panel.layout;
+    const { height, top, after } = panel.layout, columns = panel.layout.columns.of(panel.version.row(step, panel.part));
     if (step !== panel.step && step !== panel.step - 1) return null;
     return { x: columns.x(cell), y: step === panel.step ? after : top, w: columns.cell, h: height };
   },
+  notes: ({ layout }) => notesAt(layout),
   move: (panel, key) => moveAlong(panel, key, panel.layout.columns.count),
 };
 addView(cellsView);
 
 /** Indices below the cells, as many as there is room for. */
-function drawRuler(c, columns, row, y, seen) {
-  const [begin, end] = columns.seen(seen);
+function drawRuler(c, all, row, y, seen) {
+  const columns = all.of(row), [begin, end] = columns.seen(seen);
+  const noun = row.span > 1 ? 'tile ' : '';
   c.font = font(11);
-  const widest = c.measureText(String(row.first + row.count)).width + 10;
+  const widest = c.measureText(`${noun}${row.first + row.count}`).width + 10;
   let every = 1;
   while (every * columns.cell < widest) every *= 2;
   c.fillStyle = theme.quiet;
   c.textAlign = 'center';
   c.textBaseline = 'alphabetic';
   for (let i = Math.ceil(begin / every) * every; i < Math.min(end, row.count); i += every)
-    c.fillText(String(row.first + i), columns.middle(i), y);
+    c.fillText(`${noun}${row.first + i}`, columns.middle(i), y);
 }

@@ -56,6 +56,11 @@ class Scale {
     const at = this.place(value);
     return at < 0 ? '#000' : cividisInk[at];
   }
+  /** Of an outline on the paper. */
+  outline(value) {
+    const at = this.place(value);
+    return at < 0 ? css(noNumber) : theme.outlines[at];
+  }
   /** 0 to 1. */
   share(value) {
     return this.high > this.low && Number.isFinite(value) ? clamp((value - this.low) / (this.high - this.low), 0, 1) : 0.5;
@@ -68,4 +73,6 @@ function readTheme() {
   const style = getComputedStyle(document.documentElement);
   for (const name of [...signs.colours, 'paper', 'line', 'chosen', 'asked', 'pale'])
     theme[name] = style.getPropertyValue(`--${name}`).trim();
+  const white = Number(style.getPropertyValue('--lift')); // the share of white that sets an outline off from the paper
+  theme.outlines = cividis.map((colour) => css(colour.map((channel) => Math.round(channel + white * (255 - channel)))));
 }

@@ -11,20 +11,36 @@ class Columns {
     this.count = count;
     this.left = left;
     this.cell = clamp(fitting, least, 64) * zoom;
+    this.right = left + count * this.cell;
+    this.wide = false;
+  }
+  /** The columns of a row whose cells stand for several elements each: a tile's total is as wide as its tile. */
+  of(row) {
+    if (!row || row.span === 1) return this;
+    const wide = Object.create(this);
+    wide.cell = this.cell * row.span;
+    wide.count = Math.ceil(this.count / row.span);
+    wide.wide = true;
+    return wide;
   }
   /** Too small to be drawn one by one. */
   get tiny() {
     return this.cell < 3;
   }
   get width() {
-    return this.left + this.count * this.cell + margin;
+    return this.right + margin;
   }
   /** Whole pixels, so that cells are sharp. */
   x(i) {
-    return Math.round(this.left + i * this.cell);
+    return Math.round(Math.min(this.left + i * this.cell, this.right));
   }
   middle(i) {
-    return this.left + (i + 0.5) * this.cell;
+    return (this.left + i * this.cell + Math.min(this.left + (i + 1) * this.cell, this.right)) / 2;
+  }
+  /** Where a line from x meets a cell: right there if the cell is wide, else its middle. */
+  meet(i, x) {
+    const inset = Math.min(8, this.cell / 2);
+    return this.wide ? clamp(x, this.x(i) + inset, this.x(i + 1) - inset) : this.middle(i);
   }
   /** The cell at x; -1: none. */
   at(x) {

@@ -13,6 +13,7 @@ function factsOf(version, part, { step, cell }, element) {
     return facts;
   }
   const index = row.first + cell, facts = [['Element', `${index} of ${row.total}${part ? `, ${part}` : ''}`]];
+  if (row.span > 1) facts[0] = ['Tile', `${index} of ${row.total}: elements ${index * row.span} to ${Math.min((index + 1) * row.span, version.columns(part)) - 1}`];
   if (mark === Mark.absent) return [...facts, ['Value', 'no value in this pass']];
   if (untouched(row, cell) && mark !== Mark.wrong) facts.push(['Value', 'the fill 0xA5A5A5A5: never written']);
   const notes = { [Mark.idle]: ` (${markWords[Mark.idle]})`, [Mark.padded]: ` (${markWords[Mark.padded]})` };

@@ -26,10 +26,11 @@ function rowsView(id, title, serves, edges, words) {
   const layoutOf = (panel, room) => {
     const { version, part } = panel, steps = version.steps.length;
     const columns = new Columns(version.columns(part), room.w, panel.zoom, ruler);
-    const fitting = (room.h - top - 30) / steps;
-    const height = edges ? clamp(columns.cell, 8, 22) : clamp(Math.min(columns.cell, fitting * panel.zoom), 3, 24);
-    const gap = edges ? clamp(fitting - height, 26, 70) : height >= 8 ? 2 : 0;
-    return { columns, height, pitch: height + gap };
+    const fitting = (room.h - top - 30) / steps, roomy = edges || fitting * panel.zoom >= 14 + idsHeight;
+    const ids = roomy && version.has((row) => !row.input && idsFit(row, columns.cell)) ? idsHeight : 0;
+    const height = edges ? clamp(columns.cell, 8, 22) : clamp(Math.min(columns.cell, fitting * panel.zoom - ids), 3, 24);
+    const gap = edges ? clamp(fitting - height, ids ? 20 + ids : 28, 70 + ids) : height >= 8 ? 2 + ids : 0;
+    return { columns, height, pitch: height + gap, ids };
   };
   return {
     id, title, serves, ...words,
@@ -38,8 +39,14 @@ function rowsView(id, title, serves, edges, words) {
       return { w: panel.layout.columns.width, h: top + panel.version.steps.length * panel.layout.pitch + 26 };
     },
     y: (panel, step) => Math.round(top + step * panel.layout.pitch),
+    /** Where the links into a step are drawn. */
+    place(panel, step) {
+      const { version, part, layout: { columns, height, ids } } = panel, row = version.row(step, part);
+      return { above: columns.of(version.before(step, part)), below: columns.of(row), top: this.y(panel, step - 1) + height + 1,
+        bottom: this.y(panel, step) - (ids && idsFit(row, columns.cell) ? ids : 0) - 1 };
+    },
     draw(c, panel, seen) {
-      const { version, part, layout: { columns, height, pitch } } = panel;
+      const { version, part, layout: { columns, height, pitch, ids } } = panel;
       const first = clamp(Math.floor((seen.y - top) / pitch) - 1, 0, version.steps.length);
       const last = clamp(Math.ceil((seen.y + seen.h - top) / pitch) + 1, 0, version.steps.length);
       const small = !edges && (columns.cell < 5 || height < 5);
@@ -53,23 +60,20 @@ function rowsView(id, title, serves, edges, words) {
         if (edges && step > 0 && version.before(step, part)) {
           c.globalAlpha = step === panel.step || !panel.lineage ? 1 : 0.45;
           const chosen = panel.lineage?.[step], was = panel.lineage?.[step - 1];
-          const links = version.links(step, part);
-          for (let k = 0; k < links.from.length; k += columns.strideOf(links.from.length)) {
-            const on = chosen?.has(links.to[k]) && was?.has(links.from[k]);
-            if (flows(links.kind[k]))
-              drawFlow(c, links.kind[k], columns.middle(links.from[k]), columns.middle(links.to[k]), y - pitch + height, y, on);
-          }
+          drawFlows(c, this.place(panel, step), version.links(step, part), version.before(step, part), seen, (from, to) => chosen?.has(to) && was?.has(from));
           c.globalAlpha = 1;
         }
         if (panel.motion?.step === step && !panel.motion.arrived) drawComing(c, columns, row, y, height, seen);
-        else if (!small) drawRow(c, columns, row, y, height, scale, seen, null);
+        else if (!small) drawRow(c, columns, row, y, height, scale, seen, null, writtenCells(version, step, part));
         else if (row.wrong) {
           c.fillStyle = theme.wrong;
           for (let i = 0; i < row.count; ++i)
             if (row.marks[i] === Mark.wrong) c.fillRect(columns.x(i) - 1, y, Math.max(columns.cell, 3), Math.max(pitch, 3));
         }
+        if (ids && !row.input && idsFit(row, columns.cell)) drawIds(c, columns, row, y - ids, seen);
+        const own = columns.of(row);
         for (const i of panel.lineage?.[step] ?? [])
-          if (panel.lineage[step].size <= 64) drawChosen(c, columns.x(i), y, columns.cell, height);
+          if (panel.lineage[step].size <= 64) drawChosen(c, own.x(i), y, own.cell, height);
       }
       drawGroups(c, columns, version.row(panel.step, part), version.caption.group, top, top + version.steps.length * pitch, seen);
       const y = this.y(panel, panel.step);
@@ -77,7 +81,7 @@ function rowsView(id, title, serves, edges, words) {
       c.lineWidth = 2;
       c.strokeRect(columns.left - 3, y - 2, columns.count * columns.cell + 6, height + 4);
       this.numbers(c, panel, seen, first, last);
-      if (panel.motion && !panel.motion.arrived) drawMovers(c, panel, seen, version.scale(part, panel.step - 1), numberSize(c, [version.before(panel.step, part)], columns.cell, height));
+      if (panel.motion && !panel.motion.arrived) drawMovers(c, panel, seen, version.scale(part, panel.step - 1), numberSize(c, [version.before(panel.step, part)], Math.min(columns.of(version.before(panel.step, part)).cell, columns.of(version.row(panel.step, part)).cell), height));
     },
     numbers(c, panel, seen, first, last) {
       const { pitch, height } = panel.layout, every = Math.ceil(16 / pitch);
@@ -95,18 +99,22 @@ function rowsView(id, title, serves, edges, words) {
       }
     },
     at(panel, x, y) {
-      const cell = panel.layout.columns.at(x), step = Math.floor((y - top) / panel.layout.pitch);
-      return cell < 0 || step < 0 || step >= panel.version.steps.length ? null : { step, cell };
+      const { version, part, layout: { columns, pitch, ids } } = panel, step = Math.floor((y - top + ids) / pitch);
+      if (step < 0 || step >= version.steps.length) return null;
+      const cell = columns.of(version.row(step, part)).at(x);
+      return cell < 0 ? null : { step, cell };
     },
     box(panel, { step, cell }) {
-      const { columns, height } = panel.layout;
+      const { height } = panel.layout, columns = panel.layout.columns.of(panel.version.row(step, panel.part));
       return { x: columns.x(cell), y: this.y(panel, step), w: columns.cell, h: height };
     },
-    path: edges ? function path(panel, { from, to }, t) {
-      const { columns, height } = panel.layout, above = this.y(panel, panel.step - 1), here = this.y(panel, panel.step);
-      const [x, y] = onCurve(flowCurve(columns.middle(from), columns.middle(to), above, here), t);
-      return { x: x - columns.cell / 2, y, w: columns.cell, h: height };
+    path: edges ? function path(panel, { from, to, link }, t) {
+      const { version, step, part, layout: { height } } = panel, place = { ...this.place(panel, step), top: this.y(panel, step - 1), bottom: this.y(panel, step) };
+      const [x, y] = onFlow(place, version.links(step, part), version.before(step, part), link, from, to, t);
+      const w = place.above.cell + t * (place.below.cell - place.above.cell);
+      return { x: x - w / 2, y, w, h: height };
     } : null,
+    notes: ({ layout }) => notesAt(layout),
     move: (panel, key) => moveAlong(panel, key, panel.layout.columns.count),
   };
 }

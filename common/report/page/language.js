@@ -58,24 +58,48 @@ function linkSample(kind) {
   return sample;
 }
 
-/** A sample of a cell with a mark. */
-function markSample(mark) {
-  const sample = make('canvas', { width: 36, height: 36, className: 'mark', 'aria-hidden': 'true' }), c = sample.getContext('2d');
+/** A sample of a fan: three cells and one. */
+function fanSample(fan) {
+  const sample = make('canvas', { width: 72, height: 44, className: 'fan', 'aria-hidden': 'true' }), c = sample.getContext('2d');
   c.scale(2, 2);
-  const scale = new Scale([]), row = { values: [0], marks: [mark], type: 'float' };
-  drawCell(c, row, 0, 2, 2, 15, 14, scale, 0);
-  if (mark === Mark.wrong) drawWrong(c, 3, 5, 12, 10);
+  const columns = Object.assign(new Columns(3, 36, 1, 0), { cell: 12, right: 36 }), place = { above: columns, below: columns, top: 0, bottom: 21 };
+  drawFan(c, place, { kind: fan.kind, out: fan.out, first: 0, last: 2, one: 1, track: 0, links: [] });
   return sample;
 }
 
-/** Which kinds of links and marks a version has. */
-function signsOf(version) {
-  if (version.signs) return version.signs;
-  const kinds = new Set(), marks = new Set();
-  for (const step of version.steps) for (const row of step.rows.values()) {
+/** A sample of a cell, which `draw(c)` draws, 18 pixels wide and high. */
+function cellSample(draw) {
+  const sample = make('canvas', { width: 36, height: 36, className: 'mark', 'aria-hidden': 'true' }), c = sample.getContext('2d');
+  c.scale(2, 2);
+  draw(c);
+  return sample;
+}
+const markSample = (mark) => cellSample((c) => {
+  drawCell(c, { values: [0], marks: [mark], type: 'float' }, 0, 2, 2, 15, 14, new Scale([]), 0);
+  if (mark === Mark.wrong) drawWrong(c, 3, 5, 12, 10);
+});
+const noteSamples = {
+  kept: () => cellSample((c) => drawKept(c, 2, 2, 14, 14, 0, new Scale([]), 0)),
+  works: () => cellSample((c) => drawId(c, 1, 2, 16, '3', true)),
+  rests: () => cellSample((c) => drawId(c, 1, 2, 16, '', false)),
+};
+
+/** Which kinds of links, forms, marks and notes a version's array has. */
+function signsOf(version, part) {
+  version.signs ??= new Map();
+  if (version.signs.has(part)) return version.signs.get(part);
+  const kinds = new Set(), marks = new Set(), notes = new Set(), fans = new Map();
+  version.steps.forEach((_, step) => {
+    const row = version.row(step, part), before = version.before(step, part);
+    if (!row || row.pixels) return;
     for (const kind of row.kind) kinds.add(kind);
-    if (row.marks && !row.pixels) for (const mark of row.marks) marks.add(mark);
-  }
+    if (row.marks) for (const mark of row.marks) marks.add(mark);
+    if (writtenCells(version, step, part)?.some((wrote, i) => wrote === 0 && (row.marks?.[i] ?? Mark.plain) === Mark.plain)) notes.add('kept');
+    if (row.writers && row.span === 1) for (const who of row.writers) notes.add(who > 0 ? 'works' : 'rests');
+    if (before) for (const fan of flowsOf(version.links(step, part), before).fans) fans.set(fan.out ? 'broadcast' : 'gather', fan);
+  });
   marks.delete(Mark.plain);
-  return version.signs = { kinds: Object.values(Kind).filter((kind) => kinds.has(kind)), marks };
+  const found = { kinds: Object.values(Kind).filter((kind) => kinds.has(kind)), marks, fans, notes };
+  version.signs.set(part, found);
+  return found;
 }

@@ -4,16 +4,10 @@
 /** Assigns tracks to pairs so that none overlap; cached at the row. */
 function tracksOf(row) {
   if (row.tracks) return row.tracks;
-  const order = [...row.from.keys()].sort((a, b) => Math.min(row.from[a], row.to[a]) - Math.min(row.from[b], row.to[b]));
-  const ends = [], track = new Uint16Array(row.from.length);
-  for (const k of order) {
-    const low = Math.min(row.from[k], row.to[k]), high = Math.max(row.from[k], row.to[k]);
-    let free = ends.findIndex((end) => end < low);
-    if (free < 0) free = ends.length < 64 ? ends.length : 63;
-    ends[free] = high;
-    track[k] = free;
-  }
-  return row.tracks = { track, count: Math.max(ends.length, 1) };
+  const low = (k) => Math.min(row.from[k], row.to[k]), order = [...row.from.keys()].sort((a, b) => low(a) - low(b));
+  const found = tracksFor(order.map((k) => [low(k), Math.max(row.from[k], row.to[k])]), 64), track = new Uint16Array(row.from.length);
+  order.forEach((k, at) => track[k] = found[at]);
+  return row.tracks = { track, count: found.reduce((most, one) => Math.max(most, one + 1), 1) };
 }
 
 /** A pair as a bracket; legs with heads lead down to both cells where the two were swapped. */
@@ -32,18 +26,18 @@ function drawPair(c, kind, left, right, y, top, bottom, wide) {
   if (swaps(kind) && right - left >= 6) for (const x of [left, right]) drawHead(c, x, bottom + 2, 0, 1, 6);
 }
 
-/** All links of a row between two heights; those that touch a chosen cell are drawn last, and wide. */
-function drawLinks(c, columns, row, top, bottom, seen, chosen) {
-  const { track, count } = tracksOf(row);
-  const gap = (bottom - top) / (count + 1), touched = [];
+/** All links of a row at a place; those that touch a chosen cell of both rows, `was` above and `chosen` below, are drawn last, and wide. */
+function drawLinks(c, place, row, before, seen, was, chosen) {
+  drawFlows(c, place, row, before, seen, (from, to) => was?.has(from) && chosen?.has(to));
+  const { above, below, top, bottom } = place, { track, count } = tracksOf(row), gap = (bottom - top) / (count + 1), touched = [];
   const draw = (k, wide) => {
-    const from = columns.middle(row.from[k]), to = columns.middle(row.to[k]);
-    if (Math.max(from, to) < seen.x - 8 || Math.min(from, to) > seen.x + seen.w + 8) return;
-    if (flows(row.kind[k])) drawFlow(c, row.kind[k], from, to, top, bottom, wide);
-    else drawPair(c, row.kind[k], Math.min(from, to), Math.max(from, to), top + (track[k] + 1) * gap, top, bottom, wide);
+    const [left, right] = [row.from[k], row.to[k]].map((cell) => above.middle(cell)).sort((a, b) => a - b);
+    if (right < seen.x - 8 || left > seen.x + seen.w + 8) return;
+    drawPair(c, row.kind[k], left, right, top + (track[k] + 1) * gap, top, bottom, wide);
   };
-  const stride = columns.strideOf(row.from.length);
+  const stride = below.strideOf(row.from.length);
   for (let k = 0; k < row.from.length; ++k) {
+    if (flows(row.kind[k])) continue;
     if (chosen && (chosen.has(row.from[k]) || chosen.has(row.to[k]))) touched.push(k);
     else if (k % stride === 0) draw(k, false);
   }
@@ -63,7 +57,7 @@ function storiesOf(row, before, held, i) {
       if (kind === Kind.added && to === i) further.push(before.values[from]);
       continue;
     }
-    const other = from === i ? to : from, name = `element ${row.first + other}`;
+    const other = from === i ? to : from, name = nameOf(to === i && before ? before : row, other);
     if (kind === Kind.added) {
       stories.push(to === i ? `${value(from)} from ${name} was added` : `its previous value, ${value(i)}, was added to ${name}`);
     } else if (kind === Kind.combined) {
@@ -71,10 +65,8 @@ function storiesOf(row, before, held, i) {
     } else if (kind === Kind.moved) {
       stories.push(to === i ? `${value(from)} came from ${name}` : `its previous value, ${value(i)}, went to ${name}`);
     } else {
-      const way = kind === Kind.ascending || kind === Kind.swappedAscending ? ' (the smaller goes left)'
-        : kind === Kind.descending || kind === Kind.swappedDescending ? ' (the larger goes left)' : '';
-      stories.push(`compared with ${name}: ${value(i)} here, ${value(other)} there${way}; ` +
-        (swaps(kind) ? 'they were swapped' : 'neither moved'));
+      const way = ['the larger goes left: ', '', 'the larger goes right: '][directionOf(kind) + 1];
+      stories.push(`compared with ${name}: ${value(i)} here, ${value(other)} there; ${way}${swaps(kind) ? 'they were swapped' : 'they stay as they are'}`);
     }
   }
   if (further.length) stories.push(`${further.length} more, ${full(sumOf(row.type, further))} in total, were added`);

@@ -23,7 +23,8 @@ function numberSize(c, rows, cell, height) {
   return 0;
 }
 
-function drawCell(c, row, i, x, y, width, height, scale, size) {
+/** A cell; one that its pass did not write is an outline in the colour of its value, where there is room for one. */
+function drawCell(c, row, i, x, y, width, height, scale, size, wrote = true) {
   const mark = row.marks ? row.marks[i] : Mark.plain, value = row.values[i];
   const space = width >= 8 ? 1 : 0;
   if (mark === Mark.absent || untouched(row, i)) {
@@ -33,16 +34,33 @@ function drawCell(c, row, i, x, y, width, height, scale, size) {
     c.strokeRect(x + 0.5, y + 0.5, width - 1 - space, height - 1);
     return;
   }
+  if (!wrote && width >= leastOutlined && (mark === Mark.plain || mark === Mark.wrong)) return drawKept(c, x, y, width - space, height, value, scale, size);
   c.fillStyle = mark === Mark.padded ? theme.pale : scale.css(value);
   if (mark === Mark.idle) c.globalAlpha = 0.28;
   c.fillRect(x, y, Math.max(width - space, 1), height);
   c.globalAlpha = 1;
+  drawNumber(c, x, y, width - space, height, value, mark === Mark.padded || mark === Mark.idle ? theme.quiet : scale.ink(value), size);
+}
+
+function drawNumber(c, x, y, width, height, value, ink, size) {
   if (size === 0) return;
-  c.fillStyle = mark === Mark.padded || mark === Mark.idle ? theme.quiet : scale.ink(value);
+  c.fillStyle = ink;
   c.font = font(size);
   c.textAlign = 'center';
   c.textBaseline = 'middle';
-  c.fillText(short(value), x + (width - space) / 2, y + height / 2 + 1, width - space - 1);
+  c.fillText(short(value), x + width / 2, y + height / 2 + 1, width - 1);
+}
+
+const leastOutlined = 12;
+
+/** A value that stays where it was. */
+function drawKept(c, x, y, width, height, value, scale, size) {
+  c.fillStyle = theme.paper;
+  c.fillRect(x, y, width, height);
+  c.strokeStyle = scale.outline(value);
+  c.lineWidth = 2;
+  c.strokeRect(x + 1, y + 1, width - 2, height - 2);
+  drawNumber(c, x, y, width, height, value, theme.ink, size);
 }
 
 /** Around a cell that differs from its twin: a ring and a pointer above it, so that it is visible without colour. */
@@ -93,20 +111,20 @@ function paintRow(row, scale, words, at) {
 }
 
 /** The outlines of the cells that values travel to. */
-function drawComing(c, columns, row, y, height, seen) {
-  const [begin, end] = columns.seen(seen), width = columns.cell;
+function drawComing(c, all, row, y, height, seen) {
+  const columns = all.of(row), [begin, end] = columns.seen(seen), width = columns.cell;
   if (width < 5) return;
   c.strokeStyle = theme.line;
   c.lineWidth = 1;
   c.beginPath();
   for (let i = begin; i < Math.min(end, row.count); ++i)
-    if (!row.marks || row.marks[i] !== Mark.absent) c.rect(columns.x(i) + 0.5, y + 0.5, width - 2, height - 1);
+    if (!row.marks || row.marks[i] !== Mark.absent) c.rect(columns.x(i) + 0.5, y + 0.5, columns.x(i + 1) - columns.x(i) - 2, height - 1);
   c.stroke();
 }
 
-/** A row of cells; only the visible ones are drawn, and tiny ones as an image. */
-function drawRow(c, columns, row, y, height, scale, seen, chosen) {
-  const [begin, end] = columns.seen(seen);
+/** A row of cells; only the visible ones are drawn, and tiny ones as an image. `written`: which of them its pass wrote; null: all. */
+function drawRow(c, all, row, y, height, scale, seen, chosen, written = null) {
+  const columns = all.of(row), [begin, end] = columns.seen(seen);
   const size = numberSize(c, [row], columns.cell, height);
   const last = Math.min(end, row.count);
   if (columns.tiny) {
@@ -114,7 +132,7 @@ function drawRow(c, columns, row, y, height, scale, seen, chosen) {
     c.imageSmoothingQuality = 'high';
     c.drawImage(rowImage(row, scale), columns.left, y, row.count * columns.cell, height);
   } else {
-    for (let i = begin; i < last; ++i) drawCell(c, row, i, columns.x(i), y, columns.x(i + 1) - columns.x(i), height, scale, size);
+    for (let i = begin; i < last; ++i) drawCell(c, row, i, columns.x(i), y, columns.x(i + 1) - columns.x(i), height, scale, size, !written || written[i] === 1);
   }
   if (row.wrong) {
     for (let i = begin; i < last; ++i)

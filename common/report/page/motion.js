@@ -104,10 +104,15 @@ function onLine(points, t) {
 function drawMovers(c, panel, seen, scale, size) {
   const { motion, view } = panel, t = motion.travel(...view.travels ?? []);
   const followed = panel.lineage?.[motion.step - 1], row = panel.version.row(motion.step, panel.part);
+  const written = writtenCells(panel.version, motion.step, panel.part);
   for (const first of [true, false]) for (const mover of motion.movers) {
     if (first !== (mover.kind === 'stays') || mover.kind === 'own') continue;
     const { x, y, w, h } = view.path(panel, mover, mover.above ? t : 1);
     if (x + w < seen.x || x > seen.x + seen.w || y + h < seen.y || y > seen.y + seen.h) continue;
+    if (first && written?.[mover.to] === 0 && w >= leastOutlined && (row.marks?.[mover.to] ?? Mark.plain) === Mark.plain) {
+      drawKept(c, x, y, w - 1, h, mover.value, scale, size);
+      continue;
+    }
     c.globalAlpha = first && row.marks?.[mover.to] === Mark.idle ? 0.28 : 1;
     c.fillStyle = scale.css(mover.value);
     c.fillRect(x, y, Math.max(w - (w >= 8 ? 1 : 0), 1), h);
@@ -117,13 +122,7 @@ function drawMovers(c, panel, seen, scale, size) {
       c.lineWidth = 1;
       c.strokeRect(x - 0.5, y - 0.5, w, h + 1);
     }
-    if (size > 0) {
-      c.fillStyle = first && row.marks?.[mover.to] === Mark.idle ? theme.quiet : scale.ink(mover.value);
-      c.font = font(size);
-      c.textAlign = 'center';
-      c.textBaseline = 'middle';
-      c.fillText(short(mover.value), x + w / 2, y + h / 2 + 1, w - 2);
-    }
+    drawNumber(c, x, y, w - 1, h, mover.value, first && row.marks?.[mover.to] === Mark.idle ? theme.quiet : scale.ink(mover.value), size);
     if (mover.above && followed?.has(mover.from) && panel.lineage[motion.step]?.has(mover.to)) drawChosen(c, x, y, w, h);
   }
 }

@@ -19,5 +19,8 @@ function short(value) {
   return String(Number(value.toPrecision(2)));
 }
 
+/** "element 5" of a row, or "tile 1" where a cell stands for a tile. */
+const nameOf = (row, cell) => `${row.span > 1 ? 'tile' : 'element'} ${row.first + cell}`;
+
 const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);

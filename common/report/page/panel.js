@@ -103,8 +103,8 @@ class Panel {
     }
     this.step = clamp(this.page.step, 0, version.steps.length - 1);
     if (this.guess && this.guess.step !== this.step) this.guess = null;
-    this.drawLegend();
     this.stage.update();
+    this.drawLegend(); // whose notes depend on the layout
     this.reading.textContent = this.view.sentence(this);
     this.invitation.textContent = this.page.predict.on ? '' : this.view.invitation?.(this) ?? '';
     this.showFacts();
@@ -137,14 +137,17 @@ class Panel {
     const { version, part, view } = this;
     this.legend.hidden = this.parts.hidden = Boolean(view.show) || view.scaled === false;
     if (this.legend.hidden) return;
-    const { low, high } = version.scale(part, this.step), row = version.row(this.step, part), { kinds, marks } = signsOf(version);
+    const { low, high } = version.scale(part, this.step), row = version.row(this.step, part), { kinds, marks, fans, notes } = signsOf(version, part);
     const items = [make('span', {}, `${version.caption.value_name || 'value'} `, full(low), make('span', { className: 'scale', 'aria-hidden': 'true' }), full(high))];
     if (view.links !== false) {
       for (const kind of kinds) items.push(make('span', {}, linkSample(kind), language[kind].words));
+      if (view.id !== 'network') for (const [form, fan] of fans) items.push(make('span', {}, fanSample(fan), signs.forms[form]));
       if (kinds.some((kind) => directionOf(kind) !== 0)) items.push(make('span', {}, 'An arrow points to where the larger value goes.'));
     }
     for (const [mark, words] of Object.entries(markWords))
       if (marks.has(Number(mark))) items.push(make('span', {}, markSample(Number(mark)), words));
+    const shown = view.notes?.(this) ?? [];
+    for (const note of shown) if (notes.has(note)) items.push(make('span', {}, noteSamples[note](), signs.notes[note]));
     if (row && !row.pixels && row.total > row.count)
       items.push(make('span', { className: 'notice' }, `Shown: elements ${row.first} to ${row.first + row.count - 1} of ${row.total}`));
     fill(this.legend, ...items);

@@ -56,7 +56,7 @@ class Guess {
 
   /** The hidden cells: a question mark where one is asked for, and what was filled in. */
   draw(c, panel, seen) {
-    const { columns, after, height } = panel.layout, [begin, end] = columns.seen(seen), wide = columns.cell;
+    const { after, height } = panel.layout, columns = panel.layout.columns.of(this.row), [begin, end] = columns.seen(seen), wide = columns.cell;
     c.textAlign = 'center';
     c.textBaseline = 'middle';
     for (let i = begin; i < Math.min(end, this.row.count); ++i) {
@@ -77,7 +77,7 @@ class Guess {
   }
   /** Below the revealed cells: a tick, or a cross and what was filled in. */
   drawMarks(c, panel) {
-    const { columns, after, height } = panel.layout;
+    const { after, height } = panel.layout, columns = panel.layout.columns.of(this.row);
     c.textAlign = 'center';
     c.textBaseline = 'alphabetic';
     for (const [cell, , right] of this.results()) {
@@ -208,8 +208,8 @@ class Predict {
       ArrowLeft: () => this.point(beside(-1)),
       ArrowRight: () => this.point(beside(1)),
       ArrowUp: () => {
-        const above = panel.version.before(guess.step, panel.part);
-        if (above && guess.cell < above.count) this.type(this.field.value = full(above.values[guess.cell]));
+        const { version, part } = panel, above = version.heldRow(guess.step, part) ?? version.before(guess.step, part);
+        if (above && above.span === guess.row.span && guess.cell < above.count) this.type(this.field.value = full(above.values[guess.cell]));
       },
     };
     event.stopPropagation();

@@ -70,14 +70,15 @@ function provenanceWords(version, part, node) {
   const leaves = leavesOf(node), value = full(node.value), where = (leaf) => version.steps[leaf.step].label;
   if (node.unexplained) return null;
   const place = (leaf) => version.row(leaf.step, part).first + leaf.cell;
-  if (node.parts.length === 0) return `${value} is element ${place(node)} of the row “${where(node)}”.`;
+  if (node.parts.length === 0) return `${value} is ${nameOf(version.row(node.step, part), node.cell)} of the row “${where(node)}”.`;
   const rows = new Set(leaves.map((leaf) => leaf.step));
   const cells = leaves.map(place).sort((a, b) => a - b);
   const first = `${value} = ${node.parts.length <= 8 ? sumWords(node) : `${node.parts.length} values`}`;
   if (leaves.some((leaf) => leaf.own || leaf.unexplained) || rows.size > 1) return `${first}.`;
   const whole = cells.every((cell, k) => k === 0 || cell === cells[k - 1] + 1), twice = cells.some((cell, k) => k > 0 && cell === cells[k - 1]);
+  const noun = version.row(leaves[0].step, part).span > 1 ? 'tiles' : 'elements';
   const list = cells.length > 12 ? `${cells.slice(0, 12).join(', ')} …` : cells.join(', ');
-  const which = whole ? `elements ${cells[0]} to ${cells[cells.length - 1]}` : `elements ${list}`;
+  const which = whole ? `${noun} ${cells[0]} to ${cells[cells.length - 1]}` : `${noun} ${list}`;
   return `${first}: the sum of ${which} of the row “${where(leaves[0])}”${twice ? ', some of them more than once' : ''}.`;
 }
 

@@ -57,6 +57,11 @@ class Version {
       if (this.row(at, part)?.array === array) return at;
     return -1;
   }
+  /** The row of what a step's cells held before it, where that is not the row before; null otherwise, and if they held nothing. */
+  heldRow(step, part) {
+    const held = this.heldStep(step, part), row = held < 0 ? null : this.row(held, part);
+    return row && row !== this.before(step, part) && row.span === this.row(step, part).span ? row : null;
+  }
   /** A row's links; a repeated pass has those of the pass that it repeats. */
   links(step, part) {
     const row = this.row(step, part), again = this.steps[step].again;

@@ -9,6 +9,7 @@
 //   draw(c, panel, seen)  draws the visible part; panel.motion is what travels meanwhile (motion.js), or null
 //   at(panel, x, y)       the place { step, cell } at a point, or null; box(panel, place) is the reverse
 //   move(panel, key)      where an arrow key leads from panel.cursor
+//   notes(panel)          which of signs.notes its drawing may have, optional
 //   path(panel, mover)    where a value is on its way into a step, optional: a function of 0 .. 1
 //   links, scaled         whether its legend shows links, and the scale of values: true where left out
 // or made of elements:

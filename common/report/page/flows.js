@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Values that are added, combined or moved: a curve each; where a run of cells goes into one, or one into a run, a bracket and one
+// curve. A place is where they are drawn: { above, below, top, bottom }, the columns and the heights of both rows.
+
+const leastFan = 3, leastFanOfBoxes = 2;
+
+/** For runs [first, last], in order of `first`: a track each, so that none overlap; at most `most`. */
+function tracksFor(runs, most) {
+  const ends = [];
+  return runs.map(([first, last]) => {
+    let free = ends.findIndex((end) => end < first);
+    if (free < 0) free = Math.min(ends.length, most - 1);
+    ends[free] = last;
+    return free;
+  });
+}
+
+/**
+ * The flows of a row: `fans`, { kind, out, first, last, one, track, links }, whose runs go into one cell or (`out`) come out of one; `single`,
+ * the other links; `kept`, the cells that values are added to, whose own old value is an operand. Cached at the row.
+ */
+function flowsOf(row, before) {
+  if (row.flows) return row.flows;
+  const fans = [], fanOf = new Map();
+  let single = [...row.from.keys()].filter((k) => flows(row.kind[k]));
+  for (const out of [false, true]) {
+    const [one, many] = out ? [row.from, row.to] : [row.to, row.from], rest = [];
+    single.sort((a, b) => row.kind[a] - row.kind[b] || one[a] - one[b] || many[a] - many[b]);
+    for (let begin = 0, end; begin < single.length; begin = end) {
+      const first = single[begin], joins = (k) => row.kind[k] === row.kind[first] && one[k] === one[first];
+      for (end = begin + 1; end < single.length && joins(single[end]) && many[single[end]] === many[single[end - 1]] + 1;) ++end;
+      const links = single.slice(begin, end);
+      if (links.length < (!out && before.span > 1 ? leastFanOfBoxes : leastFan)) {
+        for (const k of links) rest.push(k);
+        continue;
+      }
+      const fan = { kind: row.kind[first], out, first: many[first], last: many[links[links.length - 1]], one: one[first], track: 0, links };
+      fans.push(fan);
+      for (const k of links) fanOf.set(k, fan);
+    }
+    single = rest;
+    const own = fans.filter((fan) => fan.out === out).sort((a, b) => a.first - b.first), tracks = tracksFor(own.map((fan) => [fan.first, fan.last]), 8);
+    own.forEach((fan, k) => fan.track = tracks[k]);
+  }
+  return row.flows = { fans, fanOf, single, kept: keptCells(row, before) };
+}
+
+function keptCells(row, before) {
+  if (row.array !== before.array || row.span !== before.span) return [];
+  const grows = new Set(), replaced = new Set();
+  for (let k = 0; k < row.from.length; ++k) {
+    if (row.kind[k] === Kind.moved || (flows(row.kind[k]) && row.from[k] === row.to[k])) replaced.add(row.to[k]);
+    else if (flows(row.kind[k])) grows.add(row.to[k]);
+  }
+  const empty = (i) => i >= before.count || before.marks?.[i] === Mark.absent || before.marks?.[i] === Mark.padded;
+  return [...grows].filter((i) => !replaced.has(i) && !empty(i));
+}
+
+/** Where a fan's bracket is, { a, b, y }, and the ends of its curve: `middle` on the bracket, `end` at the one cell. */
+function fanShape({ above, below, top, bottom }, { out, first, last, one, track }) {
+  const [run, other] = out ? [below, above] : [above, below];
+  const aside = run.wide ? 14 * track : 0; // boxes have a tick each; the brackets over them overlap
+  const a = run.middle(first) + aside, b = run.middle(last) + aside;
+  const y = out ? Math.max(bottom - 10 - 6 * track, top + 4) : Math.min(top + 7 + 6 * track, bottom - 10);
+  const middle = run.wide && !out ? b : clamp(other.middle(one), a, b);
+  return { a, b, y, middle, end: other.meet(one, middle), aside };
+}
+
+/** The way of one value of a fan, as points. */
+function fanWay(place, fan, from, to) {
+  const { y, middle, end, aside } = fanShape(place, fan), { above, below, top, bottom } = place, x = fan.out ? below.middle(to) : above.middle(from) + aside;
+  return fan.out ? [[end, top], [middle, y], [x, y], [x, bottom]] : [[x, top], [x, y], [middle, y], [end, bottom]];
+}
+
+function drawFan(c, place, fan) {
+  const { a, b, y, middle, end, aside } = fanShape(place, fan), { above, below, top, bottom } = place, run = fan.out ? below : above;
+  c.strokeStyle = c.fillStyle = linkColour(fan.kind);
+  c.lineWidth = 1.6;
+  c.beginPath();
+  c.moveTo(a, y);
+  c.lineTo(b, y);
+  for (let cell = fan.first; cell <= fan.last; cell += run.wide ? 1 : Math.max(fan.last - fan.first, 1)) {
+    c.moveTo(run.middle(cell) + aside, fan.out ? bottom - 3 : top);
+    c.lineTo(run.middle(cell) + aside, y);
+  }
+  if (fan.out) {
+    const [[x0, y0], ...rest] = flowCurve(end, middle, top, y);
+    c.moveTo(x0, y0);
+    c.bezierCurveTo(...rest.flat());
+  }
+  c.stroke();
+  if (!fan.out) return drawFlow(c, fan.kind, middle, end, y, bottom, false);
+  for (const cell of [fan.first, fan.last]) drawHead(c, run.middle(cell), bottom, 0, 1, 6);
+}
+
+/** All flows of a row; those for which `touched(from, to)` holds are drawn last, and wide. */
+function drawFlows(c, place, row, before, seen, touched) {
+  const { above, below, top, bottom } = place, { fans, fanOf, single, kept } = flowsOf(row, before);
+  const away = (...xs) => Math.max(...xs) < seen.x - 8 || Math.min(...xs) > seen.x + seen.w + 8;
+  const ends = (from, to) => {
+    const x = below.meet(to, above.middle(from));
+    return [above.meet(from, x), x];
+  };
+  const flow = (kind, from, to, wide) => {
+    const [x0, x1] = ends(from, to);
+    if (!away(x0, x1)) drawFlow(c, kind, x0, x1, top, bottom, wide);
+  };
+  const stride = below.strideOf(row.from.length);
+  for (let k = 0; k < kept.length; k += stride) flow(Kind.added, kept[k], kept[k], touched(kept[k], kept[k]));
+  for (let k = 0; k < fans.length; k += stride) {
+    const { a, b, end } = fanShape(place, fans[k]);
+    if (!away(a, b, end)) drawFan(c, place, fans[k]);
+  }
+  for (let k = 0; k < single.length; k += stride) flow(row.kind[single[k]], row.from[single[k]], row.to[single[k]], false);
+  for (let k = 0; k < row.from.length; ++k) {
+    if (!flows(row.kind[k]) || !touched(row.from[k], row.to[k])) continue;
+    if (!fanOf.has(k)) flow(row.kind[k], row.from[k], row.to[k], true);
+    else {
+      c.strokeStyle = linkColour(row.kind[k]);
+      c.lineWidth = 3;
+      c.beginPath();
+      fanWay(place, fanOf.get(k), row.from[k], row.to[k]).forEach(([x, y]) => c.lineTo(x, y));
+      c.stroke();
+    }
+  }
+}
+
+/** The point of a value on its way along a link. */
+function onFlow(place, row, before, link, from, to, t) {
+  const fan = link >= 0 ? flowsOf(row, before).fanOf.get(link) : null, { above, below, top, bottom } = place;
+  if (fan) return onLine(fanWay(place, fan, from, to), t);
+  const x = below.meet(to, above.middle(from));
+  return onCurve(flowCurve(above.meet(from, x), x, top, bottom), t);
+}
