@@ -180,6 +180,7 @@ void Run::end_check() {
 void Run::check_row(record::Pass pass) {
     pass.sum = links_.sum();
     pass.span = links_.span();
+    pass.undivided = links_.is_undivided();
     pass.links = links_.take();
     recorder_.pass(std::move(pass));
 }
@@ -255,6 +256,7 @@ void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::s
     strip_.value_name = value_name;
     strip_.ungrouped = ungrouped;
     strip_.group_name = group_name;
+    strip_.element_name = lesson_.element;
     if (!mode_.drawn) return;
     auto drawn = strip();
     const auto images = std::erase_if(drawn.rows, [](const auto& row) { return row.is_image(); });

@@ -221,7 +221,7 @@ std::optional<Canvas> Pictures::writers() const {
     strip.title = fmt::format("{}: who wrote what", title_);
     strip.how_to_read = fmt::format(
         "Each cell is a 4-byte word of the buffer {}, each row a dispatch. The number is the invocation that "
-        "wrote the word last, counted through all workgroups of {}; an empty cell was not written.",
+        "wrote the word last, counted through all workgroups of {}",
         block.name, local);
     strip.value_name = "invocation";
     for (const auto& row : rows) {
@@ -236,6 +236,10 @@ std::optional<Canvas> Pictures::writers() const {
         strip.rows.push_back(std::move(made));
     }
     if (strip.rows.empty() || strip.rows.front().values.empty()) return std::nullopt;
+    const bool whole = std::ranges::none_of(strip.rows, [](const record::Pass& row) {
+        return std::ranges::find(row.marks, CellMark::absent) != row.marks.end();
+    });
+    strip.how_to_read += whole ? "." : "; an empty cell was not written.";
     return picture::draw(strip);
 }
 

@@ -30,6 +30,9 @@ class Links {
     void into_new_array() { into(arrays_); }
     /// Says that each cell of the coming pass stands for `elements` elements: a tile's total, for one.
     void per_cell(std::size_t elements) { span_ = static_cast<std::uint32_t>(elements); }
+    /// Says that the cells of the coming pass are not those of the groups above them: one per workgroup, for
+    /// one.
+    void undivided() { undivided_ = true; }
     /// Says that the coming pass also adds values[i] to each cell i, or subtracts it.
     void add_own(const std::vector<std::uint32_t>& values, record::Own own) {
         sum_.own = own;
@@ -39,9 +42,11 @@ class Links {
 
     const record::Sum& sum() const { return sum_; }
     std::uint32_t span() const { return span_; }
+    bool is_undivided() const { return undivided_; }
     std::vector<record::Link> take() {
         sum_ = {sum_.array};
         span_ = 1;
+        undivided_ = false;
         return std::exchange(links_, {});
     }
 
@@ -50,6 +55,7 @@ class Links {
     std::uint32_t arrays_ = 1;
     record::Sum sum_;
     std::uint32_t span_ = 1;
+    bool undivided_ = false;
     std::vector<record::Link> links_;
 };
 

@@ -9,13 +9,17 @@ namespace {
 constexpr Index most_columns = 32;  // with more invocations a picture is unreadable
 
 /// How to read the strip: what holds for all versions, and what is new in this one.
-std::string how_to_read(const std::string& version) {
+std::string how_to_read(const std::string& version, const std::vector<Launch>& launches) {
     const std::string rows =
-        "Each row below the input shows what the workgroups hold after one pass: one cell per invocation, "
-        "with lines between workgroups. ";
+        launches.front().workgroups > 1
+            ? "Each row below the input shows what the workgroups hold after one pass: one cell per "
+              "invocation, with lines between workgroups. "
+            : "Each row below the input shows what the workgroup holds after one pass: one cell per "
+              "invocation. ";
     const std::string dispatches =
-        "Each dispatch leaves one partial sum per workgroup; the next dispatch adds those, until one is "
-        "left.";
+        launches.size() > 1 ? "Each dispatch leaves one partial sum per workgroup; the next dispatch adds "
+                              "those, until one is left."
+                            : "There is only one workgroup, so its sum is the result.";
     if (version == "v2_strided")
         return rows +
                "The same cells are added as in v1, but by different invocations: see the picture of busy "
@@ -39,8 +43,9 @@ std::string how_to_read(const std::string& version) {
                "once.";
     if (version == "v9_memory_adds")
         return rows +
-               "There is only one dispatch: each workgroup adds its sum to one total in memory, in any "
-               "order; the workgroup that finishes last moves the total to the result.";
+               "There is only one dispatch. The partial sums, side by side here, are not stored: each "
+               "workgroup adds its own to the one total in memory as soon as it has it, in any order. The "
+               "workgroup that finishes last moves that total to the result.";
     return rows + dispatches;
 }
 
@@ -112,13 +117,14 @@ pbp::picture::Grid in_flight(const Launch& launch) {
 
 }  // namespace
 
-void draw(pbp::Run& run, const Launch& first) {
+void draw(pbp::Run& run, const std::vector<Launch>& launches) {
+    const Launch& first = launches.front();
     // If cells are not elements, the input has workgroups of its own.
     const std::uint32_t ungrouped = first.load == Load::one ? 0 : 1;
     const auto served = first.version == run.version()
                             ? ""
                             : fmt::format("{1}, not {0}, made these passes. ", run.version(), first.version);
-    run.draw(pbp::read_as(first.by, served + how_to_read(first.version)), first.local_size, "value",
+    run.draw(pbp::read_as(first.by, served + how_to_read(first.version, launches)), first.local_size, "value",
              ungrouped);
     const bool tree = first.tree != Tree::subgroups && first.load == Load::one;
     if (run.drawing() && tree && first.local_size <= most_columns)

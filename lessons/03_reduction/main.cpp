@@ -31,7 +31,7 @@ static void reduce(Run& run, auto zero) {
     }
     end.check(run, launches.front());
     twin.outcome(data, launches, run);
-    reduction::draw(run, launches.front());  // draw
+    reduction::draw(run, launches);  // draw
 }
 extern const Lesson lesson_03;
 const Lesson lesson_03{

@@ -168,6 +168,6 @@ inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t)
 
 /// Draws the passes; for a tree in shared memory, which invocations are busy on which level; for v8, which
 /// loads are in flight together.
-void draw(pbp::Run& run, const Launch& first);
+void draw(pbp::Run& run, const std::vector<Launch>& launches);
 
 }  // namespace reduction

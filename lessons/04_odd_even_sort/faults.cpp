@@ -111,14 +111,14 @@ std::pair<std::uint32_t, std::uint32_t> Trial::steps(std::uint32_t round) const 
 }
 
 std::string Trial::label(std::uint32_t round) const {
-    if (staying(round) == 0) return fmt::format("round {}: all have left", round + 1);
+    if (staying(round) == 0) return fmt::format("round {}: all are gone", round + 1);
     const auto [least, most] = steps(round);
     const auto left = invocations - staying(round);
     return fmt::format("round {}: {}{}", round + 1,
                        least == most
                            ? fmt::format("step {}, {} pairs", least, least % 2 == 0 ? "odd" : "even")
                            : fmt::format("steps {} and {}", least, most),
-                       left == 0 ? "" : fmt::format(", {} left", left));
+                       left == 0 ? "" : fmt::format(", {} gone", left));
 }
 
 void Trial::tell(std::uint32_t round, Links& links) const {
@@ -130,10 +130,11 @@ void Trial::tell(std::uint32_t round, Links& links) const {
 }
 
 std::vector<CellMark> Trial::marks(std::uint32_t round) const {
-    std::vector<CellMark> marks(keys.size(), CellMark::plain);
+    std::vector<CellMark> marks(keys.size(), CellMark::idle);
     for (std::uint32_t i = 0; i < invocations; ++i)
-        for (std::size_t at = 2 * i; at < 2 * i + 2 && at < marks.size(); ++at)
-            if (!stays(round, i)) marks[at] = CellMark::idle;
+        for (const std::uint32_t pass : {0U, 1U})  // its pair in odd passes and that in even ones
+            for (std::size_t at = low(pass, i); at < low(pass, i) + 2 && at < marks.size(); ++at)
+                if (stays(round, i)) marks[at] = CellMark::plain;
     return marks;
 }
 
@@ -181,11 +182,17 @@ void show_faults(Run& run) {
                                        "The swap in round 1 sets the flag. Nobody clears it, so all ask for "
                                        "round after round, though no arrows cross any more; only "
                                        "the bound of this lesson ends it.")));
-    run.picture("late_read",
-                picture::draw(strip_of(late, run.options.type, "fault 2, the flag is read too late",
-                                       "The flag is cleared for the next round before slow invocations have "
-                                       "read it for this one: they leave, and the keys of their "
-                                       "pairs turn pale.")));
+    auto late_strip = strip_of(late, run.options.type, "fault 2, the flag is read too late",
+                               "The flag is cleared for the next round before slow invocations have read it "
+                               "for this one: they are gone, and keys that no other invocation compares turn "
+                               "pale. A ring in the last row: not the key that belongs there.");
+    Keys in_order = late.keys;
+    std::ranges::sort(in_order);
+    auto& last = late_strip.rows.back();
+    for (std::size_t at = 0; at < last.marks.size(); ++at)
+        if (late.rows.back()[at] != in_order[at]) last.marks[at] = CellMark::wrong;
+    late_strip.wrong_means = "not the key that belongs here";
+    run.picture("late_read", picture::draw(late_strip));
     auto strip = strip_of(early, {}, "fault 4, one quiet step is not enough",
                           "The odd pairs come first: only 1 and 3, which need no swap, so all leave. The "
                           "even pairs would have shown 2 before 1.");

@@ -228,7 +228,8 @@ std::string summary(const Twin& twin, const std::vector<Launch>& launches) {
 std::string how_to_read(const std::vector<Launch>& launches) {
     if (block_of(launches) > 0)
         return "Each row is the array after one pass; a line follows a key that moved. Vertical lines "
-               "separate the blocks.";
+               "separate the blocks. A workgroup merges two neighbouring blocks: in odd rounds blocks 0 and "
+               "1, in even rounds 1 and 2. A round without lines found all keys in order.";
     return "Each row is the array after the pass at its left; a box in the row above holds two neighbours "
            "that the pass compared, "
            "crossed arrows that it swapped them.";
@@ -238,7 +239,7 @@ std::string how_to_read(const std::vector<Launch>& launches) {
 
 void draw(pbp::Run& run, const Twin& twin, const std::vector<Launch>& launches) {
     run.note(summary(twin, launches));
-    run.draw(how_to_read(launches), block_of(launches));
+    run.draw(how_to_read(launches), block_of(launches), "value", 0, "block");
 }
 
 }  // namespace odd_even

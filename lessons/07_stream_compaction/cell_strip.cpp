@@ -35,6 +35,7 @@ CellStrip::CellStrip(Run& run, const Words& active, std::uint32_t group) : run_(
     strip_.title = title(run, active, shown(part_, active));
     strip_.group = group;
     strip_.first = part_.first;
+    strip_.element_name = "cell";
     add("active?", active);
 }
 

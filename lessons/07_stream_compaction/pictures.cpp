@@ -22,8 +22,8 @@ std::string shown(const Part& part, const Words& active) {
 
 std::string how_to_read(const std::string& version) {
     const std::string slots =
-        " The last row is a different array: what the slots hold in the end, with an arrow from each kept "
-        "cell.";
+        " The last row is a different array: the numbers of the kept cells, as the slots hold them in the "
+        "end, with an arrow from each cell.";
     if (version == "v1")
         return "Lines separate the cells of workgroups. The second row shows the slot that each active cell "
                "drew from the counter: in order of arrival, not in order of position." +
@@ -36,8 +36,8 @@ std::string how_to_read(const std::string& version) {
                "earlier blocks added. Pale slots are unused: their cells are not active." +
                slots;
     return "Lines separate the workgroups' tiles. Each tile scans its own flags, finds by look-back how many "
-           "cells are kept before it, and adds that number; a cell's own flag does not count towards its "
-           "slot. Pale slots are unused. All of this is one dispatch." +
+           "cells are kept before it, and adds that number. A cell's slot is its value in row 2, less its "
+           "own flag, plus its tile's prefix. Pale slots are unused. All of this is one dispatch." +
            slots;
 }
 

@@ -55,7 +55,7 @@ TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed,
     CHECK(top.high > top.value);
     CHECK(peer.style == BarStyle::striped);
     CHECK(peer.name == "cub::DeviceReduce::Sum");
-    CHECK(peer.label == "3413 GB/s, 78.6 us: v7 is 1.14 x as fast");
+    CHECK(peer.label == "3413 GB/s, 78.6 us: v7 at 1.14 x its speed");
     REQUIRE(chart.lines.size() == 1);
     CHECK(chart.lines[0].value == doctest::Approx(4200));
     CHECK(chart.lines[0].label == "this machine's limit: read, 4200 GB/s");
@@ -76,7 +76,7 @@ TEST_CASE("rungs whose times are within their spread are called equal") {
     for (auto& row : report.rows)
         if (row.version == "v7_rung") row.hot.median_us = 90, row.hot.spread_us = 5;
     const auto chart = ladder_chart(Ladder(report, "03"), 1U << 26);
-    CHECK(contains(chart.bars[6].label, "equal to v6"));
+    CHECK(contains(chart.bars[6].label, "within the spread of v6"));
 }
 
 TEST_CASE("runs that scatter by more than their median have a whisker only on the slow side") {

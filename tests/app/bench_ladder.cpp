@@ -55,6 +55,16 @@ TEST_CASE("the rung below has a time at the same n, and does the same work") {
     CHECK(ladder.below(*ladder.timed("v4_rung", million))->version == "v1_rung");
 }
 
+TEST_CASE("a rung is measured against the fastest of those below") {
+    auto report = sample_report();
+    for (auto& row : report.rows)
+        if (row.version == "v2_rung" && row.n == million) row.hot.median_us = 1;
+    const Ladder ladder(report, "03");
+    CHECK(ladder.fastest_below(*ladder.timed("v4_rung", million))->version == "v2_rung");
+    CHECK(ladder.fastest_below(*ladder.timed("v2_rung", million))->version == "v1_rung");
+    CHECK(ladder.fastest_below(*ladder.timed("v1_rung", million)) == nullptr);
+}
+
 TEST_CASE("what has no time says why") {
     auto report = sample_report();
     std::erase_if(report.rows, [](const Row& row) { return row.version == "v2_rung" && row.n > million; });

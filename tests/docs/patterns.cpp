@@ -42,10 +42,12 @@ bool fills(const picture::Strip& strip) {
 
 picture::Strip strip_of(const Example& example) {
     picture::Strip strip;
+    strip.wrong_means = "wrong: differs from the row expected";
     strip.title = fmt::format("{}: {}", to_string(example.pattern), example.name);
     strip.group = example.schedule.share > 1 && example.schedule.share < example.expected.size()
                       ? example.schedule.share
                       : 0;
+    if (!example.beyond.empty()) strip.group_name = "";  // nobody owns what is past the end
     if (!example.keys.empty()) strip.rows.push_back(row("keys, in order", example.keys));
     if (!example.before.empty()) strip.rows.push_back(row("before the pass", example.before));
     strip.rows.push_back(row("expected", example.expected, Words(example.beyond.size(), fill)));
@@ -60,7 +62,8 @@ picture::Strip strip_of(const Example& example) {
     if (strip.group > 0)
         strip.rows.front().undivided = strip.rows.front().values.size() != example.expected.size();
     strip.how_to_read =
-        "The last row should equal the one above it; wrong cells are ringed." +
+        "The last row should equal the one above it" +
+        std::string(example.keys.empty() ? "" : "; both hold what travels with the keys") + "." +
         std::string(strip.group > 0 ? " Lines separate workgroups." : "") +
         (example.beyond.empty() ? "" : " The last cells are past the end of the array.") +
         (fills(strip) ? " A cell marked nan was never written: it still holds the fill." : "");

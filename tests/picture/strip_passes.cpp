@@ -29,7 +29,9 @@ TEST_CASE("cells that a pass linked to, changed, or is known to have written are
     CHECK(written_cells(row, above) == std::vector{true, false, true, false});
     row.writers = {1, 0, 3, 4};  // the last invocation wrote the value that was there
     CHECK(written_cells(row, above) == std::vector{true, false, true, true});
-    row.links = {{0, 3, LinkKind::compared}}, row.writers = {};
+    row.links = {{1, 0, LinkKind::combined}}, row.writers = {};  // reads cell 1 alone
+    CHECK(written_cells(row, above) == std::vector{true, false, true, false});
+    row.links = {{0, 3, LinkKind::compared}};
     CHECK(written_cells(row, above) == std::vector{true, false, true, true});
     CHECK(written_cells(pass("copy", {1, 2, 3, 4}), above).empty());  // nothing is known
     row.sum.array = 7;
@@ -69,6 +71,52 @@ TEST_CASE("three neighbours into one cell, or one into three, are a single brack
     CHECK(out.fans[0].out);
     CHECK(out.fans[0].count == 7);
     CHECK(out.flows.empty());
+}
+
+TEST_CASE("all sums of a row have one style: two values are a bracket where others are") {
+    const auto above = pass("above", std::vector<double>(8, 1));
+    auto row = pass("row", std::vector<double>(8, 1));
+    for (const std::uint32_t from : {4U, 5U}) row.links.push_back({from, 1, LinkKind::added});
+    CHECK(plan(row, above).fans.empty());
+    for (const std::uint32_t from : {0U, 1U, 2U, 3U}) row.links.push_back({from, 0, LinkKind::added});
+    CHECK(plan(row, above).fans.size() == 2);
+    CHECK(plan(row, above).flows.empty());
+}
+
+TEST_CASE("between boxes a value has a bracket, too, except into the box below its own") {
+    auto above = pass("totals", {1, 2, 3}), row = pass("prefixes", {1, 1, 3});
+    above.span = row.span = 4;
+    row.links = {
+        {0, 0, LinkKind::moved}, {0, 1, LinkKind::added}, {0, 2, LinkKind::added}, {1, 2, LinkKind::added}};
+    const auto made = plan(row, above);
+    CHECK(made.fans.size() == 2);
+    CHECK(made.fan_tracks[0] != made.fan_tracks[1]);
+    REQUIRE(made.flows.size() == 1);
+    CHECK(made.flows[0].to == 0);
+}
+
+TEST_CASE("rows at the top that are not divided into groups have no gaps between them") {
+    Strip strip;
+    strip.rows = {pass("input", {1, 2, 3, 4}), pass("row", {1, 2, 3, 4})};
+    strip.group = 2;
+    strip.ungrouped = 1;
+    const auto layout = lay_out(strip, {}, 0);
+    const auto gap = [&](std::size_t row) {
+        return layout.cell(row, 2).x - layout.cell(row, 1).x - layout.columns.cell_width;
+    };
+    CHECK(gap(0) == 0);
+    CHECK(gap(1) > 0);
+}
+
+TEST_CASE("the legend explains what the cells show, and nothing else") {
+    auto row = pass("row", {1, 2});
+    row.writers = {1, 0};
+    CHECK(!rests(row, 0));
+    CHECK(rests(row, 1));
+    row.marks = {CellMark::plain, CellMark::absent};
+    CHECK(!rests(row, 1));  // no id is drawn above no value
+    CHECK(cell_legend({&row}, 1, "", {.kept = false, .works = true, .rests = false}).size() == 1);
+    CHECK(cell_legend({&row}, 1, "", {.kept = true, .works = true, .rests = true}).size() == 3);
 }
 
 TEST_CASE("a cell that stands for a tile covers the tile's columns, also where a picture begins inside it") {

@@ -51,7 +51,7 @@ BarLayout lay_out(const BarChart& chart, float header_height) {
         .plot = {}, .x = axis_of(chart), .bars = {}, .labels = {}, .inside = {}, .line_labels = {}};
     for (const auto& bar : chart.bars)
         layout.name_room = std::max(layout.name_room, text_width(bar.name, style::body_size, Face::bold));
-    layout.name_room = std::min(std::ceil(layout.name_room), 300.0F);
+    layout.name_room = std::min(std::ceil(layout.name_room), 340.0F);
     const float left = style::margin + layout.name_room + 12;
     const float right = static_cast<float>(layout.width) - style::margin - 12;
     const float above = 14 + label_height * static_cast<float>(chart.lines.size());

@@ -8,6 +8,7 @@
 #include "common/picture/canvas/palette.hpp"
 #include "common/picture/canvas/signs.hpp"
 #include "common/picture/canvas/style.hpp"
+#include "common/picture/strip/links.hpp"
 
 namespace pbp::picture {
 namespace {
@@ -52,9 +53,8 @@ std::vector<bool> written_cells(const record::Pass& row, const record::Pass& abo
     for (std::size_t i = 0; i < written.size(); ++i)
         written[i] = (i < row.writers.size() && row.writers[i] > 0) || row.values[i] != above.values[i];
     for (const auto& link : row.links) {
-        const bool flows = link.kind == LinkKind::added || link.kind == LinkKind::moved;
         if (link.to < written.size()) written[link.to] = true;
-        if (!flows && link.from < written.size()) written[link.from] = true;
+        if (!look_of(link.kind).flows && link.from < written.size()) written[link.from] = true;
     }
     return written;
 }
@@ -63,14 +63,19 @@ bool writers_fit(const record::Pass& row, std::uint32_t elements, float width) {
     std::uint32_t most = 0;
     for (std::size_t i = 0; i < std::min<std::size_t>(elements, row.writers.size()); ++i)
         most = std::max(most, row.writers[i]);
-    return most > 0 && row.span == 1 &&
-           text_width(std::to_string(std::max(most, elements) - 1), style::ruler_size) + 4 <= width;
+    return most > 0 && text_width(std::to_string(std::max(most, elements) - 1), style::ruler_size) + 4 <=
+                           width * static_cast<float>(row.span);
+}
+
+bool rests(const record::Pass& row, std::size_t cell) {
+    return cell < row.writers.size() && row.writers[cell] == 0 && row.mark(cell) != CellMark::absent;
 }
 
 void draw_writers(Canvas& canvas, const record::Pass& row, const Columns& columns, std::uint32_t elements,
                   float top) {
-    const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(elements, row.writers.size()));
-    bool own = true;  // each invocation wrote its own cell
+    const auto count = static_cast<std::uint32_t>(
+        std::min<std::size_t>(row.span > 1 ? columns.cells() : elements, row.writers.size()));
+    bool own = row.span == 1;  // each invocation wrote its own cell
     for (std::uint32_t i = 0; i < count; ++i)
         own = own && (row.writers[i] == 0 || row.writers[i] - 1 == columns.first + i);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -148,7 +153,7 @@ void draw_wrong(Canvas& canvas, const Rect& cell) {
 }
 
 std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows, std::uint32_t elements,
-                                    const std::string& wrong_means, bool left_alone, bool writers) {
+                                    const std::string& wrong_means, const CellNotes& notes) {
     std::array<std::size_t, 5> counts{};
     for (const record::Pass* row : rows) {
         if (row->span > 1) continue;  // boxes that hold nothing are not drawn
@@ -168,22 +173,20 @@ std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows
                          },
                          text});
     };
-    if (left_alone)
+    if (notes.kept)
         items.push_back(
             {18, 18,
              [](Canvas& canvas, Point at) {
                  draw_cell(canvas, {at.x, at.y, 18, 18}, 0, CellMark::plain, ValueScale(), 0, false);
              },
              std::string(signs::kept.words)});
-    if (writers) {
-        const auto sample = [](bool works) {
-            return [works](Canvas& canvas, Point at) {
-                draw_id(canvas, {at.x, at.y + 2, 18, writers_row}, works ? "3" : "", works);
-            };
+    const auto sample = [](bool works) {
+        return [works](Canvas& canvas, Point at) {
+            draw_id(canvas, {at.x, at.y + 2, 18, writers_row}, works ? "3" : "", works);
         };
-        items.push_back({18, 18, sample(true), std::string(signs::works.words)});
-        items.push_back({18, 18, sample(false), std::string(signs::rests.words)});
-    }
+    };
+    if (notes.works) items.push_back({18, 18, sample(true), std::string(signs::works.words)});
+    if (notes.rests) items.push_back({18, 18, sample(false), std::string(signs::rests.words)});
     item(CellMark::idle, std::string(signs::of(CellMark::idle).words));
     item(CellMark::absent, std::string(signs::of(CellMark::absent).words));
     item(CellMark::padded, std::string(signs::of(CellMark::padded).words));

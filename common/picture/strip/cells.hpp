@@ -29,8 +29,8 @@ std::vector<bool> written_cells(const record::Pass& row, const record::Pass& abo
 void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, const ValueScale& scale,
                float number_size, bool written = true, std::optional<double> printed = {});
 
-/// Draws who wrote each cell of a row: the ids of invocations in a thin row with its top at `top`. A cell
-/// that nobody wrote has the id of its own invocation in grey where each wrote its own cell, else a grey
+/// Draws who wrote each cell of a row with these columns: the ids of invocations in a thin row at `top`. A
+/// cell that nobody wrote has the id of its own invocation in grey where each wrote its own cell, else a grey
 /// field.
 void draw_writers(Canvas& canvas, const record::Pass& row, const Columns& columns, std::uint32_t elements,
                   float top);
@@ -42,8 +42,16 @@ bool writers_fit(const record::Pass& row, std::uint32_t elements, float width);
 /// Draws the ring of a wrong cell, after all cells, since it reaches over its neighbours.
 void draw_wrong(Canvas& canvas, const Rect& cell);
 
-/// A sample of each mark in the rows, of cells left alone, and of the ids of invocations if they are shown.
+/// True if a cell above which ids are drawn has that of an idle invocation.
+bool rests(const record::Pass& row, std::size_t cell);
+
+/// What else a strip says of its cells: which are left alone, written by an invocation, or of an idle one.
+struct CellNotes {
+    bool kept = false, works = false, rests = false;
+};
+
+/// A sample of each mark in the rows, and of each note.
 std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows, std::uint32_t elements,
-                                    const std::string& wrong_means, bool left_alone, bool writers);
+                                    const std::string& wrong_means, const CellNotes& notes);
 
 }  // namespace pbp::picture

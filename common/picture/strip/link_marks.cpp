@@ -94,7 +94,9 @@ void fan(Canvas& canvas, const Fan& fan, std::uint32_t track, const LinkEdge& ab
     const bool boxes = run.columns.span > 1;  // each with a tick of its own; brackets over them overlap
     const float aside = boxes ? 14 * static_cast<float>(track) : 0;
     const float a = run.columns.middle(fan.first) + aside, b = run.columns.middle(last) + aside;
-    canvas.line({a, y}, {b, y}, color, 1.8F);
+    const bool between = boxes && one.columns.span > 1 && !fan.out;
+    const float beside = one.columns.meet(fan.one, b);  // between boxes the bracket ends over its box
+    canvas.line({between ? std::min(a, beside) : a, y}, {between ? std::max(b, beside) : b, y}, color, 1.8F);
     for (std::uint32_t cell = fan.first; cell <= last; ++cell) {
         const float x = run.columns.middle(cell) + aside;
         if (!boxes && cell != fan.first && cell != last) continue;
@@ -103,6 +105,7 @@ void fan(Canvas& canvas, const Fan& fan, std::uint32_t track, const LinkEdge& ab
         else
             canvas.line({x, run.y + 2}, {x, y + 0.9F}, color, 1.6F);
     }
+    if (between) return canvas.arrow({beside, y}, {beside, one.y - 0.5F}, color, 1.8F, 6);
     const float middle = boxes && !fan.out ? b : std::clamp(one.columns.middle(fan.one), a, b);
     const float end = one.columns.meet(fan.one, middle);
     if (fan.out) {

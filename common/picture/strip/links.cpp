@@ -50,7 +50,9 @@ std::vector<Bundle> bundled(const std::vector<record::Link>& pairs) {
     return bundles;
 }
 
-constexpr std::uint32_t least_fan = 3, least_fan_of_boxes = 2;
+/// Between boxes all flows are brackets. Elsewhere two values are, too, if others of the row are: one picture
+/// has one style.
+constexpr std::uint32_t least_fan = 3, least_beside_fans = 2, least_from_boxes = 2, least_between_boxes = 1;
 
 /// Takes out of `flows` what goes from a run of cells into one, or from one into a run; sorted by the end
 /// that is one cell.
@@ -59,14 +61,23 @@ std::vector<Fan> take_fans(std::vector<record::Link>& flows, bool out, std::uint
     const auto many = [&](const record::Link& link) { return out ? link.to : link.from; };
     std::ranges::stable_sort(
         flows, {}, [&](const record::Link& link) { return std::tuple(link.kind, one(link), many(link)); });
-    std::vector<Fan> fans;
-    std::vector<record::Link> rest;
-    for (std::size_t i = 0; i < flows.size();) {
+    const auto run_end = [&](std::size_t i) {
         std::size_t end = i + 1;
         while (end < flows.size() && flows[end].kind == flows[i].kind && one(flows[end]) == one(flows[i]) &&
                many(flows[end]) == many(flows[end - 1]) + 1)
             ++end;
-        if (end - i >= least)
+        return end;
+    };
+    for (std::size_t i = 0, end = 0; i < flows.size(); i = end) {
+        end = run_end(i);
+        if (end - i >= least_fan) least = std::min(least, least_beside_fans);
+    }
+    std::vector<Fan> fans;
+    std::vector<record::Link> rest;
+    for (std::size_t i = 0; i < flows.size();) {
+        const std::size_t end = run_end(i);
+        const bool below_itself = end - i == 1 && flows[i].from == flows[i].to;
+        if (end - i >= least && !below_itself)
             fans.push_back(
                 {many(flows[i]), static_cast<std::uint32_t>(end - i), one(flows[i]), out, flows[i].kind});
         else
@@ -79,7 +90,7 @@ std::vector<Fan> take_fans(std::vector<record::Link>& flows, bool out, std::uint
 }
 
 /// Fans whose runs overlap get tracks of their own, those out of the row above apart from those into the row.
-void place_fans(LinkPlan& plan) {
+void place_fans(LinkPlan& plan, bool between_boxes) {
     plan.fan_tracks.assign(plan.fans.size(), 0);
     for (const bool out : {false, true}) {
         std::vector<record::Link> runs;
@@ -87,8 +98,10 @@ void place_fans(LinkPlan& plan) {
         for (std::size_t i = 0; i < plan.fans.size(); ++i)
             if (plan.fans[i].out == out) which.push_back(i);
         std::ranges::stable_sort(which, {}, [&](std::size_t i) { return plan.fans[i].first; });
-        for (const auto i : which)
-            runs.push_back({plan.fans[i].first, plan.fans[i].first + plan.fans[i].count - 1});
+        for (const auto i : which) {
+            const Fan& fan = plan.fans[i];
+            runs.push_back({fan.first, std::max(fan.first + fan.count - 1, between_boxes ? fan.one : 0)});
+        }
         std::vector<std::uint32_t> tracks;
         assign_tracks(runs, tracks);
         for (std::size_t k = 0; k < which.size(); ++k) plan.fan_tracks[which[k]] = tracks[k];
@@ -100,7 +113,7 @@ std::vector<std::uint32_t> kept_cells(const std::vector<record::Link>& flows, co
                                       const record::Pass& above) {
     std::vector<std::uint32_t> added, replaced, kept;
     for (const auto& link : flows) {
-        if (link.kind == LinkKind::added) added.push_back(link.to);
+        if (link.kind != LinkKind::moved) added.push_back(link.to);
         if (link.kind == LinkKind::moved || link.from == link.to) replaced.push_back(link.to);
     }
     if (row.sum.array != above.sum.array || row.span != above.span) return {};
@@ -211,11 +224,14 @@ LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_
         const float reach = std::sqrt(static_cast<float>(farthest) * cell_width) * 3.0F;
         plan.height = std::clamp(reach, ample ? 24.0F : 14.0F, ample ? 72.0F : 36.0F);
         if (above != nullptr) plan.kept = kept_cells(plan.flows, row, *above);
-        const bool boxes = above != nullptr && above->span > 1;
-        plan.fans = take_fans(plan.flows, false, boxes ? least_fan_of_boxes : least_fan);
+        const bool boxes = above != nullptr && above->span > 1, between = boxes && above->span == row.span;
+        plan.fans = take_fans(plan.flows, false,
+                              between ? least_between_boxes
+                              : boxes ? least_from_boxes
+                                      : least_fan);
         const auto spread = take_fans(plan.flows, true, least_fan);
         plan.fans.insert(plan.fans.end(), spread.begin(), spread.end());
-        place_fans(plan);
+        place_fans(plan, between);
         if (!plan.fans.empty()) {
             const auto tracks = *std::ranges::max_element(plan.fan_tracks);
             plan.height = std::max(plan.height, (ample ? 34.0F : 26.0F) + static_cast<float>(tracks) * 7);

@@ -35,13 +35,17 @@ float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout)
     std::vector<const record::Pass*> rows;
     for (const std::size_t row : layout.rows) rows.push_back(&strip.rows[row]);
     auto items = link_legend(layout.plans);
-    bool left_alone = false;
+    CellNotes notes;
     for (std::size_t i = 0; i < layout.rows.size(); ++i) {
         const auto written = written_in(strip, layout, i);
-        left_alone = left_alone || std::ranges::find(written, false) != written.end();
+        for (std::size_t cell = 0; cell < std::min<std::size_t>(layout.elements, rows[i]->values.size());
+             ++cell) {
+            if (cell < written.size() && !written[cell]) notes.kept |= rows[i]->mark(cell) == CellMark::plain;
+            if (layout.writers[i]) notes.rests |= rests(*rows[i], cell);
+        }
+        notes.works |= layout.writers[i];
     }
-    const bool writers = std::ranges::find(layout.writers, true) != layout.writers.end();
-    for (auto& item : cell_legend(rows, layout.elements, strip.wrong_means, left_alone, writers))
+    for (auto& item : cell_legend(rows, layout.elements, strip.wrong_means, notes))
         items.push_back(std::move(item));
     return items.empty() ? y + 4 : draw_legend(canvas, {left, y + 2}, right, items) + 12;
 }
@@ -49,7 +53,7 @@ float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout)
 /// Element numbers above the first row, as many as fit: every one, every 2nd, every 4th, ...
 void draw_ruler(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     if (layout.elements == 0 || layout.tops.empty()) return;
-    const Columns& columns = layout.columns;
+    const Columns columns = layout.columns_of(0);
     const float top = layout.tops.front();
     const float widest = text_width(std::to_string(columns.first + layout.elements), style::ruler_size);
     std::uint32_t step = 1;
@@ -65,7 +69,8 @@ void draw_ruler(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
                     style::secondary, Align::center, Face::bold);
         i = end;
     }
-    canvas.text({columns.left - 14, top - 9}, "element", style::ruler_size, style::secondary, Align::right);
+    canvas.text({columns.left - 14, top - 9}, strip.element_name, style::ruler_size, style::secondary,
+                Align::right);
     for (std::uint32_t i = (step - columns.first % step) % step; i < layout.elements; i += step) {
         const float x = columns.middle(i);
         canvas.text({x, top - 9}, std::to_string(columns.first + i), style::ruler_size, style::secondary,
@@ -126,7 +131,7 @@ void draw_row(Canvas& canvas, const Strip& strip, const StripLayout& layout, std
     }
     if (!layout.writers[shown]) return;
     const float top = layout.tops[shown] - writers_height;
-    draw_writers(canvas, row, layout.columns, layout.elements, top);
+    draw_writers(canvas, row, layout.columns_of(shown, row.span), layout.elements, top);
 }
 
 /// The name of each band beside a line along its rows.
@@ -135,9 +140,13 @@ void draw_bands(Canvas& canvas, const StripLayout& layout) {
     for (const StripBand& band : layout.bands) {
         const float top = layout.tops[band.first], bottom = layout.tops[band.last] + layout.cell_height;
         canvas.fill({x, top, 2, bottom - top}, mix(style::secondary, style::paper, 0.3));
-        canvas.text({x - 8, (top + bottom) / 2 + 4},
-                    shortened(band.name, layout.band_width - 18, style::label_size, Face::bold),
-                    style::label_size, style::ink, Align::right, Face::bold);
+        const auto lines = wrapped(band.name, layout.band_width - 18, style::label_size, Face::bold);
+        float y = (top + bottom) / 2 + 4 - 7 * static_cast<float>(lines.size() - 1);
+        for (const auto& line : lines) {
+            canvas.text({x - 8, y}, shortened(line, layout.band_width - 18, style::label_size, Face::bold),
+                        style::label_size, style::ink, Align::right, Face::bold);
+            y += 14;
+        }
     }
 }
 
@@ -184,8 +193,8 @@ Canvas draw(const Strip& strip, const StripLimits& limits) {
     for (std::size_t i = 0; i < layout.rows.size(); ++i) draw_row(canvas, strip, layout, i);
     for (std::size_t i = 1; i < layout.rows.size(); ++i) {
         draw_break(canvas, layout, i);
-        const Columns upper = layout.columns.spanning(strip.rows[layout.rows[i - 1]].span);
-        const Columns lower = layout.columns.spanning(strip.rows[layout.rows[i]].span);
+        const Columns upper = layout.columns_of(i - 1, strip.rows[layout.rows[i - 1]].span);
+        const Columns lower = layout.columns_of(i, strip.rows[layout.rows[i]].span);
         draw_links(canvas, layout.plans[i], {upper, layout.tops[i - 1] + layout.cell_height},
                    {lower, layout.link_end(i)}, layout.cell_height,
                    strip.colored_moves ? colors_of(strip.rows[layout.rows[i - 1]], layout.scale)

@@ -19,7 +19,8 @@ struct Strip {
     std::string value_name = "value";  ///< at the colour scale
     std::uint32_t group = 0;  ///< a divider after every `group` elements (the workgroup's share); 0: none
     std::string group_name = "workgroup";  ///< above each group, with its number; empty: no names
-    std::uint32_t ungrouped = 0;           ///< number of rows at the top without dividers
+    std::uint32_t ungrouped = 0;           ///< number of rows at the top without dividers and gaps
+    std::string element_name = "element";  ///< of what the ruler counts
     std::vector<record::Pass> rows;
     std::string wrong_means{signs::of(CellMark::wrong).words};  ///< the meaning of a ring
     /// The numbers in the cells of each row, where they are not the values that the colours show.

@@ -126,8 +126,14 @@ LabelParts parts_of_label(const std::string& label) {
     return {label.substr(0, comma), label.substr(comma + 2)};
 }
 
+Columns StripLayout::columns_of(std::size_t shown_row, std::uint32_t span) const {
+    Columns own = columns.spanning(span);
+    if (rows[shown_row] < ungrouped) own.group = 0;
+    return own;
+}
+
 Rect StripLayout::cell(std::size_t shown_row, std::uint32_t element, std::uint32_t span) const {
-    const Columns wide = columns.spanning(span);
+    const Columns wide = columns_of(shown_row, span);
     const float left = wide.begin(element);
     return {left, tops[shown_row], wide.cell_end(element) - left, cell_height};
 }
@@ -141,6 +147,7 @@ namespace {
 StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header_height) {
     StripLayout layout;
     layout.header_height = header_height;
+    layout.ungrouped = strip.ungrouped;
     if (!strip.left_out.empty()) layout.notes.push_back(strip.left_out);
     for (const record::Pass& row : strip.rows) {
         layout.all_elements = std::max(layout.all_elements, static_cast<std::uint32_t>(row.values.size()));

@@ -27,6 +27,7 @@ LabelParts parts_of_label(const std::string& label);
 struct StripLayout {
     std::uint32_t elements = 0;       ///< shown, from the first
     std::uint32_t all_elements = 0;   ///< of the longest row
+    std::uint32_t ungrouped = 0;      ///< rows at the top without gaps between groups
     std::vector<std::size_t> rows;    ///< shown, indices into the strip
     std::vector<LinkPlan> plans;      ///< of the shown rows; empty if the row above is not shown
     std::vector<float> tops;          ///< of the shown rows
@@ -41,6 +42,8 @@ struct StripLayout {
     float label_width = 0, cell_height = 0, header_height = 0, bottom = 0;
     int width = 0;
 
+    /// The columns of a shown row whose cells span that many elements.
+    Columns columns_of(std::size_t shown_row, std::uint32_t span = 1) const;
     /// The coloured area of a cell in a shown row whose cells span that many elements, without the space to
     /// its neighbours.
     Rect cell(std::size_t shown_row, std::uint32_t element, std::uint32_t span = 1) const;

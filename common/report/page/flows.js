@@ -2,7 +2,8 @@
 // Values that are added, combined or moved: a curve each; where a run of cells goes into one, or one into a run, a bracket and one
 // curve. A place is where they are drawn: { above, below, top, bottom }, the columns and the heights of both rows.
 
-const leastFan = 3, leastFanOfBoxes = 2;
+// Between boxes all flows are brackets. Elsewhere two values are, too, if others of the row are: one picture has one style.
+const leastFan = 3, leastBesideFans = 2, leastFromBoxes = 2, leastBetweenBoxes = 1;
 
 /** For runs [first, last], in order of `first`: a track each, so that none overlap; at most `most`. */
 function tracksFor(runs, most) {
@@ -21,16 +22,21 @@ function tracksFor(runs, most) {
  */
 function flowsOf(row, before) {
   if (row.flows) return row.flows;
-  const fans = [], fanOf = new Map();
+  const fans = [], fanOf = new Map(), boxes = before.span > 1 && before.span === row.span;
   let single = [...row.from.keys()].filter((k) => flows(row.kind[k]));
   for (const out of [false, true]) {
-    const [one, many] = out ? [row.from, row.to] : [row.to, row.from], rest = [];
+    const [one, many] = out ? [row.from, row.to] : [row.to, row.from], runs = [], rest = [];
     single.sort((a, b) => row.kind[a] - row.kind[b] || one[a] - one[b] || many[a] - many[b]);
     for (let begin = 0, end; begin < single.length; begin = end) {
       const first = single[begin], joins = (k) => row.kind[k] === row.kind[first] && one[k] === one[first];
       for (end = begin + 1; end < single.length && joins(single[end]) && many[single[end]] === many[single[end - 1]] + 1;) ++end;
-      const links = single.slice(begin, end);
-      if (links.length < (!out && before.span > 1 ? leastFanOfBoxes : leastFan)) {
+      runs.push(single.slice(begin, end));
+    }
+    const usual = runs.some((links) => links.length >= leastFan) ? leastBesideFans : leastFan;
+    const least = out || before.span === 1 ? usual : boxes ? leastBetweenBoxes : leastFromBoxes;
+    for (const links of runs) {
+      const [first] = links;
+      if (links.length < least || (links.length === 1 && one[first] === many[first])) {
         for (const k of links) rest.push(k);
         continue;
       }
@@ -39,7 +45,7 @@ function flowsOf(row, before) {
       for (const k of links) fanOf.set(k, fan);
     }
     single = rest;
-    const own = fans.filter((fan) => fan.out === out).sort((a, b) => a.first - b.first), tracks = tracksFor(own.map((fan) => [fan.first, fan.last]), 8);
+    const own = fans.filter((fan) => fan.out === out).sort((a, b) => a.first - b.first), tracks = tracksFor(own.map((fan) => [fan.first, Math.max(fan.last, boxes ? fan.one : 0)]), 8);
     own.forEach((fan, k) => fan.track = tracks[k]);
   }
   return row.flows = { fans, fanOf, single, kept: keptCells(row, before) };
@@ -62,6 +68,10 @@ function fanShape({ above, below, top, bottom }, { out, first, last, one, track 
   const aside = run.wide ? 14 * track : 0; // boxes have a tick each; the brackets over them overlap
   const a = run.middle(first) + aside, b = run.middle(last) + aside;
   const y = out ? Math.max(bottom - 10 - 6 * track, top + 4) : Math.min(top + 7 + 6 * track, bottom - 10);
+  if (run.wide && other.wide && !out) { // the bracket ends over its box
+    const end = other.meet(one, b);
+    return { a: Math.min(a, end), b: Math.max(b, end), y, middle: end, end, aside };
+  }
   const middle = run.wide && !out ? b : clamp(other.middle(one), a, b);
   return { a, b, y, middle, end: other.meet(one, middle), aside };
 }

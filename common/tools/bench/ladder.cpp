@@ -85,6 +85,13 @@ const Row* Ladder::below(const Row& row) const {
     return found;
 }
 
+const Row* Ladder::fastest_below(const Row& row) const {
+    const Row* found = below(row);
+    for (const Row* lower = found; lower != nullptr; lower = below(*lower))
+        if (lower->hot.median_us < found->hot.median_us) found = lower;
+    return found;
+}
+
 std::string Ladder::missing(const std::string& version, std::uint64_t n) const {
     if (const Row* found = row(version, n)) {
         const auto why = found->message.substr(0, found->message.find('\n'));

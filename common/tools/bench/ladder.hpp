@@ -32,6 +32,8 @@ class Ladder {
     const Row* top(std::uint64_t n) const;
     /// The next rung below that has a time at the same n and does the same work.
     const Row* below(const Row& row) const;
+    /// The fastest of all rungs below with a time at the same n that do the same work.
+    const Row* fastest_below(const Row& row) const;
     /// Why a version has no time at n, in a few words.
     std::string missing(const std::string& version, std::uint64_t n) const;
 

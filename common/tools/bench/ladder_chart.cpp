@@ -34,8 +34,8 @@ Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
         least > 0 ? fmt::format(" ({:.{}f} % of the limit)", percent, percent < 1 ? 1 : 0) : "";
     bar.label = fmt::format("{} {}{}, {}", three_digits(bar.value), ladder.unit(), share,
                             time_name(row->hot.median_us));
-    if (const Row* below = ladder.below(*row))
-        bar.label += fmt::format(": {} {}", gain_over(below->hot, row->hot).words("equal to"),
+    if (const Row* below = ladder.fastest_below(*row))
+        bar.label += fmt::format(": {} {}", gain_over(below->hot, row->hot).words("within the spread of"),
                                  short_name(below->version));
     if (row == ladder.top(n)) bar.style = BarStyle::stressed;
     return bar;
@@ -44,9 +44,10 @@ Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
 Bar bar_of(const Ladder& ladder, const std::string& peer, const Ladder::Beside& beside) {
     Bar bar{.name = peer, .style = BarStyle::striped};
     bar.value = ladder.speed(*beside.row, beside.peer->hot.median_us);
-    bar.label = fmt::format("{} {}, {}: {} is {} as fast", three_digits(bar.value), ladder.unit(),
+    const auto ratio = gain_over(*beside.peer, *beside.row).words("");
+    bar.label = fmt::format("{} {}, {}: {} at {}", three_digits(bar.value), ladder.unit(),
                             time_name(beside.peer->hot.median_us), short_name(beside.row->version),
-                            gain_over(*beside.peer, *beside.row).words("just"));
+                            ratio.empty() ? "the same speed, within the spread" : ratio + " its speed");
     return bar;
 }
 
@@ -61,15 +62,21 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     for (const auto& peer : ladder.peers())
         if (const auto beside = ladder.beside(peer, n); beside.peer != nullptr)
             chart.bars.push_back(bar_of(ladder, peer, beside));
-    chart.how_to_read =
-        "Longer is faster. Labels give the speed, its share of the machine's limit, the time, and the ratio "
-        "to the "
-        "previous version that does "
-        "the same work. Whiskers span the middle half of the runs.";
-    if (std::ranges::any_of(chart.bars, [](const Bar& bar) { return bar.style == BarStyle::striped; }))
-        chart.how_to_read += " Striped: another library, timed in turns on the same data.";
     const Row* top = ladder.top(n);
     const double least = top == nullptr ? 0 : ladder.least_us(*top);
+    chart.how_to_read = fmt::format(
+        "Longer is faster. Labels give the speed{}, the time, and the ratio to the fastest earlier version "
+        "that does the same work. Dark: the last version. Whiskers span the middle half of the runs.",
+        least > 0 ? ", its share of the machine's limit" : "");
+    const auto peers = [&](auto holds) {
+        return std::ranges::any_of(
+            chart.bars, [&](const Bar& bar) { return bar.style == BarStyle::striped && holds(bar.name); });
+    };
+    if (peers([](const std::string&) { return true; }))
+        chart.how_to_read += " Striped: another library, timed in turns on the same data";
+    if (peers([](const std::string& name) { return name.find("graph") != std::string::npos; }))
+        chart.how_to_read += "; graph: its calls recorded once and replayed as a CUDA graph";
+    if (chart.how_to_read.back() != '.') chart.how_to_read += '.';
     if (least <= 0) return chart;
     double longest = 0;
     for (const auto& bar : chart.bars) longest = std::max(longest, bar.value);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <ranges>
+
+#include "common/modes/bench/names.hpp"
 #include "common/tools/bench/chart_words.hpp"
 #include "common/tools/bench/charts.hpp"
 
@@ -33,6 +37,26 @@ Curve curve_of_peer(const Ladder& ladder, const std::string& peer) {
     });
 }
 
+/// True if the chart joins at least two of its points.
+bool has_a_line(const Curve& curve) {
+    for (std::size_t i = 1; i < curve.points.size(); ++i)
+        if (curve.points[i - 1].y > 0 && curve.points[i].y > 0) return true;
+    return false;
+}
+
+/// Makes the curves of the two highest versions that have a line heavy, and returns their names in words.
+std::string stress_the_highest(std::vector<Curve>& curves) {
+    std::string names;
+    for (int left = 2; Curve & curve : curves | std::views::reverse) {
+        if (left == 0 || !has_a_line(curve)) continue;
+        curve.style = CurveStyle::stressed;
+        const auto name = short_name(curve.name);
+        names = names.empty() ? name : name + " and " + names;
+        --left;
+    }
+    return names;
+}
+
 Curve curve_of_limit(const Ladder& ladder) {
     Curve curve = curve_of(ladder, "limit", CurveStyle::bound, [&](std::uint64_t n) {
         const Row& row = *ladder.top(n);
@@ -51,12 +75,12 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     chart.notes = chart_notes(ladder);
     chart.x = {"elements (logarithmic)", picture::AxisScale::log2};
     chart.y = {unit_in_words(ladder) + " (logarithmic)", picture::AxisScale::log10};
-    const auto rungs = ladder.versions().size();
-    for (std::size_t i = 0; i < rungs; ++i)
-        chart.curves.push_back(curve_of_version(ladder, ladder.versions()[i],
-                                                i + 2 >= rungs ? CurveStyle::stressed : CurveStyle::pale));
+    for (const auto& version : ladder.versions())
+        chart.curves.push_back(curve_of_version(ladder, version, CurveStyle::pale));
+    chart.how_to_read = "Higher is faster. ";
+    if (const auto heavy = stress_the_highest(chart.curves); !heavy.empty())
+        chart.how_to_read += fmt::format("Heavy: {}, the last of the ladder with a line. ", heavy);
     for (const auto& peer : ladder.peers()) chart.curves.push_back(curve_of_peer(ladder, peer));
-    chart.how_to_read = "Higher is faster. Heavy: the two highest rungs. ";
     if (!ladder.peers().empty()) chart.how_to_read += "Dashed, with marks: another library. ";
     chart.curves.push_back(curve_of_limit(ladder));
     if (!chart.curves.back().points.empty())
