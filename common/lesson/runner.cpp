@@ -56,7 +56,7 @@ std::vector<sim::Account> counted_plainly(std::vector<sim::Account> checked,
                        std::ranges::find(codes, one.code) == codes.end();
             });
         if (found == plain.end()) continue;
-        found->findings = std::move(account.findings);
+        found->checked = std::make_shared<const sim::Account>(std::move(account));
         account = std::move(*found);
         plain.erase(found);
     }

@@ -2,6 +2,9 @@
 // What hardware does not report: barriers that only some reach, bounds, zeros, garbage, endless loops.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <memory>
+
 #include "common/base/error.hpp"
 #include "tests/sim/kernel.hpp"
 
@@ -91,6 +94,30 @@ TEST_CASE("one buffer at two bindings of a dispatch that writes it") {
         CHECK(std::ranges::any_of(told, [](const auto& finding) { return finding.fault == "bound twice"; }) ==
               (second == one));
     }
+}
+
+TEST_CASE("findings of a shader that the checks compile otherwise are at that one's lines") {
+    sim::Simulator simulator({});
+    const auto account_of = [&](const std::string& define, const std::string& more) {
+        glsl::Source source;
+        source.text = "#version 450\n" + define +
+                      "layout(local_size_x = 4) in;\n"
+                      "layout(std430, binding = 0) buffer Out { uint out_[]; };\nvoid main() {\n" +
+                      more + "    out_[100] = 1u;\n}\n";
+        source.files = {"kernel.comp"};
+        source.originals = {source.text};
+        const Handle bound[] = {simulator.create_buffer(64)};
+        simulator.dispatch(simulator.build(source).handle, {1, 1, 1}, {bound, {}, {}, {}});
+        return simulator.take_accounts().at(0);
+    };
+    auto plain = account_of("", "");
+    plain.checked = std::make_shared<const sim::Account>(
+        account_of("#define CHECKED\n", "    out_[0] = 1u;\n    out_[1] = 1u;\n    out_[2] = 1u;\n"));
+    const auto report = sim::report(plain, 32);
+    CHECK(report.lines.size() == 1);
+    const auto past = std::ranges::find(report.findings, "out of bounds", &sim::ReportedFinding::fault);
+    REQUIRE(past != report.findings.end());
+    CHECK(past->places.at(0).line == 9);
 }
 
 TEST_CASE("two blocks at one binding are two views of one buffer, unless one promises otherwise") {

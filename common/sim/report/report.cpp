@@ -123,18 +123,19 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.shared_bytes = account.code->shared_bytes;
     made.elapsed_ms = account.elapsed_ms;
     made.longest_ms = account.longest_ms;
-    const Wording words(account);
-    const auto& all = account.findings.all();
+    const Account& checked = account.checked != nullptr ? *account.checked : account;
+    const Wording words(checked);
+    const auto& all = checked.findings.all();
     for (const auto& one : all)
         if (one.fault != Fault::same_value_race || !races_elsewhere(one, all))
             made.findings.push_back(words.finding(one));
-    for (const auto& one : racy_barriers(*account.code, account.findings))
+    for (const auto& one : racy_barriers(*checked.code, checked.findings))
         made.findings.push_back(words.barrier(one));
     made.lines = lines_of(account);
-    if (same_in_every_order(account))
+    if (same_in_every_order(checked) && !account.cut_short)
         made.orders = "no atomics, no race: every order gives this result for these data";
     else if (std::ranges::all_of(all, &Finding::is_note) && !account.cut_short)
-        made.orders = words.schedules(account.schedules);
+        made.orders = Wording(account).schedules(account.schedules);
     return made;
 }
 

@@ -24,6 +24,8 @@ struct Account {
     bool cut_short = false;                 ///< the last dispatch reached its time limit
     Schedules schedules = {};               ///< what other orders of its atomics left
     double longest_ms = 0;                  ///< the longest of them, as one thread would take
+    /// The same shader compiled otherwise: its findings count instead. Null: the own ones.
+    std::shared_ptr<const Account> checked = nullptr;
 };
 
 /// The second device: runs shaders on the CPU, subgroups in lockstep, and detects errors that hardware does
