@@ -3,7 +3,7 @@
 
 import { choice, fill, make } from '../report/page/dom.js';
 
-const kinds = [['lesson', 'Lessons'], ['exercise', 'Exercises'], ['own', 'Your own shader']];
+const kinds = [['lesson', 'Lessons'], ['exercise', 'Exercises'], ['own', 'Your own shader'], ['passes', 'Your own algorithm']];
 const option = (value, words) => make('option', { value }, words);
 
 export class Choices {
@@ -52,17 +52,17 @@ export class Choices {
   }
 
   show(program) {
-    const { catalogue, progress } = this, { kind } = program, exercise = catalogue.exercise(program.exercise);
+    const { catalogue, progress } = this, { kind } = program, own = kind === 'own' || kind === 'passes', exercise = catalogue.exercise(program.exercise);
     const lesson = kind === 'exercise' ? catalogue.lessonOf(exercise) : catalogue.lesson(program.lesson);
     this.kinds.select.value = kind;
     this.lessons.label.hidden = this.versions.label.hidden = kind !== 'lesson';
     this.exercises.label.hidden = kind !== 'exercise';
     this.wordsName.textContent = kind === 'own' ? 'Options' : 'More';
-    this.words.placeholder = kind === 'own' ? '--groups, --buffer, --uniform, --image ...' : [...lesson.options.map((one) => one.flag), '--local-size', '--type'].join(', ');
-    this.words.title = lesson.options.map((one) => `${one.flag} ${one.value}: ${one.help} [${one.preset}]`).join('\n');
+    this.words.placeholder = kind === 'own' ? '--groups, --buffer, --uniform, --image ...' : kind === 'passes' ? '--expect, --input ...' : [...lesson.options.map((one) => one.flag), '--local-size', '--type'].join(', ');
+    this.words.title = own ? '' : lesson.options.map((one) => `${one.flag} ${one.value}: ${one.help} [${one.preset}]`).join('\n');
     this.labels.n.hidden = kind === 'own';
-    this.labels.data.hidden = kind === 'own' || lesson.data === '';
-    this.fields.data.options[0].textContent = lesson.data;
+    this.labels.data.hidden = kind === 'own' || (kind !== 'passes' && lesson.data === '');
+    this.fields.data.options[0].textContent = kind === 'passes' ? 'as described' : lesson.data;
     this.lessons.select.value = program.lesson;
     const version = kind === 'exercise' ? exercise.version : program.version;
     fill(this.versions.select, ...catalogue.lesson(program.lesson).versions.map((one) => option(one.name, `${one.name}: ${one.title}`)));
@@ -71,7 +71,7 @@ export class Choices {
       ...catalogue.exercises.filter((one) => one.id.startsWith(number)).map((one) => option(one.id, `${progress.of(one.id).solved ? '✓ ' : ''}${one.id} ${one.title}`)))).filter((group) => group.children.length));
     this.exercises.select.value = program.exercise;
     if (this.words.value !== program.words) this.words.value = program.words;
-    this.fields.n.placeholder = String(catalogue.version(lesson.number, version).n);
+    this.fields.n.placeholder = kind === 'passes' ? '' : String(catalogue.version(lesson.number, version).n);
     for (const [name, element] of Object.entries(this.fields)) {
       const value = program.options[name] ?? '';
       if (element.value !== value) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page of a run in a frame of its own: it may run its own scripts and nothing else, and has no access to this page. The next page loads
-// unseen and takes its place when it is drawn, so nothing flickers.
+// The page of a run in a frame of its own: it may run its own scripts and nothing else, and has no access to this page. The page of the
+// program's next run is handed to it, and takes the place of the one shown. That of another program loads unseen until it is drawn.
 
 import { make } from '../report/page/dom.js';
 
@@ -42,7 +42,13 @@ export class Frame {
   show(page, fresh) {
     if (fresh) this.wish = {};
     this.page = page;
-    const host = JSON.stringify(this.wish).replace(/&/g, '&amp;').replace(/"/g, '&quot;'), { theme } = document.documentElement.dataset;
+    const { theme } = document.documentElement.dataset;
+    if (this.front && !this.coming && !fresh) this.front.contentWindow.postMessage({ passByPass: { page, theme } }, '*');
+    else this.load(page, theme);
+  }
+
+  load(page, theme) {
+    const host = JSON.stringify(this.wish).replace(/&/g, '&amp;').replace(/"/g, '&quot;');
     const named = theme === 'dark' || theme === 'light' ? ` data-theme="${theme}"` : '';
     this.coming?.remove();
     this.coming = make('iframe', { title: 'The page of the run: step through its passes', sandbox: 'allow-scripts', className: 'coming', 'aria-hidden': 'true', tabIndex: -1 });

@@ -8,7 +8,7 @@ const most_fragment = 300000, most_bytes = 1 << 20;
 
 /** The fragment of a program: only what differs from the project's own. */
 export async function fragmentOf({ kind, lesson, version, exercise, words, options, files }) {
-  const own = { lesson: { lesson, version }, exercise: { exercise }, own: {} }[kind];
+  const own = { lesson: { lesson, version }, exercise: { exercise }, own: {}, passes: {} }[kind];
   return `#p=${await packed(new TextEncoder().encode(JSON.stringify({ kind, ...own, words, options, files })))}`;
 }
 

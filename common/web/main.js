@@ -11,7 +11,7 @@ import { helpDialog, linkDialog } from './dialogs.js';
 import { fragmentOf, readFragment } from './link.js';
 import { countWords, outcomeOf } from './outcome.js';
 import { Progress } from './progress.js';
-import { checked, first, judgement, originals, request, starter_words, textOf } from './program.js';
+import { checked, description_file, first, judgement, originals, request, starter_words, textOf } from './program.js';
 import { Result } from './result.js';
 import { Runs } from './runs.js';
 import { Store } from './store.js';
@@ -90,12 +90,16 @@ class App {
     this.task.judging = '';
     this.task.show(program.kind === 'exercise' ? this.catalogue.exercise(program.exercise) : null);
     this.choices.show(program);
-    fill(this.files.select, ...known.map(({ path }) => make('option', { value: path }, path.split('/').slice(path.startsWith('shaders/') ? 2 : -1).join('/'))));
-    this.files.label.hidden = known.length < 2;
+    this.offerFiles(known);
     this.openFile(known[0].path);
     this.showNotice();
     this.keep();
     this.runs.now();
+  }
+
+  offerFiles(known) {
+    fill(this.files.select, ...known.map(({ path }) => make('option', { value: path }, path.split('/').slice(path.startsWith('shaders/') ? 2 : -1).join('/'))));
+    this.files.label.hidden = known.length < 2;
   }
 
   openFile(path) {
@@ -116,6 +120,10 @@ class App {
       else this.work[path] = text;
       this.store.set('work', this.work);
     }
+    if (path === description_file) { // it names the shaders
+      this.offerFiles(originals(this.catalogue, this.program));
+      this.files.select.value = path;
+    }
     if (this.live.checked) this.runs.soon();
   }
 
@@ -124,7 +132,10 @@ class App {
       delete this.program.files[path];
       if (!this.borrowed) delete this.work[path];
     }
-    this.editor.replace(textOf(this.catalogue, this.program, this.path));
+    const known = originals(this.catalogue, this.program);
+    this.offerFiles(known);
+    if (known.some(({ path }) => path === this.path)) this.editor.replace(textOf(this.catalogue, this.program, this.path));
+    else this.openFile(known[0].path);
     this.undo.hidden = true;
     if (!this.borrowed) this.store.set('work', this.work);
     this.runs.now();

@@ -4,7 +4,7 @@
 
 const most_text = 200000, most_files = 12;
 export const own_file = 'mine.comp';
-const kinds = ['lesson', 'exercise', 'own'];
+const kinds = ['lesson', 'exercise', 'own', 'passes'];
 const fields = { n: /^\d{1,7}$/, data: /^[a-z]{1,20}$/, seed: /^\d{1,18}$/, subgroup: /^\d{1,3}$/, schedule: /^(in-order|reverse|all|random:\d{1,9})$/ };
 
 export const starter_words = '--groups 4 --buffer Values=256:iota';
@@ -24,6 +24,53 @@ void main() {
 }
 `;
 
+export const description_file = 'algorithm/mine.pass.json';
+const starter_algorithm = {
+  'mine.pass.json': `{
+  // An algorithm of several passes. The shaders that are named here are in the list of files.
+  // Each element adds the one \`stride\` before it: in the end it holds the sum of all up to itself.
+  "n": 16,
+  "buffers": {
+    "values": { "count": "n", "data": "small" },
+    "spare": { "count": "n" }
+  },
+  "passes": [
+    { "name": "stride {stride}", "shader": "add.comp",
+      "for": { "stride": { "from": 1, "while": "stride < n", "next": "stride * 2" } },
+      "bind": { "From": "values", "To": "spare" }, "swap": ["values", "spare"] }
+  ],
+  "show": ["values"],
+  "expect": { "values": "inclusive_scan" }
+}
+`,
+  'add.comp': `#version 450
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) readonly buffer From { uint from[]; };
+layout(std430, binding = 1) writeonly buffer To { uint to[]; };
+uniform uint stride, n;
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i >= n) return;
+    to[i] = from[i] + (i >= stride ? from[i - stride] : 0u);
+}
+`,
+};
+const empty_shader = `#version 450
+layout(local_size_x = 8) in;
+
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+}
+`;
+
+/** The description of an algorithm, and the shaders that it names. */
+function algorithm(program) {
+  const text = starter_algorithm['mine.pass.json'], named = (program.files[description_file] ?? text).matchAll(/"([\w-]{1,40}\.(?:comp|glsl))"/g);
+  const names = [...new Set([...named].map(([, name]) => name))].slice(0, most_files - 1);
+  return [{ path: description_file, text }, ...names.map((name) => ({ path: `algorithm/${name}`, text: starter_algorithm[name] ?? empty_shader }))];
+}
+
 /** Where the file of an exercise is, as ./learn next names it: its skeleton is at shaders/LESSON/exercises/NAME.comp. */
 export const fileOf = (exercise) => `my_exercises/${exercise.file.split('/')[1]}/${exercise.file.split('/').pop()}`;
 
@@ -35,6 +82,7 @@ export function first(catalogue) {
 /** The shaders that a program shows, its own first: [{ path, text }], as the project has them. */
 export function originals(catalogue, program) {
   if (program.kind === 'own') return [{ path: own_file, text: starter }];
+  if (program.kind === 'passes') return algorithm(program);
   const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
   if (exercise) return [{ path: fileOf(exercise), text: exercise.skeleton }];
   return catalogue.version(program.lesson, program.version).files.map((path) => ({ path, text: catalogue.shaders[path] ?? '' }));
@@ -71,6 +119,7 @@ export function request(catalogue, program, { options = {}, more = [], page = tr
   if (program.kind === 'own') {
     return { words: ['run', own_file, ...typed, ...optionWords(chosen, false), ...more], files, page, shrink_ms: 0 };
   }
+  if (program.kind === 'passes') return { words: ['run', description_file, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
   const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
   const number = exercise ? exercise.id.slice(0, 2) : program.lesson, version = exercise ? exercise.version : program.version;
   const instead = exercise ? ['--shader', fileOf(exercise)] : [];
@@ -100,7 +149,9 @@ export function checked(catalogue, value) {
     if (!Object.hasOwn(fields, name) || typeof text !== 'string' || !fields[name].test(text)) return null;
     made.options[name] = text;
   }
-  const files = plain(value.files) ? Object.entries(value.files) : [], known = originals(catalogue, made).map((one) => one.path);
+  const files = plain(value.files) ? Object.entries(value.files) : [], description = plain(value.files) ? value.files[description_file] : null;
+  if (typeof description === 'string') made.files[description_file] = description; // which names the others
+  const known = originals(catalogue, made).map((one) => one.path);
   if (files.length > most_files) return null;
   for (const [path, text] of files) {
     if (!known.includes(path) || typeof text !== 'string' || text.length > most_text) return null;

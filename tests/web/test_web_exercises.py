@@ -9,6 +9,16 @@ import browser
 import web
 
 LESSON = "shaders/05_bitonic_sort"
+SUMS_WRONGLY = """#version 450
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) readonly buffer From { uint from[]; };
+layout(std430, binding = 1) writeonly buffer To { uint to[]; };
+uniform uint stride, n;
+void main() {
+    const uint i = gl_GlobalInvocationID.x;
+    if (i < n) to[i] = from[i] + (i > stride ? from[i - stride] : 0u);
+}
+"""
 
 
 class Exercises(web.Case):
@@ -107,4 +117,39 @@ class Exercises(web.Case):
         page.set_option("Options", "--grups 1")
         self.assertEqual(page.verdict, "not possible")
         self.assertIn("--grups", page.find(".found").text)
+        self.assertEqual(page.complaints(), [])
+
+    def test_an_algorithm_of_ones_own(self):
+        page = self.page
+        page.visit()
+        page.choose("What to work on", "passes")
+        self.assertEqual(page.verdict, "right")
+        self.assertIn("4 passes", page.find(".verdict").text)
+        page.wait(lambda: page.in_frame("return document.querySelector('.pass').textContent").endswith(": stride 1"))
+        files = "return [...document.querySelectorAll('.filebar option')].map((one) => one.textContent)"
+        self.assertEqual(page.run(files), ["mine.pass.json", "add.comp"])
+        page.set_option("n", "32")
+        self.assertIn("5 passes", page.find(".verdict").text)
+        page.run("const files = document.querySelector('.filebar select'); files.value = 'algorithm/add.comp'; files.dispatchEvent(new Event('change'))")
+        page.type_all(SUMS_WRONGLY)
+        self.assertEqual(page.verdict, "wrong")
+        page.visit()  # it is kept
+        self.assertEqual(page.verdict, "wrong")
+        page.press("Undo all changes")
+        page.settle()
+        self.assertEqual(page.verdict, "right")
+        self.assertEqual(page.complaints(), [])
+
+    def test_a_description_names_its_files_and_its_errors(self):
+        page = self.page
+        page.visit()
+        page.choose("What to work on", "passes")
+        page.type_all('{ "n": 8, "buffers": { "values": { "count": "n", "data": "iota" } }, "passes": [{ "shader": "double.comp" }] }')
+        files = "return [...document.querySelectorAll('.filebar option')].map((one) => one.textContent)"
+        self.assertEqual(page.run(files), ["mine.pass.json", "double.comp"])
+        page.type_all('{ "n": 8, "bufers": {} }')
+        self.assertEqual(page.verdict, "not possible")
+        self.assertIn("bufers", page.find(".found").text)
+        page.type_all("{")
+        self.assertEqual(page.verdict, "not possible")
         self.assertEqual(page.complaints(), [])

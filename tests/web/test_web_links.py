@@ -43,6 +43,21 @@ class Links(web.Case):
         page.visit()
         self.assertEqual(page.stored("work"), {web.SHADER: text + "// mine\n"})
 
+    def test_an_algorithm_travels_with_its_shaders(self):
+        page = self.page
+        description = '{ "n": 4, "buffers": { "values": { "count": "n", "data": "iota" } }, "passes": [{ "shader": "twice.comp" }], "expect": { "values": [0, 2, 4, 6] } }'
+        shader = "#version 450\nlayout(local_size_x = 4) in;\nlayout(std430, binding = 0) buffer Values { uint values[]; };\nvoid main() { values[gl_GlobalInvocationID.x] *= 2u; }\n"
+        program = {"kind": "passes", "files": {"algorithm/twice.comp": shader, "algorithm/mine.pass.json": description}}
+        page.visit(web.fragment(program))
+        self.assertEqual(page.verdict, "right")
+        link = self.shared()
+        page.forget()
+        page.visit("#" + link)
+        self.assertEqual(page.verdict, "right")
+        for files in ({"algorithm/other.comp": shader}, {"algorithm/mine.pass.json": 5}, {"algorithm/mine.pass.json": description, "algorithm/../x.comp": shader}):
+            page.visit(web.fragment({"kind": "passes", "files": files}))
+            self.assertIn("damaged", page.find(".notice-bar").text)
+
     def test_short_links_name_lessons_versions_and_exercises(self):
         page = self.page
         for link, kind, shown in (("#03", "lesson", "03"), ("#05/v3", "lesson", "v3_global"), ("#05.2", "exercise", "05.2")):

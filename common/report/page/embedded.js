@@ -1,12 +1,31 @@
 // SPDX-License-Identifier: MIT
 // The page of a run inside another page, such as the course in a browser, which names in data-host how to open it: at which pass,
-// in which view. It reports what it shows, so that the next run opens there, and an editor marks the lines that made the pass.
+// in which view. It reports what it shows, so that the next run opens there, and an editor marks the lines that made the pass. The other
+// page may hand over the page of another run, which takes the place of the one shown.
 
 class Host {
   constructor(root = document.documentElement) {
     this.present = root.dataset.host !== undefined;
-    this.wish = this.present ? JSON.parse(root.dataset.host) : {};
+    this.wish = this.present ? JSON.parse(root.dataset.host) : {}; // where to open
+    this.left = this.wish; // where the page is now
     this.reported = '';
+    this.opened = Promise.resolve(); // one run after the other
+    if (!this.present) return;
+    addEventListener('message', ({ source, data }) => {
+      const { page, theme } = data?.passByPass ?? {};
+      if (source === parent && typeof page === 'string') this.opened = this.opened.catch(() => {}).then(() => this.take(page, theme));
+    });
+  }
+
+  /** Shows the run of another page instead, where this one was left. */
+  async take(page, theme) {
+    const parts = '#run, [id^=rows-]', made = new DOMParser().parseFromString(page, 'text/html');
+    for (const old of document.querySelectorAll(parts)) old.remove();
+    document.body.append(...made.querySelectorAll(parts));
+    if (theme) document.documentElement.dataset.theme = theme;
+    this.wish = this.left;
+    this.reported = '';
+    await open();
   }
 
   /** What the other page gets to know whenever it changes: the pass, the view, the array, the lines of the pass, and how high all of it is. */
@@ -16,6 +35,7 @@ class Host {
     const place = ({ file, line }) => ({ file: version.files[program.files[file]]?.name ?? '', line });
     const shown = { step: page.step, last: page.last, view: page.view, part: panel.part, height: byId('page').scrollHeight,
       lines: program ? made.lines.map(place) : [], exact: program && made.exact ? place(made.exact) : null };
+    this.left = { step: shown.step, last: shown.last, view: shown.view, part: shown.part };
     const words = JSON.stringify(shown);
     if (words !== this.reported) parent.postMessage({ passByPass: shown }, '*');
     this.reported = words;

@@ -13,7 +13,7 @@ function takesKeys(element) {
   return ['INPUT', 'SELECT', 'TEXTAREA'].includes(element.tagName) || element.getAttribute('role') === 'tab';
 }
 
-function listenToKeys(page) {
+function listenToKeys(page, signal) {
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || page.help.open) return;
     const { target } = event, own = takesKeys(target), presses = own || target.tagName === 'BUTTON' || target.tagName === 'SUMMARY' || target.tagName === 'A';
@@ -33,7 +33,7 @@ function listenToKeys(page) {
     };
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (action && action() !== false) event.preventDefault();
-  });
+  }, { signal });
 }
 
 function helpDialog() {

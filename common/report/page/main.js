@@ -14,8 +14,25 @@ class Page {
     this.predict = new Predict(this);
     this.timeline = new Timeline(this);
     this.help = helpDialog();
+    this.gone = new AbortController();
+  }
+
+  /** Takes its place in the document, once what it opens with is loaded: nothing empty is seen. */
+  async begin() {
+    const worst = this.versions.findIndex(({ status }) => status === 'wrong' || status === 'failed' || status === '');
+    const named = this.versions.findIndex((version) => version.name === location.hash.slice(1)), first = named >= 0 ? named : Math.max(worst, 0);
+    await this.versions[first]?.load();
     this.build();
-    listenToKeys(this);
+    listenToKeys(this, this.gone.signal);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.setTheme(null), { signal: this.gone.signal });
+    this.setTheme(keptTheme());
+    await this.choose(first);
+  }
+
+  /** Another page takes its place. */
+  close() {
+    this.timeline.play(false);
+    this.gone.abort();
   }
 
   build() {
@@ -154,18 +171,22 @@ class Page {
   }
 }
 
-async function open() {
-  const run = JSON.parse(byId('run').textContent);
-  const page = new Page(run);
-  let kept = null;
+/** What the reader chose on an earlier page; null where the system decides. */
+function keptTheme() {
   try {
-    kept = localStorage.getItem('theme');
-  } catch { /* as above */ }
-  page.setTheme(kept);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => page.setTheme(null));
-  const worst = page.versions.findIndex((version) => version.status === 'wrong' || version.status === 'failed' || version.status === '');
-  const named = page.versions.findIndex((version) => version.name === location.hash.slice(1));
-  await page.choose(named >= 0 ? named : Math.max(worst, 0));
+    return localStorage.getItem('theme');
+  } catch { // a browser may not store anything for files
+    return null;
+  }
+}
+
+let current = null; // the page in the document
+
+async function open() {
+  const page = new Page(JSON.parse(byId('run').textContent));
+  await page.begin();
+  current?.close();
+  current = page;
   host.open(page);
   document.documentElement.dataset.ready = 'yes';
 }

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// node stories.mjs PAGE: what a learner does with the course, in headless Firefox by way of WebDriver BiDi. PBP_FIREFOX is its program.
+// The whole suite runs in Chromium (tests/web/*.py); these are its stories in which browsers may differ.
+import assert from 'node:assert';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import puppeteer from 'puppeteer-core';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..'), address = pathToFileURL(resolve(process.argv[2])).href;
+const shader = (path) => readFileSync(join(root, 'shaders', path), 'utf8');
+const sort = shader('05_bitonic_sort/v1_shared.comp'), broken = sort.replace('    barrier();\n', '    \n');
+let page;
+
+const settled = () => page.waitForFunction(() => document.documentElement.dataset.settled === 'yes', { timeout: 60000 });
+const text = (selector) => page.$eval(selector, (element) => element.textContent);
+const verdict = () => text('.verdict .badge');
+const press = (words) => page.evaluate((start) => [...document.querySelectorAll('button')].find((one) => one.textContent.startsWith(start) && one.offsetParent).click(), words);
+
+async function visit(fragment = '') {
+  await page.goto('about:blank');
+  await page.goto(address + fragment);
+  await settled();
+}
+async function forget() {
+  await page.goto(address);
+  await page.evaluate(() => localStorage.clear());
+}
+async function choose(label, value) {
+  await page.select(`select[aria-label="${label}"]`, value);
+  await settled();
+}
+/** Replaces the text in the editor, as pasting does. */
+async function type(words) {
+  await page.focus('.cm-content');
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.evaluate((pasted) => {
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true }); // which a script cannot give data in Firefox
+    Object.defineProperty(event, 'clipboardData', { value: { getData: () => pasted, types: ['text/plain'], files: [] } });
+    document.querySelector('.cm-content').dispatchEvent(event);
+  }, words);
+  await settled();
+}
+/** The pass that the page of the run shows. */
+async function pass() {
+  const frame = await (await page.waitForSelector('.frame iframe:not(.coming)')).contentFrame();
+  await frame.waitForSelector('.pass');
+  return frame.$eval('.pass', (element) => element.textContent);
+}
+
+const stories = {
+  'the first program runs and shows its passes': async () => {
+    await visit();
+    assert.strictEqual(await verdict(), 'right');
+    assert.match(await text('.verdict'), /15 passes · \d+ ms · 3 orders/);
+    assert.strictEqual(await pass(), 'Pass 1 of 15: block 2, stride 1');
+    await page.waitForSelector('.cm-line.made');
+  },
+  'keys that are typed change the shader': async () => {
+    await visit();
+    await page.focus('.cm-content');
+    await page.keyboard.down('Control');
+    await page.keyboard.press('Home');
+    await page.keyboard.up('Control');
+    await page.keyboard.type('x');
+    await settled();
+    assert.strictEqual(await verdict(), 'does not build');
+    await page.keyboard.press('Backspace');
+    await settled();
+    assert.strictEqual(await verdict(), 'right');
+  },
+  'a deleted barrier is found at its lines, and mended': async () => {
+    await visit();
+    await type(broken);
+    assert.strictEqual(await verdict(), 'wrong');
+    assert.match(await text('.found'), /data race/);
+    assert.ok((await page.$$('.cm-content > .note')).length >= 2);
+    await type(sort);
+    assert.strictEqual(await verdict(), 'right');
+    assert.strictEqual((await page.$$('.cm-content > .note')).length, 0);
+  },
+  'an edit redraws at the same pass': async () => {
+    await visit();
+    const frame = await (await page.$('.frame iframe')).contentFrame();
+    await frame.click('[aria-label="Last pass"]');
+    await type(`${sort}// again\n`);
+    assert.match(await pass(), /^Pass 15 of 15/);
+  },
+  'a shader that loops for ever ends with its line': async () => {
+    await visit();
+    await type(sort.replace('    uint pass = 0u;', '    uint pass = 0u;\n    while (i < 900u) tile[i] += 1u;'));
+    assert.strictEqual(await verdict(), 'stopped');
+    assert.match(await text('.found'), /did not end within 5 s/);
+    await type(sort);
+    assert.strictEqual(await verdict(), 'right');
+  },
+  'a shader that is nested too deeply costs a sentence': async () => {
+    await visit();
+    await type(sort.replace('uint pass = 0u;', `uint pass = 0u * (i${' + i'.repeat(60000)});`));
+    assert.notStrictEqual(await verdict(), 'right');
+    await type(sort);
+    assert.strictEqual(await verdict(), 'right');
+  },
+  'an exercise is solved, and that is kept': async () => {
+    await visit('#05.1');
+    await press('Judge');
+    await settled();
+    assert.match(await text('.judging'), /^Not right yet: case \d+ of 14/);
+    await type(shader('05_bitonic_sort/solutions/e1_direction.comp'));
+    await press('Judge');
+    await settled();
+    assert.match(await text('.judging'), /^Solved\. 14 cases right/);
+    await visit('#05.1');
+    assert.strictEqual(await text('.task .badge'), 'solved');
+  },
+  'a link opens the same program': async () => {
+    await visit();
+    await type(broken);
+    const found = await text('.found');
+    await press('Share');
+    await page.waitForFunction(() => document.querySelector('#address').value !== '');
+    const link = await page.$eval('#address', (field) => field.value);
+    await forget();
+    await visit(`#${link.split('#')[1]}`);
+    assert.strictEqual(await text('.found'), found);
+    assert.match(await text('.notice-bar'), /came by a link/);
+    await visit(`#${link.split('#')[1].slice(0, -9)}`);
+    assert.match(await text('.notice-bar'), /^This link is damaged/);
+  },
+  'every lesson runs': async () => {
+    await visit();
+    for (const lesson of await page.$$eval('[aria-label=Lesson] option', (all) => all.map((one) => one.value))) {
+      await choose('Lesson', lesson);
+      assert.ok(['right', 'shown: wrong on purpose', 'not checked'].includes(await verdict()), `${lesson}: ${await verdict()}`);
+    }
+  },
+  'a shader and an algorithm of one\'s own run': async () => {
+    await visit();
+    await choose('What to work on', 'own');
+    assert.strictEqual(await verdict(), 'no findings');
+    await choose('What to work on', 'passes');
+    assert.strictEqual(await verdict(), 'right');
+  },
+};
+
+const profile = mkdtempSync(join(tmpdir(), 'pbp-firefox-'));
+const browser = await puppeteer.launch({ browser: 'firefox', executablePath: process.env.PBP_FIREFOX, headless: true, userDataDir: profile });
+console.log(await browser.version());
+let failed = 0;
+try {
+  page = await browser.newPage();
+  await page.setViewport({ width: 1400, height: 900 });
+  for (const [name, story] of Object.entries(stories)) {
+    const began = Date.now();
+    try {
+      await forget();
+      await story();
+      console.log(`right   ${name} (${Date.now() - began} ms)`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED  ${name}\n        ${error.stack ?? error}`);
+    }
+  }
+} finally {
+  await browser.close();
+  rmSync(profile, { recursive: true, force: true });
+}
+process.exitCode = failed > 0 ? 1 : 0;
