@@ -41,6 +41,10 @@ bool sorts_pairs(const std::string& version) {
     return pbp::version_number(version) == 8;
 }
 
+bool skips_rounds(const std::string& version) {
+    return pbp::version_number(version) >= 7;
+}
+
 Shape shape_of(const std::string& version, std::uint32_t n, std::uint32_t lanes,
                const pbp::DeviceInfo& info) {
     const int number = pbp::version_number(version);

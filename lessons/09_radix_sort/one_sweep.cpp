@@ -100,7 +100,8 @@ void one_sweep(Run& run) {
     const auto swept = [&](std::size_t r) {
         if (!run.checking()) return;
         const auto& digit = plan.digits[r];
-        const auto& names = plan.sweeps[r].passes;
+        auto names = plan.sweeps[r].passes;
+        if (skips_rounds(run.version()) && one_digit(now.keys, digit)) names[2] += ", skipped";
         const auto own =
             counts(now.keys, digit, shape.radix(), shape.tile());  // the CPU twins of the same passes
         const auto to = places(now.keys, digit, run.n);

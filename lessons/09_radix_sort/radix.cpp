@@ -39,6 +39,10 @@ Words zeros(const Words& keys, const Digit& digit) {
     return flags;
 }
 
+bool one_digit(const Words& keys, const Digit& digit) {
+    return std::ranges::all_of(keys, [&](auto key) { return digit.of(key) == digit.of(keys.front()); });
+}
+
 Words sums_before(const Words& counts) {
     Words sums(counts.size());
     std::exclusive_scan(counts.begin(), counts.end(), sums.begin(), 0u);

@@ -108,6 +108,11 @@ Words histograms(const Words& keys, const std::vector<Digit>& digits, std::uint3
 
 /// True for the version that moves a value with each key.
 bool sorts_pairs(const std::string& version);
+/// True for the versions whose shaders only copy in a round that would move nothing: one by a digit that all
+/// keys share.
+bool skips_rounds(const std::string& version);
+/// True if all these keys have the same digit; no keys have.
+bool one_digit(const Words& keys, const Digit& digit);
 
 /// Keys, and values, are read and written at least once.
 inline pbp::bench::Work work(const std::string& version, std::uint64_t n, std::uint64_t) {

@@ -146,6 +146,8 @@ void Trail::draw() const {
         "Two rows per round: the keys, each in the colour of its digit, and the same keys after the round. "
         "Each key travels to the bucket of its digit, the cells of one colour. Lines of one colour never "
         "cross, so what earlier rounds have sorted stays sorted.";
+    if (std::ranges::any_of(steps_, [](const Step& step) { return step.pass.ends_with("skipped"); }))
+        by_digit.how_to_read += " Where all keys share a digit, the round is skipped: it only copies.";
     run_.picture("digits", picture::draw(by_digit));
 }
 

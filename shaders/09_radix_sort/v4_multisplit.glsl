@@ -9,6 +9,8 @@
 #ifndef KEY  // v8 reads pairs
 #define KEY(at) keys[at]
 #define LOAD(at, k) KEY(at)
+#define LOAD_WHOLE(at, k) KEY(at)
+#define STORE(at, key, k) sorted[at] = key
 #endif
 #include "lanes.glsl"
 const uint ROWS = SUBGROUPS, TILE = uint(LOCAL_SIZE * EACH);

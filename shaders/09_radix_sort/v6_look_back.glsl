@@ -21,7 +21,9 @@ void publish(uint tile, uint d, uint flag, uint value) { states[tile * RADIX + d
 
 shared uint my_tile, silent;  // silent: 1 + the last tile that did not answer; 0: all did
 
+// The next tile, of which nothing is counted yet.
 uint take_tile() {
+    clear_counts();
     if (me() == 0u) {
         my_tile = atomicAdd(ticket[DIGIT], 1u);
         silent = 0u;

@@ -28,7 +28,6 @@ uniform uint columns;
 #include "v6_look_back.glsl"
 
 void main() {
-    clear_counts();
     const uint tile = take_tile(), left = n - tile * TILE;
     if (tile >= columns) return;  // the same for the whole workgroup
     uint key[EACH], place[EACH], total[PER], begin[PER], before[PER];

@@ -1,7 +1,6 @@
 #version 450 core
 // v7 large tile: more keys per invocation, all in registers, and an exchange that is smaller than the tile.
-// From v6:  the tile passes through shared memory in ROUNDS, the same words that held the counts; a program per digit makes
-//           shift and mask constants.
+// From v6:  the tile passes through shared memory in ROUNDS. A program per digit; a digit that all keys share is but a copy.
 // Gains:    1 / EACH as many states and look-backs, longer runs, and still several workgroups on a multiprocessor.
 // Cost:     registers: a few keys more per invocation, and they leave for memory.
 // Parts:    load and count | publish | places by ballots | exchange | look back | write, round by round.
@@ -19,12 +18,13 @@ uniform uint columns;
 #define EXCHANGE (LOCAL_SIZE * EACH / ROUNDS)
 #include "v4_multisplit.glsl"
 #include "v5_smaller_digits.glsl"
-#include "v6_look_back.glsl"
+#include "v7_one_digit.glsl"
 
 void main() {
-    clear_counts();
+    const bool skipped = one_digit();  // asked while the ticket is drawn
     const uint tile = take_tile(), left = n - tile * TILE;
     if (tile >= columns) return;  // the same for the whole workgroup
+    if (skipped) { copy_tile(tile); return; }
     uint key[EACH], place[EACH], total[PER], begin[PER], before[PER];
     do {
         count_digits(tile, key);

@@ -14,16 +14,16 @@ layout(std430, binding = 2) coherent volatile buffer Tiles { uint ticket[32]; ui
 
 uniform uint n;
 uniform uint columns;
-#define PLACES (LOCAL_SIZE * EACH / ROUNDS)
 #define EXCHANGE (2 * PLACES)
 #include "v4_multisplit.glsl"
 #include "v5_smaller_digits.glsl"
-#include "v6_look_back.glsl"
+#include "v7_one_digit.glsl"
 
 void main() {
-    clear_counts();
+    const bool skipped = one_digit();  // asked while the ticket is drawn
     const uint tile = take_tile(), left = n - tile * TILE;
     if (tile >= columns) return;  // the same for the whole workgroup
+    if (skipped) { copy_tile(tile); return; }
     uint key[EACH], place[EACH], total[PER], begin[PER], before[PER];
     do {
         count_digits(tile, key);

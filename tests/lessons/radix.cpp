@@ -76,12 +76,33 @@ TEST_SUITE("cpu") {
         }
     }
 
+    TEST_CASE(
+        "keys that share a digit stay where they are, and what their tiles find is known without counting") {
+        const radix::Digit low{0, 0, 8}, shared{1, 8, 4};
+        auto keys = pbp::generate(pbp::InputKind::random, pbp::ValueType::uint32, 1000, 7);
+        CHECK_FALSE(radix::one_digit(keys, shared));
+        for (auto& key : keys) key = (key & ~0xF00u) | 0x600u;
+        CHECK(radix::one_digit(keys, shared));
+        CHECK_FALSE(radix::one_digit(keys, low));
+        CHECK(radix::one_digit({3}, low));
+        CHECK(radix::moved(keys, radix::places(keys, shared, 1000)) == keys);
+        constexpr std::uint32_t size = 64, tiles = 16;
+        const auto own = radix::counts(keys, shared, 16, size), before = radix::sums_before(own);
+        for (std::uint32_t d = 0; d < 16; ++d)
+            for (std::uint32_t tile = 0; tile < tiles; ++tile) {
+                CHECK(own[d * tiles + tile] == (d == 6 ? std::min(size, 1000 - tile * size) : 0));
+                CHECK(before[d * tiles + tile] == (d < 6 ? 0 : d == 6 ? tile * size : 1000));
+            }
+    }
+
     TEST_CASE("pairs are separated in their order, and v8 alone has them") {
         const auto pairs = radix::separated({9, 0, 7, 1, 8, 2});
         CHECK(pairs.keys == Words{9, 7, 8});
         CHECK(pairs.values == Words{0, 1, 2});
         CHECK(radix::separated({}).keys.empty());
         for (const auto& version : sweeping) CHECK(radix::sorts_pairs(version) == (version == "v8_pairs"));
+        for (const auto& version : sweeping)
+            CHECK(radix::skips_rounds(version) == (version != "v6_one_sweep"));
         CHECK(shape_of("v8_pairs", 1 << 24, 32).rounds() == 3);
     }
 
