@@ -57,6 +57,8 @@ const std::vector<Trial>& trials_of_versions() {
         trial("--n 200 --data random --type float", 8),
         trial("--n 100 --data sorted --threshold 50", 8),
         trial("--n 1001 --data random --threshold 0", 8),
+        trial("--n 500 --data small --threshold 4 --local-size 8 --per-invocation 4", 4, Order::random, 18),
+        trial("--n 90 --data small --threshold 4 --local-size 2 --per-invocation 4", 2, Order::random, 19),
         trial("--n 300 --data random --kind exclusive --local-size 32", 8, Order::reverse),
         trial("--n 31 --data random --kind exclusive", 8),
         trial("--n 300 --data random --seed 4 --local-size 32 --subgroup shared", 8, Order::reverse),
