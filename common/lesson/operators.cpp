@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "common/base/error.hpp"
+#include "common/record/ranges.hpp"
 
 namespace pbp {
 
@@ -22,6 +23,20 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
 }
 
 }  // namespace
+
+void check_sums(const std::string& word) {
+    if (word != "values" && word != "ranges")
+        fail(ExitCode::wrong_usage, "--sums: unknown value '{}'; choose values or ranges.", word);
+}
+
+void show_sums(picture::Strip& strip, const Options& options) {
+    const auto asked = options.extra.find("--sums");
+    if (asked == options.extra.end() || asked->second != "ranges") return;
+    strip.texts = record::ranges_of(strip.rows);
+    strip.how_to_read +=
+        " Cells name the elements of the input that they add up: 0..3 is the sum of elements 0 to 3, 0,4..12 "
+        "that of every fourth.";
+}
 
 Operator operator_of(const std::string& word) {
     for (const auto& [name, by] : words)

@@ -9,6 +9,7 @@
 
 #include "common/check/signatures/diagnosis.hpp"
 #include "common/lesson/lesson.hpp"
+#include "common/picture/strip/strip.hpp"
 #include "common/record/pass.hpp"
 
 /// What a reduction or a scan makes of two values, and the words of --operator.
@@ -72,6 +73,16 @@ inline const LessonOption operator_option{
     "--operator", "NAME",         "what your edited shader is compared with: sum, max, min, product or xor",
     "sum",        check_operator, {},
     false};
+
+/// What --sums asks the cells of a strip to show: values, or ranges of the elements that were added.
+void check_sums(const std::string& word);
+inline const LessonOption sums_option{
+    "--sums", "FORM",
+    "what the cells of the strip show: values, or ranges such as 0..3, the sum of elements 0 to 3", "values",
+    check_sums};
+
+/// Lets a strip show ranges if --sums asks for them.
+void show_sums(picture::Strip& strip, const Options& options);
 
 /// A name or a sentence about sums, in words that fit the operator: "3 partial sums" are "3 partial results".
 std::string in_words_of(Operator by, std::string about_sums);

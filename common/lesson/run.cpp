@@ -6,6 +6,7 @@
 #include "common/base/heading.hpp"
 #include "common/device/timer.hpp"
 #include "common/lesson/lesson.hpp"
+#include "common/lesson/operators.hpp"
 
 namespace pbp {
 
@@ -260,6 +261,7 @@ void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::s
     if (!mode_.drawn) return;
     auto drawn = strip();
     const auto images = std::erase_if(drawn.rows, [](const auto& row) { return row.is_image(); });
+    show_sums(drawn, options);
     if (images == 0 || !drawn.rows.empty()) picture("", picture::draw(drawn));
 }
 

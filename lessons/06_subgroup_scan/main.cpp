@@ -52,7 +52,7 @@ const Lesson lesson_06{
          {.name = "v4_three_passes", .idea = "any n: scan blocks, scan their totals, add"},
          {.name = "v5_look_back", .idea = "one pass: each tile adds what earlier tiles published"},
          {.name = "v6_wide_look_back", .idea = "large tiles, and a subgroup that looks back", .n = 64}},
-    .options = {scan::kind_option, operator_option},
+    .options = {scan::kind_option, operator_option, sums_option},
     .knobs = scan::knobs,
     .work = scan::work,
     .peers = {"inclusive_scan"},

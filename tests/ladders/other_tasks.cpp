@@ -96,6 +96,7 @@ TEST_CASE("another task: what cannot be asked for is refused with a sentence") {
     const Folder out;
     for (const auto& [task, sentence] : std::vector<std::pair<OtherTask, std::string>>{
              {{"03_reduction", {"--operator", "maximum"}, ""}, "choose sum, max, min, product or xor"},
+             {{"03_reduction", {"--sums", "range"}, ""}, "choose values or ranges"},
              {{"03_reduction", {"--operator", "xor", "--type", "float"}, ""}, "choose --type uint or int"},
              {{"03_reduction", {"--operator", "min", "--type", "float", "--data", "extremes"}, ""},
               "choose other data"},

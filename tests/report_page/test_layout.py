@@ -92,7 +92,7 @@ class Layout(unittest.TestCase):
                     self.assertRegex(page.find(".data").text, r"shuffled|small|random|sphere")
                 if "in the last row" in invitation or "right end" in invitation:
                     last = page.inside(self.files[number], 0, "return [...version.row(version.steps.length - 1, '').values].map(short)")
-                    self.assertIn(re.search(r"any (\S+) in|wire of (\S+) at", invitation).group(1) or re.search(r"wire of (\S+) at", invitation).group(1), last)
+                    self.assertIn(re.search(r"(?:any|the) (\S+) in|wire of (\S+) at", invitation).group(1) or re.search(r"wire of (\S+) at", invitation).group(1), last)
 
     def test_both_themes_with_and_without_motion(self):
         page = self.browser

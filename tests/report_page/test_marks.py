@@ -117,6 +117,46 @@ class Marks(unittest.TestCase):
                 self.assertNotIn("invocation", page.find(".legend").text)
         self.assertEqual(page.complaints(), [])
 
+    def test_a_range_names_the_elements_that_add_up_to_its_cell(self):
+        named = 0
+        for number, version, words in (("03", 0, ()), ("03", 2, ()), ("06", 0, ()), ("06", 2, ())):
+            with self.subTest(lesson=number, version=version):
+                rows = self.browser.inside(self.lesson(number, *words), version, """
+                    showRanges(version, '', true);
+                    return version.steps.map((_, step) => [[...version.row(step, '').values], version.row(step, '').texts]);""")
+                values, last = rows[0][0], rows[-1]
+                for held, texts in rows:
+                    for value, text in zip(held, texts):
+                        if not text or " of " in text or text == "none":
+                            continue
+                        first, step, end = re.fullmatch(r"(\d+)(?:,(\d+))?(?:\.\.(\d+))?", text).groups()
+                        every = int(step) - int(first) if step else 1
+                        self.assertEqual(sum(values[int(first):int(end or step or first) + 1:every]), value, text)
+                        named += 1
+                self.assertEqual(last[1][0 if number == "03" else -1], f"0..{len(values) - 1}")
+        self.assertGreater(named, 100)
+
+    def test_ranges_are_switched_on_and_off(self):
+        page = self.browser
+        page.open(self.lesson("03"))
+        switch = lambda: next(one for one in page.all("#panel .tools button") if one.text == "Ranges")
+        picture = lambda: page.run("return document.querySelector('#panel canvas').toDataURL()")
+        page.view("cells")
+        before = picture()
+        switch().click()
+        self.assertEqual(switch().get_attribute("aria-pressed"), "true")
+        self.assertIn("0..3: the sum of elements 0 to 3", page.find(".legend").text)
+        self.assertNotEqual(picture(), before)
+        page.run("document.activeElement.blur()")
+        page.keys("r")
+        self.assertEqual(switch().get_attribute("aria-pressed"), "false")
+        self.assertEqual(picture(), before)
+        page.view("bars")
+        self.assertFalse(any(one.is_displayed() for one in page.all("#panel .tools button") if one.get_attribute("textContent") == "Ranges"))
+        page.open(self.lesson("05"))  # nothing is added
+        self.assertFalse(any(one.is_displayed() for one in page.all("#panel .tools button") if one.get_attribute("textContent") == "Ranges"))
+        self.assertEqual(page.complaints(), [])
+
     def test_a_tile_is_called_a_tile(self):
         page = self.browser
         page.open(self.lesson("06", "--only", "v6"))

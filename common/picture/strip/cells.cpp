@@ -24,9 +24,11 @@ void hatch(Canvas& canvas, const Rect& cell) {
     }
 }
 
-void number(Canvas& canvas, const Rect& cell, double value, Color color, float size) {
+void number(Canvas& canvas, const Rect& cell, double value, const std::string& printed, Color color,
+            float size) {
     if (size <= 0) return;
-    const std::string text = fitting_number(value, cell.width - side_space + 1, size);
+    const std::string text =
+        printed.empty() ? fitting_number(value, cell.width - side_space + 1, size) : printed;
     canvas.text({cell.x + cell.width / 2, cell.y + cell.height / 2 + size * 0.36F}, text, size, color,
                 Align::center);
 }
@@ -113,31 +115,41 @@ NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_
     return {};
 }
 
+NumberFit fit_texts(const std::vector<std::vector<std::string>>& texts, std::uint32_t elements, float width,
+                    float height) {
+    float widest = 0;
+    for (const auto& row : texts)
+        for (std::size_t i = 0; i < std::min<std::size_t>(elements, row.size()); ++i)
+            widest = std::max(widest, text_width(row[i], 10));
+    for (const float size : {13.0F, 12.0F, 11.0F})
+        if (size <= height - 4 && widest * size / 10 <= width - side_space) return {size, false};
+    return {};
+}
+
 void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, const ValueScale& scale,
-               float number_size, bool written, std::optional<double> printed) {
+               float number_size, bool written, const std::string& printed) {
     const Color color = scale.color(value);
-    const double shown = printed.value_or(value);
     switch (mark) {
         case CellMark::absent:
             if (cell.width >= 6) canvas.frame(cell, style::faint, 1);
             return;
         case CellMark::padded:
             hatch(canvas, cell);
-            number(canvas, cell, shown, style::secondary, number_size);
+            number(canvas, cell, value, printed, style::secondary, number_size);
             return;
         case CellMark::idle:
             canvas.fill(cell, mix(color, style::paper, 0.78));
-            number(canvas, cell, shown, idle_ink, number_size);
+            number(canvas, cell, value, printed, idle_ink, number_size);
             return;
         case CellMark::plain:
         case CellMark::wrong:
         case CellMark::unused:
             if (!written && cell.width >= least_outlined) {
                 canvas.frame(cell, mix(color, style::paper, 0.15), 2);
-                return number(canvas, cell, shown, style::ink, number_size);
+                return number(canvas, cell, value, printed, style::ink, number_size);
             }
             canvas.fill(cell, color);
-            if (number_size > 0) number(canvas, cell, shown, ink_on(color), number_size);
+            if (number_size > 0) number(canvas, cell, value, printed, ink_on(color), number_size);
             return;
     }
 }

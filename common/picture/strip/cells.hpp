@@ -21,13 +21,18 @@ struct NumberFit {
 NumberFit fit_numbers(const std::vector<const record::Pass*>& rows, std::uint32_t elements, float width,
                       float height);
 
+/// The size at which the texts of some rows fit into cells; 0: they do not.
+NumberFit fit_texts(const std::vector<std::vector<std::string>>& texts, std::uint32_t elements, float width,
+                    float height);
+
 /// Which cells of a row its pass wrote, as far as its links, its writers and the row above tell; empty: all.
 std::vector<bool> written_cells(const record::Pass& row, const record::Pass& above);
 
-/// Draws one cell of a strip with its value's colour, its mark, and a number at `number_size` (0: none). A
+/// Draws one cell of a strip with its value's colour, its mark, and its value, or what is printed instead, at
+/// `number_size` (0: nothing). A
 /// cell that its pass left alone is an outline in its colour.
 void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, const ValueScale& scale,
-               float number_size, bool written = true, std::optional<double> printed = {});
+               float number_size, bool written = true, const std::string& printed = {});
 
 /// Draws who wrote each cell of a row with these columns: the ids of invocations in a thin row at `top`. A
 /// cell that nobody wrote has the id of its own invocation in grey where each wrote its own cell, else a grey

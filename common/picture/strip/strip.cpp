@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "common/picture/canvas/legend.hpp"
+#include "common/picture/canvas/numbers.hpp"
 #include "common/picture/canvas/palette.hpp"
 #include "common/picture/canvas/paragraph.hpp"
 #include "common/picture/canvas/style.hpp"
@@ -101,10 +101,12 @@ void draw_dividers(Canvas& canvas, const Strip& strip, const StripLayout& layout
     }
 }
 
-/// The number in a cell, if it is not the value.
-std::optional<double> printed(const Strip& strip, std::size_t row, std::uint32_t i) {
+/// What is in a cell, if not its value.
+std::string printed(const Strip& strip, const StripLayout& layout, std::size_t row, std::uint32_t i) {
+    if (row < strip.texts.size() && i < strip.texts[row].size()) return strip.texts[row][i];
     if (row >= strip.numbers.size() || i >= strip.numbers[row].size()) return {};
-    return strip.numbers[row][i];
+    return fitting_number(strip.numbers[row][i], layout.columns.cell_width - layout.columns.space,
+                          layout.numbers.size);
 }
 
 void draw_row(Canvas& canvas, const Strip& strip, const StripLayout& layout, std::size_t shown) {
@@ -124,7 +126,7 @@ void draw_row(Canvas& canvas, const Strip& strip, const StripLayout& layout, std
         if (row.span > 1 && mark == CellMark::absent) continue;
         draw_cell(canvas, layout.cell(shown, i, row.span), row.values[i], mark, layout.scale,
                   row.span > 1 ? style::label_size : layout.numbers.size, written.empty() || written[i],
-                  printed(strip, layout.rows[shown], i));
+                  printed(strip, layout, layout.rows[shown], i));
     }
     for (std::uint32_t i = 0; i < std::min(count, row.marks.size()); ++i) {
         if (row.marks[i] == CellMark::wrong) draw_wrong(canvas, layout.cell(shown, i, row.span));

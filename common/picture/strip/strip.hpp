@@ -25,6 +25,9 @@ struct Strip {
     std::string wrong_means{signs::of(CellMark::wrong).words};  ///< the meaning of a ring
     /// The numbers in the cells of each row, where they are not the values that the colours show.
     std::vector<Values> numbers = {};
+    /// Text in the cells of each row instead of their values; empty texts and rows beyond the list: the
+    /// values.
+    std::vector<std::vector<std::string>> texts = {};
     bool colored_moves = false;  ///< a moved value's line has the colour of the value
     std::uint32_t first = 0;     ///< index of the rows' first element; links count from there
     std::string left_out = {};   ///< a sentence on which passes have no row; empty: all have one

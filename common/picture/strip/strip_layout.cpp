@@ -26,6 +26,8 @@ float wanted_width(const Strip& strip) {
         for (std::size_t i = 0; i < row->values.size(); ++i)
             wanted = std::max(wanted, text_width(full_number(row->values[i]), 12) + 10);
     }
+    for (const auto& row : strip.texts)
+        for (const auto& text : row) wanted = std::max(wanted, text_width(text, 12) + 6);
     return std::min(wanted, widest);
 }
 
@@ -177,6 +179,11 @@ StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header
     for (const std::size_t row : layout.rows) shown.push_back(&printed[row]);
     layout.numbers = fit_numbers(shown, layout.elements, layout.columns.cell_width - layout.columns.space,
                                  layout.cell_height);
+    if (!strip.texts.empty() && layout.numbers.size > 0) {
+        const auto texts = fit_texts(strip.texts, layout.elements,
+                                     layout.columns.cell_width - layout.columns.space, layout.cell_height);
+        layout.numbers.size = std::min(layout.numbers.size, texts.size);
+    }
     const float right = layout.elements == 0 ? layout.columns.left : layout.columns.end(layout.elements - 1);
     const float title =
         std::min(text_width(strip.title, style::title_size, Face::bold) + 2 * style::margin, 900.0F);

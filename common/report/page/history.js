@@ -121,7 +121,7 @@ function rowsView(id, title, serves, edges, words) {
 
 const treeView = rowsView('tree', 'Tree', (version) => version.has((row) => row.kind.some(flows)), true, {
   sentence: ({ version }) => version.caption.how_to_read || 'Each row is the array after a pass; each curve shows where a value was added or moved.',
-  invitation: (panel) => panel.lastValue() === null ? null : `Try: click any ${panel.lastValue()} in the last row, and see what it came from.`,
+  invitation: (panel) => panel.lastValue() === null ? null : `Try: click ${panel.lastIsOne ? 'the' : 'any'} ${panel.lastValue()} in the last row, and see what it came from.`,
 });
 addView(treeView);
 

@@ -3,7 +3,7 @@
 
 const keyWords = [
   ['← →', 'previous pass, next pass'], ['Home, End', 'first pass, last pass'], ['Space', 'play or pause'], ['P', 'predict the next pass'],
-  ['W', 'first wrong pass'], ['V', 'next view'], ['T', 'light or dark'], ['?', 'this list'],
+  ['W', 'first wrong pass'], ['V', 'next view'], ['R', 'sums as ranges of elements, or as values'], ['T', 'light or dark'], ['?', 'this list'],
   ['Tab', 'move between controls; the drawing counts as one'], ['← → ↑ ↓ in the drawing', 'move between cells and passes; Home and End jump to the ends'],
   ['Escape', 'stop following a value'],
 ];
@@ -27,6 +27,7 @@ function listenToKeys(page, signal) {
       p: () => target.tagName !== 'SELECT' && void page.predict.set(!page.predict.on),
       w: () => target.tagName !== 'SELECT' && page.goWrong(),
       v: () => target.tagName !== 'SELECT' && page.nextView(),
+      r: () => target.tagName !== 'SELECT' && page.panels.forEach((panel) => panel.version && !panel.ranged.hidden && panel.ranged.click()),
       t: () => target.tagName !== 'SELECT' && page.toggleTheme(),
       '?': () => page.help.showModal(),
       Escape: () => page.predict.on ? void page.predict.set(false) : page.panels.forEach((panel) => panel.version && panel.choose(null)),

@@ -16,7 +16,7 @@ function numberSize(c, rows, cell, height) {
     let widest = 0;
     for (const row of rows) {
       const step = Math.max(1, Math.floor(row.count / 64));
-      for (let i = 0; i < row.count; i += step) widest = Math.max(widest, untouched(row, i) ? 0 : c.measureText(short(row.values[i])).width);
+      for (let i = 0; i < row.count; i += step) widest = Math.max(widest, untouched(row, i) ? 0 : c.measureText(textOf(row, i)).width);
     }
     if (widest * narrowest <= cell - 2) return size;
   }
@@ -34,33 +34,33 @@ function drawCell(c, row, i, x, y, width, height, scale, size, wrote = true) {
     c.strokeRect(x + 0.5, y + 0.5, width - 1 - space, height - 1);
     return;
   }
-  if (!wrote && width >= leastOutlined && (mark === Mark.plain || mark === Mark.wrong)) return drawKept(c, x, y, width - space, height, value, scale, size);
+  if (!wrote && width >= leastOutlined && (mark === Mark.plain || mark === Mark.wrong)) return drawKept(c, x, y, width - space, height, value, scale, size, textOf(row, i));
   c.fillStyle = mark === Mark.padded ? theme.pale : scale.css(value);
   if (mark === Mark.idle) c.globalAlpha = 0.28;
   c.fillRect(x, y, Math.max(width - space, 1), height);
   c.globalAlpha = 1;
-  drawNumber(c, x, y, width - space, height, value, mark === Mark.padded || mark === Mark.idle ? theme.quiet : scale.ink(value), size);
+  drawNumber(c, x, y, width - space, height, textOf(row, i), mark === Mark.padded || mark === Mark.idle ? theme.quiet : scale.ink(value), size);
 }
 
-function drawNumber(c, x, y, width, height, value, ink, size) {
+function drawNumber(c, x, y, width, height, text, ink, size) {
   if (size === 0) return;
   c.fillStyle = ink;
   c.font = font(size);
   c.textAlign = 'center';
   c.textBaseline = 'middle';
-  c.fillText(short(value), x + width / 2, y + height / 2 + 1, width - 1);
+  c.fillText(text, x + width / 2, y + height / 2 + 1, width - 1);
 }
 
 const leastOutlined = 12;
 
 /** A value that stays where it was. */
-function drawKept(c, x, y, width, height, value, scale, size) {
+function drawKept(c, x, y, width, height, value, scale, size, text = short(value)) {
   c.fillStyle = theme.paper;
   c.fillRect(x, y, width, height);
   c.strokeStyle = scale.outline(value);
   c.lineWidth = 2;
   c.strokeRect(x + 1, y + 1, width - 2, height - 2);
-  drawNumber(c, x, y, width, height, value, theme.ink, size);
+  drawNumber(c, x, y, width, height, text, theme.ink, size);
 }
 
 /** Around a cell that differs from its twin: a ring and a pointer above it, so that it is visible without colour. */

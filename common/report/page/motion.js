@@ -104,13 +104,15 @@ function onLine(points, t) {
 function drawMovers(c, panel, seen, scale, size) {
   const { motion, view } = panel, t = motion.travel(...view.travels ?? []);
   const followed = panel.lineage?.[motion.step - 1], row = panel.version.row(motion.step, panel.part);
-  const written = writtenCells(panel.version, motion.step, panel.part);
+  const { version, part } = panel, written = writtenCells(version, motion.step, part);
+  const above = version.before(motion.step, part), held = version.row(version.heldStep(motion.step, part), part);
+  const text = (mover) => textOf(mover.above ? above : held ?? above, mover.from);
   for (const first of [true, false]) for (const mover of motion.movers) {
     if (first !== (mover.kind === 'stays') || mover.kind === 'own') continue;
     const { x, y, w, h } = view.path(panel, mover, mover.above ? t : 1);
     if (x + w < seen.x || x > seen.x + seen.w || y + h < seen.y || y > seen.y + seen.h) continue;
     if (first && written?.[mover.to] === 0 && w >= leastOutlined && (row.marks?.[mover.to] ?? Mark.plain) === Mark.plain) {
-      drawKept(c, x, y, w - 1, h, mover.value, scale, size);
+      drawKept(c, x, y, w - 1, h, mover.value, scale, size, text(mover));
       continue;
     }
     c.globalAlpha = first && row.marks?.[mover.to] === Mark.idle ? 0.28 : 1;
@@ -122,7 +124,7 @@ function drawMovers(c, panel, seen, scale, size) {
       c.lineWidth = 1;
       c.strokeRect(x - 0.5, y - 0.5, w, h + 1);
     }
-    drawNumber(c, x, y, w - 1, h, mover.value, first && row.marks?.[mover.to] === Mark.idle ? theme.quiet : scale.ink(mover.value), size);
+    drawNumber(c, x, y, w - 1, h, text(mover), first && row.marks?.[mover.to] === Mark.idle ? theme.quiet : scale.ink(mover.value), size);
     if (mover.above && followed?.has(mover.from) && panel.lineage[motion.step]?.has(mover.to)) drawChosen(c, x, y, w, h);
   }
 }

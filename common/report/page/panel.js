@@ -35,10 +35,11 @@ class Panel {
     this.zoomed = make('span', { className: 'zoom' },
       button('−', () => this.zoomBy(1 / 1.5), { 'aria-label': 'Draw smaller' }), button('+', () => this.zoomBy(1.5), { 'aria-label': 'Draw larger' }),
       button('Fit', () => this.zoomBy(0), {}));
+    this.ranged = button('Ranges', () => this.range(this.ranged.getAttribute('aria-pressed') !== 'true'), { 'aria-pressed': 'false', title: 'Show sums as the elements that they add up: 0..3 (R)' });
     this.unfollow = button('Stop following', () => this.choose(null), { hidden: true });
     const cells = make('section', { className: 'about', tabIndex: 0, 'aria-label': 'The cell' }, make('h3', {}, 'The cell'), this.hint, this.facts, this.origin, this.way, this.unfollow, this.live);
     const drawing = make('div', { className: 'drawing' }, make('div', { className: 'head' }, this.title, this.result), this.problem,
-      make('div', { className: 'head' }, make('div', {}, this.reading, this.invitation), make('span', { className: 'tools' }, this.parts, this.zoomed)),
+      make('div', { className: 'head' }, make('div', {}, this.reading, this.invitation), make('span', { className: 'tools' }, this.parts, this.ranged, this.zoomed)),
       this.stage.element, this.below, this.legend);
     this.element = make('section', { className: 'panel', tabIndex: -1 },
       make('div', { className: 'work' }, drawing, make('div', { className: 'side' }, this.shader.element, cells)), this.calls.element, this.said);
@@ -65,8 +66,10 @@ class Panel {
     this.element.setAttribute('aria-label', version.name);
     fill(this.parts, version.parts.length > 1 ? choice('Array:', version.parts.map((part) => [part, part]), this.part, (part) => {
       this.part = part;
+      this.range(false);
       this.choose(this.cursor);
     }).label : null);
+    this.range(false);
     this.say();
   }
 
@@ -103,6 +106,8 @@ class Panel {
     }
     this.step = clamp(this.page.step, 0, version.steps.length - 1);
     if (this.guess && this.guess.step !== this.step) this.guess = null;
+    this.drawn = version;
+    this.ranged.hidden = Boolean(this.view.show) || !['cells', 'tree', 'history'].includes(this.view.id) || !hasRanges(version, this.part);
     this.stage.update();
     this.drawLegend(); // whose notes depend on the layout
     this.reading.textContent = this.view.sentence(this);
@@ -133,6 +138,12 @@ class Panel {
     return cells.length ? short(row.values[cells[Math.floor(cells.length / 2)]]) : null;
   }
 
+  /** True if the last row shows that value once. */
+  get lastIsOne() {
+    const row = this.version.row(this.version.steps.length - 1, this.part), value = this.lastValue();
+    return cellsInUse(row).filter((i) => short(row.values[i]) === value).length === 1;
+  }
+
   drawLegend() {
     const { version, part, view } = this;
     this.legend.hidden = this.parts.hidden = Boolean(view.show) || view.scaled === false;
@@ -146,11 +157,22 @@ class Panel {
     }
     for (const [mark, words] of Object.entries(markWords))
       if (marks.has(Number(mark))) items.push(make('span', {}, markSample(Number(mark)), words));
+    if (this.ranged.getAttribute('aria-pressed') === 'true') items.push(make('span', {}, '0..3: the sum of elements 0 to 3; 0,4..12: of every fourth'));
     const shown = view.notes?.(this) ?? [];
     for (const note of shown) if (notes.has(note)) items.push(make('span', {}, noteSamples[note](), signs.notes[note]));
     if (row && !row.pixels && row.total > row.count)
       items.push(make('span', { className: 'notice' }, `Shown: elements ${row.first} to ${row.first + row.count - 1} of ${row.total}`));
     fill(this.legend, ...items);
+  }
+
+  /** Shows sums as ranges of elements, in cells wide enough for them, or as values. */
+  range(on) {
+    const { version, part } = this;
+    this.ranged.setAttribute('aria-pressed', String(on));
+    showRanges(version, part, on);
+    if (!this.layout?.columns || version !== this.drawn) return;
+    this.zoom = on ? Math.max(1, 46 * this.zoom / this.layout.columns.cell) : 1;
+    this.draw();
   }
 
   zoomBy(factor) {

@@ -2,6 +2,7 @@
 // Predicting a pass: its cells are hidden until the learner has filled some in, and then marked.
 
 const mostAsked = 8;
+const leastAsked = 34; // pixels of a cell to write into
 
 /** Some of a list, spread evenly. */
 const spread = (list, count) => list.length <= count ? list : Array.from({ length: count }, (_, k) => list[Math.floor((k + 0.5) * list.length / count)]);
@@ -18,10 +19,12 @@ function askedCells(version, part, step) {
   return [...spread(arrive, mostAsked - few.length), ...few].sort((a, b) => a - b);
 }
 
+/** What was typed, as a number; NaN: none. */
+const typedNumber = (text) => text.trim() === '' ? NaN : Number(text.trim().replace(',', '.').replace('−', '-'));
+
 /** True if a typed number is the value: exactly, or to three digits where values have a fraction. */
 function isRight(text, value) {
-  const typed = Number(text.trim().replace(',', '.').replace('−', '-'));
-  if (text.trim() === '' || Number.isNaN(typed)) return false;
+  const typed = typedNumber(text);
   return typed === value || (!Number.isInteger(value) && Math.abs(typed - value) <= 0.005 * Math.abs(value));
 }
 
@@ -75,21 +78,22 @@ class Guess {
       c.fillText(cutTo(c, text ?? '?', wide + 2), columns.middle(i), after + height / 2 + 1);
     }
   }
-  /** Below the revealed cells: a tick, or a cross and what was filled in. */
+  /** Above the revealed cells: a tick, a cross and what was filled in, or a dash where nothing was. */
   drawMarks(c, panel) {
     const { after, height } = panel.layout, columns = panel.layout.columns.of(this.row);
     c.textAlign = 'center';
     c.textBaseline = 'alphabetic';
-    for (const [cell, , right] of this.results()) {
-      c.strokeStyle = c.fillStyle = right ? theme.added : theme.wrong;
+    for (const [cell, text, right] of this.results()) {
+      c.strokeStyle = c.fillStyle = right ? theme.added : text ? theme.wrong : theme.quiet;
       c.lineWidth = 2.5;
       c.strokeRect(columns.x(cell) - 0.5, after - 1.5, columns.cell, height + 3);
-      const colour = c.fillStyle;
+      const colour = c.fillStyle, words = right ? '✓' : text ? `✗ ${text}` : '–';
+      c.font = font(14, true);
+      const wide = Math.min(c.measureText(words).width, Math.max(columns.cell - 1, 14));
       c.fillStyle = theme.paper;
-      c.fillRect(columns.middle(cell) - 7, after - 18, 14, 15);
+      c.fillRect(columns.middle(cell) - wide / 2, after - 18, wide, 15);
       c.fillStyle = colour;
-      c.font = font(15, true);
-      c.fillText(right ? '✓' : '✗', columns.middle(cell), after - 5);
+      c.fillText(words, columns.middle(cell), after - 5, wide);
     }
   }
 }
@@ -128,13 +132,18 @@ class Predict {
     this.element.hidden = !on;
     panel.guess = null;
     this.field.hidden = true;
-    if (!on) return page.go(page.step);
+    if (!on) {
+      panel.zoom = this.zoom;
+      return page.go(page.step);
+    }
+    this.zoom = panel.zoom;
     page.timeline.play(false);
     page.beside.value = '';
     page.view = 'cells';
     await page.showBeside('');
     panel.choose(null);
     if (page.step >= page.last) page.go(0);
+    if (panel.layout.columns.cell < leastAsked) panel.zoom *= leastAsked / panel.layout.columns.cell;
     this.forward();
   }
 
@@ -148,15 +157,16 @@ class Predict {
       guess = new Guess(panel, step);
       if (guess.asked.length && guess.changes) break;
     }
+    const skipped = step > page.step + 1 ? 'What comes before it changes no value. ' : '';
     if (step > last) {
       panel.guess = null;
       this.field.hidden = true;
       page.go(last);
-      return this.say(`That was the last pass. ${this.total()}`);
+      return this.say(`That was the last pass. ${this.total()} Go on with another version, above, or another lesson, under All runs.`);
     }
     panel.choose(null);
     page.go(step, false, guess);
-    this.say(`${panel.version.title(step)}. What does it leave in the ${guess.asked.length} framed cells? ← → move, ↑ takes the value above, Enter goes on.`);
+    this.say(`${panel.version.title(step)}. ${skipped}What does it leave in the ${guess.asked.length} framed cells? ← → move, ↑ takes the value above, Enter goes on and, in the last cell, checks.`);
     this.point(guess.cell);
   }
   total() {
@@ -192,7 +202,7 @@ class Predict {
   }
   type(text) {
     const { guess } = this;
-    if (text.trim() === '') guess.answers.delete(guess.cell);
+    if (Number.isNaN(typedNumber(text))) guess.answers.delete(guess.cell);
     else guess.answers.set(guess.cell, text.trim());
     this.panel.stage.draw();
   }
@@ -225,11 +235,14 @@ class Predict {
     if (!guess || guess.checked) return;
     guess.checked = true;
     this.field.hidden = true;
-    const results = guess.results(), right = results.filter(([, , good]) => good).length;
+    const results = guess.results(), right = results.filter(([, , good]) => good).length, empty = results.filter(([, text]) => !text).length;
+    const missed = results.find(([, text, good]) => text && !good) ?? results.find(([, , good]) => !good);
+    if (missed) panel.cursor = { step: guess.step, cell: missed[0] };
     this.score.right += right;
     this.score.asked += results.length;
     page.go(guess.step, true, guess);
-    this.say(`${right} of ${results.length} right. ${this.reason(results.find(([, , good]) => !good))} ${this.total()}`);
+    const total = this.score.asked > results.length ? this.total() : '';
+    this.say(`${right} of ${results.length} right${empty ? `, ${empty} left empty` : ''}. ${this.reason(missed)} ${total}`);
     this.next.focus({ preventScroll: true });
     if (this.next.hidden) panel.stage.cell.focus({ preventScroll: true });
   }

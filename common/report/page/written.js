@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which cells a pass wrote, and who wrote them: the ids of the invocations, in a thin row above the cells.
+// Which cells were written in a pass, and by whom: the ids of the invocations, in a thin row above the cells.
 
 /** Which cells a step wrote, as far as its links, its writers and the row before tell; null: all of them. */
 function writtenCells(version, step, part) {
