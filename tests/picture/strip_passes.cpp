@@ -119,6 +119,14 @@ TEST_CASE("the legend explains what the cells show, and nothing else") {
     CHECK(cell_legend({&row}, 1, "", {.kept = true, .works = true, .rests = true}).size() == 3);
 }
 
+TEST_CASE("the legend says that lines have the colours of their values, where they do") {
+    const auto above = pass("above", {1, 2});
+    const std::vector plans{plan(pass("row", {2, 1}, {{0, 1, LinkKind::moved}}), above)};
+    const auto ends = [](const std::string& text) { return text.ends_with("in the colour of its value"); };
+    CHECK(!ends(link_legend(plans).at(0).text));
+    CHECK(ends(link_legend(plans, true).at(0).text));
+}
+
 TEST_CASE("a cell that stands for a tile covers the tile's columns, also where a picture begins inside it") {
     Columns columns;
     columns.cell_width = 10, columns.space = 2, columns.count = 10, columns.first = 6;

@@ -38,8 +38,8 @@ LegendItem item_for(const Fan& like) {
     return {42, 42, sample, std::string(form.words)};
 }
 
-LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed) {
-    const auto sample = [kind, form, bracketed](Canvas& canvas, Point at) {
+LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed, bool colored) {
+    const auto sample = [kind, form, bracketed, colored](Canvas& canvas, Point at) {
         const bool many = form == LinkForm::bundles;
         const std::uint32_t half = many ? 3 : 1;
         Columns columns;
@@ -65,14 +65,16 @@ LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed) {
             plan.pairs.push_back({1, 4, calm});
             plan.pairs.push_back({2, 5, calm});
         }
-        draw_links(canvas, plan, {columns, above}, {columns, below}, cell);
+        draw_links(canvas, plan, {columns, above}, {columns, below}, cell,
+                   colored ? std::vector{style::secondary} : std::vector<Color>());
     };
-    return {form == LinkForm::bundles ? 44.0F : 38.0F, 40, sample, words(kind, form, bracketed)};
+    return {form == LinkForm::bundles ? 44.0F : 38.0F, 40, sample,
+            words(kind, form, bracketed) + (colored ? ", in the colour of its value" : "")};
 }
 
 }  // namespace
 
-std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans) {
+std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, bool colored_moves) {
     std::set<std::pair<LinkForm, LinkKind>> seen;
     std::set<std::pair<bool, LinkKind>> fans;
     bool directed = false, bracketed = false;
@@ -94,7 +96,8 @@ std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans) {
         }
     }
     std::vector<LegendItem> items;
-    for (const auto& [form, kind] : seen) items.push_back(item_for(kind, form, bracketed));
+    for (const auto& [form, kind] : seen)
+        items.push_back(item_for(kind, form, bracketed, colored_moves && kind == LinkKind::moved));
     for (const auto& [out, kind] : fans) items.push_back(item_for(Fan{.out = out, .kind = kind}));
     if (directed)
         items.push_back({0, 40, [](Canvas&, Point) {}, "An arrow points to where the larger value goes."});

@@ -79,7 +79,8 @@ struct LinkEdge {
 void draw_links(Canvas& canvas, const LinkPlan& plan, const LinkEdge& above, const LinkEdge& below,
                 float cell_height, const std::vector<Color>& colors = {});
 
-/// A sample of each kind of link in the plans, in the form used there.
-std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans);
+/// A sample of each kind of link in the plans, in the form used there. `colored_moves`: what moves has the
+/// colours of its values.
+std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, bool colored_moves = false);
 
 }  // namespace pbp::picture

@@ -34,7 +34,7 @@ float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout)
     }
     std::vector<const record::Pass*> rows;
     for (const std::size_t row : layout.rows) rows.push_back(&strip.rows[row]);
-    auto items = link_legend(layout.plans);
+    auto items = link_legend(layout.plans, strip.colored_moves);
     CellNotes notes;
     for (std::size_t i = 0; i < layout.rows.size(); ++i) {
         const auto written = written_in(strip, layout, i);

@@ -283,11 +283,11 @@ std::string Wording::out_of_bounds(const Finding& one, const std::string& me) co
     const auto below = index < 0 ? -index : static_cast<std::int64_t>(0x100000000 - one.number);
     const bool whole = one.place.space != Place::Space::none;
     return fmt::format(
-        "{} uses {} {} of {}, which has {} {}{}: a GPU may read anything there, and write over "
+        "{} uses {} {} of {}, which has {} {}{}{}: a GPU may read anything there, and write over "
         "anything.",
         me, whole ? "word" : "index", index,
         whole ? fmt::format("'{}'", name_of_memory(one.place)) : array_of(one.value), one.limit,
-        whole ? "words" : "elements",
+        whole ? "word" : "element", one.limit == 1 ? "" : "s",
         wrapped && index > 0 ? fmt::format(" (0u - {}u wraps round)", below) : std::string());
 }
 
