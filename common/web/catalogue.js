@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the engine has: lessons, their versions and shaders, exercises, and the values of options.
 
+const quick = { '08': 1000 }; // particles: the lesson's own number takes a browser most of a second
+
 export class Catalogue {
   constructor({ lessons, shaders, exercises, options }) {
     Object.assign(this, { lessons, shaders, exercises, options });
@@ -11,6 +13,10 @@ export class Catalogue {
   }
   version(number, name) {
     return this.lesson(number)?.versions.find((one) => one.name === name) ?? null;
+  }
+  /** The elements that a version runs on here, unless another number is chosen. */
+  elements(number, name) {
+    return Math.min(this.version(number, name).n, quick[number] ?? Infinity);
   }
   exercise(id) {
     return this.exercises.find((one) => one.id === id) ?? null;

@@ -71,7 +71,7 @@ export class Choices {
       ...catalogue.exercises.filter((one) => one.id.startsWith(number)).map((one) => option(one.id, `${progress.of(one.id).solved ? '✓ ' : ''}${one.id} ${one.title}`)))).filter((group) => group.children.length));
     this.exercises.select.value = program.exercise;
     if (this.words.value !== program.words) this.words.value = program.words;
-    this.fields.n.placeholder = kind === 'passes' ? '' : String(catalogue.version(lesson.number, version).n);
+    this.fields.n.placeholder = kind === 'passes' ? '' : String(catalogue.elements(lesson.number, version));
     for (const [name, element] of Object.entries(this.fields)) {
       const value = program.options[name] ?? '';
       if (element.value !== value) {

@@ -123,6 +123,8 @@ export function request(catalogue, program, { options = {}, more = [], page = tr
   const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
   const number = exercise ? exercise.id.slice(0, 2) : program.lesson, version = exercise ? exercise.version : program.version;
   const instead = exercise ? ['--shader', fileOf(exercise)] : [];
+  const own = catalogue.version(number, version).n, here = catalogue.elements(number, version);
+  if (here !== own && !chosen.n) chosen.n = String(here);
   return { words: [number, '--only', version, ...instead, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
 }
 

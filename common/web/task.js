@@ -9,6 +9,20 @@ function asksOf(card) {
   return found ? found[1].trim().split('\n').map((line) => line.trim()) : [];
 }
 
+/** What the first lines of a skeleton say, line by line joined: [{ name: 'Task', text }], its title apart. */
+function statementOf(skeleton) {
+  const entries = [];
+  let column = 0; // at which an entry goes on in the next line; 0: it does not
+  for (const line of skeleton.split('\n').slice(1)) {
+    if (!line.startsWith('//')) break;
+    const [, name, text] = /^\/\/ ([A-Z][\w ]{0,30}): +(\S.*)$/.exec(line) ?? [];
+    if (name) entries.push({ name, text: name.startsWith('Exercise') ? text.replace(/^[^.?]*[.?] */, '') : text });
+    else if (column > 0 && line.slice(2).search(/\S/) + 2 === column) entries[entries.length - 1].text += ` ${line.slice(column)}`;
+    column = name ? line.indexOf(text) : column > 0 && line.slice(2).search(/\S/) + 2 === column ? column : 0;
+  }
+  return entries.filter(({ text }) => text);
+}
+
 /** Text with `code` in it, as elements. */
 const prose = (text) => text.split('`').map((part, k) => (k % 2 ? make('code', {}, part) : part));
 
@@ -30,7 +44,8 @@ export class Task {
     const shown = Math.min(state.hints, hints.length), seen = state.solved || state.gave_up;
     fill(this.element,
       make('div', { className: 'line' }, make('h2', {}, `${exercise.id} ${exercise.title}`), state.solved ? make('span', { className: 'badge good' }, 'solved') : null),
-      make('p', { className: 'quiet' }, `The first lines of the file state the task; TODO marks what is missing. It is judged in ${cases.length} cases.`),
+      this.statement(statementOf(exercise.skeleton)),
+      make('p', { className: 'quiet' }, `TODO marks what is missing. ${cases.length} cases are judged.`),
       asks.length ? make('details', {}, make('summary', {}, 'How it must work'), make('ul', {}, ...asks.map((line) => make('li', {}, ...prose(line))))) : null,
       shown ? make('ol', { className: 'hints', 'aria-label': 'Hints' }, ...hints.slice(0, shown).map((hint) => make('li', {}, ...prose(hint)))) : null,
       make('div', { className: 'tools' }, button('Judge', this.judge, { className: 'act' }),
@@ -40,6 +55,17 @@ export class Task {
       make('p', { role: 'status', className: 'judging' }, this.judging),
       seen ? make('details', { className: 'solution' }, make('summary', {}, 'Our solution'), make('pre', { tabIndex: 0, role: 'region', 'aria-label': 'Our solution' }, exercise.solution)) : null,
       state.solved && why ? make('details', { open: this.fresh === exercise.id }, make('summary', {}, 'Why it works'), ...why.split('\n\n').map((part) => make('p', {}, ...prose(part)))) : null);
+  }
+
+  /** The task in words; on a phone it is folded, for the editor's sake. */
+  statement(entries) {
+    const words = entries.filter(({ name, text }) => !/trace/i.test(name) && !text.includes('.png')).map(({ name, text }) =>
+      make('p', {}, name.startsWith('Exercise') ? '' : make('strong', {}, `${name}: `), ...prose(text)));
+    const pictured = entries.some(({ text }) => text.includes('.png'));
+    const made = make('details', { open: this.unfolded ?? matchMedia('(min-width: 36.01rem)').matches }, make('summary', {}, 'The task'), ...words,
+      pictured ? make('p', { className: 'quiet' }, 'The picture that the file names is one of the terminal: here the passes of your run are beside the editor.') : null);
+    made.addEventListener('toggle', () => { this.unfolded = made.open; });
+    return made;
   }
 
   hint() {

@@ -34,6 +34,7 @@ class Exercises(web.Case):
         page = self.page
         self.open("05.1")
         self.assertIn("Which way does a pair go?", page.find(".task h2").text)
+        self.assertIn("Wanted: one line. The blocks alternate", page.find(".task").text)
         self.assertRegex(self.judged(), r"^Not right yet: case \d+ of 14: --n ")
         page.press("Hint")
         self.assertEqual(len(page.all(".hints li")), 1)
