@@ -127,8 +127,10 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
     auto buffers = handles(arguments, Reach::buffer);
     if (buffers.size() > debug_binding)
         fail(ExitCode::wrong_usage,
-             "{} is given a buffer at binding {}, but bindings {} and above are reserved for LOG and TRACE.",
-             program.name(), buffers.size() - 1, debug_binding);
+             "{} is given a buffer at binding {}, but bindings {} and above are reserved for LOG and TRACE; "
+             "use "
+             "0 to {}, and keep several numbers in one buffer if these are not enough.",
+             program.name(), buffers.size() - 1, debug_binding, debug_binding - 1);
     buffers.resize(trace_binding + 1);
     buffers[debug_binding] = instruments.debug;
     buffers[trace_binding] = instruments.trace;

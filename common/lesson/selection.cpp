@@ -103,6 +103,11 @@ RunReport describe(const Device& device, const Lesson& lesson, const Options& op
     // A lesson without types looks at no data.
     report.data = lesson.types.empty() ? elements : fmt::format("{}, {}", elements, report.data);
     if (!options.described.empty()) report.data = options.described;
+    for (const auto& option : lesson.options) {  // those that make it another task
+        const auto chosen = options.extra.find(option.flag);
+        if (!option.peers && chosen != options.extra.end() && chosen->second != option.preset)
+            report.data += fmt::format(", {} {}", option.flag.substr(2), chosen->second);
+    }
     if (const auto words = in_words(options.choice); !words.empty()) report.data += ", " + words;
     report.renderer = device.info().renderer;
     report.context = device.info().context;

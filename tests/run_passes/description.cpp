@@ -151,6 +151,8 @@ TEST_CASE("a damaged description: file, line, place, and what to do") {
         CHECK(mentions(shelf.complaint(text, n), part));
     };
     says("{\n\"passes\": [}\n", "a.pass.json:2:12: this is not JSON");
+    says("{\n\"passes\": [{\"shader\": \"one.comp\"},\n]}\n", "a.pass.json:3:1: this is not JSON");
+    says("{\n\"passes\": [{\"shader\": \"one.comp\"},\n]}\n", "; delete the comma before it.");
     says("", "this is not JSON");
     says("[]", "an object");
     says(R"j({"passes": []})j", "the list is empty");
@@ -189,6 +191,8 @@ TEST_CASE("a damaged description: file, line, place, and what to do") {
          "float, int, uint");
     says(R"j({"buffers": {"a": {"count": 1}}, "passes": [{"swap": ["a", "b"]}]})j",
          "there is no buffer or image 'b'");
+    says(R"j({"buffers": {"a": {"count": 1}}, "passes": [{"swap": [["a", "a"], ["a"]]}]})j",
+         "several such pairs");
     says(R"j({"buffers": {"a": {"count": 1}}, "passes": [{"shader": "one.comp"}], "expect": {"a": "sort"}})j",
          "choose one of");
     says(R"j({"constants": {"n": 1}, "passes": [{"shader": "one.comp"}]})j", "meaning of its own");

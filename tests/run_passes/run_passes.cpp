@@ -53,10 +53,10 @@ class Desk {
         folder_.write("times.comp", doubling);
         folder_.write("slowly.comp", doubling_slowly);
     }
-    Outcome typed(std::vector<std::string> words) const {
+    Outcome typed(std::vector<std::string> words, const std::string& environment = "") const {
         words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run_passes");
         words.insert(words.end(), {"--out", "out"});
-        return run_program(words, "cd " + quoted(folder_.path()) + " && ");
+        return run_program(words, "cd " + quoted(folder_.path()) + " && " + environment);
     }
     json document(std::vector<std::string> words, int exit_code) const {
         words.emplace_back("--json");
@@ -163,6 +163,88 @@ TEST_CASE("passes: a radix sort of five buffers' names, TRACE and defines, at se
     CHECK(desk.document({file, "--sim-sweep"}, 0)["sweep"].size() == 20);
 }
 
+TEST_CASE("passes: a flag that its own round swaps away ends the loop in the round in which it stayed 0") {
+    // A search along a chain: the first number of a list is the number of nodes in it, and the flag.
+    const Desk desk;
+    desk.folder().write("expand.comp", R"(#version 450 core
+layout(local_size_x = 4) in;
+layout(std430, binding = 0) readonly buffer Frontier { uint many; uint nodes[]; };
+layout(std430, binding = 1) buffer Next { uint many_next; uint next_nodes[]; };
+uniform uint n;
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= many || nodes[i] + 1u >= n) return;  // node i leads to node i + 1
+    next_nodes[atomicAdd(many_next, 1u)] = nodes[i] + 1u;
+}
+)");
+    desk.folder().write("b.pass.json", R"({
+  "n": 3,
+  "buffers": {
+    "frontier": { "count": "n + 1", "data": [1] }, // the rest are zeros
+    "next": { "count": "n + 1" },
+    "red": { "data": [7] },
+    "blue": { "data": [9] }
+  },
+  "passes": [
+    { "while": "next", "shader": "expand.comp", "swap": [["frontier", "next"], ["red", "blue"]] }
+  ],
+  "expect": { "next": [1, 2, 0, 0], "red": [9] }
+})");
+    for (const auto& device : devices()) {
+        const auto run = desk.document(joined({"b.pass.json"}, device), 0);
+        CHECK(run["status"] == "right");
+        CHECK(run["passes"] == 3);  // two nodes are found, and the third round finds none
+    }
+}
+
+TEST_CASE(
+    "passes: a reference need not write all buffers; the next one sees the others as the shader left them") {
+    const Desk desk;
+    desk.folder().write("both.comp", R"(#version 450 core
+layout(local_size_x = 8) in;
+layout(std430, binding = 0) buffer A { uint a[]; };
+layout(std430, binding = 1) buffer B { uint b[]; };
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= a.length()) return;
+    a[i] += b[i];
+    b[i] += 1u;
+}
+)");
+    desk.folder().write("a_alone.comp", R"(#version 450 core
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer A { uint a[]; };
+layout(std430, binding = 1) readonly buffer B { uint b[]; };
+void main() {
+    for (int i = 0; i < a.length(); ++i) a[i] += b[i];
+}
+)");
+    desk.folder().write("b.pass.json", R"({
+  "n": 8,
+  "buffers": { "a": { "count": "n" }, "b": { "count": "n", "data": "iota" } },
+  "passes": [{ "repeat": 3, "shader": "both.comp", "reference": "a_alone.comp" }]
+})");
+    for (const auto& device : devices()) {
+        const auto run = desk.document(joined({"b.pass.json"}, device), 0);
+        CHECK(run["status"] == "right");
+        CHECK(run["passes_checked"] == 3);
+    }
+}
+
+TEST_CASE("passes: the smallest case that fails is a command that can be typed") {
+    const Desk desk;
+    auto out_of_bounds = doubling;
+    out_of_bounds.replace(out_of_bounds.find("* factor"), 8,
+                          "* factor + from[i + 1u]");  // wrong, and beyond the end
+    desk.folder().write("times.comp", out_of_bounds);
+    desk.folder().write("a.pass.json", three_passes());
+    const auto outcome = desk.typed({"a.pass.json", "--sim", "--no-pictures"}, "PBP_SHRINK_MS=20000 ");
+    CHECK(outcome.exit_code == 1);
+    CHECK_MESSAGE(has(outcome.output, "Smallest case that fails: ./learn run "), outcome.output);
+    CHECK(has(outcome.output, "a.pass.json --n "));
+    CHECK(!has(outcome.output, "--only"));
+}
+
 TEST_CASE("passes: bad input is one sentence and an exit code") {
     const Desk desk;
     const auto says = [&](const std::string& text, std::vector<std::string> words, int exit_code,
@@ -202,7 +284,9 @@ TEST_CASE("passes: bad input is one sentence and an exit code") {
         {}, 2, "too large");
     says(passes(good, R"(, "expect": {"flag": "sorted"})"), {}, 0, "right");
     says(passes(good, R"(, "expect": {"flag": {"is": "sorted", "of": "data"}})"), {}, 2,
-         "holds 1 numbers, but");
+         "holds 1 number, but");
+    says(passes(good, R"(, "expect": {"flag": {"is": "histogram", "of": "data"}})"), {}, 2,
+         "counts the values 0 to 0, but its input holds 1");
     says(passes(good), {"--expect", "nonsense"}, 2, "neither one of");
     says(passes(good), {"--expect", "none_such=sum"}, 2, "there is no buffer");
     says(passes(R"({"while": "flag", "limit": 5, "passes": [{"fill": {"flag": 7}}, )" + good + "]}"), {}, 1,

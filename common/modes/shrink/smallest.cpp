@@ -222,7 +222,9 @@ std::string quoted_word(const std::string& word) {
 
 std::string driver_command_of(const Lesson& lesson, const Version& version, const Options& base,
                               const std::map<std::string, std::string>& options) {
-    std::string words = fmt::format("./learn {} --only {}", lesson.id.substr(0, 2), version.name);
+    std::string words = lesson.file.empty()
+                            ? fmt::format("./learn {} --only {}", lesson.id.substr(0, 2), version.name)
+                            : "./learn run " + quoted_word(shown(lesson.file));
     if (!base.shader.empty()) words += " --shader " + quoted_word(shown(base.shader));
     if (std::error_code none; !std::filesystem::equivalent(base.shaders, project_root() / "shaders", none))
         words += " --shaders " + quoted_word(shown(base.shaders));

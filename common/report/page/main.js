@@ -152,8 +152,9 @@ class Page {
     else this.go(this.step + 1, true);
   }
   goWrong() {
-    const steps = this.panels.filter((panel) => panel.version && !panel.element.hidden).map((panel) => panel.version.firstWrong).filter((step) => step >= 0);
-    if (steps.length) this.go(Math.min(...steps));
+    const wrong = this.panels.filter((panel) => panel.version && !panel.element.hidden && panel.version.firstWrong >= 0);
+    for (const panel of wrong) panel.turnTo(panel.version.firstPart);
+    if (wrong.length) this.go(Math.min(...wrong.map((panel) => panel.version.firstWrong)));
   }
 
   toggleTheme() {

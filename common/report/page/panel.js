@@ -53,23 +53,27 @@ class Panel {
     return this.hovered ?? this.cursor;
   }
 
+  /** Shows another of the arrays from now on. */
+  turnTo(part) {
+    this.part = part;
+    fill(this.parts, this.version.parts.length > 1 ? choice('Array:', this.version.parts.map((one) => [one, one]), part, (one) => {
+      this.part = one;
+      this.range(false);
+      this.choose(this.cursor);
+    }).label : null);
+    this.range(false);
+  }
   async show(version) {
     if (this.version === version) return;
     await version.load();
     this.version = version;
     this.views = views.filter((view) => version.steps.length > 0 && view.serves(version));
-    this.part = version.mostWritten();
     this.cursor = this.hovered = this.lineage = this.motion = this.guess = null;
     this.title.textContent = version.idea ? `${version.name}: ${version.idea}` : version.name;
     fill(this.result, make('strong', { className: fine.includes(version.status) ? '' : 'bad' },
       results[version.status] ?? version.status), this.resultWords());
     this.element.setAttribute('aria-label', version.name);
-    fill(this.parts, version.parts.length > 1 ? choice('Array:', version.parts.map((part) => [part, part]), this.part, (part) => {
-      this.part = part;
-      this.range(false);
-      this.choose(this.cursor);
-    }).label : null);
-    this.range(false);
+    this.turnTo(version.firstPart);
     this.say();
   }
 

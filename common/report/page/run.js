@@ -41,6 +41,11 @@ class Version {
     const count = (part) => this.steps.filter((step) => step.rows.has(part)).length;
     return this.parts.reduce((best, part) => (count(part) > count(best) ? part : best), this.parts[0] ?? '');
   }
+  /** The array to begin with: the first wrong one, or else the most written one. */
+  get firstPart() {
+    const wrong = this.firstWrong < 0 ? undefined : [...this.steps[this.firstWrong].rows].find(([, row]) => row.wrong > 0);
+    return wrong ? wrong[0] : this.mostWritten();
+  }
   /** The row that a step started from; null at the beginning, and if it was a different array. */
   before(step, part) {
     const at = this.steps[step];

@@ -234,11 +234,10 @@ class Reader {
                 made.fills.emplace_back(word, expression(value));
             }
         if (const auto* swap = node.find("swap")) {
-            if (list(*swap).size() != 2) refuse(*swap, "write the names of two buffers, or of two images.");
-            const auto &one = resource(swap->items[0]), &other = resource(swap->items[1]);
-            if ((made_.buffer(one) == nullptr) != (made_.buffer(other) == nullptr))
-                refuse(*swap, "a buffer and an image cannot be swapped.");
-            made.swaps.push_back({one, other});
+            const bool pairs = !list(*swap).empty() && swap->items.front().kind == Kind::array;
+            for (const auto* pair = pairs ? swap->items.data() : swap;
+                 pair != (pairs ? swap->items.data() + swap->items.size() : swap + 1); ++pair)
+                made.swaps.push_back(swapped(*pair));
         }
         const auto *shader = node.find("shader"), *passes = node.find("passes");
         if (shader != nullptr && passes != nullptr)
@@ -256,6 +255,16 @@ class Reader {
         if (shader == nullptr && passes == nullptr && made.fills.empty() && made.swaps.empty())
             refuse(node, "this pass does nothing; give it a \"shader\".");
         return made;
+    }
+    std::array<std::string, 2> swapped(const Node& pair) const {
+        if (list(pair).size() != 2)
+            refuse(pair,
+                   "write the names of two buffers, or of two images; or several such pairs, as in "
+                   "[[\"a\", \"b\"], [\"c\", \"d\"]].");
+        const auto &one = resource(pair.items[0]), &other = resource(pair.items[1]);
+        if ((made_.buffer(one) == nullptr) != (made_.buffer(other) == nullptr))
+            refuse(pair, "a buffer and an image cannot be swapped.");
+        return {one, other};
     }
     void add_loop(const Node& node, Step& made) const {
         const auto *repeat = node.find("repeat"), *loop = node.find("for"), *flag = node.find("while"),
@@ -372,14 +381,6 @@ class Reader {
     Description made_;
 };
 
-void add_shaders(const std::vector<Step>& steps, std::vector<fs::path>& all) {
-    for (const auto& step : steps) {
-        for (const auto& file : {step.shader, step.reference})
-            if (!file.empty() && std::ranges::find(all, file) == all.end()) all.push_back(file);
-        add_shaders(step.steps, all);
-    }
-}
-
 }  // namespace
 
 const BufferDescription* Description::buffer(const std::string& name) const {
@@ -398,14 +399,6 @@ Description description_from(const std::string& text, const fs::path& file) {
 
 Description read_description(const fs::path& file) {
     return Reader(read_document(file)).read();
-}
-
-std::vector<fs::path> shaders_of(const Description& description) {
-    std::vector<fs::path> all;
-    add_shaders(description.steps, all);
-    if (!description.reference.empty() && std::ranges::find(all, description.reference) == all.end())
-        all.push_back(description.reference);
-    return all;
 }
 
 }  // namespace pbp::run_passes

@@ -111,7 +111,4 @@ Description read_description(const std::filesystem::path& file);
 /// The same of text that is at hand; files are searched for beside `file`.
 Description description_from(const std::string& text, const std::filesystem::path& file);
 
-/// All shaders that the steps name, each once, references included.
-std::vector<std::filesystem::path> shaders_of(const Description& description);
-
 }  // namespace pbp::run_passes

@@ -74,10 +74,14 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
         const std::string words = problem.what();
         const auto what = words.find(": ");
         const auto newline = text_.rfind('\n', offset() == 0 ? 0 : offset() - 1);
-        fail(ExitCode::wrong_usage, "{}:{}:{}: this is not JSON: {}; correct it there or just before.", file_,
-             line(),
+        const auto before = offset() < 2 ? text_.npos : text_.find_last_not_of(" \t\r\n", offset() - 2);
+        const bool closes = offset() > 0 && (text_[offset() - 1] == ']' || text_[offset() - 1] == '}');
+        const auto* const advice = closes && before != text_.npos && text_[before] == ','
+                                       ? "delete the comma before it"
+                                       : "correct it there or just before";
+        fail(ExitCode::wrong_usage, "{}:{}:{}: this is not JSON: {}; {}.", file_, line(),
              newline == std::string::npos ? offset() + 1 : std::max<std::size_t>(offset() - newline, 2) - 1,
-             in_message(what == std::string::npos ? words : words.substr(what + 2)));
+             in_message(what == std::string::npos ? words : words.substr(what + 2)), advice);
     }
 
   private:

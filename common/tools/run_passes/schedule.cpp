@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/run_passes/schedule.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 
@@ -77,7 +78,7 @@ class Walk {
         if (limit < 1)
             refuse(*step.limit->node, fmt::format("the limit is {}; allow at least 1 round.", limit));
         std::int64_t i = 0;
-        do {
+        while (true) {
             if (i == limit)
                 throw Error(
                     ExitCode::check_failed,
@@ -86,8 +87,17 @@ class Walk {
                                 in_message(shown(description_.document.file)), step.node->line,
                                 step.node->path, step.flag, limit));
             visitor_.fill(step.flag, 0);
+            flags_.push_back(step.flag);
             round(step, "round", i++);
-        } while (visitor_.is_set(step.flag));
+            const auto now = flags_.back();
+            flags_.pop_back();
+            if (!visitor_.is_set(now)) return;
+        }
+    }
+    void swap(const std::string& one, const std::string& other) {
+        visitor_.swap(one, other);
+        for (auto& flag : flags_)
+            if (flag == one || flag == other) flag = flag == one ? other : one;
     }
 
     void body(const Step& step) {
@@ -103,7 +113,7 @@ class Walk {
             visitor_.dispatch(*launch);
         }
         steps(step.steps);
-        for (const auto& [one, other] : step.swaps) visitor_.swap(one, other);
+        for (const auto& [one, other] : step.swaps) swap(one, other);
         if (launch) visitor_.dispatched(*launch);
     }
     std::string filled(const Node& node, const std::string& text) const {
@@ -158,8 +168,17 @@ class Walk {
     const Description& description_;
     Names names_;
     Visitor& visitor_;
+    std::vector<std::string> flags_;  ///< of the loops around, by the names that swaps have given them since
     std::uint64_t dispatches_ = 0, rounds_ = 0;
 };
+
+void add_shaders(const std::vector<Step>& steps, std::vector<std::filesystem::path>& all) {
+    for (const auto& step : steps) {
+        for (const auto& file : {step.shader, step.reference})
+            if (!file.empty() && std::ranges::find(all, file) == all.end()) all.push_back(file);
+        add_shaders(step.steps, all);
+    }
+}
 
 }  // namespace
 
@@ -198,6 +217,14 @@ std::vector<Launch> launches(const Description& description, std::uint32_t n) {
     } all;
     walk(description, n, all);
     return std::move(all.made);
+}
+
+std::vector<std::filesystem::path> shaders_of(const Description& description) {
+    std::vector<std::filesystem::path> all;
+    add_shaders(description.steps, all);
+    if (!description.reference.empty() && std::ranges::find(all, description.reference) == all.end())
+        all.push_back(description.reference);
+    return all;
 }
 
 }  // namespace pbp::run_passes

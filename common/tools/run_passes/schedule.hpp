@@ -49,6 +49,9 @@ std::uint32_t value_between(const Description& description, const Expression& ex
 /// after the last round that its loop allows.
 void walk(const Description& description, std::uint32_t n, Visitor& visitor);
 
+/// All shaders that the steps name, each once, references included.
+std::vector<std::filesystem::path> shaders_of(const Description& description);
+
 /// All dispatches, in order; a loop with a flag is gone through once.
 std::vector<Launch> launches(const Description& description, std::uint32_t n);
 

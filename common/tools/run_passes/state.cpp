@@ -99,9 +99,10 @@ void State::add_buffer(const BufferDescription& one, std::uint64_t seed, const N
         words.assign(*count, one.data.every ? numbers_of(description_, one.data, one.type).front() : 0);
     if (words.empty())
         document.refuse(*one.data.node, "the file holds no number; a buffer needs at least one.");
-    if (count && words.size() != *count)
-        document.refuse(*one.count->node, "\"{}\" is {}, but its data are {} number{}; make them the same.",
-                        in_message(one.count->text), *count, words.size(), words.size() == 1 ? "" : "s");
+    if (count && words.size() > *count)
+        document.refuse(*one.count->node, "\"{}\" is {}, but its data are {} numbers; make it larger.",
+                        in_message(one.count->text), *count, words.size());
+    if (count) words.resize(*count);  // zeros after the last number
     if (words.size() > most)
         document.refuse(*one.node, "{} numbers are above this device's limit of {}.", words.size(), most);
     buffers_.emplace(one.name, device_.buffer(words));

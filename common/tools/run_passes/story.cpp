@@ -77,10 +77,9 @@ class Story final : public Visitor {
         run_.dispatch(program, state_.groups(program, launch), arguments, traced);
         twins_.clear();
         if (!twin_ || !run_.checking()) return;
-        if (!launch.step->reference.empty())
-            twins_ = twin_->dispatch(launch);
-        else
-            for (const auto& name : written_) twin_->state().take(name, state_);
+        if (!launch.step->reference.empty()) twins_ = twin_->dispatch(launch);
+        for (const auto& name : written_)  // what the reference leaves alone is not compared
+            if (std::ranges::find(twins_, name) == twins_.end()) twin_->state().take(name, state_);
     }
     /// Names mean what they mean after the swaps of the step.
     void dispatched(const Launch& launch) override {
@@ -231,8 +230,8 @@ class Story final : public Visitor {
         }
         if (words.size() > size)
             refuse(fmt::format(
-                "'{}' holds {} numbers, but {} are expected; make it larger, or name another buffer.",
-                one.buffer, size, words.size()));
+                "'{}' holds {} number{}, but {} are expected; make it larger, or name another buffer.",
+                one.buffer, size, size == 1 ? "" : "s", words.size()));
         results_.push_back({one.buffer, label, values_of(std::move(words), about.type)});
     }
     /// The buffer whose first contents a result is about: its own, if it has any, or else the first that has.

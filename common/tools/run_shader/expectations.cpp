@@ -49,8 +49,14 @@ Words histogram(const Words& words, ValueType type, std::size_t bins) {
     if (type == ValueType::float32)
         fail(ExitCode::wrong_usage, "a histogram counts whole numbers, but its input is float.");
     Words made(bins);
-    for (const auto word : words)
-        if (word < bins) ++made[word];
+    for (const auto word : words) {
+        if (word >= bins)
+            fail(ExitCode::wrong_usage,
+                 "a histogram of {} numbers counts the values 0 to {}, but its input holds {}; give it such "
+                 "values (\"small\": 0 to 9), or say what you count by a reference.",
+                 bins, bins - 1, word);
+        ++made[word];
+    }
     return made;
 }
 
