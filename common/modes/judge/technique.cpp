@@ -38,8 +38,10 @@ constexpr std::array counts{
     Count{"barriers", &sim::ReportedLine::barriers},
     Count{"subgroup operations", &sim::ReportedLine::subgroup_operations}};
 
-/// The size of shared memory per workgroup, which no line has.
-constexpr const char* shared_words = "words of shared memory";
+/// What no line has: the size of shared memory per workgroup; the invocations that accessed a buffer or an
+/// image, over all dispatches; of 32 lanes, how many were active per instruction.
+constexpr const char *shared_words = "words of shared memory", *at_work = "invocations at work",
+                     *active_lanes = "active lanes";
 /// Before a name: how often the shader's own text has it, its declaration included.
 constexpr std::string_view mentions_of = "mentions of ";
 constexpr std::string_view in_all_checks = " in all checks";
@@ -50,17 +52,23 @@ const Count* find(const std::string& name) {
     return found == counts.end() ? nullptr : found;
 }
 
-std::uint64_t counted_by(const std::string& name, const std::vector<sim::ProgramReport>& programs) {
-    std::uint64_t sum = 0;
+double counted_by(const std::string& name, const std::vector<sim::ProgramReport>& programs) {
+    double sum = 0, of = 0;
     const auto* const count = find(name);
     for (const auto& program : programs) {
-        if (count == nullptr)
-            sum = std::max<std::uint64_t>(sum, program.shared_bytes / 4);
-        else
-            for (const auto& line : program.lines)
-                sum += line.*count->of - (count->less == nullptr ? 0 : line.*count->less);
+        if (name == shared_words) sum = std::max(sum, program.shared_bytes / 4.0);
+        if (name == at_work) sum += static_cast<double>(program.at_work);
+        for (const auto& line : program.lines) {
+            if (name == active_lanes) {
+                sum += static_cast<double>(line.lanes);
+                of += static_cast<double>(line.issued);
+            }
+            if (count != nullptr)
+                sum +=
+                    static_cast<double>(line.*count->of - (count->less == nullptr ? 0 : line.*count->less));
+        }
     }
-    return sum;
+    return of > 0 ? sum / of : sum;
 }
 
 /// The bound in words: "at most 0.25", or "none".
@@ -94,8 +102,9 @@ Fact read_fact(const std::string& line) {
     Fact fact{.count = trimmed(line.substr(0, colon))};
     fact.in_checks = fact.count.ends_with(in_all_checks);
     if (fact.in_checks) fact.count.resize(fact.count.size() - in_all_checks.size());
-    if (find(fact.count) == nullptr && fact.count != shared_words && !fact.count.starts_with(mentions_of)) {
-        std::vector<const char*> names{shared_words};
+    std::vector<const char*> names{shared_words, at_work, active_lanes};
+    if (find(fact.count) == nullptr && std::ranges::find(names, fact.count) == names.end() &&
+        !fact.count.starts_with(mentions_of)) {
         for (const auto& count : counts) names.push_back(count.name);
         fail(ExitCode::wrong_usage, "'{}' is not a count; choose one of {}", fact.count,
              fmt::join(names, ", "));
@@ -158,8 +167,8 @@ std::string missed(const Technique& technique, const std::vector<sim::ProgramRep
                    bool in_checks) {
     for (const auto& fact : technique.facts) {
         if (fact.count.starts_with(mentions_of) || fact.in_checks != in_checks) continue;
-        const auto counted = static_cast<double>(counted_by(fact.count, programs)) /
-                             (fact.per_element ? static_cast<double>(technique.n) : 1.0);
+        const auto counted =
+            counted_by(fact.count, programs) / (fact.per_element ? static_cast<double>(technique.n) : 1.0);
         if (auto why = missed(fact, counted); !why.empty()) return why;
     }
     return {};

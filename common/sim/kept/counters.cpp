@@ -6,6 +6,7 @@ namespace pbp::sim {
 void Counters::add(const Counters& other) {
     if (blocks.size() < other.blocks.size()) blocks.resize(other.blocks.size());
     if (accesses.size() < other.accesses.size()) accesses.resize(other.accesses.size());
+    at_work += other.at_work;
     for (std::size_t i = 0; i < other.blocks.size(); ++i) {
         blocks[i].runs += other.blocks[i].runs;
         blocks[i].lanes += other.blocks[i].lanes;

@@ -27,6 +27,7 @@ struct BlockCount {
 struct Counters {
     std::vector<BlockCount> blocks;
     std::vector<AccessCount> accesses;
+    std::uint64_t at_work = 0;  ///< invocations that accessed a buffer or an image
 
     Counters() = default;
     Counters(std::size_t block_count, std::size_t instructions)

@@ -121,6 +121,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     made.dispatches = account.dispatches;
     made.subgroup_size = subgroup_size;
     made.shared_bytes = account.code->shared_bytes;
+    made.at_work = account.counters.at_work;
     made.elapsed_ms = account.elapsed_ms;
     made.longest_ms = account.longest_ms;
     const Account& checked = account.checked != nullptr ? *account.checked : account;

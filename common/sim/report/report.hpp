@@ -55,6 +55,7 @@ struct ProgramReport {
     std::uint64_t dispatches = 0;
     std::uint32_t subgroup_size = 0;
     std::uint32_t shared_bytes = 0;  ///< per workgroup
+    std::uint64_t at_work = 0;       ///< invocations that accessed a buffer or an image, over all dispatches
     double elapsed_ms = 0;           ///< time to simulate it
     double longest_ms = 0;           ///< its longest dispatch, as one thread would take
     std::vector<ReportedFinding> findings;

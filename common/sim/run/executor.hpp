@@ -154,6 +154,7 @@ class Executor {
 
     // executor_counts.cpp
     void count_shared(const Instruction& in);
+    void count_at_work();
     void count_buffer(const Instruction& in);
     bool side_by_side(u32 length) const;
     bool rising(u32 length) const;

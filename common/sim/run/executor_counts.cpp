@@ -54,7 +54,13 @@ void Executor::count_shared(const Instruction& in) {
     keep_sample(most - std::min(most, least), length);
 }
 
+void Executor::count_at_work() {
+    dispatch_.counters.at_work += (now_->active - now_->at_work).count();
+    now_->at_work = now_->at_work | now_->active;
+}
+
 void Executor::count_buffer(const Instruction& in) {
+    count_at_work();
     auto& count = dispatch_.counters.accesses[now_->next - 1];
     ++count.runs;
     count.lanes += active_count_;

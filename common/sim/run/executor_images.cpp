@@ -42,6 +42,7 @@ void Executor::image(const Instruction& in) {
     if (in.op == Op::size_image)
         return now_->active.each(
             [&](u32 lane) { row(in.d)[lane] = image == nullptr ? 0 : image->size[std::min(in.x, 2u)]; });
+    count_at_work();
     const Touch now = touch(in);
     if (image == nullptr) {
         if (in.d != no_row) now_->active.each([&](u32 lane) { row(in.d)[lane] = 0; });

@@ -126,6 +126,7 @@ struct Subgroup {
     std::uint32_t index = 0;  ///< in its workgroup
     State state = State::ready;
     Mask exists, active;
+    Mask at_work;                       ///< has accessed a buffer or an image
     std::uint32_t block = 0, next = 0;  ///< the running block; the next instruction
     std::uint32_t split_site = 0;       ///< the branch where the active lanes diverged from others
     std::uint32_t barrier = 0;          ///< the instruction at which it waits
