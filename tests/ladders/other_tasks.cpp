@@ -89,6 +89,7 @@ TEST_CASE("another task: of a shader that nobody edited, the first wrong pass sa
         CHECK(outcome.exit_code == 1);
         CHECK(count(outcome.output, "\"status\": \"wrong\"") >= 5);
         CHECK(count(outcome.output, task.own) == count(outcome.output, "\"status\": \"wrong\""));
+        CHECK(contains(outcome.output, ", " + task.asked[0].substr(2) + " " + task.asked[1]));  // the heading
     }
 }
 
