@@ -62,10 +62,9 @@ std::string refusal(const Knobs& knobs, const Choice& asked) {
 }
 
 std::vector<Choice> combinations(const Knobs& knobs, const Choice& asked, const Limits& limits) {
-    constexpr std::uint32_t least = 4;
     std::vector<std::uint32_t> sizes, items = knobs.per_invocation;
     const auto most = std::min(limits.workgroup_invocations, limits.workgroup_size.x);
-    for (std::uint32_t size = least; size <= most; size *= 2)
+    for (std::uint32_t size = knobs.least; size <= most; size *= 2)
         if (takes(knobs.local_sizes, size)) sizes.push_back(size);
     if (asked.local_size > 0) sizes = {asked.local_size};
     if (asked.per_invocation > 0) items = {asked.per_invocation};

@@ -31,6 +31,7 @@ struct Knobs {
     /// Why one of them, or both, is no choice: "its one workgroup follows from n".
     std::string because = {};
     std::uint32_t n = 1u << 20;  ///< elements of a tuning run by default
+    std::uint32_t least = 4;     ///< local size that a tuning run begins with
     bool any() const { return local_sizes != LocalSizes::fixed || !per_invocation.empty(); }
 };
 
@@ -40,8 +41,8 @@ std::string in_words(const Choice& choice);
 /// Why a version cannot take what was asked for, in words that follow its name; empty: it can.
 std::string refusal(const Knobs& knobs, const Choice& asked);
 
-/// All that a tuning run tries of a version: local sizes 4, 8, 16 … up to the driver's limit, each with each
-/// number of elements per invocation; a number that was asked for replaces its list.
+/// All that a tuning run tries of a version: local sizes 4, 8, 16 …, or from its least on, up to the driver's
+/// limit, each with each number of elements per invocation; a number that was asked for replaces its list.
 std::vector<Choice> combinations(const Knobs& knobs, const Choice& asked, const Limits& limits);
 
 }  // namespace pbp

@@ -17,6 +17,10 @@ constexpr std::uint32_t most_rows = 16;  ///< histograms of a workgroup, one per
 constexpr std::uint32_t most_counting =
     132;  ///< workgroups that count all digits: one per multiprocessor of an H200
 
+/// That an invocation serves: to add up the counts of all smaller ones takes it as many rounds squared, and
+/// llvmpipe ends all loops of an invocation after 65535.
+constexpr std::uint32_t most_digits = 64;
+
 pbp::glsl::Define define(const std::string& name, std::uint32_t value) {
     return {name, std::to_string(value)};
 }
@@ -82,6 +86,11 @@ void require_room(const std::string& version, const Shape& shape, const pbp::Lim
         pbp::fail(pbp::ExitCode::wrong_usage,
                   "{} needs whole subgroups, and {} is no multiple of {}; give another --local-size.",
                   version, shape.local_size, shape.lanes);
+    if (number >= 5 && shape.radix() > most_digits * shape.local_size)
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "{} would give each of {} invocations {} digits to serve, {} are the most; give a larger "
+                  "--local-size.",
+                  version, shape.local_size, scan::parts_of(shape.radix(), shape.local_size), most_digits);
     std::uint64_t words = std::uint64_t{shape.rows()} * shape.radix();
     const std::uint32_t exchange = number < 5 ? 0 : number < 7 ? shape.tile() : shape.exchange();
     words = std::max<std::uint64_t>(words, exchange) +
@@ -99,8 +108,10 @@ pbp::Knobs knobs(const std::string& version) {
     using pbp::LocalSizes;
     if (number == 1) return {LocalSizes::any, {}, "an invocation takes one key", 1u << 16};
     if (number == 2) return {LocalSizes::any, {4, 8, 16, 32}, "", 1u << 16};
-    if (number < 7) return {LocalSizes::any, {2, 4, 8, 16}, "", 1u << 16};
-    return {LocalSizes::any, {4, 8, 12, 16, 18, 20}, "", 1u << 16};
+    if (number == 3 || number == 4) return {LocalSizes::any, {2, 4, 8, 16}, "", 1u << 16};
+    // From v5 on, an invocation keeps several words for each digit that it serves: 8 digits at most.
+    if (number < 7) return {LocalSizes::any, {2, 4, 8, 16}, "", 1u << 16, 32};
+    return {LocalSizes::any, {4, 8, 12, 16, 18, 20}, "", 1u << 16, 32};
 }
 
 std::uint32_t columns(const std::string& version, const Shape& shape, std::uint32_t n) {

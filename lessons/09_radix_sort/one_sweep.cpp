@@ -12,8 +12,12 @@ namespace radix {
 namespace {
 
 constexpr std::uint32_t header = 32;  ///< words before the states: a ticket for each digit
-constexpr std::uint32_t patience =
-    1024;  ///< fruitless looks, far below llvmpipe's limit on the rounds of a loop
+
+/// Fruitless looks per digit, 1024 for all digits of an invocation: llvmpipe ends every loop once those of an
+/// invocation have made 65535 rounds together.
+std::uint32_t patience_for(const Shape& shape) {
+    return std::max(1u, 1024 / scan::parts_of(shape.radix(), shape.local_size));
+}
 
 /// The buffers of v6 to v8. The input is never overwritten.
 struct Sorter {
@@ -119,7 +123,7 @@ void one_sweep(Run& run) {
                          now);
         });
     };
-    sorter.sort(patience, true, counted, swept);  // run
+    sorter.sort(patience_for(shape), true, counted, swept);  // run
     if (pairs)
         run.outcome(*sorter.sorted_values, [&] { return order_by(input, bits); }, {.what = "order"});
     else

@@ -148,6 +148,43 @@ TEST_SUITE("cpu") {
         CHECK_THROWS_AS(radix::require_room("v4_ballots", shape, limits), pbp::Error);
     }
 
+    TEST_CASE("radix sort: every combination of a tuning run covers all keys, or is refused in a sentence") {
+        constexpr std::uint32_t n = 70000;
+        const auto keys = pbp::generate(pbp::InputKind::random, pbp::ValueType::uint32, n, 2);
+        std::size_t refused = 0;
+        for (const auto* versions : {&by_table, &sweeping})
+            for (const auto& version : *versions)
+                for (const auto& choice : pbp::combinations(radix::knobs(version), {}, limits)) {
+                    CAPTURE(version);
+                    CAPTURE(pbp::in_words(choice));
+                    auto shape = shape_of(version, n, 8);
+                    shape.local_size = choice.local_size;
+                    if (choice.per_invocation > 0) shape.each = choice.per_invocation;
+                    try {
+                        radix::require_room(version, shape, limits);
+                    } catch (const pbp::Error& error) {
+                        CHECK(std::string(error.what()).find("give a smaller") != std::string::npos);
+                        ++refused;
+                        continue;
+                    }
+                    const auto across = radix::columns(version, shape, n);
+                    const auto size = version == "v1_split"       ? 1
+                                      : version == "v2_four_bits" ? shape.each
+                                                                  : shape.tile();
+                    CHECK(std::uint64_t{across} * size >= n);
+                    CHECK((across - 1) * size < n);
+                    const radix::Digit digit{0, 0, shape.digit_bits};
+                    if (version != "v1_split" && choice.local_size == 64)
+                        CHECK(radix::counts(keys, digit, shape.radix(), size).size() ==
+                              radix::table_size(version, shape, n));
+                }
+        CHECK(refused > 0);
+        radix::Shape few{.local_size = 2, .each = 4, .lanes = 8};
+        CHECK_THROWS_AS(radix::require_room("v7_large_tile", few, limits), pbp::Error);
+        few.local_size = 4;
+        CHECK_NOTHROW(radix::require_room("v7_large_tile", few, limits));
+    }
+
     TEST_CASE("radix sort: no dispatch exceeds what the driver allows, up to its largest buffer") {
         const auto allowed = [](const pbp::Groups& groups) {
             CHECK(groups.x <= limits.workgroup_count.x);
