@@ -149,6 +149,9 @@ void Trail::draw() const {
     if (std::ranges::any_of(steps_, [](const Step& step) { return step.pass.ends_with("skipped"); }))
         by_digit.how_to_read += " Where all keys share a digit, the round is skipped: it only copies.";
     run_.picture("digits", picture::draw(by_digit));
+    if (run_.is("v4"))
+        run_.picture("multisplit", draw_ballots(steps_.front().before, steps_.front().digit,
+                                             scan::probed(run_).subgroup_size));
 }
 
 }  // namespace radix

@@ -38,6 +38,10 @@ class Trail {
     std::vector<Step> steps_;
 };
 
+/// How v4's first subgroup finds out with ballots who has the same digit: a column for each of its lanes, of
+/// which 16 are shown, and two rows for each bit.
+pbp::picture::Canvas draw_ballots(const Words& keys, const Digit& digit, std::uint32_t lanes);
+
 /// The counts of a round of v1 to v5, by their twin; empty in a run without checks.
 Words counted(const pbp::Run& run, const Words& keys, const Digit& digit, const Shape& shape);
 /// Moves `keys` as the scatter of such a round does, and checks `sorted` after each of its passes.
