@@ -87,7 +87,8 @@ Canvas draw_ballots(const Words& keys, const Digit& digit, std::uint32_t lanes) 
     paragraph(
         canvas, {style::margin, top + rows * row_height + 14},
         fmt::format(
-            "{}Each vote is one ballot: every lane sees all answers at once. Whoever answers otherwise than "
+            "{}Each vote is one ballot: every lane sees all answers at once. A lane that answers differently "
+            "from "
             "lane {} has another digit. {} lane{} below it {} left, so its key goes {} place{} after the "
             "first key with digit {} that this subgroup loads. All lanes follow their own row of votes "
             "at the same time.",
