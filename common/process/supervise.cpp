@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 /// alive.
 constexpr auto look_interval = 500ms;
 /// How long a worker may use no processor time while neither a build nor a dispatch runs.
-constexpr auto still_limit = 10s;
+constexpr auto idle_limit = 10s;
 
 /// What a worker owes: a final report when it ends, or, where it is kept, a word after each order.
 enum class Owed : bool { final_report, done };
@@ -66,12 +66,12 @@ class Overseer {
                          "--time-limit.",
                          what_, limit_s());
     }
-    std::string still_sentence() const {
+    std::string idle_sentence() const {
         return fmt::format(
             "The worker did nothing for {} s{}, so its results do not count; a driver that runs out of "
             "memory "
             "can hang: allow more (ulimit -v), or run it again.",
-            still_limit.count(), where());
+            idle_limit.count(), where());
     }
     std::string garbled_sentence() const {
         return fmt::format(
@@ -156,14 +156,14 @@ class Overseer {
 
 /// For how many looks in a row a process has used no processor time. Looks, not seconds: a machine that
 /// sleeps takes none.
-class Stillness {
+class Idleness {
   public:
     void look(const ChildProcess& worker) {
         const auto used = worker.processor_time();
         looks_ = used && used == used_ ? looks_ + 1 : 0;
         used_ = used;
     }
-    bool lasts() const { return looks_ * look_interval >= still_limit; }
+    bool lasts() const { return looks_ * look_interval >= idle_limit; }
 
   private:
     std::optional<std::chrono::nanoseconds> used_;
@@ -171,11 +171,11 @@ class Stillness {
 };
 
 /// Reads what the worker sends until it has done what it should, it ends, it sends what is no event, a limit
-/// passes, it stands still although no limit runs, or somebody wants to stop.
-enum class Heard : std::uint8_t { done, end, garbled, limit, still, stop };
+/// passes, it does nothing although no limit runs, or somebody wants to stop.
+enum class Heard : std::uint8_t { done, end, garbled, limit, idle, stop };
 Heard listen(const ChildProcess& worker, Overseer& overseer, const std::function<bool()>& stopped) {
     char chunk[65536];
-    Stillness stillness;
+    Idleness idleness;
     for (;;) {
         pollfd ready{worker.events(), POLLIN, 0};
         const int limit_ms = overseer.remaining_ms();
@@ -184,8 +184,8 @@ Heard listen(const ChildProcess& worker, Overseer& overseer, const std::function
         if (stopped && stopped()) return Heard::stop;
         if (waited < 0 && errno == EINTR) continue;
         if (waited == 0 && !looks) return Heard::limit;
-        if (waited == 0 && limit_ms < 0) stillness.look(worker);
-        if (waited == 0 && stillness.lasts()) return Heard::still;
+        if (waited == 0 && limit_ms < 0) idleness.look(worker);
+        if (waited == 0 && idleness.lasts()) return Heard::idle;
         if (waited == 0) continue;
         const auto count = ::read(worker.events(), chunk, sizeof(chunk));
         if (count < 0 && errno == EINTR) continue;
@@ -224,10 +224,10 @@ int supervise(ChildProcess& worker, const TimeLimits& limits, Sink& sink,
         return stopped_code;
     }
     if (heard == Heard::limit) return ended_by_force(ExitCode::time_limit, overseer.time_limit_sentence());
-    const bool lingers = heard == Heard::still && overseer.finished();  // a driver hangs in its own cleanup
+    const bool lingers = heard == Heard::idle && overseer.finished();  // a driver hangs in its own cleanup
     if (lingers) worker.kill();
-    if (heard == Heard::still && !lingers)
-        return ended_by_force(ExitCode::worker_died, overseer.still_sentence());
+    if (heard == Heard::idle && !lingers)
+        return ended_by_force(ExitCode::worker_died, overseer.idle_sentence());
     if (heard == Heard::garbled) return ended_by_force(ExitCode::worker_died, overseer.garbled_sentence());
     Ended ended = worker.wait();
     if (lingers) ended = {false, *overseer.finished()};

@@ -151,7 +151,7 @@ void Trail::draw() const {
     run_.picture("digits", picture::draw(by_digit));
     if (run_.is("v4"))
         run_.picture("multisplit", draw_ballots(steps_.front().before, steps_.front().digit,
-                                             scan::probed(run_).subgroup_size));
+                                                scan::probed(run_).subgroup_size));
 }
 
 }  // namespace radix

@@ -149,16 +149,16 @@ TEST_SUITE("cpu") {
         CHECK(heard(say(right) + "kill -SEGV $$").exit_code == 6);
     }
 
-    TEST_CASE("a worker that stands still outside any shader is ended, one that works in silence is not") {
+    TEST_CASE("a worker that does nothing outside any shader is ended, one that works in silence is not") {
         const auto begun = std::chrono::steady_clock::now();
         const auto started = [](const std::string& script) {
             return std::async(std::launch::async, heard, script);
         };
-        auto still = started(say(event::Note{"n"}) + "exec sleep 600");
+        auto idle = started(say(event::Note{"n"}) + "exec sleep 600");
         auto finished = started(say(event::Finished{3}) + "exec sleep 600");
         auto silent = started(
             "end=$(($(date +%s) + 12)); while [ $(date +%s) -lt $end ]; do sleep 0.2; done; " + say(right));
-        const auto outcome = still.get();
+        const auto outcome = idle.get();
         CHECK(outcome.exit_code == 6);
         CHECK(contains(outcome.sentence, "The worker did nothing for 10 s outside any shader"));
         CHECK(finished.get().exit_code == 3);  // it had said all: its results count
