@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // node identity.js BUILD NATIVE [LESSON...]: the engine for browsers, BUILD/web, reports what the native programs in NATIVE, a build without
 // OpenGL, report with --sim --json, to the last digit: of every version on its default data, of every fault in tests/lessons/mutations,
-// and of every exercise, unsolved and solved. Only times differ, and the engine draws no pictures. Prints a table; exit code 77 where
-// one of the two has not been built.
+// and of every exercise, unsolved and solved: a solution is also right. Only times differ, and the engine draws no pictures. Prints a table;
+// exit code 77 where one of the two has not been built.
 'use strict';
 const fs = require('fs'), os = require('os'), path = require('path');
 const { spawn } = require('child_process');
@@ -114,6 +114,7 @@ async function main() {
         else words_of_difference = difference(compared(JSON.parse(natively.out)), compared(here.report));
         if (!words_of_difference && natively.code !== here.exit_code) words_of_difference = `exit code ${natively.code} natively, ${here.exit_code} here`;
         if (!words_of_difference && column === 'versions' && !here.page?.includes(lesson.id)) words_of_difference = 'no page';
+        if (!words_of_difference && column === 'solved' && here.exit_code !== 0) words_of_difference = `the solution is not right: exit code ${here.exit_code}`;
         all[column] += 1;
         if (words_of_difference) differences.push(`${what}\n  ${words_of_difference}`);
         else same[column] += 1;
