@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "common/modes/bench/names.hpp"
 #include "common/tools/bench/chart_words.hpp"
@@ -47,10 +46,11 @@ bool has_a_line(const Curve& curve) {
 /// Makes the curves of the two highest versions that have a line heavy, and returns their names in words.
 std::string stress_the_highest(std::vector<Curve>& curves) {
     std::string names;
-    for (int left = 2; Curve & curve : curves | std::views::reverse) {
-        if (left == 0 || !has_a_line(curve)) continue;
-        curve.style = CurveStyle::stressed;
-        const auto name = short_name(curve.name);
+    int left = 2;
+    for (auto curve = curves.rbegin(); curve != curves.rend() && left > 0; ++curve) {
+        if (!has_a_line(*curve)) continue;
+        curve->style = CurveStyle::stressed;
+        const auto name = short_name(curve->name);
         names = names.empty() ? name : name + " and " + names;
         --left;
     }
