@@ -24,7 +24,7 @@ struct Sorter {
     using Array = Buffer<std::uint32_t>;
     Run& run;
     const Sweep& plan;
-    Array input, from, to, counts, states;  ///< from, to: with values, pairs
+    Array input, from, to, counts, next_counts, states;  ///< from, to: with values, pairs
     std::optional<Array> values = {}, sorted_values = {};
     std::optional<Array> sorted = {};  ///< the keys of a sort with values
 
@@ -33,9 +33,9 @@ struct Sorter {
     void sort(std::uint32_t patience, bool traced, const std::function<void()>& counted,
               const std::function<void(std::size_t)>& swept) {
         const auto table = states.size() - header;
-        run.gpu.fill(counts, 0);
+        std::swap(counts, next_counts);  // which the sort before has emptied
         run.dispatch(ready(run, plan.count), plan.count.groups,
-                     {in(0, input), inout(1, counts), inout(2, states)});
+                     {in(0, input), inout(1, counts), inout(2, states), out(3, next_counts)});
         counted();
         for (std::size_t r = 0; r < plan.sweeps.size(); ++r) {
             const auto& launch = plan.sweeps[r];
@@ -87,7 +87,8 @@ void one_sweep(Run& run) {
                   run.gpu.buffer(padded),
                   run.gpu.buffer<std::uint32_t>(run.n * (pairs ? 2 : 1)),
                   run.gpu.buffer<std::uint32_t>(run.n * (pairs ? 2 : 1)),
-                  run.gpu.buffer<std::uint32_t>(plan.digits.size() * shape.radix()),
+                  run.gpu.buffer(Words(plan.digits.size() * shape.radix(), 0)),
+                  run.gpu.buffer(Words(plan.digits.size() * shape.radix(), 0)),
                   run.gpu.buffer(Words(header + std::size_t{tiles} * shape.radix(), 0))};
     if (pairs) {
         sorter.values = run.gpu.buffer(now.values);

@@ -31,14 +31,13 @@ void clear_counts() {
     for (uint w = me(); w < ROWS * RADIX; w += LOCAL_SIZE) next[w] = 0u;
 }
 
-// Loads the tile's keys and counts each subgroup's digits. Beyond n, keys of ones come after all others and are not counted.
+// Loads the tile's keys and counts each subgroup's digits. Beyond n, keys of ones come after all others.
 void count_digits(uint tile, out uint key[EACH]) {
     const bool whole = n - tile * TILE >= TILE;  // asked once, not for each key
     const uint first = index_of(tile, 0u);
     if (whole) for (uint k = 0u; k < EACH; ++k) key[k] = LOAD(first + k * LANES, k);
     else for (uint k = 0u; k < EACH; ++k) key[k] = first + k * LANES < n ? LOAD(first + k * LANES, k) : ~0u;
-    if (whole) for (uint k = 0u; k < EACH; ++k) atomicAdd(next[row() + digit_of(key[k])], 1u);
-    else for (uint k = 0u; k < EACH; ++k) if (first + k * LANES < n) atomicAdd(next[row() + digit_of(key[k])], 1u);
+    for (uint k = 0u; k < EACH; ++k) atomicAdd(next[row() + digit_of(key[k])], 1u);
     barrier();
 }
 // [/COUNT]
@@ -79,9 +78,9 @@ Lanes peers_of(uint digit) {
 // its peers at once; they take its answer, so no lane relies on what another one stores.
 uint take_place(uint digit) {
     const Lanes peers = peers_of(digit);
-    const uint before = many(peers & below(sg_lane())), last = highest(peers);
+    const uint before = many(peers & lower_lanes());
     uint first = 0u;
-    if (sg_lane() == last) first = atomicAdd(next[row() + digit], before + 1u);
-    return sg_shuffle(first, last) + before;
+    if (none(peers & higher_lanes())) first = atomicAdd(next[row() + digit], before + 1u);
+    return sg_shuffle(first, highest(peers)) + before;
 }
 // [/PLACE]

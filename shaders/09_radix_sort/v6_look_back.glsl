@@ -3,8 +3,8 @@
 // v5_smaller_digits.glsl, count[], and a buffer with a ticket per digit and a state per tile and digit:
 //   coherent volatile buffer Tiles { uint ticket[32]; uint states[]; };
 // DIGIT is the number of this digit; all states are 0 before digit 0. LOOKS states are read at a time. Nothing here depends on
-// the progress of others: a workgroup that has waited too long for a tile counts it itself.
-uniform uint patience;  // fruitless looks before a silent tile is counted here
+// the progress of others: who has waited too long for a tile counts it.
+uniform uint patience;  // fruitless looks before a silent tile is counted
 
 // [STATE]
 // Two bits of flag and 30 of value (n < 2^30) in one word, so no state is ever torn, and nothing else must become visible with
@@ -16,25 +16,17 @@ uniform uint patience;  // fruitless looks before a silent tile is counted here
 const uint VALUE = (1u << 30u) - 1u;
 uint flag_of(uint state) { return (state ^ EMPTY) >> 30u; }  // 1: total, 2: prefix; 0 or 3: nothing yet
 bool answers(uint state) { return flag_of(state) == 1u || flag_of(state) == 2u; }
-void publish(uint tile, uint d, uint flag, uint value) { states[tile * RADIX + d] = flag | value; }
+void publish(uint tile, uint d, uint state) { states[tile * RADIX + d] = state; }
 // [/STATE]
 
-shared uint my_tile, silent;  // silent: 1 + the last tile that did not answer; 0: all did
+shared uint my_tile;
 
 // The next tile, of which nothing is counted yet.
 uint take_tile() {
     clear_counts();
-    if (me() == 0u) {
-        my_tile = atomicAdd(ticket[DIGIT], 1u);
-        silent = 0u;
-    }
+    if (me() == 0u) my_tile = atomicAdd(ticket[DIGIT], 1u);
     barrier();
     return my_tile;
-}
-
-// Says what this tile has of each digit, before anything else is done with it. Tile 0 waits until it can say a prefix.
-void announce(uint tile, uint total[PER]) {
-    MY_DIGITS if (tile > 0u) publish(tile, d, TOTAL, total[j]);
 }
 
 // How many keys have a smaller digit than each of mine, in all tiles.
@@ -44,60 +36,66 @@ void starts(out uint sum[PER]) {
     smaller_digits(sum);
 }
 
+// Says what this tile has of each digit, before anything else is done with it; what is beyond n does not count. Tile 0 knows what
+// precedes its keys, too, and says its prefix.
+void announce(uint tile, inout uint total[PER], out uint before[PER]) {
+    for (uint j = 0u; j < PER; ++j) before[j] = 0u;
+    if (tile == 0u) {
+        starts(before);
+        barrier();  // before the next smaller_digits()
+    }
+    MY_DIGITS {
+        if (d == digit_of(~0u)) total[j] -= TILE - min(n - tile * TILE, TILE);
+        publish(tile, d, (tile == 0u ? PREFIX : TOTAL) | before[j] + total[j]);
+    }
+}
+
 // [HELP]
-// Publishes the totals of a tile that is late; of tile 0, its prefix. Its owner may publish at the same time: the same, or a
+// Counts the keys of digit d in a tile that is late, and publishes its total; of tile 0, its prefix. An invocation does that for its
+// digit alone: no barrier, and no registers that must wait meanwhile. The tile's owner may publish at the same time: the same, or a
 // prefix, which a total may overwrite. Then looks go further back, and find the same sum.
-void help(uint tile) {
-    MY_DIGITS to[d] = 0u;
-    barrier();
-    for (uint i = tile * TILE + me(); i < min(tile * TILE + TILE, n); i += LOCAL_SIZE) atomicAdd(to[digit_of(KEY(i))], 1u);
-    barrier();
-    uint counted[PER], start[PER];
-    MY_DIGITS counted[j] = to[d];
-    if (tile == 0u) starts(start);
-    MY_DIGITS
-        if (!answers(states[tile * RADIX + d]))
-            publish(tile, d, tile == 0u ? PREFIX : TOTAL, counted[j] + (tile == 0u ? start[j] : 0u));
+uint help(uint tile, uint d) {
+    const uint end = min(tile * TILE + TILE, n);
+    uint found = 0u;
+    for (uint i = tile * TILE; i < end; i += 4u)  // fewer rounds: llvmpipe ends the loops of an invocation after 65535
+        for (uint k = 0u; k < 4u; ++k) if (i + k < end && digit_of(KEY(i + k)) == d) ++found;
+    if (tile == 0u) for (uint smaller = 0u; smaller < d; ++smaller) found += count[DIGIT * RADIX + smaller];
+    const uint state = (tile == 0u ? PREFIX : TOTAL) | found;
+    publish(tile, d, state);
+    return state;
 }
 // [/HELP]
 
 // [LOOK]
-// Adds to `sum` what all tiles before `tile` have of digit d. LOOKS states are under way together; one that says nothing yet is
-// read again by itself. False if it said nothing for too long.
-bool look(uint d, uint tile, inout uint sum) {
-    uint polls = 0u;
+// What all tiles before `tile` have of digit d. LOOKS states are under way together; one that says nothing yet is read again by
+// itself, and helped if it says nothing for too long.
+uint look(uint tile, uint d) {
+    uint sum = 0u, polls = 0u;
     int from = int(tile) - 1;
-    bool end = tile == 0u;
-    while (!end) {
+    for (bool end = false; !end; from -= LOOKS) {
         uint state[LOOKS];
         for (int k = 0; k < LOOKS; ++k) state[k] = states[uint(max(from - k, 0)) * RADIX + d];
         for (int k = 0; k < LOOKS; ++k) if (!end) {
-            while (!answers(state[k]) && polls++ < patience) state[k] = states[uint(max(from - k, 0)) * RADIX + d];
-            const bool late = !answers(state[k]);
-            if (late) atomicMax(silent, uint(from - k) + 1u);
+            while (!answers(state[k]))
+                if (polls++ < patience) state[k] = states[uint(from - k) * RADIX + d];
+                else state[k] = help(uint(from - k), d);
             sum += state[k] & VALUE;
-            end = late || flag_of(state[k]) == 2u;
+            end = flag_of(state[k]) == 2u;
         }
-        from -= LOOKS;
     }
-    return polls <= patience;
+    return sum;
 }
 // [/LOOK]
 
-// The number of keys that come before those of my digits in this tile: all smaller digits, and the same one in earlier tiles.
-// Tile 0 knows the former by a scan of the counts, and puts them into its prefix. False if a tile did not answer: by then its
-// totals are published, and the caller starts over from its keys, so that none must stay in registers meanwhile.
-bool look_back(uint tile, uint total[PER], out uint sum[PER]) {
-    for (uint j = 0u; j < PER; ++j) sum[j] = 0u;
-    if (tile == 0u) starts(sum);
-    MY_DIGITS if (look(d, tile, sum[j])) publish(tile, d, PREFIX, sum[j] + total[j]);
+// Adds what all earlier tiles have of my digits to `before`, and publishes the tile's prefix: `before` and its own total. `to`
+// follows from it and from the digit's first place in the sorted tile. Ends with a barrier: all may read `to`.
+void look_back(uint tile, uint total[PER], uint place[PER], inout uint before[PER]) {
+    MY_DIGITS {
+        if (tile > 0u) {
+            before[j] = look(tile, d);
+            publish(tile, d, PREFIX | before[j] + total[j]);
+        }
+        to[d] = before[j] - place[j];
+    }
     barrier();
-    const uint late = silent;
-    if (late == 0u) return true;
-    barrier();  // all know which
-    if (me() == 0u) silent = 0u;
-    help(late - 1u);
-    clear_counts();
-    barrier();  // the caller counts again
-    return false;
 }

@@ -32,20 +32,18 @@ void main() {
     if (tile >= columns) return;  // the same for the whole workgroup
     uint key[EACH], place[EACH], total[PER], begin[PER], before[PER];
     // [SWEEP]
-    do {
-        count_digits(tile, key);
-        totals(total);
-        announce(tile, total);
-        begin = total;
-        smaller_digits(begin);
-        MY_DIGITS begin_at(d, begin[j]);
-        barrier();  // every subgroup knows where its keys begin
-        for (uint k = 0u; k < EACH; ++k) place[k] = take_place(digit_of(key[k]));
-    } while (!look_back(tile, total, before));  // its barrier also ends the ranking: the words of the counts are free
+    count_digits(tile, key);
+    totals(total);
+    announce(tile, total, before);
+    begin = total;
+    smaller_digits(begin);
+    MY_DIGITS begin_at(d, begin[j]);
+    barrier();  // every subgroup knows where its keys begin
+    for (uint k = 0u; k < EACH; ++k) place[k] = take_place(digit_of(key[k]));
+    look_back(tile, total, begin, before);  // its barrier also ends the ranking: the words of the counts are free
     MY_DIGITS {
         TRACE(0, d * columns + tile, total[j]);
         TRACE(1, d * columns + tile, before[j]);
-        to[d] = before[j] - begin[j];
     }
     // [/SWEEP]
     for (uint k = 0u; k < EACH; ++k) next[place[k]] = key[k];

@@ -21,30 +21,27 @@ uniform uint columns;
 #include "v7_one_digit.glsl"
 
 void main() {
-    const bool skipped = one_digit();  // asked while the ticket is drawn
+    ask_for_one_digit();
     const uint tile = take_tile(), left = n - tile * TILE;
     if (tile >= columns) return;  // the same for the whole workgroup
-    if (skipped) { copy_tile(tile); return; }
+    if (one_digit) { copy_tile(tile); return; }
     uint key[EACH], place[EACH], total[PER], begin[PER], before[PER];
-    do {
-        count_digits(tile, key);
-        totals(total);
-        announce(tile, total);
-        begin = total;
-        smaller_digits(begin);
-        MY_DIGITS begin_at(d, begin[j]);
-        barrier();  // every subgroup knows where its keys begin
-        for (uint k = 0u; k < EACH; ++k) place[k] = take_place(digit_of(key[k]));
-        barrier();  // nobody needs the counts any more: from here on, their words are the exchange
-        for (uint k = 0u; k < EACH; ++k) if (place[k] < EXCHANGE) next[place[k]] = key[k];
-    } while (!look_back(tile, total, before));
+    count_digits(tile, key);
+    totals(total);
+    announce(tile, total, before);
+    begin = total;
+    smaller_digits(begin);
+    MY_DIGITS begin_at(d, begin[j]);
+    barrier();  // every subgroup knows where its keys begin
+    for (uint k = 0u; k < EACH; ++k) place[k] = take_place(digit_of(key[k]));
+    barrier();  // nobody needs the counts any more: from here on, their words are the exchange
+    for (uint k = 0u; k < EACH; ++k) if (place[k] < EXCHANGE) next[place[k]] = key[k];
+    look_back(tile, total, begin, before);
     // [ROUNDS]
     MY_DIGITS {
         TRACE(0, d * columns + tile, total[j]);
         TRACE(1, d * columns + tile, before[j]);
-        to[d] = before[j] - begin[j];
     }
-    barrier();  // the first round's keys are there, and where they go
     for (uint r = 0u; r < ROUNDS; ++r) {
         const uint first = r * EXCHANGE;
         if (r > 0u) {

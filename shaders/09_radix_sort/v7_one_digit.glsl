@@ -5,7 +5,12 @@
 #include "v6_look_back.glsl"
 
 // True if all keys have the first one's digit. The answer is the same for all workgroups: nobody looks back, or everybody.
-bool one_digit() { return count[DIGIT * RADIX + digit_of(KEY(0))] == n; }
+shared bool one_digit;
+
+// The last invocation asks while the first one draws the ticket; take_tile() has the barrier between this and the answer.
+void ask_for_one_digit() {
+    if (me() == LOCAL_SIZE - 1u) one_digit = count[DIGIT * RADIX + digit_of(KEY(0))] == n;
+}
 
 // [COPY]
 // What the tile would have counted and found by looking back is known without either. It is still published: the next digit's
@@ -17,7 +22,7 @@ void copy_tile(uint tile) {
         const uint before = d < digit ? 0u : d == digit ? first : n;
         TRACE(0, d * columns + tile, total);
         TRACE(1, d * columns + tile, before);
-        publish(tile, d, PREFIX, before + total);
+        publish(tile, d, PREFIX | before + total);
     }
     uint key[EACH];
     for (uint k = 0u, i = index_of(tile, 0u); k < EACH; ++k, i += LANES) if (i < n) key[k] = LOAD_WHOLE(i, k);

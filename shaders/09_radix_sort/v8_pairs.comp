@@ -20,33 +20,32 @@ uniform uint columns;
 #include "v7_one_digit.glsl"
 
 void main() {
-    const bool skipped = one_digit();  // asked while the ticket is drawn
+    ask_for_one_digit();
     const uint tile = take_tile(), left = n - tile * TILE;
     if (tile >= columns) return;  // the same for the whole workgroup
-    if (skipped) { copy_tile(tile); return; }
+    if (one_digit) { copy_tile(tile); return; }
     uint key[EACH], place[EACH], total[PER], begin[PER], before[PER];
-    do {
-        count_digits(tile, key);
-        totals(total);
-        announce(tile, total);
-        begin = total;
-        smaller_digits(begin);
-        MY_DIGITS begin_at(d, begin[j]);
-        barrier();  // every subgroup knows where its keys begin
-        for (uint k = 0u; k < EACH; ++k) place[k] = take_place(digit_of(key[k]));
-        barrier();  // nobody needs the counts any more: from here on, their words are the exchange
+    count_digits(tile, key);
+    totals(total);
+    announce(tile, total, before);
+    begin = total;
+    smaller_digits(begin);
+    MY_DIGITS begin_at(d, begin[j]);
+    barrier();  // every subgroup knows where its keys begin
+    for (uint k = 0u; k < EACH; ++k) place[k] = take_place(digit_of(key[k]));
+    barrier();  // nobody needs the counts any more: from here on, their words are the exchange
 #if !FROM_PAIRS
-        for (uint k = 0u, i = index_of(tile, 0u); k < EACH; ++k, i += LANES) value[k] = i < n ? values[i] : 0u;
+    const uint first_value = index_of(tile, 0u);
+    if (left >= TILE) for (uint k = 0u; k < EACH; ++k) value[k] = values[first_value + k * LANES];
+    else for (uint k = 0u; k < EACH; ++k) value[k] = first_value + k * LANES < n ? values[first_value + k * LANES] : 0u;
 #endif
-        for (uint k = 0u; k < EACH; ++k) if (place[k] < PLACES) next[place[k]] = key[k];
-        for (uint k = 0u; k < EACH; ++k) if (place[k] < PLACES) next[PLACES + place[k]] = value[k];
-    } while (!look_back(tile, total, before));
+    for (uint k = 0u; k < EACH; ++k) if (place[k] < PLACES) next[place[k]] = key[k];
+    for (uint k = 0u; k < EACH; ++k) if (place[k] < PLACES) next[PLACES + place[k]] = value[k];
+    look_back(tile, total, begin, before);
     MY_DIGITS {
         TRACE(0, d * columns + tile, total[j]);
         TRACE(1, d * columns + tile, before[j]);
-        to[d] = before[j] - begin[j];
     }
-    barrier();  // the first round's pairs are there, and where they go
     // [ROUNDS]
     for (uint r = 0u; r < ROUNDS; ++r) {
         const uint first = r * PLACES;
