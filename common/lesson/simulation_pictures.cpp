@@ -67,12 +67,18 @@ std::optional<Canvas> Pictures::active_lanes() const {
     Grid grid;
     grid.title = title_ + ": which lanes are active, and when";
     grid.how_to_read =
-        "Each panel is a subgroup of workgroup 0, each row one of its lanes, each column a stretch of code, "
-        "from left to right as the subgroup ran it. The number is the first shader line of the stretch; "
-        "empty cells are lanes that wait for the others, or have ended.";
+        "Each panel is a subgroup of workgroup 0, each row one of its lanes, each column a step: a stretch "
+        "of "
+        "code, in the order in which the subgroup ran them. The number is the first line of the stretch in "
+        "the "
+        "shader, whose text is above. A lane with an empty cell waits for the others; \"end\" means that it "
+        "has "
+        "ended.";
     grid.value_name = "line";
+    grid.column_name = "step";
+    grid.row_name = "lane";
     grid.categorical = true;
-    grid.absent_name = "not active";
+    grid.absent_name = "waits, or has ended";
     constexpr std::size_t most_columns = 48, most_panels = 4;
     for (std::uint32_t subgroup = 0; subgroup < most_panels; ++subgroup) {
         std::vector<std::pair<int, sim::Mask>> columns;
@@ -80,7 +86,9 @@ std::optional<Canvas> Pictures::active_lanes() const {
             if (step.subgroup != subgroup) continue;
             const auto first = first_issued(step.block);
             if (!first) continue;
-            const int line = line_of(*first).number;
+            const auto source = line_of(*first);
+            const int line = source.number;
+            grid.names[line] = fmt::format("{}: {}", line, source.text);
             if (!columns.empty() && columns.back().first == line && columns.back().second == step.lanes)
                 continue;
             if (columns.size() == most_columns) break;
@@ -96,10 +104,14 @@ std::optional<Canvas> Pictures::active_lanes() const {
                     0,
                     {}};
         panel.cells.resize(columns.size() * lanes, {0, "", true, false});
-        for (std::size_t c = 0; c < columns.size(); ++c)
+        for (auto& cell : panel.cells) cell.text = "end";
+        for (std::size_t c = columns.size(); c-- > 0;)
             columns[c].second.each([&](std::uint32_t lane) {
-                panel.cells[lane * columns.size() + c] = {static_cast<double>(columns[c].first),
-                                                          std::to_string(columns[c].first), false, false};
+                const auto row = panel.cells.begin() + static_cast<std::ptrdiff_t>(lane * columns.size());
+                for (std::size_t before = 0; before <= c; ++before)
+                    if (auto& cell = row[static_cast<std::ptrdiff_t>(before)]; cell.absent) cell.text.clear();
+                row[static_cast<std::ptrdiff_t>(c)] = {static_cast<double>(columns[c].first),
+                                                       std::to_string(columns[c].first), false, false};
             });
         grid.panels.push_back(std::move(panel));
     }
@@ -116,7 +128,7 @@ LanePanel banks_of(const sim::AccessSample& sample, const sim::Settings& setting
     std::uint32_t row = 0;
     sample.lanes.each([&](std::uint32_t lane) {
         if (row >= sample.addresses.size()) return;
-        panel.lanes.push_back(std::to_string(lane));
+        panel.lanes.push_back(fmt::format("lane {}", lane));
         for (std::uint32_t k = 0; k < sample.length / 4; ++k) {
             const auto word = sample.addresses[row] / 4 + k, bank = word % banks;
             auto& words = words_in[bank];
@@ -199,6 +211,13 @@ std::optional<Canvas> Pictures::accesses(bool shared) const {
         auto panel = shared ? banks_of(*sample, settings_) : sectors_of(*sample, settings_);
         const auto line = line_of(sample->instruction);
         panel.title = fmt::format("{}:{}: {}", line.file, line.number, line.text);
+        const auto twins = std::ranges::count_if(
+            samples, [&](const auto* other) { return line_of(other->instruction).number == line.number; });
+        const auto earlier = std::ranges::count_if(samples, [&](const auto* other) {
+            return other->instruction < sample->instruction &&
+                   line_of(other->instruction).number == line.number;
+        });
+        if (twins > 1) panel.title += fmt::format("  (its access {})", earlier + 1);
         map.panels.push_back(std::move(panel));
     }
     return picture::draw(map);
@@ -206,7 +225,6 @@ std::optional<Canvas> Pictures::accesses(bool shared) const {
 
 std::optional<Canvas> Pictures::writers() const {
     const auto& rows = account_.evidence.writers;
-    const auto local = local_count();
     // The buffer in which most is written.
     std::map<std::uint32_t, std::size_t> written;
     for (const auto& row : rows)
@@ -221,8 +239,8 @@ std::optional<Canvas> Pictures::writers() const {
     strip.title = fmt::format("{}: who wrote what", title_);
     strip.how_to_read = fmt::format(
         "Each cell is a 4-byte word of the buffer {}, each row a dispatch. The number is the invocation that "
-        "wrote the word last, counted through all workgroups of {}",
-        block.name, local);
+        "wrote the word last, by its number among all invocations of the dispatch",
+        block.name);
     strip.value_name = "invocation";
     for (const auto& row : rows) {
         if (row.buffer != buffer) continue;

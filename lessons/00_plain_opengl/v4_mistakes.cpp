@@ -44,6 +44,9 @@ void attempt(const char* name, GLuint n, const std::function<void(GLuint buffer)
 int main(int argc, char** argv) {
     const GLuint n = argc > 1 ? std::min(64u, static_cast<GLuint>(std::atoi(argv[1]))) : 24;
     if (!start()) return 4;
+    std::vector<GLuint> input(n);
+    for (GLuint i = 0; i < n; ++i) input[i] = i + 1;
+    print("pass input", input);
 
     const GLuint program = build(doubling("std430").c_str()), padded = build(doubling("std140").c_str());
     for (const GLuint one : {program, padded}) glProgramUniform1ui(one, glGetUniformLocation(one, "n"), n);
@@ -79,7 +82,12 @@ int main(int argc, char** argv) {
         glDispatchCompute((n + 15) / 16, 1, 1);
     });
     // [/mistakes]
-    std::printf("caption Each row is the buffer after one attempt to double 1 to %u.\n", n);
+    std::printf(
+        "caption Each row below the input is the buffer after one attempt to double it. A ringed cell was "
+        "not "
+        "doubled. Where a whole row is ringed, no write reached the buffer: the shader looked for it "
+        "elsewhere, or "
+        "the buffer's flags forbade it.\n");
 
     glDeleteProgram(program);
     glDeleteProgram(padded);

@@ -24,6 +24,7 @@ Panel slice(const std::string& title, const Dispatch& d, uvec3 at, const Words& 
 
 Canvas draw_line(const Dispatch& d, uvec3 at, const Words& workgroup, const Words& local_index) {
     Grid grid{ids::title(d) + ids::of_groups(d), "", "workgroup", true, {}};
+    grid.column_name = "x";
     grid.panels.push_back(
         slice("its workgroup: gl_WorkGroupID.x", d, at, workgroup,
               [&](uvec3 id, bool owns) { return owns ? workgroup[id.x] : id.x / d.local.x; }));
@@ -42,6 +43,7 @@ Canvas draw_line(const Dispatch& d, uvec3 at, const Words& workgroup, const Word
 
 Canvas draw_grid(const Dispatch& d, uvec3 at, const Words& workgroup, const Words& local_index) {
     Grid grid{ids::title(d) + ids::of_groups(d), "", "workgroup", true, {}};
+    grid.column_name = "x", grid.row_name = "y";
     grid.panels.push_back(slice(
         "its index in the workgroup: gl_LocalInvocationIndex", d, at, workgroup, [&](uvec3 id, bool owns) {
             return owns ? local_index[ids::flat(id, d.size)] : ids::flat(id % d.local, d.local);
@@ -65,7 +67,9 @@ Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Wo
     const Excerpt columns(d.groups.x, 16, group.x), rows(d.groups.y, 8, group.y),
         slices(d.groups.z, 4, group.z);
     for (std::uint32_t z = slices.first; z < slices.first + slices.count; ++z) {
-        Panel panel = ids::part_of(fmt::format("workgroups, z = {}", z), columns, rows);
+        Panel panel = ids::part_of(fmt::format("workgroups at z = {}", z), columns, rows);
+        if (z == slices.first)
+            panel.heading = "All workgroups, with gl_WorkGroupID on the rulers: each shows its flat number";
         ids::for_each({columns.count, rows.count, 1}, [&](uvec3 offset) {
             const uvec3 here = offset + uvec3(columns.first, rows.first, z);
             const auto first = ids::global_id(here, d.local, uvec3(0));
@@ -76,10 +80,14 @@ Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Wo
         });
         grid.panels.push_back(panel);
     }
+    auto heading = fmt::format(
+        "Inside the ringed workgroup, {}: its invocations, with gl_GlobalInvocationID on the rulers",
+        ids::tuple(group));
     const auto inside = [&](const std::string& what, auto text) {
         for (std::uint32_t z = 0; z < std::min(d.local.z, 4u); ++z) {
             Panel panel = ids::part_of(fmt::format("{}, z = {}", what, group.z * d.local.z + z),
                                        Excerpt(d.local.x, 16, 0), Excerpt(d.local.y, 16, 0));
+            if (z == 0) panel.heading = std::exchange(heading, "");
             panel.first_column = group.x * d.local.x;
             panel.first_row = group.y * d.local.y;
             ids::for_each({panel.columns, panel.rows, 1}, [&](uvec3 offset) {
@@ -95,15 +103,16 @@ Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Wo
     inside("local index", [&](std::uint32_t i) { return local_index[i]; });
     inside("element", [](std::uint32_t i) { return i; });
     grid.how_to_read = fmt::format(
-        "First the workgroups, slice by slice: each cell is a workgroup and shows its flat number. Then the "
-        "invocations of the ringed workgroup, {}: their local indices, then their elements, with "
-        "gl_GlobalInvocationID on the rulers. Ringed there: {} = {} * {} + {} has local index {} and owns "
-        "element {}.",
-        ids::tuple(group), ids::tuple(at), ids::tuple(group), ids::tuple(d.local), ids::tuple(at % d.local),
-        ids::flat(at % d.local, d.local), ids::flat_sum(d, at));
+        "x runs to the right, y down, and each panel is a slice of one z: a workgroup is {} invocations "
+        "deep, "
+        "so those of workgroups at z = {} begin at z = {}. Ringed among them: the invocation {} = {} * {} + "
+        "{}, with local index {} and element {}.",
+        d.local.z, group.z, group.z * d.local.z, ids::tuple(at), ids::tuple(group), ids::tuple(d.local),
+        ids::tuple(at % d.local), ids::flat(at % d.local, d.local), ids::flat_sum(d, at));
     grid.how_to_read += ids::unless_all(std::uint64_t{columns.count} * rows.count * slices.count,
                                         std::uint64_t{d.groups.x} * d.groups.y * d.groups.z);
     grid.across = 2;
+    grid.column_name = "x", grid.row_name = "y";
     return draw(grid);
 }
 

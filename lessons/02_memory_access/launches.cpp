@@ -106,12 +106,14 @@ Launch transpose(uvec2 size, std::uint32_t pitch, std::uint32_t per_invocation) 
         return launch;
     }
     const uvec2 turned{rows, columns};
-    launch.accesses.push_back(
-        access("tile words written", "written, a row: tile[place.y * PITCH + place.x]", true, source, size,
-               [=](std::uint32_t item) { return place(item).local.y * pitch + place(item).local.x; }));
-    launch.accesses.push_back(
-        access("tile words read", "read, a column: tile[place.x * PITCH + place.y]", true, target, turned,
-               [=](std::uint32_t item) { return place(item).local.x * pitch + place(item).local.y; }));
+    launch.accesses.push_back(access(
+        "tile words written",
+        fmt::format("written, a row: tile[place.y * PITCH + place.x], PITCH = {}", pitch), true, source, size,
+        [=](std::uint32_t item) { return place(item).local.y * pitch + place(item).local.x; }));
+    launch.accesses.push_back(access(
+        "tile words read", fmt::format("read, a column: tile[place.x * PITCH + place.y], PITCH = {}", pitch),
+        true, target, turned,
+        [=](std::uint32_t item) { return place(item).local.x * pitch + place(item).local.y; }));
     launch.accesses.push_back(
         access("addresses written", "written: to[target.y * rows + target.x]", false, target, turned,
                [=](std::uint32_t item) { return target(item).y * rows + target(item).x; }));

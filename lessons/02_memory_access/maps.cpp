@@ -66,14 +66,14 @@ LanePanel bank_panel(const Access& access, const Words& row, std::uint32_t lanes
     for (const auto& [lane, word] : touched) wanted[word % bank_count].insert(word);
     LanePanel panel;
     for (std::uint32_t lane = 0; lane < lanes; ++lane)
-        panel.lanes.push_back(fmt::format("{}: no word", lane));
+        panel.lanes.push_back(fmt::format("lane {}: no word", lane));
     for (std::uint32_t bank = 0; bank < bank_count; ++bank)
         panel.columns.push_back({std::to_string(bank), false});
     for (const auto& [lane, word] : touched) {
         const std::uint32_t bank = word % bank_count;
-        panel.lanes[lane] = wide > 1
-                                ? fmt::format("{}: words {} to {}", lane, row[lane], row[lane] + wide - 1)
-                                : fmt::format("{}: word {}", lane, word);
+        panel.lanes[lane] =
+            wide > 1 ? fmt::format("lane {}: words {} to {}", lane, row[lane], row[lane] + wide - 1)
+                     : fmt::format("lane {}: word {}", lane, word);
         panel.touches.push_back({lane, bank, 0, wanted[bank].size() > 1});
     }
     panel.title = access.caption;

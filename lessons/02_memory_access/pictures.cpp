@@ -110,11 +110,14 @@ Canvas bank_map(const pbp::Run& run, const Maps& maps) {
     map.touched_name = "the lane's word is in this bank";
     map.waits_name = "so are other lanes' words: the bank serves one per cycle";
     map.how_to_read =
-        std::string(run.is("v7") ? "Each row is one of the eight lanes that are served together, with the "
-                                   "four words of the tile that it touches; "
-                                 : "Each row is one lane, with the word of the tile that it touches; ") +
-        "each column is one of 32 banks. Word w is in bank w mod 32, and a bank serves one word per cycle. "
-        "The numbers below count the lanes that need each bank: the largest is the number of cycles.";
+        std::string(run.is("v7")
+                        ? "Each row is a lane, with the four words of the tile that it touches at once: "
+                          "a four. The fours of eight lanes are 32 words, as many as there are banks, "
+                          "so eight lanes are served together; the next eight follow. Each "
+                        : "Each row is a lane, with the word of the tile that it touches; each ") +
+        "column is one of 32 banks. Word w is in bank w mod 32, and a bank serves one word per cycle. "
+        "The numbers below count the lanes that need each bank: the largest is the number of cycles." +
+        (run.is("v7") ? " place_of(row, four) is where the tile keeps a four." : "");
     map.panels = maps.banks;
     return pbp::picture::draw(map);
 }

@@ -32,7 +32,11 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
                "The load adds many elements into each cell: four neighbours at a time, then the four one "
                "grid further on. " +
                dispatches;
-    if (version == "v6_subgroup") return rows + "A single step adds up a subgroup's cells. " + dispatches;
+    if (version == "v6_subgroup")
+        return rows +
+               fmt::format("A single step adds up the cells of each subgroup, {} lanes, into one. ",
+                           launches.front().subgroup_size) +
+               dispatches;
     if (version == "v7_one_dispatch")
         return rows +
                "There is only one dispatch: the workgroup that finishes last loads all partial sums into its "
@@ -43,9 +47,11 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
                "once.";
     if (version == "v9_memory_adds")
         return rows +
-               "There is only one dispatch. The partial sums, side by side here, are not stored: each "
-               "workgroup adds its own to the one total in memory as soon as it has it, in any order. The "
-               "workgroup that finishes last moves that total to the result.";
+               "There is only one dispatch. Each workgroup adds its partial sum, the box below it, to the "
+               "one "
+               "total in memory as soon as it has it, in any order. The workgroup that finishes last moves "
+               "that "
+               "total to the result.";
     return rows + dispatches;
 }
 
@@ -63,17 +69,20 @@ pbp::picture::Grid busy(const std::string& version, const Launch& launch) {
                                    idle ? "" : fmt::format("{}+{}", to, to + pass.stride), idle, false});
         }
     }
-    panel.title =
-        fmt::format("invocations 0 to {} of a workgroup from left to right, levels from top to bottom",
-                    launch.local_size - 1);
     return {
         fmt::format("03 reduction, {}: who adds what", version),
-        "A filled cell is a busy invocation and shows the two cells of shared memory that it adds; an empty "
-        "one is idle. A subgroup with one busy invocation takes as long as one in which all are busy.",
+        "Each column is an invocation of a workgroup, each row a level of the tree. A filled cell is a busy "
+        "invocation and shows the two cells of shared memory that it adds: the sum goes into the first, "
+        "which "
+        "gives the colour. An empty one is idle. A subgroup with one busy invocation takes as long as one in "
+        "which all are busy.",
         "adds into cell",
         false,
         {panel},
-        "idle"};
+        "idle",
+        1,
+        "invocation",
+        "level"};
 }
 
 /// Columns are invocations, rows the rounds of their loads; what is in flight together has one colour.
@@ -112,6 +121,7 @@ pbp::picture::Grid in_flight(const Launch& launch) {
                launch, loads_in_flight)},
         "nothing to load"};
     grid.across = 2;
+    grid.column_name = "invocation", grid.row_name = "round";
     return grid;
 }
 

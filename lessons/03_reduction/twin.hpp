@@ -39,7 +39,9 @@ void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Li
     }
     // A single element is copied into the cell with its number; everything else is summed into new cells.
     if (pass.kind != Kind::load || launch.load != Load::one) links.into_new_array();
-    if (pass.kind == Kind::sums || pass.kind == Kind::memory) links.undivided();  // one cell per workgroup
+    const bool below_own = pass.kind == Kind::sums && !pass.stored;  // one cell per workgroup, below it
+    if (below_own) links.per_cell(local_size);
+    if (!below_own && (pass.kind == Kind::sums || pass.kind == Kind::memory)) links.undivided();
     const V nothing = pbp::identity<V>(launch.by);
     std::vector<V> next(launch.cells_after(pass), nothing);
     const auto into = [&](Index from, Index to, bool alone) {

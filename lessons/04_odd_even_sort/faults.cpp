@@ -115,9 +115,8 @@ std::string Trial::label(std::uint32_t round) const {
     const auto [least, most] = steps(round);
     const auto left = invocations - staying(round);
     return fmt::format("round {}: {}{}", round + 1,
-                       least == most
-                           ? fmt::format("step {}, {} pairs", least, least % 2 == 0 ? "odd" : "even")
-                           : fmt::format("steps {} and {}", least, most),
+                       least == most ? fmt::format("{} pairs", least % 2 == 0 ? "odd" : "even")
+                                     : fmt::format("steps {} and {}", least, most),
                        left == 0 ? "" : fmt::format(", {} gone", left));
 }
 
@@ -184,8 +183,8 @@ void show_faults(Run& run) {
                                        "the bound of this lesson ends it.")));
     auto late_strip = strip_of(late, run.options.type, "fault 2, the flag is read too late",
                                "The flag is cleared for the next round before slow invocations have read it "
-                               "for this one: they are gone, and keys that no other invocation compares turn "
-                               "pale. A ring in the last row: not the key that belongs there.");
+                               "for this one: they are gone, and keys that nobody compares any more turn "
+                               "pale. The last row should be sorted; its ringed cells are not.");
     Keys in_order = late.keys;
     std::ranges::sort(in_order);
     auto& last = late_strip.rows.back();

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "common/lesson/version_names.hpp"
+#include "common/picture/canvas/legend.hpp"
 #include "common/picture/canvas/numbers.hpp"
 #include "common/picture/canvas/palette.hpp"
 #include "common/picture/canvas/paragraph.hpp"
@@ -22,25 +24,57 @@ constexpr std::size_t most_tiles = 12;
 constexpr float left = 96, pitch = 78, row_height = 58, box_width = 62, box_height = 38;
 const Color aggregate_color = style::ascending, prefix_color{214, 160, 0};
 
+using Value = std::optional<std::uint32_t>;  ///< none: a sample of the legend
+
 /// A published value: an aggregate has a thin frame, a prefix a filled box with a heavy one.
-void draw_box(Canvas& canvas, Point corner, const char* word, std::uint32_t value, Color color,
-              double paleness, float frame) {
+void draw_box(Canvas& canvas, Point corner, const char* word, Value value, Color color, double paleness,
+              float frame) {
     const Rect box{corner.x, corner.y, box_width, box_height};
     canvas.fill(box, mix(color, style::paper, paleness));
     canvas.frame(box, color, frame);
     const float middle = corner.x + box_width / 2;
-    canvas.text({middle, corner.y + 14}, word, style::ruler_size, style::ink, Align::center);
-    canvas.text({middle, corner.y + 31}, fitting_number(value, box_width - 6, 14), 14, style::ink,
-                Align::center, Face::bold);
+    canvas.text({middle, corner.y + (value ? 14.0F : 23.0F)}, word, style::ruler_size, style::ink,
+                Align::center);
+    if (value)
+        canvas.text({middle, corner.y + 31}, fitting_number(*value, box_width - 6, 14), 14, style::ink,
+                    Align::center, Face::bold);
 }
-void draw_aggregate(Canvas& canvas, Point corner, std::uint32_t value) {
+void draw_aggregate(Canvas& canvas, Point corner, Value value) {
     draw_box(canvas, corner, "aggregate", value, aggregate_color, 0.86, 1.2F);
 }
-void draw_prefix(Canvas& canvas, Point corner, std::uint32_t value) {
+void draw_prefix(Canvas& canvas, Point corner, Value value) {
     draw_box(canvas, corner, "prefix", value, prefix_color, 0.55, 2.6F);
 }
-void draw_helped(Canvas& canvas, Point corner, std::uint32_t value) {
+void draw_helped(Canvas& canvas, Point corner, Value value) {
     draw_box(canvas, corner, "added up", value, style::flow, 0.8, 1.2F);
+}
+/// The tile's own aggregate, where it starts.
+void draw_own(Canvas& canvas, Point corner, Value value) {
+    draw_box(canvas, corner, "aggregate", value, style::secondary, 1, 1);
+}
+void draw_not_read(Canvas& canvas, Point corner) {
+    canvas.disc({corner.x + box_width / 2, corner.y + box_height / 2}, 2, style::secondary);
+}
+
+/// Draws the boxes that occur and their meaning; returns the position below them.
+float draw_legend(Canvas& canvas, const std::vector<LookBack>& tiles, float y) {
+    const auto any = [&](auto holds) { return std::ranges::any_of(tiles, holds); };
+    std::vector<LegendItem> items;
+    const auto item = [&](bool occurs, void (*draw)(Canvas&, Point, Value), const char* words) {
+        if (occurs)
+            items.push_back(
+                {box_width, box_height, [draw](Canvas& on, Point at) { draw(on, at, std::nullopt); }, words});
+    };
+    std::size_t read_on = 0;
+    for (std::size_t t = 1; t < tiles.size(); ++t) read_on = std::max(read_on, t - 1 - tiles[t].end);
+    item(true, draw_own, "the tile's own total: where it starts");
+    item(read_on > 0, draw_aggregate, "found: that tile's own total; read on");
+    item(tiles.size() > 1, draw_prefix, "found: the sum up to and including that tile; stop");
+    item(any([](const LookBack& tile) { return tile.helped != 0; }), draw_helped,
+         "found nothing: added it up itself");
+    if (any([](const LookBack& tile) { return tile.end > 0; }))
+        items.push_back({box_width, box_height, draw_not_read, "not read"});
+    return pbp::picture::draw_legend(canvas, {style::margin, y}, style::width - style::margin, items);
 }
 
 /// "before it: 17 + 4 + 9 = 30", in the order of the numbers in the row; sums are modulo 2^32.
@@ -85,25 +119,23 @@ Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& t
                       std::uint32_t prefixes_every) {
     const std::size_t shown = std::min(tiles.size(), most_tiles);
     const float sums = left + pitch * static_cast<float>(shown) + 8;
-    const float top = 152, width = std::max(sums + 340, static_cast<float>(style::width)),
+    Canvas measure(1, 1, style::paper);
+    const float top = draw_legend(measure, tiles, 62) + 32,
+                width = std::max(sums + 340, static_cast<float>(style::width)),
                 bottom = top + row_height * static_cast<float>(shown);
-    Canvas canvas(static_cast<int>(width), static_cast<int>(bottom + 90), style::paper);
+    const auto reading =
+        "Each row is a tile that needs the sum of all tiles before it. It starts at its own total, its "
+        "aggregate, and walks left along the arrows, adding what it finds, until it reaches a prefix. " +
+        summary(tiles, prefixes_every);
+    const float footer = bottom + (shown < tiles.size() ? 36.0F : 14.0F),
+                height = paragraph(measure, {style::margin, footer}, reading, width - 2 * style::margin,
+                                   style::body_size, style::secondary) +
+                         16;
+    Canvas canvas(static_cast<int>(width), static_cast<int>(height), style::paper);
     canvas.text({style::margin, 40},
                 fmt::format("06 subgroup scan, v{}: which tile read which", pbp::version_number(version)),
                 style::title_size, style::ink, Align::left, Face::bold);
-
-    draw_aggregate(canvas, {style::margin, 62}, 9);
-    canvas.text({style::margin + box_width + 10, 86}, "found: that tile's own total; read on",
-                style::body_size, style::ink);
-    draw_prefix(canvas, {style::margin + 326, 62}, 21);
-    canvas.text({style::margin + 326 + box_width + 10, 86}, "found: the sum up to that tile; stop",
-                style::body_size, style::ink);
-
-    if (std::ranges::any_of(tiles, [](const LookBack& tile) { return tile.helped != 0; })) {
-        draw_helped(canvas, {style::margin + 652, 62}, 9);
-        canvas.text({style::margin + 652 + box_width + 10, 86}, "found nothing: added it up itself",
-                    style::body_size, style::ink);
-    }
+    draw_legend(canvas, tiles, 62);
     const auto corner = [&](std::size_t row, std::size_t column) {
         return Point{left + pitch * static_cast<float>(column) + (pitch - box_width) / 2,
                      top + row_height * static_cast<float>(row) + (row_height - box_height) / 2};
@@ -123,7 +155,7 @@ Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& t
         for (std::size_t from = 0; from < t; ++from) {
             const Point at = corner(t, from);
             if (from < tiles[t].end)
-                canvas.disc({at.x + box_width / 2, line}, 2, style::faint);
+                draw_not_read(canvas, at);
             else if (helped(tiles[t], static_cast<std::uint32_t>(t), static_cast<std::uint32_t>(from)))
                 draw_helped(canvas, at, totals[from]);
             else if (from == tiles[t].end)
@@ -133,27 +165,17 @@ Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& t
             if (from >= tiles[t].end)
                 canvas.arrow({at.x + pitch - 2, line}, {at.x + box_width + 3, line}, style::ink, 1.6F, 8);
         }
-        const Point own = corner(t, t);
-        canvas.frame({own.x, own.y, box_width, box_height}, style::faint, 1);
-        canvas.text({own.x + box_width / 2, own.y + 14}, "own total", style::ruler_size, style::secondary,
-                    Align::center);
-        canvas.text({own.x + box_width / 2, own.y + 31}, fitting_number(totals[t], box_width - 6, 14), 14,
-                    style::secondary, Align::center);
+        draw_own(canvas, corner(t, t), totals[t]);
         canvas.text({sums, line + 5},
                     shortened(addition(tiles, totals, t), width - sums - style::margin, style::body_size),
                     style::body_size, style::ink);
     }
-    float y = bottom + 14;
     if (shown < tiles.size())
-        canvas.text({style::margin, y + 12},
+        canvas.text({style::margin, bottom + 26},
                     fmt::format("Shown: the first {} of {} tiles.", shown, tiles.size()), style::label_size,
                     style::notice, Align::left, Face::bold);
-    if (shown < tiles.size()) y += 22;
-    paragraph(canvas, {style::margin, y},
-              "Each row is a tile that needs the sum of all tiles before it. It starts at its own total and "
-              "walks left along the arrows, adding what it finds, until it reaches a prefix. " +
-                  summary(tiles, prefixes_every),
-              width - 2 * style::margin, style::body_size, style::secondary);
+    paragraph(canvas, {style::margin, footer}, reading, width - 2 * style::margin, style::body_size,
+              style::secondary);
     return canvas;
 }
 

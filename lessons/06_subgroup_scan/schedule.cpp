@@ -74,7 +74,7 @@ std::vector<Pass> two_levels(std::uint32_t n, std::uint32_t size, const std::str
     return {{Step::scan_parts, size, fmt::format("scan in {} of {}", parts, size)},
             {Step::store_totals, size, "totals of " + parts, 1},
             {Step::scan_parts, parts_of(n, size), above, 1, Kind::exclusive},
-            {Step::add_before, size, "sums before added", 0, kind}};
+            {Step::add_before, size, "prefixes added", 0, kind}};
 }
 
 Launch in_words_of(pbp::Operator by, Launch launch) {
@@ -136,7 +136,7 @@ std::vector<Launch> three_passes(std::uint32_t n, Kind kind, std::uint32_t block
                        local_size(block),
                        {{"count", sizes[level]}},
                        pbp::groups_for(sizes[level], block, limits),
-                       {{Step::add_before, block, "sums before added" + of(level), level}},
+                       {{Step::add_before, block, "prefixes added" + of(level), level}},
                        level});
     return all;
 }

@@ -63,8 +63,12 @@ void CellStrip::scanned(const scan::Pass& pass, const Words& sums, std::uint32_t
     }
     const std::uint32_t first_tile = part_.first / size, end = part_.first + part_.count;
     if (pass.level == 0) {
-        add(pass.name, sums);
-        if (pass.name.starts_with("slots")) mark_inactive(CellMark::idle);
+        const bool slots = pass.name.starts_with("slots");
+        add(!slots                               ? pass.name
+            : pass.kind == scan::Kind::exclusive ? "slots: scan - flag + prefix"
+                                                 : "slots: scan + prefix",
+            sums);
+        if (slots) mark_inactive(CellMark::idle);
         if (pass.step != scan::Step::add_before) return;
         for (std::uint32_t i = std::max(part_.first, size); i < end; ++i)  // nothing comes before tile 0
             strip_.rows.back().links.push_back({i / size - first_tile, i - part_.first, LinkKind::added});
@@ -104,10 +108,10 @@ void CellStrip::drawn_slots(const Words& slots) {
 void CellStrip::save(const Words& kept, const std::string& how_to_read) {
     if (!run_.drawing()) return;
     const auto slots = slots_of(part_, slots_from(kept, active_));
-    Pass row{.name = "kept: none of these", .undivided = true};
-    if (slots.count == 1) row.name = fmt::format("kept, in slot {}", slots.first);
+    Pass row{.name = "cells kept: none of these", .undivided = true};
+    if (slots.count == 1) row.name = fmt::format("the cell in slot {}", slots.first);
     if (slots.count > 1)
-        row.name = fmt::format("kept, in slots {} to {}", slots.first, slots.first + slots.count - 1);
+        row.name = fmt::format("the cells in slots {} to {}", slots.first, slots.first + slots.count - 1);
     row.values = Values(kept).part(slots.first, slots.count);
     for (std::uint32_t s = slots.first; s < slots.first + slots.count; ++s) {
         row.marks.push_back(part_.holds(kept[s]) ? CellMark::plain : CellMark::idle);

@@ -71,7 +71,8 @@ Canvas draw_slices(const Run& run, const Words& active, const Words& kept) {
     const std::uint32_t across = edge <= 8 ? 3 : std::clamp(980 / (edge * 4 + 64), 1u, 4u);
     const std::uint32_t count = std::min(slices, edge <= 8 ? 9 : edge <= 64 ? 2 * across : across);
     const std::string part = count < slices ? fmt::format("; shown: {} of {} slices", count, slices) : "";
-    Grid grid{title(run, active, part), "", "slot", false, {}, "not active", static_cast<int>(across)};
+    Grid grid{title(run, active, part), "",  "slot", false, {}, "not active",
+              static_cast<int>(across), "x", "y"};
     for (std::uint32_t k = 0; k < count; ++k) {
         const std::uint32_t z = (2 * k + 1) * slices / (2 * count);
         Panel panel{fmt::format("z = {}", z), static_cast<int>(edge), static_cast<int>(edge), 0, 0, {}, 0, 0};
@@ -84,8 +85,9 @@ Canvas draw_slices(const Run& run, const Words& active, const Words& kept) {
     }
     grid.how_to_read = fmt::format(
         "Slices of the cube, one per z, with x to the right and y down: cell number = (z * {0} + y) * {0} + "
-        "x. Coloured cells are active: the colour, and the number where it fits, is the cell's slot.{1}{2}",
-        edge,
+        "x. Coloured cells are active: the colour{1} is the cell's slot, its position among those that are "
+        "kept.{2}{3}",
+        edge, edge <= 8 ? ", and the number," : "",
         run.is("v1")
             ? " Read the slots row by row, slice by slice: where they do not increase, the order is lost."
             : " Read row by row, slice by slice, the slots increase: the order is kept.",

@@ -29,7 +29,11 @@ struct Rows {
         return std::round(left + pitch * static_cast<float>(column));
     }
     float middle(std::uint32_t column) const { return (x(column) + x(column + 1)) / 2; }
-    Color color(std::uint32_t cell) const { return category((cell - cells.first / run * run) / run); }
+    /// One of eight; the palette's eighth would look like its first.
+    Color color(std::uint32_t cell) const {
+        const auto k = (cell - cells.first / run * run) / run;
+        return k == 7 ? style::secondary : category(k);
+    }
 };
 
 /// A row's frame, a coloured field for each place that has one, and a number for each run of places.
@@ -76,8 +80,11 @@ Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
     const float header =
         paragraph(canvas, {style::margin, 22},
                   title(run, active,
-                        fmt::format(", {} of them out of order{}",
-                                    wrong == 0 ? "none" : std::to_string(wrong), shown(rows.cells, active))),
+                        fmt::format(", {}{}",
+                                    wrong == 0                  ? "all in order"
+                                    : wrong == count_of(active) ? "all out of place"
+                                                                : fmt::format("{} out of place", wrong),
+                                    shown(rows.cells, active))),
                   style::width - 2 * style::margin, style::title_size, style::ink, Face::bold);
     const float cells_top = draw_legend(canvas, {style::margin, header + 8}, right, legend(rows)) + 46;
     const float slots_top = cells_top + height + between;
@@ -105,7 +112,7 @@ Canvas draw_survivors(const Run& run, const Words& active, const Words& kept) {
     else if (cross)
         how_to_read +=
             "Where lines cross, the order has changed: in the row below, runs of colour are swapped or "
-            "mixed.";
+            "mixed. Out of place: not in the slot that would keep the order.";
     else
         how_to_read +=
             "None of these lines cross, but cells that are not shown have overtaken these, or the "

@@ -188,12 +188,16 @@ Canvas heights(const Strip& recorded, const std::string& version) {
     for (const auto& row : recorded.rows) {
         if (!is_height(row) || ++index % std::max<std::size_t>(every, 1) != 0) continue;
         std::vector<double> heights;
-        for (std::size_t i = 0; i < std::min(shown_particles, row.values.size()); ++i)
+        strip.texts.emplace_back();
+        for (std::size_t i = 0; i < std::min(shown_particles, row.values.size()); ++i) {
             heights.push_back(std::round(row.values[i] * 100) / 100);
+            strip.texts.back().push_back(fmt::format("{:.2f}", heights.back()));
+        }
         strip.rows.push_back({.name = row.name, .values = std::move(heights)});
     }
     strip.title = fmt::format("08 particles, {}: the heights of the first particles", version);
     strip.value_name = "height in m";
+    strip.element_name = "particle";
     strip.how_to_read =
         "Each column is a particle, each row a time step. Heights rise and fall, and drop to about 0 where a "
         "particle died and was reborn at the nozzle.";

@@ -16,16 +16,16 @@ namespace particles {
 
 namespace {
 
-enum Kind : std::uint8_t { position, velocity, life, nothing };
-constexpr const char* kind_names[] = {"position", "velocity", "lifetime", "nothing"};
-constexpr const char* axis_names[] = {"x", "y", "z", "x", "y", "z", "t"};
+enum Kind : std::uint8_t { position, velocity, life, padding };
+constexpr const char* kind_names[] = {"position", "velocity", "lifetime", "padding"};
+constexpr const char* axis_names[] = {"x", "y", "z", "vx", "vy", "vz", "t"};
 
 Kind kind_of(std::size_t member) {
     return member < 3 ? position : member < 6 ? velocity : life;
 }
 
 Color color_of(Kind kind) {
-    return kind == nothing ? mix(style::faint, style::paper, 0.5) : mix(category(kind), style::paper, 0.35);
+    return kind == padding ? mix(style::faint, style::paper, 0.5) : mix(category(kind), style::paper, 0.35);
 }
 
 LegendItem sample(Kind kind, const std::string& text) {
@@ -37,9 +37,9 @@ LegendItem sample(Kind kind, const std::string& text) {
 }
 
 std::vector<LegendItem> kinds_legend(bool holes) {
-    std::vector<LegendItem> items{sample(position, "position x, y, z"), sample(velocity, "velocity x, y, z"),
-                                  sample(life, "lifetime t")};
-    if (holes) items.push_back(sample(nothing, "nothing"));
+    std::vector<LegendItem> items{sample(position, "position x, y, z"),
+                                  sample(velocity, "velocity vx, vy, vz"), sample(life, "lifetime t")};
+    if (holes) items.push_back(sample(padding, kind_names[padding]));
     return items;
 }
 
@@ -67,7 +67,7 @@ constexpr float byte_width = 14;
 
 void draw_blocks(Canvas& canvas, Point at, const std::vector<Block>& blocks, std::size_t bytes) {
     for (std::size_t b = 0; b < bytes; ++b)
-        canvas.fill({at.x + static_cast<float>(b) * byte_width, at.y, byte_width - 1, 40}, color_of(nothing));
+        canvas.fill({at.x + static_cast<float>(b) * byte_width, at.y, byte_width - 1, 40}, color_of(padding));
     for (const auto& block : blocks) {
         const auto end = std::min(block.from + block.bytes, bytes);
         if (block.from >= end) continue;
@@ -192,7 +192,7 @@ float draw_sectors(Canvas& canvas, const Layout& layout, std::size_t n, std::siz
                             word_width - 2, word_height};
             const auto owner = owner_of(8 * row + k, layout, n);
             const bool asks = owner && owner->particle < lanes;
-            const Color color = color_of(owner ? kind_of(owner->member) : nothing);
+            const Color color = color_of(owner ? kind_of(owner->member) : padding);
             canvas.fill(cell, owner && !asks ? mix(color, style::paper, 0.6) : color);
             if (!owner) continue;
             canvas.text({cell.x + cell.width / 2, cell.y + 20},
@@ -219,8 +219,9 @@ Canvas draw_memory(const std::vector<Layout>& layouts) {
     const float left = style::margin, width = 2 * style::margin + label_width + 8 * word_width,
                 room = width - 2 * style::margin;
     bool holes = false;
-    std::string cost;
+    std::string cost, names;
     for (const auto& layout : layouts) {
+        names += (names.empty() ? "" : " and ") + layout.version;
         for (const auto row : sectors_of(layout, lanes))
             for (std::size_t word = 8 * row; word < 8 * row + 8; ++word) holes |= !owner_of(word, layout, n);
         const auto moved = sectors(layout, {Member::y}, lanes);
@@ -234,15 +235,15 @@ Canvas draw_memory(const std::vector<Layout>& layouts) {
         "particle's height. For these {} bytes, memory moves {}.",
         lanes, 4 * lanes, cost);
     const auto draw_on = [&](Canvas& canvas) {
-        float y =
-            paragraph(canvas, {left, 22},
-                      fmt::format("08 particles, {}: where the first {} particles are", own.version, lanes),
-                      room, style::title_size, style::ink, Face::bold);
+        float y = paragraph(canvas, {left, 22},
+                            fmt::format("08 particles, {}: where the first {} particles are", names, lanes),
+                            room, style::title_size, style::ink, Face::bold);
         y = draw_legend(canvas, {left, y + 6}, width - style::margin, kinds_legend(holes)) + 14;
         for (const auto& layout : layouts) {
             if (layouts.size() > 1) {
-                canvas.text({left, y + 13}, layout.version, style::body_size, style::ink, Align::left,
-                            Face::bold);
+                const char* kind = layout.apart > 1 ? "array of structures" : "structure of arrays";
+                canvas.text({left, y + 13}, fmt::format("{}: {}", layout.version, kind), style::body_size,
+                            style::ink, Align::left, Face::bold);
                 y += 24;
             }
             y = draw_sectors(canvas, layout, n, lanes, y) + 6;

@@ -2,6 +2,7 @@
 #include "lessons/09_radix_sort/stories.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -86,7 +87,7 @@ void check_sorted(Run& run, const std::vector<std::string>& passes, Words& keys,
     for (const auto& pass : passes) {
         const bool last = &pass == &passes.back();
         const auto to = places(keys, digit, last ? run.n : shape.tile());
-        trail.add(pass, digit, keys, to);
+        trail.add(pass, digit, keys, to, last ? 0 : shape.tile());
         keys = moved(keys, to);
         if (last)
             run.check(pass, sorted, keys);
@@ -95,8 +96,21 @@ void check_sorted(Run& run, const std::vector<std::string>& passes, Words& keys,
     }
 }
 
-void Trail::add(const std::string& pass, const Digit& digit, const Words& before, const Words& places) {
-    if (run_.drawing() && before.size() <= most_drawn) steps_.push_back({pass, digit, before, places});
+void Trail::add(const std::string& pass, const Digit& digit, const Words& before, const Words& places,
+                std::uint32_t tile) {
+    if (run_.drawing() && before.size() <= most_drawn) steps_.push_back({pass, digit, before, places, tile});
+}
+
+/// How to find the digits of the first two rounds in a key.
+std::string Trail::digits_in_words() const {
+    std::vector<std::string> words;
+    for (const auto& step : steps_) {
+        const auto& digit = step.digit;
+        const auto divided = digit.shift == 0 ? "" : fmt::format(" / {}", 1u << digit.shift);
+        const auto text = fmt::format("{} of a key: key{} mod {}", digit.name(), divided, 1u << digit.width);
+        if (words.size() < 2 && (words.empty() || words.back() != text)) words.push_back(text);
+    }
+    return words.empty() ? "" : fmt::format(" ({}.)", fmt::join(words, "; "));
 }
 
 void Trail::draw() const {
@@ -117,7 +131,8 @@ void Trail::draw() const {
     strip.value_name = "key";
     strip.how_to_read =
         "Each row is the array after one pass; a line leads a key to its new place. Keys with the same "
-        "digit never cross.";
+        "digit keep their order." +
+        digits_in_words();
     run_.picture("", picture::draw(strip));
     if (sorts_pairs(run_.version())) {
         auto values = rows_of("values");
@@ -133,19 +148,26 @@ void Trail::draw() const {
     picture::Strip by_digit;
     by_digit.title = strip.title;
     by_digit.value_name = "digit";
-    for (const auto& step : steps_) {
-        if (step.pass.starts_with("sort tiles")) continue;
-        const auto after = moved(step.before, step.places);
-        by_digit.rows.push_back(row_of(step.digit.name(), step.before, step.digit));
-        by_digit.rows.push_back(row_of(step.pass, after, step.digit));
+    const auto add = [&](const std::string& name, const Words& keys, const Digit& digit) {
+        by_digit.rows.push_back(row_of(name, keys, digit));
+        by_digit.numbers.emplace_back(keys);
+    };
+    std::uint32_t tile = 0;
+    for (std::size_t k = 0; k < steps_.size(); ++k) {
+        const auto& step = steps_[k];
+        const bool first = k == 0 || steps_[k - 1].digit.name() != step.digit.name();
+        tile = std::max(tile, step.tile);
+        if (first) add(step.digit.name(), step.before, step.digit);
+        add(step.pass, moved(step.before, step.places), step.digit);
         by_digit.rows.back().links = links_to(step.places);
-        for (const auto& keys : {step.before, after}) by_digit.numbers.emplace_back(keys);
     }
     by_digit.colored_moves = true;
-    by_digit.how_to_read =
-        "Two rows per round: the keys, each in the colour of its digit, and the same keys after the round. "
+    by_digit.group = tile, by_digit.group_name = "tile";
+    by_digit.how_to_read = fmt::format(
+        "{} rows per round: the keys, each in the colour of its digit{}, and the same keys after the round. "
         "Each key travels to the bucket of its digit, the cells of one colour. Lines of one colour never "
-        "cross, so what earlier rounds have sorted stays sorted.";
+        "cross, so what earlier rounds have sorted stays sorted.",
+        tile > 0 ? "Three" : "Two", tile > 0 ? ", each tile sorted by it" : "");
     if (std::ranges::any_of(steps_, [](const Step& step) { return step.pass.ends_with("skipped"); }))
         by_digit.how_to_read += " Where all keys share a digit, the round is skipped: it only copies.";
     run_.picture("digits", picture::draw(by_digit));

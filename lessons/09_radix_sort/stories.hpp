@@ -23,8 +23,9 @@ Words order_by(const Words& keys, std::uint32_t bits);
 class Trail {
   public:
     explicit Trail(pbp::Run& run) : run_(run) {}
-    /// The keys `before` went to `places` in the pass with that name.
-    void add(const std::string& pass, const Digit& digit, const Words& before, const Words& places);
+    /// The keys `before` went to `places` in the pass with that name, within tiles of that size; 0: anywhere.
+    void add(const std::string& pass, const Digit& digit, const Words& before, const Words& places,
+             std::uint32_t tile = 0);
     /// Saves the keys after each round, and the digits that each round sorted by.
     void draw() const;
 
@@ -33,7 +34,9 @@ class Trail {
         std::string pass;
         Digit digit;
         Words before, places;
+        std::uint32_t tile;
     };
+    std::string digits_in_words() const;
     pbp::Run& run_;
     std::vector<Step> steps_;
 };

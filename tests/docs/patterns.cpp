@@ -34,10 +34,45 @@ record::Pass row(const std::string& label, const Words& words, const Words& beyo
     return {.name = label, .values = values, .marks = std::vector(values.size(), CellMark::plain)};
 }
 
-bool fills(const picture::Strip& strip) {
-    return std::ranges::any_of(strip.rows, [](const auto& row) {
-        return std::ranges::any_of(row.values.doubles(), [](double cell) { return std::isnan(cell); });
-    });
+/// What to see in the first example of a pattern.
+std::string what_to_see(Pattern pattern) {
+    switch (pattern) {
+        case Pattern::stale:
+            return "A ringed cell holds what it held before the pass.";
+        case Pattern::lost_keys:
+            return "A ringed cell holds a key that another cell holds, too; its own is nowhere.";
+        case Pattern::one_workgroup:
+            return "Every workgroup begins its sum at 0: only the first may.";
+        case Pattern::workgroup_edges:
+            return "Only cells at the edge of a workgroup are wrong.";
+        case Pattern::out_of_bounds:
+            return "The cells of the last workgroup, which is not full, hold their own numbers: nothing else "
+                   "was "
+                   "written there.";
+        case Pattern::written_outside:
+            return "The array ends at element 31. Nothing may be written past it, but one word was.";
+        case Pattern::never_written:
+            return "Every other cell was never written: it still holds the fill.";
+        case Pattern::tree_depth:
+            return "Each cell should add up eight of those above, and adds up four: 5 + 7 + 9 + 4 = 25.";
+        case Pattern::scan_kind:
+            return "A ringed cell is too large by the element itself.";
+        case Pattern::shifted:
+            return "A ringed cell holds what its left neighbour should hold.";
+        case Pattern::swapped:
+            return "The ringed cells have changed places, two neighbours at a time.";
+        case Pattern::equal_keys:
+            return "The keys are in order. The two rows below hold what travels with them: the position that "
+                   "each key came from. Equal keys should keep their order, and do not.";
+        case Pattern::signedness:
+            return "The cells were to be halved. Those from 2^31 up, 2.1G, were halved as negative numbers. "
+                   "M: "
+                   "millions, G: billions.";
+        case Pattern::dirty_buffer:
+            return "A ringed cell is the sum of the two above it: the old count was not cleared.";
+        default:
+            return "";
+    }
 }
 
 picture::Strip strip_of(const Example& example) {
@@ -49,7 +84,8 @@ picture::Strip strip_of(const Example& example) {
                       : 0;
     if (!example.beyond.empty()) strip.group_name = "";  // nobody owns what is past the end
     if (!example.keys.empty()) strip.rows.push_back(row("keys, in order", example.keys));
-    if (!example.before.empty()) strip.rows.push_back(row("before the pass", example.before));
+    if (!example.before.empty() && example.beyond.empty())
+        strip.rows.push_back(row("before the pass", example.before));
     strip.rows.push_back(row("expected", example.expected, Words(example.beyond.size(), fill)));
     strip.rows.push_back(row("got", example.got, example.beyond));
     auto& got = strip.rows.back();
@@ -61,12 +97,8 @@ picture::Strip strip_of(const Example& example) {
     }
     if (strip.group > 0)
         strip.rows.front().undivided = strip.rows.front().values.size() != example.expected.size();
-    strip.how_to_read =
-        "The last row should equal the one above it" +
-        std::string(example.keys.empty() ? "" : "; both hold what travels with the keys") + "." +
-        std::string(strip.group > 0 ? " Lines separate workgroups." : "") +
-        (example.beyond.empty() ? "" : " The last cells are past the end of the array.") +
-        (fills(strip) ? " A cell marked nan was never written: it still holds the fill." : "");
+    strip.nan_name = "fill";
+    strip.how_to_read = "The last row should equal the one above it. " + what_to_see(example.pattern);
     return strip;
 }
 
@@ -78,7 +110,10 @@ picture::Strip excerpt(const picture::Strip& whole) {
     auto strip = whole;
     for (std::size_t count = got.values.size();
          count > 8 && picture::lay_out(strip, {}, 0).width > picture::style::width; count -= 4) {
-        const auto first = std::min(wrong - std::min(wrong, count / 2), got.values.size() - count);
+        auto first = std::min(wrong - std::min(wrong, count / 2), got.values.size() - count);
+        if (strip.group > 0 && got.values.size() % 4 == 0)  // from the beginning of a workgroup on
+            first = std::min((first + strip.group - 1) / strip.group * strip.group,
+                             wrong / strip.group * strip.group);
         strip.first = static_cast<std::uint32_t>(first);
         for (std::size_t r = 0; r < strip.rows.size(); ++r)
             strip.rows[r] = record::cut(whole.rows[r], first, count);

@@ -195,7 +195,7 @@ TEST_SUITE("cpu") {
             CHECK(launch.groups.y <= limits.workgroup_count.y);
         }
         CHECK(launches.front().passes.front().name == "scan in blocks of 128, level 0");
-        CHECK(compaction::scans(512, 128, limits).back().passes.back().name == "slots: sums before added");
+        CHECK(compaction::scans(512, 128, limits).back().passes.back().name == "slots: prefixes added");
         CHECK(compaction::scans(2, 2, limits).back().passes.front().name == "slots: scan in blocks of 2");
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/picture/canvas/scale.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -41,7 +43,7 @@ double ValueScale::at(double share) const {
     return low_ + unit_ * std::expm1(share * std::log1p((high_ - low_) / unit_));
 }
 
-float ValueScale::draw(Canvas& canvas, Point at, const std::string& name) const {
+float ValueScale::draw(Canvas& canvas, Point at, const std::string& name, const std::string& nan) const {
     constexpr float size = style::label_size, height = 14, length = 168;
     const float baseline = at.y + 14;
     float x = at.x;
@@ -73,10 +75,13 @@ float ValueScale::draw(Canvas& canvas, Point at, const std::string& name) const 
             colors(length / 2, length);
         }
         word(full_number(high_), style::secondary, Face::sans, 10);
+        if (unit_ > 0)
+            word(fmt::format("(half of the colours for values up to {})", compact_number(middle())),
+                 style::secondary, Face::sans, 10);
     }
     if (nan_) {
         swatch(std::nan(""));
-        word("nan", style::secondary, Face::sans, 10);
+        word(nan, style::secondary, Face::sans, 10);
     }
     return x - at.x;
 }

@@ -28,8 +28,9 @@ class ValueScale {
     /// cividis from low to high; its middle if all are equal; grey for NaN; the ends for infinities.
     Color color(double value) const;
 
-    /// Draws name, numbers and colours with the top left corner at `at`; returns the width. 18 pixels high.
-    float draw(Canvas& canvas, Point at, const std::string& name) const;
+    /// Draws name, numbers and colours with the top left corner at `at`, and what NaN stands for; returns the
+    /// width. 18 pixels high.
+    float draw(Canvas& canvas, Point at, const std::string& name, const std::string& nan = "nan") const;
 
   private:
     double at(double share) const;  ///< the value at a share of the colours

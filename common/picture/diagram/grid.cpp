@@ -61,10 +61,12 @@ void draw_rulers(Canvas& canvas, const Grid& grid, const GridLayout& layout, std
         canvas.text({cell.x + cell.width / 2, place.top - 7}, number(panel.first_column, x),
                     style::ruler_size, style::secondary, Align::center);
     }
+    canvas.text({place.left - 9, place.top - 7}, grid.column_name, style::ruler_size, style::secondary,
+                Align::right);
     if (panel.rows == 1) return;  // a one-dimensional array needs no row number
     for (int y = 0; y < place.rows; y += step_for(style::ruler_size + 3)) {
         const Rect cell = layout.cell(grid, index, 0, y);
-        canvas.text({place.left - 9, cell.y + cell.height / 2 + 4}, number(panel.first_row, y),
+        canvas.text({place.left - 9, cell.y + cell.height / 2 + 4}, row_number(grid, panel, y),
                     style::ruler_size, style::secondary, Align::right);
     }
 }
@@ -90,6 +92,8 @@ void draw_panel(Canvas& canvas, const Grid& grid, const GridLayout& layout, cons
                 std::size_t index) {
     const Panel& panel = grid.panels[index];
     const PanelPlace& place = layout.panels[index];
+    if (!panel.heading.empty())
+        canvas.text({style::margin, place.heading}, panel.heading, 14, style::ink, Align::left, Face::bold);
     canvas.text({place.left, place.top - 27}, panel.title, style::body_size, style::ink, Align::left,
                 Face::bold);
     if (place.columns == 0 || place.rows == 0) return;

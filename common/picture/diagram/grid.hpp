@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct Panel {
     int group_width = 0, group_height = 0;          ///< 0: none
     std::vector<GridCell> cells;                    ///< columns * rows of them
     std::uint32_t first_column = 0, first_row = 0;  ///< where the rulers begin, for part of a larger array
+    std::string heading = {};  ///< above this panel and those after it, on a new line; empty: none
 };
 
 /// Panels side by side (wrapped to the picture's width) under one title and one colour scale.
@@ -37,6 +39,8 @@ struct Grid {
     std::vector<Panel> panels;
     std::string absent_name = "outside the data";  ///< what the legend calls absent cells
     int across = 1;  ///< number of panels side by side, with smaller cells if necessary
+    std::string column_name = {}, row_name = {};  ///< of what the rulers count, such as x and y
+    std::map<double, std::string> names = {};     ///< what the legend calls ids, if not by their numbers
 };
 
 Canvas draw(const Grid& grid, int width = style::width);

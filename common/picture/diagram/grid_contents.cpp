@@ -69,7 +69,7 @@ std::vector<LegendItem> grid_legend(const Grid& grid, const Contents& contents) 
                          [color](Canvas& canvas, Point at) {
                              canvas.fill({at.x, at.y, 16, 16}, color);
                          },
-                         full_number(id)});
+                         grid.names.contains(id) ? grid.names.at(id) : full_number(id)});
     }
     if (contents.highlight) {
         items.push_back({16, 16,

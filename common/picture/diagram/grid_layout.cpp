@@ -12,7 +12,8 @@ namespace pbp::picture {
 namespace {
 
 constexpr float most_side = 64, usual_side = 34, least_side = 4, most_panel_height = 2000;
-constexpr float row_ruler = 30, column_ruler = 20, panel_title = 24, panel_gap = 34;
+constexpr float least_row_ruler = 30, column_ruler = 20, heading_height = 30, panel_title = 24,
+                panel_gap = 34;
 
 int dividers(int count, int group) {
     return group > 0 && count > 0 ? (count - 1) / group : 0;
@@ -50,7 +51,24 @@ float text_fit(const TextExtent& text, float room) {
     return 0;
 }
 
+/// The widest name or number at the left of the cells; a line without row numbers has none.
+float row_ruler_of(const Grid& grid) {
+    float widest = least_row_ruler;
+    const auto holds = [&](const std::string& text) {
+        widest = std::max(widest, std::ceil(text_width(text, style::ruler_size)) + 14);
+    };
+    holds(grid.column_name);
+    for (const Panel& panel : grid.panels)
+        if (panel.rows > 1) holds(row_number(grid, panel, 0));
+    return widest;
+}
+
 }  // namespace
+
+std::string row_number(const Grid& grid, const Panel& panel, int row) {
+    const auto number = std::to_string(panel.first_row + static_cast<std::uint32_t>(row));
+    return row > 0 || grid.row_name.empty() ? number : grid.row_name + " " + number;
+}
 
 Rect GridLayout::cell(const Grid& grid, std::size_t panel, int column, int row) const {
     const Panel& of = grid.panels[panel];
@@ -65,13 +83,14 @@ Rect GridLayout::cell(const Grid& grid, std::size_t panel, int column, int row) 
 
 GridLayout lay_out(const Grid& grid, int width, float top) {
     GridLayout layout;
+    const float row_ruler = layout.row_ruler = row_ruler_of(grid);
     const float most_width = std::max(static_cast<float>(width), 240.0F);
     const float room = most_width - 2 * style::margin - row_ruler;
     const auto across = static_cast<float>(std::max(grid.across, 1));
     const float share = (room - (across - 1) * (panel_gap + row_ruler)) / across;  // of one panel
     const TextExtent text = longest(grid);
     const float wanted = std::clamp(
-        std::max(text.width * 1.1F + 8, static_cast<float>(text.lines) * 13.2F + 12), usual_side, most_side);
+        std::max(text.width * 1.2F + 10, static_cast<float>(text.lines) * 13.2F + 12), usual_side, most_side);
     layout.side = wanted;
     layout.group_gap = 8;
     for (const Panel& panel : grid.panels) {
@@ -109,10 +128,12 @@ GridLayout lay_out(const Grid& grid, int width, float top) {
         const float cells = static_cast<float>(place.columns) * layout.side + gaps_x;
         const float across =
             row_ruler + std::max(cells, text_width(panel.title, style::body_size, Face::bold));
-        if (x > style::margin && x + across > most_width - style::margin) {
+        const bool headed = !panel.heading.empty();
+        if (x > style::margin && (headed || x + across > most_width - style::margin)) {
             x = style::margin;
             y = line_bottom + panel_gap;
         }
+        if (headed) place.heading = y + 10, y += heading_height;
         place.left = x + row_ruler;
         place.top = y + column_ruler + (panel.title.empty() ? 0 : panel_title);
         line_bottom =

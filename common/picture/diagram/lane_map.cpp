@@ -130,7 +130,7 @@ void draw_sectors(Canvas& canvas, const LaneMap& map, const LanePanel& panel, co
     }
     for (std::uint32_t c = 0; c < panel.columns.size(); ++c) {
         const Rect first = layout.cell(panel, 0, c, 0);
-        const float space = layout.part >= 5 ? 1.0F : 0.0F, wide = layout.column_width(panel) - layout.gap;
+        const float space = layout.part >= 5 ? 1.0F : 0.0F;
         if (panel.columns[c].apart) draw_gap(canvas, first, layout.gap, first.height);
         for (std::uint32_t p = 0; p < panel.parts; ++p) {
             const Rect word = layout.cell(panel, 0, c, p);
@@ -138,13 +138,17 @@ void draw_sectors(Canvas& canvas, const LaneMap& map, const LanePanel& panel, co
                         used.contains({c, p}) ? touched : unused);
         }
         if (c % layout.column_step == 0)
-            canvas.text({first.x + wide / 2, first.y + first.height + 14}, panel.columns[c].name,
-                        style::ruler_size, style::secondary, Align::center);
+            canvas.text({first.x, first.y + first.height + 14}, panel.columns[c].name, style::ruler_size,
+                        style::secondary);
+        if (layout.names_lanes)
+            canvas.text({first.x, first.y + first.height + 29}, lanes_of(panel, c), style::ruler_size,
+                        style::secondary);
     }
     label(map.lane_name + "s", layout.top + 13);
     const float sectors = layout.cell(panel, 0, 0, 0).y;
     label("sectors", sectors + 12);
-    label("byte", sectors + 30);
+    label("first byte", sectors + 30);
+    if (layout.names_lanes) label("its lanes", sectors + 45);
 }
 
 void draw_panel(Canvas& canvas, const LaneMap& map, const LanePanel& panel, const LanePanelLayout& layout) {

@@ -38,7 +38,7 @@ struct LaneMap {
     std::string how_to_read;
     std::string lane_name = "lane";    ///< what is served: beside the line of lanes, with an s
     std::string column_name = "bank";  ///< above the row labels, before the names of the banks
-    std::string touched_name = "touched by the lane";
+    std::string touched_name = "touched by a lane";
     std::string waits_name = "waits for another lane";
     std::string unused_name = "moved, but used by no lane";  ///< parts of a column with several
     std::vector<LanePanel> panels;
@@ -53,6 +53,7 @@ struct LanePanelLayout {
     float lanes_left = 0, sectors_left = 0;        ///< of the lines of lanes and sectors, from `left`
     float labels = 0;                              ///< width of the labels at the left
     std::uint32_t lane_step = 1, column_step = 1;  ///< draws every n-th label
+    bool names_lanes = false;                      ///< there is room for the lanes of each sector below it
     float column_width(const LanePanel& panel) const { return part * static_cast<float>(panel.parts) + gap; }
     float width(const LanePanel& panel) const;   ///< with labels
     float height(const LanePanel& panel) const;  ///< of the rows alone, or of lanes, connectors and sectors
@@ -66,6 +67,9 @@ struct LaneMapLayout {
     float bottom = 0;
     int width = 0;
 };
+/// The lanes that touch a column, e.g. "0, 16" or "0 to 7".
+std::string lanes_of(const LanePanel& panel, std::uint32_t column);
+
 /// `top` is where the panels may begin.
 LaneMapLayout lay_out(const LaneMap& map, int width, float top);
 

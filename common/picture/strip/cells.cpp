@@ -154,13 +154,14 @@ void draw_cell(Canvas& canvas, const Rect& cell, double value, CellMark mark, co
     }
 }
 
-void draw_wrong(Canvas& canvas, const Rect& cell) {
-    const float out = cell.width >= 20 ? 3 : 2;
-    const Rect ring{cell.x - out, cell.y - out, cell.width + 2 * out, cell.height + 2 * out};
+void draw_wrong(Canvas& canvas, const Rect& first, const Rect& last) {
+    const float out = first.width >= 20 ? 3 : 2;
+    const Rect run{first.x, first.y, last.x + last.width - first.x, first.height};
+    const Rect ring{run.x - out, run.y - out, run.width + 2 * out, run.height + 2 * out};
     canvas.frame(ring, style::wrong, out);
-    // A white line inside separates the ring from the cell's colour.
-    if (cell.width >= 10) canvas.frame(cell, style::paper, 1);
-    const float x = cell.x + cell.width / 2, tip = ring.y + 1;
+    // A white line inside separates the ring from the cells' colours.
+    if (first.width >= 10) canvas.frame(run, style::paper, 1);
+    const float x = run.x + run.width / 2, tip = ring.y + 1;
     canvas.polygon(std::array{Point{x - 5, tip - 6}, Point{x + 5, tip - 6}, Point{x, tip}}, style::wrong);
 }
 
@@ -181,7 +182,8 @@ std::vector<LegendItem> cell_legend(const std::vector<const record::Pass*>& rows
                          [mark](Canvas& canvas, Point at) {
                              ValueScale scale;
                              draw_cell(canvas, {at.x, at.y, 18, 18}, 0, mark, scale, 0);
-                             if (mark == CellMark::wrong) draw_wrong(canvas, {at.x, at.y, 18, 18});
+                             if (const Rect cell{at.x, at.y, 18, 18}; mark == CellMark::wrong)
+                                 draw_wrong(canvas, cell, cell);
                          },
                          text});
     };

@@ -44,8 +44,8 @@ inline constexpr float writers_height = 17;  ///< of that row, and of the space 
 /// True if each id of the row's writers fits above a cell of that width.
 bool writers_fit(const record::Pass& row, std::uint32_t elements, float width);
 
-/// Draws the ring of a wrong cell, after all cells, since it reaches over its neighbours.
-void draw_wrong(Canvas& canvas, const Rect& cell);
+/// Draws one ring around a run of wrong cells, after all cells, since it reaches over their neighbours.
+void draw_wrong(Canvas& canvas, const Rect& first, const Rect& last);
 
 /// True if a cell above which ids are drawn has that of an idle invocation.
 bool rests(const record::Pass& row, std::size_t cell);

@@ -20,13 +20,23 @@ std::vector<bool> written_in(const Strip& strip, const StripLayout& layout, std:
     return written_cells(strip.rows[layout.rows[shown]], strip.rows[layout.rows[shown - 1]]);
 }
 
+void draw_rail(Canvas& canvas, Point from, Point to, float x);
+
+LegendItem rail_item() {
+    const auto sample = [](Canvas& canvas, Point at) {
+        for (const float y : {4.0F, 26.0F}) canvas.fill({at.x, at.y + y, 18, 9}, style::faint);
+        draw_rail(canvas, {at.x + 19, at.y + 8}, {at.x + 19, at.y + 30}, at.x + 32);
+    };
+    return {36, 40, sample, std::string(signs::carry.words)};
+}
+
 /// Title, scale, what is left out, the legend; returns the position below them.
 float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     const float left = style::margin, right = static_cast<float>(layout.width) - style::margin;
     float y =
         paragraph(canvas, {left, 22}, strip.title, right - left, style::title_size, style::ink, Face::bold) +
         6;
-    layout.scale.draw(canvas, {left, y}, strip.value_name);
+    layout.scale.draw(canvas, {left, y}, strip.value_name, strip.nan_name);
     y += 26;
     for (const std::string& note : layout.notes) {
         y = paragraph(canvas, {left, y}, note, right - left, style::label_size, style::notice, Face::bold) +
@@ -35,6 +45,7 @@ float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout)
     std::vector<const record::Pass*> rows;
     for (const std::size_t row : layout.rows) rows.push_back(&strip.rows[row]);
     auto items = link_legend(layout.plans, strip.colored_moves);
+    if (!layout.rails.empty()) items.push_back(rail_item());
     CellNotes notes;
     for (std::size_t i = 0; i < layout.rows.size(); ++i) {
         const auto written = written_in(strip, layout, i);
@@ -104,6 +115,7 @@ void draw_dividers(Canvas& canvas, const Strip& strip, const StripLayout& layout
 /// What is in a cell, if not its value.
 std::string printed(const Strip& strip, const StripLayout& layout, std::size_t row, std::uint32_t i) {
     if (row < strip.texts.size() && i < strip.texts[row].size()) return strip.texts[row][i];
+    if (std::isnan(strip.rows[row].values[i])) return strip.nan_name;
     if (row >= strip.numbers.size() || i >= strip.numbers[row].size()) return {};
     return fitting_number(strip.numbers[row][i], layout.columns.cell_width - layout.columns.space,
                           layout.numbers.size);
@@ -128,8 +140,14 @@ void draw_row(Canvas& canvas, const Strip& strip, const StripLayout& layout, std
                   row.span > 1 ? style::label_size : layout.numbers.size, written.empty() || written[i],
                   printed(strip, layout, layout.rows[shown], i));
     }
-    for (std::uint32_t i = 0; i < std::min(count, row.marks.size()); ++i) {
-        if (row.marks[i] == CellMark::wrong) draw_wrong(canvas, layout.cell(shown, i, row.span));
+    const Columns columns = layout.columns_of(shown, row.span);
+    for (std::uint32_t i = 0, end = 0; i < count; i = end) {
+        end = i + 1;
+        if (row.mark(i) != CellMark::wrong) continue;
+        while (end < count && row.mark(end) == CellMark::wrong &&
+               (row.span > 1 || !columns.begins_group(end)))
+            ++end;
+        draw_wrong(canvas, layout.cell(shown, i, row.span), layout.cell(shown, end - 1, row.span));
     }
     if (!layout.writers[shown]) return;
     const float top = layout.tops[shown] - writers_height;
@@ -167,6 +185,28 @@ std::vector<Color> colors_of(const record::Pass& row, const ValueScale& scale) {
     return colors;
 }
 
+/// A line from the end of a row to that of another one.
+void draw_rail(Canvas& canvas, Point from, Point to, float x) {
+    const Color color = look_of(LinkKind::added).color;
+    canvas.line(from, {x, from.y}, color, 1.5F);
+    canvas.line({x, from.y}, {x, to.y}, color, 1.5F);
+    canvas.arrow({x, to.y}, to, color, 1.5F, 7);
+}
+
+void draw_rails(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
+    for (std::size_t i = 0; i < layout.rails.size(); ++i) {
+        const auto end = [&](std::size_t shown) {
+            const auto& row = strip.rows[layout.rows[shown]];
+            const Columns columns = layout.columns_of(shown, row.span);
+            const auto cells = std::min<std::size_t>(columns.cells(), row.values.size());
+            return Point{columns.cell_end(static_cast<std::uint32_t>(cells - 1)) + 3,
+                         layout.tops[shown] + layout.cell_height / 2};
+        };
+        const Point from = end(layout.rails[i].from), to = end(layout.rails[i].to);
+        draw_rail(canvas, from, to, std::max(from.x, to.x) + (i % 2 == 0 ? 12.0F : 18.0F));
+    }
+}
+
 float draw_footer(Canvas& canvas, const Strip& strip, const StripLayout& layout) {
     const float room = std::min(static_cast<float>(layout.width) - 2 * style::margin, 900.0F);
     float y = layout.bottom + 18;
@@ -193,6 +233,7 @@ Canvas draw(const Strip& strip, const StripLimits& limits) {
     draw_bands(canvas, layout);
     draw_dividers(canvas, strip, layout);
     for (std::size_t i = 0; i < layout.rows.size(); ++i) draw_row(canvas, strip, layout, i);
+    draw_rails(canvas, strip, layout);
     for (std::size_t i = 1; i < layout.rows.size(); ++i) {
         draw_break(canvas, layout, i);
         const Columns upper = layout.columns_of(i - 1, strip.rows[layout.rows[i - 1]].span);

@@ -28,9 +28,10 @@ struct Strip {
     /// Text in the cells of each row instead of their values; empty texts and rows beyond the list: the
     /// values.
     std::vector<std::vector<std::string>> texts = {};
-    bool colored_moves = false;  ///< a moved value's line has the colour of the value
-    std::uint32_t first = 0;     ///< index of the rows' first element; links count from there
-    std::string left_out = {};   ///< a sentence on which passes have no row; empty: all have one
+    bool colored_moves = false;    ///< a moved value's line has the colour of the value
+    std::uint32_t first = 0;       ///< index of the rows' first element; links count from there
+    std::string left_out = {};     ///< a sentence on which passes have no row; empty: all have one
+    std::string nan_name = "nan";  ///< of NaN, in cells and beside the scale
 };
 
 /// The limits on how much of a strip is shown.

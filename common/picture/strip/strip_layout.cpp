@@ -100,6 +100,26 @@ void place_bands(StripLayout& layout, const Strip& strip) {
     }
 }
 
+/// Joins each row that adds to an array with the row that holds that array, if others are between the two.
+void place_rails(StripLayout& layout, const Strip& strip) {
+    for (std::size_t to = 2; to < layout.rows.size(); ++to) {
+        const record::Pass& row = strip.rows[layout.rows[to]];
+        const bool adds = std::ranges::any_of(row.links, [](const record::Link& link) {
+            return link.kind == LinkKind::added || link.kind == LinkKind::combined;
+        });
+        const auto holds = [&](std::size_t shown) {
+            const record::Pass& above = strip.rows[layout.rows[shown]];
+            return above.sum.array == row.sum.array && above.span == row.span && above.part == row.part;
+        };
+        if (!adds || holds(to - 1)) continue;
+        for (std::size_t from = to - 1; from-- > 0;)
+            if (holds(from)) {
+                layout.rails.push_back({from, to});
+                break;
+            }
+    }
+}
+
 /// The range of the values. Sums grow from row to row: where half of all values are in the lowest eighth of
 /// the range, the colours are spent on those.
 void scale_values(StripLayout& layout, const Strip& strip) {
@@ -130,7 +150,7 @@ LabelParts parts_of_label(const std::string& label) {
 
 Columns StripLayout::columns_of(std::size_t shown_row, std::uint32_t span) const {
     Columns own = columns.spanning(span);
-    if (rows[shown_row] < ungrouped) own.group = 0;
+    if (undivided[rows[shown_row]]) own.group = 0;
     return own;
 }
 
@@ -149,10 +169,10 @@ namespace {
 StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header_height) {
     StripLayout layout;
     layout.header_height = header_height;
-    layout.ungrouped = strip.ungrouped;
     if (!strip.left_out.empty()) layout.notes.push_back(strip.left_out);
     for (const record::Pass& row : strip.rows) {
         layout.all_elements = std::max(layout.all_elements, static_cast<std::uint32_t>(row.values.size()));
+        layout.undivided.push_back(layout.rows.size() < strip.ungrouped || row.undivided);
         layout.rows.push_back(layout.rows.size());
     }
     scale_values(layout, strip);
@@ -169,6 +189,7 @@ StripLayout laid_out(const Strip& strip, const StripLimits& limits, float header
     place_rows(layout, strip, room);
     part_boxed_cells(layout);
     place_bands(layout, strip);
+    place_rails(layout, strip);
     for (float& top : layout.tops) top = std::round(top + first_top);
     layout.bottom = layout.tops.empty() ? first_top : layout.tops.back() + layout.cell_height;
 

@@ -17,6 +17,11 @@ struct StripBand {
     std::size_t first = 0, last = 0;  ///< shown rows
 };
 
+/// A shown row whose values are added to what links bring to another one further down, cell by cell.
+struct StripRail {
+    std::size_t from = 0, to = 0;
+};
+
 /// A label's part before its first comma, if it has one, and the rest of it.
 struct LabelParts {
     std::string band, row;
@@ -25,14 +30,15 @@ LabelParts parts_of_label(const std::string& label);
 
 /// The layout of a strip, in pixels; pure, so that it can be tested without a picture.
 struct StripLayout {
-    std::uint32_t elements = 0;       ///< shown, from the first
-    std::uint32_t all_elements = 0;   ///< of the longest row
-    std::uint32_t ungrouped = 0;      ///< rows at the top without gaps between groups
-    std::vector<std::size_t> rows;    ///< shown, indices into the strip
-    std::vector<LinkPlan> plans;      ///< of the shown rows; empty if the row above is not shown
-    std::vector<float> tops;          ///< of the shown rows
-    std::vector<bool> writers;        ///< of the shown rows: the ids of invocations are above the cells
-    std::vector<StripBand> bands;     ///< none: rows have their whole labels
+    std::uint32_t elements = 0;      ///< shown, from the first
+    std::uint32_t all_elements = 0;  ///< of the longest row
+    std::vector<bool> undivided;     ///< of all rows: without gaps between groups
+    std::vector<std::size_t> rows;   ///< shown, indices into the strip
+    std::vector<LinkPlan> plans;     ///< of the shown rows; empty if the row above is not shown
+    std::vector<float> tops;         ///< of the shown rows
+    std::vector<bool> writers;       ///< of the shown rows: the ids of invocations are above the cells
+    std::vector<StripBand> bands;    ///< none: rows have their whole labels
+    std::vector<StripRail> rails;
     std::vector<std::string> labels;  ///< of all rows, without the band
     std::vector<std::string> notes;   ///< what is left out
     Columns columns;
