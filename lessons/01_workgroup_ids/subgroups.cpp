@@ -16,6 +16,7 @@ Canvas draw_subgroups(const Dispatch& d, uvec3 at, const Words& subgroup, const 
     const Excerpt groups(d.groups.x, 3, at.x / d.local.x),
         rows(subgroups, 16, at.x % d.local.x / subgroup_size);
     Grid grid{title(d) + of_groups(d), "", "subgroup", true, {}};
+    grid.column_name = "lane", grid.row_name = "subgroup";
     for (std::uint32_t group = groups.first; group < groups.first + groups.count; ++group) {
         Panel panel = part_of(fmt::format("workgroup {}", group), Excerpt(lanes, lanes, 0), rows);
         panel.cells.assign(static_cast<std::size_t>(lanes) * rows.count, {0, "", true, false});

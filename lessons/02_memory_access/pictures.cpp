@@ -74,7 +74,10 @@ Canvas owners(const pbp::Run& run, const Maps& maps, uvec2 size) {
               "subgroup",
               true,
               {panel},
-              "outside the picture"};
+              "outside the picture",
+              1,
+              "x",
+              "y"};
     return pbp::picture::draw(grid);
 }
 
@@ -137,6 +140,7 @@ Canvas tile_words(const pbp::Run& run, std::uint32_t pitch) {
               "bank",
               false,
               {panel}};
+    grid.column_name = "word", grid.row_name = "row";
     return pbp::picture::draw(grid);
 }
 
@@ -164,6 +168,7 @@ Canvas tile_fours(const pbp::Run& run, std::uint32_t fours) {
          panel("v7: at place y ^ (r / 4)",
                [=](std::uint32_t row, std::uint32_t four) { return four ^ (row / 4 % fours); })}};
     grid.across = 2;
+    grid.column_name = "place", grid.row_name = "row";
     return pbp::picture::draw(grid);
 }
 

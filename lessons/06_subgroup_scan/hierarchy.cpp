@@ -69,7 +69,7 @@ Canvas draw(const Shown& h) {
           [&](std::uint32_t s) {
               return fmt::format("total {}", total(element(at.workgroup, s, 0), lanes));
           }},
-         {"invocation", "lane; own value, sum",
+         {"invocation", "lane: value, sum",
           "Has registers and one element. Below its lane number: its own value, and its subgroup's sum up to "
           "it.",
           lanes, at.lane, 16, [](std::uint32_t l) { return std::to_string(l); },

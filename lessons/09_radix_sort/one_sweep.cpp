@@ -96,7 +96,7 @@ void one_sweep(Run& run) {
         sorter.sorted = run.gpu.buffer<std::uint32_t>(run.n);
     }
 
-    Trail trail(run);
+    Trail trail(run, shape.tile());
     const auto counted = [&] {
         if (run.checking())
             run.check(plan.count.passes.front(), sorter.counts,

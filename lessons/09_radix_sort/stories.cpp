@@ -171,6 +171,11 @@ void Trail::draw() const {
     if (std::ranges::any_of(steps_, [](const Step& step) { return step.pass.ends_with("skipped"); }))
         by_digit.how_to_read += " Where all keys share a digit, the round is skipped: it only copies.";
     run_.picture("digits", picture::draw(by_digit));
+    if (tile_ > 0)
+        if (auto looked = look_back_strip(run_.strip(), steps_.front().before, steps_.front().digit, tile_)) {
+            looked->title = strip.title + ", the look-back of round 1";
+            run_.picture("look_back", picture::draw(*looked));
+        }
     if (run_.is("v4"))
         run_.picture("multisplit", draw_ballots(steps_.front().before, steps_.front().digit,
                                                 scan::probed(run_).subgroup_size));

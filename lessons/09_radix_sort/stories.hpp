@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
+
 #include "common/lesson/run.hpp"
 #include "lessons/06_subgroup_scan/stories.hpp"
 #include "lessons/09_radix_sort/radix.hpp"
@@ -22,7 +24,7 @@ Words order_by(const Words& keys, std::uint32_t bits);
 /// Where the keys went in each round, for the pictures. In a run without drawing it keeps nothing.
 class Trail {
   public:
-    explicit Trail(pbp::Run& run) : run_(run) {}
+    explicit Trail(pbp::Run& run, std::uint32_t tile = 0) : run_(run), tile_(tile) {}
     /// The keys `before` went to `places` in the pass with that name, within tiles of that size; 0: anywhere.
     void add(const std::string& pass, const Digit& digit, const Words& before, const Words& places,
              std::uint32_t tile = 0);
@@ -38,12 +40,18 @@ class Trail {
     };
     std::string digits_in_words() const;
     pbp::Run& run_;
+    std::uint32_t tile_;  ///< of a look-back; 0: none
     std::vector<Step> steps_;
 };
 
 /// How v4's first subgroup finds out with ballots who has the same digit: a column for each of its lanes, of
 /// which 16 are shown, and two rows for each bit.
 pbp::picture::Canvas draw_ballots(const Words& keys, const Digit& digit, std::uint32_t lanes);
+
+/// The look-back of a round of v6 to v8 from the rows that the run recorded: for each digit, the keys of each
+/// tile and the place of its first one; nothing if there are too many keys, or the rows were not recorded.
+std::optional<pbp::picture::Strip> look_back_strip(const pbp::picture::Strip& recorded, const Words& keys,
+                                                   const Digit& digit, std::uint32_t tile);
 
 /// The counts of a round of v1 to v5, by their twin; empty in a run without checks.
 Words counted(const pbp::Run& run, const Words& keys, const Digit& digit, const Shape& shape);

@@ -42,8 +42,8 @@ TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed,
     const auto report = sample_report();
     const Ladder ladder(report, "03");
     const auto chart = ladder_chart(ladder, 1U << 26);
-    CHECK(chart.title == "03 reduction: the ladder at 2^26 elements");
-    CHECK(any_note(chart.notes, "Sample GPU, driver 1.2.3, measured on 2026-01-02"));
+    CHECK(chart.title == "03 reduction: the speed of each version at 2^26 elements");
+    CHECK(any_note(chart.notes, "Sample GPU, OpenGL 1.2.3, measured on 2026-01-02"));
     REQUIRE(chart.bars.size() == 8);
     const auto &first = chart.bars[0], &top = chart.bars[6], &peer = chart.bars[7];
     CHECK(first.name == "v1_rung");
@@ -134,6 +134,28 @@ TEST_CASE("a software renderer is compared with the standard library, and with n
     const auto chart = throughput_chart(ladder);
     CHECK(std::ranges::none_of(chart.curves,
                                [](const auto& curve) { return curve.style == CurveStyle::bound; }));
+}
+
+TEST_CASE("a peer that is many times as fast gets a logarithmic axis") {
+    auto report = sample_report();
+    CHECK(!ladder_chart(Ladder(report, "03"), 1U << 26).logarithmic);
+    for (auto& row : report.rows)
+        for (auto& peer : row.peers) peer.hot.median_us /= 20;
+    const auto chart = ladder_chart(Ladder(report, "03"), 1U << 26);
+    CHECK(chart.logarithmic);
+    CHECK(contains(chart.x_title, "(logarithmic)"));
+    const auto layout = lay_out(chart, 60);
+    CHECK(layout.bars.front().width > layout.plot.width / 10);  // of 228 times its speed
+}
+
+TEST_CASE("a version that the report does not have is named as not measured") {
+    auto report = sample_report();
+    CHECK(!any_note(ladder_chart(Ladder(report, "03"), 1U << 26).notes, "Not measured"));
+    std::erase_if(report.rows,
+                  [](const Row& row) { return row.version == "v2_rung" || row.version == "v4_rung"; });
+    CHECK(any_note(ladder_chart(Ladder(report, "03"), 1U << 26).notes,
+                   "Not measured on this machine: v2, v4."));
+    CHECK(any_note(throughput_chart(Ladder(report, "03")).notes, "v2, v4."));
 }
 
 TEST_CASE("both charts of every lesson are saved, and nothing for a report without a time") {

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "common/check/inputs.hpp"
+#include "lessons/09_radix_sort/stories.hpp"
 
 namespace radix_test {
 
@@ -93,6 +94,28 @@ TEST_SUITE("cpu") {
                 CHECK(own[d * tiles + tile] == (d == 6 ? std::min(size, 1000 - tile * size) : 0));
                 CHECK(before[d * tiles + tile] == (d < 6 ? 0 : d == 6 ? tile * size : 1000));
             }
+    }
+
+    TEST_CASE("the picture of a look-back has two rows per digit, and links that add up to its places") {
+        const radix::Digit digit{.number = 0, .shift = 0, .width = 1};
+        const Words keys{0, 1, 1, 0, 0, 0, 1};  // in tiles of 3
+        pbp::picture::Strip recorded;
+        CHECK(!radix::look_back_strip(recorded, keys, digit, 3));
+        recorded.rows.push_back({.name = "count bit 0", .values = Words{1, 3, 0, 2, 0, 1}});
+        recorded.rows.push_back({.name = "look back bit 0", .values = Words{0, 1, 4, 4, 6, 6}});
+        const auto strip = radix::look_back_strip(recorded, keys, digit, 3);
+        REQUIRE(strip);
+        REQUIRE(strip->rows.size() == 5);
+        CHECK(strip->group == 3);
+        for (const std::size_t d : {0U, 1U}) {
+            const auto &counts = strip->numbers[1 + 2 * d], &first = strip->numbers[2 + 2 * d];
+            std::vector<double> sums(3, first[0]);
+            for (const auto& link : strip->rows[2 + 2 * d].links) sums[link.to] += counts[link.from];
+            for (std::size_t tile = 0; tile < 3; ++tile) CHECK(sums[tile] == first[tile]);
+        }
+        recorded.rows.pop_back();
+        CHECK(!radix::look_back_strip(recorded, keys, digit, 3));
+        CHECK(!radix::look_back_strip(recorded, Words(64, 0), digit, 3));
     }
 
     TEST_CASE("pairs are separated in their order, and v8 alone has them") {

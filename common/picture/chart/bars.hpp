@@ -38,10 +38,12 @@ struct BarChart {
     std::string x_title;             ///< with its unit
     std::vector<Bar> bars;
     std::vector<BarLine> lines;
+    bool logarithmic = false;  ///< the axis begins at a power of ten, or twice or five times one
 };
 
-/// Draws bars from a common zero: title, notes, names, labels, lines with their labels, an axis, and the
-/// sentence on how to read it. Kinds differ in lightness and pattern, so colour is not needed.
+/// Draws bars from a common zero, or from the start of a logarithmic axis: title, notes, names, labels, lines
+/// with their labels, an axis, and the sentence on how to read it. Kinds differ in lightness and pattern, so
+/// colour is not needed.
 Canvas draw(const BarChart& chart);
 
 }  // namespace pbp::picture

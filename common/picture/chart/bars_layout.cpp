@@ -18,7 +18,10 @@ AxisRange axis_of(const BarChart& chart) {
     for (const auto& line : chart.lines) most = std::max(most, line.value);
     std::vector<double> values{most};
     for (const auto& bar : chart.bars) values.push_back(std::min(bar.high, 1.25 * most));
-    return {AxisScale::linear, values};
+    if (!chart.logarithmic) return {AxisScale::linear, values};
+    for (const auto& bar : chart.bars)
+        if (bar.value > 0) values.push_back(bar.value / 2);  // so that the shortest is a bar, too
+    return {AxisScale::log10, values};
 }
 
 bool touch(const Rect& a, const Rect& b) {
@@ -73,7 +76,10 @@ BarLayout lay_out(const BarChart& chart, float header_height) {
         });
         const bool fits = end - left > wide + 2 * label_gap;
         const bool in = !missing && fits && (crosses || label.x + wide > right);
-        if (in) label.x = end - label_gap - wide;
+        if (in)
+            label.x = end - label_gap - wide;
+        else
+            label.x = std::max(left, std::min(label.x, static_cast<float>(layout.width) - 8 - wide));
         layout.labels.push_back(label);
         layout.inside.push_back(in);
     }

@@ -2,6 +2,7 @@
 #include "common/picture/chart/chart.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "common/picture/canvas/palette.hpp"
@@ -115,8 +116,11 @@ void draw_names(Canvas& canvas, const Chart& chart, const ChartLayout& layout) {
         std::optional<Point> end;
         for (const auto& point : chart.curves[i].points)
             if (const auto at = layout.at(point.x, point.y)) end = at;
-        canvas.line({end->x + 9, end->y}, {x - 11, *heights[i]}, style::faint, 1);
+        canvas.line({end->x + 9, end->y}, {x - 14, *heights[i]}, style::faint, 1);
         draw_mark_of(canvas, chart, {x - 3, *heights[i]}, i);
+        if (chart.curves[i].style == CurveStyle::bound)  // it has no mark: a piece of its line
+            draw_dashes(canvas, std::array{Point{x - 11, *heights[i]}, Point{x + 5, *heights[i]}},
+                        color_of(chart, i), 2);
         const float room = static_cast<float>(layout.width) - style::margin - x - 8;
         canvas.text({x + 8, *heights[i] + 4},
                     shortened(chart.curves[i].name, room, style::label_size, Face::bold), style::label_size,

@@ -126,7 +126,7 @@ ChartLayout lay_out(const Chart& chart, float header_height) {
         ticks = std::max(ticks, text_width(tick.text, style::label_size));
     const float left = std::ceil(style::margin + ticks + 12);
     const float right =
-        static_cast<float>(layout.width) - style::margin - std::min(names, 300.0F) - name_gap - 8;
+        static_cast<float>(layout.width) - style::margin - std::min(names, 330.0F) - name_gap - 8;
     layout.plot = {left, std::ceil(header_height + 34), std::floor(right - left), plot_height};
     return layout;
 }

@@ -8,10 +8,10 @@
 namespace pbp::picture {
 namespace {
 
-constexpr std::size_t kinds = 7;
+constexpr std::size_t kinds = 7, colors = 9;
 constexpr float radius = 5;
 
-/// Shapes advance by one extra step each time the colours repeat.
+/// Shapes advance by one extra step each time they repeat.
 std::size_t shape_of(std::size_t id) {
     return (id + id / kinds) % kinds;
 }
@@ -26,14 +26,16 @@ void draw_polygon(Canvas& canvas, Point at, std::span<const Point> corners, Colo
 }  // namespace
 
 Color curve_color(std::size_t id) {
-    static constexpr std::array<Color, kinds> colors{{{0x00, 0x72, 0xB2},
-                                                      {0xD5, 0x5E, 0x00},
-                                                      {0x00, 0x8A, 0x64},
-                                                      {0x1C, 0x1E, 0x22},
-                                                      {0xB3, 0x5A, 0x8C},
-                                                      {0xB0, 0x7A, 0x00},
-                                                      {0x35, 0x8F, 0xC7}}};
-    return colors[id % kinds];
+    static constexpr std::array<Color, colors> all{{{0x00, 0x72, 0xB2},
+                                                    {0xD5, 0x5E, 0x00},
+                                                    {0x00, 0x8A, 0x64},
+                                                    {0x1C, 0x1E, 0x22},
+                                                    {0xB3, 0x5A, 0x8C},
+                                                    {0xB0, 0x7A, 0x00},
+                                                    {0x35, 0x8F, 0xC7},
+                                                    {0x7A, 0x4A, 0x21},
+                                                    {0x6A, 0x3D, 0x9A}}};
+    return all[id % colors];
 }
 
 void draw_mark(Canvas& canvas, Point at, std::size_t id) {
@@ -63,10 +65,11 @@ void draw_mark(Canvas& canvas, Point at, std::size_t id) {
 }
 
 void draw_open_mark(Canvas& canvas, Point at, std::size_t id) {
-    static constexpr std::array<std::array<Point, 4>, 3> outlines{
+    static constexpr std::array<std::array<Point, 4>, 4> outlines{
         {{{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}},
          {{{0, -1.4F}, {1.4F, 0}, {0, 1.4F}, {-1.4F, 0}}},
-         {{{0, -1.3F}, {1.2F, 0.9F}, {-1.2F, 0.9F}, {0, -1.3F}}}}};
+         {{{0, -1.3F}, {1.2F, 0.9F}, {-1.2F, 0.9F}, {0, -1.3F}}},
+         {{{0, 1.3F}, {1.2F, -0.9F}, {-1.2F, -0.9F}, {0, 1.3F}}}}};
     const auto& outline = outlines[id % outlines.size()];
     const auto corner = [&](std::size_t i, float scale) {
         return Point{at.x + outline[i].x * radius * scale, at.y + outline[i].y * radius * scale};

@@ -11,7 +11,7 @@ namespace {
 
 std::string machine(const Report& report) {
     std::string words = report.device;
-    if (!report.driver.empty()) words += ", driver " + report.driver;
+    if (!report.driver.empty()) words += ", OpenGL " + report.driver;
     if (!report.date.empty()) words += ", measured on " + report.date;
     return words;
 }
@@ -32,10 +32,23 @@ std::vector<std::string> chart_notes(const Ladder& ladder) {
         if (row.changed && row.lesson == ladder.lesson()) changed.insert(row.version);
     if (!changed.empty())
         all.push_back(fmt::format("Measured before its shader was changed: {}.", fmt::join(changed, ", ")));
+    if (const auto names = ladder.left_out(); !names.empty())
+        all.push_back(fmt::format("Not measured on this machine: {}.", fmt::join(names, ", ")));
     if (report.software)
         all.emplace_back(
             "A software renderer: these times rank code for a CPU, not for a GPU, so no limit is drawn.");
     return all;
+}
+
+std::string peers_in_words(const std::vector<std::string>& peers) {
+    const auto any = [&](const char* part) {
+        return std::ranges::any_of(peers,
+                                   [&](const auto& name) { return name.find(part) != std::string::npos; });
+    };
+    std::string words;
+    if (any(", graph")) words += " Graph: its calls are recorded once and replayed as a CUDA graph.";
+    if (any(" of places")) words += " Of places: it copies the positions of the kept values, not the values.";
+    return words;
 }
 
 std::string unit_in_words(const Ladder& ladder) {

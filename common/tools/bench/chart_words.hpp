@@ -19,4 +19,7 @@ std::vector<std::string> chart_notes(const Ladder& ladder);
 /// The axis of speeds.
 std::string unit_in_words(const Ladder& ladder);
 
+/// What the names of some peers mean, as sentences that follow others; empty if all speak for themselves.
+std::string peers_in_words(const std::vector<std::string>& peers);
+
 }  // namespace pbp::bench

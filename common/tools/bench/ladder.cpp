@@ -10,6 +10,7 @@
 #include <set>
 
 #include "common/base/files.hpp"
+#include "common/lesson/version_names.hpp"
 #include "common/modes/bench/names.hpp"
 
 namespace pbp::bench {
@@ -90,6 +91,15 @@ const Row* Ladder::fastest_below(const Row& row) const {
     for (const Row* lower = found; lower != nullptr; lower = below(*lower))
         if (lower->hot.median_us < found->hot.median_us) found = lower;
     return found;
+}
+
+std::vector<std::string> Ladder::left_out() const {
+    std::set<int> there;
+    for (const auto& version : versions_) there.insert(version_number(version));
+    std::vector<std::string> names;
+    for (int number = 1; !there.empty() && number < *there.rbegin(); ++number)
+        if (!there.contains(number)) names.push_back(fmt::format("v{}", number));
+    return names;
 }
 
 std::string Ladder::missing(const std::string& version, std::uint64_t n) const {

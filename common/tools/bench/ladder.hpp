@@ -34,6 +34,8 @@ class Ladder {
     const Row* below(const Row& row) const;
     /// The fastest of all rungs below with a time at the same n that do the same work.
     const Row* fastest_below(const Row& row) const;
+    /// The versions below the highest that the report does not have at all, such as v1.
+    std::vector<std::string> left_out() const;
     /// Why a version has no time at n, in a few words.
     std::string missing(const std::string& version, std::uint64_t n) const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -13,6 +13,7 @@ namespace {
 using picture::Bar;
 using picture::BarStyle;
 
+constexpr double crushed = 10;  ///< a peer so many times as fast leaves nothing of the other bars
 constexpr double far_away = 3;  ///< a limit more than this many times the longest bar would squash them all
 
 Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
@@ -55,31 +56,40 @@ Bar bar_of(const Ladder& ladder, const std::string& peer, const Ladder::Beside& 
 
 picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     picture::BarChart chart;
-    chart.title = chart_title(ladder, fmt::format("the ladder at {} elements", size_name(n)));
+    chart.title = chart_title(ladder, fmt::format("the speed of each version at {} elements", size_name(n)));
     chart.notes = chart_notes(ladder);
     chart.x_title = unit_in_words(ladder);
     for (const auto& version : ladder.versions()) chart.bars.push_back(bar_of(ladder, version, n));
     for (const auto& peer : ladder.peers())
         if (const auto beside = ladder.beside(peer, n); beside.peer != nullptr)
             chart.bars.push_back(bar_of(ladder, peer, beside));
+    const bool compares = std::ranges::any_of(ladder.versions(), [&](const auto& version) {
+        const Row* row = ladder.timed(version, n);
+        return row != nullptr && ladder.fastest_below(*row) != nullptr;
+    });
+    double longest = 0, own = 0;
+    for (const auto& bar : chart.bars) {
+        longest = std::max(longest, bar.value);
+        if (bar.style != BarStyle::striped) own = std::max(own, bar.value);
+    }
+    chart.logarithmic = own > 0 && longest > crushed * own;
+    if (chart.logarithmic) chart.x_title += " (logarithmic)";
     const Row* top = ladder.top(n);
     const double least = top == nullptr ? 0 : ladder.least_us(*top);
+    std::vector<std::string> labels{"the speed"};
+    if (least > 0) labels.emplace_back("its share of the machine's limit");
+    labels.emplace_back(compares ? "the time" : "and the time");
+    if (compares) labels.emplace_back("and the ratio to the fastest earlier version that does the same work");
     chart.how_to_read = fmt::format(
-        "Longer is faster. Labels give the speed{}, the time, and the ratio to the fastest earlier version "
-        "that does the same work. Dark: the last version. Whiskers span the middle half of the runs.",
-        least > 0 ? ", its share of the machine's limit" : "");
-    const auto peers = [&](auto holds) {
-        return std::ranges::any_of(
-            chart.bars, [&](const Bar& bar) { return bar.style == BarStyle::striped && holds(bar.name); });
-    };
-    if (peers([](const std::string&) { return true; }))
-        chart.how_to_read += " Striped: another library, timed in turns on the same data";
-    if (peers([](const std::string& name) { return name.find("graph") != std::string::npos; }))
-        chart.how_to_read += "; graph: its calls recorded once and replayed as a CUDA graph";
-    if (chart.how_to_read.back() != '.') chart.how_to_read += '.';
+        "Longer is faster{}. Labels give {}. Dark bar: the last version. Whiskers span the middle half of "
+        "the "
+        "runs.",
+        chart.logarithmic ? ", by a factor: each step of the axis is a multiple of the one before" : "",
+        fmt::join(labels, ", "));
+    if (chart.bars.size() > ladder.versions().size())
+        chart.how_to_read += " Striped: another library, timed in turns on the same data.";
+    chart.how_to_read += peers_in_words(ladder.peers());
     if (least <= 0) return chart;
-    double longest = 0;
-    for (const auto& bar : chart.bars) longest = std::max(longest, bar.value);
     const double limit = ladder.speed(*top, least);
     const auto words = fmt::format("this machine's limit: {}, {} {}", ladder.what_limits(*top),
                                    three_digits(limit), ladder.unit());

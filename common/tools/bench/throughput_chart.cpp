@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "common/modes/bench/names.hpp"
 #include "common/tools/bench/chart_words.hpp"
@@ -43,7 +44,7 @@ bool has_a_line(const Curve& curve) {
     return false;
 }
 
-/// Makes the curves of the two highest versions that have a line heavy, and returns their names in words.
+/// Makes the curves of the two highest versions that have a line heavy, and says so.
 std::string stress_the_highest(std::vector<Curve>& curves) {
     std::string names;
     int left = 2;
@@ -54,7 +55,44 @@ std::string stress_the_highest(std::vector<Curve>& curves) {
         names = names.empty() ? name : name + " and " + names;
         --left;
     }
-    return names;
+    if (names.empty()) return "";
+    return fmt::format("Heavy: {} measured at several n. ",
+                       left == 0 ? names + ", the last versions" : names + ", the last version");
+}
+
+/// Why curves end early, or are not there, in words.
+std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
+    std::map<std::string, std::vector<std::string>> why;
+    const auto largest = ladder.sizes().empty() ? 0 : ladder.sizes().back();
+    for (const auto& curve : curves)
+        if (const Row* row = ladder.row(curve.name, largest);
+            row != nullptr && ladder.timed(curve.name, largest) == nullptr) {
+            const auto reason = ladder.missing(curve.name, largest);
+            const auto about = reason.substr(0, reason.find(", as the smaller"));
+            why[about.starts_with("once would take") ? "a single run would take seconds" : about].push_back(
+                short_name(curve.name));
+        }
+    std::string words;
+    for (const auto& [reason, names] : why)
+        words += fmt::format("{} not at {}: {}. ", fmt::join(names, ", "), size_name(largest), reason);
+    return words;
+}
+
+/// What the shapes of the curves mean, as far as they occur.
+std::string shapes(const std::vector<Curve>& curves) {
+    bool falls = false, alone = false;
+    for (const auto& curve : curves) {
+        double most = 0;
+        for (const auto& point : curve.points) most = std::max(most, point.y);
+        falls = falls || (curve.style != CurveStyle::bound && !curve.points.empty() &&
+                          curve.points.back().y < 0.9 * most);
+        alone = alone || (!curve.points.empty() && !has_a_line(curve));
+    }
+    return std::string(alone ? "A mark without a line: measured at one n only. " : "") +
+           "Where a curve rises, starting the dispatches still counts; where it is level, it has met a "
+           "limit" +
+           (falls ? "; where it falls, something costs more per element, such as data that no cache holds."
+                  : ".");
 }
 
 Curve curve_of_limit(const Ladder& ladder) {
@@ -78,19 +116,18 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     for (const auto& version : ladder.versions())
         chart.curves.push_back(curve_of_version(ladder, version, CurveStyle::pale));
     chart.how_to_read = "Higher is faster. ";
-    if (const auto heavy = stress_the_highest(chart.curves); !heavy.empty())
-        chart.how_to_read += fmt::format("Heavy: {}, the last of the ladder with a line. ", heavy);
+    chart.how_to_read += stress_the_highest(chart.curves) + ends(ladder, chart.curves);
     for (const auto& peer : ladder.peers()) chart.curves.push_back(curve_of_peer(ladder, peer));
-    if (!ladder.peers().empty()) chart.how_to_read += "Dashed, with marks: another library. ";
+    if (!ladder.peers().empty())
+        chart.how_to_read += "Dashed, with marks: another library." + peers_in_words(ladder.peers()) + " ";
     chart.curves.push_back(curve_of_limit(ladder));
     if (!chart.curves.back().points.empty())
         chart.how_to_read +=
-            "Dashed, without marks: what the machine's own limit leaves at that n, an empty dispatch at the "
-            "left "
-            "and memory at the right. Where the data fits into a cache, a curve may lie above it. ";
+            "Dashed, without marks: the machine's own limit, set by an empty dispatch at the left and by "
+            "memory "
+            "at the right; data in a cache may beat it. ";
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
-    chart.how_to_read +=
-        "A curve that rises with n pays for its dispatches; one that is level has met a limit.";
+    chart.how_to_read += shapes(chart.curves);
     return chart;
 }
 
