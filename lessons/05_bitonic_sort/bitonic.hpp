@@ -174,11 +174,22 @@ inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n,
     return marks;
 }
 
+/// The sentences under a version's strip.
+inline std::string how_to_read(const std::string& version) {
+    return std::string(
+               "Each row shows the array after one pass; a bracket joins two keys that were compared. "
+               "Stride: how "
+               "far apart they are. Block: a run of as many keys, in order after the last pass of that "
+               "block.") +
+           (version == "v4_transpose" ? " Between two transposes both count in the transposed array." : "");
+}
+
 /// The recorded passes as a sorting network.
 inline pbp::picture::Canvas network(pbp::picture::Strip strip) {
     strip.how_to_read =
         "Each wire is a position in the array; time runs to the right. Each arrow compares the keys of two "
-        "wires.";
+        "wires, a stride apart. Block: a run of as many wires, whose keys are in order after its last "
+        "stride.";
     return pbp::picture::draw_network(strip);
 }
 

@@ -29,7 +29,7 @@ static void sort(Run& run) {
     }
     run.outcome(data, [&] { return sorted(run.keys(), order); });
     run.result("the last pass", data, keys);
-    run.draw("Each row shows the array after one pass; a bracket joins two keys that were compared.");
+    run.draw(bitonic::how_to_read(run.version()));
     bitonic::more_pictures(run, n);  // draw
 }
 extern const Lesson lesson_05;

@@ -120,7 +120,7 @@ Canvas draw_look_back(const std::string& version, const std::vector<LookBack>& t
     const std::size_t shown = std::min(tiles.size(), most_tiles);
     const float sums = left + pitch * static_cast<float>(shown) + 8;
     Canvas measure(1, 1, style::paper);
-    const float top = draw_legend(measure, tiles, 62) + 32,
+    const float top = draw_legend(measure, tiles, 62) + 42,
                 width = std::max(sums + 340, static_cast<float>(style::width)),
                 bottom = top + row_height * static_cast<float>(shown);
     const auto reading =

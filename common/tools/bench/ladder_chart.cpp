@@ -13,7 +13,7 @@ namespace {
 using picture::Bar;
 using picture::BarStyle;
 
-constexpr double crushed = 10;  ///< a peer so many times as fast leaves nothing of the other bars
+constexpr double crushed = 10;  ///< a peer that many times as fast leaves nothing of the other bars
 constexpr double far_away = 3;  ///< a limit more than this many times the longest bar would squash them all
 
 Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
