@@ -78,6 +78,27 @@ TEST_CASE("cells shrink until the wanted number of panels fits side by side") {
     CHECK(draw(grid).width() <= 1600);
 }
 
+TEST_CASE("a heading begins a new line of panels") {
+    Grid grid{"slices", "", "index", false, {panel(8, 4), panel(8, 4), panel(8, 4), panel(8, 4)}};
+    grid.panels[0].heading = "all", grid.panels[2].heading = "inside";
+    const GridLayout layout = lay_out(grid, 1600, 0);
+    CHECK(layout.panels[1].top == layout.panels[0].top);
+    CHECK(layout.panels[3].top == layout.panels[2].top);
+    CHECK(layout.panels[2].heading > layout.cell(grid, 0, 0, 3).y + layout.side);
+    CHECK(layout.panels[2].heading < layout.panels[2].top);
+}
+
+TEST_CASE("the first row says what the rows count, and the cells make room for it") {
+    Grid grid{"lanes", "", "line", false, {panel(8, 4)}};
+    grid.panels[0].first_row = 6;
+    CHECK(row_number(grid, grid.panels[0], 0) == "6");
+    const float left = lay_out(grid, 1600, 0).panels[0].left;
+    grid.row_name = "a long name";
+    CHECK(row_number(grid, grid.panels[0], 0) == "a long name 6");
+    CHECK(row_number(grid, grid.panels[0], 1) == "7");
+    CHECK(lay_out(grid, 1600, 0).panels[0].left > left);
+}
+
 TEST_CASE("a grid that does not fit is cut, and says so") {
     Grid grid{"large", "", "index", false, {panel(2000, 3), panel(3, 2000)}};
     const GridLayout layout = lay_out(grid, 1600, 0);

@@ -89,6 +89,28 @@ TEST_CASE("waiting lanes and unused bytes have colours of their own") {
     CHECK(!contains(draw(map), {240, 190, 110}));
 }
 
+TEST_CASE("a sector names its lanes, runs of them by their ends, if there is room for all") {
+    LanePanel panel{"a request", "", {"0", "1", "2", "3", "4", "9"}, 8, {{"0", false}, {"32", false}}, {}};
+    for (const std::uint32_t lane : {0U, 1U, 2U, 5U, 5U}) panel.touches.push_back({lane, 0, lane, false});
+    for (const std::uint32_t lane : {3U, 4U}) panel.touches.push_back({lane, 1, lane, false});
+    CHECK(lanes_of(panel, 0) == "0 to 2, 9");
+    CHECK(lanes_of(panel, 1) == "3, 4");
+    const auto names = [](std::uint32_t columns) {
+        const LaneMap map{.title = "map", .how_to_read = "", .panels = {sectors(columns)}};
+        return lay_out(map, 1000, 0).panels[0].names_lanes;
+    };
+    CHECK(names(16));
+    CHECK(!names(64));
+}
+
+TEST_CASE("panels of banks are in line, however long the names of their lanes are") {
+    LaneMap map{.title = "map", .how_to_read = "", .panels = {sectors(32, 1), sectors(32, 1)}};
+    for (auto& lane : map.panels[1].lanes) lane = "a long name of lane " + lane;
+    const auto layout = lay_out(map, 800, 0);
+    CHECK(layout.panels[0].left == layout.panels[1].left);
+    CHECK(draw(map, 800).width() <= 800);
+}
+
 TEST_CASE("awkward maps are drawn without harm") {
     CHECK(draw(LaneMap{}).width() > 0);
     CHECK(draw(LaneMap{.title = "idle", .how_to_read = "", .panels = {LanePanel{}}}).height() > 0);

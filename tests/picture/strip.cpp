@@ -143,6 +143,30 @@ TEST_CASE("marks change how a cell looks") {
     CHECK(color(7) == cividis(1));  // fewer marks than cells: the rest are plain
 }
 
+TEST_CASE("a run of wrong cells has one ring, which ends where a group does") {
+    Strip strip = ramp(8, 2);
+    strip.group = 4;
+    strip.rows[1].marks.assign(8, CellMark::plain);
+    for (const std::size_t i : {2U, 3U, 4U, 5U, 6U}) strip.rows[1].marks[i] = CellMark::wrong;
+    const Canvas canvas = draw(strip);
+    const StripLayout layout = found(strip, canvas);
+    const auto ringed = [&](float x, const Rect& cell) {
+        return canvas.at(static_cast<int>(x), static_cast<int>(cell.y) + 10) == style::wrong;
+    };
+    const auto left = [&](std::uint32_t i) { return ringed(layout.cell(1, i).x - 2, layout.cell(1, i)); };
+    const auto right = [&](std::uint32_t i) {
+        const auto cell = layout.cell(1, i);
+        return ringed(cell.x + cell.width + 1, cell);
+    };
+    CHECK(left(2));
+    CHECK(!right(2));
+    CHECK(right(3));
+    CHECK(left(4));
+    CHECK(!left(5));
+    CHECK(!left(6));
+    CHECK(right(6));
+}
+
 TEST_CASE("absent and padded cells do not stretch the scale") {
     Strip strip = ramp(4, 1);
     strip.rows[0].values = std::vector<double>{1, 2, 1e9, -1e9};

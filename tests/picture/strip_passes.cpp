@@ -108,6 +108,36 @@ TEST_CASE("rows at the top that are not divided into groups have no gaps between
     CHECK(gap(1) > 0);
 }
 
+TEST_CASE("a row of another array has no gaps either, wherever it is") {
+    Strip strip;
+    strip.rows = {pass("input", {1, 2, 3, 4}), pass("kept", {1, 2, 3, 4}), pass("row", {1, 2, 3, 4})};
+    strip.rows[1].undivided = true;
+    strip.group = 2;
+    const auto layout = lay_out(strip, {}, 0);
+    CHECK(layout.cell(1, 2).x - layout.cell(1, 1).x == layout.columns.cell_width);
+    CHECK(layout.cell(2, 2).x - layout.cell(2, 1).x > layout.columns.cell_width);
+}
+
+TEST_CASE("a row that adds to an array is joined with the row that holds it, if others are in between") {
+    Strip strip;
+    strip.rows = {pass("input", {1, 2, 3, 4}), pass("scan", {1, 3, 3, 7}), pass("totals", {3, 7}),
+                  pass("added", {1, 3, 6, 10}, {{0, 2, LinkKind::added}, {0, 3, LinkKind::added}})};
+    strip.rows[2].sum.array = 1;
+    strip.rows[2].span = 2;
+    auto layout = lay_out(strip, {}, 0);
+    REQUIRE(layout.rails.size() == 1);
+    CHECK(layout.rails[0].from == 1);
+    CHECK(layout.rails[0].to == 3);
+    strip.rows[3].links = {{0, 2, LinkKind::moved}, {0, 3, LinkKind::moved}};  // replaced, not added to
+    CHECK(lay_out(strip, {}, 0).rails.empty());
+    strip.rows[3].links = {{0, 2, LinkKind::added}};
+    strip.rows[3].sum.array = 2;  // began empty
+    CHECK(lay_out(strip, {}, 0).rails.empty());
+    strip.rows = {pass("input", {1, 2}), pass("row", {1, 3}, {{0, 1, LinkKind::added}}),
+                  pass("row", {1, 4}, {{0, 1, LinkKind::added}})};  // the row above is the operand
+    CHECK(lay_out(strip, {}, 0).rails.empty());
+}
+
 TEST_CASE("the legend explains what the cells show, and nothing else") {
     auto row = pass("row", {1, 2});
     row.writers = {1, 0};
