@@ -286,6 +286,8 @@ void Run::send_page() {
     caption_.value_name = strip_.value_name;
     caption_.group = strip_.group;
     caption_.n = n;
+    caption_.ungrouped = strip_.ungrouped;
+    caption_.group_name = strip_.group_name;
     if (mode_.first()) page_.end(caption_);
     page_.send();
 }

@@ -35,6 +35,7 @@ struct RowHead {
     std::uint32_t array = 0;
     record::Own own = record::Own::none;
     std::uint32_t span = 1;                 ///< elements that a cell stands for, as record::Pass::span
+    bool undivided = false;                 ///< no lines between groups, as record::Pass::undivided
     std::uint64_t first = 0, total = 0;     ///< index of the first cell's element, and the number of elements
     std::int32_t dispatch = -1;             ///< which of the version's dispatches produced it; -1: none
     std::vector<std::uint32_t> lines = {};  ///< that wrote its cells, each once
@@ -84,6 +85,8 @@ struct Caption {
     std::uint32_t group = 0;                      ///< a divider after every `group` elements; 0: none
     std::array<std::uint32_t, 3> shape{0, 0, 0};  ///< the grid whose cells are the elements; 0: none
     std::uint32_t n = 0;                          ///< elements that the version ran on; 0: unknown
+    std::uint32_t ungrouped = 0;                  ///< rows at the top without dividers
+    std::string group_name = {};                  ///< what the elements between two dividers belong to
 };
 
 /// Part of what a version recorded: everything since the previous piece.

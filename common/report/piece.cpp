@@ -29,6 +29,7 @@ void each_member(Head& head, F f) {
     f("array", head.array);
     f("own", head.own);
     f("span", head.span);
+    f("undivided", head.undivided);
     f("first", head.first);
     f("total", head.total);
     f("dispatch", head.dispatch);

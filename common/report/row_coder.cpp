@@ -157,6 +157,7 @@ RowHead RowCoder::add(RowHead head, const record::Pass& pass, std::string& bytes
     head.written = !pass.writers.empty() && pass.writers.size() == size && pass.lines.size() == size;
     head.array = pass.sum.array;
     head.span = pass.span;
+    head.undivided = pass.undivided;
     head.own = pass.sum.values.size() == size ? pass.sum.own : record::Own::none;
     add_links(pass.links, bytes);
     if (pass.is_image()) {

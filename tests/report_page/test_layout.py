@@ -11,7 +11,7 @@ import browser
 ROOT = pathlib.Path(__file__).parents[2]
 # The view that shows best what a lesson is about, and whether a value is followed in it.
 FIRST = {"01": ("slices", False), "02": ("image", False), "03": ("tree", True), "04": ("bars", True), "05": ("network", True), "06": ("tree", True),
-         "07": ("slices", False), "08": ("frames", False)}
+         "07": ("slices", False), "08": ("frames", False), "09": ("cells", True)}
 SIZES = ((1400, 900), (1920, 1080), (390, 800))
 BOX = "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]"
 
@@ -94,6 +94,40 @@ class Layout(unittest.TestCase):
                     last = page.inside(self.files[number], 0, "return [...version.row(version.steps.length - 1, '').values].map(short)")
                     self.assertIn(re.search(r"(?:any|the) (\S+) in|wire of (\S+) at", invitation).group(1) or re.search(r"wire of (\S+) at", invitation).group(1), last)
 
+    def test_nothing_of_the_first_view_is_cut_off(self):
+        page = self.browser
+        width, height = SIZES[0]
+        page.look("light", width, height)
+        for number, file in self.files.items():
+            with self.subTest(lesson=number):
+                page.open(file)
+                tabs, controls = page.run("return ['.tabs', '.controls'].map((one) => { const e = document.querySelector(one); return e.scrollWidth - e.clientWidth; })")
+                self.assertLessEqual(max(tabs, controls), 1)
+                right = page.run("return Math.max(...[...document.querySelectorAll('#panel .wrapped')].map((line) => line.getBoundingClientRect().right))")
+                self.assertLessEqual(right, self.box("#panel .pane")[2])
+                if FIRST[number][1]:
+                    self.assertLess(self.box(".about button")[3], height)
+                if FIRST[number][0] in ("tree", "network", "frames"):  # whole, without scrolling
+                    stage = page.run("const e = document.querySelector('#panel .stage'); return [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]")
+                    self.assertLessEqual(max(stage), 1)
+
+    def test_what_the_invitation_promises_is_there(self):
+        page = self.browser
+        page.look("light", *SIZES[0], motion="reduce")
+        for number in self.files:
+            with self.subTest(lesson=number):
+                page.open(self.files[number])
+                words, label = page.find("#panel .try").text, page.label
+                if "press →" in words:
+                    page.run("document.querySelector('[aria-label=\"Forward one pass\"]').click()")
+                    self.assertNotEqual(page.label, label)
+                    for next_one in re.findall("“(.*?)”", words):
+                        self.assertTrue(page.label.endswith(next_one), page.label)
+                if "which invocation wrote it" in words:
+                    page.run("document.querySelector('#panel .cursor').focus()")
+                    facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+                    self.assertRegex(facts["Invocation"], r"^\d+ of its workgroup")
+
     def test_both_themes_with_and_without_motion(self):
         page = self.browser
         for number in ("03", "05"):
@@ -105,12 +139,13 @@ class Layout(unittest.TestCase):
                             page.open(self.files[number])
                             paper = page.run("return getComputedStyle(document.body).backgroundColor")
                             self.assertEqual(paper, "rgb(22, 24, 28)" if theme == "dark" else "rgb(255, 255, 255)")
+                            begun = page.step
                             page.run("document.querySelector('[aria-label=\"Forward one pass\"]').click()")
                             moving = page.run("return new Promise((done) => requestAnimationFrame(() => {"
                                               "const c = document.querySelector('#panel canvas'), at = c.toDataURL();"
                                               "setTimeout(() => done(c.toDataURL() !== at), 600); }))")
                             self.assertEqual(moving, motion != "reduce")
-                            self.assertEqual(page.step, 2)
+                            self.assertEqual(page.step, begun + 1)
                             if browser.AXE.exists() and motion == "reduce":
                                 self.assertEqual(page.faults(), [])
 

@@ -80,6 +80,48 @@ class Marks(unittest.TestCase):
                     brackets += found
         self.assertGreater(brackets, 10)
 
+    def test_values_that_a_pass_puts_in_order_are_followed_to_their_places(self):
+        for number, versions in (("09", (0, 1, 4, 6)), ("03", (0,)), ("04", (1,)), ("06", (1, 4))):
+            for version in versions:
+                with self.subTest(lesson=number, version=version):
+                    found, faults = self.browser.inside(self.lesson(number), version, """
+                        const faults = [];
+                        let found = 0;
+                        version.steps.forEach(({ label }, step) => {
+                            const row = version.row(step, '');
+                            if (row?.source === undefined) return;
+                            ++found;
+                            const before = version.before(step, ''), sources = new Set(row.from), targets = new Set(row.to);
+                            if (before !== version.row(row.source, '') || sources.size !== row.count || targets.size !== row.count) faults.push(`${label}: not one place for each`);
+                            row.from.forEach((from, k) => { if (before.values[from] !== row.values[row.to[k]]) faults.push(`${label}: ${before.values[from]} is not in ${row.to[k]}`); });
+                            const way = lineageOf(version, '', step, row.to[0])[row.source];
+                            if (!way?.has(row.from[0])) faults.push(`${label}: not followed back`);
+                        });
+                        return [found, faults.slice(0, 5)];""")
+                    self.assertEqual(faults, [])
+                    self.assertEqual(found > 2, number == "09")
+
+    def test_the_boxes_of_narrow_cells_cover_only_cells_that_are_not_used(self):
+        for number, versions in (("03", (0, 2, 7)), ("06", (1,))):
+            for version in versions:
+                with self.subTest(lesson=number, version=version):
+                    wide, faults = self.browser.inside(self.lesson(number), version, """
+                        const faults = [], columns = new Columns(version.columns(''), 400, 1);
+                        let wide = 0;
+                        version.steps.forEach(({ label }, step) => {
+                            const row = version.row(step, ''), own = columns.of(row);
+                            for (let i = 0; i < row.count; ++i) {
+                                const cells = boxOf(row, i, own);
+                                wide += cells > 1;
+                                for (let k = i + 1; k < i + cells && k < row.count; ++k) if (!row.marks || !quietMark(row.marks[k])) faults.push(`${label}: ${i} covers ${k}`);
+                                if (i + cells > own.count) faults.push(`${label}: ${i} ends outside`);
+                            }
+                        });
+                        return [wide, faults.slice(0, 5)];""")
+                    self.assertEqual(faults, [])
+                    if number == "03":
+                        self.assertGreater(wide, 20 if version == 0 else 0)
+
     def test_a_box_is_as_wide_as_its_tile_and_holds_its_total(self):
         file = self.lesson("06", "--only", "v6")
         boxes, faults = self.browser.inside(file, 0, """

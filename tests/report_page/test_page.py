@@ -167,7 +167,7 @@ class Page(unittest.TestCase):
         self.assertRegex(facts["What happened"], r"compared with element \d+: \d+ here, \d+ there")
         self.assertIn("wrong: expected 99", page.find("#panel [aria-live]").get_attribute("textContent"))
         self.assertIn("Element 5 of 16", page.focused.get_attribute("aria-label"))
-        self.assertIn("Position through all passes", page.find("#panel .way").text)
+        self.assertIn("Its position, pass by pass: ", page.find("#panel .way").text)
         self.assertEqual(len(page.all("#panel .code .made")), 2)
         self.assertEqual(len(page.all("#panel .code .exact")), 1)
         self.assertIn("data race", page.find("#panel .code .note").text)

@@ -19,6 +19,7 @@ class Predict(unittest.TestCase):
         cls.folder = browser.samples()
         cls.out = pathlib.Path(tempfile.mkdtemp(prefix="pbp_predict_"))
         cls.browser = browser.Browser()
+        cls.files = {}
 
     @classmethod
     def tearDownClass(cls):
@@ -46,7 +47,7 @@ class Predict(unittest.TestCase):
         return int(re.search(r"element (\d+)$", self.browser.focused.get_attribute("aria-label")).group(1))
 
     def words(self):
-        return self.browser.find(".predict p").text
+        return self.browser.find(".predict [role=status]").text
 
     def answer(self, values, wrong=0):
         """Fills in everything that is asked, the first `wrong` of them one too high; the last Enter checks. Returns how many were asked."""
@@ -60,9 +61,7 @@ class Predict(unittest.TestCase):
 
     def test_right_and_wrong_answers_are_told_apart_on_sorts_and_sums(self):
         for number in ("03", "05", "06"):
-            name, done = browser.run_lesson(number, self.out, "--sim", "--sim-subgroup", "8")
-            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-            file = self.out / name / "index.html"
+            file = self.lesson(number)
             rows = self.browser.inside(file, 0, "return version.steps.map((_, step) => [...version.row(step, '').values])")
             page = self.begin(file)
             for wrong in (0, 3):
@@ -78,6 +77,104 @@ class Predict(unittest.TestCase):
                     self.assertEqual(page.focused.text, "Next pass")
                     page.keys(Keys.ENTER)
                     page.wait(lambda: page.step > step and page.focused.get_attribute("class") == "guess")
+
+    def lesson(self, number):
+        if number not in self.files:
+            name, done = browser.run_lesson(number, self.out, "--sim", "--sim-subgroup", "8")
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.files[number] = self.out / name / "index.html"
+        return self.files[number]
+
+    def test_the_rule_that_a_question_states_predicts_its_cells(self):
+        predicted = 0
+        for number, versions in (("03", range(9)), ("04", (1, 5)), ("05", (0, 3)), ("06", range(6))):
+            for version in versions:
+                rules = self.browser.inside(self.lesson(number), version, """
+                    return version.steps.map(({ label }, step) => {
+                        const row = version.row(step, ''), before = version.before(step, ''), held = version.row(version.heldStep(step, ''), '');
+                        if (!before) return null;
+                        const links = version.links(step, ''), spans = [row.span, before.span];
+                        return { label, rule: ruleOf(version, '', step), row: [...row.values], before: [...before.values], held: held ? [...held.values] : null, spans,
+                                 group: version.caption.group, links: [...links.from].map((from, k) => [from, links.to[k]]) };
+                    });""")
+                for one in filter(None, rules):
+                    with self.subTest(lesson=number, version=version, step=one["label"], rule=one["rule"]):
+                        predicted += self.follows(**one)
+        self.assertGreater(predicted, 1000)
+
+    def follows(self, label, rule, row, before, held, spans, group, links):
+        """Does by hand what a rule says, and compares; returns for how many cells."""
+        del label
+        written = sorted({to for _, to in links})
+        if found := re.search(r"adds (?:its|the value (\d+) cells to its) (left|right)(?: neighbour)? to its own", rule):
+            offset = int(found.group(1) or 1) * (1 if found.group(2) == "right" else -1)
+            self.assertEqual([row[i] for i in written], [before[i] + before[i + offset] for i in written])
+        elif found := re.search(r"adds up (?:at most )?(\d+) values, neighbours", rule):
+            for cell in written:
+                cells = [source for source, to in links if to == cell]
+                self.assertLessEqual(len(cells), int(found.group(1)))
+                self.assertEqual(cells, list(range(cells[0], cells[0] + len(cells))))
+                self.assertEqual(row[cell], sum(before[i] for i in cells))
+        elif rule.startswith("Each tile takes the last"):
+            ends = [min((i + 1) * spans[0], len(before)) - 1 for i in written]
+            self.assertEqual([row[i] for i in written], [before[i] for i in ends])
+        elif rule == "Each tile adds up all to its left.":
+            self.assertEqual([row[i] for i in written], [sum(before[:i]) for i in written])
+        elif rule.startswith("Each cell adds the value of the tile above it to what it held"):
+            self.assertEqual([row[i] for i in written], [held[i] + before[i // spans[1]] for i in written])
+        elif rule.startswith("Each cell adds up the values above, from the last dashed line"):
+            written = range(len(row))
+            self.assertEqual(row, [sum(before[i // group * group:i + 1]) for i in written])
+        elif found := re.search(r"^(?:Neighbours|Elements (\d+) apart) are compared; the larger goes (right|left)(?: in elements 0 to (\d+), left)?", rule):
+            pairs = [sorted(pair) for pair in links]
+            for low, high in pairs:
+                self.assertEqual(high - low, int(found.group(1) or 1))
+                rises = found.group(2) == "right" and (not found.group(3) or low // (int(found.group(3)) + 1) % 2 == 0)
+                self.assertEqual([row[low], row[high]], sorted([before[low], before[high]], reverse=not rises))
+            return 2 * len(pairs)
+        else:
+            return 0
+        return len(written)
+
+    def test_the_question_says_what_is_left_out_and_all_framed_cells_are_in_view(self):
+        self.browser.look("light", 1400, 900, motion="reduce")
+        for number, skips in (("03", True), ("05", False), ("06", False)):
+            with self.subTest(lesson=number):
+                page = self.begin(self.lesson(number))
+                self.assertEqual(self.words().startswith("Left out, as it changes no value: "), skips, self.words())
+                self.assertNotIn("added to", page.find(".legend").text)  # arrows that are hidden
+                field, stage = (page.run("const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.top, r.bottom]", one)
+                                for one in (".predict", "#panel .stage"))
+                self.assertLessEqual(field[1], stage[0])
+                framed = int(re.search(r"in the (\d+) framed", self.words()).group(1))
+                for _ in range(framed):
+                    self.assertEqual(page.run("return document.querySelector('#panel .stage').scrollLeft"), 0)
+                    page.keys(Keys.ARROW_RIGHT)
+
+    def test_after_the_last_pass_it_gives_the_total_and_goes_on_with_the_next_version(self):
+        page = self.begin(self.lesson("03"))
+        page.all("[role=tab]")[5].click()  # a pass of it is in an include
+        page.wait(lambda: page.find("#panel h2").text.startswith("v6_subgroup"))
+        page.run("document.activeElement.blur()")
+        page.keys(Keys.HOME, "p")
+        page.wait(lambda: page.focused.get_attribute("class") == "guess")
+        asked, said = 0, []
+        for _ in range(3):
+            while page.focused.get_attribute("class") == "guess":
+                page.keys("1", Keys.ENTER)
+                asked += 1
+            said.append(self.words())
+            self.assertNotEqual(page.find(".shader > p").text, "No dispatch has run yet.")
+            if page.focused.text == "Next pass":
+                page.keys(Keys.ENTER)
+                page.wait(lambda: page.focused.get_attribute("class") == "guess")
+                self.assertEqual(page.find(".predict .quiet").text, said[-1])  # one Enter too many loses no explanation
+                self.assertTrue(page.all("#panel .made"))
+        self.assertRegex(said[-1], rf"That was the last pass: \d+ of {asked} right in all\. Go on with v7_one_dispatch")
+        self.assertEqual(page.focused.text, "Predict v7_one_dispatch")
+        page.keys(Keys.ENTER)
+        page.wait(lambda: page.focused.get_attribute("class") == "guess")
+        self.assertTrue(page.find("#panel h2").text.startswith("v7_one_dispatch"))
 
     def test_the_hidden_pass_shows_nowhere(self):
         page = self.begin(self.folder / "small/index.html")

@@ -6,7 +6,12 @@ const barsView = {
   title: 'Bars',
   sentence: ({ layout }) => layout?.columns?.tiny ? 'Each column has the largest and the smallest of its elements after the pass; draw it larger to see single ones.'
     : 'Each bar is an element after the pass, as high as its value. Below the bars: what the pass did.',
-  invitation: (panel) => panel.followedValue() === null ? null : `Try: press Play and watch ${panel.followedValue()}, the framed bar, on its way home.`,
+  invitation(panel) {
+    const value = panel.followedValue();
+    if (value === null) return null;
+    return panel.version.status === 'shown' ? `Try: press Play and watch ${value}, the framed bar. This version is wrong on purpose: does ${value} get home, and do all others?`
+      : `Try: press Play and watch ${value}, the framed bar, on its way home.`;
+  },
   serves: (version) => version.has((row) => !row.pixels),
   size(panel, room) {
     const { version, step, part } = panel;
@@ -41,11 +46,11 @@ const barsView = {
       if (mark === Mark.wrong) drawWrong(c, x, base - bar, width, bar);
       if (chosen?.has(i)) drawChosen(c, x, base - bar, width, bar);
     }
-    drawGroups(c, panel.layout.columns, row, version.caption.group, top, base + 2, seen);
+    if (isDivided(version, step, part)) drawGroups(c, panel.layout.columns, row, version.caption.group, top, base + 2, seen);
     drawRuler(c, panel.layout.columns, row, base + 14, seen);
     if (below) {
       const before = version.before(step, part), place = { above: panel.layout.columns.of(before), below: columns, top: base + 20, bottom: base + 20 + below };
-      drawLinks(c, place, version.links(step, part), before, seen, panel.lineage?.[step - 1], chosen);
+      drawLinks(c, place, version.links(step, part), before, seen, panel.lineage?.[version.beforeStep(step, part)], chosen);
     }
     if (motion && !motion.arrived) drawMovers(c, panel, seen, scale, 0);
   },

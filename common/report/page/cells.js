@@ -43,11 +43,11 @@ const cellsView = {
     const row = version.row(step, part), before = version.before(step, part), scale = version.scale(part, step);
     if (!row || row.pixels) return drawWords(c, noRowWords(row, part), seen);
     const { columns, height, top, after, ids, held } = layout;
-    const hidden = guess?.covers(step), chosen = hidden ? null : panel.lineage?.[step], was = panel.lineage?.[step - 1];
-    const old = before ? version.scale(part, (version.steps[step].again >= 0 ? version.steps[step].again : step) - 1) : scale;
+    const hidden = guess?.covers(step), chosen = hidden ? null : panel.lineage?.[step], was = panel.lineage?.[version.beforeStep(step, part)];
+    const old = before ? version.scale(part, version.beforeStep(step, part)) : scale;
     if (before) {
       const y = motion ? after + (top - after) * motion.travel(0, 0.25) : top;
-      if (!motion || y === top) drawLabel(c, `before: ${version.steps[step].again >= 0 ? before.label : version.steps[step - 1].label}`, top - 10, seen);
+      if (!motion || y === top) drawLabel(c, `before: ${before.label}`, top - 10, seen);
       drawRow(c, columns, before, y, height, old, seen, was);
       if (!hidden && (!motion || y === top)) drawLinks(c, this.place(panel), version.links(step, part), before, seen, was, chosen);
       if (motion && y !== top) return drawRuler(c, columns, row, after + height + 16, seen);
@@ -61,10 +61,11 @@ const cellsView = {
     else if (motion && !motion.arrived) drawComing(c, columns, row, after, height, seen);
     else drawRow(c, columns, row, after - (motion?.bounce ?? 0), height + 2 * (motion?.bounce ?? 0), scale, seen, chosen, writtenCells(version, step, part));
     if (ids && !hidden) drawIds(c, columns, row, after - idsHeight, seen);
-    drawGroups(c, columns, row, version.caption.group, top - 4, after + height + 4, seen);
+    if (before && isDivided(version, version.beforeStep(step, part), part)) drawGroups(c, columns, before, version.caption.group, top - 4, after - (held ? held : 4), seen);
+    if (isDivided(version, step, part)) drawGroups(c, columns, row, version.caption.group, before ? after - 4 : top - 4, after + height + 4, seen);
     drawRuler(c, columns, row, after + height + 16, seen);
     if (!before) drawLabel(c, row.label, top - 10, seen);
-    if (motion && !motion.arrived) drawMovers(c, panel, seen, old, numberSize(c, [before], Math.min(columns.of(before).cell, columns.of(row).cell), height));
+    if (motion && !motion.arrived) drawMovers(c, panel, seen, old, moverSize(c, before, columns.of(before), columns.of(row), height));
   },
   /** Where the links are drawn. */
   place({ version, step, part, layout: { columns, height, top, after, ids, held } }) {
@@ -73,7 +74,7 @@ const cellsView = {
   },
   path(panel, { from, to, link, kind }, t) {
     const { version, step, part, layout: { height, top, after } } = panel, place = this.place(panel), { above, below } = place;
-    const begin = top + height / 2, end = after + height / 2, links = version.links(step, part), w = above.cell + t * (below.cell - above.cell);
+    const begin = top + height / 2, end = after + height / 2, links = version.links(step, part), [w, wide] = widthsOf(panel, place, from, to, t);
     let point;
     if (kind === 'swapped') {
       const { track, count } = tracksOf(links), x0 = above.middle(from), x1 = below.middle(to), y = place.top + (track[link] + 1) * (place.bottom - place.top) / (count + 1);
@@ -81,16 +82,16 @@ const cellsView = {
     } else {
       point = onFlow({ ...place, top: begin, bottom: end }, links, version.before(step, part), link, from, to, t);
     }
-    return { x: point[0] - w / 2, y: point[1] - height / 2, w, h: height };
+    return { x: point[0] - w / 2, y: point[1] - height / 2, w: wide, h: height };
   },
   at(panel, x, y) {
     const { version, step, part, layout: { columns, height, top, after } } = panel;
-    const upper = version.before(step, part) && y < (top + height + after) / 2, at = upper ? step - 1 : step, cell = columns.of(version.row(at, part)).at(x);
+    const upper = version.before(step, part) && y < (top + height + after) / 2, at = upper ? version.beforeStep(step, part) : step, cell = columns.of(version.row(at, part)).at(x);
     return cell < 0 ? null : { step: at, cell };
   },
   box(panel, { step, cell }) {
     const { height, top, after } = panel.layout, columns = panel.layout.columns.of(panel.version.row(step, panel.part));
-    if (step !== panel.step && step !== panel.step - 1) return null;
+    if (step !== panel.step && step !== panel.version.beforeStep(panel.step, panel.part)) return null;
     return { x: columns.x(cell), y: step === panel.step ? after : top, w: columns.cell, h: height };
   },
   notes: ({ layout }) => notesAt(layout),

@@ -58,20 +58,25 @@ class Columns {
   }
 }
 
-/** Lines between the elements of two workgroups. */
+/** Lines between the groups of a row's elements. */
 function drawGroups(c, columns, row, group, top, bottom, seen) {
-  if (group <= 0 || group * columns.cell < 8) return;
+  if (group <= 0 || group * columns.cell < 8 || !row) return;
   const [begin, end] = columns.seen(seen);
   c.strokeStyle = theme.ink;
   c.lineWidth = 1;
   c.setLineDash([3, 3]);
   c.beginPath();
-  const first = row ? row.first : 0;
-  for (let i = Math.max(begin, 1); i < end; ++i) {
-    if ((i + first) % group !== 0) continue;
+  for (let i = Math.max(begin, 1); i < Math.min(end, row.count * row.span); ++i) {
+    if ((i + row.first * row.span) % group !== 0) continue;
     c.moveTo(columns.x(i) + 0.5, top);
     c.lineTo(columns.x(i) + 0.5, bottom);
   }
   c.stroke();
   c.setLineDash([]);
+}
+
+/** True if a step's row has lines between the groups of its elements. */
+function isDivided(version, step, part) {
+  const row = version.row(step, part), { group, ungrouped } = version.caption;
+  return Boolean(row) && !row.pixels && group > 0 && !row.undivided && step >= (ungrouped ?? 0);
 }

@@ -20,7 +20,7 @@ function factsOf(version, part, { step, cell }, element) {
   if (facts.length === 1) facts.push(['Value', full(row.values[cell]) + (notes[mark] ?? '')]);
   const before = version.before(step, part);
   const heldStep = version.heldStep(step, part), held = heldStep < 0 ? null : version.row(heldStep, part);
-  if (held && cell < held.count) facts.push(['Before', full(held.values[cell])]);
+  if (held && cell < held.count && version.continues(step, part)) facts.push(['Before', full(held.values[cell])]);
   const stories = before ? storiesOf(version.links(step, part), before, held === before, cell) : [];
   if (stories.length) facts.push(['What happened', stories.join('; ')]);
   facts.push(...writerFacts(version, row, cell));
@@ -49,15 +49,19 @@ function writerFacts(version, row, cell) {
   return [['Invocation', `not recorded; the dispatch had ${plural(x * y * z, 'workgroup')} of ${plural(lx * ly * lz, 'invocation')}`]];
 }
 
-/** The position of the value pass by pass, as long as it is in one place. */
-function wayOf(version, lineage) {
+/** The position of the value pass by pass while it is in one place, and in how many it ends. */
+function wayOf(version, part, lineage) {
   if (!lineage) return '';
-  const places = [];
+  const places = [], { length } = lineage;
+  let parted = 0;
   lineage.forEach((cells, step) => {
     if (!cells || cells.size === 0) return;
-    const name = cells.size === 1 ? String([...cells][0]) : `${cells.size} elements`;
-    if (places.length === 0 || places[places.length - 1].name !== name) places.push({ name, step });
+    parted = cells.size > 1 ? cells.size : 0;
+    const [cell] = cells, name = parted ? '' : version.row(step, part).span > 1 ? nameOf(version.row(step, part), cell) : String(version.row(step, part).first + cell);
+    if (name && places[places.length - 1] !== name) places.push(name);
   });
-  const some = places.length > 24 ? [...places.slice(0, 12), { name: '…' }, ...places.slice(-11)] : places;
-  return some.map(({ name }) => name).join(' → ');
+  const some = places.length > 24 ? [...places.slice(0, 12), '…', ...places.slice(-11)] : places;
+  const end = parted && lineage[length - 1]?.size > 1 ? `In the last row it is part of ${plural(parted, 'element')}.` : '';
+  if (lineage.some((cells) => cells?.size > 1)) return end || `The framed cells are what it came from, and where it goes.`;
+  return `Its position, pass by pass: ${some.join(' → ')}`;
 }

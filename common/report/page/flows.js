@@ -138,7 +138,10 @@ function drawFlows(c, place, row, before, seen, touched) {
 /** The point of a value on its way along a link. */
 function onFlow(place, row, before, link, from, to, t) {
   const fan = link >= 0 ? flowsOf(row, before).fanOf.get(link) : null, { above, below, top, bottom } = place;
-  if (fan) return onLine(fanWay(place, fan, from, to), t);
+  if (fan) { // what all values of a fan share takes them half of the time, so that they go it together
+    const way = fanWay(place, fan, from, to), parts = fan.out ? [way.slice(0, 2), way.slice(1)] : [way.slice(0, 3), way.slice(2)];
+    return t < 0.5 ? onLine(parts[0], 2 * t) : onLine(parts[1], 2 * t - 1);
+  }
   const x = below.meet(to, above.middle(from));
   return onCurve(flowCurve(above.meet(from, x), x, top, bottom), t);
 }

@@ -29,11 +29,12 @@ function rowsView(id, title, serves, edges, words) {
     const fitting = (room.h - top - 30) / steps, roomy = edges || fitting * panel.zoom >= 14 + idsHeight;
     const ids = roomy && version.has((row) => !row.input && idsFit(row, columns.cell)) ? idsHeight : 0;
     const height = edges ? clamp(columns.cell, 8, 22) : clamp(Math.min(columns.cell, fitting * panel.zoom - ids), 3, 24);
-    const gap = edges ? clamp(fitting - height, ids ? 20 + ids : 28, 70 + ids) : height >= 8 ? 2 + ids : 0;
+    const gap = edges ? clamp(fitting - height, ids ? 11 + ids : 22, 70 + ids) : height >= 8 ? 2 + ids : 0;
     return { columns, height, pitch: height + gap, ids };
   };
   return {
     id, title, serves, ...words,
+    frames: edges,
     size(panel, room) {
       panel.layout = layoutOf(panel, room);
       return { w: panel.layout.columns.width, h: top + panel.version.steps.length * panel.layout.pitch + 26 };
@@ -57,7 +58,7 @@ function rowsView(id, title, serves, edges, words) {
       for (let step = first; step < last; ++step) {
         const row = version.row(step, part), y = this.y(panel, step), scale = version.scale(part, step);
         if (!row || row.pixels) continue;
-        if (edges && step > 0 && version.before(step, part)) {
+        if (edges && step > 0 && version.before(step, part) && row.source === undefined) {
           c.globalAlpha = step === panel.step || !panel.lineage ? 1 : 0.45;
           const chosen = panel.lineage?.[step], was = panel.lineage?.[step - 1];
           drawFlows(c, this.place(panel, step), version.links(step, part), version.before(step, part), seen, (from, to) => chosen?.has(to) && was?.has(from));
@@ -73,15 +74,18 @@ function rowsView(id, title, serves, edges, words) {
         if (ids && !row.input && idsFit(row, columns.cell)) drawIds(c, columns, row, y - ids, seen);
         const own = columns.of(row);
         for (const i of panel.lineage?.[step] ?? [])
-          if (panel.lineage[step].size <= 64) drawChosen(c, own.x(i), y, own.cell, height);
+          if (panel.lineage[step].size <= 64) drawChosen(c, own.x(i), y, own.cell * (small ? 1 : boxOf(row, i, own)), height);
+        if (isDivided(version, step, part)) drawGroups(c, columns, row, version.caption.group, y - (step > 0 ? pitch - height : 0), y + height, seen);
       }
-      drawGroups(c, columns, version.row(panel.step, part), version.caption.group, top, top + version.steps.length * pitch, seen);
       const y = this.y(panel, panel.step);
       c.strokeStyle = theme.chosen;
       c.lineWidth = 2;
       c.strokeRect(columns.left - 3, y - 2, columns.count * columns.cell + 6, height + 4);
       this.numbers(c, panel, seen, first, last);
-      if (panel.motion && !panel.motion.arrived) drawMovers(c, panel, seen, version.scale(part, panel.step - 1), numberSize(c, [version.before(panel.step, part)], Math.min(columns.of(version.before(panel.step, part)).cell, columns.of(version.row(panel.step, part)).cell), height));
+      if (panel.motion && !panel.motion.arrived) {
+        const before = version.before(panel.step, part), row = version.row(panel.step, part);
+        drawMovers(c, panel, seen, version.scale(part, panel.step - 1), moverSize(c, before, columns.of(before), columns.of(row), height));
+      }
     },
     numbers(c, panel, seen, first, last) {
       const { pitch, height } = panel.layout, every = Math.ceil(16 / pitch);
@@ -111,17 +115,18 @@ function rowsView(id, title, serves, edges, words) {
     path: edges ? function path(panel, { from, to, link }, t) {
       const { version, step, part, layout: { height } } = panel, place = { ...this.place(panel, step), top: this.y(panel, step - 1), bottom: this.y(panel, step) };
       const [x, y] = onFlow(place, version.links(step, part), version.before(step, part), link, from, to, t);
-      const w = place.above.cell + t * (place.below.cell - place.above.cell);
-      return { x: x - w / 2, y, w, h: height };
+      const [w, wide] = widthsOf(panel, place, from, to, t);
+      return { x: x - w / 2, y, w: wide, h: height };
     } : null,
     notes: ({ layout }) => notesAt(layout),
     move: (panel, key) => moveAlong(panel, key, panel.layout.columns.count),
   };
 }
 
-const treeView = rowsView('tree', 'Tree', (version) => version.has((row) => row.kind.some(flows)), true, {
+const treeView = rowsView('tree', 'Tree', (version) => version.has((row) => row.source === undefined && row.kind.some(flows)), true, {
   sentence: ({ version }) => version.caption.how_to_read || 'Each row is the array after a pass; each curve shows where a value was added or moved.',
-  invitation: (panel) => panel.lastValue() === null ? null : `Try: click ${panel.lastIsOne ? 'the' : 'any'} ${panel.lastValue()} in the last row, and see what it came from.`,
+  invitation: (panel) => panel.lastValue() === null ? null
+    : `Try: click ${panel.lastIsOne ? 'the' : 'any'} ${panel.lastValue()} in the last row, and see what it came from.`,
 });
 addView(treeView);
 

@@ -30,7 +30,10 @@ const imageView = {
   title: 'Image',
   scaled: false,
   sentence: () => 'The image as the pass left it, pixel by pixel.',
-  invitation: () => 'Try: point at a pixel, and see its value and who wrote it.',
+  invitation({ version, step }) {
+    const later = version.steps.findIndex((one, at) => at > step && [...one.rows.values()].some((row) => row.pixels));
+    return later < 0 ? 'Try: point at a pixel, and see its value.' : 'Try: press → until the picture changes; point at a pixel, and see its value.';
+  },
   serves: (version) => version.has((row) => Boolean(row.pixels)),
   size(panel, room) {
     const step = imageStep(panel.version, panel.step), row = [...panel.version.steps[step].rows.values()].find((one) => one.pixels);
@@ -81,35 +84,47 @@ const framesView = {
   serves: (version) => version.frames.length > 0,
   size(panel, room) {
     const frames = panel.version.frames, shown = Math.max(frames.findLastIndex((frame) => frame.pass <= panel.step), 0);
-    const { width, height } = frames[shown], small = clamp((room.w - 2 * margin) / frames.length - 8, 40, 150);
-    const scale = clamp((room.h - 90 - small * height / width) / height, 0.4, Math.min((room.w - 2 * margin) / width, 3)) * panel.zoom;
-    panel.layout = { frames, shown, scale, small, strip: 40 + height * scale, ratio: height / width };
-    return { w: Math.max(width * scale, frames.length * (small + 8)) + 2 * margin, h: 40 + height * scale + small * height / width + 42 };
+    const { width, height } = frames[shown], ratio = height / width, beside = room.w >= 560, words = 38, space = 12;
+    let across = frames.length, small = clamp((room.w - 2 * margin) / frames.length - space, 40, 150), scale;
+    if (beside) { // the large one takes half of the room, the small ones as much of the rest as they can use
+      scale = Math.max(Math.min((room.h - 60) / height, (room.w / 2 - margin) / width), 0.4) * panel.zoom;
+      const side = Math.max(room.w - 2 * margin - width * scale, 200);
+      const fits = (many) => Math.min(side / many - space, ((room.h - 32) / Math.ceil(frames.length / many) - words) / ratio);
+      across = 1;
+      for (let many = 2; many <= frames.length; ++many) if (fits(many) > fits(across)) across = many;
+      small = clamp(fits(across), 40, 150);
+    } else {
+      scale = clamp((room.h - 90 - small * ratio) / height, 0.4, Math.min((room.w - 2 * margin) / width, 3)) * panel.zoom;
+    }
+    const left = beside ? margin + width * scale + space : margin, strip = beside ? 24 : 40 + height * scale, down = small * ratio + words;
+    panel.layout = { frames, shown, scale, small, left, strip, across, wide: small + space, down, ratio };
+    return { w: Math.max(margin + width * scale, left + across * (small + space)) + margin, h: Math.max(40 + height * scale, strip + Math.ceil(frames.length / across) * down + 4) };
   },
   draw(c, panel, seen) {
-    const { frames, shown, scale, small, strip, ratio } = panel.layout, frame = frames[shown];
+    const { frames, shown, scale, small, left, strip, across, wide, down, ratio } = panel.layout, frame = frames[shown];
     drawLabel(c, frame.label, 16, seen);
     c.imageSmoothingEnabled = scale < 1;
     c.drawImage(bitmapOf(frame), margin, 24, frame.width * scale, frame.height * scale);
     frames.forEach((one, k) => {
-      const x = margin + k * (small + 8);
+      const x = left + (k % across) * wide, y = strip + Math.floor(k / across) * down;
       c.imageSmoothingEnabled = true;
-      c.drawImage(bitmapOf(one), x, strip, small, small * ratio);
+      c.drawImage(bitmapOf(one), x, y, small, small * ratio);
       c.strokeStyle = k === shown ? theme.chosen : theme.line;
       c.lineWidth = k === shown ? 3 : 1;
-      c.strokeRect(x, strip, small, small * ratio);
+      c.strokeRect(x, y, small, small * ratio);
       c.fillStyle = theme.quiet;
       c.font = font(12);
       c.textAlign = 'left';
       c.textBaseline = 'alphabetic';
       const [, name, remark] = one.label.match(/^([^,]*)(?:, [0-9.]+ s)?(.*)$/);
-      c.fillText(name, x, strip + small * ratio + 15, small + 4);
-      c.fillText(cutTo(c, remark.replace(/^[:, ]+/, ''), small + 4), x, strip + small * ratio + 30);
+      c.fillText(name, x, y + small * ratio + 14, small + 8);
+      c.font = font(11);
+      c.fillText(cutTo(c, remark.replace(/^[:, ]+/, ''), 1.25 * wide), x, y + small * ratio + 28, wide);
     });
   },
   at(panel, x, y) {
-    const { frames, small, strip } = panel.layout, k = Math.floor((x - margin) / (small + 8));
-    return y >= strip && k >= 0 && k < frames.length ? { step: clamp(frames[k].pass, 0, panel.version.steps.length - 1), cell: null } : null;
+    const { frames, left, strip, across, wide, down } = panel.layout, column = Math.floor((x - left) / wide), k = Math.floor((y - strip) / down) * across + column;
+    return y >= strip && column >= 0 && column < across && k < frames.length ? { step: clamp(frames[k].pass, 0, panel.version.steps.length - 1), cell: null } : null;
   },
   box: () => null,
   /** From frame to frame. */

@@ -78,6 +78,10 @@ const markSample = (mark) => cellSample((c) => {
   drawCell(c, { values: [0], marks: [mark], type: 'float' }, 0, 2, 2, 15, 14, new Scale([]), 0);
   if (mark === Mark.wrong) drawWrong(c, 3, 5, 12, 10);
 });
+const groupSample = () => cellSample((c) => {
+  const columns = Object.assign(new Columns(2, 18, 1, 0), { cell: 9, right: 18 });
+  drawGroups(c, columns, { first: 0, count: 2, span: 1 }, 1, 1, 17, { x: 0, w: 18 });
+});
 const noteSamples = {
   kept: () => cellSample((c) => drawKept(c, 2, 2, 14, 14, 0, new Scale([]), 0)),
   works: () => cellSample((c) => drawId(c, 1, 2, 16, '3', true)),

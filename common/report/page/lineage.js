@@ -14,7 +14,8 @@ function lineageOf(version, part, step, cell) {
   for (let at = step; at > 0 && chain(at); --at) {
     const row = version.row(at, part), before = version.before(at, part);
     if (!before) break;
-    const here = sets[at] ?? new Set(), stayed = new Set(here), sources = new Set(sets[at - 1]);
+    if (!sets[at]) continue;
+    const here = sets[at], stayed = new Set(here), from_step = version.beforeStep(at, part), sources = new Set(sets[from_step]);
     for (let k = 0; k < row.from.length; ++k) {
       const from = row.from[k], to = row.to[k], kind = row.kind[k];
       if (swaps(kind)) {
@@ -28,14 +29,18 @@ function lineageOf(version, part, step, cell) {
         sources.add(from);
       }
     }
-    sets[at - 1] = within(sources, before);
+    sets[from_step] = within(sources, before);
     const held = version.heldStep(at, part);
     if (held >= 0) sets[held] = within(new Set([...sets[held] ?? [], ...stayed]), version.row(held, part));
   }
   for (let at = step; at + 1 < sets.length && chain(at + 1); ++at) {
     const row = version.row(at + 1, part);
     if (!row || !version.before(at + 1, part)) break;
-    const here = sets[at], held = version.heldStep(at + 1, part), next = new Set(held >= step ? sets[held] : []);
+    if (row.from.length === 0 && row.count !== version.before(at + 1, part).count && !version.continues(at + 1, part)) { // other things than elements
+      sets[at + 1] = new Set();
+      continue;
+    }
+    const here = sets[version.beforeStep(at + 1, part)] ?? new Set(), held = version.heldStep(at + 1, part), next = new Set(held >= step ? sets[held] : []);
     for (let k = 0; k < row.from.length; ++k) {
       const from = row.from[k], to = row.to[k], kind = row.kind[k];
       if (swaps(kind)) {
@@ -51,5 +56,9 @@ function lineageOf(version, part, step, cell) {
     }
     sets[at + 1] = within(next, row);
   }
-  return sets;
+  // What a cell only kept of it is not followed, unless that cell was asked for.
+  return sets.map((cells, at) => {
+    const row = cells && at !== step ? version.row(at, part) : null;
+    return row?.marks && !row.pixels ? new Set([...cells].filter((i) => row.marks[i] !== Mark.idle)) : cells;
+  });
 }

@@ -65,9 +65,8 @@ class Page {
         make('div', { className: 'line' }, make('h1', {}, /^\d\d_/.test(run.lesson) ? `${run.lesson.slice(0, 2)} ${run.title}` : run.title), this.data,
           make('div', { className: 'tools' }, make('a', { href: '../index.html' }, 'All runs'), button('Light or dark', () => this.toggleTheme()),
             button('Keys', () => this.help.showModal(), { 'aria-label': 'Keys: what the keyboard does' }))),
-        make('div', { className: 'line' }, make('div', { role: 'tablist', 'aria-label': 'Versions', className: 'tabs' }, ...this.tabs),
-          make('div', { className: 'toolbar' }, make('label', {}, 'View: ', this.viewChoice), versions.length > 1 ? beside.label : null)),
-        this.timeline.element),
+        make('div', { role: 'tablist', 'aria-label': 'Versions', className: 'tabs' }, ...this.tabs), this.timeline.element,
+        make('div', { className: 'toolbar' }, make('label', {}, 'View: ', this.viewChoice), versions.length > 1 ? beside.label : null)),
       make('main', {}, run.problem ? make('p', { className: 'message', role: 'status' }, run.problem) : null, this.pair),
       this.help);
     this.panels[0].below.append(this.predict.element);

@@ -7,8 +7,23 @@ function font(size, bold = false) {
 
 const narrowest = 0.75; // numbers may be this much narrower than their typeface makes them
 
+const roomy = 22; // in narrower cells only values in use have numbers, and theirs may extend over cells that are not
+const quietMark = (mark) => mark === Mark.idle || mark === Mark.padded;
+
+/** How many cells the boxes of a row's values cover: narrow ones extend over cells to their right that are no longer used, all of a row alike. */
+function boxOf(row, i, columns) {
+  if (columns.cell >= roomy || columns.tiny || columns.wide || (row.marks && row.marks[i] !== Mark.plain)) return 1;
+  if (row.apart === undefined) { // how far apart its values are
+    const used = [...Array(row.count).keys()].filter((k) => !row.marks || row.marks[k] === Mark.plain), covered = row.marks?.some((mark) => !quietMark(mark) && mark !== Mark.plain);
+    row.apart = covered ? 1 : used.reduce((least, k, at) => at > 0 ? Math.min(least, k - used[at - 1]) : least, Infinity);
+    row.lastUsed = used[used.length - 1] ?? 0;
+  }
+  return Math.max(1, Math.min(row.apart, columns.count - row.lastUsed, Math.ceil((roomy + 6) / columns.cell)));
+}
+
 /** The text size at which a row's numbers fit into its cells; 0: they do not. */
-function numberSize(c, rows, cell, height) {
+function numberSize(c, rows, columns, height) {
+  const { cell } = columns;
   if (cell < 15 || height < 13) return 0;
   for (const size of [14, 12, 11, 10, 9]) {
     if (size > height - 3) continue;
@@ -16,9 +31,12 @@ function numberSize(c, rows, cell, height) {
     let widest = 0;
     for (const row of rows) {
       const step = Math.max(1, Math.floor(row.count / 64));
-      for (let i = 0; i < row.count; i += step) widest = Math.max(widest, untouched(row, i) ? 0 : c.measureText(textOf(row, i)).width);
+      for (let i = 0; i < row.count; i += step) {
+        if (untouched(row, i) || (cell < roomy && row.marks && quietMark(row.marks[i]))) continue;
+        widest = Math.max(widest, c.measureText(textOf(row, i)).width * narrowest - (boxOf(row, i, columns) - 1) * cell);
+      }
     }
-    if (widest * narrowest <= cell - 2) return size;
+    if (widest <= cell - 2) return size;
   }
   return 0;
 }
@@ -39,7 +57,8 @@ function drawCell(c, row, i, x, y, width, height, scale, size, wrote = true) {
   if (mark === Mark.idle) c.globalAlpha = 0.28;
   c.fillRect(x, y, Math.max(width - space, 1), height);
   c.globalAlpha = 1;
-  drawNumber(c, x, y, width - space, height, textOf(row, i), mark === Mark.padded || mark === Mark.idle ? theme.quiet : scale.ink(value), size);
+  if (width < roomy && quietMark(mark)) return;
+  drawNumber(c, x, y, width - space, height, textOf(row, i), quietMark(mark) ? theme.quiet : scale.ink(value), size);
 }
 
 function drawNumber(c, x, y, width, height, text, ink, size) {
@@ -125,14 +144,17 @@ function drawComing(c, all, row, y, height, seen) {
 /** A row of cells; only the visible ones are drawn, and tiny ones as an image. `written`: which of them its pass wrote; null: all. */
 function drawRow(c, all, row, y, height, scale, seen, chosen, written = null) {
   const columns = all.of(row), [begin, end] = columns.seen(seen);
-  const size = numberSize(c, [row], columns.cell, height);
+  const size = numberSize(c, [row], columns, height);
   const last = Math.min(end, row.count);
   if (columns.tiny) {
     c.imageSmoothingEnabled = columns.cell < 1;
     c.imageSmoothingQuality = 'high';
     c.drawImage(rowImage(row, scale), columns.left, y, row.count * columns.cell, height);
   } else {
-    for (let i = begin; i < last; ++i) drawCell(c, row, i, columns.x(i), y, columns.x(i + 1) - columns.x(i), height, scale, size, !written || written[i] === 1);
+    for (let i = begin, cells; i < last; i += cells) {
+      cells = boxOf(row, i, columns);
+      drawCell(c, row, i, columns.x(i), y, columns.x(i + cells) - columns.x(i), height, scale, size, !written || written[i] === 1);
+    }
   }
   if (row.wrong) {
     for (let i = begin; i < last; ++i)
@@ -140,7 +162,7 @@ function drawRow(c, all, row, y, height, scale, seen, chosen, written = null) {
   }
   if (!chosen) return;
   for (const i of chosen)
-    if (i >= begin && i < last) drawChosen(c, columns.x(i), y, columns.x(i + 1) - columns.x(i), height);
+    if (i >= begin && i < last) drawChosen(c, columns.x(i), y, columns.x(i + boxOf(row, i, columns)) - columns.x(i), height);
 }
 
 /** As much of a text as fits. */

@@ -100,12 +100,23 @@ function onLine(points, t) {
   return points[0];
 }
 
+/** How wide a cell is on its way from one row to another, and its box. */
+function widthsOf({ version, step, part }, { above, below }, from, to, t) {
+  const before = version.before(step, part), row = version.row(step, part), w = above.cell + t * (below.cell - above.cell);
+  const boxes = (1 - t) * boxOf(before, from, above) + t * boxOf(row, to, below);
+  return [w, boxes * w];
+}
+
+/** The text size of values on their way between the cells of two rows. */
+const moverSize = (c, before, above, below, height) => numberSize(c, [before], above.cell <= below.cell ? above : below, height);
+
 /** The values on their way, those that stay first, so that the others pass over them. */
 function drawMovers(c, panel, seen, scale, size) {
   const { motion, view } = panel, t = motion.travel(...view.travels ?? []);
-  const followed = panel.lineage?.[motion.step - 1], row = panel.version.row(motion.step, panel.part);
+  const followed = panel.lineage?.[panel.version.beforeStep(motion.step, panel.part)], row = panel.version.row(motion.step, panel.part);
   const { version, part } = panel, written = writtenCells(version, motion.step, part);
   const above = version.before(motion.step, part), held = version.row(version.heldStep(motion.step, part), part);
+  const sums = new Set(motion.movers.filter((mover) => mover.kind === 'added').map((mover) => mover.to)), merging = 0.7;
   const text = (mover) => textOf(mover.above ? above : held ?? above, mover.from);
   for (const first of [true, false]) for (const mover of motion.movers) {
     if (first !== (mover.kind === 'stays') || mover.kind === 'own') continue;
@@ -124,7 +135,18 @@ function drawMovers(c, panel, seen, scale, size) {
       c.lineWidth = 1;
       c.strokeRect(x - 0.5, y - 0.5, w, h + 1);
     }
-    drawNumber(c, x, y, w - 1, h, text(mover), first && row.marks?.[mover.to] === Mark.idle ? theme.quiet : scale.ink(mover.value), size);
+    if (sums.has(mover.to) && t > merging) continue;
+    if (!first || w >= roomy || !quietMark(row.marks?.[mover.to])) drawNumber(c, x, y, w - 1, h, text(mover), first && row.marks?.[mover.to] === Mark.idle ? theme.quiet : scale.ink(mover.value), size);
     if (mover.above && followed?.has(mover.from) && panel.lineage[motion.step]?.has(mover.to)) drawChosen(c, x, y, w, h);
   }
+  if (t <= merging || view.id === 'bars' || !size) return;
+  c.globalAlpha = (t - merging) / (1 - merging); // what is added becomes the sum
+  for (const cell of sums) {
+    const { x, y, w, h } = view.path(panel, { from: cell, to: cell, link: -1, kind: 'stays' }, 1), own = version.scale(part, motion.step);
+    if (x + w < seen.x || x > seen.x + seen.w) continue;
+    c.fillStyle = own.css(row.values[cell]);
+    c.fillRect(x, y, w - 1, h);
+    drawNumber(c, x, y, w - 1, h, textOf(row, cell), own.ink(row.values[cell]), size);
+  }
+  c.globalAlpha = 1;
 }

@@ -67,14 +67,18 @@ const networkView = {
   comparators(c, panel, step, first, last) {
     const { version, part, layout: { pitch, track, x } } = panel, row = version.row(step, part);
     if (!row || row.pixels || !version.before(step, part)) return;
+    const followed = panel.lineage?.[step];
     const tracks = tracksOf(row).track, stride = pitch < 2 ? Math.ceil(row.from.length / 64) : 1; // the bands show the rest
     for (let k = 0; k < row.from.length; k += stride) {
       const low = Math.min(row.from[k], row.to[k]), high = Math.max(row.from[k], row.to[k]);
       if (high < first || low > last) continue;
       const at = x[step - 1] + (Math.min(tracks[k], 23) + 0.5) * track, kind = row.kind[k];
       if (pitch * (high - low) < 3) continue;
+      const touched = followed && (followed.has(row.from[k]) || followed.has(row.to[k]));
+      c.globalAlpha = !followed || touched || step === panel.step ? 1 : 0.4;
       drawComparison(c, kind, at, this.y(panel, low), at, this.y(panel, high));
     }
+    c.globalAlpha = 1;
     if (!row.wrong) return;
     c.fillStyle = theme.wrong;
     for (let i = first; i < Math.min(last, row.count); ++i)
@@ -194,9 +198,3 @@ const networkView = {
   },
 };
 addView(networkView);
-
-/** Block and stride of a pass whose label names them. */
-function headsOf(version, step) {
-  const found = version.steps[step]?.label.match(/^block (\d+), stride (\d+)/);
-  return found ? { block: Number(found[1]), stride: Number(found[2]) } : null;
-}

@@ -20,7 +20,7 @@ class Panel {
     this.calls = new Calls(this);
     this.title = make('h2', {});
     this.result = make('p', {});
-    this.reading = make('p', { className: 'quiet' });
+    this.reading = make('p', { className: 'reading' });
     this.invitation = make('p', { className: 'try' });
     this.legend = make('div', { className: 'legend' });
     this.facts = make('dl', { className: 'facts' });
@@ -37,9 +37,10 @@ class Panel {
       button('Fit', () => this.zoomBy(0), {}));
     this.ranged = button('Ranges', () => this.range(this.ranged.getAttribute('aria-pressed') !== 'true'), { 'aria-pressed': 'false', title: 'Show sums as the elements that they add up: 0..3 (R)' });
     this.unfollow = button('Stop following', () => this.choose(null), { hidden: true });
-    const cells = make('section', { className: 'about', tabIndex: 0, 'aria-label': 'The cell' }, make('h3', {}, 'The cell'), this.hint, this.facts, this.origin, this.way, this.unfollow, this.live);
+    const cells = make('section', { className: 'about', tabIndex: 0, 'aria-label': 'The cell' }, make('div', { className: 'line' }, make('h3', {}, 'The cell'), this.unfollow),
+      this.hint, this.facts, this.origin, this.way, this.live);
     const drawing = make('div', { className: 'drawing' }, make('div', { className: 'head' }, this.title, this.result), this.problem,
-      make('div', { className: 'head' }, make('div', {}, this.reading, this.invitation), make('span', { className: 'tools' }, this.parts, this.ranged, this.zoomed)),
+      this.reading, make('div', { className: 'head' }, this.invitation, make('span', { className: 'tools' }, this.parts, this.ranged, this.zoomed)),
       this.stage.element, this.below, this.legend);
     this.element = make('section', { className: 'panel', tabIndex: -1 },
       make('div', { className: 'work' }, drawing, make('div', { className: 'side' }, this.shader.element, cells)), this.calls.element, this.said);
@@ -114,8 +115,8 @@ class Panel {
     this.ranged.hidden = Boolean(this.view.show) || !['cells', 'tree', 'history'].includes(this.view.id) || !hasRanges(version, this.part);
     this.stage.update();
     this.drawLegend(); // whose notes depend on the layout
-    this.reading.textContent = this.view.sentence(this);
-    this.invitation.textContent = this.page.predict.on ? '' : this.view.invitation?.(this) ?? '';
+    this.reading.textContent = this.page.predict.on ? '' : this.view.sentence(this) + (this.view.frames ? this.followedWords() : '');
+    this.invitation.textContent = this.page.predict.on ? 'Above: before the pass. Below: fill in what it leaves.' : this.view.invitation?.(this) ?? '';
     this.showFacts();
     this.shader.update();
     this.calls.update();
@@ -136,6 +137,11 @@ class Panel {
     const cells = this.lineage?.[this.step];
     return cells?.size === 1 ? short(this.version.row(this.step, this.part).values[cells.values().next().value]) : null;
   }
+  /** Which value the frames are about, in words; nothing if none is followed. */
+  followedWords() {
+    const { cursor, version, part } = this, row = cursor && this.lineage ? version.row(cursor.step, part) : null;
+    return row && cursor.cell < row.count ? ` Framed: the way of ${textOf(row, cursor.cell)}, ${nameOf(row, cursor.cell)}.` : '';
+  }
   /** A value in the last row to ask about, in words; null if it has none. */
   lastValue() {
     const row = this.version.row(this.version.steps.length - 1, this.part), cells = row && !row.pixels ? cellsInUse(row) : [];
@@ -153,8 +159,10 @@ class Panel {
     this.legend.hidden = this.parts.hidden = Boolean(view.show) || view.scaled === false;
     if (this.legend.hidden) return;
     const { low, high } = version.scale(part, this.step), row = version.row(this.step, part), { kinds, marks, fans, notes } = signsOf(version, part);
-    const items = [make('span', {}, `${version.caption.value_name || 'value'} `, full(low), make('span', { className: 'scale', 'aria-hidden': 'true' }), full(high))];
-    if (view.links !== false) {
+    const scaled = (words, one) => make('span', {}, `${words} `, full(one.low), make('span', { className: 'scale', 'aria-hidden': 'true' }), full(one.high));
+    const before = view.id === 'cells' && version.before(this.step, part) ? version.scale(part, version.beforeStep(this.step, part)) : null, two = before && before !== version.scale(part, this.step);
+    const items = two ? [scaled('before', before), scaled('after', { low, high })] : [scaled(version.caption.value_name || 'value', { low, high })];
+    if (view.links !== false && !this.guess?.covers(this.step)) {
       for (const kind of kinds) items.push(make('span', {}, linkSample(kind), language[kind].words));
       if (view.id !== 'network') for (const [form, fan] of fans) items.push(make('span', {}, fanSample(fan), signs.forms[form]));
       if (kinds.some((kind) => directionOf(kind) !== 0)) items.push(make('span', {}, 'An arrow points to where the larger value goes.'));
@@ -162,7 +170,9 @@ class Panel {
     for (const [mark, words] of Object.entries(markWords))
       if (marks.has(Number(mark))) items.push(make('span', {}, markSample(Number(mark)), words));
     if (this.ranged.getAttribute('aria-pressed') === 'true') items.push(make('span', {}, '0..3: the sum of elements 0 to 3; 0,4..12: of every fourth'));
-    const shown = view.notes?.(this) ?? [];
+    const shown = this.guess?.covers(this.step) ? [] : view.notes?.(this) ?? [], { group, group_name: name } = version.caption;
+    if (this.layout?.columns && isDivided(version, this.step, part) && group < version.columns(part) && group * this.layout.columns.cell >= 8)
+      items.push(make('span', {}, groupSample(), name ? `between ${name}s, ${plural(group, 'element')} each` : `every ${plural(group, 'element')}`));
     for (const note of shown) if (notes.has(note)) items.push(make('span', {}, noteSamples[note](), signs.notes[note]));
     if (row && !row.pixels && row.total > row.count)
       items.push(make('span', { className: 'notice' }, `Shown: elements ${row.first} to ${row.first + row.count - 1} of ${row.total}`));
@@ -204,7 +214,7 @@ class Panel {
     this.draw();
   }
   pointsAbove(place) {
-    return this.view.id === 'cells' && this.hovered !== null && place?.step === this.step - 1;
+    return this.view.id === 'cells' && this.hovered !== null && place?.step === this.version.beforeStep(this.step, this.part);
   }
   /** A cursor to start with when the grid is reached by keyboard; one chosen in the step shown is kept. */
   focusCell() {
@@ -232,8 +242,8 @@ class Panel {
       className: words.startsWith('wrong') ? 'bad' : '' }, words)]));
     this.hint.hidden = facts.length > 0;
     this.showOrigin(facts.length > 0 ? looked : null);
-    const way = this.lineage && this.cursor && !this.guess?.covers(this.step) ? wayOf(version, this.lineage) : '';
-    this.way.textContent = way ? `Position through all passes: ${way}` : '';
+    const way = this.lineage && this.cursor && !this.guess?.covers(this.step) ? wayOf(version, part, this.lineage) : '';
+    this.way.textContent = way;
     this.unfollow.hidden = !this.lineage;
     const { cursor } = this, columns = version.columns(part);
     stage.grid.setAttribute('aria-label', `Cells of ${version.name}, ${version.title(this.step)}. Arrow keys move.`);

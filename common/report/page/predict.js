@@ -2,21 +2,23 @@
 // Predicting a pass: its cells are hidden until the learner has filled some in, and then marked.
 
 const mostAsked = 8;
-const leastAsked = 34; // pixels of a cell to write into
+const leastAsked = 24; // pixels of a cell to write into
 
 /** Some of a list, spread evenly. */
 const spread = (list, count) => list.length <= count ? list : Array.from({ length: count }, (_, k) => list[Math.floor((k + 0.5) * list.length / count)]);
 
-/** Cells of a step to ask for: both ends of some pairs, or cells in which something arrives and some that stay. */
-function askedCells(version, part, step) {
-  const row = version.row(step, part), links = version.links(step, part);
-  const asks = (i) => i < row.count && !untouched(row, i) && Number.isFinite(row.values[i]) && (!row.marks || row.marks[i] === Mark.plain || row.marks[i] === Mark.wrong);
+/** Cells of a step to ask for, of the first `room` if there are enough: both ends of some pairs, or cells in which something arrives and some that stay. */
+function askedCells(version, part, step, room = Infinity) {
+  const row = version.row(step, part), links = version.links(step, part), seen = Math.floor(room / row.span);
+  const asks = (i) => i < Math.min(row.count, seen) && !untouched(row, i) && Number.isFinite(row.values[i]) && (!row.marks || row.marks[i] === Mark.plain || row.marks[i] === Mark.wrong);
   const pairs = [...links.kind.keys()].filter((k) => !flows(links.kind[k]) && asks(links.from[k]) && asks(links.to[k]));
-  if (pairs.length) return [...new Set(spread(pairs, mostAsked / 2).flatMap((k) => [links.from[k], links.to[k]]))].sort((a, b) => a - b);
+  if (pairs.length > 1 || (pairs.length && room === Infinity)) return [...new Set(spread(pairs, mostAsked / 2).flatMap((k) => [links.from[k], links.to[k]]))].sort((a, b) => a - b);
+  if (links.kind.some((kind) => !flows(kind)) && room < row.count) return askedCells(version, part, step); // all pairs reach further
   const all = [...Array(row.count).keys()].filter(asks), into = new Set(links.to);
   const arrive = all.filter((i) => into.has(i)), stay = all.filter((i) => !into.has(i));
   const few = spread(stay, Math.max(2, mostAsked - arrive.length));
-  return [...spread(arrive, mostAsked - few.length), ...few].sort((a, b) => a - b);
+  const cells = [...spread(arrive, mostAsked - few.length), ...few].sort((a, b) => a - b);
+  return cells.length < 2 && room < row.count * row.span ? askedCells(version, part, step) : cells;
 }
 
 /** What was typed, as a number; NaN: none. */
@@ -28,6 +30,11 @@ function isRight(text, value) {
   return typed === value || (!Number.isInteger(value) && Math.abs(typed - value) <= 0.005 * Math.abs(value));
 }
 
+/** How many elements are in view at once. */
+function roomFor({ stage: { element }, layout: { columns } }) {
+  return columns.width <= element.clientWidth ? Infinity : Math.max(Math.floor((element.clientWidth - margin - 40) / columns.cell), mostAsked);
+}
+
 /** The prediction of one pass. */
 class Guess {
   constructor(panel, step) {
@@ -35,7 +42,8 @@ class Guess {
     this.step = step;
     this.row = version.row(step, part);
     this.before = version.before(step, part);
-    this.asked = this.before && !this.row.pixels ? askedCells(version, part, step) : [];
+    this.rule = this.before && !this.row.pixels ? ruleOf(version, part, step) : '';
+    this.asked = this.before && !this.row.pixels ? askedCells(version, part, step, roomFor(panel)) : [];
     this.answers = new Map();
     this.cell = this.asked[0] ?? -1;
     this.checked = false;
@@ -98,7 +106,7 @@ class Guess {
   }
 }
 
-/** Predict mode: the bar below the drawing, and the field over the cell that is being filled in. */
+/** Predict mode: the bar above the drawing, and the field over the cell that is being filled in. */
 class Predict {
   constructor(page) {
     this.page = page;
@@ -106,12 +114,15 @@ class Predict {
     this.score = { right: 0, asked: 0 };
     this.toggle = button('Predict', () => this.set(!this.on), { 'aria-pressed': 'false', title: 'Hide the next pass and fill it in yourself (P)' });
     this.words = make('p', { role: 'status' });
+    this.past = make('p', { className: 'quiet' }); // what was said of the pass before, so that one Enter too many loses nothing
+    this.keys = make('p', { className: 'quiet help' }, '← → next cell · ↑ takes the value above · Enter: next empty cell, or check');
     this.check = button('Check', () => this.mark());
-    this.next = button('Next pass', () => this.forward());
-    this.element = make('section', { className: 'predict', 'aria-label': 'Prediction', hidden: true }, this.words,
+    this.next = button('Next pass', () => void (this.ended ? this.nextVersion() : this.forward()));
+    this.element = make('section', { className: 'predict', 'aria-label': 'Prediction', hidden: true }, make('div', {}, this.past, this.words, this.keys),
       make('div', { className: 'tools' }, this.check, this.next, button('Stop predicting', () => this.set(false))));
     this.field = make('input', { className: 'guess', inputMode: 'decimal', autocomplete: 'off', hidden: true });
     this.field.addEventListener('input', () => this.type(this.field.value));
+    this.next.addEventListener('keydown', (event) => event.repeat && event.preventDefault()); // a key held down goes on no further
     this.field.addEventListener('keydown', (event) => this.key(event));
   }
   get panel() {
@@ -144,6 +155,7 @@ class Predict {
     panel.choose(null);
     if (page.step >= page.last) page.go(0);
     if (panel.layout.columns.cell < leastAsked) panel.zoom *= leastAsked / panel.layout.columns.cell;
+    panel.draw(); // whose layout says how many cells are in view
     this.forward();
   }
 
@@ -157,26 +169,49 @@ class Predict {
       guess = new Guess(panel, step);
       if (guess.asked.length && guess.changes) break;
     }
-    const skipped = step > page.step + 1 ? 'What comes before it changes no value. ' : '';
+    const left = range(page.step + 1, step - 1).map((at) => panel.version.steps[at].label);
+    const skipped = left.length ? `Left out, as ${left.length > 1 ? 'they change' : 'it changes'} no value: ${left.join('; ')}. ` : '';
     if (step > last) {
       panel.guess = null;
       this.field.hidden = true;
       page.go(last);
-      return this.say(`That was the last pass. ${this.total()} Go on with another version, above, or another lesson, under All runs.`);
+      return this.say(`${skipped}${this.end()}`, true);
     }
+    const past = guess.step > 1 && this.missed ? this.words.textContent : '';
     panel.choose(null);
     page.go(step, false, guess);
-    this.say(`${panel.version.title(step)}. ${skipped}What does it leave in the ${guess.asked.length} framed cells? ← → move, ↑ takes the value above, Enter goes on and, in the last cell, checks.`);
+    const many = guess.asked.length, title = panel.version.title(step);
+    this.say(`${skipped}${title}. ${guess.rule || 'The shaded lines of the shader say what it does.'} What does it leave in the ${many > 1 ? `${many} framed cells` : '1 framed cell'}?`);
+    this.past.textContent = past;
     this.point(guess.cell);
   }
   total() {
     return this.score.asked ? `${this.score.right} of ${this.score.asked} right so far.` : '';
   }
-  say(words) {
+  /** Where to go on once the last pass was predicted. */
+  end() {
+    const { right, asked } = this.score, next = this.following;
+    return `That was the last pass: ${right} of ${asked} right in all. ${next ? `Go on with ${next.name}` : 'It was the last version: go on with another lesson, under All runs'}, or stop and play the passes.`;
+  }
+  /** The version after the one shown. */
+  get following() {
+    const { page, panel } = this;
+    return page.versions[page.versions.indexOf(panel.version) + 1] ?? null;
+  }
+  async nextVersion() {
+    const { page } = this;
+    await page.choose(page.versions.indexOf(this.following));
+    page.go(0);
+    await this.set(true);
+  }
+  say(words, ended = false) {
     this.words.textContent = words;
+    this.past.textContent = '';
     const open = Boolean(this.guess && !this.guess.checked);
-    this.check.hidden = !open;
-    this.next.hidden = open || this.page.step >= this.page.last;
+    this.ended = ended;
+    this.keys.hidden = this.check.hidden = !open;
+    this.next.textContent = ended ? `Predict ${this.following?.name}` : 'Next pass';
+    this.next.hidden = open || (ended && !this.following);
   }
 
   /** Puts the field over a cell. */
@@ -237,19 +272,27 @@ class Predict {
     this.field.hidden = true;
     const results = guess.results(), right = results.filter(([, , good]) => good).length, empty = results.filter(([, text]) => !text).length;
     const missed = results.find(([, text, good]) => text && !good) ?? results.find(([, , good]) => !good);
+    this.missed = Boolean(missed);
     if (missed) panel.cursor = { step: guess.step, cell: missed[0] };
     this.score.right += right;
     this.score.asked += results.length;
     page.go(guess.step, true, guess);
-    const total = this.score.asked > results.length ? this.total() : '';
-    this.say(`${right} of ${results.length} right${empty ? `, ${empty} left empty` : ''}. ${this.reason(missed)} ${total}`);
+    panel.stage.reveal();
+    const last = guess.step >= page.last, total = last ? this.end() : this.score.asked > results.length ? this.total() : '';
+    this.say(`${right} of ${results.length} right${empty ? `, ${empty} left empty` : ''}. ${this.reason(missed)} ${total}`, last);
     this.next.focus({ preventScroll: true });
     if (this.next.hidden) panel.stage.cell.focus({ preventScroll: true });
   }
   reason(missed) {
     if (!missed) return '';
-    const [cell, text] = missed, { version, part } = this.panel, before = version.before(this.guess.step, part);
-    const held = version.row(version.heldStep(this.guess.step, part), part), stories = storiesOf(version.links(this.guess.step, part), before, held === before, cell);
-    return `Element ${this.guess.row.first + cell} is ${full(this.guess.row.values[cell])}${text ? `, not ${text}` : ''}: ${stories.filter((one) => !one.startsWith('its previous value')).join('; ') || 'it kept its value'}.`;
+    const [cell, text] = missed, { version, part } = this.panel, { row, step } = this.guess, before = version.before(step, part), links = version.links(step, part);
+    const held = version.row(version.heldStep(step, part), part), stories = storiesOf(links, before, held === before, cell).filter((one) => !one.startsWith('its previous value'));
+    if (links.from.length === 0 && !Object.is(row.values[cell], before.values[cell]) && scans(row, before))
+      stories.push(`${full(row.values[cell - 1])} to its left, and its own ${full(before.values[cell])}`);
+    const kept = held && cell < held.count && Object.is(held.values[cell], row.values[cell]) ? 'it kept its value' : this.guess.rule || 'the shaded lines of the shader made it';
+    return `${row.span > 1 ? 'Tile' : 'Element'} ${row.first + cell} is ${full(row.values[cell])}${text ? `, not ${text}` : ''}: ${stories.join('; ') || kept}`.replace(/\.?$/, '.');
   }
 }
+
+/** The numbers from first to last. */
+const range = (first, last) => Array.from({ length: Math.max(last - first + 1, 0) }, (_, k) => first + k);

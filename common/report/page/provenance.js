@@ -35,7 +35,7 @@ function provenanceOf(version, part, step, cell) {
       const leaf = { step: at, cell: i, value, parts: [] };
       if (parts.length === 0) return leaf;
       if (!adds && !close(row, parts, value)) return { ...leaf, unexplained: true };
-      const { again } = version.steps[at], above = (again >= 0 ? again : at) - 1;
+      const above = version.beforeStep(at, part);
       const source = (one) => one.above ? above : version.heldStep(at, part);
       if (parts.length === 1 && parts[0].kind !== 'own') {
         const [only] = parts;

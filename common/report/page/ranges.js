@@ -16,7 +16,7 @@ function elementsOf(version, part) {
     const row = version.row(step, part), input = version.row(0, part);
     if (!row || !input || row.pixels || input.pixels) return sets.push(null);
     if (step === 0) return sets.push([...row.values.keys()].map((i) => [i]));
-    const into = partsInto(version, part, step), { again } = version.steps[step], above = (again >= 0 ? again : step) - 1;
+    const into = partsInto(version, part, step), above = version.beforeStep(step, part);
     const adds = (list, value) => {
       const sum = sumOf(row.type, list.map((i) => input.values[i]));
       return sum === value || close(row, list.map((i) => ({ value: input.values[i] })), value);

@@ -97,7 +97,7 @@ function untouched(row, i) {
 /** The defaults that a head leaves out. */
 const usualHead = {
   label: '', part: '', pass: 0, again: -1, input: false, unchecked: false, frame: false, type: 'uint', cells: 0, width: 0, height: 0, every: 1, links: 0, wrong: 0,
-  marks: false, expected: false, written: false, over_before: false, array: 0, own: 0, span: 1, first: 0, total: 0, dispatch: -1, lines: [],
+  marks: false, expected: false, written: false, over_before: false, array: 0, own: 0, span: 1, undivided: false, first: 0, total: 0, dispatch: -1, lines: [],
 };
 
 /** Rows with their numbers: values, marks, expected (null if all are as expected), from, to, kind, ownValues, writers, lines. */

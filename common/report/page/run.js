@@ -26,6 +26,7 @@ class Version {
       step.wrong += row.wrong;
     }
     this.parts = [...new Set(rows.filter((row) => !row.frame).map((row) => row.part))];
+    for (const part of this.parts) this.steps.forEach((_, step) => findOrder(this, step, part));
     this.scales = new Map();
     this.hasInput = this.steps.length > 0 && this.steps[0].input;
   }
@@ -46,17 +47,23 @@ class Version {
     const wrong = this.firstWrong < 0 ? undefined : [...this.steps[this.firstWrong].rows].find(([, row]) => row.wrong > 0);
     return wrong ? wrong[0] : this.mostWritten();
   }
+  /** The step that a step started from: the one before it, unless it put the values of an earlier one in order. */
+  beforeStep(step, part) {
+    const at = this.steps[step];
+    return this.row(step, part)?.source ?? (at?.again >= 0 ? at.again : step) - 1;
+  }
   /** The row that a step started from; null at the beginning, and if it was a different array. */
   before(step, part) {
     const at = this.steps[step];
     const row = this.row(step, part);
-    const earlier = at && this.row(at.again >= 0 ? at.again - 1 : step - 1, part);
+    const earlier = at && this.row(this.beforeStep(step, part), part);
     if (at && row && !this.hasInput && this.parts.length === 1 && row.from.length === 0) return null; // unlike arrays of one dispatch
     return row && earlier && !row.pixels && !earlier.pixels && earlier.first === row.first ? earlier : null;
   }
   /** The step that left what a step's cells held before it: the last one of the same array; -1 where they held nothing. */
   heldStep(step, part) {
     if (!this.before(step, part)) return -1;
+    if (this.row(step, part).source !== undefined) return this.row(step, part).source;
     const { array } = this.links(step, part), { again } = this.steps[step];
     for (let at = (again >= 0 ? again : step) - 1; at >= 0; --at)
       if (this.row(at, part)?.array === array) return at;
@@ -77,10 +84,10 @@ class Version {
     if (!this.scales.has(part)) {
       const groups = [], scales = [];
       this.steps.forEach((_, at) => {
-        const row = this.row(at, part);
-        if (scales.length === 0 || !this.continues(at, part)) scales.push([]);
-        if (row && !row.pixels) scales[scales.length - 1].push(row);
-        groups.push(scales.length - 1);
+        const row = this.row(at, part), continues = scales.length > 0 && this.continues(at, part);
+        const group = !continues ? scales.push([]) - 1 : row?.source !== undefined ? groups[row.source] : groups[at - 1];
+        if (row && !row.pixels) scales[group].push(row);
+        groups.push(group);
       });
       const made = scales.map((rows) => new Scale(rows));
       this.scales.set(part, groups.map((group) => made[group]));
@@ -133,6 +140,28 @@ class Version {
   dispatch(row) {
     return row && row.dispatch >= 0 ? this.dispatches[row.dispatch] ?? null : null;
   }
+}
+
+const farthestOrder = 4, mostOrdered = 4096; // steps back; cells
+
+/**
+ * Finds what a step without links put in order: values that all differ, and are those of an earlier row, each of which has moved. Sets the
+ * row's source, the earlier step, and its links.
+ */
+function findOrder(version, step, part) {
+  const row = version.row(step, part), { again } = version.steps[step];
+  const comparable = (one) => one && !one.pixels && one.count === row.count && one.first === row.first;
+  if (!row || row.pixels || row.from.length > 0 || row.input || again >= 0 || row.count < 4 || row.count > mostOrdered) return;
+  const earlier = Array.from({ length: Math.min(farthestOrder, step) }, (_, k) => step - 1 - k).filter((at) => comparable(version.row(at, part)));
+  if (earlier[0] === step - 1 && row.values.every((value, i) => Object.is(value, version.row(step - 1, part).values[i]))) return;
+  const places = new Map(Array.from(row.values, (value, i) => [value, i]));
+  if (places.size !== row.count) return;
+  const source = earlier.find((at) => new Set(version.row(at, part).values).size === row.count && version.row(at, part).values.every((value) => places.has(value)));
+  if (source === undefined) return;
+  row.source = source;
+  row.from = Uint32Array.from({ length: row.count }, (_, i) => i);
+  row.to = Uint32Array.from(version.row(source, part).values, (value) => places.get(value));
+  row.kind = new Uint8Array(row.count).fill(Kind.moved);
 }
 
 /** Who wrote cell i of a row: ids as the shader sees them; null if no invocation did, or if it was not recorded. */

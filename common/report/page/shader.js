@@ -35,25 +35,30 @@ class Shader {
     const cell = panel.looked?.step === step ? panel.looked.cell : null;
     const { lines, exact, traced } = this.made(program, step, cell);
     host.report(panel, { lines, exact });
+    if (lines.length && this.seen !== undefined && this.seen.step !== step && !lines.some((place) => place.file === this.chosen)) this.program = null; // an include made it
     this.showFile(program, lines[0]?.file ?? 0);
     const on = lines.filter((place) => place.file === this.chosen).map((place) => place.line);
+    const near = traced ? leadingTo(version.files[program.files[this.chosen]]?.text.split('\n') ?? [], on) : new Set();
     [...this.code.children].forEach((item, k) => {
       const line = k + 1, made = on.includes(line), this_one = exact && exact.file === this.chosen && exact.line === line;
       item.classList.toggle('made', made);
       item.classList.toggle('exact', Boolean(this_one));
+      item.classList.toggle('near', near.has(line));
       if (made) item.setAttribute('aria-current', 'step');
       else item.removeAttribute('aria-current');
     });
-    const words = on.length === 0 ? '' : on.length === 1 ? `Line ${on[0]}` : `Lines ${on.join(', ')}`;
-    this.caption.textContent = !words ? 'No dispatch has run yet.'
-      : traced ? `${words} recorded this pass${exact ? `; line ${exact.line} recorded the chosen cell` : ''}.`
-        : `One dispatch of main (line ${on[0]}) made this pass.`;
+    const words = on.join(', ');
+    const file = (place) => version.files[program.files[place.file]].name.split('/').pop(), many = on.length > 1 && exact ? `, line ${exact.line} the chosen cell` : '';
+    this.caption.textContent = lines.length === 0 ? 'No dispatch has run yet.'
+      : !words ? `This pass was recorded in ${file(lines[0])}.`
+        : traced ? `The shaded lines made this pass: ${on.length > 1 ? 'lines' : 'line'} ${words} recorded it${many}.`
+          : `One dispatch of main (line ${on[0]}) made this pass.`;
     const first = this.code.children[(exact ?? lines[0])?.line - 1];
-    if (first && (this.seen !== `${step} ${this.chosen}` || exact)) {
+    if (first && (this.seen?.step !== step || this.seen.file !== this.chosen || exact)) {
       const top = first.offsetTop - this.pane.clientHeight / 2;
       if (first.offsetTop < this.pane.scrollTop + 20 || first.offsetTop > this.pane.scrollTop + this.pane.clientHeight - 40) this.pane.scrollTop = top;
     }
-    this.seen = `${step} ${this.chosen}`;
+    this.seen = { step, file: this.chosen };
   }
 
   showFile(program, wanted) {
@@ -63,7 +68,7 @@ class Shader {
       this.chosen = wanted;
       this.shown = null;
       const many = program.files.length > 1;
-      const { label, select } = choice('', program.files.map((file, k) => [String(k), version.files[file].name]), String(wanted), (value) => {
+      const { label, select } = choice('', program.files.map((file, k) => [String(k), version.files[file].name.split('/').pop()]), String(wanted), (value) => {
         this.chosen = Number(value);
         this.update();
       });
@@ -77,8 +82,34 @@ class Shader {
     this.pane.setAttribute('aria-label', `Text of ${file.name}`);
     const at = (all, line) => all.filter((one) => one.file === file.name && one.line === line);
     const lines = file.text.replace(/\n$/, '').split('\n');
-    fill(this.code, ...lines.map((text, k) => make('li', {}, make('code', {}, text || ' '),
+    fill(this.code, ...lines.map((text, k) => make('li', {}, codeLine(text),
       ...at(version.line_counts, k + 1).map((count) => make('span', { className: 'count' }, `${full(count.value)} ${count.what}`)),
       ...at(version.line_notes, k + 1).map((note) => make('div', { className: 'note' }, make('strong', {}, `${note.kind}: `), note.text)))));
   }
+}
+
+/** A line of code: broken where it is too long, further in than it begins. Comments may be drawings: they keep their form. */
+function codeLine(text) {
+  const line = make('code', {}, text || ' '), inner = text.length - text.trimStart().length + 4;
+  if (/^\s*\/\//.test(text)) return line;
+  line.className = 'wrapped';
+  line.style.paddingLeft = `${inner}ch`;
+  line.style.textIndent = `-${inner}ch`;
+  return line;
+}
+
+/** The lines before a TRACE that make what it records: back to the loop or function around it, a barrier, or another TRACE. */
+function leadingTo(lines, traced) {
+  const near = new Set(), indent = (text) => text.length - text.trimStart().length;
+  for (const last of traced.filter((line) => line <= lines.length)) {
+    let inner = indent(lines[last - 1] ?? '');
+    for (let line = last - 1; line > 0; --line) {
+      const text = lines[line - 1];
+      if (text.trim() === '' || /^\s*\/\//.test(text)) continue;
+      if (/\b(barrier|TRACE)\s*\(/.test(text) || (indent(text) < inner && !/^\s*if\b/.test(text))) break;
+      inner = Math.min(inner, indent(text));
+      near.add(line);
+    }
+  }
+  return near;
 }

@@ -12,10 +12,14 @@ const slicesView = {
   title: 'Grid',
   sentence({ version }) {
     const [width, height, depth] = version.caption.shape;
-    if (depth > 1) return `The elements are the cells of a grid, ${width} x ${height} x ${depth}: its slices side by side.`;
+    if (depth > 1) return `The elements are the cells of a grid, ${width} x ${height} x ${depth}: slice by slice: x goes right, y goes down.`;
     return height > 1 ? `The elements are the cells of a grid, ${width} x ${height}. Thick lines separate workgroups.` : 'Each row has the elements of one workgroup.';
   },
-  invitation: () => 'Try: point at any cell, and see which invocation wrote it.',
+  invitation({ version, step }) {
+    if (version.has((row) => row.writers?.some((who) => who > 0))) return 'Try: point at any cell, and see which invocation wrote it.';
+    const next = version.steps[step + 1];
+    return next ? `Try: press → to see “${next.label}” of the same elements.` : 'Try: press ← to go back, pass by pass.';
+  },
   links: false,
   serves(version) {
     const [x, y, z] = version.caption.shape;
@@ -25,22 +29,25 @@ const slicesView = {
     const { version, part } = panel, [width, height, all] = gridOf(version);
     const shown = Math.min(Math.ceil(version.columns(part) / (width * height)), all);
     // The number of slices side by side that makes cells largest.
-    const fits = (across) => Math.min(((room.w - margin) / across - 24) / width, ((room.h - 10) / Math.ceil(shown / across) - 34) / height);
+    const left = margin + (this.isLine(version) ? 92 : all === 1 ? 22 : 0); // for the names of the rows
+    const fits = (across) => Math.min(((room.w - left) / across - 24) / width, ((room.h - 10) / Math.ceil(shown / across) - 34) / height);
     let across = 1;
     for (let many = 2; many <= shown; ++many) if (fits(many) > fits(across)) across = many;
-    const cell = clamp(fits(across), 6, 72) * panel.zoom;
-    panel.layout = { width, height, shown, across, cell, wide: width * cell + 24, high: height * cell + 34 };
-    return { w: across * panel.layout.wide + margin, h: Math.ceil(shown / across) * panel.layout.high + 10 };
+    const cell = clamp(fits(across), 6, 96) * panel.zoom;
+    panel.layout = { left, width, height, shown, across, cell, wide: width * cell + 24, high: height * cell + 34 };
+    return { w: across * panel.layout.wide + left, h: Math.ceil(shown / across) * panel.layout.high + 10 };
   },
+  /** True if the elements are a line, drawn with a row per workgroup. */
+  isLine: (version) => version.caption.shape[1] === 1 && gridOf(version)[1] > 1,
   /** The number of elements of the grid. */
   total: (version) => Math.max(...version.steps.flatMap((step) => [...step.rows.values()].map((row) => row.total))),
   place(panel, i) {
-    const { width, height, across, cell, wide, high } = panel.layout;
+    const { left, width, height, across, cell, wide, high } = panel.layout;
     const z = Math.floor(i / (width * height)), y = Math.floor(i / width) % height, x = i % width;
-    return { x: margin + (z % across) * wide + x * cell, y: 26 + Math.floor(z / across) * high + y * cell };
+    return { x: left + (z % across) * wide + x * cell, y: 26 + Math.floor(z / across) * high + y * cell };
   },
   draw(c, panel, seen) {
-    const { version, step, part, layout: { width, height, shown, across, cell, wide, high } } = panel;
+    const { version, step, part, layout: { left, width, height, shown, across, cell, wide, high } } = panel;
     const row = version.row(step, part), scale = version.scale(part, step), chosen = panel.lineage?.[step];
     if (!row || row.pixels || row.total !== this.total(version)) return drawWords(c, 'This pass made an array other than the grid: choose the view Cells.', seen);
     for (let z = 0; z < shown && shown > 1; ++z) {
@@ -48,10 +55,11 @@ const slicesView = {
       c.font = font(13);
       c.textAlign = 'left';
       c.textBaseline = 'alphabetic';
-      c.fillText(`z = ${z}`, margin + (z % across) * wide, 19 + Math.floor(z / across) * high);
+      c.fillText(`z = ${z}`, left + (z % across) * wide, 19 + Math.floor(z / across) * high);
     }
+    if (shown === 1) this.axes(c, panel, seen);
     const { motion } = panel, moving = motion && !motion.arrived && version.before(step, part)?.total === row.total;
-    const size = numberSize(c, [row], cell, cell), side = Math.ceil(cell);
+    const size = numberSize(c, [row], { cell, count: 0 }, cell), side = Math.ceil(cell);
     for (let i = 0; i < Math.min(row.count, shown * width * height); ++i) {
       const at = this.place(panel, i);
       if (at.y + side < seen.y || at.y > seen.y + seen.h || at.x + side < seen.x || at.x > seen.x + seen.w) continue;
@@ -62,6 +70,22 @@ const slicesView = {
     }
     this.workgroups(c, panel, row);
     if (moving) drawMovers(c, panel, seen, scale, size);
+  },
+  /** Beside a single slice: the numbers of its columns and rows. */
+  axes(c, panel, seen) {
+    const { left, width, height, cell } = panel.layout, line = this.isLine(panel.version), every = Math.ceil(20 / cell);
+    c.fillStyle = theme.quiet;
+    c.font = font(12);
+    c.textAlign = 'center';
+    c.textBaseline = 'alphabetic';
+    for (let x = 0; x < width; x += every) c.fillText(`${!line && x === 0 ? 'x = ' : ''}${x}`, left + (x + 0.5) * cell, 20);
+    c.textAlign = 'right';
+    c.textBaseline = 'middle';
+    for (let y = 0; y < height; y += every)
+      if ((y + 1) * cell + 26 > seen.y) c.fillText(line ? `workgroup ${y}` : String(y), left - 7, 26 + (y + 0.5) * cell);
+    c.textAlign = 'left';
+    c.textBaseline = 'alphabetic';
+    c.fillText(line ? 'local index' : 'y', seen.x + margin, 20);
   },
   /** Lines between the workgroups of a dispatch that covers the grid. */
   workgroups(c, panel, row) {
@@ -90,8 +114,8 @@ const slicesView = {
     return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y), w: cell, h: cell };
   },
   at(panel, px, py) {
-    const { width, height, shown, across, cell, wide, high } = panel.layout;
-    const column = Math.floor((px - margin) / wide), x = Math.floor((px - margin - column * wide) / cell);
+    const { left, width, height, shown, across, cell, wide, high } = panel.layout;
+    const column = Math.floor((px - left) / wide), x = Math.floor((px - left - column * wide) / cell);
     const line = Math.floor((py - 26) / high), y = Math.floor((py - 26 - line * high) / cell), z = line * across + column;
     const row = panel.version.row(panel.step, panel.part), i = (z * height + y) * width + x;
     const inside = column >= 0 && column < across && x >= 0 && x < width && y >= 0 && y < height && z < shown;

@@ -4,7 +4,7 @@
 /** The view that shows best what a version does. */
 function bestView(version, own) {
   const has = (id) => own.some((view) => view.id === id);
-  const some = (test) => version.has((row) => row.kind.length > 0 && test(row));
+  const some = (test) => version.has((row) => row.kind.length > 0 && row.source === undefined && test(row));
   if (version.firstWrong >= 0 && version.status !== 'shown') return has('image') ? 'image' : 'cells';
   for (const id of ['image', 'frames', 'slices']) if (has(id)) return id;
   if (some((row) => row.kind.some(flows))) return 'tree';
@@ -12,12 +12,16 @@ function bestView(version, own) {
   return has('network') ? neighbours ? 'bars' : 'network' : 'cells';
 }
 
-/** A reader begins at the first wrong pass, a third into a film, at the end of what made one image, or after the first pass. */
+/** A reader begins at the first wrong pass, a third into a film, at the first image, or after the first pass that adds, moves or compares. */
 function firstStep(version) {
   const last = Math.max(version.steps.length - 1, 0);
   if (version.firstWrong >= 0 && version.status !== 'shown') return version.firstWrong;
   if (version.frames.length) return clamp(version.frames[Math.floor(version.frames.length / 3)].pass, 0, last);
-  return version.has((row) => Boolean(row.pixels)) ? last : version.hasInput ? Math.min(1, last) : 0;
+  const image = version.steps.findIndex((step) => [...step.rows.values()].some((row) => row.pixels));
+  if (image >= 0) return image;
+  if (!version.hasInput) return 0;
+  const shaped = version.caption.shape[0] > 1, linked = shaped ? -1 : version.steps.findIndex((step) => [...step.rows.values()].some((row) => row.from.length > 0));
+  return Math.min(Math.max(linked, 1), last);
 }
 
 /** Indices of the cells of a row that hold a value still in use. */
@@ -35,10 +39,11 @@ function firstPlace(version, part, step) {
   const wrong = row.marks ? row.marks.indexOf(Mark.wrong) : -1;
   if (wrong >= 0) return { step, cell: wrong };
   const last = version.steps.length - 1, links = version.before(last, part) ? version.links(last, part) : null;
-  if (links && links.kind.length > 1 && links.kind.every((kind) => kind === Kind.moved)) // to where all of them go
+  if (links && links.source === undefined && links.kind.length > 1 && links.kind.every((kind) => kind === Kind.moved)) // to where all of them go
     return { step: last, cell: links.to[Math.floor(links.to.length / 2)] };
   const cells = cellsInUse(row);
   if (!version.has((one) => one.kind.length > 0) || cells.length === 0) return null;
-  const sorts = !version.has((one) => one.kind.some(flows));
-  return { step, cell: sorts ? cells.reduce((best, i) => row.values[i] > row.values[best] ? i : best) : cells[Math.floor(cells.length / 3)] };
+  const sorts = !version.has((one) => one.source === undefined && one.kind.some(flows));
+  // Of a sum, one far right: it has a way to go in a reduction, and few sums to go into in a scan.
+  return { step, cell: sorts ? cells.reduce((best, i) => row.values[i] > row.values[best] ? i : best) : cells[Math.floor(cells.length * 7 / 8)] };
 }

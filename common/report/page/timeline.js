@@ -10,11 +10,12 @@ class Timeline {
     this.label = make('output', { className: 'pass', 'aria-live': 'polite' });
     this.playing = button('Play', () => this.play(!this.timer), { className: 'play' });
     this.wrong = button('First wrong pass', () => page.goWrong(), { className: 'bad' });
-    const speed = choice('Passes per second:', [['0.5', '0.5'], ['1', '1'], ['2', '2'], ['5', '5'], ['15', '15 (no motion)']], '2',
+    const speed = choice('', [['0.5', '0.5 passes/s'], ['1', '1 pass/s'], ['2', '2 passes/s'], ['5', '5 passes/s'], ['15', '15 passes/s, no motion']], '2',
       (value) => {
         this.rate = Number(value);
         if (this.timer) this.play(true);
       });
+    speed.select.setAttribute('aria-label', 'Passes per second');
     this.rate = 2; // passes per second
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
     this.element = make('section', { className: 'timeline', 'aria-label': 'Passes' },

@@ -43,8 +43,8 @@ function drawIds(c, columns, row, y, seen) {
   row.owners ??= row.writers.every((who, i) => who === 0 || who - 1 === row.first + i);
   for (let i = begin; i < Math.min(end, row.count); ++i) {
     if (row.marks?.[i] === Mark.absent) continue;
-    const who = row.writers[i];
-    drawId(c, columns.x(i), y, columns.x(i + 1) - columns.x(i) - 1, who > 0 ? who - 1 : row.owners ? row.first + i : '', who > 0);
+    const who = row.writers[i], named = row.owners && columns.cell >= roomy;
+    drawId(c, columns.x(i), y, columns.x(i + 1) - columns.x(i) - 1, who > 0 ? who - 1 : named ? row.first + i : '', who > 0);
   }
 }
 
