@@ -27,7 +27,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, name, files)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LineNote, file, line, kind, text)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LineCount, file, line, what, value)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, pattern, what, meaning, hints)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Caption, title, how_to_read, value_name, group, shape, n, ungrouped, group_name)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Caption, title, how_to_read, value_name, group, shape, n, ungrouped,
+                                   group_name)
 
 /// Default values are left out, since there may be thousands.
 void to_json(nlohmann::json& json, const RowHead& head);

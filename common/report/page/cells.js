@@ -9,6 +9,16 @@ function moveAlong(panel, key, count) {
   return to ? { step: to[0], cell: to[1] } : null;
 }
 
+const leastAsked = 24; // pixels of a cell to write into
+
+/** The columns of a step: those of the widest row, but while the reader predicts only of the two rows in view, and wide enough to write into. */
+function columnsOf({ version, part, zoom, page }, step, room) {
+  if (!page.predict.on) return new Columns(version.columns(part), room, zoom);
+  const count = Math.max(...[version.row(step, part), version.before(step, part)].map((row) => row ? row.count * row.span : 1));
+  const fitting = new Columns(Math.min(count, version.columns(part)), room, zoom);
+  return fitting.cell < leastAsked ? new Columns(fitting.count, room, zoom * leastAsked / fitting.cell) : fitting;
+}
+
 const heldHeight = 46; // of a third row: what the cells held, if the row before is of other cells
 
 const cellsView = {
@@ -23,8 +33,7 @@ const cellsView = {
   travels: [0.25, 0.85], // until then the row after the last pass becomes the row before this one
   size(panel, room) {
     const { version, step, part } = panel;
-    const columns = new Columns(version.columns(part), room.w, panel.zoom);
-    const row = version.row(step, part), before = version.before(step, part);
+    const columns = columnsOf(panel, step, room.w), row = version.row(step, part), before = version.before(step, part);
     const height = columns.cell >= 15 ? 34 : 40;
     const most = clamp(room.h - 2 * height - 80, 60, 360);
     let gap = 34;
@@ -61,7 +70,7 @@ const cellsView = {
     else if (motion && !motion.arrived) drawComing(c, columns, row, after, height, seen);
     else drawRow(c, columns, row, after - (motion?.bounce ?? 0), height + 2 * (motion?.bounce ?? 0), scale, seen, chosen, writtenCells(version, step, part));
     if (ids && !hidden) drawIds(c, columns, row, after - idsHeight, seen);
-    if (before && isDivided(version, version.beforeStep(step, part), part)) drawGroups(c, columns, before, version.caption.group, top - 4, after - (held ? held : 4), seen);
+    if (before && isDivided(version, version.beforeStep(step, part), part)) drawGroups(c, columns, before, version.caption.group, top - 4, after - (held ? held + (ids ? idsHeight : 0) : 4), seen);
     if (isDivided(version, step, part)) drawGroups(c, columns, row, version.caption.group, before ? after - 4 : top - 4, after + height + 4, seen);
     drawRuler(c, columns, row, after + height + 16, seen);
     if (!before) drawLabel(c, row.label, top - 10, seen);

@@ -119,7 +119,7 @@ const framesView = {
       const [, name, remark] = one.label.match(/^([^,]*)(?:, [0-9.]+ s)?(.*)$/);
       c.fillText(name, x, y + small * ratio + 14, small + 8);
       c.font = font(11);
-      c.fillText(cutTo(c, remark.replace(/^[:, ]+/, ''), 1.25 * wide), x, y + small * ratio + 28, wide);
+      c.fillText(cutTo(c, remark.replace(/^[:, ]+/, ''), 1.25 * wide), x, y + small * ratio + 28, wide - 8);
     });
   },
   at(panel, x, y) {

@@ -91,6 +91,7 @@ class Page {
     this.data.textContent = [this.dataWords(panel.version), run.renderer, run.began].filter(Boolean).join(' · ');
     this.data.title = this.data.textContent;
     if (!before) this.step = firstStep(panel.version);
+    this.fresh = true; // nobody has stepped through this version yet
     this.setView(before ? this.view : bestView(panel.version, panel.views));
     const place = panel.version.steps.length ? firstPlace(panel.version, panel.part, this.step) : null;
     if (place) panel.choose(place, true);
@@ -137,6 +138,7 @@ class Page {
     const shown = this.panels.filter((panel) => panel.version && !panel.element.hidden), before = this.step;
     this.last = Math.max(0, ...shown.map((panel) => panel.version.steps.length - 1));
     this.step = clamp(step, 0, this.last);
+    if (this.step !== before) this.fresh = false;
     if (guess) this.panels[0].guess = guess;
     for (const panel of shown) {
       panel.draw();

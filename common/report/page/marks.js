@@ -7,7 +7,7 @@ function font(size, bold = false) {
 
 const narrowest = 0.75; // numbers may be this much narrower than their typeface makes them
 
-const roomy = 22; // in narrower cells only values in use have numbers, and theirs may extend over cells that are not
+const roomy = 24; // in narrower cells only values in use have numbers, and theirs may extend over cells that are not
 const quietMark = (mark) => mark === Mark.idle || mark === Mark.padded;
 
 /** How many cells the boxes of a row's values cover: narrow ones extend over cells to their right that are no longer used, all of a row alike. */

@@ -116,7 +116,7 @@ class Panel {
     this.stage.update();
     this.drawLegend(); // whose notes depend on the layout
     this.reading.textContent = this.page.predict.on ? '' : this.view.sentence(this) + (this.view.frames ? this.followedWords() : '');
-    this.invitation.textContent = this.page.predict.on ? 'Above: before the pass. Below: fill in what it leaves.' : this.view.invitation?.(this) ?? '';
+    this.invitation.textContent = this.page.predict.on ? `Above: before the pass. Below: ${this.guess?.covers(this.step) ? 'fill in what it leaves' : 'what it left'}.` : this.view.invitation?.(this) ?? '';
     this.showFacts();
     this.shader.update();
     this.calls.update();
@@ -171,7 +171,7 @@ class Panel {
       if (marks.has(Number(mark))) items.push(make('span', {}, markSample(Number(mark)), words));
     if (this.ranged.getAttribute('aria-pressed') === 'true') items.push(make('span', {}, '0..3: the sum of elements 0 to 3; 0,4..12: of every fourth'));
     const shown = this.guess?.covers(this.step) ? [] : view.notes?.(this) ?? [], { group, group_name: name } = version.caption;
-    if (this.layout?.columns && isDivided(version, this.step, part) && group < version.columns(part) && group * this.layout.columns.cell >= 8)
+    if (this.layout?.columns && isDivided(version, this.step, part) && group < row.count * row.span && group * this.layout.columns.cell >= 8)
       items.push(make('span', {}, groupSample(), name ? `between ${name}s, ${plural(group, 'element')} each` : `every ${plural(group, 'element')}`));
     for (const note of shown) if (notes.has(note)) items.push(make('span', {}, noteSamples[note](), signs.notes[note]));
     if (row && !row.pixels && row.total > row.count)

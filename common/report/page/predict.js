@@ -2,7 +2,6 @@
 // Predicting a pass: its cells are hidden until the learner has filled some in, and then marked.
 
 const mostAsked = 8;
-const leastAsked = 24; // pixels of a cell to write into
 
 /** Some of a list, spread evenly. */
 const spread = (list, count) => list.length <= count ? list : Array.from({ length: count }, (_, k) => list[Math.floor((k + 0.5) * list.length / count)]);
@@ -30,9 +29,10 @@ function isRight(text, value) {
   return typed === value || (!Number.isInteger(value) && Math.abs(typed - value) <= 0.005 * Math.abs(value));
 }
 
-/** How many elements are in view at once. */
-function roomFor({ stage: { element }, layout: { columns } }) {
-  return columns.width <= element.clientWidth ? Infinity : Math.max(Math.floor((element.clientWidth - margin - 40) / columns.cell), mostAsked);
+/** How many elements of a step are in view at once. */
+function roomFor(panel, step) {
+  const wide = panel.stage.element.clientWidth, columns = columnsOf(panel, step, wide);
+  return columns.width <= wide ? Infinity : Math.max(Math.floor((wide - margin - 40) / columns.cell), mostAsked);
 }
 
 /** The prediction of one pass. */
@@ -43,7 +43,7 @@ class Guess {
     this.row = version.row(step, part);
     this.before = version.before(step, part);
     this.rule = this.before && !this.row.pixels ? ruleOf(version, part, step) : '';
-    this.asked = this.before && !this.row.pixels ? askedCells(version, part, step, roomFor(panel)) : [];
+    this.asked = this.before && !this.row.pixels ? askedCells(version, part, step, roomFor(panel, step)) : [];
     this.answers = new Map();
     this.cell = this.asked[0] ?? -1;
     this.checked = false;
@@ -97,7 +97,7 @@ class Guess {
       c.strokeRect(columns.x(cell) - 0.5, after - 1.5, columns.cell, height + 3);
       const colour = c.fillStyle, words = right ? '✓' : text ? `✗ ${text}` : '–';
       c.font = font(14, true);
-      const wide = Math.min(c.measureText(words).width, Math.max(columns.cell - 1, 14));
+      const wide = Math.max(columns.cell - 1, 14);
       c.fillStyle = theme.paper;
       c.fillRect(columns.middle(cell) - wide / 2, after - 18, wide, 15);
       c.fillStyle = colour;
@@ -153,9 +153,8 @@ class Predict {
     page.view = 'cells';
     await page.showBeside('');
     panel.choose(null);
-    if (page.step >= page.last) page.go(0);
-    if (panel.layout.columns.cell < leastAsked) panel.zoom *= leastAsked / panel.layout.columns.cell;
-    panel.draw(); // whose layout says how many cells are in view
+    if (page.fresh || page.step >= page.last) page.go(0); // else it begins where the reader is
+    panel.zoom = 1;
     this.forward();
   }
 
@@ -221,6 +220,7 @@ class Predict {
     guess.cell = cell;
     field.hidden = false;
     field.value = guess.answers.get(cell) ?? '';
+    field.setAttribute('aria-invalid', 'false');
     field.setAttribute('aria-label', `Your prediction for element ${guess.row.first + cell}`);
     panel.cursor = { step: guess.step, cell };
     this.place();
@@ -237,7 +237,9 @@ class Predict {
   }
   type(text) {
     const { guess } = this;
-    if (Number.isNaN(typedNumber(text))) guess.answers.delete(guess.cell);
+    const none = Number.isNaN(typedNumber(text));
+    this.field.setAttribute('aria-invalid', String(none && text.trim() !== ''));
+    if (none) guess.answers.delete(guess.cell);
     else guess.answers.set(guess.cell, text.trim());
     this.panel.stage.draw();
   }
@@ -246,6 +248,7 @@ class Predict {
     const beside = (by) => guess.asked[clamp(at + by, 0, guess.asked.length - 1)] ?? guess.cell;
     const actions = {
       Enter: () => {
+        if (this.field.getAttribute('aria-invalid') === 'true') return; // not a number: it stays to be mended
         const open = guess.open.find((cell) => cell > guess.cell) ?? guess.open[0];
         if (open === undefined) this.mark();
         else this.point(open);
@@ -289,7 +292,9 @@ class Predict {
     const held = version.row(version.heldStep(step, part), part), stories = storiesOf(links, before, held === before, cell).filter((one) => !one.startsWith('its previous value'));
     if (links.from.length === 0 && !Object.is(row.values[cell], before.values[cell]) && scans(row, before))
       stories.push(`${full(row.values[cell - 1])} to its left, and its own ${full(before.values[cell])}`);
-    const kept = held && cell < held.count && Object.is(held.values[cell], row.values[cell]) ? 'it kept its value' : this.guess.rule || 'the shaded lines of the shader made it';
+    const node = stories.length > 2 && links.kind.every(flows) ? provenanceOf(version, part, step, cell) : null;
+    if (node?.parts.length > 2 && node.parts.length <= 24) stories.splice(0, stories.length, `${sumWords(node)}, added up`);
+    const kept = held && cell < held.count && Object.is(held.values[cell], row.values[cell]) ? 'it kept its value' : this.guess.rule ? this.guess.rule[0].toLowerCase() + this.guess.rule.slice(1) : 'the shaded lines of the shader made it';
     return `${row.span > 1 ? 'Tile' : 'Element'} ${row.first + cell} is ${full(row.values[cell])}${text ? `, not ${text}` : ''}: ${stories.join('; ') || kept}`.replace(/\.?$/, '.');
   }
 }
