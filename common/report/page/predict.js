@@ -248,7 +248,7 @@ class Predict {
     const beside = (by) => guess.asked[clamp(at + by, 0, guess.asked.length - 1)] ?? guess.cell;
     const actions = {
       Enter: () => {
-        if (this.field.getAttribute('aria-invalid') === 'true') return; // not a number: it stays to be mended
+        if (this.field.getAttribute('aria-invalid') === 'true') return; // not a number: it stays until it is corrected
         const open = guess.open.find((cell) => cell > guess.cell) ?? guess.open[0];
         if (open === undefined) this.mark();
         else this.point(open);
