@@ -178,16 +178,7 @@ PBP_SORTS(stable_sort)
     }
 PBP_LOOKS(is_sorted)
 PBP_LOOKS(max_element)
-PBP_LOOKS(min_element)
 #undef PBP_LOOKS
-template <libcxx13::range R, class C = std::less<>, class P = identity>
-auto max(R&& all, C less = {}, P shown = {}) {
-    return *ranges::max_element(all, less, shown);
-}
-template <libcxx13::range R, class C = std::less<>, class P = identity>
-auto min(R&& all, C less = {}, P shown = {}) {
-    return *ranges::min_element(all, less, shown);
-}
 template <libcxx13::iterator I, class C = std::less<>, class P = identity>
 void nth_element(I first, I nth, I last, C less = {}, P shown = {}) {
     std::nth_element(first, nth, last, libcxx13::projected(less, shown, shown));
@@ -205,15 +196,6 @@ template <libcxx13::range R, class T, class C = std::less<>, class P = identity>
 auto lower_bound(R&& all, const T& value, C less = {}, P shown = {}) {
     return ranges::lower_bound(std::begin(all), std::end(all), value, less, shown);
 }
-template <libcxx13::iterator I, class T, class C = std::less<>, class P = identity>
-I upper_bound(I first, I last, const T& value, C less = {}, P shown = {}) {
-    identity itself;
-    return std::upper_bound(first, last, value, libcxx13::projected(less, itself, shown));
-}
-template <libcxx13::range R, class T, class C = std::less<>, class P = identity>
-auto upper_bound(R&& all, const T& value, C less = {}, P shown = {}) {
-    return ranges::upper_bound(std::begin(all), std::end(all), value, less, shown);
-}
 template <libcxx13::range R, class T, class C = std::less<>, class P = identity>
 bool binary_search(R&& all, const T& value, C less = {}, P shown = {}) {
     const auto at = ranges::lower_bound(all, value, less, shown);
@@ -225,16 +207,6 @@ in_out_result<I, O> copy(I first, I last, O out) {
     return {last, std::copy(first, last, out)};
 }
 PBP_OF_A_RANGE(copy)
-template <libcxx13::range R, class O>
-auto move(R&& all, O out) {
-    return in_out_result<decltype(std::end(all)), O>{std::end(all),
-                                                     std::move(std::begin(all), std::end(all), out)};
-}
-template <libcxx13::range R, class O, class F, class P = identity>
-void copy_if(R&& all, O out, F wanted, P shown = {}) {
-    for (auto&& one : all)
-        if (std::invoke(wanted, std::invoke(shown, one))) *out++ = one;
-}
 template <libcxx13::range R, class O, class F, class P = identity>
 void transform(R&& all, O out, F made, P shown = {}) {
     for (auto&& one : all) *out++ = std::invoke(made, std::invoke(shown, one));
@@ -263,10 +235,6 @@ template <libcxx13::range R, class F, class P = identity>
 void for_each(R&& all, F function, P shown = {}) {
     for (auto&& one : all) std::invoke(function, std::invoke(shown, one));
 }
-template <libcxx13::range R, class C>
-auto unique(R&& all, C same) {
-    return std::unique(std::begin(all), std::end(all), same);
-}
 template <libcxx13::range R, class C = std::equal_to<>>
 auto adjacent_find(R&& all, C same = {}) {
     return std::adjacent_find(std::begin(all), std::end(all), same);
@@ -289,6 +257,10 @@ bool includes(A&& all, B&& some) {
 template <libcxx13::range A, libcxx13::range B, class O>
 void set_difference(A&& all, B&& without, O out) {
     std::set_difference(std::begin(all), std::end(all), std::begin(without), std::end(without), out);
+}
+template <libcxx13::range A, libcxx13::range B, class O>
+void merge(A&& left, B&& right, O out) {
+    std::merge(std::begin(left), std::end(left), std::begin(right), std::end(right), out);
 }
 #undef PBP_OF_A_RANGE
 
