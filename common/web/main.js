@@ -191,7 +191,7 @@ class App {
     const at = new Map();
     for (const note of outcome.notesAt) if (samePath(note.file, path)) at.set(note.line, [...at.get(note.line) ?? [], note]);
     const notes = [...at.values()].map((all) => {
-      const worst = all.find((note) => note.first) ?? all[0], more = all.length > 1 ? ` (${all.length - 1} more at this line)` : '';
+      const worst = all.find((note) => note.first && !note.harmless) ?? all.find((note) => !note.harmless) ?? all[0], more = all.length > 1 ? ` (${all.length - 1} more at this line)` : '';
       return { ...worst, text: worst.text + more };
     });
     const counts = this.counts.checked ? outcome.lines.filter((line) => samePath(line.file, path)).map((line) => ({ line: line.line, text: countWords(line) })) : [];

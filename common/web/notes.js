@@ -5,6 +5,7 @@
 import { RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, GutterMarker, WidgetType, gutter } from '@codemirror/view';
 import { make } from '../report/page/dom.js';
+import { sentence } from './sentence.js';
 
 class Words extends WidgetType {
   constructor(tag, className, kind, text) {
@@ -15,7 +16,7 @@ class Words extends WidgetType {
     return other.className === this.className && other.kind === this.kind && other.text === this.text;
   }
   toDOM() {
-    return make(this.tag, { className: this.className }, this.kind ? make('strong', {}, `${this.kind}: `) : null, this.text);
+    return make(this.tag, { className: this.className }, ...sentence(this.kind, this.text));
   }
 }
 
@@ -34,11 +35,11 @@ const known = (doc, all) => all.filter(({ line }) => line >= 1 && line <= doc.li
 function noteRanges(doc, notes) {
   const build = new RangeSetBuilder();
   let before = 0;
-  for (const { line, kind, text } of known(doc, notes)) {
+  for (const { line, kind, text, harmless } of known(doc, notes)) {
     const at = doc.line(line);
-    if (line !== before) build.add(at.from, at.from, Decoration.line({ class: 'faulty' }));
+    if (line !== before) build.add(at.from, at.from, Decoration.line({ class: harmless ? 'faulty harmless' : 'faulty' }));
     before = line;
-    build.add(at.to, at.to, Decoration.widget({ widget: new Words('div', 'note', kind, text), block: true, side: 1 }));
+    build.add(at.to, at.to, Decoration.widget({ widget: new Words('div', harmless ? 'note harmless' : 'note', kind, text), block: true, side: 1 }));
   }
   return build.finish();
 }

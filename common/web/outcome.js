@@ -29,11 +29,12 @@ function located(message) {
   return telling.length ? telling : found;
 }
 
-/** Each place of each finding, with the other places in its words. */
+/** Each finding with its places; those that are mere notes come last. */
 function findingsOf(simulation) {
-  return simulation.flatMap(({ findings }) => findings).map(({ fault, sentence, places, times }) => ({
-    kind: fault, text: sentence, times, places: places.map(({ file, line, role, text }) => ({ file, line, role, text })),
+  const all = simulation.flatMap(({ findings }) => findings).map(({ fault, sentence, note, places, times }) => ({
+    kind: fault, text: sentence, harmless: note, times, places: places.map(({ file, line, role, text }) => ({ file, line, role, text })),
   }));
+  return [...all.filter((one) => !one.harmless), ...all.filter((one) => one.harmless)];
 }
 
 function totals(simulation) {
@@ -68,8 +69,9 @@ export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
   const version = report?.versions?.[0], simulation = version?.simulation ?? report?.simulation ?? [];
   const message = version?.message || report?.error || (report ? '' : output.trim());
   const good = exit_code === 0 && (!version || fine.includes(version.status));
-  const verdict = good ? version ? words_of[version.status] : 'no findings' : endings[exit_code] ?? words_of[version?.status] ?? 'wrong';
   const findings = findingsOf(simulation);
+  const by_luck = findings.length > 0 && (!version || message.startsWith('Every pass is right')); // so "wrong" would not say it
+  const verdict = good ? version ? words_of[version.status] : findings.length > 0 ? 'no errors' : 'no findings' : endings[exit_code] ?? (by_luck ? findings[0].kind : words_of[version?.status] ?? 'wrong');
   const errors = exit_code === 3 || exit_code === 5 ? located(message) : [];
   return {
     good, verdict, message, findings, errors, page, milliseconds, exit_code,
@@ -77,7 +79,7 @@ export function outcomeOf({ exit_code, report, output, milliseconds, page }) {
     passes: version?.passes ?? 0, orders: version?.orders ?? '', data: report?.run?.data ?? '', renderer: report?.run?.renderer ?? '',
     smallest: version?.smallest ?? report?.smallest ?? '', sweep: version?.sweep ?? report?.sweep ?? [], buffers: report?.buffers ?? null,
     totals: simulation.length ? totals(simulation) : null, lines: lineCounts(simulation), output,
-    notesAt: [...errors, ...findings.flatMap(({ kind, text, places }) => places.map(({ file, line, role }, k) =>
-      ({ file, line, kind, first: k === 0, text: k === 0 ? text : role })))],
+    notesAt: [...errors, ...findings.flatMap(({ kind, text, harmless, places }) => places.map(({ file, line, role }, k) =>
+      ({ file, line, kind, harmless, first: k === 0, text: k === 0 ? text : role })))],
   };
 }

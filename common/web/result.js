@@ -2,6 +2,7 @@
 // What a run came to: a verdict, its findings with the lines that they point to, and tabs for the passes and the numbers.
 
 import { button, fill, make } from '../report/page/dom.js';
+import { sentence } from './sentence.js';
 import { bufferTables, countsTable, sweepTable } from './tables.js';
 
 /** A message: its sentence, and what it quotes or lists below as it is. */
@@ -20,6 +21,7 @@ export class Result {
     this.numbers = make('div', {});
     this.sizes = make('div', {});
     this.buffers = make('div', {});
+    this.unfolded = false;
     this.stale = make('p', { className: 'quiet' });
     this.passes = make('div', { className: 'passes' }, this.stale, this.frame.element);
     this.tabs = [['Passes', this.passes], ['Counts', this.numbers], ['Subgroup sizes', this.sizes], ['Buffers', this.buffers]].map(([words, panel], k) => {
@@ -83,7 +85,7 @@ export class Result {
     fill(this.verdict, make('span', { className: `badge ${good ? 'good' : 'wrong'}` }, verdict), ' ', ...beside);
     fill(this.found, ...(message && errors.length === 0 ? messageOf(message) : []),
       ...errors.map((error) => this.finding({ kind: error.kind, text: error.text, places: [error] })),
-      ...findings.map((finding) => this.finding(finding)),
+      ...findings.slice(0, 1).map((finding) => this.finding(finding)), this.others(findings.slice(1)),
       ...outcome.diagnosis.map((one) => make('div', { className: 'finding' }, make('strong', {}, `${one.pattern}: `), one.what, make('p', {}, one.meaning),
         one.hints[0] ? make('details', {}, make('summary', {}, 'A hint'), make('p', {}, one.hints[0])) : null)),
       notes.length ? make('ul', { className: 'notes' }, ...notes.map((note) => make('li', {}, note))) : null);
@@ -91,9 +93,17 @@ export class Result {
     if (outcome.buffers) fill(this.buffers, ...bufferTables(outcome.buffers));
   }
 
-  finding({ kind, text, places, times }) {
+  /** The findings after the first, folded until they are asked for. */
+  others(findings) {
+    if (findings.length === 0) return null;
+    const made = make('details', { open: this.unfolded }, make('summary', {}, `${findings.length} more ${findings.length === 1 ? 'finding' : 'findings'}`), ...findings.map((finding) => this.finding(finding)));
+    made.addEventListener('toggle', () => { this.unfolded = made.open; });
+    return made;
+  }
+
+  finding({ kind, text, harmless, places, times }) {
     const at = ({ file, line, role }) => make('li', {}, button(`${file.split('/').pop()}:${line}`, () => this.jump(file, line), { className: 'place' }), role ? ` ${role}` : '');
-    return make('div', { className: 'finding bad-finding' }, make('p', {}, make('strong', {}, `${kind}: `), text, times > 1 ? ` (${times} times)` : ''),
+    return make('div', { className: harmless ? 'finding' : 'finding bad-finding' }, make('p', {}, ...sentence(kind, text), times > 1 ? ` (${times} times)` : ''),
       make('ul', { className: 'places' }, ...places.map(at)));
   }
 

@@ -113,12 +113,24 @@ class Exercises(web.Case):
         racy = web.shader("tests/run_shader/kernels/racy.comp")
         page.type_all(racy)
         page.set_option("Options", "--groups 1 --buffer Numbers=64:iota")
-        self.assertEqual(page.verdict, "wrong")
-        self.assertIn("data race", page.find(".found").text)
+        self.assertEqual(page.verdict, "read before any write")  # the first finding's kind
+        page.find(".found summary").click()
+        self.assertIn("Data race on kept[", page.find(".found").text)
         page.set_option("Options", "--grups 1")
         self.assertEqual(page.verdict, "not possible")
         self.assertIn("--grups", page.find(".found").text)
         self.assertEqual(page.complaints(), [])
+
+    def test_what_is_merely_noted_is_not_red(self):
+        page = self.page
+        page.visit()
+        page.choose("What to work on", "own")
+        page.type_all("#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer Values { uint values[]; };\nvoid main() { values[0] = 7u; }\n")
+        page.set_option("Options", "--groups 1 --buffer Values=64")
+        self.assertEqual(page.verdict, "no errors")
+        self.assertRegex(page.find(".found").text, "(?i)^same value written twice")
+        self.assertEqual((len(page.all(".finding")), len(page.all(".bad-finding"))), (1, 0))
+        self.assertEqual(len(page.all(".note.harmless")), 1)
 
     def test_an_algorithm_of_ones_own(self):
         page = self.page

@@ -1,27 +1,89 @@
 # SPDX-License-Identifier: MIT
-"""The picture of the page in the guide: PBP_UPDATE_FIGURES=1 takes it again."""
+"""The pictures of the page in the guide: PBP_UPDATE_FIGURES=1 takes them again."""
 import base64
+import html
 import os
 import struct
+import urllib.parse
 
 import web
 
-FIGURE = web.ROOT / "docs/figures/web.png"
-SIZE = (1000, 760)
+SHADER = "shaders/06_subgroup_scan/v1_hillis_steele.comp"
+RIGHT = web.shader(SHADER)
+BARRIER = "barrier();  // all have read"
+BROKEN = RIGHT.replace(BARRIER, "// " + BARRIER, 1)
+PANEL = (490, 460)
+SHEET = """<!DOCTYPE html><style>
+    body { margin: 0; padding: 1px; display: grid; grid-template-columns: repeat(2, 490px); gap: 14px 18px; font: 600 15px system-ui, sans-serif; }
+    figure { margin: 0; } figcaption { padding: 4px 0; } img { display: block; outline: 1px solid #aaa; }</style>"""
 
 
 class Figure(web.Case):
-    def test_the_guide_shows_the_page(self):
-        page, text = self.page, web.shader()
-        page.look("light", *SIZE)
-        page.visit()
-        page.type_all(text.replace("    barrier();\n", "\n", 1))
-        page.in_frame("document.querySelector('[aria-label=\"Forward one pass\"]').click()")
-        page.run("document.querySelector('.cm-scroller').scrollTop = 232; document.activeElement.blur()")
-        page.wait(lambda: "data race" in page.notes().get(web.line_of(text, "uint a = tile"), ""))
-        page.wait(lambda: page.in_frame("return document.querySelector('.pass').textContent") == "Pass 2 of 15: block 4, stride 2")
-        page.driver.execute_async_script("setTimeout(arguments[0], 1000)")  # the values have travelled
-        picture = base64.b64decode(page.driver.get_screenshot_as_base64())
+    def open(self, size, fragment="#06/v1", address=None):
+        self.page.look("light", *size)
+        self.page.visit(fragment, address)
+
+    def break_it(self):
+        page = self.page
+        page.set_option("n", "16")
+        page.type_all(BROKEN)
+        self.assertEqual(page.verdict, "data race")
+        self.show_line(web.line_of(RIGHT, r"^ +for \("))
+        self.assertIn("Data race on sums[", page.notes()[web.line_of(RIGHT, r"^ {8}sums\[i\] = sum;")])
+
+    def show_line(self, number):
+        """Scrolls the editor so that a line is its first, and takes the focus away."""
+        page = self.page
+        page.run("document.activeElement.blur()")
+        page.run("document.querySelector('.cm-scroller').scrollTop = (arguments[0] - 1) * document.querySelector('.cm-line').offsetHeight + 4", number)
+
+    def taken(self):
+        self.page.driver.execute_async_script("setTimeout(arguments[0], 1000)")  # the values have travelled
+        return base64.b64decode(self.page.driver.get_screenshot_as_base64())
+
+    def is_shown(self, name, picture):
+        figure = web.ROOT / "docs/figures" / name
         if os.environ.get("PBP_UPDATE_FIGURES"):
-            FIGURE.write_bytes(picture)
-        self.assertEqual(struct.unpack(">II", FIGURE.read_bytes()[16:24]), struct.unpack(">II", picture[16:24]))
+            figure.write_bytes(picture)
+        self.assertEqual(struct.unpack(">II", figure.read_bytes()[16:24]), struct.unpack(">II", picture[16:24]))
+
+    def test_the_guide_shows_the_page(self):
+        self.open((1000, 880))
+        self.break_it()
+        self.show_line(web.line_of(RIGHT, "^shared"))
+        self.page.wait(lambda: self.page.in_frame("return document.querySelector('.pass').textContent") == "Pass 1 of 4: stride 1")
+        self.is_shown("web.png", self.taken())
+
+    def bug_on_its_way(self, address):
+        """Yields the steps of the story with what to show at the top, and then waits for its picture."""
+        page, loop = self.page, web.line_of(RIGHT, r"^ +for \(")
+        self.open(PANEL, address=address)
+        page.set_option("n", "16")
+        page.wait(lambda: page.in_frame("return document.querySelector('.pass').textContent") == "Pass 1 of 4: stride 1")
+        yield "Open the page: the lesson runs, and shows each pass.", ".verdict"
+        self.break_it()
+        yield "Take out a barrier: the race is found as you type.", ".filebar"
+        yield "Every value is still right here, which proves nothing.", ".verdict"
+        page.press("Share")
+        page.wait(lambda: page.find("#address").get_attribute("value"))
+        link = page.find("#address").get_attribute("value").split("#", 1)[1]
+        yield "Share it: the link holds the program.", "header"
+        page.run("localStorage.clear()")
+        self.open(PANEL, "#" + link, address)
+        self.assertEqual(page.verdict, "data race")
+        yield "Somebody opens the link …", "header"
+        page.type_all(RIGHT)
+        self.assertEqual(page.verdict, "right")
+        self.show_line(loop)
+        yield "… and puts the barrier back.", ".filebar"
+
+    def test_the_guide_shows_a_bug_on_its_way(self):
+        page, panels = self.page, ""
+        with web.served() as (address, _):
+            for number, (words, top) in enumerate(self.bug_on_its_way(address), 1):
+                page.run("document.activeElement.blur(); document.querySelector(arguments[0]).scrollIntoView()", top)
+                panels += f"<figure><figcaption>{number}. {html.escape(words)}</figcaption><img src='data:image/png;base64,{base64.b64encode(self.taken()).decode()}'></figure>"
+        page.driver.get("data:text/html," + urllib.parse.quote(SHEET))
+        page.run("document.body.innerHTML = arguments[0]", panels)
+        page.look("light", 1000, page.run("return document.body.scrollHeight"))
+        self.is_shown("web_link.png", self.taken())

@@ -1,11 +1,5 @@
 # SPDX-License-Identifier: MIT
 """Sizes, themes, keyboard, screen readers; browsers that lack something; a page served and then offline."""
-import functools
-import http.server
-import shutil
-import tempfile
-import threading
-
 import browser
 import web
 from selenium.webdriver.common.keys import Keys
@@ -118,19 +112,14 @@ class Layout(web.Case):
         page.release_frames(identifier)
 
     def test_served_once_it_works_offline(self):
-        page, folder = self.page, tempfile.mkdtemp(prefix="pbp_site_")
-        for name in ("index.html", "service_worker.js"):
-            shutil.copy(web.PAGE.parent / name, folder)
-        handler = functools.partial(type("Quiet", (http.server.SimpleHTTPRequestHandler,), {"log_message": lambda *_: None}), directory=folder)
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{server.server_port}/index.html"
-        page.visit(address=address)
-        self.assertEqual(page.verdict, "right")
-        page.driver.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")
-        page.visit(address=address)  # through the service worker, which keeps it
-        server.shutdown()
-        server.server_close()
-        page.visit(address=address)
-        self.assertEqual(page.verdict, "right")
-        shutil.rmtree(folder)
+        page = self.page
+        with web.served() as (site, server):
+            address = f"{site}index.html"
+            page.visit(address=address)
+            self.assertEqual(page.verdict, "right")
+            page.driver.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")
+            page.visit(address=address)  # through the service worker, which keeps it
+            server.shutdown()
+            server.server_close()
+            page.visit(address=address)
+            self.assertEqual(page.verdict, "right")

@@ -24,7 +24,7 @@ class Links(web.Case):
         found = page.find(".found").text
         page.forget()
         page.visit("#" + link)
-        self.assertEqual((page.verdict, page.find(".found").text), ("wrong", found))
+        self.assertEqual((page.verdict, page.find(".found").text), ("data race", found))
         self.assertIn("came by a link", page.find(".notice-bar").text)
         self.assertIsNone(page.stored("work"))
         page.press("Keep these changes")

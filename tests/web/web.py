@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The course in a browser, open in headless Chromium, and what tests do with it."""
 import base64
+import contextlib
+import functools
+import http.server
 import json
 import os
 import pathlib
 import re
+import shutil
+import tempfile
+import threading
 import time
 import unittest
 import zlib
@@ -24,6 +30,19 @@ def fragment(value):
     data = value if isinstance(value, bytes) else (value if isinstance(value, str) else json.dumps(value)).encode()
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     return "#p=" + base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")
+
+
+@contextlib.contextmanager
+def served():
+    """The page on a server of its own: its address, and the server, which may be shut down earlier."""
+    with tempfile.TemporaryDirectory(prefix="pbp_site_") as folder:
+        for name in ("index.html", "service_worker.js"):
+            shutil.copy(PAGE.parent / name, folder)
+        handler = functools.partial(type("Quiet", (http.server.SimpleHTTPRequestHandler,), {"log_message": lambda *_: None}), directory=folder)
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{server.server_port}/", server
+            server.shutdown()
 
 
 def shader(path=SHADER):

@@ -75,8 +75,8 @@ const stories = {
   'a deleted barrier is found at its lines, and mended': async () => {
     await visit();
     await type(broken);
-    assert.strictEqual(await verdict(), 'wrong');
-    assert.match(await text('.found'), /data race/);
+    assert.strictEqual(await verdict(), 'data race');
+    assert.match(await text('.found'), /Data race on tile\[/);
     assert.ok((await page.$$('.cm-content > .note')).length >= 2);
     await type(sort);
     assert.strictEqual(await verdict(), 'right');

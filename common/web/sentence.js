@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// How a finding or an error is said: its kind first, in bold, and once.
+
+import { make } from '../report/page/dom.js';
+
+/** "Data race on tile[2]: ..." of the kind "data race" begins with it; other sentences get it in front. */
+export function sentence(kind, text) {
+  if (!kind) return [text];
+  const begins = text.toLowerCase().startsWith(kind.toLowerCase());
+  return begins ? [make('strong', {}, text.slice(0, kind.length)), text.slice(kind.length)] : [make('strong', {}, `${kind}: `), text];
+}
