@@ -20,6 +20,9 @@ import { unpacked } from './unpack.js';
 
 const known_browsers = 'It is known to work in Chrome and Edge 103, Firefox 113 and Safari 16.4, and in later versions.';
 const long_ms = 120000;
+const unmade = { lines: [], exact: null };
+/** Text whose options, such as --kind, stay in one line. */
+const flagged = (text) => text.split(/(--[a-z][\w-]*)/).map((part, k) => (k % 2 ? make('code', {}, part) : part));
 const samePath = (one, other) => one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);
 
 class App {
@@ -32,6 +35,8 @@ class App {
     this.borrowed = false; // the program came by a link: nothing of it is kept unless asked for
     this.path = '';
     this.outcome = this.compared = null;
+    this.made = unmade; // what the page of the run says about the pass that it shows
+    this.stale = false; // that page is of an earlier run
     this.runs = new Runs(catalogue, engine, {
       program: () => this.program, waiting: (words, left) => this.result.wait(words, left), came: (outcome, about) => this.came(outcome, about),
       failed: (sentence) => this.failed(sentence),
@@ -40,7 +45,7 @@ class App {
   }
 
   build() {
-    this.frame = new Frame((what) => this.mark(what));
+    this.frame = new Frame((what) => { this.made = what; if (!this.stale) this.mark(what); });
     this.result = new Result({ jump: (file, line) => this.jump(file, line), sweep: () => this.sweep(), frame: this.frame });
     this.choices = new Choices(this.catalogue, this.progress, (what, later) => this.choose(what, later));
     this.task = new Task({ progress: this.progress, judge: () => this.judge(), reset: () => this.reset(), next: () => this.nextExercise() });
@@ -82,8 +87,8 @@ class App {
     const known = originals(this.catalogue, program);
     if (!borrowed) for (const { path } of known) if (typeof this.work[path] === 'string') program.files[path] = this.work[path];
     this.frame.clear();
-    this.mark({ lines: [], exact: null });
-    this.about.textContent = program.kind === 'lesson' ? this.catalogue.lesson(program.lesson).about : '';
+    this.mark(this.made = unmade);
+    fill(this.about, ...program.kind === 'lesson' ? flagged(this.catalogue.lesson(program.lesson).about) : []);
     this.outcome = this.compared = null;
     this.result.offer(program.kind);
     this.result.offerSweep(null);
@@ -172,10 +177,13 @@ class App {
     const same = !fresh && this.outcome.page === outcome.page;
     this.outcome = outcome;
     this.result.show(outcome, { before: this.compared?.totals, beforeWords: 'the run before', left });
-    if (outcome.page && outcome.passes > 0) {
-      if (!same) this.frame.show(outcome.page, fresh);
+    this.stale = !outcome.page || outcome.passes === 0;
+    if (!this.stale) {
+      if (same) this.mark(this.made);
+      else this.frame.show(outcome.page, fresh);
       this.result.keep('');
     } else {
+      this.mark(unmade); // its lines are not those of the text any more
       this.result.keep(this.frame.page && program.kind !== 'own' ? 'The passes below are those of an earlier run.' : '');
     }
     this.annotate();

@@ -61,7 +61,7 @@ export class Runs {
   async ask(program, options, left) {
     this.since = performance.now();
     this.waiting('running');
-    const result = await this.engine.run(request(this.catalogue, program, { options, more: shader_limit }), limit_ms);
+    const result = await this.engine.run(request(this.catalogue, program, { options, more: program.words.includes('--time-limit') ? [] : shader_limit }), limit_ms);
     this.waiting('');
     if (result.cancelled) return false;
     if (!result.response) {

@@ -44,7 +44,7 @@ export class Task {
     const shown = Math.min(state.hints, hints.length), seen = state.solved || state.gave_up;
     fill(this.element,
       make('div', { className: 'line' }, make('h2', {}, `${exercise.id} ${exercise.title}`), state.solved ? make('span', { className: 'badge good' }, 'solved') : null),
-      this.statement(statementOf(exercise.skeleton)),
+      ...this.statement(statementOf(exercise.skeleton)),
       make('p', { className: 'quiet' }, `TODO marks what is missing. ${cases.length} cases are judged.`),
       asks.length ? make('details', {}, make('summary', {}, 'How it must work'), make('ul', {}, ...asks.map((line) => make('li', {}, ...prose(line))))) : null,
       shown ? make('ol', { className: 'hints', 'aria-label': 'Hints' }, ...hints.slice(0, shown).map((hint) => make('li', {}, ...prose(hint)))) : null,
@@ -57,15 +57,16 @@ export class Task {
       state.solved && why ? make('details', { open: this.fresh === exercise.id }, make('summary', {}, 'Why it works'), ...why.split('\n\n').map((part) => make('p', {}, ...prose(part)))) : null);
   }
 
-  /** The task in words; on a phone it is folded, for the editor's sake. */
+  /** The task in words: one sentence, and more that is folded on a phone, for the editor's sake. */
   statement(entries) {
     const words = entries.filter(({ name, text }) => !/trace/i.test(name) && !text.includes('.png')).map(({ name, text }) =>
       make('p', {}, name.startsWith('Exercise') ? '' : make('strong', {}, `${name}: `), ...prose(text)));
+    const first = entries[0]?.name.startsWith('Exercise') ? words.splice(0, 1) : [];
     const pictured = entries.some(({ text }) => text.includes('.png'));
     const made = make('details', { open: this.unfolded ?? matchMedia('(min-width: 36.01rem)').matches }, make('summary', {}, 'The task'), ...words,
       pictured ? make('p', { className: 'quiet' }, 'The picture that the file names is one of the terminal: here the passes of your run are beside the editor.') : null);
     made.addEventListener('toggle', () => { this.unfolded = made.open; });
-    return made;
+    return [...first, made];
   }
 
   hint() {

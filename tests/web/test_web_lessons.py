@@ -79,8 +79,13 @@ class Lessons(web.Case):
         self.assertEqual(page.verdict, "stopped")
         self.assertIn("did not end within 5 s", page.find(".found").text)
         self.assertIn("did not end", page.notes()[web.line_of(text, "uint pass = 0u") + 1])
+        self.assertEqual(page.all(".cm-line.made"), [])  # the passes in view are of other lines
+        page.set_option("More", "--time-limit 1")
+        self.assertIn("did not end within 1 s", page.find(".found").text)
         page.type_all(text)
         self.assertEqual(page.verdict, "right")
+        page.wait(lambda: page.all(".cm-line.made"))
+        self.assertTrue(all("TRACE" in text for text in page.texts(".cm-line.made")))
 
     def test_a_shader_that_overflows_the_stack_costs_a_sentence(self):
         page, text = self.page, web.shader()
