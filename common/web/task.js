@@ -9,16 +9,18 @@ function asksOf(card) {
   return found ? found[1].trim().split('\n').map((line) => line.trim()) : [];
 }
 
-/** What the first lines of a skeleton say, line by line joined: [{ name: 'Task', text }], its title apart. */
+/** What the first lines of a skeleton say, line by line joined: [{ name: 'Task', text }], its title apart. Sketches are left to the file. */
 function statementOf(skeleton) {
-  const entries = [];
-  let column = 0; // at which an entry goes on in the next line; 0: it does not
+  const entries = [], flush = 3;
+  let columns = []; // at which the last entry goes on in the next line
   for (const line of skeleton.split('\n').slice(1)) {
     if (!line.startsWith('//')) break;
-    const [, name, text] = /^\/\/ ([A-Z][\w ]{0,30}): +(\S.*)$/.exec(line) ?? [];
-    if (name) entries.push({ name, text: name.startsWith('Exercise') ? text.replace(/^[^.?]*[.?] */, '') : text });
-    else if (column > 0 && line.slice(2).search(/\S/) + 2 === column) entries[entries.length - 1].text += ` ${line.slice(column)}`;
-    column = name ? line.indexOf(text) : column > 0 && line.slice(2).search(/\S/) + 2 === column ? column : 0;
+    const [, name, text] = /^\/\/ ([A-Z][\w ]{0,30}): +(\S.*)$/.exec(line) ?? [], at = line.slice(2).search(/\S/) + 2, titled = name?.startsWith('Exercise');
+    if (name) entries.push({ name, text: titled ? text.replace(/^[^.?]*[.?] */, '') : text });
+    else if (columns.includes(at)) entries[entries.length - 1].text += ` ${line.slice(at)}`;
+    else if (at === flush) entries.push({ name: '', text: line.slice(at) });
+    if (name) columns = [line.indexOf(text), ...titled ? [flush] : []];
+    else if (!columns.includes(at)) columns = at === flush ? [flush] : [];
   }
   return entries.filter(({ text }) => text);
 }
@@ -57,16 +59,17 @@ export class Task {
       state.solved && why ? make('details', { open: this.fresh === exercise.id }, make('summary', {}, 'Why it works'), ...why.split('\n\n').map((part) => make('p', {}, ...prose(part)))) : null);
   }
 
-  /** The task in words: one sentence, and more that is folded on a phone, for the editor's sake. */
+  /** The task in words: what is asked for, and more that is folded on a phone, for the editor's sake. */
   statement(entries) {
-    const words = entries.filter(({ name, text }) => !/trace/i.test(name) && !text.includes('.png')).map(({ name, text }) =>
-      make('p', {}, name.startsWith('Exercise') ? '' : make('strong', {}, `${name}: `), ...prose(text)));
-    const first = entries[0]?.name.startsWith('Exercise') ? words.splice(0, 1) : [];
+    const kept = entries.filter(({ name, text }) => !/trace/i.test(name) && !text.includes('.png'));
+    const words = kept.map(({ name, text }) =>
+      make('p', {}, /^(Exercise|Task|$)/.test(name) ? '' : make('strong', {}, `${name}: `), ...prose(text[0].toUpperCase() + text.slice(1))));
+    const asked = words.splice(Math.max(0, kept.findIndex(({ name }) => name === 'Task')), 1);
     const pictured = entries.some(({ text }) => text.includes('.png'));
     const made = make('details', { open: this.unfolded ?? matchMedia('(min-width: 36.01rem)').matches }, make('summary', {}, 'The task'), ...words,
       pictured ? make('p', { className: 'quiet' }, 'The picture that the file names is one of the terminal: here the passes of your run are beside the editor.') : null);
     made.addEventListener('toggle', () => { this.unfolded = made.open; });
-    return [...first, made];
+    return [...asked, made];
   }
 
   hint() {

@@ -34,7 +34,7 @@ class Exercises(web.Case):
         page = self.page
         self.open("05.1")
         self.assertIn("Which way does a pair go?", page.find(".task h2").text)
-        self.assertIn("Wanted: one line. The blocks alternate", page.find(".task").text)
+        self.assertIn("Wanted: One line. The blocks alternate", page.find(".task").text)
         self.assertRegex(self.judged(), r"^Not right yet: case \d+ of 14: --n ")
         page.press("Hint")
         self.assertEqual(len(page.all(".hints li")), 1)
@@ -45,6 +45,15 @@ class Exercises(web.Case):
         self.assertEqual(page.stored("progress"), {"05.1": {"solved": True, "gave_up": False, "hints": 1}})
         self.assertIn("Why it works", page.find(".task").text)
         self.assertEqual(page.complaints(), [])
+
+    def test_the_task_is_stated_to_its_end(self):
+        for exercise, *parts in (("04.7", "Each key finds its own place in the merged run: its index in its own run, plus the number of keys of the other run that come before it\\."),
+                                 ("06.5", "The program runs this kernel on the data, then on the totals themselves", "Wanted: The whole kernel"),
+                                 ("06.6", "until it knows their sum, and publishes its prefix, too\\.", "No break or continue in the loop"),
+                                 ("09.1", "^09.1 .*\nGive every key its place")):
+            self.open(exercise)
+            for part in parts:
+                self.assertRegex(self.page.find(".task").text, part)
 
     def test_what_is_wrong_is_not_solved(self):
         page, solution = self.page, web.shader(f"{LESSON}/solutions/e1_direction.comp")
