@@ -233,7 +233,8 @@ class App {
     const { response, failure } = await this.runs.other(judgement(this.catalogue, this.program), long_ms);
     if (!response) return this.task.tell(exercise, failure, false);
     const outcome = outcomeOf(response), { good, notes, message } = outcome;
-    if (this.program.exercise === exercise) this.came(outcome, { program: this.program });
+    if (this.program.exercise === exercise && !good) this.came(outcome, { program: this.program });
+    else if (!this.live.checked) this.runs.now(); // the run in view may be of an earlier text
     this.task.tell(exercise, good ? `Solved. ${notes[0] ?? ''}` : `Not right yet${notes.filter((note) => note.startsWith('case')).map((note) => `: ${note}`).join('')}. ${message ? '' : outcome.output}`, good);
     this.choices.show(this.program);
   }

@@ -25,6 +25,7 @@ function statementOf(skeleton) {
   return entries.filter(({ text }) => text);
 }
 
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
 /** Text with `code` in it, as elements. */
 const prose = (text) => text.split('`').map((part, k) => (k % 2 ? make('code', {}, part) : part));
 
@@ -63,7 +64,7 @@ export class Task {
   statement(entries) {
     const kept = entries.filter(({ name, text }) => !/trace/i.test(name) && !text.includes('.png'));
     const words = kept.map(({ name, text }) =>
-      make('p', {}, /^(Exercise|Task|$)/.test(name) ? '' : make('strong', {}, `${name}: `), ...prose(text[0].toUpperCase() + text.slice(1))));
+      make('p', {}, ...(/^(Exercise|Task|$)/.test(name) ? prose(text.replace(/^[a-z]+(?=[ ,])/, capital)) : [make('strong', {}, `${name}: `), ...prose(text)])));
     const asked = words.splice(Math.max(0, kept.findIndex(({ name }) => name === 'Task')), 1);
     const pictured = entries.some(({ text }) => text.includes('.png'));
     const made = make('details', { open: this.unfolded ?? matchMedia('(min-width: 36.01rem)').matches }, make('summary', {}, 'The task'), ...words,

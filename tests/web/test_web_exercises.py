@@ -34,7 +34,7 @@ class Exercises(web.Case):
         page = self.page
         self.open("05.1")
         self.assertIn("Which way does a pair go?", page.find(".task h2").text)
-        self.assertIn("Wanted: One line. The blocks alternate", page.find(".task").text)
+        self.assertIn("Wanted: one line. The blocks alternate", page.find(".task").text)
         self.assertRegex(self.judged(), r"^Not right yet: case \d+ of 14: --n ")
         page.press("Hint")
         self.assertEqual(len(page.all(".hints li")), 1)
@@ -42,15 +42,16 @@ class Exercises(web.Case):
         page.type_all(web.shader(f"{LESSON}/solutions/e1_direction.comp"))
         self.assertEqual(page.verdict, "right")
         self.assertRegex(self.judged(), r"^Solved\. 14 cases right")
+        self.assertEqual((page.verdict, page.find(".passes > p").text), ("right", ""))  # of the passes in view
         self.assertEqual(page.stored("progress"), {"05.1": {"solved": True, "gave_up": False, "hints": 1}})
         self.assertIn("Why it works", page.find(".task").text)
         self.assertEqual(page.complaints(), [])
 
     def test_the_task_is_stated_to_its_end(self):
         for exercise, *parts in (("04.7", "Each key finds its own place in the merged run: its index in its own run, plus the number of keys of the other run that come before it\\."),
-                                 ("06.5", "The program runs this kernel on the data, then on the totals themselves", "Wanted: The whole kernel"),
+                                 ("06.5", "The program runs this kernel on the data, then on the totals themselves", "Wanted: the whole kernel"),
                                  ("06.6", "until it knows their sum, and publishes its prefix, too\\.", "No break or continue in the loop"),
-                                 ("09.1", "^09.1 .*\nGive every key its place")):
+                                 ("09.1", "^09.1 .*\nGive every key its place", "Given: zeros_before"), ("09.4", "\ntake_place")):
             self.open(exercise)
             for part in parts:
                 self.assertRegex(self.page.find(".task").text, part)
