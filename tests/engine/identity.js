@@ -10,6 +10,7 @@ const { spawn } = require('child_process');
 const root = path.resolve(__dirname, '../..'), [build, native] = ['build', 'build-simulator'].map((name, k) => path.resolve(process.argv[k + 2] ?? path.join(root, name)));
 const engine_file = path.join(build, 'web/engine.js');
 const seldom = 20; // differences that are shown
+const patient = ['--time-limit', '300']; // for what ends: on a busy machine the usual 10 s may not do, nor leave time for other orders
 
 /** A report without what is about the clock and about pictures. */
 function compared(value) {
@@ -74,13 +75,13 @@ function mutations(lesson) {
 /** All runs of a lesson, by the column of the table that counts them. */
 function* runs(lesson, exercises) {
   for (const version of lesson.versions)
-    yield { column: 'versions', words: ['--sim', '--only', version.name], files: {} };
+    yield { column: 'versions', words: ['--sim', '--only', version.name, ...patient], files: {} };
   for (const { file, text, version } of mutations(lesson.id))
     yield { column: 'faults', words: ['--sim', '--only', version], files: { [file]: text } };
   for (const one of exercises.filter(({ lesson: number }) => number === lesson.number)) {
     const solution = one.file.replace('/exercises/', '/solutions/'), card = one.file.replace(/\.comp$/, '.md');
-    for (const [column, file] of [['unsolved', one.file], ['solved', solution]])
-      yield { column, words: ['--judge', card, '--shader', file], judged: ['judge', one.id, file], files: {} };
+    for (const [column, file, more] of [['unsolved', one.file, []], ['solved', solution, patient]])
+      yield { column, words: ['--judge', card, '--shader', file, ...more], judged: ['judge', one.id, file, ...more], files: {} };
   }
 }
 

@@ -150,18 +150,29 @@ const profile = mkdtempSync(join(tmpdir(), 'pbp-firefox-'));
 const browser = await puppeteer.launch({ browser: 'firefox', executablePath: process.env.PBP_FIREFOX, headless: true, userDataDir: profile });
 console.log(await browser.version());
 let failed = 0;
-try {
+async function openPage() {
   page = await browser.newPage();
   await page.setViewport({ width: 1400, height: 900 });
+}
+/** A story that hangs fails, and says so; all of them together end within the time that CTest gives them. */
+async function within(seconds, story) {
+  let timer;
+  const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`not done within ${seconds} s`)), seconds * 1000); });
+  await Promise.race([story(), late]).finally(() => clearTimeout(timer));
+}
+
+try {
+  await openPage();
   for (const [name, story] of Object.entries(stories)) {
     const began = Date.now();
     try {
-      await forget();
-      await story();
+      await within(150, async () => { await forget(); await story(); });
       console.log(`right   ${name} (${Date.now() - began} ms)`);
     } catch (error) {
       failed += 1;
       console.log(`FAILED  ${name}\n        ${error.stack ?? error}`);
+      page.close().catch(() => {}); // whatever the story was waiting for
+      await openPage();
     }
   }
 } finally {
