@@ -19,18 +19,26 @@ std::uint32_t patience_for(const Shape& shape) {
     return std::max(1u, 1024 / scan::parts_of(shape.radix(), shape.local_size));
 }
 
+/// What the look-back of one sort must withstand: shaders/common/digit_states.glsl.
+struct Weather {
+    std::uint32_t patience;
+    std::uint32_t prefixes_every = 1;
+    std::uint32_t mute = 3;
+};
+
 /// The buffers of v6 to v8. The input is never overwritten.
 struct Sorter {
     using Array = Buffer<std::uint32_t>;
     Run& run;
     const Sweep& plan;
+    const std::vector<bool>& skipped;                    ///< by round; in a run that checks
     Array input, from, to, counts, next_counts, states;  ///< from, to: with values, pairs
     std::optional<Array> values = {}, sorted_values = {};
     std::optional<Array> sorted = {};  ///< the keys of a sort with values
 
     /// Sorts; calls `counted` after the first dispatch and `swept` after each of the others. The result is in
-    /// `from`.
-    void sort(std::uint32_t patience, bool traced, const std::function<void()>& counted,
+    /// `from`. The weather is calm where a round is skipped: its tiles do not look back.
+    void sort(const Weather& weather, bool traced, const std::function<void()>& counted,
               const std::function<void(std::size_t)>& swept) {
         const auto table = states.size() - header;
         std::swap(counts, next_counts);  // which the sort before has emptied
@@ -39,7 +47,10 @@ struct Sorter {
         counted();
         for (std::size_t r = 0; r < plan.sweeps.size(); ++r) {
             const auto& launch = plan.sweeps[r];
-            auto& program = ready(run, launch).set("patience", patience);
+            auto& program = ready(run, launch).set("patience", weather.patience);
+            if (run.checking())
+                program.set("prefixes_every", skipped[r] ? 1 : weather.prefixes_every)
+                    .set("mute", skipped[r] ? 3 : weather.mute);
             const bool last = r + 1 == plan.sweeps.size();
             std::vector<Argument> arguments{in(0, r == 0 ? input : from), in(1, counts), inout(2, states),
                                             out(3, last && sorted ? *sorted : to)};
@@ -77,13 +88,20 @@ void one_sweep(Run& run) {
         run.initial("input", input);
 
     const auto shape = shape_of(run);  // passes
-    const auto plan = sweep(run.version(), shape, run.n, bits, run.gpu.limits());
+    auto plan = sweep(run.version(), shape, run.n, bits, run.gpu.limits());
+    std::vector<bool> skipped;
+    if (run.checking()) {
+        for (auto& launch : plan.sweeps) launch.defines.push_back({"WEATHER", "1"});
+        for (const auto& digit : plan.digits)
+            skipped.push_back(skips_rounds(run.version()) && one_digit(input, digit));
+    }
     const auto tiles = columns(run.version(), shape, run.n);
     run.plan(1 + passes_in(plan.sweeps), run.n);
     auto padded = input;
     padded.resize(scan::whole_vectors(run.n), 0);
     Sorter sorter{run,
                   plan,
+                  skipped,
                   run.gpu.buffer(padded),
                   run.gpu.buffer<std::uint32_t>(run.n * (pairs ? 2 : 1)),
                   run.gpu.buffer<std::uint32_t>(run.n * (pairs ? 2 : 1)),
@@ -106,7 +124,7 @@ void one_sweep(Run& run) {
         if (!run.checking()) return;
         const auto& digit = plan.digits[r];
         auto names = plan.sweeps[r].passes;
-        if (skips_rounds(run.version()) && one_digit(now.keys, digit)) names[2] += ", skipped";
+        if (skipped[r]) names[2] += ", skipped";
         const auto own =
             counts(now.keys, digit, shape.radix(), shape.tile());  // the CPU twins of the same passes
         const auto to = places(now.keys, digit, run.n);
@@ -124,7 +142,7 @@ void one_sweep(Run& run) {
                          now);
         });
     };
-    sorter.sort(patience_for(shape), true, counted, swept);  // run
+    sorter.sort({.patience = patience_for(shape), .prefixes_every = 4}, true, counted, swept);  // run
     if (pairs)
         run.outcome(*sorter.sorted_values, [&] { return order_by(input, bits); }, {.what = "order"});
     else
@@ -137,9 +155,10 @@ void one_sweep(Run& run) {
     check_result("the last pass");
     trail.draw();  // draw
 
+    // The same again: everyone counts late tiles at once, and every third tile never publishes.
     sorter.sort(
-        0, false, [] {}, [](std::size_t) {});  // the same again, and everyone counts late tiles at once
-    check_result("nobody patient");
+        {.patience = 0, .mute = 1}, false, [] {}, [](std::size_t) {});
+    check_result("nobody patient, every third tile silent");
 }
 
 }  // namespace radix

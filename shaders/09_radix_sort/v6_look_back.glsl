@@ -6,20 +6,8 @@
 // the progress of others: who has waited too long for a tile counts it.
 uniform uint patience;  // fruitless looks before a silent tile is counted
 
-// [STATE]
-// Two bits of flag and 30 of value (n < 2^30) in one word, so no state is ever torn, and nothing else must become visible with
-// it. Nothing is cleared between two digits: what one leaves, PREFIX or TOTAL, reads as empty in the next one's dispatch, since
-// the flags of odd digits differ from those of even ones.
-#define EMPTY (uint(DIGIT & 1u) << 31u)
-#define TOTAL (EMPTY + (1u << 30u))
-#define PREFIX (EMPTY + (2u << 30u))
-const uint VALUE = (1u << 30u) - 1u;
-uint flag_of(uint state) { return (state ^ EMPTY) >> 30u; }  // 1: total, 2: prefix; 0 or 3: nothing yet
-bool answers(uint state) { return flag_of(state) == 1u || flag_of(state) == 2u; }
-void publish(uint tile, uint d, uint state) { states[tile * RADIX + d] = state; }
-// [/STATE]
-
 shared uint my_tile;
+#include "digit_states.glsl"
 
 // The next tile, of which nothing is counted yet.
 uint take_tile() {
@@ -46,7 +34,7 @@ void announce(uint tile, inout uint total[PER], out uint before[PER]) {
     }
     MY_DIGITS {
         if (d == digit_of(~0u)) total[j] -= TILE - min(n - tile * TILE, TILE);
-        publish(tile, d, (tile == 0u ? PREFIX : TOTAL) | before[j] + total[j]);
+        publish(tile, d, tile == 0u ? PREFIX : TOTAL, before[j] + total[j]);
     }
 }
 
@@ -60,9 +48,9 @@ uint help(uint tile, uint d) {
     for (uint i = tile * TILE; i < end; i += 4u)  // fewer rounds: llvmpipe ends the loops of an invocation after 65535
         for (uint k = 0u; k < 4u; ++k) if (i + k < end && digit_of(KEY(i + k)) == d) ++found;
     if (tile == 0u) for (uint smaller = 0u; smaller < d; ++smaller) found += count[DIGIT * RADIX + smaller];
-    const uint state = (tile == 0u ? PREFIX : TOTAL) | found;
-    publish(tile, d, state);
-    return state;
+    const uint flag = tile == 0u ? PREFIX : TOTAL;
+    publish(tile, d, flag, found);
+    return flag | found;
 }
 // [/HELP]
 
@@ -93,7 +81,7 @@ void look_back(uint tile, uint total[PER], uint place[PER], inout uint before[PE
     MY_DIGITS {
         if (tile > 0u) {
             before[j] = look(tile, d);
-            publish(tile, d, PREFIX | before[j] + total[j]);
+            publish(tile, d, PREFIX, before[j] + total[j]);
         }
         to[d] = before[j] - place[j];
     }

@@ -22,7 +22,7 @@ void copy_tile(uint tile) {
         const uint before = d < digit ? 0u : d == digit ? first : n;
         TRACE(0, d * columns + tile, total);
         TRACE(1, d * columns + tile, before);
-        publish(tile, d, PREFIX | before + total);
+        publish(tile, d, PREFIX, before + total);
     }
     uint key[EACH];
     for (uint k = 0u, i = index_of(tile, 0u); k < EACH; ++k, i += LANES) if (i < n) key[k] = LOAD_WHOLE(i, k);

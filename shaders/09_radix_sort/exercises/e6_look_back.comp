@@ -3,8 +3,8 @@
 // Task:   look(): add up what all earlier tiles hold of digit d, one state at a time. Then say the tile's own prefix.
 // Given:  states[t * RADIX + d], which tile t has published: nothing yet, the total of its own keys with digit d, or its prefix,
 //         which counts all keys that come before those of tile t + 1. answers(), flag_of() (1: total, 2: prefix), VALUE,
-//         publish(). Each invocation looks for its own digit. After `patience` fruitless looks it must give up: then the
-//         workgroup counts the silent tile itself.
+//         publish(): see digit_states.glsl. Each invocation looks for its own digit. After `patience` fruitless looks it must
+//         give up: then the workgroup counts the silent tile itself.
 // Look:   the rows "look back" and "sort by". Which tiles are wrong, and by how much?
 //   digit 3, tile 5: tile 4 says total 1, tile 3 total 0, tile 2 prefix 64:   65 keys come before its first one
 #include "subgroup.glsl"
@@ -33,14 +33,8 @@ uint row() { return sg_id() * RADIX; }
 uint digit_of(uint key) { return key >> shift & (1u << width) - 1u; }
 uint index_of(uint tile, uint load) { return tile * TILE + (sg_id() * EACH + load) * LANES + sg_lane(); }
 
-// Two bits of flag, 30 of value. What the digit before has left reads as nothing.
-#define EMPTY ((digit & 1u) << 31u)
-#define TOTAL (EMPTY + (1u << 30u))
-#define PREFIX (EMPTY + (2u << 30u))
-const uint VALUE = (1u << 30u) - 1u;
-uint flag_of(uint state) { return (state ^ EMPTY) >> 30u; }
-bool answers(uint state) { return flag_of(state) == 1u || flag_of(state) == 2u; }
-void publish(uint tile, uint d, uint flag, uint value) { states[tile * RADIX + d] = flag | value; }
+#define DIGIT digit
+#include "digit_states.glsl"
 
 // Adds to `sum` what all tiles before `tile` have of digit d. False if one of them did not answer; `silent` says which.
 bool look(uint d, uint tile, inout uint sum) {
