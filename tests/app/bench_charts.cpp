@@ -71,6 +71,22 @@ TEST_CASE("a rung without a time says why, and a limit far away is given in word
     CHECK(contains(ladder_chart(sums, 1U << 20).bars[4].missing, "WRONG"));
 }
 
+TEST_CASE("a rung that moves values as well as keys does not lower the limit of a sort") {
+    auto report = sample_report();
+    const auto limit = [&] { return throughput_chart(Ladder(report, "05")).curves.back(); };
+    const auto before = limit();
+    REQUIRE(!before.points.empty());
+    const auto sizes = Ladder(report, "05").sizes();
+    for (const auto n : sizes) {
+        auto pairs = *Ladder(report, "05").top(n);
+        pairs.version = "v9_pairs";
+        pairs.work.bytes_read *= 2, pairs.work.bytes_written *= 2;
+        report.rows.push_back(pairs);
+    }
+    const auto after = limit();
+    for (std::size_t i = 0; i < before.points.size(); ++i) CHECK(after.points[i].y == before.points[i].y);
+}
+
 TEST_CASE("rungs whose times are within their spread are called equal") {
     auto report = sample_report();
     for (auto& row : report.rows)

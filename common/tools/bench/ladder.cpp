@@ -70,6 +70,15 @@ const Row* Ladder::top(std::uint64_t n) const {
     return nullptr;
 }
 
+const Row* Ladder::bounding(std::uint64_t n) const {
+    const Row* found = top(n);
+    if (!counts_keys()) return found;
+    for (auto version = versions_.rbegin(); version != versions_.rend(); ++version)
+        if (const Row* row = timed(*version, n); row != nullptr && least_us(*row) < least_us(*found))
+            found = row;
+    return found;
+}
+
 /// Sorts do the same however many comparisons they make; a picture that turns grey is no copy.
 bool Ladder::same_work(const Work& a, const Work& b) const {
     return a.bytes_read == b.bytes_read && a.bytes_written == b.bytes_written &&

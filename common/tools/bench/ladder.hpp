@@ -30,6 +30,9 @@ class Ladder {
     const Row* timed(const std::string& version, std::uint64_t n) const;
     /// The highest rung with a time at n.
     const Row* top(std::uint64_t n) const;
+    /// The rung whose work bounds the others at n: the top one, or in a sort the highest that moves keys
+    /// alone.
+    const Row* bounding(std::uint64_t n) const;
     /// The next rung below that has a time at the same n and does the same work.
     const Row* below(const Row& row) const;
     /// The fastest of all rungs below with a time at the same n that do the same work.

@@ -74,8 +74,8 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     }
     chart.logarithmic = own > 0 && longest > crushed * own;
     if (chart.logarithmic) chart.x_title += " (logarithmic)";
-    const Row* top = ladder.top(n);
-    const double least = top == nullptr ? 0 : ladder.least_us(*top);
+    const Row* bounding = ladder.bounding(n);
+    const double least = bounding == nullptr ? 0 : ladder.least_us(*bounding);
     std::vector<std::string> labels{"the speed"};
     if (least > 0) labels.emplace_back("its share of the machine's limit");
     labels.emplace_back(compares ? "the time" : "and the time");
@@ -90,8 +90,8 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
         chart.how_to_read += " Striped: another library, timed in turns on the same data.";
     chart.how_to_read += peers_in_words(ladder.peers());
     if (least <= 0) return chart;
-    const double limit = ladder.speed(*top, least);
-    const auto words = fmt::format("this machine's limit: {}, {} {}", ladder.what_limits(*top),
+    const double limit = ladder.speed(*bounding, least);
+    const auto words = fmt::format("this machine's limit: {}, {} {}", ladder.what_limits(*bounding),
                                    three_digits(limit), ladder.unit());
     if (limit <= far_away * longest)
         chart.lines.push_back({limit, words});

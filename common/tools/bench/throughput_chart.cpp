@@ -97,11 +97,11 @@ std::string shapes(const std::vector<Curve>& curves) {
 
 Curve curve_of_limit(const Ladder& ladder) {
     Curve curve = curve_of(ladder, "limit", CurveStyle::bound, [&](std::uint64_t n) {
-        const Row& row = *ladder.top(n);
+        const Row& row = *ladder.bounding(n);
         const double least = ladder.least_us(row);
         return least > 0 ? ladder.speed(row, least) : 0;
     });
-    if (!curve.points.empty()) curve.name += ": " + ladder.what_limits(*ladder.top(ladder.sizes().back()));
+    if (!curve.points.empty()) curve.name += ": " + ladder.what_limits(*ladder.bounding(ladder.sizes().back()));
     return curve;
 }
 
