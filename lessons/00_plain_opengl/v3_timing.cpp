@@ -101,7 +101,9 @@ int main(int argc, char** argv) {
     const auto few = std::min<std::ptrdiff_t>(n, 6);
     print("pass hashed", {result.begin(), result.begin() + few});
     print("expected", {expected.begin(), expected.begin() + few});
-    std::printf("caption Each bar is one way to time the same dispatch. The upper three are wrong.\n");
+    std::printf(
+        "caption Each bar is one way to time the same dispatch. The upper three are wrong: they include the "
+        "compiler or what is done only once, or do not wait for the work to end.\n");
 
     glDeleteQueries(1, &query);
     glDeleteBuffers(1, &buffer);

@@ -60,10 +60,10 @@ void draw_not_read(Canvas& canvas, Point corner) {
 float draw_legend(Canvas& canvas, const std::vector<LookBack>& tiles, float y) {
     const auto any = [&](auto holds) { return std::ranges::any_of(tiles, holds); };
     std::vector<LegendItem> items;
-    const auto item = [&](bool occurs, void (*draw)(Canvas&, Point, Value), const char* words) {
+    const auto item = [&](bool occurs, void (*sample)(Canvas&, Point, Value), const char* words) {
         if (occurs)
-            items.push_back(
-                {box_width, box_height, [draw](Canvas& on, Point at) { draw(on, at, std::nullopt); }, words});
+            items.push_back({box_width, box_height,
+                             [sample](Canvas& on, Point at) { sample(on, at, std::nullopt); }, words});
     };
     std::size_t read_on = 0;
     for (std::size_t t = 1; t < tiles.size(); ++t) read_on = std::max(read_on, t - 1 - tiles[t].end);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <ranges>
 #include <regex>
 
 #include "common/base/files.hpp"
@@ -54,7 +55,9 @@ picture::Canvas drawn(const std::string& title, const Printed& printed,
     chart.title = title;
     chart.how_to_read = printed.caption;
     chart.notes = {"Measured on " + printed.device + "."};
-    chart.x_title = "milliseconds";
+    const auto [least, most] = std::ranges::minmax(printed.times | std::views::values);
+    chart.logarithmic = most > 100 * least;  // the short ones would not be seen
+    chart.x_title = chart.logarithmic ? "milliseconds (logarithmic)" : "milliseconds";
     for (const auto& [name, time_us] : printed.times)
         chart.bars.push_back(
             {.name = name,
