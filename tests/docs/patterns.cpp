@@ -95,8 +95,7 @@ picture::Strip strip_of(const Example& example) {
             got.values[i] == right.values[i] || (std::isnan(got.values[i]) && std::isnan(right.values[i]));
         if (!same) got.marks[i] = CellMark::wrong;
     }
-    if (strip.group > 0)
-        strip.rows.front().undivided = strip.rows.front().values.size() != example.expected.size();
+    if (strip.group > 0) strip.rows.front().undivided = strip.rows.front().values.size() != got.values.size();
     strip.nan_name = "fill";
     strip.how_to_read = "The last row should equal the one above it. " + what_to_see(example.pattern);
     return strip;

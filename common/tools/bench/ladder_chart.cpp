@@ -46,9 +46,9 @@ Bar bar_of(const Ladder& ladder, const std::string& peer, const Ladder::Beside& 
     Bar bar{.name = peer, .style = BarStyle::striped};
     bar.value = ladder.speed(*beside.row, beside.peer->hot.median_us);
     const auto ratio = gain_over(*beside.peer, *beside.row).words("");
-    bar.label = fmt::format("{} {}, {}: {} at {}", three_digits(bar.value), ladder.unit(),
+    bar.label = fmt::format("{} {}, {}: {} {}", three_digits(bar.value), ladder.unit(),
                             time_name(beside.peer->hot.median_us), short_name(beside.row->version),
-                            ratio.empty() ? "the same speed, within the spread" : ratio + " its speed");
+                            ratio.empty() ? "within its spread" : "at " + ratio + " its speed");
     return bar;
 }
 
