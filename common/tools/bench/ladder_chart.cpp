@@ -89,6 +89,9 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     if (chart.bars.size() > ladder.versions().size())
         chart.how_to_read += " Striped: another library, timed in turns on the same data.";
     chart.how_to_read += peers_in_words(ladder.peers());
+    if (std::ranges::any_of(chart.bars,
+                            [](const Bar& bar) { return bar.label.find("within") != bar.label.npos; }))
+        chart.how_to_read += " Within a spread: nearer than the runs of one version are to each other.";
     if (least <= 0) return chart;
     const double limit = ladder.speed(*bounding, least);
     const auto words = fmt::format("this machine's limit: {}, {} {}", ladder.what_limits(*bounding),
