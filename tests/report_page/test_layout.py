@@ -111,6 +111,16 @@ class Layout(unittest.TestCase):
                     stage = page.run("const e = document.querySelector('#panel .stage'); return [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]")
                     self.assertLessEqual(max(stage), 1)
 
+    def test_the_expression_of_a_sum_of_48_is_in_view(self):
+        page = self.browser
+        page.look("light", *SIZES[0], motion="reduce")
+        page.open(self.files["03"])
+        page.run("document.querySelector('[aria-label=\"Last pass\"]').click(); document.querySelector('#panel .cursor').focus()")
+        page.wait(lambda: page.all("#panel .expression"))
+        leaves = page.run("return [...document.querySelectorAll('#panel .node')].filter((one) => !one.querySelector('.kids')).length")
+        self.assertEqual(leaves, 48)
+        self.assertLessEqual(self.box("#panel .expression")[3], self.box(".about")[3])
+
     def test_what_the_invitation_promises_is_there(self):
         page = self.browser
         page.look("light", *SIZES[0], motion="reduce")

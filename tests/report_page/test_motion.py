@@ -53,6 +53,28 @@ class Motion(unittest.TestCase):
                     cells += seen
             self.assertGreater(cells, 100)
 
+    def test_values_of_a_bracket_go_its_common_way_together(self):
+        for number, version, out in (("06", 2, True), ("03", 5, False)):
+            with self.subTest(lesson=number):
+                fans, faults = self.browser.inside(self.lesson(number), version, """
+                    const [out] = given, columns = new Columns(version.columns(''), 900, 1), faults = [];
+                    let fans = 0;
+                    version.steps.forEach((_, step) => {
+                        const row = version.row(step, ''), before = version.before(step, '');
+                        if (!before) return;
+                        const links = version.links(step, ''), place = { above: columns.of(before), below: columns.of(row), top: 0, bottom: 90 };
+                        for (const fan of flowsOf(links, before).fans.filter((one) => one.out === out)) {
+                            ++fans;
+                            for (const t of out ? [0, 0.2, 0.5] : [0.5, 0.8, 1]) {
+                                const points = new Set(fan.links.map((k) => onFlow(place, links, before, k, links.from[k], links.to[k], t).map(Math.round).join()));
+                                if (points.size !== 1) faults.push(`${row.label}, ${t}: ${[...points]}`);
+                            }
+                        }
+                    });
+                    return [fans, faults.slice(0, 5)];""", out)
+                self.assertEqual(faults, [])
+                self.assertGreater(fans, 1)
+
     def test_an_expression_adds_up_to_its_cell_and_ends_at_the_input(self):
         for number, version in (("03", 0), ("03", 2), ("03", 4), ("03", 7), ("06", 0), ("06", 1)):
             with self.subTest(lesson=number, version=version):

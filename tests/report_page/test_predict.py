@@ -176,6 +176,32 @@ class Predict(unittest.TestCase):
         page.wait(lambda: page.focused.get_attribute("class") == "guess")
         self.assertTrue(page.find("#panel h2").text.startswith("v7_one_dispatch"))
 
+    def test_it_begins_with_the_first_pass_and_waits_for_a_number(self):
+        page = self.browser
+        for number in ("03", "05"):
+            page.open(self.lesson(number))  # in another view, at a pass whose result is seen
+            page.keys("p")
+            page.wait(lambda: page.focused.get_attribute("class") == "guess")
+            self.assertIn(f"Pass {2 if number == '03' else 1} of", self.words())
+        asked = self.asked()
+        page.keys("3x", Keys.ENTER)
+        self.assertEqual((self.asked(), page.focused.get_attribute("aria-invalid")), (asked, "true"))
+        page.keys(Keys.BACK_SPACE)
+        self.assertEqual(page.focused.get_attribute("aria-invalid"), "false")
+        page.keys(Keys.ENTER)
+        self.assertNotEqual(self.asked(), asked)
+
+    def test_its_cells_are_as_wide_as_its_own_rows_allow(self):
+        page = self.browser
+        page.look("light", 1400, 900, motion="reduce")
+        page.open(self.lesson("03"))
+        page.all("[role=tab]")[5].click()
+        page.wait(lambda: page.find("#panel h2").text.startswith("v6_subgroup"))
+        page.run("const s = document.getElementById('pass'); s.value = 1; s.dispatchEvent(new Event('input')); document.activeElement.blur()")
+        page.keys("p")  # 16 cells, though the input has 48
+        page.wait(lambda: page.focused.get_attribute("class") == "guess")
+        self.assertGreater(page.run("return document.querySelector('.guess').getBoundingClientRect().width"), 40)
+
     def test_the_hidden_pass_shows_nowhere(self):
         page = self.begin(self.folder / "small/index.html")
         hidden = page.run("return document.querySelector('#panel canvas').toDataURL()")
