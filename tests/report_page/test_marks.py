@@ -113,7 +113,7 @@ class Marks(unittest.TestCase):
                             for (let i = 0; i < row.count; ++i) {
                                 const cells = boxOf(row, i, own);
                                 wide += cells > 1;
-                                for (let k = i + 1; k < i + cells && k < row.count; ++k) if (!row.marks || !quietMark(row.marks[k])) faults.push(`${label}: ${i} covers ${k}`);
+                                for (let k = i + 1; k < i + cells && k < row.count; ++k) if (!row.marks || !(quietMark(row.marks[k]) || row.marks[k] === Mark.absent)) faults.push(`${label}: ${i} covers ${k}`);
                                 if (i + cells > own.count) faults.push(`${label}: ${i} ends outside`);
                             }
                         });

@@ -62,6 +62,10 @@ class Motion(unittest.TestCase):
                     version.steps.forEach((_, step) => {
                         const row = version.row(step, ''), before = version.before(step, '');
                         if (!before) return;
+                        const movers = moversOf(version, '', step), joined = met(version, '', { step, movers });
+                        const [parts, sums] = [movers, joined].map((some) => arrivals(some, row.type));
+                        for (const [cell, value] of parts) if (sums.get(cell) !== value) faults.push(`${row.label}: ${sums.get(cell)} goes on into ${cell}, not ${value}`);
+                        if (!out && joined.length >= movers.length && row.from.length > 1 && flowsOf(version.links(step, ''), before).fans.length) faults.push(`${row.label}: nothing has met`);
                         const links = version.links(step, ''), place = { above: columns.of(before), below: columns.of(row), top: 0, bottom: 90 };
                         for (const fan of flowsOf(links, before).fans.filter((one) => one.out === out)) {
                             ++fans;

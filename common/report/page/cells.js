@@ -28,7 +28,11 @@ const cellsView = {
     if (!version.before(step, part)) return 'What the pass left in each element.';
     return 'Above: the values before the pass. Below: the values after it. Between them: what the pass did.';
   },
-  invitation: ({ version, step }) => step + 1 < version.steps.length ? 'Try: press → and watch one pass; or press P to predict it.' : null,
+  invitation(panel) {
+    const { version, step, part } = panel, ordered = version.row(step, part)?.source !== undefined ? panel.followedValue() : null;
+    if (step + 1 >= version.steps.length) return null;
+    return ordered ? `Try: press Play and watch ${ordered} on its way, pass by pass.` : 'Try: press → and watch one pass; or press P to predict it.';
+  },
   serves: (version) => version.has((row) => !row.pixels),
   travels: [0.25, 0.85], // until then the row after the last pass becomes the row before this one
   size(panel, room) {
@@ -89,7 +93,7 @@ const cellsView = {
       const { track, count } = tracksOf(links), x0 = above.middle(from), x1 = below.middle(to), y = place.top + (track[link] + 1) * (place.bottom - place.top) / (count + 1);
       point = onLine([[x0, begin], [x0, y], [x1, y], [x1, end]], t);
     } else {
-      point = onFlow({ ...place, top: begin, bottom: end }, links, version.before(step, part), link, from, to, t);
+      point = onFlow(place, links, version.before(step, part), link, from, to, t, begin, end);
     }
     return { x: point[0] - w / 2, y: point[1] - height / 2, w: wide, h: height };
   },

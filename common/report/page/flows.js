@@ -76,10 +76,11 @@ function fanShape({ above, below, top, bottom }, { out, first, last, one, track 
   return { a, b, y, middle, end: other.meet(one, middle), aside };
 }
 
-/** The way of one value of a fan, as points. */
-function fanWay(place, fan, from, to) {
-  const { y, middle, end, aside } = fanShape(place, fan), { above, below, top, bottom } = place, x = fan.out ? below.middle(to) : above.middle(from) + aside;
-  return fan.out ? [[end, top], [middle, y], [x, y], [x, bottom]] : [[x, top], [x, y], [middle, y], [end, bottom]];
+/** The way of one value of a fan, from a height to another: its own part as points, and the curve that it shares with the others. */
+function fanWay(place, fan, from, to, begin = place.top, end = place.bottom) {
+  const shape = fanShape(place, fan), { y, middle, aside } = shape, { above, below } = place, x = fan.out ? below.middle(to) : above.middle(from) + aside;
+  return fan.out ? { curve: flowCurve(shape.end, middle, begin, y), own: [[middle, y], [x, y], [x, end]] }
+    : { own: [[x, begin], [x, y], [middle, y]], curve: flowCurve(middle, shape.end, y, end) };
 }
 
 function drawFan(c, place, fan) {
@@ -129,19 +130,23 @@ function drawFlows(c, place, row, before, seen, touched) {
       c.strokeStyle = linkColour(row.kind[k]);
       c.lineWidth = 3;
       c.beginPath();
-      fanWay(place, fanOf.get(k), row.from[k], row.to[k]).forEach(([x, y]) => c.lineTo(x, y));
+      const { own, curve: [[x0, y0], ...rest] } = fanWay(place, fanOf.get(k), row.from[k], row.to[k]);
+      own.forEach(([x, y], point) => point === 0 ? c.moveTo(x, y) : c.lineTo(x, y));
+      c.moveTo(x0, y0);
+      c.bezierCurveTo(...rest.flat());
       c.stroke();
     }
   }
 }
 
-/** The point of a value on its way along a link. */
-function onFlow(place, row, before, link, from, to, t) {
-  const fan = link >= 0 ? flowsOf(row, before).fanOf.get(link) : null, { above, below, top, bottom } = place;
+/** The point of a value on its way along a link, from a height to another. */
+function onFlow(place, row, before, link, from, to, t, begin = place.top, end = place.bottom) {
+  const fan = link >= 0 ? flowsOf(row, before).fanOf.get(link) : null, { above, below } = place;
   if (fan) { // what all values of a fan share takes them half of the time, so that they go it together
-    const way = fanWay(place, fan, from, to), parts = fan.out ? [way.slice(0, 2), way.slice(1)] : [way.slice(0, 3), way.slice(2)];
-    return t < 0.5 ? onLine(parts[0], 2 * t) : onLine(parts[1], 2 * t - 1);
+    const { own, curve } = fanWay(place, fan, from, to, begin, end);
+    if (fan.out) return t < 0.5 ? onCurve(curve, 2 * t) : onLine(own, 2 * t - 1);
+    return t < 0.5 ? onLine(own, 2 * t) : onCurve(curve, 2 * t - 1);
   }
   const x = below.meet(to, above.middle(from));
-  return onCurve(flowCurve(above.meet(from, x), x, top, bottom), t);
+  return onCurve(flowCurve(above.meet(from, x), x, begin, end), t);
 }

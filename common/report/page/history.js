@@ -28,8 +28,9 @@ function rowsView(id, title, serves, edges, words) {
     const columns = new Columns(version.columns(part), room.w, panel.zoom, ruler);
     const fitting = (room.h - top - 30) / steps, roomy = edges || fitting * panel.zoom >= 14 + idsHeight;
     const ids = roomy && version.has((row) => !row.input && idsFit(row, columns.cell)) ? idsHeight : 0;
-    const height = edges ? clamp(columns.cell, 8, 22) : clamp(Math.min(columns.cell, fitting * panel.zoom - ids), 3, 24);
-    const gap = edges ? clamp(fitting - height, ids ? 11 + ids : 22, 70 + ids) : height >= 8 ? 2 + ids : 0;
+    const least = ids ? 11 + ids : 22; // between two rows
+    const height = edges ? clamp(Math.min(columns.cell, fitting - least), Math.min(columns.cell, 15), 22) : clamp(Math.min(columns.cell, fitting * panel.zoom - ids), 3, 24);
+    const gap = edges ? clamp(fitting - height, least, 70 + ids) : height >= 8 ? 2 + ids : 0;
     return { columns, height, pitch: height + gap, ids };
   };
   return {
@@ -113,8 +114,8 @@ function rowsView(id, title, serves, edges, words) {
       return { x: columns.x(cell), y: this.y(panel, step), w: columns.cell, h: height };
     },
     path: edges ? function path(panel, { from, to, link }, t) {
-      const { version, step, part, layout: { height } } = panel, place = { ...this.place(panel, step), top: this.y(panel, step - 1), bottom: this.y(panel, step) };
-      const [x, y] = onFlow(place, version.links(step, part), version.before(step, part), link, from, to, t);
+      const { version, step, part, layout: { height } } = panel, place = this.place(panel, step);
+      const [x, y] = onFlow(place, version.links(step, part), version.before(step, part), link, from, to, t, this.y(panel, step - 1), this.y(panel, step));
       const [w, wide] = widthsOf(panel, place, from, to, t);
       return { x: x - w / 2, y, w: wide, h: height };
     } : null,

@@ -10,12 +10,12 @@ const narrowest = 0.75; // numbers may be this much narrower than their typeface
 const roomy = 24; // in narrower cells only values in use have numbers, and theirs may extend over cells that are not
 const quietMark = (mark) => mark === Mark.idle || mark === Mark.padded;
 
-/** How many cells the boxes of a row's values cover: narrow ones extend over cells to their right that are no longer used, all of a row alike. */
+/** How many cells the boxes of a row's values cover: narrow ones extend over cells to their right that hold nothing in use, all of a row alike. */
 function boxOf(row, i, columns) {
   if (columns.cell >= roomy || columns.tiny || columns.wide || (row.marks && row.marks[i] !== Mark.plain)) return 1;
   if (row.apart === undefined) { // how far apart its values are
-    const used = [...Array(row.count).keys()].filter((k) => !row.marks || row.marks[k] === Mark.plain), covered = row.marks?.some((mark) => !quietMark(mark) && mark !== Mark.plain);
-    row.apart = covered ? 1 : used.reduce((least, k, at) => at > 0 ? Math.min(least, k - used[at - 1]) : least, Infinity);
+    const used = [...Array(row.count).keys()].filter((k) => !row.marks || row.marks[k] === Mark.plain), wrong = row.marks?.includes(Mark.wrong);
+    row.apart = wrong ? 1 : used.reduce((least, k, at) => at > 0 ? Math.min(least, k - used[at - 1]) : least, Infinity);
     row.lastUsed = used[used.length - 1] ?? 0;
   }
   return Math.max(1, Math.min(row.apart, columns.count - row.lastUsed, Math.ceil((roomy + 6) / columns.cell)));

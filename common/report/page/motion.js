@@ -100,6 +100,17 @@ function onLine(points, t) {
   return points[0];
 }
 
+/** The values on their way once those of a bracket have met: from there on they go as their sum. */
+function met(version, part, { step, movers }) {
+  const links = version.links(step, part), before = version.before(step, part), { fanOf } = flowsOf(links, before), sums = new Map();
+  const joins = ({ kind, link }) => kind === 'added' && link >= 0 && fanOf.has(link) && !fanOf.get(link).out;
+  for (const mover of movers.filter(joins)) {
+    const fan = fanOf.get(mover.link), values = fan.links.map((k) => before.values[links.from[k]]);
+    if (mover.link === fan.links[0]) sums.set(mover, { ...mover, value: sumOf(before.type, values), sum: sumOf(before.type, values) });
+  }
+  return movers.filter((mover) => !joins(mover) || sums.has(mover)).map((mover) => sums.get(mover) ?? mover);
+}
+
 /** How wide a cell is on its way from one row to another, and its box. */
 function widthsOf({ version, step, part }, { above, below }, from, to, t) {
   const before = version.before(step, part), row = version.row(step, part), w = above.cell + t * (below.cell - above.cell);
@@ -117,8 +128,8 @@ function drawMovers(c, panel, seen, scale, size) {
   const { version, part } = panel, written = writtenCells(version, motion.step, part);
   const above = version.before(motion.step, part), held = version.row(version.heldStep(motion.step, part), part);
   const sums = new Set(motion.movers.filter((mover) => mover.kind === 'added').map((mover) => mover.to)), merging = 0.7;
-  const text = (mover) => textOf(mover.above ? above : held ?? above, mover.from);
-  for (const first of [true, false]) for (const mover of motion.movers) {
+  const text = (mover) => mover.sum === undefined ? textOf(mover.above ? above : held ?? above, mover.from) : short(mover.sum), movers = t > 0.5 ? met(version, part, motion) : motion.movers;
+  for (const first of [true, false]) for (const mover of movers) {
     if (first !== (mover.kind === 'stays') || mover.kind === 'own') continue;
     const { x, y, w, h } = view.path(panel, mover, mover.above ? t : 1);
     if (x + w < seen.x || x > seen.x + seen.w || y + h < seen.y || y > seen.y + seen.h) continue;
@@ -127,7 +138,8 @@ function drawMovers(c, panel, seen, scale, size) {
       continue;
     }
     c.globalAlpha = first && row.marks?.[mover.to] === Mark.idle ? 0.28 : 1;
-    c.fillStyle = scale.css(mover.value);
+    const colours = mover.sum === undefined ? scale : version.scale(part, motion.step);
+    c.fillStyle = colours.css(mover.value);
     c.fillRect(x, y, Math.max(w - (w >= 8 ? 1 : 0), 1), h);
     c.globalAlpha = 1;
     if (!first && w >= 6) {
@@ -136,7 +148,7 @@ function drawMovers(c, panel, seen, scale, size) {
       c.strokeRect(x - 0.5, y - 0.5, w, h + 1);
     }
     if (sums.has(mover.to) && t > merging) continue;
-    if (!first || w >= roomy || !quietMark(row.marks?.[mover.to])) drawNumber(c, x, y, w - 1, h, text(mover), first && row.marks?.[mover.to] === Mark.idle ? theme.quiet : scale.ink(mover.value), size);
+    if (!first || w >= roomy || !quietMark(row.marks?.[mover.to])) drawNumber(c, x, y, w - 1, h, text(mover), first && row.marks?.[mover.to] === Mark.idle ? theme.quiet : colours.ink(mover.value), size);
     if (mover.above && followed?.has(mover.from) && panel.lineage[motion.step]?.has(mover.to)) drawChosen(c, x, y, w, h);
   }
   if (t <= merging || view.id === 'bars' || !size) return;

@@ -180,7 +180,7 @@ class Predict {
     panel.choose(null);
     page.go(step, false, guess);
     const many = guess.asked.length, title = panel.version.title(step);
-    this.say(`${skipped}${title}. ${guess.rule || 'The shaded lines of the shader say what it does.'} What does it leave in the ${many > 1 ? `${many} framed cells` : '1 framed cell'}?`);
+    this.say(`${skipped}${title}. ${guess.rule || 'The shader says what it does.'} What does it leave in the ${many > 1 ? `${many} framed cells` : '1 framed cell'}?`);
     this.past.textContent = past;
     this.point(guess.cell);
   }
@@ -294,7 +294,7 @@ class Predict {
       stories.push(`${full(row.values[cell - 1])} to its left, and its own ${full(before.values[cell])}`);
     const node = stories.length > 2 && links.kind.every(flows) ? provenanceOf(version, part, step, cell) : null;
     if (node?.parts.length > 2 && node.parts.length <= 24) stories.splice(0, stories.length, `${sumWords(node)}, added up`);
-    const kept = held && cell < held.count && Object.is(held.values[cell], row.values[cell]) ? 'it kept its value' : this.guess.rule ? this.guess.rule[0].toLowerCase() + this.guess.rule.slice(1) : 'the shaded lines of the shader made it';
+    const kept = held && cell < held.count && Object.is(held.values[cell], row.values[cell]) ? 'it kept its value' : this.guess.rule ? this.guess.rule[0].toLowerCase() + this.guess.rule.slice(1) : 'the shader computed it';
     return `${row.span > 1 ? 'Tile' : 'Element'} ${row.first + cell} is ${full(row.values[cell])}${text ? `, not ${text}` : ''}: ${stories.join('; ') || kept}`.replace(/\.?$/, '.');
   }
 }

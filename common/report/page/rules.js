@@ -8,7 +8,7 @@ function ruleOf(version, part, step) {
   if (links.from.length === 0) return begins ? scanRule(version, part, step, begins) : '';
   if (!links.kind.some(flows)) return pairRule(version, row, links, step);
   const all = [...links.from.keys()].filter((k) => flows(links.kind[k]));
-  if (row.source !== undefined) return 'Each value of the row above moves to another place; the lines of the shader say where.';
+  if (row.source !== undefined) return 'Each value of the row above moves to another place; the shader says where.';
   const added = all.filter((k) => links.kind[k] === Kind.added), moved = all.filter((k) => links.kind[k] === Kind.moved);
   if (added.length && moved.length) return bothRule(links, added, moved);
   if (added.length) return sumRule(version, part, step, row, before, links, added);

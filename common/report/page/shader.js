@@ -53,6 +53,7 @@ class Shader {
       : !words ? `This pass was recorded in ${file(lines[0])}.`
         : traced ? `The shaded lines made this pass: ${on.length > 1 ? 'lines' : 'line'} ${words} recorded it${many}.`
           : `One dispatch of main (line ${on[0]}) made this pass.`;
+    if (lines.length && !file({ file: 0 }).startsWith(version.name)) this.caption.textContent += ` ${version.name} dispatches this shader, too.`;
     const first = this.code.children[(exact ?? lines[0])?.line - 1];
     if (first && (this.seen?.step !== step || this.seen.file !== this.chosen || exact)) {
       const top = first.offsetTop - this.pane.clientHeight / 2;

@@ -45,5 +45,6 @@ function firstPlace(version, part, step) {
   if (!version.has((one) => one.kind.length > 0) || cells.length === 0) return null;
   const sorts = !version.has((one) => one.source === undefined && one.kind.some(flows));
   // Of a sum, one far right: it has a way to go in a reduction, and few sums to go into in a scan.
-  return { step, cell: sorts ? cells.reduce((best, i) => row.values[i] > row.values[best] ? i : best) : cells[Math.floor(cells.length * 7 / 8)] };
+  const some = cells.filter((i) => row.values[i] !== 0), seen = some.length ? some : cells;
+  return { step, cell: sorts ? cells.reduce((best, i) => row.values[i] > row.values[best] ? i : best) : seen[Math.floor(seen.length * 7 / 8)] };
 }
