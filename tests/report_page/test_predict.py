@@ -87,7 +87,7 @@ class Predict(unittest.TestCase):
 
     def test_the_rule_that_a_question_states_predicts_its_cells(self):
         predicted = 0
-        for number, versions in (("03", range(9)), ("04", (1, 5)), ("05", (0, 3)), ("06", range(6))):
+        for number, versions in (("03", range(9)), ("04", (1, 5)), ("05", (0, 3)), ("06", range(6)), ("09", (0, 1))):
             for version in versions:
                 rules = self.browser.inside(self.lesson(number), version, """
                     return version.steps.map(({ label }, step) => {
@@ -125,6 +125,9 @@ class Predict(unittest.TestCase):
         elif rule.startswith("Each cell adds up the values above, from the last dashed line"):
             written = range(len(row))
             self.assertEqual(row, [sum(before[i // group * group:i + 1]) for i in written])
+        elif rule == "Each cell adds up the values above, from the first to its left neighbour.":
+            written = range(len(row))
+            self.assertEqual(row, [sum(before[:i]) for i in written])
         elif found := re.search(r"^(?:Neighbours|Elements (\d+) apart) are compared; the larger goes (right|left)(?: in elements 0 to (\d+), left)?", rule):
             pairs = [sorted(pair) for pair in links]
             for low, high in pairs:

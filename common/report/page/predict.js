@@ -97,7 +97,7 @@ class Guess {
       c.strokeRect(columns.x(cell) - 0.5, after - 1.5, columns.cell, height + 3);
       const colour = c.fillStyle, words = right ? '✓' : text ? `✗ ${text}` : '–';
       c.font = font(14, true);
-      const wide = Math.max(columns.cell - 1, 14);
+      const wide = panel.layout.ids ? Math.max(columns.cell - 1, 14) : Math.min(c.measureText(words).width, Math.max(columns.cell - 1, 14)); // over an id, or beside an arrow
       c.fillStyle = theme.paper;
       c.fillRect(columns.middle(cell) - wide / 2, after - 18, wide, 15);
       c.fillStyle = colour;
@@ -292,6 +292,7 @@ class Predict {
     const held = version.row(version.heldStep(step, part), part), stories = storiesOf(links, before, held === before, cell).filter((one) => !one.startsWith('its previous value'));
     if (links.from.length === 0 && !Object.is(row.values[cell], before.values[cell]) && scans(row, before))
       stories.push(`${full(row.values[cell - 1])} to its left, and its own ${full(before.values[cell])}`);
+    if (stories.length === 0 && cell === 0 && / its left/.test(this.guess.rule) && !Object.is(row.values[0], held?.values[0])) stories.push('nothing is to its left');
     const node = stories.length > 2 && links.kind.every(flows) ? provenanceOf(version, part, step, cell) : null;
     if (node?.parts.length > 2 && node.parts.length <= 24) stories.splice(0, stories.length, `${sumWords(node)}, added up`);
     const kept = held && cell < held.count && Object.is(held.values[cell], row.values[cell]) ? 'it kept its value' : this.guess.rule ? this.guess.rule[0].toLowerCase() + this.guess.rule.slice(1) : 'the shader computed it';

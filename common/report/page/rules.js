@@ -4,8 +4,10 @@
 /** The sentence for a step; empty if no rule was found. */
 function ruleOf(version, part, step) {
   const row = version.row(step, part), before = version.before(step, part), links = version.links(step, part);
-  const begins = links.from.length === 0 ? scans(row, before) : null;
-  if (links.from.length === 0) return begins ? scanRule(version, part, step, begins) : '';
+  if (links.from.length === 0) {
+    const exclusive = !scans(row, before), begins = scans(row, before, exclusive);
+    return begins ? scanRule(version, part, step, begins, exclusive) : '';
+  }
   if (!links.kind.some(flows)) return pairRule(version, row, links, step);
   const all = [...links.from.keys()].filter((k) => flows(links.kind[k]));
   if (row.source !== undefined) return 'Each value of the row above moves to another place; the shader says where.';
@@ -54,7 +56,7 @@ function sumRule(version, part, step, row, before, links, added) {
   if (sources.length > 1 && sources.every(([to, list]) => list.length <= to && list.every((from, k) => from === k) && list[list.length - 1] === to - 1)) return `Each ${noun} adds up all to its left.`;
   const counts = sources.map(([, list]) => list.length), most = Math.max(...counts), steps = new Set(sources.flatMap(([, list]) => list.slice(1).map((from, k) => from - list[k])));
   const words = `${most > Math.min(...counts) ? 'at most ' : ''}${plural(most, 'value')}`;
-  if (steps.size === 1) return `Each cell that is written adds up ${words}${steps.has(1) ? ', neighbours in the row above' : `, each ${[...steps][0]} after the one before`}.`;
+  if (steps.size === 1) return `Each cell that is written adds up ${words}${steps.has(1) ? ', neighbours in the row above' : `, ${[...steps][0]} apart in the row above`}.`;
   return `Each cell that is written adds up ${words} of the row above.`;
 }
 
@@ -76,22 +78,25 @@ function moveRule(row, before, links, moved) {
   return 'Values move to other places.';
 }
 
-/** Where the sums of a row begin if each value is the one to its left plus its own old one, or, at a beginning, just that; null if it is no scan. */
-function scans(row, before) {
+/**
+ * Where the sums of a row begin, if it is a scan; null if not. Each value is the one to its left plus its own old one, or, at a beginning, just
+ * that; `exclusive`: plus the old one of its left neighbour, or, at a beginning, 0.
+ */
+function scans(row, before, exclusive = false) {
   if (!before || row.count !== before.count || row.count < 4 || !(row.type === 'uint' || row.type === 'int')) return null;
-  const begins = [];
+  const begins = [], first = (i) => exclusive ? 0 : before.values[i];
   let continued = 0;
   for (let i = 0; i < row.count; ++i) {
-    const sum = i > 0 ? sumOf(row.type, [row.values[i - 1], before.values[i]]) : NaN;
-    if (row.values[i] === sum && before.values[i] !== 0) ++continued;
-    else if (row.values[i] !== sum && row.values[i] !== before.values[i]) return null;
-    if (row.values[i] !== sum) begins.push(i);
+    const added = exclusive ? before.values[i - 1] : before.values[i], sum = i > 0 ? sumOf(row.type, [row.values[i - 1], added]) : NaN;
+    if (row.values[i] === sum) continued += added !== 0;
+    else if (row.values[i] === first(i)) begins.push(i);
+    else return null;
   }
   return 4 * continued >= row.count ? begins : null;
 }
-function scanRule(version, part, step, begins) {
+function scanRule(version, part, step, begins, exclusive) {
   const first = begins.length === 1 ? 'the first' : isDivided(version, step, part) ? 'the last dashed line' : 'the beginning of its tile or block';
-  return `Each cell adds up the values above, from ${first} to itself.`;
+  return `Each cell adds up the values above, from ${first} to ${exclusive ? 'its left neighbour' : 'itself'}.`;
 }
 
 /** Block and stride of a pass whose label names them. */
