@@ -159,13 +159,14 @@ Sweep sweep(const std::string& version, const Shape& shape, std::uint32_t n, std
     Sweep all;
     all.digits = digits(bits, shape.digit_bits);
     const std::uint32_t counters = std::min(1024u, limits.workgroup_invocations);
-    const auto readers = n <= few_keys ? std::min(counters, 16u) : counters;
+    const bool few = n <= few_keys;  // two workgroups of two: even few keys take several loads and rounds
+    const auto readers = few ? std::min(counters, 2u) : counters;
     all.count = {
         folder + "parts/v6_count_all.comp",
         {define("LOCAL_SIZE", readers), define("RADIX", shape.radix()), define("BITS", shape.digit_bits),
          define("DIGITS", static_cast<std::uint32_t>(all.digits.size())), define("KEY_BITS", bits)},
         {{"n", n}, {"emptied", 32 + tiles * shape.radix()}},
-        pbp::Groups{std::clamp(scan::parts_of(n, 4 * readers), 1u, most_counting), 1, 1},
+        pbp::Groups{std::clamp(scan::parts_of(n, 4 * readers), 1u, few ? 2u : most_counting), 1, 1},
         {"count all digits"}};
     for (const auto& digit : all.digits) {
         Launch one{folder + version + ".comp",
