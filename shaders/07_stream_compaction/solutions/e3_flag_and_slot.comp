@@ -3,7 +3,7 @@
 // Task:   four lines: a cell's flag; its slot from three numbers; the cell into its slot; the count.
 // Given:  wg_inclusive_add and sum_before, which call your load(). `within` counts the kept cells of the tile up to and WITH
 //         this one, `before` those of all earlier tiles. A tile's last invocations may be past the last cell.
-// Look:   the rows "active?", and "slots: prefixes added": for EVERY cell, how many kept ones come before it.
+// Look:   the rows "active?", and "slots: ...": for EVERY cell, how many kept ones come before it.
 //   cells 3 4 5 of a tile, 17 kept before the tile:   own 1 0 1   within 4 4 5   slot 20 21 21
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
