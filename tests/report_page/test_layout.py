@@ -121,6 +121,20 @@ class Layout(unittest.TestCase):
         self.assertEqual(leaves, 48)
         self.assertLessEqual(self.box("#panel .expression")[3], self.box(".about")[3])
 
+    def test_two_versions_side_by_side_show_the_lines_of_both(self):
+        page = self.browser
+        page.look("light", *SIZES[0], motion="reduce")
+        page.open(self.files["03"])
+        page.run("const s = document.querySelectorAll('.toolbar select')[1]; s.value = '2'; s.dispatchEvent(new Event('change'))")
+        page.wait(lambda: len([one for one in page.all(".panel") if one.is_displayed()]) == 2)
+        for step in (2, 6, 1, 4):
+            page.run("const s = document.getElementById('pass'); s.value = arguments[0]; s.dispatchEvent(new Event('input'))", step)
+            boxes = page.run("""return [...document.querySelectorAll('.panel')].map((panel) => [panel.querySelector('.made'), panel.querySelector('.pane')]
+                .map((one) => { const r = one.getBoundingClientRect(); return [r.top, r.bottom]; }))""")
+            for line, pane in boxes:
+                self.assertGreaterEqual(line[0], pane[0])
+                self.assertLessEqual(line[1], pane[1])
+
     def test_what_the_invitation_promises_is_there(self):
         page = self.browser
         page.look("light", *SIZES[0], motion="reduce")

@@ -31,6 +31,7 @@ const imageView = {
   scaled: false,
   sentence: () => 'The image as the pass left it, pixel by pixel.',
   invitation({ version, step }) {
+    if (imageStep(version, step) > step) return 'Try: press → to the pass that made this picture.';
     const later = version.steps.findIndex((one, at) => at > step && [...one.rows.values()].some((row) => row.pixels));
     return later < 0 ? 'Try: point at a pixel, and see its value.' : 'Try: press → until the picture changes; point at a pixel, and see its value.';
   },

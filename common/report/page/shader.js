@@ -56,8 +56,8 @@ class Shader {
     if (lines.length && !file({ file: 0 }).startsWith(version.name)) this.caption.textContent += ` ${version.name} dispatches this shader, too.`;
     const first = this.code.children[(exact ?? lines[0])?.line - 1];
     if (first && (this.seen?.step !== step || this.seen.file !== this.chosen || exact)) {
-      const top = first.offsetTop - this.pane.clientHeight / 2;
-      if (first.offsetTop < this.pane.scrollTop + 20 || first.offsetTop > this.pane.scrollTop + this.pane.clientHeight - 40) this.pane.scrollTop = top;
+      const { pane } = this, at = first.getBoundingClientRect().top - pane.getBoundingClientRect().top; // within the visible part
+      if (at < 20 || at > pane.clientHeight - 40) pane.scrollTop += at - pane.clientHeight / 2;
     }
     this.seen = { step, file: this.chosen };
   }
