@@ -22,7 +22,7 @@ function drawHead(c, x, y, dx, dy, size = 7) {
 function drawComparison(c, kind, ax, ay, bx, by, wide = false) {
   const length = Math.hypot(bx - ax, by - ay), dx = (bx - ax) / length, dy = (by - ay) / length;
   c.strokeStyle = c.fillStyle = linkColour(kind);
-  c.lineWidth = wide ? 3 : swaps(kind) ? 2.2 : 1;
+  c.lineWidth = wide ? 3 : swaps(kind) ? 2.2 : 1.4;
   if (!swaps(kind)) c.setLineDash([2, 3]);
   c.beginPath();
   c.moveTo(ax, ay);

@@ -13,7 +13,7 @@ function tracksOf(row) {
 /** A pair as a bracket; legs with heads lead down to both cells where the two were swapped. */
 function drawPair(c, kind, left, right, y, top, bottom, wide) {
   c.strokeStyle = c.fillStyle = linkColour(kind);
-  c.lineWidth = wide ? 3 : swaps(kind) ? 1.8 : 1;
+  c.lineWidth = wide ? 3 : swaps(kind) ? 1.8 : 1.5;
   if (!swaps(kind)) c.setLineDash([2, 3]);
   c.beginPath();
   for (const x of [left, right]) {
