@@ -3,7 +3,7 @@
 // v5_smaller_digits.glsl, count[], and a buffer with a ticket per digit and a state per tile and digit:
 //   coherent volatile buffer Tiles { uint ticket[32]; uint states[]; };
 // DIGIT is the number of this digit; all states are 0 before digit 0. LOOKS states are read at a time. Nothing here depends on
-// the progress of others: who has waited too long for a tile counts it.
+// the progress of others: a tile that others have waited for too long is counted by them.
 uniform uint patience;  // fruitless looks before a silent tile is counted
 
 shared uint my_tile;

@@ -101,7 +101,8 @@ Curve curve_of_limit(const Ladder& ladder) {
         const double least = ladder.least_us(row);
         return least > 0 ? ladder.speed(row, least) : 0;
     });
-    if (!curve.points.empty()) curve.name += ": " + ladder.what_limits(*ladder.bounding(ladder.sizes().back()));
+    if (!curve.points.empty())
+        curve.name += ": " + ladder.what_limits(*ladder.bounding(ladder.sizes().back()));
     return curve;
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <ranges>
 #include <regex>
 
 #include "common/base/files.hpp"
@@ -55,8 +54,10 @@ picture::Canvas drawn(const std::string& title, const Printed& printed,
     chart.title = title;
     chart.how_to_read = printed.caption;
     chart.notes = {"Measured on " + printed.device + "."};
-    const auto [least, most] = std::ranges::minmax(printed.times | std::views::values);
-    chart.logarithmic = most > 100 * least;  // the short ones would not be seen
+    const auto [least, most] =
+        std::minmax_element(printed.times.begin(), printed.times.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; });
+    chart.logarithmic = most->second > 100 * least->second;  // the short ones would not be seen
     chart.x_title = chart.logarithmic ? "milliseconds (logarithmic)" : "milliseconds";
     for (const auto& [name, time_us] : printed.times)
         chart.bars.push_back(
