@@ -110,11 +110,21 @@ void wide_look_back(Run& run) {
     });
 }
 
+namespace {
+
+/// Two words of zeros, then a state per tile. Those that no dispatch clears begin as a look may find them
+/// between two stores, one half an aggregate of its first turn: that must read as empty, too.
+Words first_states(Tiles::State kind, std::uint32_t tiles, const Limits& limits) {
+    if (kind == Tiles::State::cleared) return Words(2 + 2 * std::size_t{tiles}, 0);
+    Words words(2 + 2 * states_apart(tiles, limits) * (std::size_t{tiles} + 1), 0);
+    for (std::size_t i = 2; i < words.size(); i += 2) words[i] = published(Flag::aggregate, 0xA5A5u)[0];
+    return words;
+}
+
+}  // namespace
+
 Tiles::Tiles(Device& gpu, std::uint32_t tiles, State kind)
-    : state(gpu.buffer(Words(kind == State::cleared
-                                 ? 2 + 2 * std::size_t{tiles}
-                                 : 2 + 2 * states_apart(tiles, gpu.limits()) * (std::size_t{tiles} + 1),
-                             0))),
+    : state(gpu.buffer(first_states(kind, tiles, gpu.limits()))),
       record(gpu.buffer<std::uint32_t>(4 * std::size_t{tiles})),
       kind_(kind) {}
 
