@@ -57,7 +57,7 @@ class Shader {
     const first = this.code.children[(exact ?? lines[0])?.line - 1];
     if (first && (this.seen?.step !== step || this.seen.file !== this.chosen || exact)) {
       const { pane } = this, at = first.getBoundingClientRect().top - pane.getBoundingClientRect().top; // within the visible part
-      if (at < 20 || at > pane.clientHeight - 40) pane.scrollTop += at - (traced ? 0.6 : 0.15) * pane.clientHeight; // what made it is above it; what main does, below
+      if (at < 20 || at > (traced ? pane.clientHeight - 40 : 0.4 * pane.clientHeight)) pane.scrollTop += at - (traced ? 0.6 : 0.15) * pane.clientHeight; // what made it is above it; what main does, below
     }
     this.seen = { step, file: this.chosen };
   }
