@@ -5,7 +5,7 @@
 // RADIX is the number of digits, DIGIT the number of this round.
 #ifdef WEATHER  // made by the checks, not there otherwise
 uniform uint prefixes_every;  // only every n-th tile publishes its prefix
-uniform uint mute;            // tiles with this remainder by 3 publish nothing: others must count them; 3: every tile publishes
+uniform uint mute_every;      // every n-th tile, from tile 1 on, publishes nothing: others must count it; 1: every tile publishes
 #endif
 
 // [STATE]
@@ -20,7 +20,7 @@ uint flag_of(uint state) { return (state ^ EMPTY) >> 30u; }  // 1: total, 2: pre
 bool answers(uint state) { return flag_of(state) == 1u || flag_of(state) == 2u; }
 void publish(uint tile, uint d, uint flag, uint value) {
 #ifdef WEATHER
-    if (tile == my_tile && tile % 3u == mute || flag == PREFIX && tile % prefixes_every != 0u) return;
+    if (tile == my_tile && tile % mute_every == 1u || flag == PREFIX && tile % prefixes_every != 0u) return;
 #endif
     states[tile * RADIX + d] = flag | value;
 }
