@@ -52,6 +52,7 @@ const std::vector<Trial>& trials_of_versions() {
         trial("--n 500 --data small --local-size 8 --per-invocation 4", 2, Order::random, 7),
         trial("--n 900 --data small --local-size 32 --per-invocation 4 --subgroup shared", 8, Order::random,
               8),
+        trial("--n 200 --data random --local-size 8 --per-invocation 12 --seed 10", 8, Order::random, 9),
         trial("--n 1000 --data extremes", 32),
         trial("--n 65 --data equal", 64, Order::reverse),
         trial("--n 200 --data random --type float", 8),
