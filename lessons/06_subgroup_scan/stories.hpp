@@ -70,7 +70,7 @@ class Tiles {
   public:
     /// Whether a dispatch needs a state of zeros, or continues with what the last one left.
     enum class State : std::uint8_t { cleared, lasting };
-    Tiles(pbp::Device& gpu, std::uint32_t tiles, State kind = State::cleared);
+    Tiles(pbp::Run& run, std::uint32_t tiles, State kind = State::cleared);
 
     /// Clears the state before a dispatch if it needs that, and sets its weather.
     void begin(pbp::Run& run, pbp::Program& program, const Weather& weather);

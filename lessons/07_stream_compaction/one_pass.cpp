@@ -33,7 +33,7 @@ void compact_in_tiles(Run& run, const InTiles& tile) {
     auto kept = run.gpu.buffer<std::uint32_t>(run.n);
     auto count = run.gpu.buffer<std::uint32_t>(1);
     const auto tiles = scan::parts_of(run.n, tile.cells);
-    scan::Tiles looking(run.gpu, tiles, tile.state);
+    scan::Tiles looking(run, tiles, tile.state);
 
     const auto passes = 1 + launch.passes.size() + 1;  // passes: flags, the scan's, scatter
     run.plan(passes, run.n);
