@@ -63,9 +63,15 @@ TEST_SUITE("gpu") {
         CHECK(outcome(bench, replaced(doubling, "to[i] = 2u", "if (i != 5u) to[i] = 2u"), doubled).empty());
         CHECK(doubled[5] != 0);
         CHECK(doubled[5] != 42);
-        CHECK(outcome(bench, replaced(doubling, "2u * from[i]", "tile[gl_LocalInvocationID.x]"), doubled)
-                  .empty());
-        CHECK(std::ranges::count(doubled, 0u) == 0);
+        // On a busy machine a CPU thread may run none of the workgroups that fill it, so there are a few
+        // attempts.
+        bool filled = false;
+        for (int attempt = 0; attempt < 20 && !filled; ++attempt) {
+            CHECK(outcome(bench, replaced(doubling, "2u * from[i]", "tile[gl_LocalInvocationID.x]"), doubled)
+                      .empty());
+            filled = std::ranges::count(doubled, 0u) == 0;
+        }
+        CHECK(filled);
     }
 }
 
