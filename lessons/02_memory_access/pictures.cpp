@@ -110,7 +110,8 @@ Canvas sector_map(const pbp::Run& run, const Maps& maps) {
 Canvas bank_map(const pbp::Run& run, const Maps& maps) {
     LaneMap map;
     map.title = title(run, "banks of shared memory");
-    map.touched_name = "the lane's word is in this bank";
+    map.touched_name =
+        run.is("v7") ? "a word of the lane is in this bank" : "the lane's word is in this bank";
     map.waits_name = "so are other lanes' words: the bank serves one per cycle";
     map.how_to_read =
         std::string(run.is("v7")
@@ -120,7 +121,11 @@ Canvas bank_map(const pbp::Run& run, const Maps& maps) {
                         : "Each row is a lane, with the word of the tile that it touches; each ") +
         "column is one of 32 banks. Word w is in bank w mod 32, and a bank serves one word per cycle. "
         "The numbers below count the lanes that need each bank: the largest is the number of cycles." +
-        (run.is("v7") ? " place_of(row, four) is where the tile keeps a four." : "");
+        (run.is("v7")
+             ? fmt::format(" place_of(row, four) is {0} * row + (four ^ (row / 4 % {0})), the place of a "
+                           "four in the tile; its first word is 4 times that.",
+                           maps.group.y / 4)
+             : "");
     map.panels = maps.banks;
     return pbp::picture::draw(map);
 }

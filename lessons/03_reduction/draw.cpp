@@ -34,8 +34,10 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
                dispatches;
     if (version == "v6_subgroup")
         return rows +
-               fmt::format("A single step adds up the cells of each subgroup, {} lanes, into one. ",
-                           launches.front().subgroup_size) +
+               fmt::format(
+                   "A single step adds up the cells of each subgroup, {} lanes, into one: the row of "
+                   "sums has one cell per subgroup. ",
+                   launches.front().subgroup_size) +
                dispatches;
     if (version == "v7_one_dispatch")
         return rows +

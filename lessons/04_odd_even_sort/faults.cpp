@@ -181,10 +181,15 @@ void show_faults(Run& run) {
                                        "The swap in round 1 sets the flag. Nobody clears it, so all ask for "
                                        "round after round, though no arrows cross any more; only "
                                        "the bound of this lesson ends it.")));
-    auto late_strip = strip_of(late, run.options.type, "fault 2, the flag is read too late",
-                               "The flag is cleared for the next round before slow invocations have read it "
-                               "for this one: they are gone, and keys that nobody compares any more turn "
-                               "pale. The last row should be sorted; its ringed cells are not.");
+    auto late_strip =
+        strip_of(late, run.options.type, "fault 2, the flag is read too late",
+                 fmt::format("The flag says that a pair was swapped; an invocation that reads it "
+                             "cleared leaves. Here it is cleared for the next round before slow "
+                             "invocations have read it for this one: they are gone. A key turns "
+                             "pale in the first round in which nobody is left to compare it. "
+                             "After {} rounds the run ends; its last row should be sorted, and "
+                             "its ringed cells are not.",
+                             late.rounds));
     Keys in_order = late.keys;
     std::ranges::sort(in_order);
     auto& last = late_strip.rows.back();

@@ -37,7 +37,8 @@ std::string how_to_read(const std::string& version) {
                slots;
     return "Lines separate the workgroups' tiles. Each tile scans its own flags, finds by look-back how many "
            "cells are kept before it, and adds that number. A cell's slot is its value in row 2, less its "
-           "own flag, plus its tile's prefix. Pale slots are unused. All of this is one dispatch." +
+           "own flag, plus its tile's prefix. Pale slots are unused: their cells are not active. All of this "
+           "is one dispatch." +
            slots;
 }
 

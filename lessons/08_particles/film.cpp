@@ -199,8 +199,11 @@ Canvas heights(const Strip& recorded, const std::string& version) {
     strip.value_name = "height in m";
     strip.element_name = "particle";
     strip.how_to_read =
-        "Each column is a particle, each row a time step. Heights rise and fall, and drop to about 0 where a "
-        "particle died and was reborn at the nozzle.";
+        "Each column is a particle, each row a time step. Heights rise and fall, and drop where a particle "
+        "died and was reborn at the nozzle, at height 0.";
+    if (every > 1)
+        strip.how_to_read += fmt::format(
+            " One step in {} is shown: a particle reborn in between has already risen again.", every);
     return pbp::picture::draw(strip);
 }
 

@@ -50,9 +50,10 @@ std::string what_to_see(Pattern pattern) {
                    "was "
                    "written there.";
         case Pattern::written_outside:
-            return "The array ends at element 31. Nothing may be written past it, but one word was.";
+            return "The array ends at element 31. Nothing may be written past it, but one word was. "
+                   "The fill is what that memory held before.";
         case Pattern::never_written:
-            return "Every other cell was never written: it still holds the fill.";
+            return "Every other cell was never written: it still holds the fill that was there before.";
         case Pattern::tree_depth:
             return "Each cell should add up eight of those above, and adds up four: 5 + 7 + 9 + 4 = 25.";
         case Pattern::scan_kind:
@@ -82,7 +83,8 @@ picture::Strip strip_of(const Example& example) {
     strip.group = example.schedule.share > 1 && example.schedule.share < example.expected.size()
                       ? example.schedule.share
                       : 0;
-    if (!example.beyond.empty()) strip.group_name = "";  // nobody owns what is past the end
+    const bool past_the_end = !example.beyond.empty();
+    if (past_the_end) strip.group_name = "";  // nobody owns what is there
     if (!example.keys.empty()) strip.rows.push_back(row("keys, in order", example.keys));
     if (!example.before.empty() && example.beyond.empty())
         strip.rows.push_back(row("before the pass", example.before));
@@ -98,6 +100,8 @@ picture::Strip strip_of(const Example& example) {
     if (strip.group > 0) strip.rows.front().undivided = strip.rows.front().values.size() != got.values.size();
     strip.nan_name = "fill";
     strip.how_to_read = "The last row should equal the one above it. " + what_to_see(example.pattern);
+    if (past_the_end && strip.group > 0)
+        strip.how_to_read += " Lines separate the workgroups' elements and what is past the end.";
     return strip;
 }
 
@@ -116,6 +120,9 @@ picture::Strip excerpt(const picture::Strip& whole) {
         strip.first = static_cast<std::uint32_t>(first);
         for (std::size_t r = 0; r < strip.rows.size(); ++r)
             strip.rows[r] = record::cut(whole.rows[r], first, count);
+        strip.how_to_read = whole.how_to_read;
+        if (first > 0)
+            strip.how_to_read += fmt::format(" Not shown: elements 0 to {}, which are right.", first - 1);
     }
     return strip;
 }

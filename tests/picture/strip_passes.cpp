@@ -149,12 +149,21 @@ TEST_CASE("the legend explains what the cells show, and nothing else") {
     CHECK(cell_legend({&row}, 1, "", {.kept = true, .works = true, .rests = true}).size() == 3);
 }
 
-TEST_CASE("the legend says that lines have the colours of their values, where they do") {
+TEST_CASE("the legend has no single line where all lines are brackets, and says what a bracket does") {
+    auto above = pass("totals", {1, 2, 3}), row = pass("prefixes", {0, 1, 3});
+    above.span = row.span = 4;
+    row.links = {{0, 1, LinkKind::added}, {0, 2, LinkKind::added}, {1, 2, LinkKind::added}};
+    const auto items = link_legend({plan(row, above)});
+    REQUIRE(items.size() == 1);
+    CHECK(items[0].text == "all of these into one cell: added");
+}
+
+TEST_CASE("the legend names what the colours of lines show, where they show it") {
     const auto above = pass("above", {1, 2});
     const std::vector plans{plan(pass("row", {2, 1}, {{0, 1, LinkKind::moved}}), above)};
-    const auto ends = [](const std::string& text) { return text.ends_with("in the colour of its value"); };
+    const auto ends = [](const std::string& text) { return text.ends_with("in the colour of its digit"); };
     CHECK(!ends(link_legend(plans).at(0).text));
-    CHECK(ends(link_legend(plans, true).at(0).text));
+    CHECK(ends(link_legend(plans, "digit").at(0).text));
 }
 
 TEST_CASE("a cell that stands for a tile covers the tile's columns, also where a picture begins inside it") {

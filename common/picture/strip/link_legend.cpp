@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The meaning of each kind of link, with a sample in the form it has in the strip.
+#include <fmt/format.h>
+
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "common/picture/canvas/signs.hpp"
@@ -16,6 +19,10 @@ std::string words(LinkKind kind, LinkForm form, bool bracketed) {
     if (form != LinkForm::bundles) return whole;
     const std::string all(signs::bundle.words);  // "a run of pairs; tall ticks ..."
     return whole.substr(0, whole.find(',')) + ": " + (bracketed ? all : all.substr(all.find("; ") + 2));
+}
+
+std::string_view first_word(std::string_view words) {
+    return words.substr(0, words.find_first_of(", "));
 }
 
 /// A sample of a fan: three cells and one.
@@ -35,10 +42,11 @@ LegendItem item_for(const Fan& like) {
         draw_links(canvas, plan, {columns, above}, {columns, below}, cell);
     };
     const auto& form = like.out ? signs::broadcast : signs::gather;
-    return {42, 42, sample, std::string(form.words)};
+    return {42, 42, sample, fmt::format("{}: {}", form.words, first_word(signs::of(like.kind).words))};
 }
 
-LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed, bool colored) {
+LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed, const std::string& colored_by) {
+    const bool colored = !colored_by.empty();
     const auto sample = [kind, form, bracketed, colored](Canvas& canvas, Point at) {
         const bool many = form == LinkForm::bundles;
         const std::uint32_t half = many ? 3 : 1;
@@ -69,12 +77,12 @@ LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed, bool colored) 
                    colored ? std::vector{style::secondary} : std::vector<Color>());
     };
     return {form == LinkForm::bundles ? 44.0F : 38.0F, 40, sample,
-            words(kind, form, bracketed) + (colored ? ", in the colour of its value" : "")};
+            words(kind, form, bracketed) + (colored ? ", in the colour of its " + colored_by : "")};
 }
 
 }  // namespace
 
-std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, bool colored_moves) {
+std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, const std::string& colored_by) {
     std::set<std::pair<LinkForm, LinkKind>> seen;
     std::set<std::pair<bool, LinkKind>> fans;
     bool directed = false, bracketed = false;
@@ -90,14 +98,11 @@ std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, bool col
             seen.emplace(plan.form, plan.form == LinkForm::bundles ? swapped : link.kind);
         }
         for (const record::Link& link : plan.flows) seen.emplace(LinkForm::curves, link.kind);
-        for (const Fan& fan : plan.fans) {
-            seen.emplace(LinkForm::curves, fan.kind);
-            fans.emplace(fan.out, fan.kind);
-        }
+        for (const Fan& fan : plan.fans) fans.emplace(fan.out, fan.kind);
     }
     std::vector<LegendItem> items;
     for (const auto& [form, kind] : seen)
-        items.push_back(item_for(kind, form, bracketed, colored_moves && kind == LinkKind::moved));
+        items.push_back(item_for(kind, form, bracketed, kind == LinkKind::moved ? colored_by : ""));
     for (const auto& [out, kind] : fans) items.push_back(item_for(Fan{.out = out, .kind = kind}));
     if (directed)
         items.push_back({0, 40, [](Canvas&, Point) {}, "An arrow points to where the larger value goes."});

@@ -79,8 +79,8 @@ struct LinkEdge {
 void draw_links(Canvas& canvas, const LinkPlan& plan, const LinkEdge& above, const LinkEdge& below,
                 float cell_height, const std::vector<Color>& colors = {});
 
-/// A sample of each kind of link in the plans, in the form used there. `colored_moves`: what moves has the
-/// colours of its values.
-std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, bool colored_moves = false);
+/// A sample of each kind of link in the plans, in the form used there. `colored_by`: what the colour of a
+/// line that moves shows, such as "value"; none: its kind.
+std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, const std::string& colored_by = "");
 
 }  // namespace pbp::picture

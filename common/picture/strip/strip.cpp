@@ -44,7 +44,7 @@ float draw_header(Canvas& canvas, const Strip& strip, const StripLayout& layout)
     }
     std::vector<const record::Pass*> rows;
     for (const std::size_t row : layout.rows) rows.push_back(&strip.rows[row]);
-    auto items = link_legend(layout.plans, strip.colored_moves);
+    auto items = link_legend(layout.plans, strip.colored_moves ? strip.value_name : "");
     if (!layout.rails.empty()) items.push_back(rail_item());
     CellNotes notes;
     for (std::size_t i = 0; i < layout.rows.size(); ++i) {

@@ -16,6 +16,15 @@ using picture::BarStyle;
 constexpr double crushed = 10;  ///< a peer that many times as fast leaves nothing of the other bars
 constexpr double far_away = 3;  ///< a limit more than this many times the longest bar would squash them all
 
+/// Gives a bar the speed at which the row's work took that time, and whiskers.
+void measure(Bar& bar, const Ladder& ladder, const Row& row, const Time& time) {
+    bar.value = ladder.speed(row, time.median_us);
+    const double half = time.spread_us / 2;
+    if (half <= 0) return;
+    bar.low = ladder.speed(row, time.median_us + half);
+    bar.high = half < time.median_us ? ladder.speed(row, time.median_us - half) : bar.value;
+}
+
 Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
     Bar bar{.name = version};
     const Row* row = ladder.timed(version, n);
@@ -23,12 +32,7 @@ Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
         bar.missing = ladder.missing(version, n);
         return bar;
     }
-    const double half = row->hot.spread_us / 2;
-    bar.value = ladder.speed(*row, row->hot.median_us);
-    if (half > 0) {
-        bar.low = ladder.speed(*row, row->hot.median_us + half);
-        bar.high = half < row->hot.median_us ? ladder.speed(*row, row->hot.median_us - half) : bar.value;
-    }
+    measure(bar, ladder, *row, row->hot);
     const double least = ladder.least_us(*row);
     const double percent = 100 * least / row->hot.median_us;
     const auto share =
@@ -44,11 +48,11 @@ Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
 
 Bar bar_of(const Ladder& ladder, const std::string& peer, const Ladder::Beside& beside) {
     Bar bar{.name = peer, .style = BarStyle::striped};
-    bar.value = ladder.speed(*beside.row, beside.peer->hot.median_us);
+    measure(bar, ladder, *beside.row, beside.peer->hot);
     const auto ratio = gain_over(*beside.peer, *beside.row).words("");
     bar.label = fmt::format("{} {}, {}: {} {}", three_digits(bar.value), ladder.unit(),
                             time_name(beside.peer->hot.median_us), short_name(beside.row->version),
-                            ratio.empty() ? "within its spread" : "at " + ratio + " its speed");
+                            ratio.empty() ? "level with it" : "at " + ratio + " its speed");
     return bar;
 }
 
@@ -87,11 +91,19 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
         chart.logarithmic ? ", by a factor: each step of the axis is a multiple of the one before" : "",
         fmt::join(labels, ", "));
     if (chart.bars.size() > ladder.versions().size())
-        chart.how_to_read += " Striped: another library, timed in turns on the same data.";
+        chart.how_to_read +=
+            " Striped: another library, timed in turns on the same data; its ratio is the median of the "
+            "turns'.";
     chart.how_to_read += peers_in_words(ladder.peers());
-    if (std::ranges::any_of(chart.bars,
-                            [](const Bar& bar) { return bar.label.find("within") != bar.label.npos; }))
+    const auto labelled = [&](const char* words) {
+        return std::ranges::any_of(chart.bars,
+                                   [&](const Bar& bar) { return bar.label.find(words) != bar.label.npos; });
+    };
+    if (labelled("within the spread"))
         chart.how_to_read += " Within a spread: nearer than the runs of one version are to each other.";
+    if (labelled("level with it"))
+        chart.how_to_read +=
+            " Level: within 2 %, or some of the middle half of the turns say faster, some slower.";
     if (least <= 0) return chart;
     const double limit = ladder.speed(*bounding, least);
     const auto words = fmt::format("this machine's limit: {}, {} {}", ladder.what_limits(*bounding),

@@ -60,22 +60,36 @@ std::string stress_the_highest(std::vector<Curve>& curves) {
                        left == 0 ? names + ", the last versions" : names + ", the last version");
 }
 
+/// A forecast, not what others took there, decides whether a version is timed.
+const std::string too_long =
+    "left out, as smaller n forecast runs of several seconds; those drawn there were forecast to take less";
+
 /// Why curves end early, or are not there, in words.
 std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
-    std::map<std::string, std::vector<std::string>> why;
+    std::map<std::string, std::vector<std::string>> why, why_absent;
     const auto largest = ladder.sizes().empty() ? 0 : ladder.sizes().back();
     for (const auto& curve : curves)
         if (const Row* row = ladder.row(curve.name, largest);
             row != nullptr && ladder.timed(curve.name, largest) == nullptr) {
             const auto reason = ladder.missing(curve.name, largest);
-            const auto about = reason.substr(0, reason.find(", as the smaller"));
-            why[about.starts_with("once would take") ? "a single run would take seconds" : about].push_back(
+            const bool forecast = reason.find("would take about") != reason.npos;
+            (curve.points.empty() ? why_absent : why)[forecast ? too_long : reason].push_back(
                 short_name(curve.name));
         }
     std::string words;
+    for (const auto& [reason, names] : why_absent)
+        words += fmt::format("Not in this chart: {} ({}). ", fmt::join(names, ", "), reason);
     for (const auto& [reason, names] : why)
         words += fmt::format("{} not at {}: {}. ", fmt::join(names, ", "), size_name(largest), reason);
     return words;
+}
+
+/// True if the chart joins one of its points with none.
+bool has_a_lone_mark(const Curve& curve) {
+    const auto there = [&](std::size_t i) { return i < curve.points.size() && curve.points[i].y > 0; };
+    for (std::size_t i = 0; i < curve.points.size(); ++i)
+        if (there(i) && !there(i + 1) && (i == 0 || !there(i - 1))) return true;
+    return false;
 }
 
 /// What the shapes of the curves mean, as far as they occur.
@@ -86,9 +100,9 @@ std::string shapes(const std::vector<Curve>& curves) {
         for (const auto& point : curve.points) most = std::max(most, point.y);
         falls = falls || (curve.style != CurveStyle::bound && !curve.points.empty() &&
                           curve.points.back().y < 0.9 * most);
-        alone = alone || (!curve.points.empty() && !has_a_line(curve));
+        alone = alone || has_a_lone_mark(curve);
     }
-    return std::string(alone ? "A mark without a line: measured at one n only. " : "") +
+    return std::string(alone ? "A mark without a line: not measured at the n beside it. " : "") +
            "Where a curve rises, starting the dispatches still counts; where it is level, it has met a "
            "limit" +
            (falls ? "; where it falls, something costs more per element, such as data that no cache holds."
@@ -104,6 +118,24 @@ Curve curve_of_limit(const Ladder& ladder) {
     if (!curve.points.empty())
         curve.name += ": " + ladder.what_limits(*ladder.bounding(ladder.sizes().back()));
     return curve;
+}
+
+/// What the dashed curve of the limit is, and why another may lie above it.
+std::string limit_in_words(const Ladder& ladder) {
+    const auto largest = ladder.sizes().back();
+    const auto what = ladder.what_limits(*ladder.bounding(largest));
+    const auto& measured = ladder.report().bounds.sizes;
+    std::string words = fmt::format(
+        "Dashed, without marks: the limit, a plain {} by this machine. Data in a cache may beat it",
+        what == "read" ? "read" : "copy");
+    const bool graph = std::ranges::any_of(
+        ladder.peers(), [](const auto& name) { return name.find(", graph") != name.npos; });
+    if (graph) words += ", and so may a graph, which starts faster";
+    if (!measured.empty() && largest > measured.back().n)
+        words += fmt::format(
+            "; beyond {0} it is drawn at the speed measured at {0}, though larger n hide more of the start",
+            size_name(measured.back().n));
+    return words + ". ";
 }
 
 }  // namespace
@@ -122,11 +154,7 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     if (!ladder.peers().empty())
         chart.how_to_read += "Dashed, with marks: another library." + peers_in_words(ladder.peers()) + " ";
     chart.curves.push_back(curve_of_limit(ladder));
-    if (!chart.curves.back().points.empty())
-        chart.how_to_read +=
-            "Dashed, without marks: the machine's own limit, set by an empty dispatch at the left and by "
-            "memory "
-            "at the right; data in a cache may beat it. ";
+    if (!chart.curves.back().points.empty()) chart.how_to_read += limit_in_words(ladder);
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
     chart.how_to_read += shapes(chart.curves);
     return chart;
