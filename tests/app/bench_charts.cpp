@@ -140,6 +140,28 @@ TEST_CASE(
     CHECK(sorts.curves[0].name == "v2_tiles");  // v1 has no times at all
 }
 
+TEST_CASE("the words of a throughput chart name versions without a curve, and a limit carried on") {
+    auto report = sample_report();
+    const auto words = [&](const char* lesson) {
+        return throughput_chart(Ladder(report, lesson)).how_to_read;
+    };
+    CHECK(contains(words("05"), "Not in this chart: v1 ("));
+    CHECK(!contains(words("05"), "v1 not at"));
+    CHECK(!contains(words("03"), "it keeps the speed of"));
+    report.bounds.sizes = {{1U << 20, 4, 3}};
+    CHECK(contains(words("03"), "beyond 2^20 it keeps the speed of 2^20"));
+}
+
+TEST_CASE("a label and its words say that a library is level, and its bar has a whisker") {
+    auto report = sample_report();
+    for (auto& row : report.rows)
+        for (auto& peer : row.peers) peer.ratio = {0.99, 1.01, 1.03}, peer.hot.spread_us = 2;
+    const auto chart = ladder_chart(Ladder(report, "03"), 1U << 26);
+    CHECK(contains(chart.bars.back().label, "level with it"));
+    CHECK(contains(chart.how_to_read, "Level: within 2 %"));
+    CHECK(chart.bars.back().low < chart.bars.back().high);
+}
+
 TEST_CASE("a software renderer is compared with the standard library, and with no limit") {
     const auto report = sample_software_report();
     const Ladder ladder(report, "03");

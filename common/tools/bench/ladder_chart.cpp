@@ -92,8 +92,8 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
         fmt::join(labels, ", "));
     if (chart.bars.size() > ladder.versions().size())
         chart.how_to_read +=
-            " Striped: another library, timed in turns on the same data; its ratio is the median of the "
-            "turns'.";
+            " Striped: another library, timed in turns on the same data; its ratio is the median over "
+            "the turns.";
     chart.how_to_read += peers_in_words(ladder.peers());
     const auto labelled = [&](const char* words) {
         return std::ranges::any_of(chart.bars,

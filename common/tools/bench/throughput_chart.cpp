@@ -78,7 +78,9 @@ std::string ends(const Ladder& ladder, const std::vector<Curve>& curves) {
         }
     std::string words;
     for (const auto& [reason, names] : why_absent)
-        words += fmt::format("Not in this chart: {} ({}). ", fmt::join(names, ", "), reason);
+        words += fmt::format("{}{} ({})", words.empty() ? "Not in this chart: " : "; ",
+                             fmt::join(names, ", "), reason);
+    if (!words.empty()) words += ". ";
     for (const auto& [reason, names] : why)
         words += fmt::format("{} not at {}: {}. ", fmt::join(names, ", "), size_name(largest), reason);
     return words;
@@ -123,18 +125,16 @@ Curve curve_of_limit(const Ladder& ladder) {
 /// What the dashed curve of the limit is, and why another may lie above it.
 std::string limit_in_words(const Ladder& ladder) {
     const auto largest = ladder.sizes().back();
-    const auto what = ladder.what_limits(*ladder.bounding(largest));
-    const auto& measured = ladder.report().bounds.sizes;
-    std::string words = fmt::format(
-        "Dashed, without marks: the limit, a plain {} by this machine. Data in a cache may beat it",
-        what == "read" ? "read" : "copy");
+    const bool reads = ladder.what_limits(*ladder.bounding(largest)) == "read";
     const bool graph = std::ranges::any_of(
         ladder.peers(), [](const auto& name) { return name.find(", graph") != name.npos; });
-    if (graph) words += ", and so may a graph, which starts faster";
-    if (!measured.empty() && largest > measured.back().n)
-        words += fmt::format(
-            "; beyond {0} it is drawn at the speed measured at {0}, though larger n hide more of the start",
-            size_name(measured.back().n));
+    std::string words = fmt::format(
+        "Dashed, without marks: the limit, a plain {} on this machine, or an empty dispatch where that takes "
+        "longer. Data in a cache may beat it{}",
+        reads ? "read" : "copy", graph ? ", and so may a graph, which starts faster" : "");
+    if (const auto& at = ladder.report().bounds.sizes; !at.empty() && largest > at.back().n)
+        words += fmt::format("; beyond {0} it keeps the speed of {0}, which a longer run may beat",
+                             size_name(at.back().n));
     return words + ". ";
 }
 
