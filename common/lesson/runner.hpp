@@ -15,7 +15,7 @@ class Simulator;
 }
 
 /// How the message of a version begins that came out right, and in which a simulator found something.
-inline constexpr const char* only_found = "Every pass is right on this machine, but may not be on another:";
+inline constexpr const char* only_found = "Every pass is right in this run, but may not be on every GPU:";
 
 /// How many timed runs a version gets: at most this many (0: it is not timed, nor are its costs counted apart
 /// from those of its checks on a simulator), and none more once they took long enough.

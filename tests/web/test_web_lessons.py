@@ -23,7 +23,7 @@ class Lessons(web.Case):
         page.type_all(text.replace("    barrier();\n", "    \n", 1))
         self.assertEqual(page.verdict, "data race")  # not "wrong": every value is right
         found = page.find(".found").text
-        self.assertRegex(found, r"Every pass is right on this machine.*\nData race on tile\[")
+        self.assertRegex(found, r"Every pass is right in this run.*\nData race on tile\[")
         self.assertEqual(found.count("Data race on"), 1)  # the others are folded
         page.find(".found summary").click()
         self.assertGreater(page.find(".found").text.count("Data race on"), 1)

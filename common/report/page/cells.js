@@ -24,6 +24,7 @@ const heldHeight = 46; // of a third row: what the cells held, if the row before
 const cellsView = {
   id: 'cells',
   title: 'Cells',
+  rings: true,
   sentence({ version, step, part }) {
     if (!version.before(step, part)) return 'What the pass left in each element.';
     return 'Above: the values before the pass. Below: the values after it. Between them: what the pass did.';

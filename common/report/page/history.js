@@ -35,7 +35,7 @@ function rowsView(id, title, serves, edges, words) {
   };
   return {
     id, title, serves, ...words,
-    frames: edges,
+    rings: true,
     size(panel, room) {
       panel.layout = layoutOf(panel, room);
       return { w: panel.layout.columns.width, h: top + panel.version.steps.length * panel.layout.pitch + 26 };
@@ -125,7 +125,7 @@ function rowsView(id, title, serves, edges, words) {
 }
 
 const treeView = rowsView('tree', 'Tree', (version) => version.has((row) => row.source === undefined && row.kind.some(flows)), true, {
-  sentence: ({ version }) => version.caption.how_to_read || 'Each row is the array after a pass; each curve shows where a value was added or moved.',
+  sentence: ({ version }) => `${version.caption.how_to_read || 'Each row is the array after a pass; each curve shows where a value was added or moved.'} The framed row is shown now.`,
   invitation: (panel) => panel.lastValue() === null ? null
     : `Try: click ${panel.lastIsOne ? 'the' : 'any'} ${panel.lastValue()} in the last row, and see what it came from.`,
 });

@@ -115,7 +115,7 @@ class Panel {
     this.ranged.hidden = Boolean(this.view.show) || !['cells', 'tree', 'history'].includes(this.view.id) || !hasRanges(version, this.part);
     this.stage.update();
     this.drawLegend(); // whose notes depend on the layout
-    this.reading.textContent = this.page.predict.on ? '' : this.view.sentence(this) + (this.view.frames ? this.followedWords() : '');
+    this.reading.textContent = this.page.predict.on ? '' : this.view.sentence(this) + (this.view.rings ? this.followedWords() : '');
     this.invitation.textContent = this.page.predict.on ? `Above: before the pass. Below: ${this.guess?.covers(this.step) ? 'fill in what it leaves' : 'what it left'}.` : this.view.invitation?.(this) ?? '';
     this.showFacts();
     this.shader.update();
@@ -137,10 +137,10 @@ class Panel {
     const cells = this.lineage?.[this.step];
     return cells?.size === 1 ? short(this.version.row(this.step, this.part).values[cells.values().next().value]) : null;
   }
-  /** Which value the frames are about, in words; nothing if none is followed. */
+  /** Which cells have rings, in words; nothing if none is followed. */
   followedWords() {
     const { cursor, version, part } = this, row = cursor && this.lineage ? version.row(cursor.step, part) : null;
-    return row && cursor.cell < row.count ? ` Framed: the way of ${textOf(row, cursor.cell)}, ${nameOf(row, cursor.cell)}.` : '';
+    return row && cursor.cell < row.count ? ` Ringed: ${textOf(row, cursor.cell)}, ${nameOf(row, cursor.cell)}, what it came from and where it goes.` : '';
   }
   /** A value in the last row to ask about, in words; null if it has none. */
   lastValue() {

@@ -2,7 +2,7 @@
 // Exercise 1 of lesson 09: split by one bit. It replaces v1_split.
 // Task:   give every key its place: keys with a 0 in this bit to the front, keys with a 1 after them. Three lines.
 // Given:  zeros_before[i], how many keys before key i have a 0 in this bit. Earlier dispatches found it for all keys.
-// Look:   the row "sort by bit 0", and the picture of the digits: may two lines of one colour cross?
+// Look:   the row "sort by bit 0", and the lines into it: may those of two keys with the same bit cross?
 //   bit:           1 0 1 1 0 0 1 0
 //   zeros before:  0 0 1 1 1 2 3 3      place:  4 0 5 6 1 2 7 3
 layout(local_size_x = LOCAL_SIZE) in;
