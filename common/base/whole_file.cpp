@@ -54,13 +54,19 @@ std::error_code write_whole(const fs::path& file, std::string_view bytes) {
     if (::stat(file.c_str(), &old) == 0 && S_ISREG(old.st_mode))
         (void)::fchmod(descriptor, old.st_mode & 07777);
     auto problem = write_all(descriptor, bytes);
-    if (nameless && !problem &&
-        ::linkat(AT_FDCWD, fmt::format("/proc/self/fd/{}", descriptor).c_str(), AT_FDCWD, part.c_str(),
-                 AT_SYMLINK_FOLLOW) != 0)
-        problem = last_error();
+    const auto name_it = [&](const fs::path& name) {
+        return ::linkat(AT_FDCWD, fmt::format("/proc/self/fd/{}", descriptor).c_str(), AT_FDCWD, name.c_str(),
+                        AT_SYMLINK_FOLLOW) == 0;
+    };
+    // A name that is free is taken in one step; a file is replaced by way of another name.
+    bool named = false;
+    if (nameless && !problem) {
+        named = name_it(file);
+        if (!named && (errno != EEXIST || !name_it(part))) problem = last_error();
+    }
     if (::close(descriptor) != 0 && !problem) problem = last_error();
-    if (!problem && ::rename(part.c_str(), file.c_str()) != 0) problem = last_error();
-    if (problem) ::unlink(part.c_str());
+    if (!named && !problem && ::rename(part.c_str(), file.c_str()) != 0) problem = last_error();
+    if (problem) ::unlink((named ? file : part).c_str());
     return problem;
 }
 
