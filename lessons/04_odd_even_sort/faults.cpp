@@ -187,8 +187,8 @@ void show_faults(Run& run) {
                              "cleared leaves. Here it is cleared for the next round before slow "
                              "invocations have read it for this one: they are gone. A key turns "
                              "pale in the first round in which nobody is left to compare it. "
-                             "After {} rounds the run ends; its last row should be sorted, and "
-                             "its ringed cells are not.",
+                             "The lesson ends the run after {} rounds: the last row, in full "
+                             "colours, should be sorted, and its ringed cells are not.",
                              late.rounds));
     Keys in_order = late.keys;
     std::ranges::sort(in_order);

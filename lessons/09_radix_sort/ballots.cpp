@@ -89,11 +89,11 @@ Canvas draw_ballots(const Words& keys, const Digit& digit, std::uint32_t lanes) 
         fmt::format(
             "{}Each vote is one ballot: every lane sees all answers at once. A lane that answers differently "
             "from "
-            "lane {} has another digit. {} lane{} below it {} left, so its key goes {} place{} after the "
-            "first key with digit {} that this subgroup loads. All lanes follow their own row of votes "
-            "at the same time.",
+            "lane {} has another digit. {} peer{} with a lower lane number remain{}, so its key goes {} "
+            "place{} after the first key with digit {} that this subgroup loads. All lanes do this at the "
+            "same time, each with its own row of peers.",
             all ? "" : fmt::format("Shown: the first {} of {} lanes. ", digits.size(), lanes), mine, below,
-            below == 1 ? "" : "s", below == 1 ? "is" : "are", below, below == 1 ? "" : "s", digits[mine]),
+            below == 1 ? "" : "s", below == 1 ? "s" : "", below, below == 1 ? "" : "s", digits[mine]),
         width - 2 * style::margin, style::body_size, style::secondary);
     return canvas;
 }

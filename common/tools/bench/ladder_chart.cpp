@@ -36,7 +36,11 @@ Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
     const double least = ladder.least_us(*row);
     const double percent = 100 * least / row->hot.median_us;
     const auto share =
-        least > 0 ? fmt::format(" ({:.{}f} % of the limit)", percent, percent < 1 ? 1 : 0) : "";
+        least > 0
+            ? fmt::format(
+                  " ({:.{}f} % of {} limit)", percent, percent < 1 ? 1 : 0,
+                  ladder.counts_keys() && least > ladder.least_us(*ladder.bounding(n)) ? "its own" : "the")
+            : "";
     bar.label = fmt::format("{} {}{}, {}", three_digits(bar.value), ladder.unit(), share,
                             time_name(row->hot.median_us));
     if (const Row* below = ladder.fastest_below(*row))
@@ -108,6 +112,13 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     const double limit = ladder.speed(*bounding, least);
     const auto words = fmt::format("this machine's limit: {}, {} {}", ladder.what_limits(*bounding),
                                    three_digits(limit), ladder.unit());
+    for (const auto& version : ladder.versions()) {
+        const Row* row = ladder.timed(version, n);
+        if (row == nullptr || !ladder.counts_keys() || ladder.least_us(*row) <= least) continue;
+        chart.notes.push_back(
+            fmt::format("{} moves more bytes per key: its own limit is {} {}.", short_name(version),
+                        three_digits(ladder.speed(*row, ladder.least_us(*row))), ladder.unit()));
+    }
     if (limit <= far_away * longest)
         chart.lines.push_back({limit, words});
     else

@@ -95,7 +95,7 @@ bool has_a_lone_mark(const Curve& curve) {
 }
 
 /// What the shapes of the curves mean, as far as they occur.
-std::string shapes(const std::vector<Curve>& curves) {
+std::string shapes(const std::vector<Curve>& curves, bool software) {
     bool falls = false, alone = false;
     for (const auto& curve : curves) {
         double most = 0;
@@ -104,7 +104,9 @@ std::string shapes(const std::vector<Curve>& curves) {
                           curve.points.back().y < 0.9 * most);
         alone = alone || has_a_lone_mark(curve);
     }
-    return std::string(alone ? "A mark without a line: not measured at the n beside it. " : "") +
+    const std::string marks = alone ? "A mark without a line: not measured at the n beside it. " : "";
+    if (software) return marks;  // what else the machine does bends these curves
+    return marks +
            "Where a curve rises, starting the dispatches still counts; where it is level, it has met a "
            "limit" +
            (falls ? "; where it falls, something costs more per element, such as data that no cache holds."
@@ -156,7 +158,7 @@ picture::Chart throughput_chart(const Ladder& ladder) {
     chart.curves.push_back(curve_of_limit(ladder));
     if (!chart.curves.back().points.empty()) chart.how_to_read += limit_in_words(ladder);
     std::erase_if(chart.curves, [](const Curve& curve) { return curve.points.empty(); });
-    chart.how_to_read += shapes(chart.curves);
+    chart.how_to_read += shapes(chart.curves, ladder.report().software);
     return chart;
 }
 
