@@ -68,12 +68,9 @@ std::optional<Canvas> Pictures::active_lanes() const {
     grid.title = title_ + ": which lanes are active, and when";
     grid.how_to_read =
         "Each panel is a subgroup of workgroup 0, each row one of its lanes, each column a step: a stretch "
-        "of "
-        "code, in the order in which the subgroup ran them. The number is the first line of the stretch in "
-        "the "
-        "shader, whose text is above. A lane with an empty cell waits for the others; \"end\" means that it "
-        "has "
-        "ended.";
+        "of code, in the order in which the subgroup ran them. The number is the first line of the stretch "
+        "in the shader, whose text is above. A lane with an empty cell waits for the others; \"end\" means "
+        "that it has ended.";
     grid.value_name = "line";
     grid.column_name = "step";
     grid.row_name = "lane";
@@ -104,15 +101,16 @@ std::optional<Canvas> Pictures::active_lanes() const {
                     0,
                     {}};
         panel.cells.resize(columns.size() * lanes, {0, "", true, false});
-        for (auto& cell : panel.cells) cell.text = "end";
-        for (std::size_t c = columns.size(); c-- > 0;)
+        std::vector<std::size_t> ended(lanes, 0);  // the column from which on a lane does nothing
+        for (std::size_t c = 0; c < columns.size(); ++c)
             columns[c].second.each([&](std::uint32_t lane) {
-                const auto row = panel.cells.begin() + static_cast<std::ptrdiff_t>(lane * columns.size());
-                for (std::size_t before = 0; before <= c; ++before)
-                    if (auto& cell = row[static_cast<std::ptrdiff_t>(before)]; cell.absent) cell.text.clear();
-                row[static_cast<std::ptrdiff_t>(c)] = {static_cast<double>(columns[c].first),
-                                                       std::to_string(columns[c].first), false, false};
+                panel.cells[lane * columns.size() + c] = {static_cast<double>(columns[c].first),
+                                                          std::to_string(columns[c].first), false, false};
+                ended[lane] = c + 1;
             });
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            for (std::size_t c = ended[lane]; c < columns.size(); ++c)
+                panel.cells[lane * columns.size() + c].text = "end";
         grid.panels.push_back(std::move(panel));
     }
     if (grid.panels.empty()) return std::nullopt;

@@ -84,10 +84,9 @@ int main(int argc, char** argv) {
     // [/mistakes]
     std::printf(
         "caption Each row below the input is the buffer after one attempt to double it. A ringed cell was "
-        "not "
-        "doubled. Where a whole row is ringed, no write reached the buffer: the shader looked for it "
-        "elsewhere, or "
-        "the buffer's flags forbade it. std140 puts the elements of an array 16 bytes apart, so only every "
+        "not doubled. Where a whole row is ringed, no write reached the buffer: the shader looked for it "
+        "elsewhere, or the buffer's flags forbade it. std140 puts the elements of an array 16 bytes apart, "
+        "so only every "
         "4th of these is one. A workgroup has 16 invocations; %u / 16, rounded down, is %u.\n",
         n, n / 16);
 

@@ -104,8 +104,8 @@ Canvas draw_volume(const Dispatch& d, uvec3 at, const Words& workgroup, const Wo
     inside("element", [](std::uint32_t i) { return i; });
     grid.how_to_read = fmt::format(
         "x runs to the right, y down, and each panel is a slice of one z: a workgroup is {} invocations "
-        "deep, "
-        "so those of workgroups at z = {} begin at z = {}. Ringed among them: the invocation {} = {} * {} + "
+        "deep, so those of workgroups at z = {} begin at z = {}. Ringed among them: the invocation {} = {} * "
+        "{} + "
         "{}, with local index {} and element {}.",
         d.local.z, group.z, group.z * d.local.z, ids::tuple(at), ids::tuple(group), ids::tuple(d.local),
         ids::tuple(at % d.local), ids::flat(at % d.local, d.local), ids::flat_sum(d, at));

@@ -178,8 +178,8 @@ inline std::vector<pbp::CellMark> padding(const Keys& keys, std::size_t n,
 inline std::string how_to_read(const std::string& version) {
     return std::string(
                "Each row shows the array after one pass; a bracket joins two keys that were compared. "
-               "Stride: how "
-               "far apart they are. Block: a run of as many keys, in order after the last pass of that "
+               "Stride: how far apart they are. Block: a run of as many keys, in order after the last pass "
+               "of that "
                "block.") +
            (version == "v4_transpose" ? " Between two transposes both count in the transposed array." : "");
 }

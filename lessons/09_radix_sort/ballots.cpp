@@ -88,8 +88,7 @@ Canvas draw_ballots(const Words& keys, const Digit& digit, std::uint32_t lanes) 
         canvas, {style::margin, top + rows * row_height + 14},
         fmt::format(
             "{}Each vote is one ballot: every lane sees all answers at once. A lane that answers differently "
-            "from "
-            "lane {} has another digit. {} peer{} with a lower lane number remain{}, so its key goes {} "
+            "from lane {} has another digit. {} peer{} with a lower lane number remain{}, so its key goes {} "
             "place{} after the first key with digit {} that this subgroup loads. All lanes do this at the "
             "same time, each with its own row of peers.",
             all ? "" : fmt::format("Shown: the first {} of {} lanes. ", digits.size(), lanes), mine, below,

@@ -28,8 +28,8 @@ class ValueScale {
     /// cividis from low to high; its middle if all are equal; grey for NaN; the ends for infinities.
     Color color(double value) const;
 
-    /// Draws name, numbers and colours with the top left corner at `at`, and what NaN stands for; returns the
-    /// width. 18 pixels high.
+    /// Draws name, numbers and colours with the top left corner at `at`, and `nan` beside the colour of NaN
+    /// if there is one; returns the width. 18 pixels high.
     float draw(Canvas& canvas, Point at, const std::string& name, const std::string& nan = "nan") const;
 
   private:

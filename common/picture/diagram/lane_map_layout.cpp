@@ -107,9 +107,14 @@ LaneMapLayout lay_out(const LaneMap& map, int width, float top) {
     LaneMapLayout all;
     const float room = static_cast<float>(width) - 2 * style::margin;
     float x = style::margin, y = top, line_bottom = top, right = 0, labels = 0;
-    for (const LanePanel& panel : map.panels) labels = std::max(labels, measured(panel, room).labels);
+    std::vector<float> own_labels;
     for (const LanePanel& panel : map.panels) {
-        LanePanelLayout layout = measured(panel, room + measured(panel, room).labels - labels);
+        own_labels.push_back(measured(panel, room).labels);
+        labels = std::max(labels, own_labels.back());
+    }
+    for (std::size_t i = 0; i < map.panels.size(); ++i) {
+        const LanePanel& panel = map.panels[i];
+        LanePanelLayout layout = measured(panel, room + own_labels[i] - labels);
         layout.labels = labels;  // of all panels, so that they are in line
         const float across = std::max({layout.width(panel),
                                        layout.labels + text_width(panel.title, style::body_size, Face::bold),

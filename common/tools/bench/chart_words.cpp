@@ -40,14 +40,16 @@ std::vector<std::string> chart_notes(const Ladder& ladder) {
     return all;
 }
 
+bool any_named(const std::vector<std::string>& peers, const char* part) {
+    return std::ranges::any_of(peers, [&](const auto& name) { return name.find(part) != name.npos; });
+}
+
 std::string peers_in_words(const std::vector<std::string>& peers) {
-    const auto any = [&](const char* part) {
-        return std::ranges::any_of(peers,
-                                   [&](const auto& name) { return name.find(part) != std::string::npos; });
-    };
     std::string words;
-    if (any(", graph")) words += " Graph: its calls are recorded once and replayed as a CUDA graph.";
-    if (any(" of places")) words += " Of places: it copies the positions of the kept values, not the values.";
+    if (any_named(peers, ", graph"))
+        words += " Graph: its calls are recorded once and replayed as a CUDA graph.";
+    if (any_named(peers, " of places"))
+        words += " Of places: it copies the positions of the kept values, not the values.";
     return words;
 }
 

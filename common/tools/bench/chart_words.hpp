@@ -19,6 +19,9 @@ std::vector<std::string> chart_notes(const Ladder& ladder);
 /// The axis of speeds.
 std::string unit_in_words(const Ladder& ladder);
 
+/// True if one of the peers has that part in its name, such as ", graph".
+bool any_named(const std::vector<std::string>& peers, const char* part);
+
 /// What the names of some peers mean, as sentences that follow others; empty if all speak for themselves.
 std::string peers_in_words(const std::vector<std::string>& peers);
 

@@ -79,6 +79,10 @@ const Row* Ladder::bounding(std::uint64_t n) const {
     return found;
 }
 
+bool Ladder::has_own_limit(const Row& row) const {
+    return counts_keys() && least_us(row) > least_us(*bounding(row.n));
+}
+
 /// Sorts do the same however many comparisons they make; a picture that turns grey is no copy.
 bool Ladder::same_work(const Work& a, const Work& b) const {
     return a.bytes_read == b.bytes_read && a.bytes_written == b.bytes_written &&

@@ -33,6 +33,8 @@ class Ladder {
     /// The rung whose work bounds the others at n: the top one, or in a sort the highest that moves keys
     /// alone.
     const Row* bounding(std::uint64_t n) const;
+    /// True if the row moves more than that one, so that its limit is lower.
+    bool has_own_limit(const Row& row) const;
     /// The next rung below that has a time at the same n and does the same work.
     const Row* below(const Row& row) const;
     /// The fastest of all rungs below with a time at the same n that do the same work.

@@ -35,12 +35,9 @@ Bar bar_of(const Ladder& ladder, const std::string& version, std::uint64_t n) {
     measure(bar, ladder, *row, row->hot);
     const double least = ladder.least_us(*row);
     const double percent = 100 * least / row->hot.median_us;
-    const auto share =
-        least > 0
-            ? fmt::format(
-                  " ({:.{}f} % of {} limit)", percent, percent < 1 ? 1 : 0,
-                  ladder.counts_keys() && least > ladder.least_us(*ladder.bounding(n)) ? "its own" : "the")
-            : "";
+    const auto share = least > 0 ? fmt::format(" ({:.{}f} % of {} limit)", percent, percent < 1 ? 1 : 0,
+                                               ladder.has_own_limit(*row) ? "its own" : "the")
+                                 : "";
     bar.label = fmt::format("{} {}{}, {}", three_digits(bar.value), ladder.unit(), share,
                             time_name(row->hot.median_us));
     if (const Row* below = ladder.fastest_below(*row))
@@ -89,9 +86,8 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     labels.emplace_back(compares ? "the time" : "and the time");
     if (compares) labels.emplace_back("and the ratio to the fastest earlier version that does the same work");
     chart.how_to_read = fmt::format(
-        "Longer is faster{}. Labels give {}. Dark bar: the last version. Whiskers span the middle half of "
-        "the "
-        "runs.",
+        "Longer is faster{}. Labels give {}. Dark bar: the last version. Whiskers span the middle half "
+        "of the runs.",
         chart.logarithmic ? ", by a factor: each step of the axis is a multiple of the one before" : "",
         fmt::join(labels, ", "));
     if (chart.bars.size() > ladder.versions().size())
@@ -114,7 +110,7 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
                                    three_digits(limit), ladder.unit());
     for (const auto& version : ladder.versions()) {
         const Row* row = ladder.timed(version, n);
-        if (row == nullptr || !ladder.counts_keys() || ladder.least_us(*row) <= least) continue;
+        if (row == nullptr || !ladder.has_own_limit(*row)) continue;
         chart.notes.push_back(
             fmt::format("{} moves more bytes per key: its own limit is {} {}.", short_name(version),
                         three_digits(ladder.speed(*row, ladder.least_us(*row))), ladder.unit()));

@@ -128,12 +128,11 @@ Curve curve_of_limit(const Ladder& ladder) {
 std::string limit_in_words(const Ladder& ladder) {
     const auto largest = ladder.sizes().back();
     const bool reads = ladder.what_limits(*ladder.bounding(largest)) == "read";
-    const bool graph = std::ranges::any_of(
-        ladder.peers(), [](const auto& name) { return name.find(", graph") != name.npos; });
     std::string words = fmt::format(
         "Dashed, without marks: the limit, a plain {} on this machine, or an empty dispatch where that takes "
         "longer. Data in a cache may beat it{}",
-        reads ? "read" : "copy", graph ? ", and so may a graph, which starts faster" : "");
+        reads ? "read" : "copy",
+        any_named(ladder.peers(), ", graph") ? ", and so may a graph, which starts faster" : "");
     if (const auto& at = ladder.report().bounds.sizes; !at.empty() && largest > at.back().n)
         words += fmt::format("; beyond {0} it keeps the speed of {0}, which a longer run may beat",
                              size_name(at.back().n));
