@@ -5,8 +5,8 @@
 function ruleOf(version, part, step) {
   const row = version.row(step, part), before = version.before(step, part), links = version.links(step, part);
   if (links.from.length === 0) {
-    const exclusive = !scans(row, before), begins = scans(row, before, exclusive);
-    return begins ? scanRule(version, part, step, begins, exclusive) : '';
+    const inclusive = scans(row, before), begins = inclusive ?? scans(row, before, true);
+    return begins ? scanRule(version, part, step, begins, !inclusive) : '';
   }
   if (!links.kind.some(flows)) return pairRule(version, row, links, step);
   const all = [...links.from.keys()].filter((k) => flows(links.kind[k]));

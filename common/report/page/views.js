@@ -11,7 +11,7 @@
 //   move(panel, key)      where an arrow key leads from panel.cursor
 //   notes(panel)          which of signs.notes its drawing may have, optional
 //   path(panel, mover)    where a value is on its way into a step, optional: a function of 0 .. 1
-//   frames                whether it frames the way of a followed value, and says whose
+//   rings                 whether it frames the way of a followed value, and says whose
 //   links, scaled         whether its legend shows links, and the scale of values: true where left out
 // or made of elements:
 //   show(panel, step)     returns the element for a step

@@ -104,13 +104,13 @@ std::string shapes(const std::vector<Curve>& curves, bool software) {
                           curve.points.back().y < 0.9 * most);
         alone = alone || has_a_lone_mark(curve);
     }
-    const std::string marks = alone ? "A mark without a line: not measured at the n beside it. " : "";
-    if (software) return marks;  // what else the machine does bends these curves
-    return marks +
-           "Where a curve rises, starting the dispatches still counts; where it is level, it has met a "
-           "limit" +
-           (falls ? "; where it falls, something costs more per element, such as data that no cache holds."
-                  : ".");
+    std::string words = alone ? "A mark without a line: not measured at the n beside it. " : "";
+    if (software) return words;  // what else the machine does bends these curves
+    words +=
+        "Where a curve rises, starting the dispatches still counts; where it is level, it has met a limit";
+    words +=
+        falls ? "; where it falls, something costs more per element, such as data that no cache holds." : ".";
+    return words;
 }
 
 Curve curve_of_limit(const Ladder& ladder) {
