@@ -11,6 +11,7 @@ using namespace pbp;
 
 constexpr std::size_t most_drawn = 64;     // keys in a picture of a fault
 constexpr std::uint32_t first_rounds = 7;  // rounds drawn of v1, besides its last
+constexpr std::uint32_t most_late_rounds = 24;
 
 Trial attempt(Run& run, const std::string& shader, const Keys& keys, std::uint32_t rounds) {
     const auto n = static_cast<std::uint32_t>(keys.size());
@@ -97,6 +98,13 @@ std::uint32_t Trial::staying(std::uint32_t round) const {
     return count;
 }
 
+void Trial::end_when_all_are_gone() {
+    std::uint32_t round = 0;
+    while (round < rounds && staying(round) > 0) ++round;
+    rounds = round;
+    rows.resize(std::min<std::size_t>(rows.size(), rounds));
+}
+
 std::pair<std::uint32_t, std::uint32_t> Trial::steps(std::uint32_t round) const {
     std::pair<std::uint32_t, std::uint32_t> range{1, 0};
     bool any = false;
@@ -151,8 +159,9 @@ void show_faults(Run& run) {
                     "invocations are still there: nobody ever clears the flag.",
                     stuck.rounds, stuck.staying(stuck.rounds - 1), stuck.invocations));
 
-    const auto late =
-        attempt(run, "04_odd_even_sort/parts/v1_late_read_wrong.comp", run.keys(), std::min(run.n, 12u));
+    const auto late_rounds = std::min(run.n, most_late_rounds);
+    auto late = attempt(run, "04_odd_even_sort/parts/v1_late_read_wrong.comp", run.keys(), late_rounds);
+    late.end_when_all_are_gone();
     std::uint32_t parted = 0;
     for (std::uint32_t round = late.rounds; round-- > 0;)
         if (const auto staying = late.staying(round); staying > 0 && staying < late.invocations)
@@ -181,15 +190,15 @@ void show_faults(Run& run) {
                                        "The swap in round 1 sets the flag. Nobody clears it, so all ask for "
                                        "round after round, though no arrows cross any more; only "
                                        "the bound of this lesson ends it.")));
-    auto late_strip =
-        strip_of(late, run.options.type, "fault 2, the flag is read too late",
-                 fmt::format("The flag says that a pair was swapped; an invocation that reads it "
-                             "cleared leaves. Here it is cleared for the next round before slow "
-                             "invocations have read it for this one: they are gone. A key turns "
-                             "pale in the first round in which nobody is left to compare it. "
-                             "The lesson ends the run after {} rounds: the last row, in full "
-                             "colours, should be sorted, and its ringed cells are not.",
-                             late.rounds));
+    auto late_strip = strip_of(
+        late, run.options.type, "fault 2, the flag is read too late",
+        fmt::format("The flag says that a pair was swapped; an invocation that reads it "
+                    "cleared leaves. Here it is cleared for the next round before slow "
+                    "invocations have read it for this one: they are gone. Boxes: the pairs "
+                    "that the next round compares. A key turns pale in the first round in "
+                    "which nobody is left to compare it. {} after round {}: the last row, in "
+                    "full colours, should be sorted, and its ringed cells are not.",
+                    late.rounds < late_rounds ? "All are gone" : "The lesson ends the run", late.rounds));
     Keys in_order = late.keys;
     std::ranges::sort(in_order);
     auto& last = late_strip.rows.back();

@@ -24,6 +24,8 @@ struct Trial {
     static std::size_t low(std::uint32_t step, std::uint32_t i) { return 2 * i + (step % 2 == 0 ? 1 : 0); }
 
     std::uint32_t staying(std::uint32_t round) const;
+    /// Forgets the rounds that no invocation takes part in.
+    void end_when_all_are_gone();
     /// The smallest and the largest step among the invocations that stay; {1, 0} if none does.
     std::pair<std::uint32_t, std::uint32_t> steps(std::uint32_t round) const;
     std::string label(std::uint32_t round) const;

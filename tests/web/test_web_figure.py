@@ -48,7 +48,7 @@ class Figure(web.Case):
         self.assertEqual(struct.unpack(">II", figure.read_bytes()[16:24]), struct.unpack(">II", picture[16:24]))
 
     def test_the_guide_shows_the_page(self):
-        self.open((1000, 870))
+        self.open((1000, 980))
         self.break_it()
         self.show_line(web.line_of(RIGHT, "^shared"))
         self.page.wait(lambda: self.page.in_frame("return document.querySelector('.pass').textContent") == "Pass 1 of 4: stride 1")

@@ -84,7 +84,9 @@ picture::BarChart ladder_chart(const Ladder& ladder, std::uint64_t n) {
     std::vector<std::string> labels{"the speed"};
     if (least > 0) labels.emplace_back("its share of the machine's limit");
     labels.emplace_back(compares ? "the time" : "and the time");
-    if (compares) labels.emplace_back("and the ratio to the fastest earlier version that does the same work");
+    if (compares)
+        labels.emplace_back(
+            "and the ratio to the fastest earlier version whose task moves and computes as much");
     chart.how_to_read = fmt::format(
         "Longer is faster{}. Labels give {}. Dark bar: the last version. Whiskers span the middle half "
         "of the runs.",
