@@ -78,6 +78,8 @@ const std::vector<Trial>& trials_of_versions() {
         trial("--n 90 --data small --local-size 4 --per-invocation 4", 2, Order::random, 17),
         trial("--kind inclusive --n 4000 --local-size 32 --per-invocation 4 --subgroup shared", 8),
         trial("--kind inclusive --n 102000 --local-size 128 --per-invocation 4", 128),
+        trial("--n 500 --data small --local-size 64", 64),  // half of the four words of a ballot
+        trial("--n 300 --data small --local-size 32", 64),  // subgroups with lanes that the workgroup lacks
     };
     return all;
 }
