@@ -65,7 +65,7 @@ void begin_at(uint d, uint place) {
 Lanes peers_of(uint digit) {
     Lanes peers = everyone();
     for (uint b = 0u; b < BITS; ++b) {
-        const bool one = (digit & 1u << b) != 0u;  // not a shift: one instruction less, 8 times per key
+        const bool one = (digit & 1u << b) != 0u;  // digit >> b & 1u would be one instruction more
         const Lanes ones = votes(one);
         if (one) peers &= ones; else peers &= ~ones;
     }

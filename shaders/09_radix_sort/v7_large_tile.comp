@@ -1,7 +1,7 @@
 #version 450 core
 // v7 large tile: more keys per invocation, all in registers, and an exchange that is smaller than the tile.
 // From v6:  the tile passes through shared memory in ROUNDS. A program per digit; a digit that all keys share is but a copy.
-// Gains:    1 / EACH as many states and look-backs, longer runs, and still several workgroups on a multiprocessor.
+// Gains:    fewer tiles look back (at 2^24 keys 2428, not 4096), longer runs, and still several workgroups on a multiprocessor.
 // Cost:     registers: a few keys more per invocation, and they leave for memory.
 // Parts:    load and count | publish | places by ballots | exchange | look back | write, round by round.
 //   tile of 12, exchange of 6:   round 0 hands on the keys with places 0 .. 5, round 1 those with places 6 .. 11

@@ -18,7 +18,7 @@ uint load_whole(uint at, uint k) {
 layout(std430, binding = 0) readonly buffer Keys { uint keys[]; };
 layout(std430, binding = 4) readonly buffer Values { uint values[]; };
 #define KEY(at) keys[at]
-#define LOAD(at, k) keys[at]  // a key that is ranked waits for its value until it has a place
+#define LOAD(at, k) keys[at]  // the value is loaded later, when the key has its place
 uint load_whole(uint at, uint k) {
     value[k] = values[at];
     return keys[at];
