@@ -19,7 +19,8 @@ const Words<InputKind> input_kinds{
 void add_data(OptionGroup data, const Lesson& lesson, Options& options) {
     Words<ValueType> types;
     for (const auto type : lesson.types) types[to_string(type)] = type;
-    data.word("-n,--n", "COUNT", fmt::format("Number of {}s [{}]", lesson.element, lesson.n),
+    data.word("-n,--n", "COUNT",
+              fmt::format("Number of {}s, such as 1000 or 2^20 [{}]", lesson.element, lesson.n),
               [&](const auto& word) { options.n = count_from("--n", word); });
     data.word("--data", "KIND",
               fmt::format("Kind of data: {} [{}]", listed(input_kinds),

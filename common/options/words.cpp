@@ -41,10 +41,14 @@ std::vector<std::string> parts_of(const std::string& flag, const std::string& li
 
 std::uint32_t count_from(const std::string& flag, const std::string& word) {
     constexpr auto largest = std::numeric_limits<std::uint32_t>::max();
-    if (word.empty() || word.find_first_not_of("0123456789") != std::string::npos)
+    const bool is_power = word.starts_with("2^");
+    const auto digits = word.substr(is_power ? 2 : 0);
+    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos)
         fail(ExitCode::wrong_usage, "{}: takes a whole number of at least 1, not '{}'.", flag, word);
     std::uint64_t value = 0;
-    if (!reads(word, value) || value > largest)
+    const bool is_read = reads(digits, value);
+    if (is_power) value = value < 32 ? 1ULL << value : 1ULL + largest;
+    if (!is_read || value > largest)
         fail(ExitCode::wrong_usage, "{}: {} is too large; it takes up to {}.", flag, word, largest);
     if (value == 0) fail(ExitCode::wrong_usage, "{}: takes a whole number of at least 1, not 0.", flag);
     return static_cast<std::uint32_t>(value);

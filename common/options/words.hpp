@@ -39,7 +39,7 @@ T choice_from(const std::string& flag, const std::string& word, const Words<T>& 
         fail(ExitCode::wrong_usage, "{}: unknown value '{}'; choose one of {}.", flag, word, listed(known));
     return found->second;
 }
-std::uint32_t count_from(const std::string& flag, const std::string& word);  ///< at least 1
+std::uint32_t count_from(const std::string& flag, const std::string& word);  ///< at least 1; 1000 or 2^20
 /// A whole number from `least` to `most`.
 std::uint64_t whole_from(const std::string& flag, const std::string& word, std::uint64_t least,
                          std::uint64_t most);

@@ -121,11 +121,11 @@ Canvas bank_map(const pbp::Run& run, const Maps& maps) {
                         : "Each row is a lane, with the word of the tile that it touches; each ") +
         "column is one of 32 banks. Word w is in bank w mod 32, and a bank serves one word per cycle. "
         "The numbers below count the lanes that need each bank: the largest is the number of cycles." +
-        (run.is("v7")
-             ? fmt::format(" place_of(row, four) is {0} * row + (four ^ (row / 4 % {0})), the place of a "
-                           "four in the tile; its first word is 4 times that.",
-                           maps.group.y / 4)
-             : "");
+        (run.is("v7") ? fmt::format(" place_of(row, four) is {0} * row + (four ^ (row / 4 % {0})), ^ being "
+                                    "xor: the place of a "
+                                    "four in the tile; its first word is 4 times that.",
+                                    maps.group.y / 4)
+                      : "");
     map.panels = maps.banks;
     return pbp::picture::draw(map);
 }

@@ -36,7 +36,7 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
         return rows +
                fmt::format(
                    "A single step adds up the cells of each subgroup, {} lanes, into one: the row of "
-                   "sums has one cell per subgroup. ",
+                   "sums begins with one cell per subgroup. ",
                    launches.front().subgroup_size) +
                dispatches;
     if (version == "v7_one_dispatch")

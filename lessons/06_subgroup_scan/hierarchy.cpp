@@ -95,13 +95,14 @@ std::string of_sums(const std::string& version) {
                "starts with 0: nothing comes before it.";
     if (number == 3)
         return "Dividers separate subgroups. The last lane of each stores its total in shared memory (the "
-               "short rows: one cell per subgroup); subgroup 0 scans the totals into the sum before each "
+               "rows with one cell per subgroup); subgroup 0 scans the totals into the sum before each "
                "subgroup; in the last row every element adds that sum to its value in the second row.";
     if (number == 4)
-        return "Dividers separate the workgroups' blocks. The short rows are the buffer of totals, one cell "
-               "per block, which the same kernel scans; the last pass adds to every element of the first "
+        return "Dividers separate the workgroups' blocks. The rows with one cell per block are the "
+               "buffer of totals, which the same kernel scans; the last pass adds to every element of the "
+               "first "
                "scan the sum of the blocks before its own.";
-    return "Dividers separate the workgroups' tiles. The short rows have one cell per tile: its total, then "
+    return "Dividers separate the workgroups' tiles. Two rows have one cell per tile: its total, then "
            "the sum of all tiles before it, found by look-back, which the last row adds to the scan in the "
            "second. All "
            "four rows come from one dispatch.";

@@ -56,6 +56,10 @@ TEST_SUITE("cpu") {
         refuses({"--n", "many"}, "--n: takes a whole number of at least 1, not 'many'.");
         refuses({"--n", "3.5"}, "not '3.5'");
         refuses({"--n", "99999999999"}, "99999999999 is too large");
+        refuses({"--n", "2^32"}, "--n: 2^32 is too large; it takes up to 4294967295.");
+        refuses({"--n", "2^99999999999999999999"}, "is too large");
+        refuses({"--n", "2^"}, "not '2^'");
+        refuses({"--n", "2^-1"}, "not '2^-1'");
         refuses({"--n"}, "--n");
         refuses({"--only", "v9"}, "has no version 'v9'; it has v1_shared, v2_pick");
         refuses({"--data", "nice"}, "--data: unknown value 'nice'; choose one of");
@@ -90,6 +94,11 @@ TEST_SUITE("cpu") {
         refuses({"--only", "v1,"}, "--only: 'v1,' has a stray comma; remove it.");
         refuses({"--only", "v1,,v2"}, "has a stray comma");
         refuses({"--sim=no"}, "--sim: takes no value");
+    }
+
+    TEST_CASE_FIXTURE(Typed, "a count may be a power of two") {
+        const auto said = typed({"--sim", "--only", "v1", "--no-pictures", "--n", "2^6"}).output;
+        CHECK(contains(said, "05 bitonic sort · n = 64, "));
     }
 
     TEST_CASE_FIXTURE(Typed, "the first and the last lines of a run are true") {

@@ -46,7 +46,8 @@ std::string what_to_see(Pattern pattern) {
         case Pattern::workgroup_edges:
             return "Only cells at the edge of a workgroup are wrong.";
         case Pattern::out_of_bounds:
-            return "The cells of the last workgroup, which is not full, hold their own numbers: nothing else "
+            return "The cells of the last workgroup, which is not full, hold their element numbers: nothing "
+                   "else "
                    "was "
                    "written there.";
         case Pattern::written_outside:

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 
 #include "common/options/words.hpp"
@@ -17,8 +16,7 @@ constexpr int runs_to_fit = 4;  // one to warm up, three to time
 
 std::uint64_t size_from(const std::string& flag, const std::string& word) {
     try {
-        if (word.starts_with("2^")) return 1ull << whole_from(flag, word.substr(2), 0, 31);
-        return whole_from(flag, word, 1, std::numeric_limits<std::uint32_t>::max());
+        return count_from(flag, word);
     } catch (const Error&) {
         fail(ExitCode::wrong_usage,
              "{}: '{}' is not a size; give numbers of at least 1, or powers up to 2^31, as in {} 1000,2^20.",

@@ -57,7 +57,7 @@ std::string stress_the_highest(std::vector<Curve>& curves) {
     }
     if (names.empty()) return "";
     return fmt::format("Heavy: {} measured at several n. ",
-                       left == 0 ? names + ", the last versions" : names + ", the last version");
+                       left == 0 ? names + ", the last two versions" : names + ", the last version");
 }
 
 /// A forecast, not what others took there, decides whether a version is timed.
@@ -134,7 +134,7 @@ std::string limit_in_words(const Ladder& ladder) {
         reads ? "read" : "copy",
         any_named(ladder.peers(), ", graph") ? ", and so may a graph, which starts faster" : "");
     if (const auto& at = ladder.report().bounds.sizes; !at.empty() && largest > at.back().n)
-        words += fmt::format("; beyond {0} it keeps the speed of {0}, which a longer run may beat",
+        words += fmt::format("; beyond {0} the line keeps the speed of {0}, which a longer run may beat",
                              size_name(at.back().n));
     return words + ". ";
 }
