@@ -53,6 +53,32 @@ std::string lesson_of(const std::string& word) {
     return {};
 }
 
+/// "v1", "v2", ... of a lesson, from its shaders.
+std::set<std::string> versions_of(const std::string& lesson) {
+    std::set<std::string> versions;
+    for (const auto& entry : fs::directory_iterator(root / "shaders" / lesson))
+        if (entry.path().extension() == ".comp") {
+            const auto name = entry.path().stem().string();
+            versions.insert(name.substr(0, name.find('_')));
+        }
+    return versions;
+}
+
+/// The versions in the table at the beginning of a page's section on its ladder; empty if there is no table.
+std::vector<std::string> ladder_table(const fs::path& page) {
+    std::vector<std::string> versions;
+    bool inside = false;
+    for (const auto& [text, code] : read_page(page)) {
+        if (text.starts_with("#") && !code) {
+            if (inside) break;
+            inside = text == "## The ladder";
+        }
+        if (inside && text.starts_with("| v") && !text.starts_with("| version"))
+            versions.push_back(text.substr(2, text.find(' ', 2) - 2));
+    }
+    return versions;
+}
+
 std::string text_of_all_tests() {
     std::string all;
     for (const auto& entry : fs::recursive_directory_iterator(root / "tests"))
@@ -98,6 +124,21 @@ TEST_SUITE("cpu") {
             text = text.substr(0, text.find("\n<!-- foot -->"));
             update(page, text + (text.ends_with("\n") ? "\n" : "\n\n") + foot);
         }
+    }
+
+    TEST_CASE("the table of a ladder has a row for each version") {
+        std::size_t tables = 0;
+        for (const auto& entry : fs::directory_iterator(root / "lessons")) {
+            const auto lesson = entry.path().filename().string();
+            if (!entry.is_directory() || !fs::exists(root / "shaders" / lesson)) continue;
+            CAPTURE(lesson);
+            const auto rows = ladder_table(root / "docs" / (lesson + ".md"));
+            if (rows.empty()) continue;
+            ++tables;
+            const auto versions = versions_of(lesson);
+            CHECK(rows == std::vector<std::string>(versions.begin(), versions.end()));
+        }
+        CHECK(tables >= 6);
     }
 
     TEST_CASE("every row of the sources names a lesson, a version and a test that exist") {
