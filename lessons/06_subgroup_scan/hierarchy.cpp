@@ -52,7 +52,7 @@ Canvas draw(const Shown& h) {
         h.title,
         {{"dispatch", fmt::format("{} in all", plural(h.n, "element")),
           "Its end is the only point where all workgroups meet. A scan over several workgroups therefore "
-          "needs several dispatches (v4), or tiles that read what earlier ones publish (v5).",
+          "needs several dispatches (v4), or tiles that read what earlier ones publish (v5, v6).",
           1, 0, 1, [&](std::uint32_t) { return plural(workgroups, "workgroup"); },
           [&](std::uint32_t) { return fmt::format("total {}", total(0, h.n)); }},
          {"workgroup", fmt::format("{} x {} invocations", workgroups, h.local_size),

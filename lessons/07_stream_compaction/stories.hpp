@@ -33,7 +33,7 @@ inline scan::Launch one_each(pbp::Run& run, const std::string& shader) {
 Words most_disordered(pbp::Run& run, const Words& active, pbp::Buffer<std::uint32_t>& kept,
                       const std::function<void()>& append);
 
-/// What v2, v3 and v4 report when all is right.
+/// What v2 to v5 report when all is right.
 std::string kept_in_order(const Words& active);
 
 /// v2's story: how many are before me, by a scan, and then the scatter.

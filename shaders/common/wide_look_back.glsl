@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The look-back of lesson 06's v6 and of lesson 07's v4: one subgroup looks at as many tiles at a time as it has lanes,
+// The look-back of lesson 06's v6 and of lesson 07's v4 and v5: one subgroup looks at as many tiles at a time as it has lanes,
 // and no buffer needs clearing between two dispatches. Include this after subgroup.glsl, the layout line and two buffers:
 //   coherent volatile buffer Tiles { uint ticket; uint starved; uvec2 states[]; };     all 0 before the first dispatch
 //   writeonly buffer Record { uvec4 record[]; };    per tile: where its look-back ended, prefix, whom it helped, polls
