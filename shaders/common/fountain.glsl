@@ -9,7 +9,7 @@ struct Birth { vec3 position, velocity; float lifetime; };  // m, m/s, time step
 float next_unit(inout uint h) { h = hash(h); return hash_to_unit(h); }  // in [0, 1)
 
 // In [-2, 2), rarely far from 0: the sum of a few uniform random numbers is nearly a bell curve, and a cloud whose
-// components all follow bell curves is round.
+// components all follow bell curves has no corners.
 float next_bell(inout uint h) { return next_unit(h) + next_unit(h) + next_unit(h) + next_unit(h) - 2.0; }
 
 Birth birth(uint particle, uint when, uint seed) {
