@@ -6,10 +6,10 @@
 
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
+#include "common/card/card.hpp"
 #include "common/engine/files.hpp"
 #include "common/glsl/included.hpp"
 #include "common/lesson/version_shaders.hpp"
-#include "common/modes/judge/card.hpp"
 #include "common/options/words.hpp"
 #include "common/program/all_lessons.hpp"
 

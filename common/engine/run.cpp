@@ -11,13 +11,13 @@
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
 #include "common/base/readable.hpp"
+#include "common/card/card.hpp"
 #include "common/engine/files.hpp"
-#include "common/modes/judge/card.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/worker.hpp"
 #include "common/program/all_lessons.hpp"
 #include "common/program/run_here.hpp"
-#include "common/program/run_page.hpp"
+#include "common/terminal/run_page.hpp"
 #include "common/tools/run_passes/story.hpp"
 #include "common/tools/run_shader/results.hpp"
 
@@ -89,7 +89,7 @@ void run_story(const Lesson& lesson, const Words& always, const Words& words, bo
     if (auto* const machine = std::get_if<sim::Settings>(&line.machine))
         machine->limit_s = line.limits.dispatch_s;
     Listener listener;
-    RunPage page(lesson, line, listener);
+    RunPage page(lesson, line.presentation(), listener);
     auto& heard = listener.heard;
     response.exit_code = heard.exit_code = run_here(lesson, line, page);
     response.report = std::visit([&](const auto& mode) { return mode.document(heard); }, line.mode);

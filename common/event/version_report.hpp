@@ -8,7 +8,7 @@
 #include "common/check/signatures/diagnosis.hpp"
 #include "common/record/debug_report.hpp"
 #include "common/record/host_calls.hpp"
-#include "common/sim/report/report.hpp"
+#include "common/sim/reported/reported.hpp"
 
 namespace pbp {
 

@@ -14,8 +14,8 @@
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/record/export.hpp"
 #include "common/report/failure_strips.hpp"
-#include "common/sim/report/words.hpp"
-#include "common/sim/run/simulator.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/reported/words.hpp"
 
 namespace pbp {
 

@@ -1,30 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "common/lesson/selection.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 
 #include "common/base/heading.hpp"
-#include "common/lesson/version_names.hpp"
 
 namespace pbp {
-
-bool chosen(const Version& version, const Options& options) {
-    return options.only.empty() || std::ranges::any_of(options.only, [&](const std::string& name) {
-               return means_version(name, version.name);
-           });
-}
-
-const Version& version_named(const Lesson& lesson, const std::string& word) {
-    std::vector<std::string> names;
-    for (const auto& version : lesson.versions) {
-        if (means_version(word, version.name)) return version;
-        names.push_back(version.name);
-    }
-    fail(ExitCode::wrong_usage, "--only: lesson {} has no version '{}'; it has {}.", lesson.id, word,
-         fmt::join(names, ", "));
-}
 
 namespace {
 

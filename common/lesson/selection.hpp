@@ -1,18 +1,32 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
+#include "common/base/error.hpp"
 #include "common/lesson/lesson.hpp"
+#include "common/lesson/version_names.hpp"
 
 namespace pbp {
 
 /// True for a version that --only names, or any where it is not given.
-bool chosen(const Version& version, const Options& options);
+inline bool chosen(const Version& version, const Options& options) {
+    return options.only.empty() || std::ranges::any_of(options.only, [&](const std::string& name) {
+               return means_version(name, version.name);
+           });
+}
 
 /// The first version that a word means. Throws Error(wrong_usage) with all names if it means none.
-const Version& version_named(const Lesson& lesson, const std::string& word);
+inline const Version& version_named(const Lesson& lesson, const std::string& word) {
+    std::string names;
+    for (const auto& version : lesson.versions) {
+        if (means_version(word, version.name)) return version;
+        names += (names.empty() ? "" : ", ") + version.name;
+    }
+    fail(ExitCode::wrong_usage, "--only: lesson {} has no version '{}'; it has {}.", lesson.id, word, names);
+}
 
 /// The largest n that a version takes on a device.
 std::uint64_t largest_n(const Lesson& lesson, const Version& version, const Limits& limits);

@@ -6,22 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "common/event/event.hpp"
 #include "common/lesson/lesson.hpp"
+#include "common/terminal/presentation.hpp"
 
 namespace pbp {
-
-/// All that a run has reported by its end.
-struct Heard {
-    RunReport run;
-    std::vector<VersionReport> versions;
-    std::vector<TuningReport> tunings;
-    std::vector<bench::Row> rows;
-    std::string error;
-    int exit_code = 0;  ///< set where the run ends
-
-    void hear(const Event& event);
-};
 
 namespace mode {
 
@@ -58,11 +46,13 @@ struct Traits {
     /// Checks what only this mode can check, and completes the options. Throws Error(wrong_usage).
     void settle(const Lesson&, Options&) const {}
     /// What --json prints.
-    std::string document(const Heard& heard) const;
+    std::string document(const Heard& heard) const { return heard.document(); }
     /// What to print below the versions at the end, even with --quiet.
     std::string summary(const Heard&) const { return {}; }
     /// The last line: where the pictures are, and what to read.
-    std::string where_to_look(const Heard& heard, const Options& options) const;
+    std::string where_to_look(const Heard& heard, const Options& options) const {
+        return where_pictures_are(heard, options.out, options.pictures);
+    }
 };
 
 }  // namespace mode

@@ -103,6 +103,24 @@ std::string footer(const Lesson& lesson) {
 
 }  // namespace
 
+Presentation CommandLine::presentation() const {
+    return std::visit(
+        [&](const auto& mode) {
+            return Presentation{
+                .out = options.out,
+                .quiet = quiet,
+                .json = json,
+                .simulated = simulated(),
+                .leaves_page = options.paged() && mode.leaves_page,
+                .lists_lines = mode.lists_lines,
+                .document = [mode](const Heard& heard) { return mode.document(heard); },
+                .summary = [mode](const Heard& heard) { return mode.summary(heard); },
+                .where_to_look = [mode, options = options](
+                                     const Heard& heard) { return mode.where_to_look(heard, options); }};
+        },
+        mode);
+}
+
 std::optional<int> parse_command_line(int argc, const char* const* argv, const Lesson& lesson,
                                       CommandLine& line) {
     const auto app =

@@ -21,10 +21,8 @@ struct CommandLine {
     bool json = false;
 
     bool simulated() const { return std::holds_alternative<sim::Settings>(machine); }
-    /// True where the run leaves a page.
-    bool leaves_page() const {
-        return options.paged() && std::visit([](const auto& one) { return one.leaves_page; }, mode);
-    }
+    /// For the terminal and the page of the run.
+    Presentation presentation() const;
 };
 
 /// Reads a lesson's command line. Ends by an exit code instead where there is nothing more to do: --help (0),

@@ -6,10 +6,10 @@
 #include "common/process/worker.hpp"
 #include "common/program/rerun.hpp"
 #include "common/program/run_here.hpp"
-#include "common/program/run_page.hpp"
-#include "common/program/terminal.hpp"
 #include "common/program/watch.hpp"
 #include "common/record/export.hpp"
+#include "common/terminal/run_page.hpp"
+#include "common/terminal/terminal.hpp"
 
 namespace pbp {
 
@@ -30,8 +30,8 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
         return serve([&](Sink& sink, Orders& orders) { return work(lesson, line, sink, orders); });
     }
 
-    Terminal terminal(line);
-    RunPage page(lesson, line, terminal);
+    Terminal terminal(line.presentation());
+    RunPage page(lesson, line.presentation(), terminal);
     const auto run = [&] {
         make_room(line.options.out / lesson.id, "--out");
         page.ensure_writable();

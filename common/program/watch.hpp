@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/program/run_page.hpp"
-#include "common/program/terminal.hpp"
+#include "common/terminal/run_page.hpp"
+#include "common/terminal/terminal.hpp"
 
 namespace pbp::watch {
 

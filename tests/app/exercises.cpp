@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "common/base/error.hpp"
-#include "common/modes/judge/card.hpp"
-#include "common/modes/judge/technique.hpp"
+#include "common/card/card.hpp"
+#include "common/card/technique.hpp"
 #include "common/tools/exercises/progress.hpp"
 #include "tests/support/folder.hpp"
 

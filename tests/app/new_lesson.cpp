@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "common/modes/judge/card.hpp"
+#include "common/card/card.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 

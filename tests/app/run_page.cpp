@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page of a run in the process that owns the terminal.
-#include "common/program/run_page.hpp"
+#include "common/terminal/run_page.hpp"
 
 #include <doctest/doctest.h>
 
@@ -75,7 +75,7 @@ RunReport started() {
 TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Session,
                       "a run that died in a version leaves that version's passes, and the sentence") {
-        RunPage page(lesson, line, next);
+        RunPage page(lesson, line.presentation(), next);
         page.start(started());
         page.recorded(piece_of("v1", "the pass before", true));
         page.error(6, "The worker died.");
@@ -87,7 +87,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Session, "a version that is run again replaces its passes and leaves the others") {
-        RunPage page(lesson, line, next);
+        RunPage page(lesson, line.presentation(), next);
         page.start(started());
         page.recorded(piece_of("v2", "of the second", true));
         page.recorded(piece_of("v1", "old", true));
@@ -106,7 +106,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Session, "with nothing to show, or nothing wanted, what is there stays") {
-        RunPage nothing(lesson, line, next);
+        RunPage nothing(lesson, line.presentation(), next);
         CHECK(nothing.write().empty());
         for (auto set : {+[](CommandLine& one) { one.options.pictures = false; },
                          +[](CommandLine& one) { one.mode = mode::Bench(); },
@@ -117,7 +117,7 @@ TEST_SUITE("cpu") {
             line = {};
             line.options.out = folder.path();
             set(line);
-            RunPage page(lesson, line, next);
+            RunPage page(lesson, line.presentation(), next);
             page.start(started());
             page.recorded(piece_of("v1", "pass", true));
             CHECK(page.write().empty());
@@ -126,7 +126,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Session, "where the page cannot go is said before the run") {
-        RunPage page(lesson, line, next);
+        RunPage page(lesson, line.presentation(), next);
         page.ensure_writable();
         fs::create_directories(folder.path() / "99_page/index.html");
         CHECK_THROWS_AS(page.ensure_writable(), Error);

@@ -7,7 +7,7 @@
 
 #include "common/modes/compare/side_by_side.hpp"
 #include "common/modes/sweep/machines.hpp"
-#include "common/modes/sweep/sweep.hpp"
+#include "common/terminal/swept.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "common/modes/tune/chart.hpp"
 #include "common/modes/tune/compare.hpp"
-#include "common/modes/tune/table.hpp"
+#include "common/terminal/tuning_table.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"

@@ -15,7 +15,8 @@
 #include <set>
 #include <sstream>
 
-#include "common/sim/report/words.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "tests/docs/notes.hpp"
 #include "tests/support/folder.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "common/modes/judge/card.hpp"
+#include "common/card/card.hpp"
 #include "tests/support/faults.hpp"
 #include "tests/support/lessons.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/modes/judge/card.hpp"
+#include "common/card/card.hpp"
 #include "common/modes/task.hpp"
 #include "common/modes/traits.hpp"
 #include "common/process/worker.hpp"

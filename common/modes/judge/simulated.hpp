@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/card/card.hpp"
 #include "common/lesson/lesson.hpp"
-#include "common/modes/judge/card.hpp"
 #include "common/sim/run/settings.hpp"
 
 namespace pbp::exercises {

@@ -13,7 +13,7 @@
 #include "common/lesson/runner.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/options/lesson_options.hpp"
-#include "common/sim/report/words.hpp"
+#include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp {

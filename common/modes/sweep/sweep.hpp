@@ -25,8 +25,4 @@ struct Sweep : Traits {
 /// all else. Gives the exit code of the first that is not right.
 int sweep_versions(const Task& task, const sim::Settings& others, Sink& sink);
 
-/// How the runs of a version came out, for a person: a table, sizes across and orders down, then each problem
-/// once with the runs that have it, or that all agree.
-std::vector<std::string> in_words(const std::vector<SweptRun>& runs);
-
 }  // namespace pbp

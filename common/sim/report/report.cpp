@@ -8,7 +8,7 @@
 
 #include "common/sim/report/uniformity.hpp"
 #include "common/sim/report/wording.hpp"
-#include "common/sim/report/words.hpp"
+#include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp::sim {

@@ -1,73 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
+
+#include "common/sim/reported/reported.hpp"
 
 namespace pbp::sim {
 
 struct Account;
 struct Settings;
-
-/// A line of a shader, and which invocation executed it.
-struct ReportedPlace {
-    std::string file;  ///< relative to the working directory
-    int line = 0;
-    std::string text;  ///< the text of that line
-    std::string role;  ///< e.g. "invocation 3 of workgroup 0 reads it here"
-};
-
-/// A finding as text.
-struct ReportedFinding {
-    std::string fault;     ///< a short name, e.g. "data race"
-    std::string sentence;  ///< what happened, and how to fix it
-    std::vector<ReportedPlace> places;
-    bool note = false;      ///< worth knowing, but not an error
-    bool explains = false;  ///< a note that is relevant only if a result is wrong
-    std::uint64_t times = 1;
-    std::string schedule;  ///< in which it was found, if not in the first one that was run
-};
-
-/// What all dispatches of a program did at one source line.
-struct ReportedLine {
-    std::string file;
-    int line = 0;
-    std::string text;
-    std::uint64_t issued = 0;  ///< instructions issued, each once per subgroup
-    std::uint64_t lanes = 0;   ///< active lanes, summed over these
-    std::uint64_t shared_accesses = 0, conflict_cycles = 0;
-    std::uint64_t requests = 0, sectors = 0, needed_sectors = 0, cache_lines = 0;
-    std::uint64_t stored_sectors = 0;  ///< those of `sectors` that stores moved
-    std::uint64_t image_sectors = 0;   ///< sectors of images, their texels row by row
-    std::uint64_t atomics = 0, contention = 0;
-    std::uint64_t shared_atomics = 0;  ///< those of `atomics` in shared memory
-    std::uint64_t barriers = 0, subgroup_operations = 0;
-    /// Active lanes per instruction, on average; 0 if none was issued.
-    double mean_lanes() const {
-        return issued == 0 ? 0 : static_cast<double>(lanes) / static_cast<double>(issued);
-    }
-};
-
-/// The simulator's report on one program.
-struct ProgramReport {
-    std::string shader;  ///< its file, relative to the working directory
-    std::uint64_t dispatches = 0;
-    std::uint32_t subgroup_size = 0;
-    std::uint32_t shared_bytes = 0;  ///< per workgroup
-    std::uint64_t at_work = 0;       ///< invocations that accessed a buffer or an image, over all dispatches
-    double elapsed_ms = 0;           ///< time to simulate it
-    double longest_ms = 0;           ///< its longest dispatch, as one thread would take
-    std::vector<ReportedFinding> findings;
-    std::vector<ReportedLine> lines;  ///< lines that ran, by file in order of inclusion, then by line
-    std::string orders;               ///< what is known of other orders; empty: nothing
-
-    bool has_errors() const {
-        for (const auto& finding : findings)
-            if (!finding.note) return true;
-        return false;
-    }
-};
 
 /// What to make of atomics that were overtaken: of interest only if a result is wrong.
 enum class Overtaken : bool { note, error };

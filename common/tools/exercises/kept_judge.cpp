@@ -27,8 +27,7 @@ struct Verdict final : Sink {
 
 KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
                      const std::filesystem::path& file, const std::vector<std::string>& words)
-    : terminal_(line_),
-      worker_([program = std::move(program),
+    : worker_([program = std::move(program),
                line =
                    [&] {
                        std::vector<std::string> line{"--watch", "--judge", exercise.card.string(), "--shader",
@@ -36,7 +35,7 @@ KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
                        line.insert(line.end(), words.begin(), words.end());
                        return line;
                    }()] { return std::make_unique<ChildProcess>(program.string(), line); },
-              line_.limits) {}
+              limits_) {}
 
 int KeptJudge::verdict(const std::function<bool()>& stopped) {
     Verdict heard(terminal_, started_);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/modes/judge/card.hpp"
+#include "common/card/card.hpp"
 #include "common/process/worker.hpp"
-#include "common/program/terminal.hpp"
+#include "common/terminal/terminal.hpp"
 
 namespace pbp::exercises {
 
@@ -18,8 +18,8 @@ class KeptJudge {
     int verdict(const std::function<bool()>& stopped);
 
   private:
-    CommandLine line_;  ///< limits of time, as the program has them
-    Terminal terminal_;
+    TimeLimits limits_;  ///< as the program has them
+    Terminal terminal_{Presentation{}};
     KeptWorker worker_;
     bool started_ = false;
 };

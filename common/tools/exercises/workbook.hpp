@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/modes/judge/card.hpp"
+#include "common/card/card.hpp"
 #include "common/tools/exercises/progress.hpp"
 
 namespace pbp::exercises {

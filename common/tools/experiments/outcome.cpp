@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/modes/tune/table.hpp"
+#include "common/terminal/tuning_table.hpp"
 
 namespace pbp {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Timing, median_ms, spread_ms, runs)

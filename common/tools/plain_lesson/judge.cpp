@@ -9,7 +9,7 @@
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
-#include "common/modes/judge/card.hpp"
+#include "common/card/card.hpp"
 #include "common/tools/plain_lesson/call_laws.hpp"
 #include "common/tools/plain_lesson/program.hpp"
 

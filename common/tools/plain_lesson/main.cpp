@@ -6,8 +6,8 @@
 #include "common/options/words.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/worker.hpp"
-#include "common/program/run_page.hpp"
-#include "common/program/terminal.hpp"
+#include "common/terminal/run_page.hpp"
+#include "common/terminal/terminal.hpp"
 #include "common/tools/plain_lesson/judge.hpp"
 #include "common/tools/plain_lesson/plain_lesson.hpp"
 
@@ -21,7 +21,8 @@ constexpr const char* about =
     "They know nothing of --sim, --tune, --watch and the other options of the numbered lessons.";
 
 struct Wishes {
-    CommandLine line;
+    Options options;
+    bool quiet = false, json = false;
     fs::path card, program;
     std::string context = "auto";
 };
@@ -44,44 +45,51 @@ int run(int argc, const char* const* argv) {
     const auto folder = project_root() / "lessons" / PBP_LESSON;
     const auto lesson = plain::lesson_of(folder);
     Wishes wishes;
-    auto& [line, card, program, context] = wishes;
-    line.options.out = project_root() / "out";
+    auto& [options, quiet, json, card, program, context] = wishes;
+    options.out = project_root() / "out";
     bool no_pictures = false;
     const auto app = make_app(about, lesson.id);
-    OptionGroup options(*app);
-    options.word("-n,--n", "COUNT", "Number of elements",
-                 [&](const auto& word) { line.options.n = count_from("--n", word); });
-    options.list("--only", "VERSION", "Run only these versions, e.g. --only v3", line.options.only);
-    options.value("--out", "DIR", "Folder for the pictures [out]", line.options.out);
-    options.flag("--no-pictures", "Check, and draw nothing", no_pictures);
-    options.flag("-q,--quiet", "Print failures only", line.quiet);
-    options.flag("--json", "Print one JSON document", line.json);
-    options.value("--judge", "CARD", "Check --shader as an exercise (./learn check)", card);
-    options.value("--shader", "FILE", "The program to judge", program);
-    options.word("--context", "KIND", "How an exercise reaches OpenGL: auto, glfw or egl [auto]",
-                 [&](const auto& word) {
-                     context =
-                         choice_from("--context", word,
-                                     Words<std::string>{{"auto", "auto"}, {"glfw", "glfw"}, {"egl", "egl"}});
-                 });
+    OptionGroup words(*app);
+    words.word("-n,--n", "COUNT", "Number of elements",
+               [&](const auto& word) { options.n = count_from("--n", word); });
+    words.list("--only", "VERSION", "Run only these versions, e.g. --only v3", options.only);
+    words.value("--out", "DIR", "Folder for the pictures [out]", options.out);
+    words.flag("--no-pictures", "Check, and draw nothing", no_pictures);
+    words.flag("-q,--quiet", "Print failures only", quiet);
+    words.flag("--json", "Print one JSON document", json);
+    words.value("--judge", "CARD", "Check --shader as an exercise (./learn check)", card);
+    words.value("--shader", "FILE", "The program to judge", program);
+    words.word("--context", "KIND", "How an exercise reaches OpenGL: auto, glfw or egl [auto]",
+               [&](const auto& word) {
+                   context =
+                       choice_from("--context", word,
+                                   Words<std::string>{{"auto", "auto"}, {"glfw", "glfw"}, {"egl", "egl"}});
+               });
     if (!parsed(*app, argc, argv)) return 0;
-    line.options.pictures = !no_pictures && card.empty();
-    for (const auto& word : line.options.only) version_named(lesson, word);
+    options.pictures = !no_pictures && card.empty();
+    for (const auto& word : options.only) version_named(lesson, word);
     if (card.empty() != program.empty())
         fail(ExitCode::wrong_usage, "--judge and --shader belong together: a card, and the file to judge.");
 
-    Terminal terminal(line);
+    const Presentation presentation{.out = options.out,
+                                    .quiet = quiet,
+                                    .json = json,
+                                    .leaves_page = options.paged(),
+                                    .where_to_look = [&](const Heard& heard) {
+                                        return where_pictures_are(heard, options.out, options.pictures);
+                                    }};
+    Terminal terminal(presentation);
     if (!card.empty()) {
         const int code = attempted(terminal, [&] { return judge(wishes, lesson, terminal); });
-        if (line.json) terminal.close(code);
+        if (json) terminal.close(code);
         return code;
     }
-    RunPage page(lesson, line, terminal);
+    RunPage page(lesson, presentation, terminal);
     int code = attempted(terminal, [&] {
-        make_room(line.options.out / lesson.id, "--out");
+        make_room(options.out / lesson.id, "--out");
         page.ensure_writable();
         const auto programs = fs::read_symlink("/proc/self/exe").parent_path() / "programs" / lesson.id;
-        return plain::run(lesson, folder, programs, line.options, page);
+        return plain::run(lesson, folder, programs, options, page);
     });
     const int written = attempted(terminal, [&] {
         terminal.set_page(page.write());

@@ -10,11 +10,11 @@
 #include "common/base/files.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_names.hpp"
-#include "common/modes/tune/table.hpp"
 #include "common/picture/chart/bars.hpp"
 #include "common/picture/strip/strip.hpp"
 #include "common/record/recorder.hpp"
 #include "common/report/page_rows.hpp"
+#include "common/terminal/tuning_table.hpp"
 #include "common/tools/plain_lesson/program.hpp"
 
 namespace pbp::plain {

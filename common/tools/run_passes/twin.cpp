@@ -2,7 +2,8 @@
 #include "common/tools/run_passes/twin.hpp"
 
 #include "common/base/files.hpp"
-#include "common/sim/report/words.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/reported/words.hpp"
 
 namespace pbp::run_passes {
 

@@ -10,7 +10,7 @@
 #include "common/process/guarded.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
-#include "common/sim/report/words.hpp"
+#include "common/sim/reported/words.hpp"
 #include "common/tools/run_shader/results.hpp"
 
 namespace pbp::run_shader {

@@ -5,6 +5,7 @@
 #include "common/device/timer.hpp"
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/opengl/opengl.hpp"
+#include "common/sim/report/report.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/tools/run_shader/expecting.hpp"
 #include "common/tools/run_shader/pictures.hpp"

@@ -4,7 +4,8 @@
 
 #include "common/base/shrink.hpp"
 #include "common/modes/shrink/smallest.hpp"
-#include "common/sim/report/words.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/tools/run_shader/run.hpp"
 #include "common/tools/run_shader/session.hpp"

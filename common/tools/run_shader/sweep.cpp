@@ -7,7 +7,8 @@
 #include <set>
 
 #include "common/modes/sweep/machines.hpp"
-#include "common/sim/report/words.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/tools/run_shader/run.hpp"
 #include "common/tools/run_shader/session.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "common/event/sink.hpp"
-#include "common/program/command_line.hpp"
+#include "common/terminal/presentation.hpp"
 
 namespace pbp {
 
@@ -15,8 +15,7 @@ namespace pbp {
 /// failures; with --json one document at the end.
 class Terminal final : public Sink {
   public:
-    /// `line` outlives it.
-    explicit Terminal(const CommandLine& line);
+    explicit Terminal(Presentation presentation);
 
     void on_event(const Event& event) override;
     /// A line of a run that goes on and on: what begins now, painted; one that waits is wiped out by the next
@@ -43,7 +42,7 @@ class Terminal final : public Sink {
     void clear_bar();
     void simulation(const VersionReport& report);
 
-    const CommandLine& line_;
+    Presentation presentation_;
     bool colour_, watched_;
     Heard heard_;
     std::vector<std::string> notes_;

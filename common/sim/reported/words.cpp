@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/words.hpp"
+#include "common/sim/reported/words.hpp"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/sim/report/report.hpp"
+#include "common/sim/reported/reported.hpp"
 
 namespace pbp::exercises {
 

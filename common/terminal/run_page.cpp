@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/program/run_page.hpp"
+#include "common/terminal/run_page.hpp"
 
 #include <fmt/chrono.h>
 
@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "common/base/files.hpp"
-#include "common/modes/tune/table.hpp"
 #include "common/report/overview.hpp"
 #include "common/report/page.hpp"
+#include "common/terminal/tuning_table.hpp"
 
 namespace pbp {
 
@@ -79,15 +79,15 @@ void tell_lines(const std::vector<sim::ProgramReport>& reports, page::Piece& rec
 
 }  // namespace
 
-RunPage::RunPage(const Lesson& lesson, const CommandLine& line, Sink& next)
-    : lesson_(lesson), line_(line), next_(next) {
+RunPage::RunPage(const Lesson& lesson, const Presentation& presentation, Sink& next)
+    : lesson_(lesson), out_(presentation.out), wanted_(presentation.leaves_page), next_(next) {
     report_.began = fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(std::time(nullptr)));
 }
 
 void RunPage::ensure_writable() const {
-    if (!line_.leaves_page()) return;
-    make_room(line_.options.out, "--out");
-    for (const auto& file : {line_.options.out / "index.html", line_.options.out / lesson_.id / "index.html"})
+    if (!wanted_) return;
+    make_room(out_, "--out");
+    for (const auto& file : {out_ / "index.html", out_ / lesson_.id / "index.html"})
         if (std::filesystem::is_directory(file))
             fail(ExitCode::wrong_usage,
                  "{} is a folder, but the page of the run should go there; move it away.", file.string());
@@ -169,14 +169,14 @@ void RunPage::keep(const VersionReport& report) {
 std::filesystem::path RunPage::write() {
     const auto html = text();
     if (html.empty()) return {};
-    auto file = line_.options.out / lesson_.id / "index.html";
+    auto file = out_ / lesson_.id / "index.html";
     write_file(file, html);
-    write_file(line_.options.out / "index.html", page::overview_of(line_.options.out, project_root()));
+    write_file(out_ / "index.html", page::overview_of(out_, project_root()));
     return file;
 }
 
 std::string RunPage::text() {
-    if (!line_.leaves_page() || report_.versions.empty()) return {};
+    if (!wanted_ || report_.versions.empty()) return {};
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     // A ladder reads from the bottom, in whatever order its versions were run again.
     std::ranges::stable_sort(report_.versions, {}, &page::Version::name);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/modes/judge/technique.hpp"
+#include "common/card/technique.hpp"
 
 /// Exercises: a shader with a gap, and a card that says how it is judged.
 namespace pbp::exercises {

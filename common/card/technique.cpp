@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/judge/technique.hpp"
+#include "common/card/technique.hpp"
 
 #include <fmt/ranges.h>
 

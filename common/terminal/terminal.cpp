@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/program/terminal.hpp"
+#include "common/terminal/terminal.hpp"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -11,9 +11,9 @@
 
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
-#include "common/modes/sweep/sweep.hpp"
-#include "common/modes/tune/table.hpp"
-#include "common/sim/report/words.hpp"
+#include "common/sim/reported/words.hpp"
+#include "common/terminal/swept.hpp"
+#include "common/terminal/tuning_table.hpp"
 
 namespace pbp {
 
@@ -73,8 +73,8 @@ std::string first_word(Status status) {
 
 }  // namespace
 
-Terminal::Terminal(const CommandLine& line)
-    : line_(line),
+Terminal::Terminal(Presentation presentation)
+    : presentation_(std::move(presentation)),
       colour_(::isatty(STDOUT_FILENO) != 0 &&
               !(std::getenv("NO_COLOR") != nullptr && *std::getenv("NO_COLOR") != 0)),
       watched_(::isatty(STDERR_FILENO) != 0) {}
@@ -99,10 +99,11 @@ void Terminal::show(const event::Note& note) {
 
 void Terminal::show(const event::Started& started) {
     const auto& report = started.run;
-    if (line_.quiet || line_.json) return;
+    if (presentation_.quiet || presentation_.json) return;
     fmt::print("\n{} {}\n", paint(heading(report.lesson, report.title), bold),
                paint("· " + report.data, grey));
-    const bool timed_by_software = report.software && !line_.simulated();  // the simulator times nothing
+    const bool timed_by_software =
+        report.software && !presentation_.simulated;  // the simulator times nothing
     fmt::print("{}\n\n",
                paint(report.renderer + (timed_by_software ? " (software renderer: timings mean little)" : ""),
                      grey));
@@ -117,7 +118,8 @@ void Terminal::show(const event::Progress& progress) {
         bar_version_ = version;
         bar_began_ = now;
     }
-    if (!watched_ || line_.quiet || line_.json || now - bar_began_ < std::chrono::seconds(1)) return;
+    if (!watched_ || presentation_.quiet || presentation_.json || now - bar_began_ < std::chrono::seconds(1))
+        return;
     winsize window{};
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &window) != 0 || window.ws_col == 0) window.ws_col = 80;
     const int width =
@@ -137,7 +139,7 @@ void Terminal::clear_bar() {
 void Terminal::show(const event::VersionDone& done) {
     const auto& report = done.report;
     clear_bar();
-    if (line_.json || (line_.quiet && report.exit_code == 0)) return;
+    if (presentation_.json || (presentation_.quiet && report.exit_code == 0)) return;
     const bool ran = report.status == Status::right || report.status == Status::shown ||
                      report.status == Status::unchecked;
     const char* colour = report.status == Status::right ? green : report.exit_code == 0 ? yellow : red;
@@ -152,7 +154,7 @@ void Terminal::show(const event::VersionDone& done) {
     }
     fmt::print("{}\n", line);
     for (const auto& line : in_words(report.debug)) fmt::print("{}\n", indented(line));
-    if (!line_.quiet)
+    if (!presentation_.quiet)
         for (const auto& line : in_words(report.calls)) fmt::print("{}\n", indented(line));
     if (report.status == Status::wrong || report.status == Status::failed) {
         fmt::print("{}\n", indented(report.message));
@@ -162,21 +164,20 @@ void Terminal::show(const event::VersionDone& done) {
     simulation(report);
     if (!report.smallest.empty())
         fmt::print("      Smallest case that fails: {}\n", paint(report.smallest, bold));
-    if (!line_.quiet)
+    if (!presentation_.quiet)
         for (const auto& note : report.notes) fmt::print("{}\n", paint(indented(note), grey));
     std::fflush(stdout);
 }
 
 void Terminal::simulation(const VersionReport& report) {
-    const bool lists_lines =
-        !line_.quiet && std::visit([](const auto& mode) { return mode.lists_lines; }, line_.mode);
+    const bool lists_lines = !presentation_.quiet && presentation_.lists_lines;
     fmt::print("{}", simulation_page(report.simulation, colour_, !lists_lines));
     if (!report.sweep.empty())
         for (const auto& line : in_words(report.sweep)) fmt::print("      {}\n", line);
 }
 
 void Terminal::show(const event::SoFar& so_far) {
-    if (line_.quiet) return;
+    if (presentation_.quiet) return;
     waiting(fmt::format("  {:<22} {} so far  natural order; the rest follows", so_far.report.name,
                         first_word(so_far.report.status)));
 }
@@ -184,7 +185,7 @@ void Terminal::show(const event::SoFar& so_far) {
 void Terminal::show(const event::Tuned& tuned) {
     const auto& report = tuned.report;
     clear_bar();
-    if (line_.json || (line_.quiet && report.exit_code == 0)) return;
+    if (presentation_.json || (presentation_.quiet && report.exit_code == 0)) return;
     fmt::print("{}", table(report));
     if (report.exit_code != 0 && !report.rows.empty())
         fmt::print("{}\n", paint(indented(report.message), red));
@@ -199,7 +200,7 @@ void Terminal::show(const event::Benched&) {
 
 void Terminal::show(const event::Failed& failed) {
     clear_bar();
-    if (!line_.json) fmt::print(stderr, "{}\n", failed.sentence);
+    if (!presentation_.json) fmt::print(stderr, "{}\n", failed.sentence);
 }
 
 void Terminal::headline(const std::string& words) {
@@ -225,20 +226,18 @@ void Terminal::end_round() {
 void Terminal::close(int exit_code) {
     clear_bar();
     heard_.exit_code = exit_code;
-    const auto& options = line_.options;
-    if (line_.json) {
-        fmt::print("{}", std::visit([&](const auto& mode) { return mode.document(heard_); }, line_.mode));
+    if (presentation_.json) {
+        fmt::print("{}", presentation_.document(heard_));
         return;
     }
-    fmt::print("{}", std::visit([&](const auto& mode) { return mode.summary(heard_); }, line_.mode));
-    if (line_.quiet || !heard_.rows.empty()) return;  // the table of a bench says all
+    if (presentation_.summary) fmt::print("{}", presentation_.summary(heard_));
+    if (presentation_.quiet || !heard_.rows.empty()) return;  // the table of a bench says all
     for (const auto& note : notes_) fmt::print("  {}\n", paint("note: " + note, grey));
-    fmt::print("{}",
-               std::visit([&](const auto& mode) { return mode.where_to_look(heard_, options); }, line_.mode));
+    if (presentation_.where_to_look) fmt::print("{}", presentation_.where_to_look(heard_));
     if (page_.empty()) return;
     // ./learn open knows the usual folder alone.
     const auto number = number_of(heard_.run.lesson);
-    const bool opens = !number.empty() && std::filesystem::weakly_canonical(options.out) ==
+    const bool opens = !number.empty() && std::filesystem::weakly_canonical(presentation_.out) ==
                                               std::filesystem::weakly_canonical(project_root() / "out");
     fmt::print("  step through it: {}{}\n", url_of(page_),
                opens ? fmt::format("   (./learn open {})", number) : "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/judge/card.hpp"
+#include "common/card/card.hpp"
 
 #include <algorithm>
 #include <charconv>

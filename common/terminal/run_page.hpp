@@ -5,7 +5,8 @@
 #include <filesystem>
 
 #include "common/event/sink.hpp"
-#include "common/program/command_line.hpp"
+#include "common/lesson/lesson.hpp"
+#include "common/terminal/presentation.hpp"
 
 namespace pbp {
 
@@ -14,8 +15,7 @@ namespace pbp {
 /// hangs or dies leaves the page as far as it came.
 class RunPage final : public Sink {
   public:
-    /// `line` outlives it.
-    RunPage(const Lesson& lesson, const CommandLine& line, Sink& next);
+    RunPage(const Lesson& lesson, const Presentation& presentation, Sink& next);
 
     /// Throws Error(wrong_usage) where the two files cannot be written.
     void ensure_writable() const;
@@ -34,7 +34,8 @@ class RunPage final : public Sink {
     page::Version& version_named(const std::string& name);
 
     const Lesson& lesson_;
-    const CommandLine& line_;
+    std::filesystem::path out_;
+    bool wanted_;
     Sink& next_;
     std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     page::Report report_;

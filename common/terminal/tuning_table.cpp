@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/tune/table.hpp"
+#include "common/terminal/tuning_table.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "common/sim/report/report.hpp"
+#include "common/sim/reported/reported.hpp"
 
 namespace pbp {
 
