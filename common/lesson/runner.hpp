@@ -55,7 +55,6 @@ class Runner {
     Unwritten& unwritten() { return unwritten_; }
 
   private:
-    class VersionRun;
     Device& device_;
     const Lesson& lesson_;
     Options options_;

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// What a version does on the simulator: VersionRun's part with orders, findings and counts.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/base/heading.hpp"
+#include "common/lesson/simulation_pictures.hpp"
+#include "common/lesson/version_run.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/reported/words.hpp"
+
+namespace pbp {
+
+namespace {
+
+using Status = VersionReport::Status;
+
+/// What was found in a checked run, with the counts of a plain one as far as its programs ran there.
+/// A program that the checks alone compile otherwise (WEATHER) counts as the plain one of the same shader.
+std::vector<sim::Account> counted_plainly(std::vector<sim::Account> checked,
+                                          std::vector<sim::Account> plain) {
+    const auto same = [](const sim::Account& a) {
+        return [&a](const sim::Account& b) { return a.code == b.code; };
+    };
+    std::vector<std::shared_ptr<const sim::Code>> codes;
+    for (const auto& account : checked) codes.push_back(account.code);
+    for (auto& account : checked) {
+        auto found = std::ranges::find_if(plain, same(account));
+        if (found == plain.end())
+            found = std::ranges::find_if(plain, [&](const sim::Account& one) {
+                return one.source.files == account.source.files &&
+                       std::ranges::find(codes, one.code) == codes.end();
+            });
+        if (found == plain.end()) continue;
+        found->checked = std::make_shared<const sim::Account>(std::move(account));
+        account = std::move(*found);
+        plain.erase(found);
+    }
+    return checked;
+}
+
+}  // namespace
+
+/// Runs a version once traced, for its passes; once more without tracing, for the faults in it; and, where it
+/// is to be counted, once as it is timed: without the dispatches that only a check makes.
+void VersionRun::run_on_simulator() {
+    auto& simulator = *settings_.simulator;
+    std::vector<sim::Account> accounts;
+    try {
+        const auto facts = drawn();
+        report_.orders = "simulated";
+        if (facts.traced) {
+            simulator.take_accounts();
+            checked({.traced = false, .paged = paged()});
+        }
+        accounts = simulator.take_accounts();
+        if (settings_.timed.most > 0) {
+            Run plain(device_, programs_, lesson_, version_, options_, {.traced = false, .timed = true},
+                      sink_);
+            lesson_.run(plain);
+            accounts = counted_plainly(std::move(accounts), simulator.take_accounts());
+        }
+    } catch (const Error&) {
+        if (accounts.empty()) accounts = simulator.take_accounts();
+        add_simulation(accounts, false);
+        throw;
+    }
+    add_simulation(accounts, is_fine());
+    if (is_fine() && version_.benched) run_in_other_orders();
+}
+
+/// A version that is right in order also runs in reverse and at random, until one of these goes wrong.
+void VersionRun::run_in_other_orders() {
+    using Order = sim::Settings::Order;
+    const auto others = sim::other_orders(settings_.simulator->settings(), report_.simulation);
+    if (!others.left_out.empty()) report_.notes.push_back(others.left_out);
+    if (!others.wanted) return;
+    if (is_right_in(Order::reverse) && is_right_in(Order::random)) report_.orders = "3 orders";
+    settings_.simulator->use(Order::in_order);
+}
+
+bool VersionRun::is_right_in(sim::Settings::Order order) {
+    auto& simulator = *settings_.simulator;
+    simulator.take_accounts();
+    simulator.use(order);
+    other_order_ = sim::schedule_of(simulator.settings());
+    std::string problem;
+    bool ended = true;
+    try {
+        checked({.traced = false});
+    } catch (const Error& failure) {
+        if (failure.code() == ExitCode::worker_died) throw;
+        ended = failure.code() != ExitCode::time_limit;
+        if (!ended) {  // slow, but not wrong: the simulator reports a wait for ever by itself
+            report_.notes.push_back(fmt::format(
+                "{} was stopped at the time limit; what it found until then counts", other_order_));
+        } else {
+            report_.status = failure.code() == ExitCode::check_failed ? Status::wrong : Status::failed;
+            report_.exit_code = static_cast<int>(failure.code());
+            report_.message = problem = failure.what();
+        }
+    }
+    add_findings_of(std::exchange(other_order_, {}), simulator.take_accounts(), problem.empty());
+    return ended && report_.exit_code == 0;
+}
+
+/// What other orders found besides. Where atomics were overtaken and the result is wrong, that is why.
+void VersionRun::add_findings_of(const std::string& order, const std::vector<sim::Account>& accounts,
+                                 bool came_out_right) {
+    bool faulty = false;
+    for (const auto& account : accounts)
+        faulty |= sim::add_findings(report_.simulation,
+                                    sim::report(account, settings_.simulator->settings().subgroup_size),
+                                    order, came_out_right ? sim::Overtaken::note : sim::Overtaken::error);
+    if (came_out_right && faulty) {
+        report_.status = Status::wrong;
+        report_.exit_code = static_cast<int>(ExitCode::check_failed);
+        report_.message = only_found;
+    }
+    for (const auto& program : report_.simulation)
+        for (const auto& one : program.findings)
+            if (one.explains && !one.note && one.schedule == order)
+                return void(report_.message = fmt::format("A memory barrier is missing: {}; {}",
+                                                          in_a_line(one), report_.message));
+}
+
+/// What the simulator found in a version beside its results becomes part of the report.
+void VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right) {
+    const auto& machine = settings_.simulator->settings();
+    bool faulty = false;
+    for (const auto& account : accounts) {
+        report_.simulation.push_back(sim::report(account, machine.subgroup_size));
+        if (came_out_right)
+            std::erase_if(report_.simulation.back().findings, [](const auto& one) { return one.explains; });
+        faulty |= report_.simulation.back().has_errors();
+        const auto shader = account.source.files.front().stem().string();
+        if (!options_.pictures || account.source.files.front().parent_path().filename() == "common") continue;
+        const auto stem = shader == version_.name ? version_.name + "_sim" : version_.name + "_sim_" + shader;
+        unwritten_.attempt([&] {
+            std::ranges::copy(
+                save_simulation_pictures(account, machine, folder() / stem,
+                                         fmt::format("{}, {}", heading(lesson_.id, lesson_.title), shader)),
+                std::back_inserter(report_.pictures));
+        });
+    }
+    if (!faulty || !is_fine() || !version_.benched) return;
+    report_.status = Status::wrong;
+    report_.exit_code = static_cast<int>(ExitCode::check_failed);
+    report_.message = only_found;
+}
+
+}  // namespace pbp
