@@ -55,6 +55,8 @@ class Program {
     std::vector<Slot> slots(Reach reach) const;
     /// The plain uniforms, samplers and images that its text declares.
     const std::vector<glsl::Declared::Uniform>& declared_uniforms() const { return declared_.uniforms; }
+    /// The names of the uniform blocks that its text declares.
+    const std::vector<std::string>& declared_uniform_blocks() const { return declared_.uniform_blocks; }
     /// The uniforms that it uses and that were never set.
     std::vector<std::string> unset_uniforms() const;
 

@@ -106,6 +106,9 @@ Declared declared(std::string_view text) {
             const auto end = after_bracket(words, i);
             const bool buffer = has(head, "buffer");
             if (buffer) add_block(out, head, words.subspan(i + 1, end - i - 2), active.macros);
+            if (const auto named = take_apart(head, active.macros).words;
+                !buffer && has(head, "uniform") && !named.empty())
+                out.uniform_blocks.emplace_back(named.front());
             i = begin = end;
             if (buffer || has(head, "uniform"))  // an instance name may follow
                 while (i < words.size() && words[i] != ";") ++i;

@@ -24,6 +24,7 @@ struct Declared {
     };
     std::vector<Uniform> uniforms;  ///< plain uniforms, samplers and images included
     std::vector<Block> buffers;     ///< shader storage blocks
+    std::vector<std::string> uniform_blocks;
 };
 
 /// Reads declarations from preprocessed GLSL text, ignoring comments. A token scanner, not a compiler: text

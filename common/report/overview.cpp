@@ -90,7 +90,9 @@ std::string exercises_of(const std::string& lesson, const fs::path& root) {
     const auto progress = json::parse(file, nullptr, false);
     std::size_t all = 0, solved = 0;
     std::error_code problem;
-    for (const auto& entry : fs::directory_iterator(root / "shaders" / lesson / "exercises", problem)) {
+    auto cards = root / "shaders" / lesson / "exercises";
+    if (!fs::exists(cards, problem)) cards = root / "lessons" / lesson / "exercises";  // in plain OpenGL
+    for (const auto& entry : fs::directory_iterator(cards, problem)) {
         const auto name = entry.path().filename().string();
         if (entry.path().extension() != ".md" || !name.starts_with("e")) continue;
         ++all;

@@ -46,6 +46,13 @@ TEST_CASE("what only looks like a uniform is not one") {
     CHECK(uniforms("struct P { vec4 x; }; uniform P p;") == "P p; ");
 }
 
+TEST_CASE("uniform blocks, with and without an instance name") {
+    const auto text =
+        "layout(std140, binding = 1) uniform Block { uint inside; } block; uniform uint n;\n"
+        "buffer B { uint b[]; }; struct S { uint s; }; uniform Other { vec4 v; };";
+    CHECK(declared(text).uniform_blocks == std::vector<std::string>{"Block", "Other"});
+}
+
 TEST_CASE("storage blocks, with their binding and whether the shader may write") {
     CHECK(buffers("layout(std430, binding = 0) buffer Data { uint data[]; };") == "Data 0 rw; ");
     CHECK(buffers("layout(binding = 2, std430) readonly restrict buffer In { uvec4 a[]; } in_;") ==

@@ -93,6 +93,18 @@ TEST_SUITE("cpu") {
             CHECK(page(damaged).find("Exercises: 0 of 3 solved.") != std::string::npos);
     }
 
+    TEST_CASE("exercises of a lesson in plain OpenGL are counted, too") {
+        const Out out;
+        out.put("00_plain_opengl", page_of(run_of("00_plain_opengl", "right")));
+        const auto exercises = out.folder / "lessons/00_plain_opengl/exercises";
+        fs::create_directories(exercises);
+        for (const auto* name : {"e1_one.md", "e2_two.md", "e2_two.cpp"})
+            std::ofstream(exercises / name) << "words";
+        fs::create_directories(out.folder / "my_exercises");
+        std::ofstream(out.folder / "my_exercises/progress.json") << "{\"00.2\": {\"solved\": true}}";
+        CHECK(overview_of(out.folder, out.folder).find("Exercises: 1 of 2 solved.") != std::string::npos);
+    }
+
     TEST_CASE("files that are not pages of runs are left out, and no text becomes markup") {
         const Out out;
         out.put("01_empty", "");

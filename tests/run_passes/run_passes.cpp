@@ -297,6 +297,13 @@ TEST_CASE("passes: bad input is one sentence and an exit code") {
     desk.folder().write("broken.comp",
                         "#version 450 core\nlayout(local_size_x = 1) in;\nvoid main() { x; }\n");
     says(passes(R"({"shader": "broken.comp"})"), {}, 3, "broken.comp:3");
+    desk.folder().write(
+        "block.comp",
+        "#version 450 core\nlayout(local_size_x = 1) in;\n"
+        "layout(std140, binding = 0) uniform Wanted { uint k; };\n"
+        "layout(std430, binding = 0) buffer To { uint to[]; };\nvoid main() { to[0] = k; }\n");
+    says(passes(R"({"shader": "block.comp", "bind": {"To": "data"}})"), {}, 2,
+         "has a uniform block, 'Wanted'");
     CHECK(desk.typed({"none.pass.json"}).exit_code == 2);
     CHECK(desk.typed({"--sim"}).exit_code == 2);
 }
