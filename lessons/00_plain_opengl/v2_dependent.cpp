@@ -64,8 +64,9 @@ int main(int argc, char** argv) {
     print("expected", expected_doubled);
     print("pass summed", sums);
     print("expected", expected_sums);
-    std::printf("caption The last row adds each element and its right neighbour; element %u has none.\n",
-                n - 1);
+    std::printf(
+        "caption The last row adds each element and its right neighbour; that of element %u is element 0.\n",
+        n - 1);
 
     glDeleteBuffers(3, buffers);
     glDeleteProgram(first);
