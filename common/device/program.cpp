@@ -103,6 +103,10 @@ void Program::check_arguments(std::span<const Argument> arguments) const {
     check_kind({Reach::buffer, "buffer", "buffer", "binding"}, arguments);
     check_kind({Reach::sampled, "sampler", "sampler2D", "texture unit"}, arguments);
     check_kind({Reach::image, "image", "image2D", "image unit"}, arguments);
+    if (!declared_.uniform_blocks.empty())
+        fail(ExitCode::wrong_usage,
+             "{} has a uniform block, '{}', which no dispatch fills; make its members plain uniforms.", name_,
+             declared_.uniform_blocks.front());
     for (const auto& uniform : unset_uniforms())
         fail(ExitCode::wrong_usage,
              "{} uses uniform '{}', which was never set; call set(\"{}\", …) before the dispatch.", name_,

@@ -38,7 +38,7 @@ class Program {
 
     /// Throws Error(wrong_usage) if a buffer, sampler or image that the shader uses is not among the
     /// arguments, an argument has no binding in the shader or two have the same, an `in` argument is not
-    /// readonly there, or a used uniform was never set.
+    /// readonly there, a used uniform was never set, or there is a uniform block.
     void check_arguments(std::span<const Argument> arguments) const;
 
     /// Sentences about declared names that the compiler dropped, each once; the call clears them.
@@ -55,8 +55,6 @@ class Program {
     std::vector<Slot> slots(Reach reach) const;
     /// The plain uniforms, samplers and images that its text declares.
     const std::vector<glsl::Declared::Uniform>& declared_uniforms() const { return declared_.uniforms; }
-    /// The names of the uniform blocks that its text declares.
-    const std::vector<std::string>& declared_uniform_blocks() const { return declared_.uniform_blocks; }
     /// The uniforms that it uses and that were never set.
     std::vector<std::string> unset_uniforms() const;
 

@@ -94,6 +94,12 @@ void add_block(Declared& out, Words head, Words members, const Macros& macros) {
     out.buffers.push_back({std::string(left[0]), binding, writes});
 }
 
+// layout(std140, binding = 0) uniform Name { members } instance;
+void add_uniform_block(Declared& out, Words head, const Macros& macros) {
+    const auto left = take_apart(head, macros).words;
+    if (!left.empty()) out.uniform_blocks.emplace_back(left.front());
+}
+
 }  // namespace
 
 Declared declared(std::string_view text) {
@@ -104,13 +110,13 @@ Declared declared(std::string_view text) {
         const auto head = words.subspan(begin, i - begin);
         if (words[i] == "{") {
             const auto end = after_bracket(words, i);
-            const bool buffer = has(head, "buffer");
-            if (buffer) add_block(out, head, words.subspan(i + 1, end - i - 2), active.macros);
-            if (const auto named = take_apart(head, active.macros).words;
-                !buffer && has(head, "uniform") && !named.empty())
-                out.uniform_blocks.emplace_back(named.front());
+            const bool buffer = has(head, "buffer"), uniform = has(head, "uniform");
+            if (buffer)
+                add_block(out, head, words.subspan(i + 1, end - i - 2), active.macros);
+            else if (uniform)
+                add_uniform_block(out, head, active.macros);
             i = begin = end;
-            if (buffer || has(head, "uniform"))  // an instance name may follow
+            if (buffer || uniform)  // an instance name may follow
                 while (i < words.size() && words[i] != ";") ++i;
         } else if (words[i] == ";") {
             if (has(head, "uniform")) add_uniforms(out, head, active.macros);

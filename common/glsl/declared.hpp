@@ -22,9 +22,9 @@ struct Declared {
         int binding = -1;    ///< -1 if the text gives none, -2 an expression
         bool writes = true;  ///< false if it is declared readonly
     };
-    std::vector<Uniform> uniforms;  ///< plain uniforms, samplers and images included
-    std::vector<Block> buffers;     ///< shader storage blocks
-    std::vector<std::string> uniform_blocks;
+    std::vector<Uniform> uniforms;            ///< plain uniforms, samplers and images included
+    std::vector<Block> buffers;               ///< shader storage blocks
+    std::vector<std::string> uniform_blocks;  ///< their names
 };
 
 /// Reads declarations from preprocessed GLSL text, ignoring comments. A token scanner, not a compiler: text

@@ -138,6 +138,22 @@ TEST_SUITE("cpu") {
         CHECK(fake->dispatches == 0);
     }
 
+    TEST_CASE_FIXTURE(Doubling,
+                      "a uniform block, which nothing fills, is refused before the dispatch starts") {
+        folder.write("shaders/block.comp",
+                     doubling + "layout(std140, binding = 0) uniform Wanted { uint k; };\n");
+        const auto from = device.buffer<std::uint32_t>({1, 2, 3});
+        auto to = device.buffer<std::uint32_t>(std::size_t{3});
+        auto program = device.program("block.comp");
+        program.set("count", 3u);
+        const auto [code, sentence] = error_of([&] {
+            device.dispatch(program, {1, 1, 1}, {in(0, from), out(1, to)});
+        });
+        CHECK(code == ExitCode::wrong_usage);
+        CHECK(contains(sentence, "has a uniform block, 'Wanted'"));
+        CHECK(fake->dispatches == 0);
+    }
+
     TEST_CASE_FIXTURE(Doubling, "sizes that a driver cannot hold are refused in one sentence") {
         CHECK(contains(error_of([&] { device.buffer<std::uint32_t>(std::size_t{1} << 30); }).second,
                        "this driver allows 1048576 (n at most 262144)"));

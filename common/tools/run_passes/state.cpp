@@ -240,12 +240,6 @@ std::vector<std::string> State::bound_names(const Program& program, const Launch
 }
 
 void State::set_uniforms(Program& program, const Launch& launch, bool reference) const {
-    for (const auto& block : program.declared_uniform_blocks())
-        description_.document.refuse(
-            *launch.step->node,
-            "{} has a uniform block, '{}', which a description cannot fill; make its "
-            "members plain uniforms.",
-            shown(program.name()), block);
     const auto& uniforms = program.declared_uniforms();
     for (const auto& wish : launch.uniforms) {
         const auto declared = std::ranges::find(uniforms, wish.name, &glsl::Declared::Uniform::name);
