@@ -89,10 +89,11 @@ void run_story(const Lesson& lesson, const Words& always, const Words& words, bo
     if (auto* const machine = std::get_if<sim::Settings>(&line.machine))
         machine->limit_s = line.limits.dispatch_s;
     Listener listener;
-    RunPage page(lesson, line.presentation(), listener);
+    const auto presentation = line.presentation();
+    RunPage page(lesson, presentation, listener);
     auto& heard = listener.heard;
     response.exit_code = heard.exit_code = run_here(lesson, line, page);
-    response.report = std::visit([&](const auto& mode) { return mode.document(heard); }, line.mode);
+    response.report = presentation.document(heard);
     if (wants_page)
         if (auto html = page.text(); !html.empty()) response.page = std::move(html);
 }

@@ -5,6 +5,10 @@
 
 namespace pbp {
 
+std::string to_string(VersionReport::Status status) {
+    return nlohmann::json(status).get<std::string>();
+}
+
 std::string to_json(const RunReport& run, const std::vector<VersionReport>& versions,
                     const std::vector<TuningReport>& tunings, int exit_code, const std::string& problem) {
     nlohmann::json document;

@@ -52,4 +52,7 @@ struct VersionReport {
     std::string smallest = {};  ///< the command of the smallest case that fails so; or empty
 };
 
+/// "right", "not checked" …: as in the JSON document.
+std::string to_string(VersionReport::Status status);
+
 }  // namespace pbp

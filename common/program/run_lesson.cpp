@@ -30,8 +30,9 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
         return serve([&](Sink& sink, Orders& orders) { return work(lesson, line, sink, orders); });
     }
 
-    Terminal terminal(line.presentation());
-    RunPage page(lesson, line.presentation(), terminal);
+    const auto presentation = line.presentation();
+    Terminal terminal(presentation);
+    RunPage page(lesson, presentation, terminal);
     const auto run = [&] {
         make_room(line.options.out / lesson.id, "--out");
         page.ensure_writable();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/base/heading.hpp"
+#include "common/card/card.hpp"
 #include "common/report/model_json.hpp"
 #include "common/report/page.hpp"
 #include "common/report/text.hpp"
@@ -84,22 +85,29 @@ std::string first_sentence(std::string text) {
     return end == text.npos ? text : text.substr(0, end + 1);
 }
 
-/// "Exercises: 2 of 5 solved."; empty for a lesson without any. `root`: the project.
-std::string exercises_of(const std::string& lesson, const fs::path& root) {
-    std::ifstream file(root / "my_exercises/progress.json");
-    const auto progress = json::parse(file, nullptr, false);
+/// Which exercises a project has, and which of them are solved.
+struct Exercises {
+    std::vector<exercises::Exercise> all;
+    json progress;
+};
+
+Exercises exercises_in(const fs::path& project) {
+    Exercises found{exercises::all(project / "shaders"), {}};
+    for (auto& one : exercises::all(project / "lessons")) found.all.push_back(std::move(one));
+    std::ifstream file(project / "my_exercises/progress.json");
+    found.progress = json::parse(file, nullptr, false);
+    return found;
+}
+
+/// "Exercises: 2 of 5 solved."; empty for a lesson without any.
+std::string exercises_of(const std::string& lesson, const Exercises& exercises) {
     std::size_t all = 0, solved = 0;
-    std::error_code problem;
-    auto cards = root / "shaders" / lesson / "exercises";
-    if (!fs::exists(cards, problem)) cards = root / "lessons" / lesson / "exercises";  // in plain OpenGL
-    for (const auto& entry : fs::directory_iterator(cards, problem)) {
-        const auto name = entry.path().filename().string();
-        if (entry.path().extension() != ".md" || !name.starts_with("e")) continue;
+    for (const auto& one : exercises.all) {
+        if (one.lesson != lesson) continue;
         ++all;
-        // e2_name.md of lesson 03 is exercise 03.2.
-        const auto id = lesson.substr(0, 2) + "." + name.substr(1, name.find('_') - 1);
-        const auto found = progress.is_object() ? progress.find(id) : progress.end();
-        if (progress.is_object() && found != progress.end() && found->is_object())
+        if (!exercises.progress.is_object()) continue;
+        const auto found = exercises.progress.find(one.id());
+        if (found != exercises.progress.end() && found->is_object())
             solved += found->contains("solved") && (*found)["solved"] == true ? 1 : 0;
     }
     return all == 0 ? "" : fmt::format("Exercises: {} of {} solved.", solved, all);
@@ -117,7 +125,7 @@ std::string thumbnail_of(const json& summary) {
     return first;
 }
 
-std::string card(const Run& run, const fs::path& root) {
+std::string card(const Run& run, const Exercises& exercises) {
     const auto [result, right] = result_of(run.summary);
     const auto folder = html_text(run.folder), lesson = word(run.summary, "lesson");
     std::string versions, picture;
@@ -140,7 +148,7 @@ std::string card(const Run& run, const fs::path& root) {
         "<p class=\"quiet\">{9}; {10}, {11:.2f} s</p></li>\n",
         folder, html_text(number_of(lesson)), html_text(word(run.summary, "title")),
         html_text(first_sentence(word(run.summary, "about"))), picture, right ? "right" : "wrong",
-        html_text(result), html_text(exercises_of(lesson, root)), versions,
+        html_text(result), html_text(exercises_of(lesson, exercises)), versions,
         html_text(word(run.summary, "data")), html_text(word(run.summary, "began")),
         number(run.summary, "seconds"));
 }
@@ -156,12 +164,13 @@ std::string overview_of(const fs::path& out, const fs::path& root) {
             runs.push_back({entry.path().filename().string(), std::move(summary)});
     }
     std::ranges::sort(runs, {}, &Run::folder);
+    const auto exercises = exercises_in(root);
     const auto parts = page_parts();
     return filled(parts.overview, [&](std::string_view name) -> std::string {
         if (name == "style source") return policy_source(parts.style_sha256);
         if (name == "style") return std::string(parts.style);
         std::string cards;
-        for (const auto& run : runs) cards += card(run, root);
+        for (const auto& run : runs) cards += card(run, exercises);
         return name == "runs" ? cards : "";
     });
 }

@@ -20,25 +20,6 @@ void append(std::vector<T>& all, const std::vector<T>& more) {
     all.insert(all.end(), more.begin(), more.end());
 }
 
-std::string to_string(VersionReport::Status status) {
-    using enum VersionReport::Status;
-    switch (status) {
-        case right:
-            return "right";
-        case shown:
-            return "shown";
-        case unchecked:
-            return "not checked";
-        case wrong:
-            return "wrong";
-        case skipped:
-            return "skipped";
-        case failed:
-            return "failed";
-    }
-    return "";
-}
-
 /// What the page calls a file that a report names from the working directory; empty: the page has none such.
 std::string name_on_page(const page::Piece& recorded, const std::string& file) {
     for (const auto& program : recorded.programs)

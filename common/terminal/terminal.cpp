@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 
@@ -53,22 +54,12 @@ std::string passes_of(const VersionReport& report) {
                : fmt::format("{} of {} passes", report.passes_checked, report.passes);
 }
 
+/// The result of a version, in capitals where it needs a look.
 std::string first_word(Status status) {
-    switch (status) {
-        case Status::right:
-            return "right";
-        case Status::shown:
-            return "shown";
-        case Status::unchecked:
-            return "not checked";
-        case Status::wrong:
-            return "WRONG";
-        case Status::skipped:
-            return "skipped";
-        case Status::failed:
-            return "FAILED";
-    }
-    return "?";
+    auto word = to_string(status);
+    if (status == Status::wrong || status == Status::failed)
+        for (auto& letter : word) letter = static_cast<char>(std::toupper(letter));
+    return word;
 }
 
 }  // namespace

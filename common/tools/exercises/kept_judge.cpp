@@ -35,7 +35,7 @@ KeptJudge::KeptJudge(std::filesystem::path program, const Exercise& exercise,
                        line.insert(line.end(), words.begin(), words.end());
                        return line;
                    }()] { return std::make_unique<ChildProcess>(program.string(), line); },
-              limits_) {}
+              TimeLimits{}) {}
 
 int KeptJudge::verdict(const std::function<bool()>& stopped) {
     Verdict heard(terminal_, started_);

@@ -18,7 +18,6 @@ class KeptJudge {
     int verdict(const std::function<bool()>& stopped);
 
   private:
-    TimeLimits limits_;  ///< as the program has them
     Terminal terminal_{Presentation{}};
     KeptWorker worker_;
     bool started_ = false;
