@@ -7,6 +7,7 @@
 #include <span>
 
 #include "common/glsl/active.hpp"
+#include "common/glsl/scan.hpp"
 
 namespace pbp::glsl {
 namespace {
