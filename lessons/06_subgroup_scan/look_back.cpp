@@ -47,7 +47,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
         scans_in({"calm"}, {});
         return run.outcome(sums, [&] { return scan::sums(run); });
     }
-    const Weather rare{"few prefixes published", 0, 4};
+    const auto rare = few_prefixes();
     if (!scans_in(rare, passes_over(launch.passes.size(), values))) {
         run.gave_up(fmt::format("a waiting workgroup gave up: v4 runs instead of v{}",
                                 version_number(run.version())));
@@ -112,14 +112,20 @@ void wide_look_back(Run& run) {
 
 namespace {
 
-/// Two words of zeros, then a state per tile. In a run that checks, those that no dispatch clears begin as a
-/// look may find them between two stores, one half an aggregate of its first turn: that must read as empty,
-/// too.
+/// Two words of zeros, then a state per tile. In a run that checks, those that no dispatch clears begin as
+/// halves that disagree, which must read as empty, where the first dispatch publishes no prefix. Their flags
+/// are not published there: otherwise, a look that finds one half before the tile publishes and one after it
+/// would take them for one state.
 Words first_states(const Run& run, Tiles::State kind, std::uint32_t tiles) {
     if (kind == Tiles::State::cleared) return Words(2 + 2 * std::size_t{tiles}, 0);
-    Words words(2 + 2 * states_apart(tiles, run.gpu.limits()) * (std::size_t{tiles} + 1), 0);
-    if (!run.checking()) return words;
-    for (std::size_t i = 2; i < words.size(); i += 2) words[i] = published(Flag::aggregate, 0xA5A5u)[0];
+    const std::size_t apart = 2 * std::size_t{states_apart(tiles, run.gpu.limits())};
+    Words words(2 + apart * (std::size_t{tiles} + 1), 0);
+    for (std::uint32_t tile = 0; run.checking() && tile < tiles; ++tile) {
+        if (tile % few_prefixes().prefixes_every == 0) continue;
+        const auto low = 2 + apart * (tile + 1), high = low + 1;  // the place of its state
+        words[low] = 3u << 16 | 0xA5A5u;                          // a flag that does not exist
+        words[high] = published(Flag::prefix, 0xA5A5A5A5u)[1];
+    }
     return words;
 }
 
@@ -156,6 +162,10 @@ void Tiles::check(Run& run, const Weather& weather, const Words& prefixes) const
         "its polls), " +
             in_words(weather),
         record, expected_record(run.gpu.read(record), prefixes, weather.prefixes_every));
+}
+
+Weather few_prefixes() {
+    return {"few prefixes published", 0, 4};
 }
 
 std::vector<Weather> weathers(std::uint32_t tiles) {

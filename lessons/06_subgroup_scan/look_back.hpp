@@ -42,8 +42,10 @@ struct Weather {
 /// Its name, and what it does to the tiles: "few prefixes published: only every 4th tile publishes its
 /// prefix".
 std::string in_words(const Weather& weather);
-/// What is checked in addition to the weather that is drawn. In that one prefixes are rare, so that on any
-/// driver some tiles must add several aggregates.
+/// The weather of the first dispatch, which is drawn: prefixes are rare, so that on any driver some tiles
+/// must add several aggregates.
+Weather few_prefixes();
+/// What is checked after that.
 std::vector<Weather> weathers(std::uint32_t tiles);
 
 /// shaders/common/tile_state.glsl in C++: the two words that publish a flag and a value, and how a reader

@@ -52,7 +52,7 @@ void compact_in_tiles(Run& run, const InTiles& tile) {
         compacts_in({"calm"}, {});
         return run.outcome(kept, [&] { return numbers(keep); });
     }
-    const scan::Weather rare{"few prefixes published", 0, 4};
+    const auto rare = scan::few_prefixes();
     if (!compacts_in(rare, passes_in_shared(passes, run.n)))
         return served_by_v2(run, "a waiting workgroup gave up");
 

@@ -120,9 +120,11 @@ TEST_SUITE("gpu") {
         Looking looking(bench, 200, 16);
         looking.program.set("delay", 2000u);  // so that some tile looks before it is overwritten
         for (const std::uint32_t turn : {0u, 1u, 0u, 1u, 0u, 1u}) {
-            // Wrong prefixes of the other turn, and halves torn between the two.
-            const std::uint32_t other = (turn == 0 ? 4u | 2u : 2u) << 16, own = (turn == 0 ? 2u : 4u | 2u)
-                                                                                << 16;
+            // Wrong prefixes of the other turn, and halves that disagree. One half has a flag of this turn,
+            // but one that no tile publishes: a look may find the other half just when the tile has
+            // published.
+            const std::uint32_t own_turn = turn == 0 ? 0 : 4, prefix = 2, unpublished = 3;
+            const auto other = ((own_turn ^ 4) | prefix) << 16, own = (own_turn | unpublished) << 16;
             for (const auto& [low, high] : {std::pair{other, other}, {own, other}, {other, own}}) {
                 Words words(looking.state.size());
                 for (std::size_t i = 2; i < words.size(); i += 2) words[i] = low | 77, words[i + 1] = high;
