@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "common/event/bench_report.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <set>
 
 #include "common/base/error.hpp"
 #include "common/event/bench_row_json.hpp"
@@ -25,6 +28,14 @@ double limit_us(const Report& report, const Row& row) {
 
 double share_of_limit(const Report& report, const Row& row) {
     return row.hot.median_us > 0 ? std::min(1.0, limit_us(report, row) / row.hot.median_us) : 0;
+}
+
+std::string dates_in_words(const Report& report, const std::string& lesson) {
+    std::set<std::string> later;
+    for (const auto& row : report.rows)
+        if (!row.date.empty() && (lesson == "all" || row.lesson == lesson))
+            later.insert(fmt::format("{} on {}", row.version, row.date));
+    return later.empty() ? report.date : fmt::format("{}, {}", report.date, fmt::join(later, ", "));
 }
 
 std::string to_json(const Report& report) {

@@ -67,6 +67,7 @@ void to_json(json& object, const Row& row) {
               {"operations", row.work.operations},
               {"cold", row.cold},
               {"peers", row.peers}};
+    if (!row.date.empty()) object["date"] = row.date;
     if (row.peers.empty()) return;
     object["peer"] = row.peers.front().name;
     object["peer_median_us"] = row.peers.front().hot.median_us;
@@ -80,6 +81,7 @@ void from_json(const json& object, Row& row) {
     object.at("status").get_to(row.status);
     object.at("message").get_to(row.message);
     row.code = object.value("code", "");
+    row.date = object.value("date", "");
     object.at("median_us").get_to(row.hot.median_us);
     object.at("spread_us").get_to(row.hot.spread_us);
     object.at("runs").get_to(row.hot.runs);

@@ -57,6 +57,7 @@ struct Row {
     std::uint64_t n = 0;
     Status status = Status::right;
     std::string message = {};  ///< why it is not right, or what else there is to say
+    std::string date = {};     ///< when it was timed, if not on the day of the report it is in: YYYY-MM-DD
     std::string code = {};     ///< of its shader when it was timed (code.hpp); empty: unknown
     bool changed = false;      ///< that code is no longer the shader's; not stored; for showing the row
     Work work = {};

@@ -28,7 +28,7 @@ class RegisterTiles {
     Launch far(std::uint32_t block, std::uint32_t top, const Split::Far& far) const {
         const auto some = passes_of(block, top, far.steps);
         if (!far.tiled) return in_registers(some, n_, limits_);
-        auto launch = in_tile("v8_far_tile.comp", far_tile(tile_).lowest, some);
+        auto launch = in_tile("v8_far_tile.comp", far_tile(tile_, far.steps).lowest, some);
         launch.uniforms.insert(launch.uniforms.end(), {{"block", block}, {"bottom", top - far.steps}});
         return launch;
     }

@@ -58,22 +58,24 @@ pbp::picture::Strip layouts(const RegisterTile& tile) {
     return strip;
 }
 
-RegisterTile far_tile(const RegisterTile& tile) {
-    const Index two_layouts = tile.tile_bits > 2 * tile.key_bits ? tile.tile_bits - 2 * tile.key_bits : 1;
+Index most_far(const RegisterTile& tile) {
+    return std::clamp(tile.tile_bits - 1, tile.key_bits, 2 * tile.key_bits);
+}
+
+RegisterTile far_tile(const RegisterTile& tile, Index steps) {
     RegisterTile far = tile;
-    far.lowest = std::min(tile.tile_bits < 12 ? two_layouts : std::max(two_layouts, 5u),
-                          tile.tile_bits - tile.key_bits);
+    far.lowest = tile.tile_bits - steps;
     return far;
 }
 
 Split split(const RegisterTile& tile, Index block, bool far_tiles) {
-    const Index few = tile.key_bits, many = far_tiles ? tile.tile_bits - far_tile(tile).lowest : few;
+    const Index few = tile.key_bits, many = far_tiles ? most_far(tile) : few;
     Split split{{}, block};
     while (split.near > tile.tile_bits) {
-        const Index left = split.near - tile.tile_bits;
-        const bool tiled = left > few && (left <= many || left > 2 * few);
-        split.far.push_back({tiled ? many : few, tiled && far_tiles});
-        split.near -= split.far.back().steps;
+        const Index left = split.near - tile.tile_bits, dispatches = (left + many - 1) / many;
+        const Index steps = std::max(few, (left + dispatches - 1) / dispatches);
+        split.far.push_back({steps, steps > few});
+        split.near -= steps;
     }
     return split;
 }

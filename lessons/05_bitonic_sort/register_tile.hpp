@@ -51,14 +51,14 @@ struct Split {
     std::uint32_t near = 0;  ///< the last dispatch makes the strides below 2^near, in tiles: those of all
                              ///< layouts, except for some of the topmost
 };
-/// The far tile with the same number of keys and invocations: in the tiles of a GPU, rows of 32 keys, so that
-/// a subgroup loads neighbours; in smaller tiles, rows short enough to leave two layouts of strides.
-RegisterTile far_tile(const RegisterTile& tile);
+/// The most far strides that a far tile takes: two layouts of them, so that one exchange is enough.
+std::uint32_t most_far(const RegisterTile& tile);
+/// The far tile with as many keys and invocations that takes `steps` strides: 2^steps rows.
+RegisterTile far_tile(const RegisterTile& tile, std::uint32_t steps);
 
 /// v6's kernel takes far strides key_bits at a time, as many as an invocation holds in its registers: these
 /// dispatches take all of them, even those that a tile could hold. v8 (`far_tiles`) has a second kind of
-/// dispatch, which takes the strides of a far tile; it is chosen wherever it saves a dispatch of the first
-/// kind.
+/// dispatch, for more strides: it makes as few dispatches as possible, and all about as large.
 Split split(const RegisterTile& tile, std::uint32_t block, bool far_tiles);
 
 }  // namespace bitonic

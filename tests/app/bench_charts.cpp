@@ -38,6 +38,20 @@ TEST_CASE("a chart names the versions of its lesson whose shaders have changed s
     CHECK(!any_note(throughput_chart(other).notes, words));
 }
 
+TEST_CASE("a chart names the versions of its lesson that were timed on another day, and JSON keeps the day") {
+    auto report = sample_report();
+    for (auto& row : report.rows)
+        if (row.lesson == "03" && row.version == "v1_rung") row.date = "2026-02-03";
+    report = from_json(to_json(report), "here");
+    const std::string words = "measured on 2026-01-02";
+    CHECK(any_note(throughput_chart(Ladder(report, "03")).notes, words + ", v1_rung on 2026-02-03"));
+    const auto other = throughput_chart(Ladder(report, "05"));
+    CHECK(any_note(other.notes, words));
+    CHECK(!any_note(other.notes, "2026-02-03"));
+    CHECK(dates_in_words(report, "all") == "2026-01-02, v1_rung on 2026-02-03");
+    CHECK(dates_in_words(sample_report(), "all") == "2026-01-02");
+}
+
 TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed, time and gain") {
     const auto report = sample_report();
     const Ladder ladder(report, "03");

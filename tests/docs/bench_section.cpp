@@ -24,7 +24,7 @@ std::string short_device(const std::string& device) {
 }
 
 std::string run_in_words(const bench::Report& report, const std::string& lesson) {
-    std::string words = "Driver " + report.driver + ", " + report.date;
+    std::string words = "Driver " + report.driver + ", " + bench::dates_in_words(report, lesson);
     if (!report.cub_version.empty()) words += ", CUB " + report.cub_version;
     words += ". " + bench::limits_in_words(report);
     if (std::ranges::any_of(report.rows, [&](const bench::Row& row) {

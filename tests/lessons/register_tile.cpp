@@ -26,7 +26,8 @@ std::vector<RegisterTile> tiles() {
             const RegisterTile tile{tile_bits, key_bits};
             if (tile.layouts() > 5) continue;
             all.push_back(tile);
-            all.push_back(bitonic::far_tile(tile));
+            for (auto steps = key_bits + 1; steps <= bitonic::most_far(tile); ++steps)
+                all.push_back(bitonic::far_tile(tile, steps));
         }
     return all;
 }
@@ -95,7 +96,9 @@ TEST_SUITE("cpu") {
         CHECK(tile.p_of(0) == 0);
         CHECK(bitonic::merge_exchanges(tile) == 3);
         CHECK(bitonic::sort_exchanges(tile) == 2 + 4 * 2 + 4 * 3);
-        CHECK(bitonic::far_tile(tile).lowest == 5);
+        CHECK(bitonic::most_far(tile) == 8);
+        CHECK(bitonic::far_tile(tile, 7).lowest == 5);
+        CHECK(bitonic::far_tile(tile, 7).layouts() == 2);
     }
 
     TEST_CASE("far strides are distributed over as few dispatches as possible") {
@@ -105,17 +108,22 @@ TEST_SUITE("cpu") {
             return bitonic::split(tile, block, far_tiles).far;
         };
         CHECK(steps(13, true) == std::vector<Far>{{4, false}});
-        CHECK(steps(17, true) == std::vector<Far>{{7, true}});
-        CHECK(steps(20, true) == std::vector<Far>{{4, false}, {4, false}});
-        CHECK(steps(23, true) == std::vector<Far>{{7, true}, {4, false}});
-        CHECK(steps(24, true) == std::vector<Far>{{7, true}, {7, true}});
+        CHECK(steps(17, true) == std::vector<Far>{{5, true}});
+        CHECK(steps(20, true) == std::vector<Far>{{8, true}});
+        CHECK(steps(21, true) == std::vector<Far>{{5, true}, {4, false}});
+        CHECK(steps(24, true) == std::vector<Far>{{6, true}, {6, true}});
+        CHECK(steps(29, true) == std::vector<Far>{{6, true}, {6, true}, {5, true}});
         CHECK(steps(24, false) == std::vector<Far>(3, {4, false}));
         CHECK(bitonic::split(tile, 13, true).near == 9);
         for (std::uint32_t block = 13; block <= 31; ++block)
             for (const bool far_tiles : {false, true}) {
                 const auto split = bitonic::split(tile, block, far_tiles);
                 std::uint32_t sum = split.near;
-                for (const auto& far : split.far) sum += far.steps;
+                for (const auto& far : split.far) {
+                    sum += far.steps;
+                    CHECK(far.steps <= (far_tiles ? bitonic::most_far(tile) : tile.key_bits));
+                    CHECK(far.tiled == (far.steps > tile.key_bits));
+                }
                 CHECK(sum == block);
                 CHECK(split.near > 0);
                 CHECK(split.near <= tile.tile_bits);
@@ -142,9 +150,9 @@ TEST_SUITE("cpu") {
         };
         CHECK(bitonic::launches("v6_registers", bitonic::Shape{512, 16}, 1u << 20, limits).size() == 29);
         CHECK(count("v7_register_tile", 1u << 20) == 21);
-        CHECK(count("v8_far_tile", 1u << 20) == 18);
+        CHECK(count("v8_far_tile", 1u << 20) == 17);
         CHECK(count("v7_register_tile", 1u << 24) == 37);
-        CHECK(count("v8_far_tile", 1u << 24) == 30);
+        CHECK(count("v8_far_tile", 1u << 24) == 29);
         CHECK(bitonic::launches("v8_far_tile", bitonic::Shape{512, 16}, 1u << 20, limits).size() == 15);
         CHECK(bitonic::launches("v8_far_tile", bitonic::Shape{512, 16}, 1u << 24, limits).size() == 26);
     }

@@ -9,10 +9,10 @@
 namespace pbp::bench {
 namespace {
 
-std::string machine(const Report& report) {
+std::string machine(const Report& report, const std::string& lesson) {
     std::string words = report.device;
     if (!report.driver.empty()) words += ", OpenGL " + report.driver;
-    if (!report.date.empty()) words += ", measured on " + report.date;
+    if (!report.date.empty()) words += ", measured on " + dates_in_words(report, lesson);
     return words;
 }
 
@@ -26,7 +26,7 @@ std::string chart_title(const Ladder& ladder, const std::string& what) {
 
 std::vector<std::string> chart_notes(const Ladder& ladder) {
     const Report& report = ladder.report();
-    std::vector<std::string> all{machine(report)};
+    std::vector<std::string> all{machine(report, ladder.lesson())};
     std::set<std::string> changed;
     for (const auto& row : report.rows)
         if (row.changed && row.lesson == ladder.lesson()) changed.insert(row.version);
