@@ -98,13 +98,11 @@ Card read_card(const fs::path& file) {
 std::vector<Exercise> all(const fs::path& folder) {
     std::vector<Exercise> found;
     for (const auto& lesson : entries(folder)) {
-        const auto skeletons = lesson.path() / "exercises", solutions = lesson.path() / "solutions";
-        for (const auto& entry : entries(skeletons)) {
+        for (const auto& entry : entries(lesson.path() / "exercises")) {
             if (entry.path().extension() != ".md") continue;
-            const auto name = entry.path().stem().string();
-            const auto file = name + (fs::exists(skeletons / (name + ".cpp")) ? ".cpp" : ".comp");
-            found.push_back(
-                {lesson.path().filename().string(), name, entry.path(), skeletons / file, solutions / file});
+            auto file = entry.path();
+            if (!fs::exists(file.replace_extension(".cpp"))) file.replace_extension(".comp");
+            found.push_back({lesson.path().filename().string(), file.stem().string(), entry.path(), file});
         }
     }
     std::ranges::sort(

@@ -28,9 +28,10 @@ Card read_card(const std::filesystem::path& file);
 struct Exercise {
     std::string lesson;  ///< e.g. "03_reduction"
     std::string name;    ///< e.g. "e2_halves"
-    std::filesystem::path card, skeleton, solution;
+    std::filesystem::path card;
+    std::filesystem::path file;  ///< our solution, its gaps marked: gap.hpp
     /// False for a C++ program of a plain lesson.
-    bool in_glsl() const { return skeleton.extension() == ".comp"; }
+    bool in_glsl() const { return file.extension() == ".comp"; }
     std::string id() const { return lesson.substr(0, 2) + "." + name.substr(1, name.find('_') - 1); }
 };
 

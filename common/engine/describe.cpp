@@ -6,7 +6,7 @@
 
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
-#include "common/card/card.hpp"
+#include "common/card/gap.hpp"
 #include "common/engine/files.hpp"
 #include "common/glsl/included.hpp"
 #include "common/lesson/version_shaders.hpp"
@@ -80,9 +80,9 @@ json of(const exercises::Exercise& exercise) {
             {"hints", card.hints},
             {"why", card.why},
             {"card", read(exercise.card)},
-            {"file", name_of(exercise.skeleton)},
-            {"skeleton", read(exercise.skeleton)},
-            {"solution", read(exercise.solution)}};
+            {"file", name_of(exercise.file)},
+            {"skeleton", exercises::skeleton_of(exercise)},
+            {"solution", exercises::solution_of(exercise)}};
 }
 
 /// The text of each shader, but for those of exercises, which are with their cards.
@@ -90,9 +90,8 @@ json shader_texts() {
     auto texts = json::object();
     for (const auto& entry : fs::recursive_directory_iterator(project_root() / "shaders")) {
         const auto name = name_of(entry.path());
-        const bool of_exercise =
-            name.find("/exercises/") != name.npos || name.find("/solutions/") != name.npos;
-        if (entry.is_regular_file() && !of_exercise) texts[name] = read(entry.path());
+        if (entry.is_regular_file() && name.find("/exercises/") == name.npos)
+            texts[name] = read(entry.path());
     }
     return texts;
 }

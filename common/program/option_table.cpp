@@ -105,7 +105,7 @@ OptionRules option_rules(const Lesson& lesson) {
     });
     for (const char* flag : {"--sim", "--sim-subgroup", "--sim-schedule", "--sim-groups", "--sim-banks",
                              "--sim-sector", "--sim-line"})
-        rules.modes.push_back({flag, simulate, bit<Sweep>() | bit<Compare>()});
+        rules.modes.push_back({flag, simulate, bit<Sweep>() | bit<Compare>() | bit<Judge>()});
     for (const auto& [flag, effect, because, stays] : shared)
         rules.scopes.push_back({flag, modes_with(effect), because, stays});
     if (!lesson.file.empty()) rules.scopes.push_back({description_word, every});

@@ -2,6 +2,7 @@
 // ./learn next as a newcomer sees it: save, read, fix.
 #include <doctest/doctest.h>
 
+#include "common/card/gap.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/watcher.hpp"
 
@@ -11,7 +12,9 @@ using namespace pbp::test;
 
 namespace {
 
-const fs::path shaders = fs::path(PBP_SOURCE_DIR) / "shaders/01_workgroup_ids";
+pbp::exercises::Exercise exercise_of(const std::string& id) {
+    return pbp::exercises::find(pbp::exercises::all(fs::path(PBP_SOURCE_DIR) / "shaders"), id);
+}
 
 struct Newcomer {
     Folder folder;
@@ -28,8 +31,8 @@ TEST_SUITE("gpu") {
         if (skip_without_gpu()) return;
         Newcomer newcomer;
         auto& watcher = newcomer.watcher;
-        const auto skeleton = read_text(shaders / "exercises/e1_own_element.comp"),
-                   solution = read_text(shaders / "solutions/e1_own_element.comp");
+        const auto exercise = exercise_of("01.1");
+        const auto skeleton = skeleton_of(exercise), solution = solution_of(exercise);
         auto said = watcher.round();
         CAPTURE(said);
         CHECK(contains(said, "its first lines state the task"));
@@ -72,8 +75,7 @@ TEST_SUITE("gpu") {
     TEST_CASE("a kernel that gave up is not right, even if another version takes over") {
         if (skip_without_gpu()) return;
         const Folder folder;
-        auto text =
-            read_text(fs::path(PBP_SOURCE_DIR) / "shaders/06_subgroup_scan/solutions/e6_look_back.comp");
+        auto text = solution_of(exercise_of("06.6"));
         const std::string search = "if (stuck > 0u) atomicExchange";
         REQUIRE(count(text, search) == 1);
         text.replace(text.find(search), search.size(), "atomicExchange");

@@ -6,7 +6,7 @@
 
 #include <map>
 
-#include "common/card/card.hpp"
+#include "common/card/gap.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -37,7 +37,7 @@ struct Project {
         folder.write("runs",
                      "lesson=$1\n"
                      "while [ $# -gt 0 ]; do\n"
-                     "  case $1 in */exercises/*.comp) exit 1 ;; --out) out=$2 ;; esac\n"
+                     "  case $1 in */skeleton/*.comp) exit 1 ;; --out) out=$2 ;; esac\n"
                      "  shift\n"
                      "done\n"
                      "mkdir -p \"$out/$lesson\" && echo picture >\"$out/$lesson/v1_first.png\"\n");
@@ -161,12 +161,13 @@ TEST_SUITE("cpu") {
         CHECK(card.version == "v1_first");
         CHECK(card.cases.size() >= 10);
         CHECK(card.hints.size() == 3);
-        const auto skeleton = text(folder_of + "exercises/e1_first_step.comp"),
-                   solution = text(folder_of + "solutions/e1_first_step.comp");
+        const auto exercise = exercises::find(exercises::all(root() / "shaders"), "93.1");
+        const auto skeleton = skeleton_of(exercise), solution = solution_of(exercise);
         CHECK(contains(skeleton, "    // TODO: fix this line\n    const uint doubled"));
-        CHECK(!contains(solution, "TODO"));
+        CHECK(!contains(solution, "// TODO"));
         CHECK(skeleton.starts_with("#version 450 core\n// Exercise 1: first step.\n"));
-        CHECK(solution.starts_with("#version 450 core\n// Solution of exercise 1: first step.\n"));
+        CHECK(contains(solution, "\n// Idea: "));
+        CHECK(!contains(skeleton, "\n// Idea: "));
         const std::string variants = "tests/lessons/exercises/93_more.txt";
         CHECK(count(text(variants), "\ne1_first_step\t") >= 5);
         REQUIRE(make({"93.2_second", "v1_first"}).exit_code == 0);  // added to the first one in the file
@@ -204,7 +205,7 @@ TEST_SUITE("cpu") {
             {{"3.99_add", "v9_memory_adds"},
              "v9_memory_adds includes v6_workgroup_add.glsl, which a learner's"},
             {{"94_wrong"}, "the new lesson is not right (exit 3), so everything was put back.", "fails", 1},
-            {{"93.2_two"}, "the judge's exit code for solutions/e2_two.comp is 3, but must be 0", "fails", 1},
+            {{"93.2_two"}, "the judge's exit code for exercises/e2_two.comp is 3, but must be 0", "fails", 1},
         };
         for (const auto& [words, sentence, runner, code] : refusals) {
             const auto outcome = make(words, runner);

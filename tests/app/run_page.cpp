@@ -6,6 +6,7 @@
 
 #include "common/event/encoding.hpp"
 #include "common/lesson/lesson.hpp"
+#include "common/program/command_line.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/page_text.hpp"
 

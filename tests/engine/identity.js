@@ -79,9 +79,9 @@ function* runs(lesson, exercises) {
   for (const { file, text, version } of mutations(lesson.id))
     yield { column: 'faults', words: ['--sim', '--only', version], files: { [file]: text } };
   for (const one of exercises.filter(({ lesson: number }) => number === lesson.number)) {
-    const solution = one.file.replace('/exercises/', '/solutions/'), card = one.file.replace(/\.comp$/, '.md');
-    for (const [column, file, more] of [['unsolved', one.file, []], ['solved', solution, patient]])
-      yield { column, words: ['--judge', card, '--shader', file, ...more], judged: ['judge', one.id, file, ...more], files: {} };
+    const card = one.file.replace(/\.comp$/, '.md');
+    for (const [column, text, more] of [['unsolved', one.skeleton, []], ['solved', one.solution, patient]])
+      yield { column, words: ['--judge', card, '--shader', one.file, ...more], judged: ['judge', one.id, one.file, ...more], files: { [one.file]: text } };
   }
 }
 
@@ -108,7 +108,7 @@ async function main() {
         const under_way = copy.run(lesson.id, words, files);
         const here = JSON.parse(engine.pbp_run(JSON.stringify({ words: judged ?? [lesson.number, ...words], files, page: column === 'versions', shrink_ms: 0 })));
         const natively = await under_way;
-        const what = `${lesson.id} ${words.join(' ')}${Object.keys(files).map((file) => ` with a fault in ${file}`).join('')}`;
+        const what = `${lesson.id} ${words.join(' ')}${Object.keys(files).map((file) => ` with another ${file}`).join('')}`;
         let words_of_difference = '';
         if (here.report === null) words_of_difference = `no report: ${here.output}`;
         else if (!natively.out) words_of_difference = `no native report: ${natively.err}`;

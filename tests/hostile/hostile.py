@@ -87,8 +87,8 @@ def programs(scratch, out=None):
     add = scratch.copy("03_reduction/v3_sequential.comp", [("stride /= 2u", "stride /= 4u")])  # wrong in any order
     racy = ROOT / "tests/run_shader/kernels/racy.comp"
     plain = ROOT / "tests/run_shader/kernels/histogram.comp"
-    scratch.copy("01_workgroup_ids/solutions/e1_own_element.comp", to="mine/01_workgroup_ids/e1_own_element.comp")
-    scratch.copy("01_workgroup_ids/exercises/e2_row_end.comp", to="mine/01_workgroup_ids/e2_row_end.comp")
+    scratch.copy("01_workgroup_ids/exercises/e1_own_element.comp", to="mine/01_workgroup_ids/e1_own_element.comp")
+    subprocess.run([BUILD / "exercises", "reset", "01.2", "--folder", mine], check=True, stdout=subprocess.DEVNULL)
     sim = [lessons / "05_bitonic_sort", "--only", "v1", "--sim", *to]
     tune = [lessons / "03_reduction", "--tune", "--only", "v3", "--n", "1000", *to]
     bench = [BUILD / "bench", "03", "--only", "v3", "--n", "1000", *to]

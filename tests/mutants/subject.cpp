@@ -137,10 +137,10 @@ std::vector<Subject> subjects(const std::vector<const Lesson*>& lessons, const f
         const auto lesson = std::ranges::find(lessons, exercise.lesson, &Lesson::id);
         if (lesson == lessons.end()) continue;
         const auto card = exercises::read_card(exercise.card);
-        const Host host{*lesson, card.version, fs::relative(exercise.solution, shaders), trials_of(card)};
+        const Host host{*lesson, card.version, fs::relative(exercise.file, shaders), trials_of(card)};
         // Besides its own text: back ends of sg_* calls, some of which no version uses.
-        for (const auto& file : glsl::preprocess(exercise.solution, {shaders / "common", {}}).files)
-            if (file == exercise.solution || file.filename().string().starts_with("subgroup"))
+        for (const auto& file : glsl::preprocess(exercise.file, {shaders / "common", {}}).files)
+            if (file == exercise.file || file.filename().string().starts_with("subgroup"))
                 add(fs::canonical(file), host);
     }
     // Other trials compile only their own back end of sg_* calls.

@@ -25,6 +25,17 @@ inline std::vector<std::string> lessons() {
     return names;
 }
 
+/// False for a lesson in plain OpenGL.
+inline bool in_framework(const std::string& lesson) {
+    return fs::exists(source_dir / "lessons" / lesson / "main.cpp");
+}
+
+/// True in a nightly run: everything on the driver, in every size, instead of what compiles fast on the
+/// simulator.
+inline bool full_matrix() {
+    return std::getenv("PBP_FULL_MATRIX") != nullptr;
+}
+
 /// The version that runs a shader of a lesson: "v2" for "v2_scan_scatter" and for "parts/v2_previous".
 inline std::string number_of(const std::string& shader) {
     const auto name = fs::path(shader).filename().string();

@@ -156,10 +156,13 @@ void Judge::settle(const Lesson&, Options& options) const {
 
 namespace {
 
-/// On the simulator where this build has no OpenGL.
+/// On the simulator where that is asked for, or this build has no OpenGL.
 Device guarded_device(const Task& task, Sink& sink) {
-    auto driver = has_open_gl() ? open_gl(std::get<ContextOptions>(task.machine))
-                                : std::make_unique<sim::Simulator>(sim::Settings{});
+    const auto* const context = std::get_if<ContextOptions>(&task.machine);
+    auto driver = context != nullptr && has_open_gl()
+                      ? open_gl(*context)
+                      : std::make_unique<sim::Simulator>(
+                            context != nullptr ? sim::Settings{} : std::get<sim::Settings>(task.machine));
     return Device(std::make_unique<GuardedBackend>(std::move(driver)), shader_tree(task.lesson, task.options),
                   &sink);
 }

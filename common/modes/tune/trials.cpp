@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "common/modes/tune/compare.hpp"
+
 namespace pbp {
 
 namespace {

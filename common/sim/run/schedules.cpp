@@ -8,6 +8,7 @@
 
 #include "common/device/backend.hpp"
 #include "common/sim/run/executor.hpp"
+#include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
 

@@ -4,13 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iostream>
 #include <optional>
+#include <sstream>
 #include <thread>
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
+#include "common/card/gap.hpp"
+#include "common/glsl/text_file.hpp"
 #include "common/process/process.hpp"
 #include "common/program/watch/changes.hpp"
 #include "common/program/watch/interrupt.hpp"
@@ -25,8 +27,8 @@ using watch::Change;
 namespace {
 
 /// A shader without its comments.
-std::string code_of(const fs::path& file) {
-    std::ifstream lines(file);
+std::string code_of(const std::string& text) {
+    std::istringstream lines(text);
     std::string code;
     for (std::string line; std::getline(lines, line);) {
         line.erase(std::min(line.size(), line.find("//")));
@@ -39,13 +41,17 @@ std::string code_of(const fs::path& file) {
 void explain_success(const Exercise& exercise, const fs::path& file) {
     const auto card = read_card(exercise.card);
     std::cout << fmt::format("\nSolved: {}. {}\n\n", exercise.id(), card.title);
-    const bool ours = code_of(file) == code_of(exercise.solution);
+    const auto solution = solution_of(exercise);
+    const bool ours = code_of(glsl::read_text(file)) == code_of(solution);
     if (!ours) std::cout << "Why our solution works, which may differ from yours:\n\n";
     std::cout << card.why << "\n";
     if (ours) return;
-    std::cout << fmt::format("\nHow our solution differs ({}):\n", shown(exercise.solution)) << std::flush;
+    std::cout << "\nHow our solution differs:\n" << std::flush;
+    const auto kept = file.parent_path() / fmt::format(".{}.ours", exercise.name);  // while it is compared
+    write_file(kept, solution);
     run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
-                                  "ours", file.string(), exercise.solution.string()});
+                                  "ours", file.string(), kept.string()});
+    fs::remove(kept);
 }
 
 void say(const std::string& sentence) {
@@ -62,7 +68,7 @@ void Judging::end(const Exercise& exercise, int code) {
     const auto file = book_.file_of(exercise);
     if (code != 0)
         return say(fmt::format("\n{} ./learn hint {} helps.",
-                               code_of(file) == code_of(exercise.skeleton)
+                               code_of(glsl::read_text(file)) == code_of(skeleton_of(exercise))
                                    ? "This is still the skeleton: TODO marks what to fill in."
                                    : "Not right yet.",
                                exercise.id()));

@@ -11,6 +11,7 @@
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
+#include "common/card/gap.hpp"
 
 namespace pbp::exercises {
 
@@ -61,7 +62,7 @@ const Exercise* Workbook::open(bool hard) const {
 }
 
 fs::path Workbook::file_of(const Exercise& exercise) const {
-    return folder_ / exercise.lesson / (exercise.name + exercise.skeleton.extension().string());
+    return folder_ / exercise.lesson / (exercise.name + exercise.file.extension().string());
 }
 
 void Workbook::list(bool json) const {
@@ -98,14 +99,11 @@ void Workbook::start(const Exercise& exercise) {
     std::error_code problem;
     if (!fs::exists(file, problem)) {
         fs::create_directories(file.parent_path(), problem);
-        fs::copy_file(exercise.skeleton, file, problem);
-        if (problem) {
-            std::error_code ignored;
-            fs::remove(file, ignored);  // no half of it
+        if (!problem) write_file(file, skeleton_of(exercise));
+        if (problem)
             fail(ExitCode::machine_lacks,
                  "{} cannot be written ({}); is the disk full, or the folder not yours?", file.string(),
                  problem.message());
-        }
     }
     const auto& lesson = exercise.lesson;
     std::cout << fmt::format(
@@ -133,11 +131,11 @@ void Workbook::hint(const Exercise& exercise) {
 void Workbook::reset(const Exercise& exercise) {
     const auto file = file_of(exercise);
     std::error_code problem;
-    if (fs::exists(file, problem) && read(file) != read(exercise.skeleton)) {
+    if (fs::exists(file, problem) && read(file) != skeleton_of(exercise)) {
         auto kept = file;
         for (int i = 1; fs::exists(kept, problem); ++i)
             kept = file.parent_path() /
-                   fmt::format("{}.{}{}", exercise.name, i, exercise.skeleton.extension().string());
+                   fmt::format("{}.{}{}", exercise.name, i, exercise.file.extension().string());
         fs::rename(file, kept, problem);
         if (problem)
             fail(ExitCode::machine_lacks, "{} cannot be kept ({}), so it was left as it is.", file.string(),
@@ -154,8 +152,7 @@ void Workbook::solution(const Exercise& exercise, bool gives_up) {
              "{} is not solved yet; ./learn hint {} helps, and --give-up shows the solution anyway.",
              exercise.id(), exercise.id());
     if (!solved) change(exercise, [](Progress::State& state) { state.gave_up = true; });
-    std::cout << read(exercise.solution)
-              << fmt::format("\n// {}\n\n{}\n", shown(exercise.solution), read_card(exercise.card).why);
+    std::cout << solution_of(exercise) << "\n" << read_card(exercise.card).why << "\n";
 }
 
 }  // namespace pbp::exercises

@@ -113,7 +113,8 @@ VersionReport judged(const fs::path& card_file, const fs::path& program,
                      const std::vector<std::string>& settings) {
     const auto card = exercises::read_card(card_file);
     const auto lesson = fs::absolute(card_file).parent_path().parent_path();
-    const auto solution = lesson / "solutions" / (card_file.stem().string() + ".cpp");
+    auto solution = card_file;
+    solution.replace_extension(".cpp");
     const Scratch scratch;
     build(program, lesson, scratch.folder / "mine");
     build(solution, lesson, scratch.folder / "ours");

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "common/base/error.hpp"
+#include "common/base/files.hpp"
 #include "common/base/readable.hpp"
 
 namespace pbp::run_passes {

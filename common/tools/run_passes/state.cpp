@@ -8,6 +8,7 @@
 #include <charconv>
 #include <glm/common.hpp>
 
+#include "common/base/files.hpp"
 #include "common/base/readable.hpp"
 #include "common/check/input_file.hpp"
 #include "common/glsl/declared.hpp"

@@ -50,7 +50,10 @@ int main(int argc, char** argv) {
     }
 
     dispatch(first, n);
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);  // TODO: this bit is for the use after the next one
+    // [gap]
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+    //| glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);  // TODO: this bit is for the use after the next one
+    // [/gap]
     dispatch(second, n);
 
     std::vector<GLuint> steps(n);

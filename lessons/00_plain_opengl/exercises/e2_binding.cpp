@@ -36,8 +36,12 @@ int main(int argc, char** argv) {
     glNamedBufferStorage(buffers[1], bytes, right.data(), 0);
     glNamedBufferStorage(buffers[2], bytes, sums.data(), 0);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, buffers[0]);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, buffers[1]);  // TODO: which number does its block have?
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, buffers[2]);  // TODO: and this one?
+    // [gap]
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, buffers[1]);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 5, buffers[2]);
+    //| glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, buffers[1]);  // TODO: which number does its block have?
+    //| glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 2, buffers[2]);  // TODO: and this one?
+    // [/gap]
 
     glUseProgram(program);
     glUniform1ui(glGetUniformLocation(program, "n"), n);

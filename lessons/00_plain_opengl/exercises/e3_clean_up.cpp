@@ -33,7 +33,12 @@ std::vector<GLuint> doubled(const std::vector<GLuint>& values) {
     std::vector<GLuint> result(values.size());
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
     glGetNamedBufferSubData(buffer, 0, bytes, result.data());
-    return result;  // TODO: and what was created above?
+    // [gap]
+    glDeleteQueries(1, &query);
+    glDeleteBuffers(1, &buffer);
+    return result;
+    //| return result;  // TODO: and what was created above?
+    // [/gap]
 }
 
 int main(int argc, char** argv) {
@@ -48,6 +53,10 @@ int main(int argc, char** argv) {
     for (GLuint round = 0; round < rounds; ++round) values = doubled(values);
     print("pass doubled", values);
 
-    end();  // TODO: what else was created?
+    // [gap]
+    glDeleteProgram(program);
+    end();
+    //| end();  // TODO: what else was created?
+    // [/gap]
     return 0;
 }

@@ -31,8 +31,12 @@ int main(int argc, char** argv) {
     glDispatchCompute((n + 31) / 32, 1, 1);
 
     std::vector<GLuint> result(n, 0);
-    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);        // TODO: who uses it next?
-    glGetNamedBufferSubData(buffer, 0, n, result.data());  // TODO: how much is that?
+    // [gap]
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glGetNamedBufferSubData(buffer, 0, static_cast<GLsizeiptr>(n * sizeof(GLuint)), result.data());
+    //| glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);        // TODO: who uses it next?
+    //| glGetNamedBufferSubData(buffer, 0, n, result.data());  // TODO: how much is that?
+    // [/gap]
     print("pass counted", result);
 
     glDeleteBuffers(1, &buffer);

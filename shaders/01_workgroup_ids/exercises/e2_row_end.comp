@@ -8,6 +8,9 @@
 //                    5  6  7  8  9 | .  .  .      and one row
 //                   10 11 12  .  . | .  .  .
 //                    .  .  .  .  . | .  .  .
+// [gap]
+// Idea:     one flat index serves both a place past a row's end and the start of the next row, so x has its own check.
+// [/gap]
 layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y) in;
 layout(std430, binding = 0) writeonly buffer Workgroups { uint workgroup[]; };
 layout(std430, binding = 1) writeonly buffer LocalIndices { uint local_index[]; };
@@ -18,8 +21,12 @@ uniform uint width;
 
 void main() {
     const uvec2 id = gl_GlobalInvocationID.xy;
-    const uint i = id.x;  // TODO: where (id.x, id.y) is in memory
-    if (i >= n) return;   // TODO: who else owns nothing?
+    // [gap]
+    const uint i = id.y * width + id.x;
+    if (id.x >= width || i >= n) return;  // past the end of a row the next row begins
+    //| const uint i = id.x;  // TODO: where (id.x, id.y) is in memory
+    //| if (i >= n) return;   // TODO: who else owns nothing?
+    // [/gap]
 
     workgroup[i] = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
     local_index[i] = gl_LocalInvocationIndex;

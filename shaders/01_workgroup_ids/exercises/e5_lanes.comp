@@ -8,6 +8,9 @@
 // Look at:  v4_subgroups.png: each row is a subgroup, each column a lane, and each cell names the element.
 //   LOCAL_SIZE 20, 8 lanes:   0 1 2 3 4 5 6 7 | 8 9 10 11 12 13 14 15 | 16 17 18 19
 //                             subgroup 0        subgroup 1              subgroup 2: 4 of its 8 lanes
+// [gap]
+// Idea:     subgroups divide a workgroup as workgroups divide a dispatch: the same formula twice.
+// [/gap]
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) writeonly buffer Subgroups { uint subgroup[]; };
@@ -18,5 +21,15 @@ layout(std430, binding = 3) writeonly buffer Size { uint subgroup_size; };
 uniform uint n;
 
 void main() {
-    // TODO
+    // [gap]
+    const uint place = sg_id() * sg_size() + sg_lane();
+    const uint i = gl_WorkGroupID.x * gl_WorkGroupSize.x + place;
+    subgroup_size = sg_size();
+    if (i >= n) return;
+
+    subgroup[i] = sg_id();
+    lane[i] = sg_lane();
+    atomicAdd(owners[i], 1u);
+    //| // TODO
+    // [/gap]
 }

@@ -8,6 +8,9 @@
 // Look at:  v6_barriers.png: in each workgroup every dot must be left of every ring.
 //   invocation  0:  arrives · · · waits · · · leaves          nobody leaves before the last has arrived
 //   invocation 15:            arrives · waits ·  leaves
+// [gap]
+// Idea:     everyone comes to the barrier; only those who own an element do anything before and after it.
+// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) coherent buffer Clock { uint clock; };
 layout(std430, binding = 1) coherent buffer Arrived { uint arrived[]; };  // one per workgroup
@@ -21,15 +24,34 @@ uniform uint number;  // of this dispatch: 1, 2, …
 
 void main() {
     const uint i = gl_WorkGroupID.x * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
-    if (i >= n) return;  // TODO: these leave before the others wait for them
+    // [gap]
+    const bool owns = i < n;  // no return here: every invocation of a workgroup must reach its barrier
+    if (owns) {
+        before[i] = ended[number - 1u];  // how many had ended in the previous dispatch
+        moments[2u * i] = atomicAdd(clock, 1u);
+        atomicAdd(arrived[gl_WorkGroupID.x], 1u);
+    }
+    //| if (i >= n) return;  // TODO: these leave before the others wait for them
+    // [/gap]
 
-    before[i] = ended[number - 1u];  // how many had ended in the previous dispatch
-    moments[2u * i] = atomicAdd(clock, 1u);
-    atomicAdd(arrived[gl_WorkGroupID.x], 1u);
+    // [gap]
+    memoryBarrierBuffer();  // what I wrote is visible before I count as present
+    barrier();
+    //| before[i] = ended[number - 1u];  // how many had ended in the previous dispatch
+    //| moments[2u * i] = atomicAdd(clock, 1u);
+    //| atomicAdd(arrived[gl_WorkGroupID.x], 1u);
+    // [/gap]
 
-    // TODO: what I wrote must be visible first; then wait for everyone
-
-    seen[i] = arrived[gl_WorkGroupID.x];  // how many had arrived when I went on
-    moments[2u * i + 1u] = atomicAdd(clock, 1u);
-    atomicAdd(ended[number], 1u);
+    // [gap]
+    if (owns) {
+        seen[i] = arrived[gl_WorkGroupID.x];  // how many had arrived when I went on
+        moments[2u * i + 1u] = atomicAdd(clock, 1u);
+        atomicAdd(ended[number], 1u);
+    }
+    //| // TODO: what I wrote must be visible first; then wait for everyone
+    //|
+    //| seen[i] = arrived[gl_WorkGroupID.x];  // how many had arrived when I went on
+    //| moments[2u * i + 1u] = atomicAdd(clock, 1u);
+    //| atomicAdd(ended[number], 1u);
+    // [/gap]
 }

@@ -6,6 +6,10 @@
 // Look at:  v1_grey_rows_addresses.png: the addresses that the lanes of one subgroup touch.
 //   as it is:      lane  0  1  2 ..     pixel (0, 0) (0, 1) (0, 2) ..
 //   wanted:        lane  0  1  2 ..     pixel (0, 0) (1, 0) (2, 0) ..
+// [gap]
+// Idea:     row and column come from dividing the lane by LOCAL_X: the quotient is the row, the remainder the column.
+//   lane  0  1  2 ..     pixel (0, 0) (1, 0) (2, 0) ..
+// [/gap]
 layout(local_size_x = LOCAL_X, local_size_y = LOCAL_Y) in;
 layout(binding = 0) uniform sampler2D from;
 layout(binding = 0, rgba8) writeonly uniform image2D to;
@@ -16,7 +20,10 @@ uniform uvec2 size;  // of both pictures, in pixels
 
 void main() {
     const uint lane = gl_LocalInvocationIndex;
-    const uvec2 place = uvec2(lane / LOCAL_Y, lane % LOCAL_Y);  // TODO: column and row of this lane within the workgroup
+    // [gap]
+    const uvec2 place = uvec2(lane % LOCAL_X, lane / LOCAL_X);  // row by row, like memory
+    //| const uvec2 place = uvec2(lane / LOCAL_Y, lane % LOCAL_Y);  // TODO: column and row of this lane within the workgroup
+    // [/gap]
     const uvec2 pixel = gl_WorkGroupID.xy * uvec2(LOCAL_X, LOCAL_Y) + place;
     if (pixel.x >= size.x || pixel.y >= size.y) return;  // the ragged edge: no pixel for this lane
     TRACE(0, flat_workgroup() * LOCAL_X * LOCAL_Y + lane, pixel.y * size.x + pixel.x);  // shows the pass; leave it

@@ -9,6 +9,9 @@
 //   from   tile   to            the tile's rows are filled, its columns are written
 //   a b    a b    a c
 //   c d    c d    b d
+// [gap]
+// Idea:     swap the corner, not the place; within the square, reading a column of the tile does the transposing.
+// [/gap]
 layout(local_size_x = TILE, local_size_y = LOCAL_ROWS) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { uint to[]; };
@@ -34,6 +37,19 @@ void main() {
             tile[word] = from[read];
         }
     }
-    // TODO: what must happen before a lane may read what others have stored?
-    // TODO: the second loop: the place in the result, its bounds, the word of the tile, the address
+    // [gap]
+    barrier();  // a lane takes out what other lanes have put in
+    for (uint row = 0u; row < TILE; row += LOCAL_ROWS) {
+        const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), target = corner.yx + place;
+        const uint item = first_item + place.y * TILE + place.x;
+        if (target.x < rows && target.y < columns) {
+            const uint word = place.x * PITCH + place.y, write = target.y * rows + target.x;
+            TRACE(2, item, word);
+            TRACE(3, item, write);
+            to[write] = tile[word];
+        }
+    }
+    //| // TODO: what must happen before a lane may read what others have stored?
+    //| // TODO: the second loop: the place in the result, its bounds, the word of the tile, the address
+    // [/gap]
 }

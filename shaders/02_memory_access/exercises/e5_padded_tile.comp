@@ -10,6 +10,11 @@
 // Look at:  v5_tile_tile.png: the bank of each word without padding. How many lanes of a column queue for one bank?
 //   bank of each word, with 4 banks:   without padding 0 1 2 3    with  ? ? ? ?
 //                                                     0 1 2 3         ? ? ? ?
+// [gap]
+// Idea:     one unused word per row: the words of a column are 33 apart, so each is in a bank of its own.
+//   bank of each word, with 4 banks:   without padding 0 1 2 3    with 0 1 2 3 .
+//                                                     0 1 2 3         1 2 3 0 .
+// [/gap]
 layout(local_size_x = TILE, local_size_y = LOCAL_ROWS) in;
 layout(std430, binding = 0) readonly buffer From { uint from[]; };
 layout(std430, binding = 1) writeonly buffer To { uint to[]; };
@@ -19,9 +24,37 @@ layout(std430, binding = 1) writeonly buffer To { uint to[]; };
 uniform uint columns;  // of the source matrix
 uniform uint rows;
 
-const uint PITCH = TILE;  // TODO: words from one row of the tile to the next
+// [gap]
+const uint PITCH = TILE + 1u;  // words from one row of the tile to the next
+//| const uint PITCH = TILE;  // TODO: words from one row of the tile to the next
+// [/gap]
 shared uint tile[TILE * PITCH];
 
 void main() {
-    // TODO
+    // [gap]
+    const uvec2 corner = gl_WorkGroupID.xy * TILE;
+    const uint first_item = flat_workgroup() * TILE * TILE;
+    for (uint row = 0u; row < TILE; row += LOCAL_ROWS) {
+        const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), source = corner + place;
+        const uint item = first_item + place.y * TILE + place.x;
+        if (source.x < columns && source.y < rows) {
+            const uint read = source.y * columns + source.x, word = place.y * PITCH + place.x;
+            TRACE(0, item, read);
+            TRACE(1, item, word);
+            tile[word] = from[read];
+        }
+    }
+    barrier();  // a lane takes out what other lanes have put in
+    for (uint row = 0u; row < TILE; row += LOCAL_ROWS) {
+        const uvec2 place = gl_LocalInvocationID.xy + uvec2(0u, row), target = corner.yx + place;
+        const uint item = first_item + place.y * TILE + place.x;
+        if (target.x < rows && target.y < columns) {
+            const uint word = place.x * PITCH + place.y, write = target.y * rows + target.x;
+            TRACE(2, item, word);
+            TRACE(3, item, write);
+            to[write] = tile[word];
+        }
+    }
+    //| // TODO
+    // [/gap]
 }

@@ -7,6 +7,9 @@
 // Look at:  v4_first_add.png, the first row below the input: which two elements meet in a cell?
 //   8 elements, LOCAL_SIZE 4:  0 1 2 3 | 4 5 6 7
 //                              ^---------+          invocation 0 loads and adds elements 0 and 4
+// [gap]
+// Idea:     a workgroup starts 2 * LOCAL_SIZE elements after the previous one; each of the two loads has its own bounds.
+// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { T values[]; };
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
@@ -20,9 +23,15 @@ shared T tile[LOCAL_SIZE];
 void main() {
     const uint i = gl_LocalInvocationID.x;
     const uint cell = flat_invocation();
-    const uint element = cell;  // TODO: the first of my two elements
+    // [gap]
+    const uint element = 2u * LOCAL_SIZE * flat_workgroup() + i;
+    //| const uint element = cell;  // TODO: the first of my two elements
+    // [/gap]
     T loaded = element < n ? values[element] : T(0);
-    // TODO: the second one, LOCAL_SIZE further on, unless it is past the end
+    // [gap]
+    if (element + LOCAL_SIZE < n) loaded += values[element + LOCAL_SIZE];  // the end may fall between the two
+    //| // TODO: the second one, LOCAL_SIZE further on, unless it is past the end
+    // [/gap]
     tile[i] = loaded;
     TRACE(0, cell, loaded);  // shows the pass; leave it
 

@@ -7,6 +7,9 @@
 // Look at:  v5_grid_stride.png: which values does cell 0 take in, and which does cell 1?
 //   8 invocations in all, n 64:   0123 4567 89.. ....   first round: one vector of four each
 //                                 ^    ^    ^    ^      second round: 32 elements further on
+// [gap]
+// Idea:     step by the number of all invocations: each vector has one owner, whatever n is.
+// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
 layout(std430, binding = 1) writeonly buffer Sums { T sums[]; };
@@ -21,7 +24,14 @@ void main() {
     const uint i = gl_LocalInvocationID.x;
     const uint cell = flat_invocation();
     T loaded = T(0);
-    // TODO: for (...) loaded += the four numbers of a vector
+    // [gap]
+    const uint vectors = (n + 3u) / 4u, invocations = gl_NumWorkGroups.x * LOCAL_SIZE;
+    for (uint k = cell; k < vectors; k += invocations) {  // neighbours read neighbouring vectors in each round
+        const T4 four = values[k];
+        loaded += four.x + four.y + four.z + four.w;
+    }
+    //| // TODO: for (...) loaded += the four numbers of a vector
+    // [/gap]
     tile[i] = loaded;
     TRACE(0, cell, loaded);  // shows the pass; leave it
 

@@ -7,6 +7,9 @@
 //           loaded its share: these show the passes. The skeleton has both; move them along with your code.
 // Look at:  v7_one_dispatch.png: the partial sums, then the cells of whichever workgroup was last.
 //   workgroup 0: 17, first   workgroup 2: 5, second   workgroup 1: 9, last: 17 + 9 + 5
+// [gap]
+// Idea:     an atomic counter tells each workgroup how many finished before it; the last one finds every sum stored.
+// [/gap]
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors
@@ -43,13 +46,28 @@ void main() {
     const T partial = workgroup_add(loaded, 1u, group * LOCAL_SIZE);
 
     if (i == LOCAL_SIZE - 1u) {  // one invocation speaks for all: here the last one
+        // [gap]
+        partials[group] = partial;
+        // [/gap]
         TRACE(2, group, partial);
-        // TODO: store the partial sum; then count in `finished`, and note in is_last whether all have counted
-        is_last = group == groups - 1u;
+        // [gap]
+        memoryBarrierBuffer();  // the sum is visible before the count says so
+        is_last = atomicAdd(finished, 1u) == groups - 1u;
+        //| // TODO: store the partial sum; then count in `finished`, and note in is_last whether all have counted
+        //| is_last = group == groups - 1u;
+        // [/gap]
     }
-    // TODO: tell every invocation whether its workgroup is the last; the other workgroups are done
-    T mine = T(0);  // TODO: partials i, i + LOCAL_SIZE, i + 2 * LOCAL_SIZE ... of all workgroups
-    if (group == 0u) TRACE(3, i, mine);
+    // [gap]
+    barrier();  // everyone learns whether theirs is the last workgroup
+    if (!is_last) return;
+    memoryBarrierBuffer();  // from here on, whatever was counted as finished is visible
+    T mine = T(0);
+    for (uint p = i; p < groups; p += LOCAL_SIZE) mine += partials[p];  // there may be more sums than invocations
+    TRACE(3, i, mine);
+    //| // TODO: tell every invocation whether its workgroup is the last; the other workgroups are done
+    //| T mine = T(0);  // TODO: partials i, i + LOCAL_SIZE, i + 2 * LOCAL_SIZE ... of all workgroups
+    //| if (group == 0u) TRACE(3, i, mine);
+    // [/gap]
     const T sum = workgroup_add(mine, 4u, 0u);
     if (i == 0u) sums[0] = sum;
 }

@@ -20,8 +20,11 @@ void main() {
     barrier();  // others compare what I loaded
 
     for (uint pass = 1u; pass <= n; ++pass) {
-        // TODO: passes 1, 3, 5 ... take the pairs (0, 1), (2, 3) ...; passes 2, 4, 6 ... take (1, 2), (3, 4) ...
-        const uint low = 2u * i;
+        // [gap]
+        const uint low = 2u * i + (pass + 1u) % 2u;
+        //| // TODO: passes 1, 3, 5 ... take the pairs (0, 1), (2, 3) ...; passes 2, 4, 6 ... take (1, 2), (3, 4) ...
+        //| const uint low = 2u * i;
+        // [/gap]
         const uint high = low + 1u;
         if (high < n) {
             const uint smaller = min(tile[low], tile[high]), larger = max(tile[low], tile[high]);

@@ -5,17 +5,26 @@
 // Look at:  the first wrong place in the report. llvmpipe's subgroups have 8 invocations, which is 16 places.
 //   round 1   0-1  2-3  4-5  6 .      even pairs      n = 7: the last key has no partner
 //             0  1-2  3-4  5-6        odd pairs
+// [gap]
+// compares what others loaded or wrote.
+// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 #include "trace.glsl"
 
 uniform uint n;
 
-shared uint tile[2 * LOCAL_SIZE + 1];  // one place more than the keys may need; whoever reads it reads what nobody loaded
+// [gap]
+shared uint tile[2 * LOCAL_SIZE + 1];
+//| shared uint tile[2 * LOCAL_SIZE + 1];  // one place more than the keys may need; whoever reads it reads what nobody loaded
+// [/gap]
 
 void compare_exchange(uint pass, uint low) {
     const uint high = low + 1u;
-    // TODO: leave if there is no pair. n may be odd or even.
+    // [gap]
+    if (high >= n) return;  // an even pass of an odd n, an odd pass of an even n
+    //| // TODO: leave if there is no pair. n may be odd or even.
+    // [/gap]
     const uint smaller = min(tile[low], tile[high]), larger = max(tile[low], tile[high]);
     tile[low] = smaller;
     tile[high] = larger;
@@ -27,11 +36,22 @@ void main() {
     const uint i = gl_LocalInvocationID.x;
     if (i < n) tile[i] = keys[i];
     if (i + LOCAL_SIZE < n) tile[i + LOCAL_SIZE] = keys[i + LOCAL_SIZE];
+    // [gap]
+    barrier();  // others compare what I loaded
+    // [/gap]
 
-    // TODO: as many barriers as are needed, here and in the loop. Every invocation must meet each of them.
+    // [gap]
+    //| // TODO: as many barriers as are needed, here and in the loop. Every invocation must meet each of them.
+    // [/gap]
     for (uint pass = 1u; pass <= n; pass += 2u) {
         compare_exchange(pass, 2u * i);
+        // [gap]
+        barrier();  // the odd pass compares what others wrote in the even one
+        // [/gap]
         compare_exchange(pass + 1u, 2u * i + 1u);
+        // [gap]
+        barrier();  // and the next even pass, or the end, what others wrote in the odd one
+        // [/gap]
     }
 
     if (i < n) keys[i] = tile[i];

@@ -17,7 +17,20 @@ uniform uint n;
 uniform uint pass;
 
 void main() {
-    // TODO: 1. one invocation notes the number of the pass
-    //       2. my pair; an invocation without one is done
-    //       3. swap the two keys if they are in the wrong order, and count it
+    // [gap]
+    const uint i = flat_invocation();
+    if (i == 0u) passes_made = pass;
+    const uint low = 2u * i + (pass + 1u) % 2u;
+    const uint high = low + 1u;
+    if (high >= n) return;  // no barrier follows
+
+    const uint a = keys[low], b = keys[high];
+    if (a <= b) return;
+    keys[low] = b;
+    keys[high] = a;
+    atomicAdd(swaps_made, 1u);
+    //| // TODO: 1. one invocation notes the number of the pass
+    //| //       2. my pair; an invocation without one is done
+    //| //       3. swap the two keys if they are in the wrong order, and count it
+    // [/gap]
 }

@@ -6,6 +6,9 @@
 // Look at:  the number of swaps in the report; it must be exact. And the last workgroup, which is not full.
 // No TRACE: each dispatch is one pass, and the buffer is read after it.
 //   clear the group's count | everybody counts | one adds it to the buffer's        which of the | are barriers?
+// [gap]
+//   clear the group's count | barrier | everybody counts | barrier | one adds it to the buffer's
+// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
@@ -14,18 +17,35 @@ layout(std430, binding = 1) buffer Told { uint passes_made; uint swaps_made; };
 uniform uint n;
 uniform uint pass;
 
-shared uint group_swaps;  // undefined at first
+// [gap]
+shared uint group_swaps;
+//| shared uint group_swaps;  // undefined at first
+// [/gap]
 
 void main() {
     const uint i = flat_invocation();
     if (i == 0u) passes_made = pass;
     const uint low = 2u * i + (pass + 1u) % 2u;
     const uint high = low + 1u;
-    // TODO: turn the two returns into conditions, count in group_swaps, and add it up.
-    if (high >= n) return;
+    // [gap]
+    if (gl_LocalInvocationIndex == 0u) group_swaps = 0u;
+    barrier();  // cleared before anyone counts
+    //| // TODO: turn the two returns into conditions, count in group_swaps, and add it up.
+    //| if (high >= n) return;
+    // [/gap]
 
-    const uint a = keys[low], b = keys[high];
-    if (a <= b) return;
-    keys[low] = b;
-    keys[high] = a;
+    // [gap]
+    if (high < n && keys[low] > keys[high]) {
+        const uint a = keys[low];
+        keys[low] = keys[high];
+        keys[high] = a;
+        atomicAdd(group_swaps, 1u);
+    }
+    barrier();  // all have counted before it is read
+    if (gl_LocalInvocationIndex == 0u) atomicAdd(swaps_made, group_swaps);
+    //| const uint a = keys[low], b = keys[high];
+    //| if (a <= b) return;
+    //| keys[low] = b;
+    //| keys[high] = a;
+    // [/gap]
 }

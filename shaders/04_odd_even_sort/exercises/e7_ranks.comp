@@ -6,6 +6,9 @@
 // TRACE:    given; it shows each key at the place you chose.
 // Look at:  --data few. If two keys go to one place, some other place keeps an old key.
 //   run 0:  2 5 5 9      run 1:  1 5 7 8      the 7 goes to 2 + 3: two keys before it in its run, three in the other
+// [gap]
+// run before it. Of equal keys, the left run's come first, so the right run counts equal ones as well.
+// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 #include "grid.glsl"
@@ -29,14 +32,29 @@ void sort_to_held(uint mine) {
 }
 
 // How many of the `run` sorted keys from tile[begin] on come before `key`.
-uint comes_before(uint begin, uint run, uint key) {
-    return 0u;  // TODO: a binary search: smaller keys come before it. And equal ones?
+// [gap]
+uint comes_before(uint begin, uint run, uint key, bool equal_too) {
+    uint least = 0u, most = run;
+    while (least < most) {
+        const uint guess = (least + most) / 2u, other = tile[begin + guess];
+        if (other < key || (equal_too && other == key)) least = guess + 1u; else most = guess;
+    }
+    return least;
+//| uint comes_before(uint begin, uint run, uint key) {
+//|     return 0u;  // TODO: a binary search: smaller keys come before it. And equal ones?
+// [/gap]
 }
 
 void merge_to_held(uint mine, uint run) {
     for (uint k = 0u; k < ITEMS; ++k) {
-        held[k] = tile[mine + k];
-        place[k] = mine + k;  // TODO: runs of `run` keys are merged in pairs, the first pair starting at tile[0]
+        // [gap]
+        const uint at = mine + k, pair = at - at % (2u * run);
+        const bool is_right = at % (2u * run) >= run;
+        held[k] = tile[at];
+        place[k] = pair + at % run + comes_before(is_right ? pair : pair + run, run, held[k], is_right);
+        //| held[k] = tile[mine + k];
+        //| place[k] = mine + k;  // TODO: runs of `run` keys are merged in pairs, the first pair starting at tile[0]
+        // [/gap]
     }
 }
 

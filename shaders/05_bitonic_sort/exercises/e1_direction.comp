@@ -22,8 +22,11 @@ void main() {
         for (uint stride = block / 2u; stride > 0u; stride /= 2u) {
             const uint low = 2u * i - (i & (stride - 1u));
             const uint high = low + stride;
-            // TODO: true if the pair is in the first, third, fifth ... block of `block` places.
-            const bool ascending = true;
+            // [gap]
+            const bool ascending = (low & block) == 0u;  // low / block is even
+            //| // TODO: true if the pair is in the first, third, fifth ... block of `block` places.
+            //| const bool ascending = true;
+            // [/gap]
 
             const uint smaller = min(tile[low], tile[high]), larger = max(tile[low], tile[high]);
             tile[low] = ascending ? smaller : larger;

@@ -21,9 +21,14 @@ void main() {
     uint pass = 0u;
     for (uint block = 2u; block <= 2u * LOCAL_SIZE; block *= 2u) {
         for (uint stride = block / 2u; stride > 0u; stride /= 2u) {
-            // TODO: right only for stride 1. `stride` is a power of two.
-            const uint low = 2u * i;
-            const uint high = low + 1u;
+            // [gap]
+            // i with a zero bit pushed in at bit `stride`: the bits above move up by one, those below stay.
+            const uint low = 2u * i - (i & (stride - 1u));
+            const uint high = low + stride;
+            //| // TODO: right only for stride 1. `stride` is a power of two.
+            //| const uint low = 2u * i;
+            //| const uint high = low + 1u;
+            // [/gap]
 
             const bool ascending = (low & block) == 0u;
             const uint smaller = min(tile[low], tile[high]), larger = max(tile[low], tile[high]);

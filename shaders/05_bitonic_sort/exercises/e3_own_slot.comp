@@ -6,6 +6,9 @@
 //           are partners in different ones?
 //   block 4, stride 2, ascending:   slot   0    1    2    3
 //                                   keeps  min  min  max  max     of its own key and that of slot 2, 3, 0, 1
+// [gap]
+//                                   keeps  min  min  max  max
+// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 #include "trace.glsl"
@@ -21,14 +24,23 @@ void main() {
     for (uint block = 2u; block <= LOCAL_SIZE; block *= 2u) {
         for (uint stride = block / 2u; stride > 0u; stride /= 2u) {
             const bool ascending = (i & block) == 0u;
-            // TODO: read my key and my partner's. The partner's index differs from mine in one bit.
-            const uint mine = tile[i], other = mine;
-            // TODO: the smaller or the larger one? Both partners see the same two keys and must not pick the same.
-            const uint picked = min(mine, other);
+            // [gap]
+            const bool is_low = (i & stride) == 0u;
+            const uint mine = tile[i], other = tile[i ^ stride];
+            barrier();  // both have been read before either is overwritten
+            const uint picked = ascending == is_low ? min(mine, other) : max(mine, other);
+            //| // TODO: read my key and my partner's. The partner's index differs from mine in one bit.
+            //| const uint mine = tile[i], other = mine;
+            //| // TODO: the smaller or the larger one? Both partners see the same two keys and must not pick the same.
+            //| const uint picked = min(mine, other);
+            // [/gap]
             tile[i] = picked;
             TRACE(pass, i, picked);  // shows the pass; leave it
             ++pass;
-            // TODO: who reads what was written here, and who may still be reading what was overwritten here?
+            // [gap]
+            barrier();  // the next pass reads what others wrote
+            //| // TODO: who reads what was written here, and who may still be reading what was overwritten here?
+            // [/gap]
         }
     }
     keys[i] = tile[i];

@@ -17,7 +17,18 @@ uniform uint block;
 uniform uint stride;
 
 void main() {
-    // TODO: 1. the number of my pair; an invocation without one is done
-    //       2. its two places, and the direction of their block
-    //       3. the smaller key to one, the larger to the other
+    // [gap]
+    const uint i = flat_invocation();
+    if (i >= pairs) return;  // no barrier follows
+    const uint low = 2u * i - (i & (stride - 1u));
+    const uint high = low + stride;
+    const bool ascending = (low & block) == 0u;
+
+    const uint smaller = min(keys[low], keys[high]), larger = max(keys[low], keys[high]);
+    keys[low] = ascending ? smaller : larger;
+    keys[high] = ascending ? larger : smaller;
+    //| // TODO: 1. the number of my pair; an invocation without one is done
+    //| //       2. its two places, and the direction of their block
+    //| //       3. the smaller key to one, the larger to the other
+    // [/gap]
 }

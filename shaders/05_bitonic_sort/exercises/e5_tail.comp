@@ -7,6 +7,9 @@
 // TRACE:    in every pass two calls, TRACE(pass, place, key), with the place in the whole array; pass counts from 0.
 // Look at:  the second tile's first wrong pass.
 //   n 16, tile 4:   tile sort: blocks 2, 4 | 4 elsewhere, then 2, 1 here | 8, 4 elsewhere, then 2, 1 here
+// [gap]
+// for the direction.
+// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Keys { uint keys[]; };
 #include "grid.glsl"
@@ -24,9 +27,30 @@ void main() {
     const uint start = flat_workgroup() * 2u * LOCAL_SIZE;
     tile[i] = keys[start + i];
     tile[i + LOCAL_SIZE] = keys[start + i + LOCAL_SIZE];
+    // [gap]
+    barrier();  // others loaded my pair's keys
+    // [/gap]
 
-    // TODO: for each block from first_block to last_block, for each stride from the largest that fits into the tile down to 1:
-    //       compare my pair of the tile and write it back. Who must wait for whom, and when?
+    // [gap]
+    uint pass = 0u;
+    for (uint block = first_block; block <= last_block; block *= 2u) {
+        for (uint stride = min(block / 2u, uint(LOCAL_SIZE)); stride > 0u; stride /= 2u) {
+            const uint low = 2u * i - (i & (stride - 1u));
+            const uint high = low + stride;
+            const bool ascending = ((start + low) & block) == 0u;
+
+            const uint smaller = min(tile[low], tile[high]), larger = max(tile[low], tile[high]);
+            tile[low] = ascending ? smaller : larger;
+            tile[high] = ascending ? larger : smaller;
+            TRACE(pass, start + low, ascending ? smaller : larger);
+            TRACE(pass, start + high, ascending ? larger : smaller);
+            ++pass;
+            barrier();  // the next pass reads what others wrote
+        }
+    }
+    //| // TODO: for each block from first_block to last_block, for each stride from the largest that fits into the tile down to 1:
+    //| //       compare my pair of the tile and write it back. Who must wait for whom, and when?
+    // [/gap]
 
     keys[start + i] = tile[i];
     keys[start + i + LOCAL_SIZE] = tile[i + LOCAL_SIZE];

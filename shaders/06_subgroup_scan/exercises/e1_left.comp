@@ -22,7 +22,10 @@ void main() {
 
     uint pass = 0u;
     for (uint stride = 1u; stride < LOCAL_SIZE; stride *= 2u) {
-        const uint left = 0u;  // TODO: from sums[]; an unsigned index below 0 is a very large one
+        // [gap]
+        const uint left = i >= stride ? sums[i - stride] : 0u;
+        //| const uint left = 0u;  // TODO: from sums[]; an unsigned index below 0 is a very large one
+        // [/gap]
         barrier();  // all have read before any overwrites
         sum += left;
         sums[i] = sum;

@@ -10,20 +10,32 @@ layout(std430, binding = 0) buffer Data { uint data[]; };
 
 uniform uint exclusive;  // 1: leave the element's own value out of its sum
 
-shared uint sums[LOCAL_SIZE];  // TODO: two of them
+// [gap]
+shared uint sums[2][LOCAL_SIZE];
+//| shared uint sums[LOCAL_SIZE];  // TODO: two of them
+// [/gap]
 
 void main() {
     const uint i = gl_LocalInvocationID.x;
     const uint own = data[i];
-    uint sum = own;
-    sums[i] = sum;
+    // [gap]
+    uint sum = own, now = 0u;  // which of the two is read
+    sums[now][i] = sum;
+    //| uint sum = own;
+    //| sums[i] = sum;
+    // [/gap]
     barrier();  // the first pass reads what others loaded
 
     uint pass = 0u;
     for (uint stride = 1u; stride < LOCAL_SIZE; stride *= 2u) {
-        // TODO: which of the two is read, which is written, and when do they swap?
-        sum += i >= stride ? sums[i - stride] : 0u;
-        sums[i] = sum;
+        // [gap]
+        sum += i >= stride ? sums[now][i - stride] : 0u;
+        now = 1u - now;
+        sums[now][i] = sum;
+        //| // TODO: which of the two is read, which is written, and when do they swap?
+        //| sum += i >= stride ? sums[i - stride] : 0u;
+        //| sums[i] = sum;
+        // [/gap]
         TRACE(pass, i, sum);  // shows the pass; leave it
         ++pass;
         barrier();  // the next pass reads what others wrote

@@ -8,6 +8,9 @@
 //   up:     3  1  2  4        down:   3  4  2  0     the root becomes 0
 //           3  4  2  6                3  0  2  4     stride 2
 //           3  4  2 10                0  3  4  6     stride 1
+// [gap]
+// child that plus the left child's sum.
+// [/gap]
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
 #include "trace.glsl"
@@ -35,7 +38,26 @@ void main() {
         ++pass;
     }
 
-    // TODO: the root, and the way down
+    // [gap]
+    if (i == 0u) {
+        tree[COUNT - 1u] = 0u;  // nothing comes before the root; no barrier: this invocation wrote the root's sum itself
+        TRACE(pass, COUNT - 1u, 0u);
+    }
+    ++pass;
+    for (uint stride = LOCAL_SIZE; stride > 0u; stride /= 2u) {
+        barrier();  // a child's value was written by its parent
+        const uint right = (2u * i + 2u) * stride - 1u, left = right - stride;
+        if (right < COUNT) {
+            const uint sum = tree[left], before = tree[right];
+            tree[left] = before;
+            tree[right] = before + sum;
+            TRACE(pass, left, before);
+            TRACE(pass, right, before + sum);
+        }
+        ++pass;
+    }
+    //| // TODO: the root, and the way down
+    // [/gap]
 
     // The result is exclusive, and each invocation stores the two elements that it wrote itself in the last pass.
     const uint a = tree[2u * i] + (exclusive != 0u ? 0u : own_a), b = tree[2u * i + 1u] + (exclusive != 0u ? 0u : own_b);

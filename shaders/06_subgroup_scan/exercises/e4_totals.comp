@@ -8,6 +8,9 @@
 // TRACE:    TRACE(1, sg_id(), total) where a total is stored, TRACE(2, s, before) where the sum before it is stored.
 // Look at:  n = 1000: 125 subgroups on llvmpipe, and 8 lanes to scan their totals.
 //   subgroups of 4:  3 1 2 4 | 0 5 1 1   ->   3 4 6 10 | 0 5 6 7   totals 10 7   before 0 10   ->   ... | 10 15 16 17
+// [gap]
+// carries the sum of the batches before.
+// [/gap]
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) buffer Data { uint data[]; };
@@ -25,10 +28,30 @@ void main() {
     TRACE(0, i, within);  // shows the pass; leave it
     const bool serves = sg_id() == sg_count() / 2u;  // my subgroup scans the totals
 
-    // TODO: 1. the last lane of each subgroup stores its total (a workgroup may be smaller than sg_size())
-    //       2. the serving subgroup scans totals[0 .. sg_count() - 1], sg_size() of them at a time
-    //       3. barriers, where one subgroup reads what another wrote
-    const uint before = 0u;  // TODO: the sum before my subgroup
+    // [gap]
+    if (sg_lane() == min(sg_size(), uint(LOCAL_SIZE)) - 1u) {
+        totals[sg_id()] = within;
+        TRACE(1, sg_id(), within);
+    }
+    barrier();  // the serving subgroup reads what the others stored
+
+    uint carry = 0u;
+    for (uint first = 0u; first < sg_count(); first += sg_size()) {
+        const uint s = first + sg_lane();
+        const bool mine = serves && s < sg_count();
+        const uint total = mine ? totals[s] : 0u;
+        const uint left = carry + sg_exclusive_add(total);
+        if (mine) totals[s] = left;
+        if (mine) TRACE(2, s, left);
+        carry += sg_add(total);
+    }
+    barrier();  // every subgroup reads what that one stored
+    const uint before = totals[sg_id()];
+    //| // TODO: 1. the last lane of each subgroup stores its total (a workgroup may be smaller than sg_size())
+    //| //       2. the serving subgroup scans totals[0 .. sg_count() - 1], sg_size() of them at a time
+    //| //       3. barriers, where one subgroup reads what another wrote
+    //| const uint before = 0u;  // TODO: the sum before my subgroup
+    // [/gap]
 
     const uint sum = before + within - (exclusive != 0u ? own : 0u);
     TRACE(3, i, sum);

@@ -18,7 +18,18 @@ uniform uint count;
 uniform uint exclusive;  // 1: leave the element's own value out of its sum
 
 void main() {
-    // TODO: 1. my block and my element in it; what do I scan if I have no element?
-    //       2. scan: every invocation of the workgroup must make this call
-    //       3. store my sum, inclusive or exclusive; one invocation stores the total
+    // [gap]
+    const uint block = flat_workgroup();
+    if (block * LOCAL_SIZE >= count) return;  // the same for the whole workgroup
+    const uint i = block * LOCAL_SIZE + wg_element();
+    const uint own = i < count ? data[i] : 0u;
+
+    uint total;
+    const uint sum = wg_inclusive_add(own, total);
+    if (i < count) data[i] = sum - (exclusive != 0u ? own : 0u);
+    if (wg_element() == 0u) totals[block] = total;
+    //| // TODO: 1. my block and my element in it; what do I scan if I have no element?
+    //| //       2. scan: every invocation of the workgroup must make this call
+    //| //       3. store my sum, inclusive or exclusive; one invocation stores the total
+    // [/gap]
 }

@@ -9,6 +9,9 @@
 // `prefix` is the sum of the tiles `from` to `tile` - 1; from = 0 ends the loop. `end`: the tile whose PREFIX ended it.
 // No break or continue in the loop: on an NVIDIA GPU the subgroup's other lanes could then pass the barrier below.
 //   ... | 2: prefix 17 | 3: aggregate 4 | 4: aggregate 9 | 5       tile 5 reads 9, 4 and 17: 30 before it
+// [gap]
+// tile to it, a prefix all those that are left, and EMPTY adds nothing.
+// [/gap]
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { uint values[]; };
@@ -37,8 +40,14 @@ uint sum_before(uint tile, uint total) {
             uint flag;
             do {
                 flag = look_at(from - 1u, value);
-                // TODO: set prefix, from, end and polls as the answer requires. This only walks to the left end.
-                from -= 1u;
+                // [gap]
+                polls += flag == EMPTY ? 1u : 0u;
+                prefix += flag == EMPTY ? 0u : value;
+                if (flag == PREFIX) end = from - 1u;
+                from = flag == EMPTY ? from : flag == PREFIX ? 0u : from - 1u;
+                //| // TODO: set prefix, from, end and polls as the answer requires. This only walks to the left end.
+                //| from -= 1u;
+                // [/gap]
             } while (from > 0u && (flag != EMPTY || polls < patience) && ++looks < tile + patience);  // bounded
         }
         if (leads) stuck_at = from;
@@ -52,7 +61,10 @@ uint sum_before(uint tile, uint total) {
         }
     } while (stuck > 0u);
     if (leads) {
-        if (tile > 0u) publish(tile, PREFIX, total);  // TODO: is this the sum of everything up to and including my tile?
+        // [gap]
+        if (tile > 0u) publish(tile, PREFIX, prefix + total);
+        //| if (tile > 0u) publish(tile, PREFIX, total);  // TODO: is this the sum of everything up to and including my tile?
+        // [/gap]
         if (stuck > 0u) atomicExchange(starved, 1u);
         record[tile] = uvec4(end, prefix, helped, polls);
         my_prefix = prefix;

@@ -20,8 +20,11 @@ void main() {
     const bool keep = density[i] > threshold;
     TRACE(0, i, keep ? 1u : 0u);  // shows the pass; leave it
     if (keep) {
-        // TODO: take the slot from `count`, and count this cell in the same step.
-        const uint slot = i;
+        // [gap]
+        const uint slot = atomicAdd(count, 1u);  // reads and adds in one step: nobody can come in between
+        //| // TODO: take the slot from `count`, and count this cell in the same step.
+        //| const uint slot = i;
+        // [/gap]
         kept[slot] = i;
         TRACE(1, i, slot);  // shows the pass; leave it
     }

@@ -22,10 +22,13 @@ uniform uint threshold;
 uint cell(uint tile) { return tile * LOCAL_SIZE + wg_element(); }
 
 // This invocation's flag in a tile: 1 if its cell exists and is denser than the threshold, else 0.
-uint load(uint tile) {
-    // TODO: flag this cell of the tile, if there is such a cell.
-    return 0u;
-}
+// [gap]
+uint load(uint tile) { return cell(tile) < cells && density[cell(tile)] > threshold ? 1u : 0u; }
+//| uint load(uint tile) {
+//|     // TODO: flag this cell of the tile, if there is such a cell.
+//|     return 0u;
+//| }
+// [/gap]
 
 void main() {
     const uint tile = take_tile();
@@ -40,9 +43,16 @@ void main() {
     if (wg_element() == 0u) TRACE(2, tile, total);
     if (wg_element() == 0u) TRACE(3, tile, before);
 
-    // TODO: how many kept cells come before cell i, in earlier tiles and in its own?
-    const uint slot = 0u;
+    // [gap]
+    const uint slot = before + within - own;  // the inclusive sum minus its own value: the exclusive one
+    //| // TODO: how many kept cells come before cell i, in earlier tiles and in its own?
+    //| const uint slot = 0u;
+    // [/gap]
     TRACE(4, i, slot);
-    // TODO: write cell i into its slot, if it is kept.
-    // TODO: the last cell's invocation writes `count`.
+    // [gap]
+    if (own == 1u) kept[slot] = i;
+    if (i == cells - 1u) count = slot + own;
+    //| // TODO: write cell i into its slot, if it is kept.
+    //| // TODO: the last cell's invocation writes `count`.
+    // [/gap]
 }

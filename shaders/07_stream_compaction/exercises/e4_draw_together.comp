@@ -22,11 +22,18 @@ void main() {
     const bool keep = i < cells && density[i] > threshold;
     TRACE(0, i, keep ? 1u : 0u);  // shows the pass; leave it
 
-    // TODO: how many cells does my subgroup keep, and how many of those are in lanes below mine?
-    // TODO: one lane takes numbers for all. Where do the subgroup's slots start? All its lanes must learn it.
+    // [gap]
+    const uint own = keep ? 1u : 0u, before = sg_exclusive_add(own), many = sg_add(own);
+    //| // TODO: how many cells does my subgroup keep, and how many of those are in lanes below mine?
+    //| // TODO: one lane takes numbers for all. Where do the subgroup's slots start? All its lanes must learn it.
+    // [/gap]
     uint first = 0u;
-    if (sg_lane() == 0u) first = atomicAdd(count, 1u);
-    const uint slot = first;
+    // [gap]
+    if (sg_lane() == 0u) first = atomicAdd(count, many);
+    const uint slot = sg_broadcast(first, 0u) + before;  // only lane 0 knows where the numbers start
+    //| if (sg_lane() == 0u) first = atomicAdd(count, 1u);
+    //| const uint slot = first;
+    // [/gap]
     if (keep) {
         kept[slot] = i;
         TRACE(1, i, slot);  // shows the pass; leave it

@@ -35,10 +35,21 @@ uint votes_below(uvec4 votes, uint lane) {
 // How many kept cells of the tile come before this invocation's; `total` becomes how many the tile keeps in all.
 uint rank(bool keep, out uint total) {
     const uvec4 votes = sg_ballot(keep);
-    // TODO: publish how many cells this subgroup keeps, and wait until every subgroup has.
-    // TODO: add what earlier subgroups keep, and find the total.
-    total = votes_below(votes, 128u);
-    return votes_below(votes, sg_lane());
+    // [gap]
+    if (sg_lane() == 0u) counted[sg_id()] = votes_below(votes, 128u);
+    barrier();  // every subgroup has published its count
+    uint before = votes_below(votes, sg_lane());
+    total = 0u;
+    for (uint s = 0u; s < sg_count(); ++s) {
+        if (s == sg_id()) before += total;
+        total += counted[s];
+    }
+    return before;
+    //| // TODO: publish how many cells this subgroup keeps, and wait until every subgroup has.
+    //| // TODO: add what earlier subgroups keep, and find the total.
+    //| total = votes_below(votes, 128u);
+    //| return votes_below(votes, sg_lane());
+    // [/gap]
 }
 
 void main() {

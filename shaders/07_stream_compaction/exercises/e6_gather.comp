@@ -37,8 +37,14 @@ void main() {
     if (wg_element() == 0u) TRACE(3, tile, before);
     TRACE(4, i, before + rank);
 
-    // TODO: gather. Then write: invocation k writes the k-th kept cell of the tile, if there are that many.
-    gathered[wg_element()] = i;
-    if (own == 1u) kept[before + wg_element()] = gathered[wg_element()];
+    // [gap]
+    if (own == 1u) gathered[rank] = i;
+    barrier();  // somebody else gathered what I write
+    const uint k = wg_element();
+    if (k < total) kept[before + k] = gathered[k];
+    //| // TODO: gather. Then write: invocation k writes the k-th kept cell of the tile, if there are that many.
+    //| gathered[wg_element()] = i;
+    //| if (own == 1u) kept[before + wg_element()] = gathered[wg_element()];
+    // [/gap]
     if (i == cells - 1u) count = before + total;
 }

@@ -68,9 +68,18 @@ void main() {
         const uint mine = flags[k], cell = 4u * (first + k * LANES);
         const uint many_kept = sg_broadcast(before[k] + bitCount(mine), LANES - 1u);
         trace_four(cell, mine, next + before[k]);  // shows three passes; leave it
-        // TODO: put the kept ones of the four cells into gathered[], after what the lower lanes put there.
-        // TODO: write the subgroup's `many_kept` words to kept[], lane beside lane. There may be more words than lanes.
-        // TODO: where do the slots of the next load start? And where must everyone wait?
+        // [gap]
+        uint at = part + before[k];
+        for (uint c = 0u; c < 4u; ++c)
+            if ((mine >> c & 1u) == 1u) gathered[at++] = cell + c;
+        barrier();  // all lanes have gathered
+        for (uint s = sg_lane(); s < many_kept; s += LANES) kept[next + s] = gathered[part + s];
+        barrier();  // all have read: the next load may overwrite
+        next += many_kept;
+        //| // TODO: put the kept ones of the four cells into gathered[], after what the lower lanes put there.
+        //| // TODO: write the subgroup's `many_kept` words to kept[], lane beside lane. There may be more words than lanes.
+        //| // TODO: where do the slots of the next load start? And where must everyone wait?
+        // [/gap]
     }
     if (leads() && tile == (vectors - 1u) / TILE) count = prefix + total;
 }

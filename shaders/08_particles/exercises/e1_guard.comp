@@ -21,7 +21,10 @@ const float time_step = 1.0 / 60.0;  // s
 
 void main() {
     const uint i = flat_invocation();
-    // TODO: an invocation without a particle has nothing to do.
+    // [gap]
+    if (i >= n) return;  // the particles are 0 .. n - 1
+    //| // TODO: an invocation without a particle has nothing to do.
+    // [/gap]
     vec3 position = particles[i].position_lifetime.xyz, velocity = particles[i].velocity.xyz;
     float lifetime = particles[i].position_lifetime.w;
 

@@ -25,9 +25,14 @@ void main() {
     vec3 position = particles[i].position_lifetime.xyz, velocity = particles[i].velocity.xyz;
     float lifetime = particles[i].position_lifetime.w;
 
-    // TODO: the velocity after this step, from gravity.
-    // TODO: the position after this step, from the new velocity.
-    // TODO: the time left to live.
+    // [gap]
+    velocity.y += gravity * time_step;
+    position += velocity * time_step;  // the new velocity: semi-implicit Euler
+    lifetime -= 1.0;
+    //| // TODO: the velocity after this step, from gravity.
+    //| // TODO: the position after this step, from the new velocity.
+    //| // TODO: the time left to live.
+    // [/gap]
     if (lifetime <= 0.0) {
         const Birth born = birth(i, step_number, seed);
         position = born.position;

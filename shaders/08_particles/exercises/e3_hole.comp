@@ -10,10 +10,17 @@
 //          | position   |    | velocity   | lifetime | the next particle ...
 layout(local_size_x = LOCAL_SIZE) in;
 struct Particle {
-    // TODO: every member is here, but not every one in its place. Count the bytes.
+    // [gap]
+    //| // TODO: every member is here, but not every one in its place. Count the bytes.
+    // [/gap]
     vec3 position;   // m
-    float lifetime;  // time steps left
+    // [gap]
     vec3 velocity;   // m/s
+    // [/gap]
+    float lifetime;  // time steps left
+    // [gap]
+    //| vec3 velocity;   // m/s
+    // [/gap]
 };
 layout(std430, binding = 0) buffer Particles { Particle particles[]; };
 #include "grid.glsl"

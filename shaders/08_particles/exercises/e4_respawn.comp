@@ -30,8 +30,14 @@ void main() {
     position += velocity * time_step;
     lifetime -= 1.0;
     if (lifetime <= 0.0) {
-        // TODO: all of it is new.
-        lifetime = 60.0;
+        // [gap]
+        const Birth born = birth(i, step_number, seed);  // who, when, and in which run: unlike any other birth
+        position = born.position;
+        velocity = born.velocity;
+        lifetime = born.lifetime;
+        //| // TODO: all of it is new.
+        //| lifetime = 60.0;
+        // [/gap]
     }
     particles[i] = Particle(vec4(position, lifetime), vec4(velocity, 0.0));
 }

@@ -23,28 +23,40 @@ const float time_step = 1.0 / 60.0;  // s
 
 // The next number in [0, 1): moves h on.
 float next_unit(inout uint h) {
-    // TODO: move h on, and make a float of it.
+    // [gap]
+    h = hash(h);
+    //| // TODO: move h on, and make a float of it.
+    // [/gap]
     return hash_to_unit(h);
 }
 
 // The next number in [-2, 2), rarely far from 0.
-float next_bell(inout uint h) {
-    // TODO: the sum of four of them, minus 2.
-    return 0.0;
-}
+// [gap]
+float next_bell(inout uint h) { return next_unit(h) + next_unit(h) + next_unit(h) + next_unit(h) - 2.0; }
+//| float next_bell(inout uint h) {
+//|     // TODO: the sum of four of them, minus 2.
+//|     return 0.0;
+//| }
+// [/gap]
 
 // A newborn: who, when, and the run's seed decide all of it.
 Particle birth(uint particle, uint when) {
-    // TODO: a number no other birth has: no other particle's, at no other time, in no other run.
-    uint h = hash(particle);
+    // [gap]
+    uint h = hash(particle ^ hash(when ^ hash(seed)));
+    //| // TODO: a number no other birth has: no other particle's, at no other time, in no other run.
+    //| uint h = hash(particle);
+    // [/gap]
     vec3 position = vec3(0.0), velocity;
     position.x = 0.2 * next_unit(h) - 0.1;
     position.z = 0.2 * next_unit(h) - 0.1;
     velocity.x = next_bell(h);
     velocity.y = 0.45 * next_bell(h) + 7.7;
     velocity.z = next_bell(h);
-    // TODO: a whole number from 40 to 80, from the next hash.
-    const float lifetime = 60.0;
+    // [gap]
+    const float lifetime = float(40u + hash(h) % 41u);  // 41 different ones; whole numbers stay exact
+    //| // TODO: a whole number from 40 to 80, from the next hash.
+    //| const float lifetime = 60.0;
+    // [/gap]
     return Particle(vec4(position, lifetime), vec4(velocity, 0.0));
 }
 

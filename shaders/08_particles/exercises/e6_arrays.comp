@@ -18,5 +18,27 @@ const float gravity = -9.81;         // m/s^2
 const float time_step = 1.0 / 60.0;  // s
 
 void main() {
-    // TODO: the kernel. Which particle is mine, does it exist, what does it hold, what does a step make of it?
+    // [gap]
+    const uint i = flat_invocation();
+    if (i >= n) return;  // after the last x comes the first y
+    vec3 position = vec3(members[i], members[n + i], members[2u * n + i]);
+    vec3 velocity = vec3(members[3u * n + i], members[4u * n + i], members[5u * n + i]);
+    float lifetime = members[6u * n + i];
+
+    velocity.y += gravity * time_step;
+    position += velocity * time_step;
+    lifetime -= 1.0;
+    if (lifetime <= 0.0) {
+        const Birth born = birth(i, step_number, seed);
+        position = born.position;
+        velocity = born.velocity;
+        lifetime = born.lifetime;
+    }
+    for (uint k = 0u; k < 3u; ++k) {
+        members[k * n + i] = position[k];
+        members[(3u + k) * n + i] = velocity[k];
+    }
+    members[6u * n + i] = lifetime;
+    //| // TODO: the kernel. Which particle is mine, does it exist, what does it hold, what does a step make of it?
+    // [/gap]
 }

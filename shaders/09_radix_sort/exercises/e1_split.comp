@@ -18,10 +18,15 @@ void main() {
     const uint i = flat_invocation();
     if (i >= n) return;
     const uint bit = keys[i] >> shift & 1u;
-    // TODO: how many keys have a 0 in this bit, among all n of them?
-    const uint zeros = 0u;
-    // TODO: how many keys before this one have a 1?
-    const uint ones_before = 0u;
-    const uint place = bit == 1u ? zeros + ones_before : i;  // TODO: where does a key with a 0 go?
+    // [gap]
+    const uint zeros = zeros_before[n - 1u] + 1u - (keys[n - 1u] >> shift & 1u);
+    const uint ones_before = i - zeros_before[i];
+    const uint place = bit == 1u ? zeros + ones_before : zeros_before[i];
+    //| // TODO: how many keys have a 0 in this bit, among all n of them?
+    //| const uint zeros = 0u;
+    //| // TODO: how many keys before this one have a 1?
+    //| const uint ones_before = 0u;
+    //| const uint place = bit == 1u ? zeros + ones_before : i;  // TODO: where does a key with a 0 go?
+    // [/gap]
     sorted[place] = keys[i];
 }

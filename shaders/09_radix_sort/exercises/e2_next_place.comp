@@ -16,17 +16,28 @@ uniform uint shift;  // the digit's lowest bit
 uniform uint width;  // its number of bits; the last digit of a key may have fewer than the others
 uniform uint columns;
 
-// TODO: the `width` bits of the key from bit `shift` on, as a number.
-uint digit_of(uint key) { return key % RADIX; }
+// [gap]
+uint digit_of(uint key) { return key >> shift & (1u << width) - 1u; }
+//| // TODO: the `width` bits of the key from bit `shift` on, as a number.
+//| uint digit_of(uint key) { return key % RADIX; }
+// [/gap]
 
 void main() {
     const uint run = flat_invocation();
     if (run >= columns) return;
     uint next[RADIX];  // where the next key of each digit goes
-    for (uint d = 0u; d < RADIX; ++d) next[d] = table[d];  // TODO: the column of this run
+    // [gap]
+    for (uint d = 0u; d < RADIX; ++d) next[d] = table[d * columns + run];
+    //| for (uint d = 0u; d < RADIX; ++d) next[d] = table[d];  // TODO: the column of this run
+    // [/gap]
     for (uint i = run * EACH; i < min(run * EACH + EACH, n); ++i) {
         const uint digit = digit_of(keys[i]);
-        // TODO: this key takes the next place of its digit. And the one after it?
+        // [gap]
+        //| // TODO: this key takes the next place of its digit. And the one after it?
+        // [/gap]
         sorted[next[digit]] = keys[i];
+        // [gap]
+        ++next[digit];
+        // [/gap]
     }
 }

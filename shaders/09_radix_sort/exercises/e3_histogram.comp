@@ -55,16 +55,33 @@ uint take_place(uint digit) {
 void main() {
     const uint tile = flat_workgroup();
     if (tile >= columns) return;  // the same for the whole workgroup
-    // TODO: empty the rows; every word once, by any invocation.
-    // TODO: count my keys in my subgroup's row. Other lanes count in the same words; keys from n on do not exist.
+    // [gap]
+    for (uint w = me(); w < ROWS * RADIX; w += LOCAL_SIZE) next[w] = 0u;
+    barrier();  // all words are 0 before anybody counts
+    //| // TODO: empty the rows; every word once, by any invocation.
+    //| // TODO: count my keys in my subgroup's row. Other lanes count in the same words; keys from n on do not exist.
+    // [/gap]
     for (uint k = 0u; k < EACH; ++k) {
         const uint i = index_of(tile, k);
-        if (i < n) next[row() + digit_of(keys[i])] += 1u;
+        // [gap]
+        if (i < n) atomicAdd(next[row() + digit_of(keys[i])], 1u);
+        //| if (i < n) next[row() + digit_of(keys[i])] += 1u;
+        // [/gap]
     }
+    // [gap]
+    barrier();  // everybody has counted
+    // [/gap]
     for (uint d = me(); d < RADIX; d += LOCAL_SIZE) {
         uint place = table[d * columns + tile];
-        // TODO: subgroup 0's keys come first, then subgroup 1's, and so on.
-        for (uint s = 0u; s < ROWS; ++s) next[s * RADIX + d] = place;
+        // [gap]
+        for (uint s = 0u; s < ROWS; ++s) {
+            const uint count = next[s * RADIX + d];
+            next[s * RADIX + d] = place;
+            place += count;
+        }
+        //| // TODO: subgroup 0's keys come first, then subgroup 1's, and so on.
+        //| for (uint s = 0u; s < ROWS; ++s) next[s * RADIX + d] = place;
+        // [/gap]
     }
     barrier();  // every subgroup knows where its keys begin
     for (uint k = 0u; k < EACH; ++k) {

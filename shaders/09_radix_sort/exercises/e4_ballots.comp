@@ -44,12 +44,25 @@ uint highest(uvec4 set) {
 
 // The place of my key with this digit. All lanes call it, each with a digit of its own.
 uint take_place(uint digit) {
-    // TODO: the lanes with the same digit as mine: one vote per bit; a lane that votes otherwise is out.
+    // [gap]
+    //| // TODO: the lanes with the same digit as mine: one vote per bit; a lane that votes otherwise is out.
+    // [/gap]
     uvec4 peers = sg_ballot(true);
-    const uint before = below(peers, sg_lane());
-    // TODO: one lane moves next[] on for all of its peers, in one step, and they learn what it found there.
-    const uint first = next[row() + digit];
-    return first + before;
+    // [gap]
+    for (uint b = 0u; b < BITS; ++b) {
+        const bool one = (digit >> b & 1u) != 0u;
+        const uvec4 ones = sg_ballot(one);
+        peers &= one ? ones : ~ones;
+    }
+    const uint before = below(peers, sg_lane()), last = highest(peers);
+    uint first = 0u;
+    if (sg_lane() == last) first = atomicAdd(next[row() + digit], before + 1u);
+    return sg_shuffle(first, last) + before;
+    //| const uint before = below(peers, sg_lane());
+    //| // TODO: one lane moves next[] on for all of its peers, in one step, and they learn what it found there.
+    //| const uint first = next[row() + digit];
+    //| return first + before;
+    // [/gap]
 }
 
 void main() {

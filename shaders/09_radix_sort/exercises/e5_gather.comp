@@ -93,8 +93,17 @@ void main() {
         place[k] = take_place(digit_of(key[k]));
         if (place[k] < left) TRACE(0, tile * TILE + place[k], key[k]);  // shows the pass; leave it
     }
-    // TODO: bring the keys to their places in next[]. Who may still need what is in there?
-    // TODO: write the sorted tile, side by side. Which invocation takes which place?
-    for (uint k = 0u; k < EACH; ++k)
-        if (place[k] < left) sorted[place[k]] = key[k];
+    // [gap]
+    barrier();  // nobody needs the counts any more: from here on, their words hold the sorted tile
+    for (uint k = 0u; k < EACH; ++k) next[place[k]] = key[k];
+    barrier();  // the tile is sorted
+    for (uint k = 0u; k < EACH; ++k) {
+        const uint p = k * LOCAL_SIZE + me();
+        if (p < left) sorted[to[digit_of(next[p])] + p] = next[p];
+    }
+    //| // TODO: bring the keys to their places in next[]. Who may still need what is in there?
+    //| // TODO: write the sorted tile, side by side. Which invocation takes which place?
+    //| for (uint k = 0u; k < EACH; ++k)
+    //|     if (place[k] < left) sorted[place[k]] = key[k];
+    // [/gap]
 }

@@ -41,8 +41,16 @@ bool look(uint d, uint tile, inout uint sum) {
     uint from = tile, polls = 0u;  // all tiles from `from` on are in the sum
     while (from > 0u && polls <= patience) {
         const uint state = states[(from - 1u) * RADIX + d];
-        // TODO: nothing yet: one more fruitless look. A total: one more tile is in the sum. A prefix: what is left to do then?
-        from -= 1u;
+        // [gap]
+        if (answers(state)) {
+            sum += state & VALUE;
+            from = flag_of(state) == 2u ? 0u : from - 1u;
+        } else {
+            ++polls;
+        }
+        //| // TODO: nothing yet: one more fruitless look. A total: one more tile is in the sum. A prefix: what is left to do then?
+        //| from -= 1u;
+        // [/gap]
     }
     if (from > 0u) atomicMax(silent, from);
     return from == 0u;
@@ -127,7 +135,10 @@ void main() {
         if (tile == 0u) smaller_digits(false);
         for (uint d = me(); d < RADIX; d += LOCAL_SIZE) {
             uint before = tile == 0u ? start[d] : 0u;  // keys that come before the tile's first one with digit d
-            look(d, tile, before);  // TODO: and if it found them all, publish the tile's own prefix
+            // [gap]
+            if (look(d, tile, before)) publish(tile, d, PREFIX, before + total[d]);
+            //| look(d, tile, before);  // TODO: and if it found them all, publish the tile's own prefix
+            // [/gap]
             TRACE(0, d * columns + tile, total[d]);  // shows the pass; leave it, and the next
             TRACE(1, d * columns + tile, before);
             to[d] = before - to[d];
