@@ -11,6 +11,7 @@
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
+#include "common/base/readable.hpp"
 #include "common/process/process.hpp"
 #include "common/program/watch/changes.hpp"
 #include "common/program/watch/interrupt.hpp"
@@ -83,6 +84,8 @@ int Judging::check(const Exercise& exercise) {
     if (!fs::exists(file, unreachable) && !unreachable)
         fail(ExitCode::wrong_usage, "{} does not exist; ./learn reset {} creates it from the skeleton.",
              shown(file), exercise.id());
+    if (const auto why = why_no_file(file); !why.empty())
+        fail(ExitCode::wrong_usage, "{}: {}.", in_message(file), why);
     const bool in_words = std::ranges::find(words_, "--json") == words_.end();
     if (in_words) begin(exercise);
     const int code = judged(exercise);
