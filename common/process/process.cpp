@@ -14,6 +14,7 @@
 #include <cstring>
 
 #include "common/base/error.hpp"
+#include "common/process/interrupt.hpp"
 
 extern char** environ;
 
@@ -146,8 +147,8 @@ int run_program(const std::string& program, const std::vector<std::string>& word
         fail(ExitCode::machine_lacks, "{} could not be started ({}).", program, std::strerror(problem));
     int status = 0;
     pid_t ended = -1;
-    while ((ended = ::waitpid(pid, &status, 0)) < 0 && errno == EINTR) {
-    }
+    while ((ended = ::waitpid(pid, &status, 0)) < 0 && errno == EINTR)
+        if (interruption() != 0) ::kill(pid, interruption());  // for us alone, unlike Ctrl-C
     if (ended < 0)
         fail(ExitCode::worker_died, "{} could not be waited for ({}).", program, std::strerror(errno));
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

@@ -17,6 +17,7 @@
 #include "common/base/error.hpp"
 #include "common/event/encoding.hpp"
 #include "common/process/guarded.hpp"
+#include "common/process/interrupt.hpp"
 #include "common/process/process.hpp"
 
 namespace pbp {
@@ -79,6 +80,9 @@ bool is_worker() {
 int attempted(Sink& sink, const std::function<int()>& work) {
     try {
         return work();
+    } catch (const Interrupted&) {
+        sink.error(128 + interruption(), "Interrupted.");
+        return 128 + interruption();
     } catch (const std::exception&) {
         const auto [cause, code, why] = failure_in_hand();
         if (cause == Failure::Cause::print) throw;  // guarded() says so

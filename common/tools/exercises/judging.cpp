@@ -12,6 +12,7 @@
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
+#include "common/process/interrupt.hpp"
 #include "common/process/process.hpp"
 #include "common/program/watch/changes.hpp"
 #include "common/program/watch/interrupt.hpp"
@@ -61,6 +62,8 @@ void Judging::begin(const Exercise& exercise) const {
 
 void Judging::end(const Exercise& exercise, int code) {
     const auto file = book_.file_of(exercise);
+    if (code == static_cast<int>(ExitCode::machine_lacks) || code > 128)
+        return;  // that says nothing of the file
     if (code != 0)
         return say(fmt::format("\n{} ./learn hint {} helps.",
                                code_of(file) == code_of(exercise.skeleton)
@@ -124,7 +127,7 @@ int Judging::watch(const Exercise& exercise) {
         std::this_thread::sleep_for(watch::Changes::look_again);
     }
     say(fmt::format("\nYour file is unchanged; {} carries on with it.", next_));
-    return stopped_code;
+    return interruption() != 0 ? 128 + interruption() : stopped_code;
 }
 
 }  // namespace pbp::exercises
