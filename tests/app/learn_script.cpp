@@ -220,6 +220,39 @@ TEST_SUITE("cpu") {
         }
     }
 
+    TEST_CASE_FIXTURE(Project,
+                      "a lesson's name is the whole word, and a page's address is one in a browser") {
+        for (const char* word : {"1/x", "lessons/01_first/main.cpp"}) {
+            CAPTURE(word);
+            CHECK(sh(std::string("./learn open ") + word).exit_code == 2);
+            CHECK(contains(sh(std::string("./learn --no-build ") + word).output, "is neither a command"));
+        }
+        const auto odd = root.parent_path() / "50% of #1?\xC3\xA4";
+        fs::rename(root, odd);
+        root = odd;
+        fs::create_directories(root / "out/01_first");
+        std::ofstream(root / "out/01_first/index.html");
+        for (const char* word : {"1", "lessons/01_first/"})
+            CHECK(sh(std::string("./learn open ") + word).output ==
+                  "The page: file://" + folder.path().string() +
+                      "/50%25%20of%20%231%3F%C3%A4/out/01_first/index.html\n");
+    }
+
+    TEST_CASE_FIXTURE(Project, "what is in the way of building is named: a file, and a folder that is gone") {
+        write("build", "mine");
+        const auto outcome = sh("./learn 1");
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 2);
+        CHECK(contains(outcome.output, "/build is a file, but what is built should go there: move it away."));
+        CHECK(contains(
+            sh("mkdir gone && cd gone && rmdir ../gone && " + quoted(root / "learn") + " list").output,
+            "learn: the current folder is gone; change to another one (cd)."));
+        const auto program =
+            sh("mkdir gone && cd gone && rmdir ../gone && " PBP_BINARY_DIR "/exercises list");
+        CHECK(program.exit_code == 2);
+        CHECK(contains(program.output, "exercises: the current folder cannot be used ("));
+    }
+
     TEST_CASE_FIXTURE(Project, "install builds nothing, and fails while something is missing") {
         program(root / "bin/dpkg-query",
                 "shift 3; for package; do printf '|installed %s|' \"$package\"; done\n");

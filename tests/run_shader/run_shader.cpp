@@ -122,6 +122,7 @@ void main() {
     CHECK(contains(typed(folder, with(wrong, "sum")).output, "WRONG  Total: the sum of Values: element 0"));
     for (const auto& [expected, sentence] : std::vector<std::pair<std::string, std::string>>{
              {"sums", "it is neither one of copy, "},
+             {"=sum", "--expect =sum: a buffer's name belongs before '='"},
              {"Totla=sum", "the shader uses no buffer 'Totla'; did you mean 'Total'?"},
              {"copy", "'Total' holds 1 numbers, but 3 are expected"}}) {
         const auto outcome = typed(folder, with(right, expected));

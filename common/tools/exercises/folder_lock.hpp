@@ -8,8 +8,8 @@
 namespace pbp::exercises {
 
 /// While it lives, no other ./learn changes a learner's folder: it waits for that. The system frees the lock
-/// when this process ends, however it ends. Where the folder cannot be written, or its file system has no
-/// locks, there is none: then nothing is written, or as before.
+/// when this process ends, however it ends. A folder that cannot be written, or a file system without locks,
+/// goes without.
 class FolderLock {
   public:
     explicit FolderLock(const std::filesystem::path& folder);

@@ -111,6 +111,9 @@ std::pair<std::string, std::string> expectation_from(const std::string& word) {
 void check_expected(const std::string& word) {
     const auto what = expectation_from(word).second;
     const auto& names = expectation_names();
+    if (word.starts_with('='))
+        fail(ExitCode::wrong_usage, "--expect {}: a buffer's name belongs before '=', or leave '=' out.",
+             in_message(word));
     if (std::ranges::find(names, what) != names.end()) return;
     if (const auto why = why_no_file(what); !why.empty())
         fail(ExitCode::wrong_usage, "--expect {}: it is neither one of {} nor a file: {}.", in_message(word),
