@@ -5,6 +5,8 @@
 #include "common/base/error.hpp"
 #include "common/card/card.hpp"
 #include "common/card/technique.hpp"
+#include "common/lesson/lesson.hpp"
+#include "common/modes/judge/judge.hpp"
 #include "common/tools/exercises/progress.hpp"
 #include "tests/support/folder.hpp"
 
@@ -108,6 +110,21 @@ TEST_SUITE("cpu") {
                 CHECK(std::string(problem.what()).find("broken.md") != std::string::npos);
             }
         }
+    }
+
+    TEST_CASE("a case says what the shader runs on, not which shader is judged") {
+        pbp::Lesson lesson{};
+        lesson.id = "99_cases";
+        pbp::Options judging;
+        judging.shader = "mine.comp";
+        judging.given = {"--shader"};
+        const auto one = case_options(lesson, judging, "--n 5");
+        CHECK(*one.n == 5);
+        CHECK(one.shader == "mine.comp");
+        CHECK(one.given.contains("--shader"));
+        for (const char* words : {"--n 5 --shader solution.comp", "--shaders elsewhere", "--only=v1"})
+            CHECK_THROWS_WITH_AS(case_options(lesson, judging, words),
+                                 doctest::Contains("changes what is judged; leave it out"), pbp::Error);
     }
 
     TEST_CASE("an incomplete card is named, with what it lacks") {

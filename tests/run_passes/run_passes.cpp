@@ -138,8 +138,10 @@ TEST_CASE(
         CHECK(run["passes_checked"] == 0);
         CHECK(desk.document(joined({"a.pass.json", "--expect", "data=twelve.txt"}, device), 0)["status"] ==
               "right");
-        CHECK(desk.document(joined({"a.pass.json", "--expect", "data=twelve.txt", "--n", "9"}, device),
-                            0)["status"] == "right");  // the first eight
+        const auto some =
+            desk.typed(joined({"a.pass.json", "--expect", "data=twelve.txt", "--n", "9"}, device));
+        CHECK(some.exit_code == 2);  // the ninth would be compared with nothing
+        CHECK(has(some.output, "'data' holds 9 numbers, but 8 are expected; list one for each"));
         const auto wrong = desk.document(joined({"a.pass.json", "--expect", "data=copy"}, device), 1);
         CHECK(has(wrong["message"], "wrong after the last pass (copy of data)"));
         const auto unchecked =
@@ -287,7 +289,20 @@ TEST_CASE("passes: bad input is one sentence and an exit code") {
          "holds 1 number, but");
     says(passes(good, R"(, "expect": {"flag": {"is": "histogram", "of": "data"}})"), {}, 2,
          "counts the values 0 to 0, but its input holds 1");
+    says(passes(good, R"(, "expect": {"data": [0]})"), {}, 2, "'data' holds 64 numbers, but 1 is expected");
     says(passes(good), {"--expect", "nonsense"}, 2, "neither one of");
+    says(passes(R"({"fill": {"flag": 7}})"), {}, 2, "passes: no dispatch runs for n = 64");
+    auto never = good;
+    never.insert(1, R"("repeat": 0, )");
+    says(passes(never, R"(, "expect": {"flag": [1]})"), {}, 2, "passes: no dispatch runs for n = 64");
+    never.replace(never.find("0,"), 2, R"("n / 65",)");
+    says(passes(never, R"(, "expect": {"flag": [1]})"), {}, 2, "passes: no dispatch runs for n = 64");
+    desk.folder().write(
+        "idle.comp",
+        "#version 450 core\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer To "
+        "{ uint to[]; };\nvoid main() { uint x = to[0]; if (x == 1u) return; }\n");
+    says(passes(R"({"shader": "idle.comp", "bind": {"To": "data"}, "reference": "idle.comp"})"), {}, 2,
+         "the reference idle.comp writes no buffer");
     says(passes(good), {"--expect", "none_such=sum"}, 2, "there is no buffer");
     says(passes(R"({"while": "flag", "limit": 5, "passes": [{"fill": {"flag": 7}}, )" + good + "]}"), {}, 1,
          "'flag' is still set after 5 rounds");

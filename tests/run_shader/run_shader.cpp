@@ -123,7 +123,8 @@ void main() {
     for (const auto& [expected, sentence] : std::vector<std::pair<std::string, std::string>>{
              {"sums", "it is neither one of copy, "},
              {"Totla=sum", "the shader uses no buffer 'Totla'; did you mean 'Total'?"},
-             {"copy", "'Total' holds 1 numbers, but 3 are expected"}}) {
+             {"copy", "'Total' holds 1 number, but 3 are expected; make it larger"},
+             {"Values=six.txt", "'Values' holds 3 numbers, but 1 is expected; list one for each"}}) {
         const auto outcome = typed(folder, with(right, expected));
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 2);

@@ -108,6 +108,14 @@ std::pair<std::string, std::string> expectation_from(const std::string& word) {
     return {word.substr(0, equals), word.substr(equals + 1)};
 }
 
+std::string misfit(const std::string& buffer, std::size_t size, std::size_t count, bool listed) {
+    if (count == size || (count < size && !listed)) return {};
+    return fmt::format(
+        "'{}' holds {} number{}, but {} {} expected; {}.", buffer, size, size == 1 ? "" : "s", count,
+        count == 1 ? "is" : "are",
+        listed ? "list one for each of its numbers" : "make it larger, or name another buffer");
+}
+
 void check_expected(const std::string& word) {
     const auto what = expectation_from(word).second;
     const auto& names = expectation_names();

@@ -109,10 +109,9 @@ void compare_with_expected(const Wishes& wishes, const Session& session,
         words = read_values(what, type);
         outcome.expected = fmt::format("{} as in {}", bound.block.name, what);
     }
-    if (words.size() > got.size())
-        fail(ExitCode::wrong_usage,
-             "--expect: '{}' holds {} numbers, but {} are expected; make it larger, or name another buffer.",
-             bound.block.name, got.size(), words.size());
+    const bool listed = std::ranges::find(names, what) == names.end();
+    if (const auto why = misfit(bound.block.name, got.size(), words.size(), listed); !why.empty())
+        fail(ExitCode::wrong_usage, "--expect {}: {}", in_message(wishes.expect), why);
     got.resize(words.size());
     const auto twin = values_of(words, type).doubles(), is = values_of(got, type).doubles();
     const auto mismatch = first_mismatch(twin, is, tolerance);
