@@ -32,6 +32,20 @@ class Observer {
     virtual void note(const std::string& sentence) = 0;
 };
 
+/// Runs something that may take long or hang, and notifies the observer, if there is one.
+template <typename F>
+auto watched(Observer* observer, Observer::Activity activity, const std::string& what, F&& f) {
+    struct Watch {
+        Observer* observer;
+        ~Watch() {
+            if (observer != nullptr) observer->end();
+        }
+    };
+    if (observer != nullptr) observer->begin(activity, what);
+    const Watch watch{observer};
+    return f();
+}
+
 /// What changes the text of a program besides its own defines.
 struct BuildOptions {
     std::vector<glsl::Define> defines;
@@ -121,6 +135,8 @@ class Device {
     void dispatch(Program& program, Groups groups, std::span<const Argument> arguments,
                   const Instruments& instruments, const std::string& what);
 
+    /// The same with bindings that are known to fit.
+    void launch(Program& program, Groups groups, const Bindings& bindings, const std::string& what);
     // drawing: calls throw Error(machine_lacks) on a device that cannot
 
     /// False for the simulator, which runs only compute shaders.
@@ -149,19 +165,6 @@ class Device {
               glm::uvec2 size);
     /// The arguments of one kind, indexed by binding; 0 at a binding without one.
     static std::vector<Handle> handles(std::span<const Argument> arguments, Reach reach);
-    /// Runs something that may take long or hang, and notifies the observer.
-    template <typename F>
-    auto watched(Observer::Activity activity, const std::string& what, F&& f) {
-        struct Watch {
-            Observer* observer;
-            ~Watch() {
-                if (observer != nullptr) observer->end();
-            }
-        };
-        if (observer_ != nullptr) observer_->begin(activity, what);
-        const Watch watch{observer_};
-        return f();
-    }
     std::size_t checked_count(std::size_t count, std::size_t size) const;
 
     std::unique_ptr<Backend> backend_;

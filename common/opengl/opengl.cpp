@@ -4,6 +4,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <optional>
 
@@ -138,6 +139,20 @@ class OpenGl final : public Backend {
         messages_->check("while setting a uniform");
     }
 
+    /// Mesa's software renderers compile at the first dispatch. Of no workgroups, if the driver cannot know
+    /// that before it gets there: they are counted in a buffer.
+    void compile_now(Handle program, const Bindings& bindings) override {
+        if (!info_.software) return;
+        constexpr std::array<GLuint, 3> no_groups{};
+        const Staging counts(sizeof no_groups, no_groups.data(), 0);
+        bindings_.bind(bindings);
+        bindings_.use(program);
+        glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, counts.name());
+        glDispatchComputeIndirect(0);
+        glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, 0);
+        glFinish();
+        messages_->check("while compiling for a dispatch");
+    }
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override {
         bindings_.bind(bindings);
         bindings_.use(program);

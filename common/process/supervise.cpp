@@ -69,8 +69,7 @@ class Overseer {
     std::string idle_sentence() const {
         return fmt::format(
             "The worker did nothing for {} s{}, so its results do not count; a driver that runs out of "
-            "memory "
-            "can hang: allow more (ulimit -v), or run it again.",
+            "memory can hang: allow more (ulimit -v), or run it again.",
             idle_limit.count(), where());
     }
     std::string garbled_sentence() const {
@@ -89,8 +88,7 @@ class Overseer {
         if (!ended.by_signal)
             return fmt::format(
                 "The worker ended (exit code {}){} without its final report, so its results do not count; "
-                "run "
-                "it again with --in-process under a debugger to see where.",
+                "run it again with --in-process under a debugger to see where.",
                 ended.code, where());
         const auto how = fmt::format("signal {}, {}", ended.code, ::strsignal(ended.code));
         if (ended.code == SIGXCPU || (ended.code == SIGKILL && ended.reached_cpu_limit))
@@ -99,6 +97,13 @@ class Overseer {
         if (ended.code == SIGKILL)
             return fmt::format(
                 "The worker was killed ({}){}, from outside or because the machine ran out of memory; close "
+        if (ended.code == SIGBUS)
+            return fmt::format(
+                "The worker died ({}){}: a file that it keeps in memory lost its place, as the driver's "
+                "shader "
+                "cache does on a full disk; free some space, or set MESA_SHADER_CACHE_DIR to a folder "
+                "elsewhere.",
+                how, where());
                 "other programs and run it again.",
                 how, where());
         if (ended.code == SIGTERM || ended.code == SIGINT || ended.code == SIGHUP)
@@ -110,6 +115,11 @@ class Overseer {
                                : "an index beyond the end of a shared array or a buffer can do that");
     }
 
+        if (!what_.empty() && activity_ == Observer::Activity::build)
+            return fmt::format(
+                "The compiler died ({}){}, which no shader should make it do; simplify the shader, or update "
+                "the driver.",
+                how, where());
   private:
     void take(const Event& event) {
         std::visit(overloaded{[&](const event::Finished& report) { finished_ = report.exit_code; },

@@ -3,8 +3,10 @@
 #include "common/process/worker.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <condition_variable>
 #include <csignal>
@@ -70,6 +72,14 @@ struct Pipe final : Sink {
     }
 };
 
+/// Where both limits of processor time are the same, the kernel kills without saying why.
+void ask_for_a_reason() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_CPU, &limit) != 0 || limit.rlim_max == RLIM_INFINITY || limit.rlim_max < 2) return;
+    limit.rlim_cur = std::min(limit.rlim_cur, limit.rlim_max - 1);  // SIGXCPU comes first
+    ::setrlimit(RLIMIT_CPU, &limit);
+}
+
 }  // namespace
 
 bool is_worker() {
@@ -91,6 +101,7 @@ int attempted(Sink& sink, const std::function<int()>& work) {
 int serve(const std::function<int(Sink&, Orders&)>& work) {
     ::unsetenv("PBP_WORKER");
     ::signal(SIGPIPE, SIG_IGN);
+    ask_for_a_reason();
     std::set_terminate([] { std::abort(); });  // without words, as in a driver's thread: the parent says it
     ::fcntl(ChildProcess::parent_descriptor, F_SETFD, FD_CLOEXEC);  // none of its own children keeps it open
     Pipe sink;

@@ -88,3 +88,10 @@ TEST_SUITE("gpu") {
 }
 
 }  // namespace exercises_watch_test
+    TEST_CASE("another signal is not called Ctrl-C: its own number is in the exit code") {
+        if (skip_without_gpu()) return;
+        Newcomer newcomer;
+        newcomer.watcher.round();
+        CHECK(newcomer.watcher.interrupt(SIGTERM) == 128 + SIGTERM);
+    }
+

@@ -121,7 +121,7 @@ int Judging::watch(const Exercise& exercise) {
         std::this_thread::sleep_for(watch::Changes::look_again);
     }
     say(fmt::format("\nYour file is unchanged; {} carries on with it.", next_));
-    return stopped_code;
+    return watch::stopped_code();
 }
 
 }  // namespace pbp::exercises

@@ -347,10 +347,7 @@ void Session::dispatch() {
         put(bound.block.uniform ? blocks : buffers, bound.block.binding, bound.buffer.handle());
     for (const auto& bound : images_)
         put(bound.slot.sampled ? textures : images, bound.slot.binding, bound.image.handle());
-    observer_.begin(Observer::Activity::dispatch, program_.name());
-    device_.backend().dispatch(program_.handle(), groups_, {buffers, textures, images, {}, blocks});
-    device_.backend().finish();
-    observer_.end();
+    device_.launch(program_, groups_, {buffers, textures, images, {}, blocks}, program_.name());
 }
 
 }  // namespace pbp::run_shader
