@@ -69,6 +69,7 @@ class Device {
     const DeviceInfo& info() const { return backend_->info(); }
     const Limits& limits() const { return backend_->info().limits; }
     Backend& backend() { return *backend_; }
+    Observer* observer() const { return observer_; }  ///< or null
 
     /// The implementation of `sg_*` calls; the best one by default. Throws Error(machine_lacks) if the
     /// driver does not support it.
@@ -134,9 +135,9 @@ class Device {
     /// The same with the instrumentation buffers at their bindings.
     void dispatch(Program& program, Groups groups, std::span<const Argument> arguments,
                   const Instruments& instruments, const std::string& what);
-
     /// The same with bindings that are known to fit.
     void launch(Program& program, Groups groups, const Bindings& bindings, const std::string& what);
+
     // drawing: calls throw Error(machine_lacks) on a device that cannot
 
     /// False for the simulator, which runs only compute shaders.

@@ -11,6 +11,7 @@
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
+#include "common/base/readable.hpp"
 #include "common/process/process.hpp"
 #include "common/program/watch/changes.hpp"
 #include "common/program/watch/interrupt.hpp"
@@ -26,6 +27,7 @@ namespace {
 
 /// A shader without its comments.
 std::string code_of(const fs::path& file) {
+    if (std::error_code problem; !fs::is_regular_file(file, problem)) return {};
     std::ifstream lines(file);
     std::string code;
     for (std::string line; std::getline(lines, line);) {
@@ -46,6 +48,12 @@ void explain_success(const Exercise& exercise, const fs::path& file) {
     std::cout << fmt::format("\nHow our solution differs ({}):\n", shown(exercise.solution)) << std::flush;
     run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
                                   "ours", file.string(), exercise.solution.string()});
+}
+
+/// To read a pipe would never end.
+void refuse_what_is_no_file(const fs::path& file) {
+    if (const auto why = why_no_file(file); !why.empty())
+        fail(ExitCode::wrong_usage, "{}: {}; ./learn reset puts it aside.", shown(file), why);
 }
 
 void say(const std::string& sentence) {
@@ -83,6 +91,7 @@ int Judging::check(const Exercise& exercise) {
     if (!fs::exists(file, unreachable) && !unreachable)
         fail(ExitCode::wrong_usage, "{} does not exist; ./learn reset {} creates it from the skeleton.",
              shown(file), exercise.id());
+    refuse_what_is_no_file(file);
     const bool in_words = std::ranges::find(words_, "--json") == words_.end();
     if (in_words) begin(exercise);
     const int code = judged(exercise);
@@ -100,6 +109,7 @@ int Judging::watch(const Exercise& exercise) {
                     shown(book_.folder())));
     watch::catch_signals();
     const auto file = book_.file_of(exercise);
+    refuse_what_is_no_file(file);
     std::optional<KeptJudge> kept;  // a program is built anew each time: nothing is worth keeping
     if (exercise.in_glsl()) kept.emplace(programs_ / exercise.lesson, exercise, file, words_);
     watch::Changes changes;

@@ -18,7 +18,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Nothing of a pipe, which might never end.
 std::string read(const fs::path& file) {
+    if (std::error_code problem; !fs::is_regular_file(file, problem)) return {};
     std::ifstream in(file);
     std::stringstream text;
     text << in.rdbuf();

@@ -191,18 +191,17 @@ class Story final : public Visitor {
             rows.push_back(std::move(first));
         }
         run_.initial(std::move(rows));
-        if (has_reference(description_.steps))
-            twin_.emplace(description_, n_, beginning_, run_.options.shaders);
+        if (has_reference(description_.steps)) twin_.emplace(description_, n_, beginning_, run_);
         if (!description_.reference.empty()) {
-            Twin whole(description_, n_, beginning_, run_.options.shaders);
+            Twin whole(description_, n_, beginning_, run_);
             for (const auto& name : whole.whole())
                 results_.push_back({name, fmt::format("the last pass ({})", shown(description_.reference)),
                                     values(whole.state(), name)});
         }
         for (const auto& one : description_.expectations) expect(one);
         const auto& word = run_.options.extra.at(expect_flag);
-        if (idle_ && (n_ > 1 || results_.empty())) refuse_idle(description_, n_);  // 1 element may need none
         if (word != "none") expect(from_command_line(word));
+        if (idle_ && (n_ > 1 || results_.empty())) refuse_idle(description_, n_);  // 1 element may need none
     }
     void expect(const Expectation& one) {
         const auto& about = *description_.buffer(one.buffer);

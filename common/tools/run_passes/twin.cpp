@@ -12,14 +12,14 @@ namespace pbp::run_passes {
 
 namespace {
 
-std::unique_ptr<Backend> simulated(sim::Simulator*& simulator) {
-    constexpr double most_seconds = 20;  // nobody else watches it
+std::unique_ptr<Backend> simulated(double limit_s, sim::Simulator*& simulator) {
     sim::Settings settings;
-    settings.limit_s = most_seconds;
+    settings.limit_s = limit_s;
     auto made = std::make_unique<sim::Simulator>(settings);
     simulator = made.get();
     return made;
 }
+
 /// True where a shader has an instruction that leaves something to compare with.
 bool stores(const sim::Code& code) {
     using sim::Op;
@@ -29,14 +29,12 @@ bool stores(const sim::Code& code) {
     });
 }
 
-
 }  // namespace
 
-Twin::Twin(const Description& description, std::uint32_t n, const Beginning& beginning,
-           const std::filesystem::path& shaders)
+Twin::Twin(const Description& description, std::uint32_t n, const Beginning& beginning, const Run& run)
     : description_(description),
       n_(n),
-      device_(simulated(simulator_), {shaders, {}, {}}),
+      device_(simulated(run.options.limit_s, simulator_), {run.options.shaders, {}, {}}, run.gpu.observer()),
       state_(device_, description, n, beginning) {}
 
 std::vector<std::string> Twin::dispatch(const Launch& launch) {
@@ -63,6 +61,8 @@ std::vector<std::string> Twin::run(const std::filesystem::path& shader, const La
     for (const auto& account : simulator_->take_accounts()) {
         for (const auto& finding : sim::report(account, simulator_->settings().subgroup_size).findings)
             if (!finding.note)
+                fail(ExitCode::check_failed, "the reference {} is wrong itself: {}", shown(shader),
+                     in_a_line(finding));
         if (!stores(*account.code))
             fail(
                 ExitCode::wrong_usage,
@@ -70,8 +70,6 @@ std::vector<std::string> Twin::run(const std::filesystem::path& shader, const La
                 "write what is right.",
                 shown(shader));
     }
-                fail(ExitCode::check_failed, "the reference {} is wrong itself: {}", shown(shader),
-                     in_a_line(finding));
     return state_.written(program, launch, true);
 }
 

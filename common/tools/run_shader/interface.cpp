@@ -217,8 +217,11 @@ void add_uses(const std::map<std::uint32_t, Use>& uses, const std::vector<std::u
 
 }  // namespace
 
-Interface interface_of(const glsl::Source& source) {
-    const auto spirv = source.spirv.empty() ? sim::compile(source) : source.spirv;
+Interface interface_of(const glsl::Source& source, Observer* observer) {
+    const auto name = source.files.front().string();
+    const auto spirv = source.spirv.empty() ? watched(observer, Observer::Activity::build, name,
+                                                      [&] { return sim::compile(source); })
+                                            : source.spirv;
     const Module module = module_of(source, spirv);
     Interface made;
     std::vector<std::uint32_t> ids;

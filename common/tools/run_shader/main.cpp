@@ -55,9 +55,10 @@ int start(int argc, const char* const* argv) {
         return serve([&](Sink& sink) { return work(wishes, sink); });
     }
     Results results;
+    const auto limits = wishes.swept ? wishes.limits : wishes.limits.with_an_end();
     int exit_code = attempted(results, [&] {
         if (wishes.pictures) make_room(wishes.out / "run", "--out");
-        if (!wishes.in_process) return supervise(argc, argv, wishes.limits, results);
+        if (!wishes.in_process) return supervise(argc, argv, limits, results);
         return attempted(results, [&] { return work(wishes, results); });
     });
     exit_code = results.exit_code(exit_code);

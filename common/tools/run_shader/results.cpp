@@ -30,7 +30,7 @@ int Results::exit_code(int of_the_work) const {
 int work(Wishes& wishes, Sink& sink) {
     read_files(wishes);
     if (!wishes.dump.empty()) {
-        dump_passes(wishes);
+        dump_passes(wishes, sink);
         sink.note(fmt::format("{0} is written; ./learn run {0} runs it", shown(wishes.dump)));
         return 0;
     }

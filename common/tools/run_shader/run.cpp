@@ -101,7 +101,7 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     tell_device(device, sink);
 
     Outcome outcome;
-    Session session(device, wishes, sink);
+    Session session(device, wishes);
     std::vector<Snapshots> snapshots;
     try {
         snapshots = dispatch_all(session, wishes, outcome, device);

@@ -18,7 +18,7 @@ void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink);
 /// Writes the description (NAME.pass.json) of the run that was asked for, as a start for one of several
 /// dispatches. Throws Error(wrong_usage) where the file exists, or where the shader is not below its
 /// folder.
-void dump_passes(const Wishes& wishes);
+void dump_passes(const Wishes& wishes, Observer& observer);
 
 class Session;
 /// After a run in order on the simulator: runs the same in reverse and at random, and adds to the report what

@@ -140,10 +140,8 @@ std::vector<Texel> texels_of(const ImageSlot& slot, const ImageWish* wish, Image
 
 }  // namespace
 
-Session::Session(Device& device, const Wishes& wishes, Observer& observer)
-    : device_(device),
-      observer_(observer),
-      program_(device.build(wishes.shader.string(), source_for(wishes))) {
+Session::Session(Device& device, const Wishes& wishes)
+    : device_(device), program_(device.build(wishes.shader.string(), source_for(wishes))) {
     const auto& interface = interface_;
     refuse_strangers("--buffer", "buffer", wishes.buffers, interface.blocks);
     refuse_strangers("--image", "image", wishes.images, interface.images);
@@ -166,7 +164,7 @@ glsl::Source Session::source_for(const Wishes& wishes) {
                            : device_.source(wishes.shader.string(), {.defines = wishes.defines});
     if (compiled && source.files.front() == wishes.shader)
         note("the module has no line numbers; most compilers add them with -g");
-    interface_ = interface_of(source);
+    interface_ = interface_of(source, device_.observer());
     for (const auto& wish : wishes.constants) {
         const auto known = std::ranges::find_if(interface_.constants, [&](const ConstantSlot& slot) {
             return wish.which == slot.name || wish.which == std::to_string(slot.id);
@@ -183,7 +181,8 @@ glsl::Source Session::source_for(const Wishes& wishes) {
         }
         source.constants.push_back({known->id, constant_bits(known->type, wish)});
     }
-    if (!source.constants.empty()) interface_ = interface_of(source);  // an array may have another size now
+    if (!source.constants.empty())
+        interface_ = interface_of(source, device_.observer());  // an array may have another size now
     if (!wishes.simulated && !interface_.only_simulated.empty())
         fail(ExitCode::wrong_usage, "{} has {}, which OpenGL does not know; add --sim.",
              wishes.shader.string(), interface_.only_simulated);

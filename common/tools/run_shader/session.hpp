@@ -28,7 +28,7 @@ struct BoundImage {
 /// does not fit is an Error(wrong_usage); what nobody wished for becomes a note.
 class Session {
   public:
-    Session(Device& device, const Wishes& wishes, Observer& observer);
+    Session(Device& device, const Wishes& wishes);
 
     /// Starts it once, and waits for its end.
     void dispatch();
@@ -55,7 +55,6 @@ class Session {
     void note(const std::string& sentence) { notes_.push_back(sentence); }
 
     Device& device_;
-    Observer& observer_;
     std::vector<std::string> notes_;
     Interface interface_;
     Program program_;

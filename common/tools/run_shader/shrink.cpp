@@ -26,7 +26,7 @@ std::set<std::string> errors_with(const Wishes& wishes) {
     Device device(std::move(backend), {wishes.shaders, wishes.shader, wishes.shader.string()}, &nobody);
     try {
         if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
-        Session session(device, wishes, nobody);
+        Session session(device, wishes);
         for (std::uint32_t i = 0; i < wishes.repeat; ++i) session.dispatch();
     } catch (const Error&) {  // a wish that does not fit, or no time: what was found counts
     }
