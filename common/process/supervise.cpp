@@ -149,9 +149,7 @@ class Overseer {
         what_.clear();
     }
     void watch(const event::Failed&) { deadline_.reset(); }
-    void watch(const AnyOf<event::Started, event::Progress, event::SoFar, event::VersionDone> auto&) {
-        together_.reset();
-    }
+    void watch(const AnyOf<event::Started, event::SoFar, event::VersionDone> auto&) { together_.reset(); }
     void watch(const auto&) {}  // says nothing of time
 
     static Clock::time_point in(double seconds) {

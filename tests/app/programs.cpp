@@ -56,7 +56,8 @@ TEST_SUITE("cpu") {
                  {{"mutants", "--schedules", "0"}, "--schedules: takes a whole number from 1"},
                  {{"mutants", "--originals", "--sample", "2"}, "--sample has no effect with --originals"},
                  // nothing to judge is no success
-                 {{"mutants", "--only", "01", "--kind", "atomic"}, "there is no such fault in 01"},
+                 {{"mutants", "--only", "common/hash", "--kind", "barrier"},
+                  "there is no such fault in common/hash"},
                  {{"exercises", "check", "--all", "--folder", empty.path().string()},
                   "There is no exercise to judge in "},
                  {{"exercises", "check", "--all", "--json", "--folder", empty.path().string()},
