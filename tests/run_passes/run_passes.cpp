@@ -323,6 +323,56 @@ TEST_CASE("passes: bad input is one sentence and an exit code") {
     CHECK(desk.typed({"--sim"}).exit_code == 2);
 }
 
+TEST_CASE("passes: a reference has the limits of the run, for its compiler and for itself") {
+    const Desk desk;
+    std::string macros = "#define L0 +1\n";
+    for (int i = 1; i <= 9; ++i) {  // L9 is 10^9 words
+        macros += "#define L" + std::to_string(i);
+        for (int k = 0; k < 10; ++k) macros += " L" + std::to_string(i - 1);
+        macros += "\n";
+    }
+    auto bomb = doubling_slowly;
+    desk.folder().write("slowly.comp", bomb.insert(bomb.find("layout"), macros + "#if L9\n#endif\n"));
+    desk.folder().write("a.pass.json", three_passes());
+    auto outcome = desk.typed({"a.pass.json", "--sim", "--compile-limit", "4"});
+    CAPTURE(outcome.output);
+    CHECK(outcome.exit_code == 5);
+    CHECK(has(outcome.output, "slowly.comp was still compiling after 4 s"));
+    auto endless = doubling_slowly;
+    endless.insert(endless.rfind('}'), "    for (uint i = 0u; i < 4000000000u; ++i) to[i & 7u] = i;\n");
+    desk.folder().write("slowly.comp", endless);
+    for (const auto& device : devices()) {
+        outcome = desk.typed(joined({"a.pass.json", "--time-limit", "1"}, device));
+        CHECK_MESSAGE(outcome.exit_code == 5, outcome.output);
+        CHECK_MESSAGE(has(outcome.output, "slowly.comp:8: the dispatch did not end within 1 s"),
+                      outcome.output);
+    }
+}
+
+TEST_CASE("passes: what was compared with nothing is no success where llvmpipe left a loop") {
+    if (skip_without_gpu()) return;
+    if (!has(run_program({std::string(PBP_BINARY_DIR) + "/doctor"}).output, "llvmpipe")) return;
+    const Desk desk;
+    desk.folder().write("endless.comp", R"(#version 450 core
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+    while (data[0] < 10u);
+    data[1] = 1u;
+}
+)");
+    desk.folder().write(
+        "a.pass.json",
+        R"({"buffers": {"data": {"count": 2}}, "passes": [{"shader": "endless.comp", "groups": 1}]})");
+    desk.folder().write("ten.txt", "10\n1\n");
+    const auto run = desk.document({"a.pass.json"}, 1);
+    CHECK(run["status"] == "wrong");
+    CHECK(has(run["message"], "endless.comp:5: this loop does not end within 65535 rounds"));
+    const auto wrong =
+        desk.document({"a.pass.json", "--expect", "ten.txt"}, 1);  // and where it is wrong, that is why
+    CHECK(has(wrong["notes"].dump(), "endless.comp:5: this loop does not end"));
+}
+
 TEST_CASE("passes: a loop in a shader that never ends is stopped") {
     const Desk desk;
     desk.folder().write("endless.comp", R"(#version 450 core

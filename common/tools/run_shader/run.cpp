@@ -5,6 +5,7 @@
 #include "common/device/timer.hpp"
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/opengl/opengl.hpp"
+#include "common/sim/report/left_loop.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/tools/run_shader/expecting.hpp"
@@ -82,6 +83,19 @@ void tell(VersionReport report, Sink& sink) {
     sink.version(report);
 }
 
+/// Runs the same on the simulator, where the driver may have left a loop.
+void add_left_loop(const Device& device, Wishes wishes, Outcome& outcome, Sink& sink) {
+    wishes.simulated = sim::Settings{};  // the machine is left_loop's; it only says that there is one
+    const auto left = sim::left_loop(device.info(), {wishes.shaders, wishes.shader, wishes.shader.string()},
+                                     wishes.limits.dispatch_s, sink, [&](Device& simulated) {
+                                         simulated.use_subgroups(device.subgroups());
+                                         Session again(simulated, wishes);
+                                         for (std::uint32_t i = 0; i < wishes.repeat; ++i) again.dispatch();
+                                     });
+    if (left && left->certain) outcome.left_loop = left->sentence;
+    if (left && !left->certain) outcome.notes.push_back(left->sentence);
+}
+
 }  // namespace
 
 Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
@@ -116,6 +130,8 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     outcome.repeat = wishes.repeat;
     outcome.notes = session.notes();
     if (!wishes.expect.empty()) compare_with_expected(wishes, session, snapshots, outcome);
+    if (simulator == nullptr && sim::has_loops(session.source()))
+        add_left_loop(device, wishes, outcome, sink);
     if (simulator != nullptr) outcome.elapsed_ms = 0;  // how long a simulation takes says nothing
 
     if (wishes.pictures) {

@@ -43,6 +43,7 @@ class Session {
     const std::vector<BoundImage>& images() const { return images_; }
     const std::vector<std::string>& notes() const { return notes_; }
     Groups groups() const { return groups_; }
+    const glsl::Source& source() const { return program_.source(); }
     glm::uvec3 local_size() const { return program_.local_size(); }
 
   private:
