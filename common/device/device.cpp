@@ -147,7 +147,7 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
 }
 
 void Device::launch(Program& program, Groups groups, const Bindings& bindings, const std::string& what) {
-    if (program.first_dispatch())
+    if (program.first_dispatch() && backend_->compiles_late())
         watched(observer_, Observer::Activity::build, program.name(),
                 [&] { backend_->compile_now(program.handle(), bindings); });
     watched(observer_, Observer::Activity::dispatch, what, [&] {

@@ -139,10 +139,9 @@ class OpenGl final : public Backend {
         messages_->check("while setting a uniform");
     }
 
-    /// Mesa's software renderers compile at the first dispatch. Of no workgroups, if the driver cannot know
-    /// that before it gets there: they are counted in a buffer.
+    bool compiles_late() const override { return info_.software; }  // Mesa's do
+    /// By a dispatch of no workgroups. So that the driver gets there, their number is in a buffer.
     void compile_now(Handle program, const Bindings& bindings) override {
-        if (!info_.software) return;
         constexpr std::array<GLuint, 3> no_groups{};
         const Staging counts(sizeof no_groups, no_groups.data(), 0);
         bindings_.bind(bindings);

@@ -47,6 +47,7 @@ Rerunner::Rerunner(Device& device, const Lesson& lesson, const Options& options,
                .simulator = simulator,
                .paged = true,
                .tells_so_far = true,
+               .names_left_loops = true,
                .whole_up_to = compared_elements}) {}
 
 VersionReport Rerunner::run(const Version& version) {

@@ -55,7 +55,7 @@ std::optional<LeftLoop> endless(const std::vector<Account>& accounts) {
                 true,
                 fmt::format("{}:{}: this loop does not end within {} rounds, after which llvmpipe leaves all "
                             "loops of an invocation, so its results do not count; find out with --sim what "
-                            "should end it, or use a GPU if it needs so many.\n    {}",
+                            "should end it, or use a GPU if it needs more.\n    {}",
                             place.file, place.line, most_rounds, account.source.line_text(0, line))};
         }
     return std::nullopt;
