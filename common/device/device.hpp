@@ -68,6 +68,14 @@ class Device {
         backend_->write(made.handle(), 0, std::as_bytes(std::span(values)));
         return made;
     }
+    /// The same with the last word in part: numbers of 8 or 16 bits may end within one.
+    template <typename T>
+    Buffer<T> buffer(const std::vector<T>& values, std::size_t bytes) {
+        const auto count = checked_count(values.size(), sizeof(T));
+        Buffer<T> made(*backend_, backend_->create_buffer(bytes), count, bytes);
+        write(made, values);
+        return made;
+    }
     template <typename T>
     Buffer<T> buffer(std::initializer_list<T> values) {  // so that {2} is a value, not a count
         return buffer(std::vector<T>(values));
@@ -88,7 +96,7 @@ class Device {
     template <typename T>
     std::vector<T> read(const Buffer<T>& buffer) {
         std::vector<T> values(buffer.size());
-        backend_->read(buffer.handle(), 0, std::as_writable_bytes(std::span(values)));
+        backend_->read(buffer.handle(), 0, std::as_writable_bytes(std::span(values)).first(buffer.bytes()));
         return values;
     }
     template <typename T>

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -265,12 +266,6 @@ struct CodeUniform {
     bool used = false;
 };
 
-/// A variable of a function, or its part, that may be read before it is set.
-struct CodeUnset {
-    std::string name;
-    Row row = 0;
-};
-
 struct CodeChoice {
     std::uint32_t otherwise = 0;
     std::vector<std::pair<std::uint64_t, std::uint32_t>> targets;
@@ -292,7 +287,8 @@ struct Code {
     std::vector<CodeBuffer> buffers;
     std::vector<CodeShared> shared;
     std::vector<CodeImage> images;
-    std::vector<CodeUnset> unset;  ///< by row
+    std::map<Row, std::string> variables;  ///< of an invocation: their names, by first row
+    std::vector<Row> unset;                ///< those, or their parts, that may be read before they are set
     std::uint32_t shared_bytes = 0;
     std::uint8_t shared_finer = 0;  ///< as of a buffer
 };

@@ -149,10 +149,10 @@ std::string Wording::schedules(const Schedules& tried) const {
         case Schedules::Verdict::not_tried:
             return {};
         case Schedules::Verdict::same:
-            return fmt::format(
-                "all orders of its atomics tried ({}{}): every order gives this result for these data",
-                tried.tried, together);
-        case Schedules::Verdict::gave_up:
+            if (tried.complete)
+                return fmt::format(
+                    "all orders of its atomics tried ({}{}): every order gives this result for these data",
+                    tried.tried, together);
             return fmt::format("{} orders of its atomics tried{}, and all give this result; there are more",
                                tried.tried, together);
         case Schedules::Verdict::differ:
@@ -160,12 +160,20 @@ std::string Wording::schedules(const Schedules& tried) const {
     }
     Finding word;
     word.place = tried.place;
+    std::string seen;
+    const auto most = std::min(tried.values.size(), Schedules::most_values);
+    for (std::size_t k = 0; k < most; ++k)
+        seen += (k == 0 ? "" : k + 1 == tried.values.size() ? " or " : ", ") + value(word, tried.values[k]);
+    if (most < tried.values.size()) seen += fmt::format(" or {} others", tried.values.size() - most);
+    const auto pair = tried.first.site == 0
+                          ? std::string()
+                          : fmt::format(", as {} (line {}) comes before {} (line {}) or after it",
+                                        who(tried.first), place(tried.first.site, "").line, who(tried.second),
+                                        place(tried.second.site, "").line);
     return fmt::format(
-        "the result depends on the order{}: {} is {} or {}, as {} (line {}) comes before {} (line {}) or "
-        "after it",
-        together, sim::name_of(code_, tried.place), value(word, tried.one), value(word, tried.other),
-        who(tried.first), place(tried.first.site, "").line, who(tried.second),
-        place(tried.second.site, "").line);
+        "the result depends on the order{}: {} is {}{}; {} results in {} orders of its atomics{}", together,
+        sim::name_of(code_, tried.place), seen, pair, tried.results, tried.tried,
+        tried.complete ? ", which are all" : "; there are more");
 }
 
 ReportedFinding Wording::barrier(const RacyBarrier& one) const {
@@ -227,7 +235,7 @@ std::string Wording::sentence(const Finding& one) const {
         case Fault::undefined_result:
             return fmt::format("{} computes {}: the result is undefined.", me, one.reason);
         case Fault::unset_variable: {
-            const auto& variable = code_.unset.at(one.number).name;
+            const auto variable = name_of_variable(code_, code_.unset.at(one.number));
             return fmt::format("{} uses {} before it is set: it may hold anything.", me,
                                variable.empty() ? "a local variable" : fmt::format("'{}'", variable));
         }
@@ -268,6 +276,9 @@ std::string Wording::array_of(std::uint32_t instruction) const {
             in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
         const bool buffer =
             in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
+        const bool local = in.op == Op::load_local || in.op == Op::store_local;
+        if (const auto name = local ? name_of_variable(code_, in.x) : std::string(); !name.empty())
+            return fmt::format("'{}'", name);
         if (!shared && !buffer) break;
         const auto name =
             sim::name_of(code_, {shared ? Place::Space::shared : Place::Space::buffer, shared ? 0 : in.y,

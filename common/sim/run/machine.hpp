@@ -199,7 +199,8 @@ struct Dispatch {
     std::vector<Memory*> buffers = {};         ///< by the code's buffers
     std::vector<ImageMemory*> images = {};     ///< by the code's images
     std::vector<std::uint32_t> uniforms = {};  ///< one word per row, for the rows of all uniforms, in order
-    std::vector<std::vector<Fence>> fences = {};  ///< by flat subgroup
+    std::vector<std::size_t> unset_uniforms = {};  ///< those words of them that nobody has set, sorted
+    std::vector<std::vector<Fence>> fences = {};   ///< by flat subgroup
     Told told = {};
     std::vector<Subgroup*> posting = {};       ///< those with atomics in flight
     std::uint64_t progress = 0;                ///< number of changes to memory

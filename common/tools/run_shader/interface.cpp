@@ -193,7 +193,7 @@ std::uint64_t Block::bytes(std::uint32_t count) const {
     const auto* array = elements();
     const std::uint64_t open =
         array != nullptr && array->open ? array->offset + std::uint64_t{count} * array->stride : 0;
-    return std::max<std::uint64_t>({4, open, fixed_bytes});
+    return std::max<std::uint64_t>({open == 0 ? 4u : 1u, open, fixed_bytes});
 }
 
 namespace {

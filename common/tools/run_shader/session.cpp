@@ -281,7 +281,7 @@ void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {
                 note(fmt::format("buffer '{}' is another view of '{}'", other.name, block.name));
                 began.words.resize(std::max<std::size_t>(began.words.size(), (other.bytes(0) + 3) / 4));
             }
-        auto buffer = device_.buffer(began.words);
+        auto buffer = device_.buffer(began.words, bytes_in(block, began));
         buffers_.push_back({block, std::move(began), std::move(buffer)});
     }
 }
