@@ -190,20 +190,24 @@ struct Instruction {
     std::uint8_t n = 0;  ///< words that a memory access moves; a scope; an operation
     std::uint8_t flags = 0;
     Row d = no_row, a = no_row, b = no_row, c = no_row;
-    std::uint32_t x = 0, y = 0;
-    std::uint32_t site = 0;
+    std::uint32_t x = 0, y = 0, site = 0;
 
     static constexpr std::uint8_t masked = 1;    ///< inactive lanes keep the value of d
-    static constexpr std::uint8_t coherent = 2;  ///< of a memory access
+    static constexpr std::uint8_t coherent = 2;  ///< of a memory access, for the device, or, with one of:
+    static constexpr std::uint8_t near = 64, nearer = 128;  ///< its workgroup, subgroup; near alone: by_fence
     static constexpr std::uint8_t atomic = 4;    ///< an atomic; a volatile store; a volatile load that polls
     static constexpr std::uint8_t runtime = 8;   ///< an index into a runtime array
     static constexpr std::uint8_t in_place = 8;  ///< arithmetic that overwrites one of its operands
     static constexpr std::uint8_t wide = 16;     ///< 64-bit scalars
     static constexpr std::uint8_t safe = 64;     ///< its divisor or shift is a valid constant
-    static constexpr std::uint8_t is_signed = 32;  ///< an index that may be negative
-    static constexpr std::uint8_t unread = 128;    ///< an atomic whose result is unused
-    static constexpr std::uint8_t half_word = 8;   ///< a load or store of 2 bytes
-    static constexpr std::uint8_t byte = 32;       ///< a load or store of 1 byte
+    static constexpr std::uint8_t is_signed = 32;            ///< an index that may be negative
+    static constexpr std::uint8_t unread = 128;              ///< an atomic whose result is unused
+    static constexpr std::uint8_t half_word = 8, byte = 32;  ///< a load or store of 2 bytes, of 1 byte
+    Coherence coherence() const {
+        constexpr std::array<Coherence, 8> all{Coherence::none,      Coherence::device, Coherence::by_fence,
+                                               Coherence::workgroup, Coherence::none,   Coherence::subgroup};
+        return all[(flags >> 1 & 1) | (flags >> 5 & 6)];
+    }
     /// c where it is a row: not the block of an index, the bytes of an element, or the parts of a load.
     Row third() const {
         return (op >= Op::index && op <= Op::store_shared) || op == Op::array_length ? no_row : c;

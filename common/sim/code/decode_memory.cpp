@@ -27,7 +27,7 @@ Pointer Decoder::step(const Pointer& from, Id index) {
         const auto number = constant_word(index);
         const auto& member = type.members.at(number);
         to.type = member.type;
-        to.coherent |= member.coherent;
+        if (member.coherent) to.coherence = Coherence::device;
         to.is_volatile |= member.is_volatile;
         to.matrices = {member.matrix_stride, member.row_major};
         if (local)
@@ -80,8 +80,33 @@ void Decoder::access_chain(const Statement& now) {
 }
 
 std::uint8_t Decoder::access_flags(const Pointer& pointer) const {
-    return static_cast<std::uint8_t>((pointer.coherent || pointer.is_volatile ? Instruction::coherent : 0) |
-                                     (pointer.is_volatile ? Instruction::atomic : 0));
+    static constexpr unsigned flags[] = {0, Instruction::near, Instruction::coherent | Instruction::nearer,
+                                         Instruction::coherent | Instruction::near, Instruction::coherent};
+    if (pointer.is_volatile) return Instruction::coherent | Instruction::atomic;
+    return static_cast<std::uint8_t>(flags[static_cast<std::size_t>(pointer.coherence)]);
+}
+
+Coherence Decoder::coherence_of(std::uint32_t scope) const {
+    return scope == spv::ScopeInvocation  ? Coherence::none
+           : scope == spv::ScopeSubgroup  ? Coherence::subgroup
+           : scope == spv::ScopeWorkgroup ? Coherence::workgroup
+                                          : Coherence::device;
+}
+
+// The operands of an access, from its mask on, say what Vulkan's memory model knows of it.
+Pointer Decoder::accessed(const Statement& now, std::size_t which, std::size_t mask, bool writes) {
+    Pointer at = pointer(now.words[which]);
+    if (mask >= now.words.size()) return at;
+    const auto bits = now.words[mask];
+    std::size_t next = mask + 1;
+    if ((bits & spv::MemoryAccessAlignedMask) != 0) ++next;
+    const bool available = (bits & spv::MemoryAccessMakePointerAvailableMask) != 0,
+               visible = (bits & spv::MemoryAccessMakePointerVisibleMask) != 0;
+    if (visible && available && !writes) ++next;
+    at.is_volatile |= (bits & spv::MemoryAccessVolatileMask) != 0;
+    if ((bits & spv::MemoryAccessNonPrivatePointerMask) != 0) at.coherence = Coherence::by_fence;
+    if (writes ? available : visible) at.coherence = coherence_of(constant_word(now.words[next]));
+    return at;
 }
 
 namespace {
@@ -268,11 +293,11 @@ bool Decoder::memory(const Statement& now) {
             std::uint32_t parts = ~0u;
             if (kind == Type::Kind::vector && found != frame_->analysed->parts.end())
                 parts = found->second | found->second >> components(now.type);  // a shuffle with itself
-            bind(now, load(pointer(now.words[0]), now.type, parts));
+            bind(now, load(accessed(now, 0, 1, false), now.type, parts));
             return true;
         }
         case spv::OpStore:
-            store(Pointer(pointer(now.words[0])), value(now.words[1]), now.words[1]);
+            store(accessed(now, 0, 2, true), value(now.words[1]), now.words[1]);
             return true;
         case spv::OpCopyMemory: {
             const Pointer from = pointer(now.words[1]);

@@ -27,7 +27,7 @@ void Decoder::globals() {
     for (const auto& [id, global] : module().globals) {
         const Type& type = module().type(global.type);
         Pointer pointer{Pointer::Root::local, 0, 0, no_row, global.type};
-        pointer.coherent = global.coherent;
+        if (global.coherent) pointer.coherence = Coherence::device;
         pointer.is_volatile = global.is_volatile;
         switch (global.storage) {
             case spv::StorageClassInput:

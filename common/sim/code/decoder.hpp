@@ -30,7 +30,8 @@ struct Pointer {
     Row dynamic = no_row;      ///< a row with a further, dynamic offset
     Id type = 0;               ///< the type it points to
     MatrixLayout matrices = {};
-    bool coherent = false, is_volatile = false;
+    Coherence coherence = Coherence::none;
+    bool is_volatile = false;
     Value texel = {};  ///< of an image: the coordinate
 };
 
@@ -137,6 +138,8 @@ class Decoder {
     bool atomic(const Statement& statement);
     void fence_of_atomic(const Statement& statement, std::uint32_t way);
     std::uint8_t access_flags(const Pointer& pointer) const;
+    Pointer accessed(const Statement& statement, std::size_t pointer, std::size_t mask, bool writes);
+    Coherence coherence_of(std::uint32_t scope) const;
 
     // arithmetic (decode_arithmetic.cpp)
     bool arithmetic(const Statement& statement);
@@ -186,6 +189,7 @@ class Decoder {
     void name_image(const Statement& statement);
     void read_image(const Statement& statement);
     void write_image(const Statement& statement);
+    Pointer accessed_image(const Statement& statement, std::size_t mask, std::uint32_t makes);
     void size_of_image(const Statement& statement);
     void levels_of_image(const Statement& statement);
     std::uint32_t dimensions_of(Id image);

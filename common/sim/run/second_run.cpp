@@ -97,7 +97,10 @@ Findings decided_by(const Findings& first, const Findings& again, const char* da
 
 bool SecondRun::possible(const Dispatch& dispatch) {
     const auto& blocks = dispatch.code.buffers;
-    bool any_unset = !dispatch.unset_uniforms.empty();
+    bool any_unset = !dispatch.unset_uniforms.empty() ||
+                     std::ranges::any_of(dispatch.code.instructions, [](const Instruction& in) {
+                         return in.op == Op::atomic_buffer || in.op == Op::atomic_shared;
+                     });
     for (std::size_t b = 0; b < blocks.size() && !any_unset; ++b)
         any_unset = dispatch.buffers[b] != nullptr && is_zero(dispatch.buffers[b]->words);
     return any_unset && dispatch.group_count() * dispatch.local_count() <= most_invocations;
@@ -109,6 +112,31 @@ void SecondRun::decide(Dispatch& dispatch) const {
             dispatch.findings =
                 decided_by(dispatch.findings, found_with(dispatch, pattern.odd_only),
                            dispatch.unset_uniforms.empty() ? pattern.words : pattern.with_uniforms);
+}
+
+void SecondRun::explain(Dispatch& dispatch) const {
+    const auto is_unexplained = [](const Finding& one) {
+        return one.fault == Fault::race && one.limit == 0 && one.here.atomic == one.there.atomic;
+    };
+    if (before_.empty() || !dispatch.hands_over ||
+        std::ranges::none_of(dispatch.findings.all(), is_unexplained))
+        return;
+    const auto made = before_.again(dispatch);
+    made->dispatch.explains = true;
+    try {
+        run(made->dispatch);
+    } catch (const TimeUp&) {  // what it has found by then explains
+    }
+    Findings explained;
+    for (Finding one : dispatch.findings.all()) {
+        const auto found = std::ranges::find_if(made->dispatch.findings.all(), [&](const Finding& other) {
+            return other.fault == Fault::race && other.here.site == one.here.site &&
+                   other.there.site == one.there.site;
+        });
+        if (is_unexplained(one) && found != made->dispatch.findings.all().end()) one.limit = found->limit;
+        explained.add(one);
+    }
+    dispatch.findings = explained;
 }
 
 Findings SecondRun::found_with(const Dispatch& dispatch, bool odd_only) const {

@@ -11,12 +11,14 @@ namespace pbp::sim {
 /// shader changes atomically, such as counters and flags, stay as they are.
 class SecondRun {
   public:
-    /// True if there is such a buffer or uniform, and the dispatch is small enough.
+    /// True if there is such a buffer or uniform, or an atomic, and the dispatch is small enough.
     static bool possible(const Dispatch& dispatch);
     /// `before`: the first run.
     explicit SecondRun(const Snapshot& before) : before_(before) {}
     /// After the first run: where the second writes different values, the finding becomes a race.
     void decide(Dispatch& dispatch) const;
+    /// Which memory barrier a race lacks between whose accesses atomics have passed.
+    void explain(Dispatch& dispatch) const;
 
   private:
     Findings found_with(const Dispatch& dispatch, bool odd_only) const;

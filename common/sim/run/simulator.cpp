@@ -296,6 +296,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
         const Snapshot before(run, SecondRun::possible(run) || most_schedules > 0 ? most_words : 0);
         sim::run(run);
         SecondRun(before).decide(run);
+        SecondRun(before).explain(run);
         if (most_schedules > 0 && !before.empty() &&
             std::ranges::all_of(run.findings.all(), &Finding::is_note))
             schedules = schedules_of(run, before, most_schedules);
