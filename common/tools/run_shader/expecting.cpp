@@ -122,4 +122,13 @@ void compare_with_expected(const Wishes& wishes, const Session& session,
                                 mismatch->wrong, words.size(), mismatch->neighbourhood);
 }
 
+bool is_as_expected(const Wishes& wishes, Session& session) {
+    std::vector<Snapshots> snapshots;
+    for (const auto& bound : session.buffers())
+        snapshots.push_back({{"before", bound.began.words}, {"after", session.read(bound)}});
+    Outcome outcome;
+    compare_with_expected(wishes, session, snapshots, outcome);
+    return outcome.wrong.empty();
+}
+
 }  // namespace pbp::run_shader

@@ -105,8 +105,12 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     std::vector<Snapshots> snapshots;
     try {
         snapshots = dispatch_all(session, wishes, outcome, device);
-    } catch (const Error&) {  // what was found until then counts all the same
-        if (simulator != nullptr) tell(simulation_of(*simulator, wishes, unwritten), sink);
+    } catch (const Error& error) {  // what was found until then counts all the same
+        if (simulator == nullptr) throw;
+        sink.end();  // of the dispatch: its time limit is over
+        auto report = simulation_of(*simulator, wishes, unwritten);
+        if (error.code() == ExitCode::time_limit) report.smallest = smallest_command(wishes, session, false);
+        tell(std::move(report), sink);
         throw;
     }
     for (int axis = 0; axis < 3; ++axis) {
@@ -155,8 +159,8 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     const auto others = sim::other_orders(simulator->settings(), report.simulation);
     if (others.wanted) try_other_orders(wishes, session, report, outcome, sink);
     if (!others.left_out.empty()) outcome.notes.push_back(others.left_out);
-    if (std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors))
-        report.smallest = smallest_command(wishes, session);
+    if (!outcome.wrong.empty() || std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors))
+        report.smallest = smallest_command(wishes, session, true);
     tell(std::move(report), sink);
     return outcome;
 }

@@ -26,8 +26,9 @@ class Session;
 void try_other_orders(const Wishes& wishes, Session& session, VersionReport& report, Outcome& outcome,
                       Sink& sink);
 
-/// The command of the smallest run on the simulator that shows one of the same errors: fewer workgroups,
-/// dispatches and elements, a plainer machine. Empty if there is no time for that: shrinking_time().
-std::string smallest_command(const Wishes& asked, const Session& session);
+/// The command of the smallest run on the simulator that fails for the same cause: fewer workgroups,
+/// dispatches and elements, a plainer machine. `ended`: within its time limit. Empty if there is no time for
+/// that: shrinking_time().
+std::string smallest_command(const Wishes& asked, const Session& session, bool ended);
 
 }  // namespace pbp::run_shader
