@@ -191,6 +191,24 @@ TEST_CASE("run: an array of structures after a header, with an include and unifo
     }
 }
 
+TEST_CASE("run: --define takes parameters, and an include may climb as far as --shaders" *
+          doctest::test_suite("cpu")) {
+    const Folder folder;
+    fs::create_directories(folder.path() / "tree/sub");
+    fs::create_directories(folder.path() / "tree/include");
+    folder.write("tree/include/twice.glsl", "uint twice(uint x) { return psc(x) * 2u; }\n");
+    folder.write("tree/sub/k.comp", R"(#version 450 core
+#include "../include/twice.glsl"
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() { data[0] = twice(add(3u, 4u)); }
+)");
+    const auto run =
+        document(folder, {"tree/sub/k.comp", "--shaders", "tree", "--define", "psc(x)=(x)", "--define",
+                          "add(a, b)=((a) + (b))", "--groups", "1", "--buffer", "Data=1", "--sim"});
+    CHECK(column(run, "Data") == std::vector<std::string>{"14"});
+}
+
 TEST_CASE("run: a uniform block is set member by member, or from its bytes") {
     const Folder folder;
     for (const auto& run :
