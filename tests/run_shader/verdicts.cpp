@@ -44,7 +44,7 @@ std::vector<Verdict> verdicts() {
 
 TEST_SUITE_BEGIN("cpu");
 
-TEST_CASE("verdicts: each kernel has the faults that it has, and is told what to do") {
+TEST_CASE("verdicts: each kernel has the faults that it has, with advice that can work") {
     const Folder folder;
     const auto all = verdicts();
     REQUIRE(all.size() > 10);

@@ -204,8 +204,8 @@ struct Instruction {
     static constexpr std::uint8_t unread = 128;              ///< an atomic whose result is unused
     static constexpr std::uint8_t half_word = 8, byte = 32;  ///< a load or store of 2 bytes, of 1 byte
     Coherence coherence() const {
-        constexpr std::array<Coherence, 8> all{Coherence::none,      Coherence::device, Coherence::by_fence,
-                                               Coherence::workgroup, Coherence::none,   Coherence::subgroup};
+        using enum Coherence;
+        static constexpr Coherence all[8] = {none, device, by_fence, workgroup, none, subgroup};
         return all[(flags >> 1 & 1) | (flags >> 5 & 6)];
     }
     /// c where it is a row: not the block of an index, the bytes of an element, or the parts of a load.

@@ -119,7 +119,7 @@ class Explorer final : public Guide {
     Race reversed_;
 };
 
-/// Goes on with whoever comes by chance.
+/// Continues with a thread chosen at random.
 class Chance final : public Guide {
   public:
     explicit Chance(std::uint32_t seed) : random_(seed) {}

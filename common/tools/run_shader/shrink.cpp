@@ -92,8 +92,8 @@ std::vector<Wishes> fewer_groups(const Wishes& now) {
     return all;
 }
 
-/// The whole numbers that a shader is told, such as how many elements there are.
-std::set<std::uint32_t> numbers_told(const Wishes& wishes) {
+/// The whole numbers that a shader is given, such as how many elements there are.
+std::set<std::uint32_t> given_numbers(const Wishes& wishes) {
     std::set<std::uint32_t> all;
     const auto add = [&](const std::string& word) {
         std::uint32_t number = 0;
@@ -107,12 +107,12 @@ std::set<std::uint32_t> numbers_told(const Wishes& wishes) {
 }
 
 /// All buffers smaller by one factor, with or without the groups: their sizes belong together. None becomes
-/// smaller than the invocations, or a number that the shader is told, if it was not before. `open`: those
+/// smaller than the invocations, or a number that the shader is given, if it was not before. `open`: those
 /// whose size may be chosen.
 std::vector<Wishes> smaller_buffers(const Wishes& now, const std::set<std::string>& open,
                                     std::uint32_t local_size, bool with_groups) {
     std::vector<Wishes> all;
-    const auto told = numbers_told(now);
+    const auto given = given_numbers(now);
     const auto& groups = *now.groups;
     for (const std::uint32_t factor : {64u, 32u, 16u, 8u, 4u, 2u}) {
         if (with_groups && groups.x % factor != 0) continue;
@@ -125,7 +125,7 @@ std::vector<Wishes> smaller_buffers(const Wishes& now, const std::set<std::strin
             fits &= wish.file.empty();
             const auto count = *wish.count / factor;
             any = true;
-            fits &= *wish.count % factor == 0 && std::ranges::none_of(told, [&](auto number) {
+            fits &= *wish.count % factor == 0 && std::ranges::none_of(given, [&](auto number) {
                 return number <= *wish.count && number > count;
             });
             fits &= with_groups || count >= std::min<std::uint64_t>(*wish.count, invocations);
