@@ -31,7 +31,8 @@ Touch Executor::touch(const Instruction& in) {
     made.epoch = now_->group->epoch;
     made.site = in.site;
     if ((in.flags & Instruction::atomic) != 0) made.site |= Moment::atomic;
-    made.site |= static_cast<u32>(in.coherence()) << Moment::coherence;
+    if ((in.flags & (Instruction::coherent | Instruction::near)) != 0)
+        made.site |= static_cast<u32>(in.coherence()) << Moment::coherence;
     // Subgroups that arrive one after the other share a moment.
     auto& [last, number] = last_moments_[static_cast<std::size_t>(&in - code_.instructions.data())];
     if (last != made || number == no_moment) {
