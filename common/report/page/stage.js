@@ -12,8 +12,11 @@ class Stage {
     this.space = make('div', { className: 'space' }, this.canvas, this.grid);
     this.element = make('div', { className: 'stage' }, this.space);
     this.element.addEventListener('scroll', () => this.draw());
-    this.space.addEventListener('pointermove', (event) => panel.hover(this.at(event)));
-    this.space.addEventListener('pointerleave', () => panel.hover(null));
+    this.pointer = null; // the last event of a pointer over the drawing
+    for (const type of ['pointermove', 'pointerleave']) this.space.addEventListener(type, (event) => {
+      this.pointer = type === 'pointermove' ? event : null;
+      panel.hover(this.pointed());
+    });
     this.space.addEventListener('click', (event) => {
       const place = this.at(event);
       if (!place) return;
@@ -36,6 +39,12 @@ class Stage {
   at(event) {
     const frame = this.space.getBoundingClientRect();
     return this.panel.view.at(this.panel, event.clientX - frame.left, event.clientY - frame.top);
+  }
+
+  /** The cell under the pointer; null: none. */
+  pointed() {
+    const place = this.pointer && !this.shown && this.at(this.pointer);
+    return place && place.cell !== null ? place : null;
   }
 
   /** Recomputes the layout and draws it. */
