@@ -229,6 +229,30 @@ TEST_SUITE("cpu") {
         CHECK(!holds("build"));
     }
 
+    TEST_CASE_FIXTURE(Project,
+                      "a package that would upgrade another is held back, and the rest is installed") {
+        program(root / "bin/dpkg-query", "");
+        program(root / "bin/sudo", "exec \"$@\"\n");
+        program(root / "bin/apt-get",
+                "case \"$*\" in\n"
+                "-s*myst*|-s*dejavu*) echo 'Inst libone [1.0] (1.1 Debian:12 [amd64])' ;;\n"
+                "-s*) ;;\n"
+                "*install*) echo \"$*\" >>asked ;;\n"
+                "esac\n");
+        const auto docs = sh("./learn docs; cat asked");
+        CAPTURE(docs.output);
+        CHECK(count(docs.output,
+                    "learn: not installed because apt would also upgrade libone: python3-myst-parser. "
+                    "To allow that, run: apt-get install python3-myst-parser\n") == 1);
+        CHECK(contains(docs.output, " install python3-sphinx\n"));
+
+        const auto web = sh("./learn web; echo $?");
+        CAPTURE(web.output);
+        CHECK(contains(web.output, "the course for a browser cannot be built without fonts-dejavu-core"));
+        CHECK(contains(web.output, "\n4\n"));
+        CHECK(!contains(web.output, "./learn web, which installs"));
+    }
+
     TEST_CASE_FIXTURE(Folder, "a fresh root uses the mirror in the machine's own list, in either format") {
         const auto mirror = [&](const std::string& name, const std::string& text) {
             write("etc/" + name, text);
