@@ -195,13 +195,15 @@ class Panel {
 
   /** Shows sums as ranges of elements, in cells wide enough for them, or as values. */
   range(on) {
-    const { version, part } = this;
+    const { version, part, stage: { element } } = this, ends = !on && this.ranged.getAttribute('aria-pressed') === 'true';
     this.ranged.setAttribute('aria-pressed', String(on));
     showRanges(version, part, on);
     if (!this.layout?.columns || version !== this.drawn) return;
+    if (on) this.scrolled = element.scrollLeft;
     this.zoom = on ? Math.max(1, 46 * this.zoom / this.layout.columns.cell) : 1;
     this.draw();
-    this.stage.reveal();
+    if (ends) element.scrollLeft = this.scrolled; // as it was before
+    if (on || ends) this.stage.reveal(on ? 40 : 0);
   }
 
   zoomBy(factor) {

@@ -102,11 +102,12 @@ class Stage {
     cell.style.height = `${shown.h + 4}px`;
   }
 
-  reveal() {
+  /** Scrolls to the cursor's cell, and `around` pixels beside it. */
+  reveal(around = 40) {
     const { panel, element } = this, box = panel.cursor && panel.view.box(panel, panel.cursor);
     if (!box) return;
-    const left = Math.min(element.scrollLeft, Math.max(box.x - 60, 0)), top = Math.min(element.scrollTop, Math.max(box.y - 40, 0));
-    element.scrollLeft = Math.max(left, box.x + box.w + 40 - element.clientWidth);
-    element.scrollTop = Math.max(top, box.y + box.h + 40 - element.clientHeight);
+    const left = Math.min(element.scrollLeft, Math.max(box.x - 1.5 * around, 0)), top = Math.min(element.scrollTop, Math.max(box.y - around, 0));
+    element.scrollLeft = Math.max(left, box.x + box.w + around - element.clientWidth);
+    element.scrollTop = Math.max(top, box.y + box.h + around - element.clientHeight);
   }
 }
