@@ -7,16 +7,28 @@
 #include <cstdlib>
 
 #include "common/base/whole_file.hpp"
+#include "common/base/written.hpp"
 
 namespace pbp {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+[[noreturn]] void refuse(const fs::path& file, const std::error_code& why) {
+    throw NotWritten(exit_code_of(why), fmt::format("{} cannot be written ({}); {}.", file.string(),
+                                                    why.message(), remedy_for(why, "choose another place")));
+}
+
+}  // namespace
+
 void write_file(const fs::path& file, const std::string& contents) {
-    if (const auto problem = write_whole(file, contents))
-        throw NotWritten(exit_code_of(problem),
-                         fmt::format("{} cannot be written ({}); {}.", file.string(), problem.message(),
-                                     remedy_for(problem, "choose another place")));
+    if (const auto problem = write_whole(file, contents)) refuse(file, problem);
+}
+
+void write_output(const fs::path& file, const std::string& contents) {
+    if (const auto problem = written::claim(file)) refuse(file, problem);
+    write_file(file, contents);
 }
 
 void ensure_writable(const fs::path& folder, const std::string& option) {
@@ -44,11 +56,9 @@ void make_room(const fs::path& folder, const std::string& option) {
 
 void remove_pictures(const fs::path& folder, const std::string& name) {
     std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-        const auto file = entry.path().filename().string();
+    for (const auto& file : written::listed(folder))
         if ((file.starts_with(name + ".") || file.starts_with(name + "_")) && file.ends_with(".png"))
-            fs::remove(entry.path(), ignored);
-    }
+            fs::remove(folder / file, ignored);
 }
 
 fs::path project_root() {

@@ -11,6 +11,10 @@ namespace pbp {
 /// space, 2 when the folder cannot be written.
 void write_file(const std::filesystem::path& file, const std::string& contents);
 
+/// The same for a file that a run leaves in its output folder: puts it on the folder's list (written.hpp).
+/// Throws NotWritten where a file that is not on it is in the way.
+void write_output(const std::filesystem::path& file, const std::string& contents);
+
 /// Creates a folder for pictures, including its parents, checks that files can be created in it, and removes
 /// partial files that a killed run left there. `option` is the command-line option that chooses another
 /// folder. Throws NotWritten, as write_file() does.
@@ -21,7 +25,7 @@ void ensure_writable(const std::filesystem::path& folder, const std::string& opt
 void make_room(const std::filesystem::path& folder, const std::string& option);
 
 /// Removes NAME.png and every NAME_….png of earlier runs, so that all pictures in a folder come from the same
-/// run.
+/// run. What is not on the folder's list (written.hpp) stays.
 void remove_pictures(const std::filesystem::path& folder, const std::string& name);
 
 /// The folder that contains shaders/: PBP_ROOT, or the nearest one above the running program, or the source

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <random>
 
 namespace pbp {
@@ -41,7 +42,23 @@ bool is_part(const std::string& name) {
 
 }  // namespace
 
-std::error_code write_whole(const fs::path& file, std::string_view bytes) {
+std::error_code rename_to_free(const fs::path& from, const fs::path& to) {
+#ifdef RENAME_NOREPLACE
+    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return {};
+    if (errno != EINVAL && errno != ENOSYS) return last_error();  // not on every file system
+#endif
+    if (::link(from.c_str(), to.c_str()) != 0 || ::unlink(from.c_str()) != 0) return last_error();
+    return {};
+}
+
+fs::path target_of(fs::path file) {
+    std::error_code ignored;
+    for (int links = 0; links < 40 && fs::is_symlink(file, ignored); ++links)
+        file = file.parent_path() / fs::read_symlink(file, ignored);
+    return file;
+}
+
+std::error_code write_whole(const fs::path& file, std::string_view bytes, Existing existing) {
     const auto folder = file.parent_path().empty() ? fs::path(".") : file.parent_path();
     const auto part = folder / fmt::format(".pbp-{:08x}.part", std::random_device{}());
     // Without a name at first: if this process is killed while it writes, nothing is left.
@@ -62,10 +79,14 @@ std::error_code write_whole(const fs::path& file, std::string_view bytes) {
     bool named = false;
     if (nameless && !problem) {
         named = name_it(file);
-        if (!named && (errno != EEXIST || !name_it(part))) problem = last_error();
+        if (!named && (errno != EEXIST || existing == Existing::kept || !name_it(part)))
+            problem = last_error();
     }
     if (::close(descriptor) != 0 && !problem) problem = last_error();
-    if (!named && !problem && ::rename(part.c_str(), file.c_str()) != 0) problem = last_error();
+    if (!named && !problem && existing == Existing::kept)
+        problem = rename_to_free(part, file);
+    else if (!named && !problem && ::rename(part.c_str(), file.c_str()) != 0)
+        problem = last_error();
     if (problem) ::unlink((named ? file : part).c_str());
     return problem;
 }

@@ -11,7 +11,16 @@ namespace pbp {
 
 /// Writes a file through a temporary file in its folder and a rename: no reader ever sees a partial file, and
 /// an existing file keeps its permissions. Returns the system's reason on failure; the old file then remains.
-std::error_code write_whole(const std::filesystem::path& file, std::string_view bytes);
+/// With Existing::kept, an existing file is a failure: file_exists.
+enum class Existing : bool { replaced, kept };
+std::error_code write_whole(const std::filesystem::path& file, std::string_view bytes,
+                            Existing existing = Existing::replaced);
+
+/// Gives a file another name if that is free; otherwise the reason is file_exists.
+std::error_code rename_to_free(const std::filesystem::path& from, const std::filesystem::path& to);
+
+/// The file that a path means: where its links lead, whether or not something is there.
+std::filesystem::path target_of(std::filesystem::path file);
 
 /// Removes the temporary files that write_whole() left in a folder when its process was killed: those older
 /// than a minute.

@@ -141,6 +141,10 @@ class Backend {
     virtual void destroy_program(Handle program) = 0;
     virtual void set(Handle program, int location, const UniformValue& value) = 0;
 
+    /// True where the driver puts off compiling until the first dispatch of a program.
+    virtual bool compiles_late() const { return false; }
+    /// Has such a driver compile now: compiling has a limit of its own. Runs no workgroup.
+    virtual void compile_now(Handle /*program*/, const Bindings& /*bindings*/) {}
     /// Starts a dispatch. Writes of earlier dispatches are visible to it.
     virtual void dispatch(Handle program, Groups groups, const Bindings& bindings) = 0;
     /// Returns once all started work has finished; throws Error(worker_died) after a GPU reset.

@@ -8,8 +8,8 @@
 
 namespace pbp {
 
-/// `size()` values of a 4-byte type on a device; freed at the end of its scope, and must not outlive its
-/// Device.
+/// `size()` values of a 4-byte type on a device, the last of them perhaps in part; freed at the end of its
+/// scope, and must not outlive its Device.
 template <typename T>
 class Buffer {
     static_assert(sizeof(T) % 4 == 0);
@@ -18,30 +18,35 @@ class Buffer {
     Buffer(Backend& backend, std::size_t size)
         : Buffer(backend, backend.create_buffer(size * sizeof(T)), size) {}
     /// Takes ownership of a buffer that the backend has already created.
-    Buffer(Backend& backend, Handle made, std::size_t size)
-        : backend_(&backend), handle_(made), size_(size) {}
+    Buffer(Backend& backend, Handle made, std::size_t size) : Buffer(backend, made, size, size * sizeof(T)) {}
+    Buffer(Backend& backend, Handle made, std::size_t size, std::size_t bytes)
+        : backend_(&backend), handle_(made), size_(size), bytes_(bytes) {}
     ~Buffer() {
         if (handle_ != 0) backend_->destroy_buffer(handle_);
     }
     Buffer(Buffer&& other) noexcept
-        : backend_(other.backend_), handle_(std::exchange(other.handle_, 0)), size_(other.size_) {}
+        : backend_(other.backend_),
+          handle_(std::exchange(other.handle_, 0)),
+          size_(other.size_),
+          bytes_(other.bytes_) {}
     Buffer& operator=(Buffer&& other) noexcept {
         std::swap(backend_, other.backend_);
         std::swap(handle_, other.handle_);
         std::swap(size_, other.size_);
+        std::swap(bytes_, other.bytes_);
         return *this;
     }
     Buffer(const Buffer&) = delete;
     Buffer& operator=(const Buffer&) = delete;
 
     std::size_t size() const { return size_; }
-    std::size_t bytes() const { return size_ * sizeof(T); }
+    std::size_t bytes() const { return bytes_; }
     Handle handle() const { return handle_; }
 
   private:
     Backend* backend_;
     Handle handle_;
-    std::size_t size_;
+    std::size_t size_, bytes_;
 };
 
 /// How a shader accesses an argument: each kind has its own binding points.

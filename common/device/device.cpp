@@ -84,7 +84,7 @@ Program Device::program(const std::string& shader, const BuildOptions& options) 
 }
 
 Program Device::build(const std::string& name, glsl::Source source) {
-    return watched(Observer::Activity::build, name, [&] {
+    return watched(observer_, Observer::Activity::build, name, [&] {
         auto built = backend_->build(source);
         return Program(*backend_, name, std::move(source), std::move(built));
     });
@@ -139,14 +139,19 @@ void Device::dispatch(Program& program, Groups groups, std::span<const Argument>
     for (const auto& argument : arguments)
         if (argument.reach == Reach::buffer) accesses[argument.binding] = argument.access;
 
-    const auto launch = [&] {
-        backend_->dispatch(program.handle(), groups, {buffers, textures, images, accesses});
-    };
-    if (timing_) return launch();
-    watched(Observer::Activity::dispatch, what.empty() ? program.name() : program.name() + ", " + what, [&] {
-        if (observer_ != nullptr)
-            for (const auto& note : program.take_notes()) observer_->note(note);
-        launch();
+    const Bindings bindings{buffers, textures, images, accesses};
+    if (timing_) return backend_->dispatch(program.handle(), groups, bindings);
+    if (observer_ != nullptr)
+        for (const auto& note : program.take_notes()) observer_->note(note);
+    launch(program, groups, bindings, what.empty() ? program.name() : program.name() + ", " + what);
+}
+
+void Device::launch(Program& program, Groups groups, const Bindings& bindings, const std::string& what) {
+    if (program.first_dispatch() && backend_->compiles_late())
+        watched(observer_, Observer::Activity::build, program.name(),
+                [&] { backend_->compile_now(program.handle(), bindings); });
+    watched(observer_, Observer::Activity::dispatch, what, [&] {
+        backend_->dispatch(program.handle(), groups, bindings);
         backend_->finish();
     });
 }

@@ -32,6 +32,20 @@ class Observer {
     virtual void note(const std::string& sentence) = 0;
 };
 
+/// Runs something that may take long or hang, and notifies the observer, if there is one.
+template <typename F>
+auto watched(Observer* observer, Observer::Activity activity, const std::string& what, F&& f) {
+    struct Watch {
+        Observer* observer;
+        ~Watch() {
+            if (observer != nullptr) observer->end();
+        }
+    };
+    if (observer != nullptr) observer->begin(activity, what);
+    const Watch watch{observer};
+    return f();
+}
+
 /// What changes the text of a program besides its own defines.
 struct BuildOptions {
     std::vector<glsl::Define> defines;
@@ -55,6 +69,7 @@ class Device {
     const DeviceInfo& info() const { return backend_->info(); }
     const Limits& limits() const { return backend_->info().limits; }
     Backend& backend() { return *backend_; }
+    Observer* observer() const { return observer_; }  ///< or null
 
     /// The implementation of `sg_*` calls; the best one by default. Throws Error(machine_lacks) if the
     /// driver does not support it.
@@ -66,6 +81,14 @@ class Device {
     Buffer<T> buffer(const std::vector<T>& values) {
         Buffer<T> made(*backend_, checked_count(values.size(), sizeof(T)));
         backend_->write(made.handle(), 0, std::as_bytes(std::span(values)));
+        return made;
+    }
+    /// The same with the last word in part: numbers of 8 or 16 bits may end within one.
+    template <typename T>
+    Buffer<T> buffer(const std::vector<T>& values, std::size_t bytes) {
+        const auto count = checked_count(values.size(), sizeof(T));
+        Buffer<T> made(*backend_, backend_->create_buffer(bytes), count, bytes);
+        write(made, values);
         return made;
     }
     template <typename T>
@@ -88,7 +111,7 @@ class Device {
     template <typename T>
     std::vector<T> read(const Buffer<T>& buffer) {
         std::vector<T> values(buffer.size());
-        backend_->read(buffer.handle(), 0, std::as_writable_bytes(std::span(values)));
+        backend_->read(buffer.handle(), 0, std::as_writable_bytes(std::span(values)).first(buffer.bytes()));
         return values;
     }
     template <typename T>
@@ -120,6 +143,8 @@ class Device {
     /// The same with the instrumentation buffers at their bindings.
     void dispatch(Program& program, Groups groups, std::span<const Argument> arguments,
                   const Instruments& instruments, const std::string& what);
+    /// The same with bindings that are known to fit.
+    void launch(Program& program, Groups groups, const Bindings& bindings, const std::string& what);
 
     // drawing: calls throw Error(machine_lacks) on a device that cannot
 
@@ -149,19 +174,6 @@ class Device {
               glm::uvec2 size);
     /// The arguments of one kind, indexed by binding; 0 at a binding without one.
     static std::vector<Handle> handles(std::span<const Argument> arguments, Reach reach);
-    /// Runs something that may take long or hang, and notifies the observer.
-    template <typename F>
-    auto watched(Observer::Activity activity, const std::string& what, F&& f) {
-        struct Watch {
-            Observer* observer;
-            ~Watch() {
-                if (observer != nullptr) observer->end();
-            }
-        };
-        if (observer_ != nullptr) observer_->begin(activity, what);
-        const Watch watch{observer_};
-        return f();
-    }
     std::size_t checked_count(std::size_t count, std::size_t size) const;
 
     std::unique_ptr<Backend> backend_;

@@ -16,7 +16,7 @@ Program Device::drawing(const std::string& vertex, const std::string& fragment) 
     };
     auto source = read(vertex);
     const auto second = read(fragment);
-    return watched(Observer::Activity::build, vertex, [&] {
+    return watched(observer_, Observer::Activity::build, vertex, [&] {
         auto built = painter().build(source, second);
         source.text += second.text;  // a uniform may be declared in either
         return Program(*backend_, vertex, std::move(source), std::move(built));
@@ -49,7 +49,7 @@ void Device::draw(Program& drawing, std::uint32_t count, std::span<const Argumen
         painter().draw_points(drawing.handle(), count, {buffers, textures, images}, image, size);
     };
     if (timing_) return start();
-    watched(Observer::Activity::dispatch, drawing.name(), [&] {
+    watched(observer_, Observer::Activity::dispatch, drawing.name(), [&] {
         start();
         backend_->finish();
     });

@@ -44,6 +44,10 @@ class ForwardingBackend : public Backend {
     void set(Handle program, int location, const UniformValue& value) override {
         device_->set(program, location, value);
     }
+    bool compiles_late() const override { return device_->compiles_late(); }
+    void compile_now(Handle program, const Bindings& bindings) override {
+        device_->compile_now(program, bindings);
+    }
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override {
         device_->dispatch(program, groups, bindings);
     }

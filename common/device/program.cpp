@@ -49,7 +49,8 @@ Program::Program(Program&& other) noexcept
       declared_(std::move(other.declared_)),
       built_(std::exchange(other.built_, {})),
       set_(std::move(other.set_)),
-      notes_(std::move(other.notes_)) {}
+      notes_(std::move(other.notes_)),
+      dispatched_(other.dispatched_) {}
 
 Program& Program::operator=(Program&& other) noexcept {
     std::swap(backend_, other.backend_);
@@ -59,6 +60,7 @@ Program& Program::operator=(Program&& other) noexcept {
     std::swap(built_, other.built_);
     std::swap(set_, other.set_);
     std::swap(notes_, other.notes_);
+    std::swap(dispatched_, other.dispatched_);
     return *this;
 }
 

@@ -31,6 +31,8 @@ class Program {
     const glsl::Source& source() const { return source_; }
     glm::uvec3 local_size() const { return built_.local_size; }
     Handle handle() const { return built_.handle; }
+    /// True the first time that it is called.
+    bool first_dispatch() { return !std::exchange(dispatched_, true); }
     /// The driver's layout of its storage blocks.
     const std::vector<Built::Variable>& variables() const { return built_.variables; }
     /// True if the compiler kept a storage block of this binding.
@@ -75,6 +77,7 @@ class Program {
     Built built_;
     std::set<std::string, std::less<>> set_;
     std::vector<std::string> notes_;
+    bool dispatched_ = false;
 };
 
 }  // namespace pbp

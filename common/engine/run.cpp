@@ -87,7 +87,7 @@ void run_story(const Lesson& lesson, const Words& always, const Words& words, bo
     line.options.page_alone = wants_page;
     line.options.out.clear();  // not even failures are drawn
     if (auto* const machine = std::get_if<sim::Settings>(&line.machine))
-        machine->limit_s = line.limits.dispatch_s;
+        machine->limit_s = line.options.limit_s = line.limits.dispatch_s;
     Listener listener;
     const auto presentation = line.presentation();
     RunPage page(lesson, presentation, listener);

@@ -20,10 +20,12 @@ namespace {
 std::string define_lines(const std::vector<Define>& defines) {
     std::string lines;
     for (const auto& [name, value] : defines) {
-        if (!std::regex_match(name, std::regex("[A-Za-z_]\\w*")) || value.find_first_of("\r\n") != value.npos)
+        if (!std::regex_match(name, std::regex("[A-Za-z_]\\w*(\\([\\w, ]*\\))?")) ||
+            value.find_first_of("\r\n") != value.npos)
             fail(ExitCode::wrong_usage,
-                 "\"{} {}\" cannot be a #define: give a name of letters and a value of one line", name,
-                 value);
+                 "\"{} {}\" cannot be a #define: give a name of letters, parameters if it has any, and a "
+                 "value of one line",
+                 name, value);
         lines += fmt::format("#define {} {}\n", name, value);
     }
     return lines;

@@ -33,6 +33,7 @@ struct Options {
     std::optional<SubgroupBackend> subgroup;
     Choice choice;       ///< overrides what versions choose themselves
     bool debug = false;  ///< compile ASSERT and LOG in
+    double limit_s = 0;  ///< of a dispatch, for a simulator that is asked besides; 0: none
     Purpose purpose = Purpose::check;
     std::filesystem::path out;  ///< pictures go to out/LESSON
     bool pictures = true;

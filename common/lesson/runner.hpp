@@ -39,6 +39,8 @@ struct RunnerSettings {
     /// Hears the calls of a run that records nothing inside dispatches; then one run in natural order,
     /// untimed.
     CallListener* listener = nullptr;
+    /// Where a driver may have left a loop, and a result is wrong or compared with nothing, names the loop.
+    bool names_left_loops = false;
     std::uint32_t whole_up_to = 0;  ///< RunMode::whole_up_to
 };
 

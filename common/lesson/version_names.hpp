@@ -15,10 +15,10 @@ constexpr int version_number(std::string_view name) {
 }
 
 /// True where a word means a version: its name or the beginning of it, but never a part of its number. "v1"
-/// and "v1_sh" mean v1_shared, and "v1" does not mean v10_wide.
+/// and "v1_sh" mean v1_shared, "v1" does not mean v10_wide, and "v" alone means none.
 constexpr bool means_version(std::string_view word, std::string_view name) {
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    if (word.empty() || !name.starts_with(word)) return false;
+    if (word.empty() || word == "v" || !name.starts_with(word)) return false;
     return word.size() == name.size() || !is_digit(word.back()) || !is_digit(name[word.size()]);
 }
 

@@ -10,8 +10,10 @@
 #include "common/base/timing.hpp"
 #include "common/lesson/debug_calls.hpp"
 #include "common/lesson/selection.hpp"
+#include "common/lesson/version_shaders.hpp"
 #include "common/record/export.hpp"
 #include "common/report/failure_strips.hpp"
+#include "common/sim/report/left_loop.hpp"
 
 namespace pbp {
 
@@ -62,7 +64,28 @@ VersionReport VersionRun::report() {
         report_.message = failure.what();
         while (report_.message.ends_with('\n')) report_.message.pop_back();
     }
+    if (settings_.names_left_loops && settings_.simulator == nullptr) name_left_loop();
     return report_;
+}
+
+/// What nothing was compared with is wrong if a loop was left; what is wrong has a reason.
+void VersionRun::name_left_loop() {
+    const bool shown = report_.status == Status::shown || report_.status == Status::unchecked;
+    if (report_.status != Status::wrong && (!shown || !options_.compares)) return;
+    auto asked = options_;
+    asked.pictures = asked.page_alone = false;
+    const auto left = sim::left_loop(
+        device_.info(), shader_tree(lesson_, options_), options_.limit_s, sink_, [&](Device& simulated) {
+            simulated.use_subgroups(device_.subgroups());
+            ProgramCache own;
+            Run run(simulated, own, lesson_, version_, asked, {.traced = false, .timed = true}, sink_);
+            lesson_.run(run);
+        });
+    if (!left) return;
+    if (!shown || !left->certain) return report_.notes.push_back(left->sentence);
+    report_.status = Status::wrong;
+    report_.exit_code = static_cast<int>(ExitCode::check_failed);
+    report_.message = left->sentence;
 }
 
 void VersionRun::run_on_device() {

@@ -26,6 +26,7 @@ class VersionRun {
   private:
     void run_on_device();
     void record_calls();
+    void name_left_loop();
     void run_on_simulator();
     RunFacts checked(RunMode mode);
     RunFacts drawn();

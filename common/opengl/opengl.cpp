@@ -4,6 +4,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <optional>
 
@@ -138,6 +139,19 @@ class OpenGl final : public Backend {
         messages_->check("while setting a uniform");
     }
 
+    bool compiles_late() const override { return info_.software; }  // Mesa's do
+    /// By a dispatch of no workgroups. So that the driver gets there, their number is in a buffer.
+    void compile_now(Handle program, const Bindings& bindings) override {
+        constexpr std::array<GLuint, 3> no_groups{};
+        const Staging counts(sizeof no_groups, no_groups.data(), 0);
+        bindings_.bind(bindings);
+        bindings_.use(program);
+        glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, counts.name());
+        glDispatchComputeIndirect(0);
+        glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, 0);
+        glFinish();
+        messages_->check("while compiling for a dispatch");
+    }
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override {
         bindings_.bind(bindings);
         bindings_.use(program);

@@ -13,7 +13,7 @@ namespace pbp {
 
 namespace {
 
-/// "in-order", "reverse", "random", "random:SEED" or "all".
+/// "in-order", "reverse", "random:SEED" or "all".
 void take_schedule(const std::string& word, sim::Settings& settings) {
     settings.search = word == "all" ? sim::Settings::Search::all_orders : sim::Settings::Search::one_order;
     if (word == "all") {
@@ -25,7 +25,11 @@ void take_schedule(const std::string& word, sim::Settings& settings) {
                                              {"random", sim::Settings::Order::random}};
     const auto colon = word.find(':');
     settings.order = choice_from("--sim-schedule", word.substr(0, colon), orders);
-    if (colon == std::string::npos) return;
+    if (colon == std::string::npos) {
+        if (settings.order == sim::Settings::Order::random)
+            fail(ExitCode::wrong_usage, "--sim-schedule: random needs a seed, as in random:1.");
+        return;
+    }
     if (settings.order != sim::Settings::Order::random)
         fail(ExitCode::wrong_usage, "--sim-schedule: only random takes a seed, not '{}'.", word);
     settings.seed = seed_from("--sim-schedule", word.substr(colon + 1));

@@ -12,6 +12,7 @@
 #include <new>
 #include <system_error>
 
+#include "common/base/printable.hpp"
 #include "common/base/readable.hpp"
 #include "common/base/whole_file.hpp"
 #include "common/process/interrupt.hpp"
@@ -79,6 +80,11 @@ int guarded(const std::string& program, const std::function<int()>& run) {
     settle_signals();
     int code = 0;
     try {
+        std::error_code deleted;
+        (void)std::filesystem::current_path(deleted);
+        if (deleted)
+            fail(ExitCode::wrong_usage, "the current folder cannot be used ({}); change to another one (cd).",
+                 deleted.message());
         code = run();
     } catch (const Interrupted&) {
         std::cerr << "Interrupted.\n";
@@ -87,9 +93,9 @@ int guarded(const std::string& program, const std::function<int()>& run) {
         const auto [cause, failed, why] = failure_in_hand();
         using enum Failure::Cause;
         if (cause == foreseen)
-            std::cerr << program << ": " << why << "\n";
+            std::cerr << program << ": " << printable(why) << "\n";
         else if (cause != print)  // of which printed() says more
-            std::cerr << program << ": it ended early: " << why << ".\n";
+            std::cerr << program << ": it ended early: " << printable(why) << ".\n";
         if (cause != print) code = static_cast<int>(cause == machine ? ExitCode::machine_lacks : failed);
     }
     return printed(program, code);

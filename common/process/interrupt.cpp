@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/process/interrupt.hpp"
 
+#include <sys/prctl.h>
+
 #include <csignal>
 #include <initializer_list>
 
@@ -19,6 +21,10 @@ void catch_signals() {
     struct sigaction hang_up {};
     ::sigaction(SIGHUP, nullptr, &hang_up);
     if (hang_up.sa_handler != SIG_IGN) ::sigaction(SIGHUP, &action, nullptr);  // nohup has it ignored
+}
+
+void end_with_parent() {
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
 }
 
 int interruption() {

@@ -7,6 +7,9 @@ namespace pbp {
 /// for a worker ends at once.
 void catch_signals();
 
+/// From now on this process gets SIGTERM when the one that started it ends, however that ends.
+void end_with_parent();
+
 /// The signal that came; 0: none did.
 int interruption();
 

@@ -14,6 +14,7 @@
 #include <cstring>
 
 #include "common/base/error.hpp"
+#include "common/process/interrupt.hpp"
 
 extern char** environ;
 
@@ -29,14 +30,15 @@ void fill_standard_places() {
             (void)::open("/dev/null", place == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/// True where a child has used the processor for as long as this process and its children may.
+/// True where a child has used about the one second of processor time that this process and its children may:
+/// at a longer limit a worker gets a signal of its own first. The kernel counts coarsely when it ends one.
 bool reached_cpu_limit(const rusage& used) {
     rlimit limit{};
     if (::getrlimit(RLIMIT_CPU, &limit) != 0) return false;
     const auto seconds = static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
                          1e-6 * static_cast<double>(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
     const auto most = std::min(limit.rlim_cur, limit.rlim_max);
-    return most != RLIM_INFINITY && seconds >= static_cast<double>(most);
+    return most <= 1 && seconds >= 0.5 * static_cast<double>(most);
 }
 
 /// The running program; argv[0] where the system does not say.
@@ -146,8 +148,8 @@ int run_program(const std::string& program, const std::vector<std::string>& word
         fail(ExitCode::machine_lacks, "{} could not be started ({}).", program, std::strerror(problem));
     int status = 0;
     pid_t ended = -1;
-    while ((ended = ::waitpid(pid, &status, 0)) < 0 && errno == EINTR) {
-    }
+    while ((ended = ::waitpid(pid, &status, 0)) < 0 && errno == EINTR)
+        if (interruption() != 0) ::kill(pid, interruption());  // for us alone, unlike Ctrl-C
     if (ended < 0)
         fail(ExitCode::worker_died, "{} could not be waited for ({}).", program, std::strerror(errno));
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

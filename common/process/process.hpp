@@ -69,8 +69,9 @@ class ChildProcess {
 };
 
 /// Runs another program with this one's terminal, waits for it, and gives its exit code, or 128 and the
-/// number of the signal that ended it. Throws Error(machine_lacks) where it cannot be started, and
-/// Error(worker_died) where nobody can tell how it ended.
+/// number of the signal that ended it. A signal of catch_signals() is passed on to it. Throws
+/// Error(machine_lacks) where it cannot be started, and Error(worker_died) where nobody can tell how it
+/// ended.
 int run_program(const std::string& program, const std::vector<std::string>& words);
 
 }  // namespace pbp

@@ -58,6 +58,12 @@ class Overseer {
         return static_cast<int>(std::max<std::int64_t>(0, left));
     }
     std::string time_limit_sentence() const {
+        if (together_ && Clock::now() >= *together_)
+            return fmt::format(
+                "{} was still running when all dispatches together had taken {} s; run fewer or smaller "
+                "ones, "
+                "or raise --time-limit, of which they have ten times as much.",
+                what_, *limits_.together_s);
         return activity_ == Observer::Activity::build
                    ? fmt::format("{} was still compiling after {} s; unroll less, or raise --compile-limit.",
                                  what_, limit_s())
@@ -69,8 +75,7 @@ class Overseer {
     std::string idle_sentence() const {
         return fmt::format(
             "The worker did nothing for {} s{}, so its results do not count; a driver that runs out of "
-            "memory "
-            "can hang: allow more (ulimit -v), or run it again.",
+            "memory can hang: allow more (ulimit -v), or run it again.",
             idle_limit.count(), where());
     }
     std::string garbled_sentence() const {
@@ -89,10 +94,16 @@ class Overseer {
         if (!ended.by_signal)
             return fmt::format(
                 "The worker ended (exit code {}){} without its final report, so its results do not count; "
-                "run "
-                "it again with --in-process under a debugger to see where.",
+                "run it again with --in-process under a debugger to see where.",
                 ended.code, where());
         const auto how = fmt::format("signal {}, {}", ended.code, ::strsignal(ended.code));
+        if (ended.code == SIGBUS)
+            return fmt::format(
+                "The worker died ({}){}: a file that it keeps in memory lost its place, as the driver's "
+                "shader "
+                "cache does on a full disk; free some space, or set MESA_SHADER_CACHE_DIR to a folder "
+                "elsewhere.",
+                how, where());
         if (ended.code == SIGXCPU || (ended.code == SIGKILL && ended.reached_cpu_limit))
             return fmt::format("The worker reached its CPU time limit ({}){}; raise ulimit -t.", how,
                                where());
@@ -104,6 +115,11 @@ class Overseer {
         if (ended.code == SIGTERM || ended.code == SIGINT || ended.code == SIGHUP)
             return fmt::format("The worker was terminated by another process ({}){}; run it again.", how,
                                where());
+        if (!what_.empty() && activity_ == Observer::Activity::build)
+            return fmt::format(
+                "The compiler died ({}){}, which no shader should make it do; simplify the shader, or update "
+                "the driver.",
+                how, where());
         return fmt::format("The worker died ({}){}; {}.", how, where(),
                            what_.empty()
                                ? "run again with --in-process under a debugger to see where"
@@ -123,15 +139,23 @@ class Overseer {
     void watch(const event::Begin& begun) {
         activity_ = begun.activity;
         what_ = last_ = begun.what;
-        deadline_ = Clock::now() +
-                    std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limit_s()));
+        deadline_ = in(limit_s());
+        if (activity_ == Observer::Activity::build || !limits_.together_s) return;
+        if (!together_) together_ = in(*limits_.together_s);
+        deadline_ = std::min(*deadline_, *together_);
     }
     void watch(const event::End&) {
         deadline_.reset();
         what_.clear();
     }
     void watch(const event::Failed&) { deadline_.reset(); }
+    void watch(const AnyOf<event::Started, event::SoFar, event::VersionDone> auto&) { together_.reset(); }
     void watch(const auto&) {}  // says nothing of time
+
+    static Clock::time_point in(double seconds) {
+        return Clock::now() +
+               std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    }
 
     bool understood() const { return !reader_.garbled() && reader_.is_empty(); }
     std::string where() const {
@@ -150,6 +174,8 @@ class Overseer {
     Observer::Activity activity_ = Observer::Activity::build;
     std::string what_, last_;
     std::optional<Clock::time_point> deadline_;
+    std::optional<Clock::time_point>
+        together_;  ///< the end of what all dispatches since the last report have
     bool done_ = false;
     std::optional<int> finished_;
 };

@@ -3,8 +3,10 @@
 #include "common/process/worker.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <condition_variable>
 #include <csignal>
@@ -17,6 +19,7 @@
 #include "common/base/error.hpp"
 #include "common/event/encoding.hpp"
 #include "common/process/guarded.hpp"
+#include "common/process/interrupt.hpp"
 #include "common/process/process.hpp"
 
 namespace pbp {
@@ -70,6 +73,14 @@ struct Pipe final : Sink {
     }
 };
 
+/// Where both limits of processor time are the same, the kernel kills without saying why.
+void ask_for_a_reason() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_CPU, &limit) != 0 || limit.rlim_max == RLIM_INFINITY || limit.rlim_max < 2) return;
+    limit.rlim_cur = std::min(limit.rlim_cur, limit.rlim_max - 1);  // SIGXCPU comes first
+    ::setrlimit(RLIMIT_CPU, &limit);
+}
+
 }  // namespace
 
 bool is_worker() {
@@ -79,6 +90,9 @@ bool is_worker() {
 int attempted(Sink& sink, const std::function<int()>& work) {
     try {
         return work();
+    } catch (const Interrupted&) {
+        sink.error(128 + interruption(), "Interrupted.");
+        return 128 + interruption();
     } catch (const std::exception&) {
         const auto [cause, code, why] = failure_in_hand();
         if (cause == Failure::Cause::print) throw;  // guarded() says so
@@ -91,6 +105,7 @@ int attempted(Sink& sink, const std::function<int()>& work) {
 int serve(const std::function<int(Sink&, Orders&)>& work) {
     ::unsetenv("PBP_WORKER");
     ::signal(SIGPIPE, SIG_IGN);
+    ask_for_a_reason();
     std::set_terminate([] { std::abort(); });  // without words, as in a driver's thread: the parent says it
     ::fcntl(ChildProcess::parent_descriptor, F_SETFD, FD_CLOEXEC);  // none of its own children keeps it open
     Pipe sink;

@@ -6,6 +6,7 @@
 
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
+#include "common/base/printable.hpp"
 #include "common/options/lesson_options.hpp"
 #include "common/options/machine_options.hpp"
 #include "common/options/read_words.hpp"
@@ -144,7 +145,7 @@ std::optional<int> parse_command_line(int argc, const char* const* argv, const L
                 bench.error(code, words);
                 return code;
             });
-        std::cerr << words << "\n";
+        std::cerr << printable(words) << "\n";
         return code;
     };
     try {

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "common/base/files.hpp"
+#include "common/base/written.hpp"
 #include "common/glsl/included.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/program/watch/difference_picture.hpp"
@@ -47,6 +48,7 @@ Rerunner::Rerunner(Device& device, const Lesson& lesson, const Options& options,
                .simulator = simulator,
                .paged = true,
                .tells_so_far = true,
+               .names_left_loops = true,
                .whole_up_to = compared_elements}) {}
 
 VersionReport Rerunner::run(const Version& version) {
@@ -98,8 +100,8 @@ void Rerunner::compare(VersionReport& report) {
 
 std::string Rerunner::put_in_place(const fs::path& picture) const {
     const auto place = folder_ / picture.filename();
-    std::error_code problem;
-    fs::rename(picture, place, problem);
+    auto problem = written::claim(place);
+    if (!problem) fs::rename(picture, place, problem);
     if (problem)
         throw NotWritten(exit_code_of(problem),
                          fmt::format("{} cannot be written ({}); {}, and save again.", place.string(),

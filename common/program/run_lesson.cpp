@@ -25,6 +25,7 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
     CommandLine line;
     if (const auto ended = parse_command_line(argc, argv, lesson, line)) return *ended;
     if (is_worker()) {
+        line.options.limit_s = line.limits.dispatch_s;
         if (auto* const settings = std::get_if<sim::Settings>(&line.machine))
             settings->limit_s = line.limits.dispatch_s;
         return serve([&](Sink& sink, Orders& orders) { return work(lesson, line, sink, orders); });
@@ -38,7 +39,9 @@ int run(int argc, const char* const* argv, const Lesson& lesson) {
         page.ensure_writable();
         check_replaceable(line.options.export_file);
         if (line.watch) return watch::watch(argc, argv, lesson, line, terminal, page);
-        if (!line.in_process) return supervise(argc, argv, line.limits, page);
+        const bool checks = std::holds_alternative<mode::Check>(line.mode);
+        if (!line.in_process)
+            return supervise(argc, argv, checks ? line.limits.with_an_end() : line.limits, page);
         return run_here(lesson, line, page);
     };
     int exit_code = attempted(terminal, run);

@@ -64,7 +64,7 @@ int watch(int argc, const char* const* argv, const Lesson& lesson, const Command
         return exit_code;
     };
 
-    if (const int exit_code = round(sources.versions()); exit_code != 0 && exit_code != stopped_code)
+    if (const int exit_code = round(sources.versions()); exit_code != 0 && exit_code != pbp::stopped_code)
         return exit_code;
     while (!stopped()) {
         std::this_thread::sleep_for(Changes::look_again);
@@ -76,7 +76,7 @@ int watch(int argc, const char* const* argv, const Lesson& lesson, const Command
         if (!affected.empty()) round(affected);
     }
     terminal.headline("");
-    return stopped_code;
+    return stopped_code();
 }
 
 }  // namespace pbp::watch

@@ -26,14 +26,6 @@ std::string cell_text(const record::Pass& pass, std::size_t i) {
     return mark == CellMark::absent || mark == CellMark::padded ? "" : fmt::format("{}", pass.values[i]);
 }
 
-/// The target of a chain of links: the target is written, and the link stays.
-std::filesystem::path target_of(std::filesystem::path file) {
-    std::error_code ignored;
-    for (int links = 0; links < 40 && std::filesystem::is_symlink(file, ignored); ++links)
-        file = file.parent_path() / std::filesystem::read_symlink(file, ignored);
-    return file;
-}
-
 }  // namespace
 
 void check_replaceable(const std::filesystem::path& file) {

@@ -113,14 +113,14 @@ std::string exercises_of(const std::string& lesson, const Exercises& exercises) 
     return all == 0 ? "" : fmt::format("Exercises: {} of {} solved.", solved, all);
 }
 
-/// The picture of a run in the list: that of its first right version, or of its first version if none is
-/// right.
-std::string thumbnail_of(const json& summary) {
-    std::string first;
+/// The version whose picture stands for a run: the first right one that has one, or the first if none is
+/// right; null if no version has a picture.
+json pictured(const json& summary) {
+    json first;
     for (const auto& version : summary["versions"]) {
-        auto picture = word(version, "picture");
-        if (!picture.empty() && word(version, "status") == "right") return picture;
-        if (first.empty()) first = picture;
+        if (word(version, "picture").empty()) continue;
+        if (word(version, "status") == "right") return version;
+        if (first.is_null()) first = version;
     }
     return first;
 }
@@ -136,10 +136,13 @@ std::string card(const Run& run, const Exercises& exercises) {
             "<li><a href=\"{}/index.html#{}\">{}</a> {} <span class=\"result {}\">{}</span></li>\n", folder,
             name, name, html_text(word(version, "idea")), kind, words);
     }
-    if (const auto file = thumbnail_of(run.summary); !file.empty())
+    if (const auto version = pictured(run.summary); !version.is_null()) {
+        const auto name = html_text(word(version, "name"));
         picture = fmt::format(
-            "<a href=\"{0}/index.html\"><img src=\"{0}/{1}\" alt=\"All passes of {2}\" loading=\"lazy\"></a>",
-            folder, html_text(file), html_text(word(run.summary, "title")));
+            "<a href=\"{0}/index.html#{1}\"><img src=\"{0}/{2}\" alt=\"The passes of {1}\" "
+            "loading=\"lazy\"></a>",
+            folder, name, html_text(word(version, "picture")));
+    }
     return fmt::format(
         "<li><h2><a href=\"{0}/index.html\">{1} {2}</a></h2>\n<p>{3}</p>\n<div "
         "class=\"thumbnail\">{4}</div>\n"

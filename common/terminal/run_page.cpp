@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "common/base/files.hpp"
+#include "common/base/written.hpp"
 #include "common/report/overview.hpp"
 #include "common/report/page.hpp"
 #include "common/terminal/tuning_table.hpp"
@@ -68,10 +69,7 @@ RunPage::RunPage(const Lesson& lesson, const Presentation& presentation, Sink& n
 void RunPage::ensure_writable() const {
     if (!wanted_) return;
     make_room(out_, "--out");
-    for (const auto& file : {out_ / "index.html", out_ / lesson_.id / "index.html"})
-        if (std::filesystem::is_directory(file))
-            fail(ExitCode::wrong_usage,
-                 "{} is a folder, but the page of the run should go there; move it away.", file.string());
+    for (const auto& file : {out_ / "index.html", out_ / lesson_.id / "index.html"}) written::check(file);
 }
 
 page::Version& RunPage::version_named(const std::string& name) {
@@ -151,8 +149,8 @@ std::filesystem::path RunPage::write() {
     const auto html = text();
     if (html.empty()) return {};
     auto file = out_ / lesson_.id / "index.html";
-    write_file(file, html);
-    write_file(out_ / "index.html", page::overview_of(out_, project_root()));
+    write_output(file, html);
+    write_output(out_ / "index.html", page::overview_of(out_, project_root()));
     return file;
 }
 

@@ -12,6 +12,7 @@
 
 #include "common/base/files.hpp"
 #include "common/base/heading.hpp"
+#include "common/base/printable.hpp"
 #include "common/sim/reported/words.hpp"
 #include "common/terminal/swept.hpp"
 #include "common/terminal/tuning_table.hpp"
@@ -29,7 +30,7 @@ constexpr const char* yellow = "33";
 
 std::string indented(const std::string& text) {
     std::string out = "      ";
-    for (const char c : text) out += c == '\n' ? std::string("\n      ") : std::string(1, c);
+    for (const char c : printable(text)) out += c == '\n' ? std::string("\n      ") : std::string(1, c);
     return out;
 }
 
@@ -71,7 +72,7 @@ Terminal::Terminal(Presentation presentation)
       watched_(::isatty(STDERR_FILENO) != 0) {}
 
 std::string Terminal::paint(const std::string& text, const char* code) const {
-    return colour_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+    return colour_ ? fmt::format("\033[{}m{}\033[0m", code, printable(text)) : printable(text);
 }
 
 void Terminal::on_event(const Event& event) {
@@ -134,14 +135,15 @@ void Terminal::show(const event::VersionDone& done) {
     const bool ran = report.status == Status::right || report.status == Status::shown ||
                      report.status == Status::unchecked;
     const char* colour = report.status == Status::right ? green : report.exit_code == 0 ? yellow : red;
-    std::string line = fmt::format("  {:<22} {}", report.name, paint(first_word(report.status), colour));
+    std::string line =
+        fmt::format("  {:<22} {}", printable(report.name), paint(first_word(report.status), colour));
     if (ran) {
         line += fmt::format("  {:<13} {:<13} {:>9}", passes_of(report), report.orders,
                             duration(report.elapsed_ms));
         if (!report.pictures.empty())
             line += "  " + paint(std::filesystem::path(report.pictures.front()).filename().string(), grey);
     } else if (report.status == Status::skipped) {
-        line += "  " + report.message;
+        line += "  " + printable(report.message);
     }
     fmt::print("{}\n", line);
     for (const auto& line : in_words(report.debug)) fmt::print("{}\n", indented(line));
@@ -191,7 +193,7 @@ void Terminal::show(const event::Benched&) {
 
 void Terminal::show(const event::Failed& failed) {
     clear_bar();
-    if (!presentation_.json) fmt::print(stderr, "{}\n", failed.sentence);
+    if (!presentation_.json) fmt::print(stderr, "{}\n", printable(failed.sentence));
 }
 
 void Terminal::headline(const std::string& words) {

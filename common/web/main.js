@@ -229,9 +229,9 @@ class App {
 
   async judge() {
     const { exercise } = this.program;
-    this.task.tell(exercise, 'Judging …', false);
+    this.task.tell(exercise, 'Judging …');
     const { response, failure } = await this.runs.other(judgement(this.catalogue, this.program), long_ms);
-    if (!response) return this.task.tell(exercise, failure, false);
+    if (!response) return this.task.tell(exercise, failure);
     const outcome = outcomeOf(response), { good, notes, message } = outcome;
     if (this.program.exercise === exercise && !good) this.came(outcome, { program: this.program });
     else if (!this.live.checked) this.runs.now(); // the run in view may be of an earlier text

@@ -34,9 +34,11 @@ export class Task {
     Object.assign(this, { progress, judge, reset, next });
     this.element = make('section', { className: 'task', 'aria-label': 'Exercise', hidden: true });
     this.judging = '';
+    this.wrong = false; // what is in the editor was judged, and is not right
   }
 
   show(exercise) {
+    if (!this.judging) this.wrong = false;
     this.exercise = exercise;
     this.element.hidden = !exercise;
     if (exercise) this.draw();
@@ -46,7 +48,7 @@ export class Task {
     const { exercise, progress } = this, state = progress.of(exercise.id), { hints, cases, why } = exercise, asks = asksOf(exercise.card);
     const shown = Math.min(state.hints, hints.length), seen = state.solved || state.gave_up;
     fill(this.element,
-      make('div', { className: 'line' }, make('h2', {}, `${exercise.id} ${exercise.title}`), state.solved ? make('span', { className: 'badge good' }, 'solved') : null),
+      make('div', { className: 'line' }, make('h2', {}, `${exercise.id} ${exercise.title}`), state.solved ? make('span', { className: this.wrong ? 'badge' : 'badge good' }, this.wrong ? 'solved before' : 'solved') : null),
       ...this.statement(statementOf(exercise.skeleton)),
       make('p', { className: 'quiet' }, `TODO marks what is missing. ${cases.length} cases are judged.`),
       asks.length ? make('details', {}, make('summary', {}, 'How it must work'), make('ul', {}, ...asks.map((line) => make('li', {}, ...prose(line))))) : null,
@@ -84,8 +86,9 @@ export class Task {
     this.draw();
   }
 
-  /** Tells what the judge said; `solved` is kept. */
-  tell(id, words, solved) {
+  /** Tells what the judge said; `solved` is kept. Null: it has not judged. */
+  tell(id, words, solved = null) {
+    this.wrong = solved === false;
     if (solved) {
       this.progress.change(id, { solved: true });
       this.fresh = id;

@@ -14,7 +14,7 @@ root_doc = "docs/README"
 pages = {"docs", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"}
 exclude_patterns = sorted(entry.name for entry in root.iterdir() if entry.name not in pages) + ["docs/site"]
 
-extensions = ["myst_parser", "contents", "sources", "try_here", "links"]
+extensions = ["myst_parser", "contents", "sources", "try_here", "links", "access"]
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 4  # as a code-hosting site makes them
 highlight_language = "none"  # a fence without a language is no code

@@ -187,8 +187,15 @@ std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type
     return {{"LOCAL_SIZE", std::to_string(launch.local_size)}, {"T", pbp::to_string(type)}, {"T4", vector}};
 }
 
+pbp::Program& sized(pbp::Program& program, const Launch& launch) {
+    program.set("n", launch.n);
+    const bool asks = std::ranges::any_of(program.declared_uniforms(),
+                                          [](const auto& uniform) { return uniform.name == "rounds"; });
+    return asks ? program.set("rounds", launch.rounds()) : program;
+}
+
 pbp::Program& ready(pbp::Run& run, const Launch& launch) {
-    return run.program(launch.shader(), defines(launch, run.options.type)).set("n", launch.n);
+    return sized(run.program(launch.shader(), defines(launch, run.options.type)), launch);
 }
 
 }  // namespace reduction

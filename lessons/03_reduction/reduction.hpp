@@ -147,7 +147,9 @@ std::vector<Launch> plan(pbp::Run& run);
 
 /// The defines of the shaders: the workgroup's size, and the type T with its vector T4.
 std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type);
-/// The program of a dispatch, with its n set; cached until the run's version ends.
+/// Sets a program's n and, if it declares them, its rounds: v9 does, a learner's own kernel may divide.
+pbp::Program& sized(pbp::Program& program, const Launch& launch);
+/// The program of a dispatch, with its uniforms set; cached until the run's version ends.
 pbp::Program& ready(pbp::Run& run, const Launch& launch);
 
 /// Calls `story` with a 0 of the type.

@@ -15,8 +15,9 @@ T workgroup_add(T value, uint pass, uint first) {
         TRACE(pass, first + sg_id(), total);
     }
     barrier();  // all subgroups' totals are stored
-    T part = T(0);
-    for (uint s = sg_lane(); s < sg_count(); s += sg_size()) part += totals[s];  // there may be more totals than lanes
+    T part = sg_lane() < sg_count() ? totals[sg_lane()] : T(0);
+    if (sg_count() > sg_size())  // more totals than lanes; a loop takes time even if it makes no round
+        for (uint s = sg_lane() + sg_size(); s < sg_count(); s += sg_size()) part += totals[s];
     return sg_add(part);
 }
 // [/add]

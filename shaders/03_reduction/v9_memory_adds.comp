@@ -1,7 +1,8 @@
 #version 450 core
 // v9 memory adds: memory itself adds up the workgroups' sums, as they come.
 // From v8:  atomicAdd() to one total; the last one to count takes it out. No partial sums, no second tree.
-// Gains:    a short end: two atomics and an exchange, where v8 stores, counts, waits at a barrier, loads, and adds again.
+//           `rounds` is a uniform, and the remainder is two loads, then one.
+// Gains:    a short start, without a division; a short end: two atomics and an exchange, where v8 has a second tree.
 // Cost:     uint and int only: core GLSL has no atomic float add.   Next: nothing: all that is left is reading.
 //   total 0     workgroup 2: + 5     workgroup 0: + 17     workgroup 1: + 9, and is last: takes 31, leaves 0
 #include "subgroup.glsl"
@@ -13,18 +14,17 @@ layout(std430, binding = 3) coherent buffer Finished { uint finished; };  // the
 #include "trace.glsl"
 #include "v6_workgroup_add.glsl"
 uniform uint n;
-
-T4 vector_at(uint at, uint end) { return at < end ? values[at] : T4(0); }
+uniform uint rounds;  // the most vectors per invocation; dividing here would keep the first load waiting
 
 void main() {
     const uint i = sg_id() * sg_size() + sg_lane(), group = gl_WorkGroupID.x, groups = gl_NumWorkGroups.x;
-    const uint vectors = (n + 3u) / 4u, rounds = (vectors + groups * LOCAL_SIZE - 1u) / (groups * LOCAL_SIZE);
-    const uint begin = group * rounds * LOCAL_SIZE, end = min(begin + rounds * LOCAL_SIZE, vectors);
-    T4 four = T4(0);  // the loads of v8
+    const uint begin = group * rounds * LOCAL_SIZE, end = min(begin + rounds * LOCAL_SIZE, (n + 3u) / 4u);
+    T4 four = T4(0);
     uint at = begin + i;
     for (; at + 3u * LOCAL_SIZE < end; at += 4u * LOCAL_SIZE)
         four += (values[at] + values[at + LOCAL_SIZE]) + (values[at + 2u * LOCAL_SIZE] + values[at + 3u * LOCAL_SIZE]);
-    four += (vector_at(at, end) + vector_at(at + LOCAL_SIZE, end)) + vector_at(at + 2u * LOCAL_SIZE, end);
+    if (at + LOCAL_SIZE < end) four += values[at] + values[at + LOCAL_SIZE], at += 2u * LOCAL_SIZE;
+    if (at < end) four += values[at];
     const T mine = four.x + four.y + four.z + four.w;
     TRACE(0, group * LOCAL_SIZE + i, mine);
     const T partial = workgroup_add(mine, 1u, group * LOCAL_SIZE);

@@ -62,6 +62,9 @@ TEST_SUITE("cpu") {
         refuses({"--n", "2^-1"}, "not '2^-1'");
         refuses({"--n"}, "--n");
         refuses({"--only", "v9"}, "has no version 'v9'; it has v1_shared, v2_pick");
+        refuses({"--only", "v"}, "has no version 'v'; it has");
+        refuses({"--only", "v\x1B[2J"}, "has no version 'v?[2J'; it has");
+        refuses({"--sim-schedule", "random"}, "--sim-schedule: random needs a seed, as in random:1.");
         refuses({"--data", "nice"}, "--data: unknown value 'nice'; choose one of");
         refuses({"--type", "double"}, "--type: unknown value 'double'; choose one of float, int, uint.");
         refuses({"--subgroup", "cuda"}, "--subgroup: unknown value 'cuda'");

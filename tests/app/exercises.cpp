@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Cards, progress and a learner's folder, without a context.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include "common/base/error.hpp"
-#include "common/card/card.hpp"
+#include "common/card/gap.hpp"
 #include "common/card/technique.hpp"
+#include "common/lesson/lesson.hpp"
+#include "common/modes/judge/judge.hpp"
 #include "common/tools/exercises/progress.hpp"
+#include "common/tools/exercises/workbook.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
 
 namespace exercises_test {
 
@@ -19,6 +24,8 @@ namespace {
 const std::string whole =
     "# Two each\nversion: v4_first_add\ncases:\n  --n 1\n\n  --n 65 --data equal\n## Hint\nLook.\n\n## "
     "Hint\nAdd two.\n## Why it works\nHalf the\nworkgroups.\n";
+
+const auto first = pbp::exercises::find(pbp::exercises::all(fs::path(PBP_SOURCE_DIR) / "shaders"), "01.1");
 
 fs::path written(const Folder& folder, const std::string& name, const std::string& text) {
     fs::create_directories((folder.path() / name).parent_path());
@@ -110,6 +117,21 @@ TEST_SUITE("cpu") {
         }
     }
 
+    TEST_CASE("a case says what the shader runs on, not which shader is judged") {
+        pbp::Lesson lesson{};
+        lesson.id = "99_cases";
+        pbp::Options judging;
+        judging.shader = "mine.comp";
+        judging.given = {"--shader"};
+        const auto one = case_options(lesson, judging, "--n 5");
+        CHECK(*one.n == 5);
+        CHECK(one.shader == "mine.comp");
+        CHECK(one.given.contains("--shader"));
+        for (const char* words : {"--n 5 --shader solution.comp", "--shaders elsewhere", "--only=v1"})
+            CHECK_THROWS_WITH_AS(case_options(lesson, judging, words),
+                                 doctest::Contains("changes what is judged; leave it out"), pbp::Error);
+    }
+
     TEST_CASE("an incomplete card is named, with what it lacks") {
         const Folder folder;
         for (const auto& [part, words] :
@@ -186,6 +208,84 @@ TEST_SUITE("cpu") {
         CHECK(both.of("03.1").solved);
         CHECK(both.of("03.1").hints == 2);
         CHECK(both.of("03.2").solved);
+    }
+
+    TEST_CASE("what two windows do at once is all kept") {
+        const auto program = std::string(PBP_BINARY_DIR) + "/exercises --folder ";
+        for (int round = 0; round < 5; ++round) {
+            const Folder folder;
+            const auto file = written(folder, "01_workgroup_ids/e1_own_element.comp", "mine");
+            const auto call = [&](const std::string& words) {
+                return program + folder.path().string() + " " + words + " >/dev/null & ";
+            };
+            std::string line;
+            for (const char* id : {"01.1", "01.1", "01.2", "02.1", "02.2", "03.1"})
+                line += call(std::string("hint ") + id);
+            line += call("solution 01.1 --give-up") + call("reset 01.1") + call("reset 01.1") + "wait";
+            CHECK(pbp::test::run_program({"sh", "-c", line}).output.empty());
+            const Progress progress(folder.path());
+            CHECK(progress.of("01.1").hints == 2);
+            CHECK(progress.of("01.1").gave_up);
+            for (const char* id : {"01.2", "02.1", "02.2", "03.1"}) CHECK(progress.of(id).hints == 1);
+            CHECK(pbp::test::read_text(folder.path() / "01_workgroup_ids/e1_own_element.1.comp") == "mine");
+            CHECK(!fs::exists(folder.path() / "01_workgroup_ids/e1_own_element.2.comp"));
+            CHECK(pbp::test::read_text(file) == pbp::exercises::skeleton_of(first));
+        }
+    }
+
+    TEST_CASE("a link stays a link, whether or not something is where it leads") {
+        const Folder folder, elsewhere;
+        const auto linked = [&](const std::string& name, const std::string& target) {
+            fs::create_directories((folder.path() / name).parent_path());
+            fs::create_symlink(elsewhere.path() / target, folder.path() / name);
+            return folder.path() / name;
+        };
+        const auto progress_file = linked("progress.json", "progress.json");
+        Progress(folder.path()).change("01.1", [](auto& state) { state.solved = true; });
+        CHECK(fs::is_symlink(progress_file));
+        CHECK(Progress(elsewhere.path()).of("01.1").solved);
+
+        const auto file = linked("01_workgroup_ids/e1_own_element.comp", "e1.comp");
+        Workbook book(fs::path(PBP_SOURCE_DIR) / "shaders", folder.path());
+        const auto& exercise = book.find("01.1");
+        for (const char* before : {"", "mine"}) {
+            CAPTURE(before);
+            if (*before != 0) written(elsewhere, "e1.comp", before);
+            book.reset(exercise);
+            CHECK(fs::is_symlink(file));
+            CHECK(pbp::test::read_text(elsewhere.path() / "e1.comp") == pbp::exercises::skeleton_of(first));
+        }
+        CHECK(pbp::test::read_text(folder.path() / "01_workgroup_ids/e1_own_element.1.comp") == "mine");
+        fs::remove(elsewhere.path() / "e1.comp");
+        book.start(exercise);
+        CHECK(pbp::test::read_text(elsewhere.path() / "e1.comp") == pbp::exercises::skeleton_of(first));
+    }
+
+    TEST_CASE("what is no file is named as the exercise, and not waited for") {
+        const Folder folder;
+        const auto file = folder.path() / "01_workgroup_ids/e1_own_element.comp";
+        fs::create_directories(file.parent_path());
+        REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+        for (const char* verb : {"check", "next"}) {  // reset puts it aside
+            const auto outcome =
+                pbp::test::run_program({"timeout", "10", std::string(PBP_BINARY_DIR) + "/exercises", verb,
+                                        "01.1", "--folder", folder.path(), "--out", folder.path() / "out"});
+            CAPTURE(verb);
+            CHECK(outcome.exit_code == 2);
+            CHECK(pbp::test::contains(outcome.output, file.string() + ": it is a pipe"));
+        }
+    }
+
+    TEST_CASE("any number of hints in the file leads to a hint") {
+        for (const char* hints : {"-5", "1e300", "2147483647", "-1e300", "2.7"}) {
+            CAPTURE(hints);
+            const Folder folder;
+            written(folder, "progress.json", std::string("{\"01.1\": {\"hints\": ") + hints + "}}");
+            const auto outcome = pbp::test::run_program(
+                {std::string(PBP_BINARY_DIR) + "/exercises", "hint", "01.1", "--folder", folder.path()});
+            CHECK(outcome.exit_code == 0);
+            CHECK(pbp::test::contains(outcome.output, "Hint 1 of "));
+        }
     }
 
     TEST_CASE("progress that cannot be written leaves the old file") {

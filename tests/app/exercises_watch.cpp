@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ./learn next as a newcomer sees it: save, read, fix.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include "common/card/gap.hpp"
 #include "tests/support/program.hpp"
@@ -25,6 +26,28 @@ struct Newcomer {
 };
 
 }  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("a pipe in an exercise's place is not read, which would never end: reset puts it aside") {
+        const Folder folder;
+        const auto file = folder.path() / "01_workgroup_ids/e1_own_element.comp";
+        fs::create_directory(file.parent_path());
+        REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+        const auto typed = [&](const char* command) {
+            return run_program({"timeout", "20", std::string(PBP_BINARY_DIR) + "/exercises", command, "01.1",
+                                "--folder", folder.path().string(), "--out", folder.path().string()});
+        };
+        for (const char* command : {"check", "next"}) {
+            const auto outcome = typed(command);
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 2);
+            CHECK(contains(outcome.output, "it is a pipe, which can be read only once"));
+        }
+        CHECK(typed("reset").exit_code == 0);
+        CHECK(fs::is_regular_file(file));
+        CHECK(fs::is_fifo(file.parent_path() / "e1_own_element.1.comp"));
+    }
+}
 
 TEST_SUITE("gpu") {
     TEST_CASE("each save is judged, whatever happened to the file before, until it is right") {
@@ -70,6 +93,13 @@ TEST_SUITE("gpu") {
         newcomer.watcher.round();
         CHECK(newcomer.watcher.interrupt() == 130);
         CHECK(fs::exists(newcomer.file));
+    }
+
+    TEST_CASE("another signal is not called Ctrl-C: its own number is in the exit code") {
+        if (skip_without_gpu()) return;
+        Newcomer newcomer;
+        newcomer.watcher.round();
+        CHECK(newcomer.watcher.interrupt(SIGTERM) == 128 + SIGTERM);
     }
 
     TEST_CASE("a kernel that gave up is not right, even if another version takes over") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The script ./learn, in a small project of its own: what clean removes, two builds at once, what a signal
 // leaves running. A script plays CMake.
+#include "common/base/files.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -94,24 +95,31 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Project, "clean removes from out/ what runs draw and write there, and no other file") {
+        // `learn` reads the lists that common/base/written.hpp describes.
         const std::vector<std::string> drawn{"index.html",
                                              "01_first/index.html",
                                              "01_first/v1_linear.png",
                                              "01_first/v1_linear.got.png",
                                              "01_first/tune.png",
                                              "01_first/tune_v1_linear.png",
-                                             "01_first/v1_linear.png.123.part",
                                              "01_first/.watch/01_first/v1_linear.png",
                                              "01_first/.watch/v1_linear.passes",
                                              "02_second/v1_plain.png",
                                              "exercises/01_first/v1_linear.got.png",
                                              "run/histogram_Histogram.png",
+                                             "run_sort/v1_pass.png",
                                              "bench/bench.json",
                                              "bench/03_reduction_ladder.png",
                                              "experiments/experiments.md"};
-        const std::vector<std::string> mine{"passes.json",        "my_exercises/a.comp", "01_first/notes.txt",
-                                            "01_first/photo.png", "bench/bench.png",     "run/a/b.png"};
-        for (const auto& file : drawn) write("out/" + file, "");
+        const std::vector<std::string> mine{
+            "passes.json",        "my_exercises/a.comp", "01_first/notes.txt",
+            "01_first/photo.png", "bench/bench.png",     "run/a/b.png",
+            "run/holiday.png",    "run/a b\n.png",       "01_first/v1_holiday.png"};
+        for (const auto& file : drawn) {
+            fs::create_directories((root / "out" / file).parent_path());
+            pbp::write_output(root / "out" / file, "");
+        }
+        std::ofstream(root / "out/run/.pass_by_pass", std::ios::app) << "../passes.json" << '\0';
         for (const auto& file : mine) write("out/" + file, "");
         const auto outcome = sh("./learn clean");
         CAPTURE(outcome.output);
@@ -124,7 +132,7 @@ TEST_SUITE("cpu") {
             CAPTURE(file);
             CHECK(holds("out/" + file));
         }
-        CHECK(contains(outcome.output, "removed out/01_first (6 of its files)\n"));
+        CHECK(contains(outcome.output, "removed out/01_first (5 of its files)\n"));
         CHECK(contains(outcome.output, "removed out/02_second (1 of its files)\n"));
         CHECK(contains(outcome.output, "\n  out/passes.json\n"));
         CHECK(!holds("out/02_second"));
@@ -212,6 +220,39 @@ TEST_SUITE("cpu") {
         }
     }
 
+    TEST_CASE_FIXTURE(Project,
+                      "a lesson's name is the whole word, and a page's address is one in a browser") {
+        for (const char* word : {"1/x", "lessons/01_first/main.cpp"}) {
+            CAPTURE(word);
+            CHECK(sh(std::string("./learn open ") + word).exit_code == 2);
+            CHECK(contains(sh(std::string("./learn --no-build ") + word).output, "is neither a command"));
+        }
+        const auto odd = root.parent_path() / "50% of #1?\xC3\xA4";
+        fs::rename(root, odd);
+        root = odd;
+        fs::create_directories(root / "out/01_first");
+        std::ofstream(root / "out/01_first/index.html");
+        for (const char* word : {"1", "lessons/01_first/"})
+            CHECK(sh(std::string("./learn open ") + word).output ==
+                  "The page: file://" + folder.path().string() +
+                      "/50%25%20of%20%231%3F%C3%A4/out/01_first/index.html\n");
+    }
+
+    TEST_CASE_FIXTURE(Project, "what is in the way of building is named: a file, and a folder that is gone") {
+        write("build", "mine");
+        const auto outcome = sh("./learn 1");
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 2);
+        CHECK(contains(outcome.output, "/build is a file, but what is built should go there: move it away."));
+        CHECK(contains(
+            sh("mkdir gone && cd gone && rmdir ../gone && " + quoted(root / "learn") + " list").output,
+            "learn: the current folder is gone; change to another one (cd)."));
+        const auto program =
+            sh("mkdir gone && cd gone && rmdir ../gone && " PBP_BINARY_DIR "/exercises list");
+        CHECK(program.exit_code == 2);
+        CHECK(contains(program.output, "exercises: the current folder cannot be used ("));
+    }
+
     TEST_CASE_FIXTURE(Project, "install builds nothing, and fails while something is missing") {
         program(root / "bin/dpkg-query",
                 "shift 3; for package; do printf '|installed %s|' \"$package\"; done\n");
@@ -227,6 +268,30 @@ TEST_SUITE("cpu") {
         CHECK(contains(none.output, "fonts-dejavu-core"));
         CHECK(sh("./learn install 3").exit_code == 2);
         CHECK(!holds("build"));
+    }
+
+    TEST_CASE_FIXTURE(Project,
+                      "a package that would upgrade another is held back, and the rest is installed") {
+        program(root / "bin/dpkg-query", "");
+        program(root / "bin/sudo", "exec \"$@\"\n");
+        program(root / "bin/apt-get",
+                "case \"$*\" in\n"
+                "-s*myst*|-s*dejavu*) echo 'Inst libone [1.0] (1.1 Debian:12 [amd64])' ;;\n"
+                "-s*) ;;\n"
+                "*install*) echo \"$*\" >>asked ;;\n"
+                "esac\n");
+        const auto docs = sh("./learn docs; cat asked");
+        CAPTURE(docs.output);
+        CHECK(count(docs.output,
+                    "learn: not installed because apt would also upgrade libone: python3-myst-parser. "
+                    "To allow that, run: apt-get install python3-myst-parser\n") == 1);
+        CHECK(contains(docs.output, " install python3-sphinx\n"));
+
+        const auto web = sh("./learn web; echo $?");
+        CAPTURE(web.output);
+        CHECK(contains(web.output, "the course for a browser cannot be built without fonts-dejavu-core"));
+        CHECK(contains(web.output, "\n4\n"));
+        CHECK(!contains(web.output, "./learn web, which installs"));
     }
 
     TEST_CASE_FIXTURE(Folder, "a fresh root uses the mirror in the machine's own list, in either format") {

@@ -17,6 +17,7 @@ TEST_SUITE("cpu") {
             std::vector<std::string> words;
             std::string sentence;
         };
+        const Folder empty;
         for (const auto& [words, sentence] : std::vector<Case>{
                  {{"doctor", "--gpu", "first"},
                   "--gpu: takes a device number listed by ./learn doctor, not 'first'."},
@@ -52,7 +53,17 @@ TEST_SUITE("cpu") {
                  {{"mutants", "--sample", "-1"}, "not '-1'."},
                  {{"mutants", "--sample", "many"}, "not 'many'."},
                  {{"mutants", "--jobs", "0"}, "--jobs: takes a whole number from 1"},
-                 {{"mutants", "--schedules", "0"}, "--schedules: takes a whole number from 1"}}) {
+                 {{"mutants", "--schedules", "0"}, "--schedules: takes a whole number from 1"},
+                 {{"mutants", "--originals", "--sample", "2"}, "--sample has no effect with --originals"},
+                 // nothing to judge is no success
+                 {{"mutants", "--only", "common/hash", "--kind", "barrier"},
+                  "there is no such fault in common/hash"},
+                 {{"exercises", "check", "--all", "--folder", empty.path().string()},
+                  "There is no exercise to judge in "},
+                 {{"exercises", "check", "--all", "--json", "--folder", empty.path().string()},
+                  "There is no exercise to judge in "},
+                 {{"exercises", "check", "--all", "nonsense"},
+                  "--all judges every file; leave out nonsense"}}) {
             auto typed = words;
             typed.front() = std::string(PBP_BINARY_DIR) + "/" + words.front();
             const auto outcome = run_program(typed);

@@ -103,7 +103,7 @@ TEST_SUITE("cpu") {
         std::size_t files = 0;
         for (const auto& entry : fs::directory_iterator(folder.path() / "99_page"))
             files += entry.is_regular_file() ? 1 : 0;
-        CHECK(files == 1);  // no half-written file is left
+        CHECK(files == 2);  // with the folder's list, and no half-written file
     }
 
     TEST_CASE_FIXTURE(Session, "with nothing to show, or nothing wanted, what is there stays") {
@@ -131,6 +131,27 @@ TEST_SUITE("cpu") {
         page.ensure_writable();
         fs::create_directories(folder.path() / "99_page/index.html");
         CHECK_THROWS_AS(page.ensure_writable(), Error);
+    }
+
+    TEST_CASE("a page that somebody else wrote is named before the run, and stays") {
+        for (const std::string name : {"index.html", "99_page/index.html"}) {
+            CAPTURE(name);
+            Session session;
+            const auto& folder = session.folder;
+            const auto theirs = folder.write(name, "theirs");
+            RunPage page(session.lesson, session.line.presentation(), session.next);
+            const auto [code, sentence] = error_of([&] { page.ensure_writable(); });
+            CHECK(code == ExitCode::wrong_usage);
+            CHECK(contains(sentence, theirs.string() + " is in the way"));
+            page.start(started());
+            page.recorded(piece_of("v1", "pass", true));
+            CHECK_THROWS_AS(page.write(), Error);
+            CHECK(read_text(theirs) == "theirs");
+            fs::remove(theirs);
+            page.write();
+            fs::remove(theirs.parent_path() / ".pass_by_pass");
+            page.ensure_writable();  // a version that kept no list wrote it
+        }
     }
 
     TEST_CASE("a piece passes the pipe to the parent unchanged") {

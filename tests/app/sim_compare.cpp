@@ -5,6 +5,7 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "common/card/gap.hpp"
 #include "common/modes/compare/side_by_side.hpp"
 #include "common/modes/sweep/machines.hpp"
 #include "common/terminal/swept.hpp"
@@ -212,10 +213,12 @@ TEST_CASE("a missing fence is named, and its smallest case and the judge's repea
     CHECK_MESSAGE(contains(v9.output, "(with --sim-schedule random:1)"), v9.output);
     const auto again = typed_again(v9.output);
     CHECK_MESSAGE(again.exit_code == 1, again.output);
-    const auto judged = run_program(
-        {program, "--judge", folder_of / "exercises/e1_missing_line.md", "--out", PBP_BINARY_DIR "/tests/out",
-         "--shader", without_fence(folder_of / "exercises/e1_missing_line.comp", "")},
-        with_time);
+    folder.write("skeleton.comp", pbp::exercises::skeleton_of(pbp::exercises::find(
+                                      pbp::exercises::all(folder_of.parent_path()), "03.1")));
+    const auto judged =
+        run_program({program, "--judge", folder_of / "exercises/e1_missing_line.md", "--out",
+                     PBP_BINARY_DIR "/tests/out", "--shader", (folder.path() / "skeleton.comp").string()},
+                    with_time);
     CHECK(judged.exit_code == 1);
     const auto repeated = typed_again(judged.output);
     CHECK_MESSAGE(repeated.exit_code == 1, repeated.output);

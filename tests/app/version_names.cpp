@@ -28,6 +28,7 @@ TEST_SUITE("cpu") {
         CHECK(means_version("v10", "v10_wide"));
         CHECK_FALSE(means_version("v10", "v1_flag"));
         CHECK_FALSE(means_version("", "v1_flag"));
+        CHECK_FALSE(means_version("v", "v1_flag"));
         CHECK(means_version("v1", "v1"));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // --watch as a learner sees it: save, read, fix. Nothing waits a fixed time: each step waits for a line.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include "tests/support/endless.hpp"
 #include "tests/support/program.hpp"
@@ -105,7 +106,11 @@ TEST_SUITE("gpu") {
         CHECK(contains(said, "there is no such file"));
         fs::create_directory(shader);
         CHECK(contains(watcher.round(), "v1_interleaved.comp is a folder now"));
-        CHECK(watcher.interrupt(SIGTERM) == 130);
+        fs::remove(shader);
+        CHECK(contains(watcher.round(), "v1_interleaved.comp was deleted"));
+        REQUIRE(::mkfifo(shader.c_str(), 0600) == 0);
+        CHECK(contains(watcher.round(), "v1_interleaved.comp is a pipe or a device now"));
+        CHECK(watcher.interrupt(SIGTERM) == 128 + SIGTERM);
     }
 
     TEST_CASE("the watcher survives an endless shader and a worker that dies") {
@@ -132,7 +137,7 @@ TEST_SUITE("gpu") {
         save(shader, right + "// and again\n");
         said = watcher.until("Ctrl-C to stop", limit);
         CHECK(contains(said, "right"));
-        CHECK(watcher.interrupt() == 130);
+        CHECK(watcher.interrupt(SIGHUP) == 128 + SIGHUP);
     }
 
     TEST_CASE("Ctrl-C stops a watcher and its worker while a shader hangs") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What counts as one save of a file. The test keeps its own time, so that nothing waits.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include "common/program/watch/changes.hpp"
 #include "common/program/watch/lock.hpp"
@@ -115,6 +116,10 @@ TEST_SUITE("cpu") {
         CHECK(watched.settled() == std::vector{Change{watched.a, Kind::saved}});
         CHECK(watch::in_words(Kind::emptied) == "is empty now");
         CHECK(watch::in_words(Kind::folder) == "is a folder now");
+        fs::remove(watched.a);
+        REQUIRE(::mkfifo(watched.a.c_str(), 0600) == 0);
+        CHECK(watched.settled() == std::vector{Change{watched.a, Kind::special}});
+        CHECK(watch::in_words(Kind::special) == "is a pipe or a device now");
     }
 
     TEST_CASE("a link that no longer leads anywhere counts as deleted") {

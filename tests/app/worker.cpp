@@ -74,9 +74,9 @@ struct Ending {
     int exit_code;
     std::string sentence;
 };
-Ending heard(const std::string& script) {
+Ending heard(const std::string& script, const TimeLimits& limits = {}) {
     Recorder recorder;
-    const int code = supervise("/bin/sh", {"-c", script}, {}, recorder, {});
+    const int code = supervise("/bin/sh", {"-c", script}, limits, recorder, {});
     return {code, recorder.sentence};
 }
 
@@ -152,7 +152,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("a worker that does nothing outside any shader is ended, one that works in silence is not") {
         const auto begun = std::chrono::steady_clock::now();
         const auto started = [](const std::string& script) {
-            return std::async(std::launch::async, heard, script);
+            return std::async(std::launch::async, [script] { return heard(script); });
         };
         auto idle = started(say(event::Note{"n"}) + "exec sleep 600");
         auto finished = started(say(event::Finished{3}) + "exec sleep 600");
@@ -212,6 +212,37 @@ TEST_SUITE("cpu") {
         CHECK(contains(outcome.sentence, "ulimit -t"));
         outcome = heard(inside + "kill -TERM $$");
         CHECK(contains(outcome.sentence, "terminated by another process (signal 15, Terminated) in pass 3"));
+    }
+
+    TEST_CASE("trouble of the driver's and of the machine's is not blamed on the shader either") {
+        auto outcome =
+            heard(say(in_pass_3) + "kill -BUS $$");  // a full disk, a file of the driver's in memory
+        CHECK(outcome.exit_code == 6);
+        CHECK(contains(outcome.sentence,
+                       "died (signal 7, Bus error) in pass 3: a file that it keeps in memory"));
+        CHECK(contains(outcome.sentence, "free some space"));
+        outcome = heard(say(event::Begin{Observer::Activity::build, "v3.comp"}) + "kill -SEGV $$");
+        CHECK(outcome.exit_code == 6);
+        CHECK(contains(outcome.sentence, "The compiler died (signal 11, Segmentation fault) in v3.comp"));
+        CHECK(!contains(outcome.sentence, "index"));
+    }
+
+    TEST_CASE("dispatches that end one by one, and never all of them, are ended together") {
+        const auto dispatch = say(in_pass_3) + "sleep 0.05; " + say(event::End{});
+        const TimeLimits together{.together_s = 1};
+        CHECK(TimeLimits{.dispatch_s = 3}.with_an_end().together_s == 30);
+        const auto begun = std::chrono::steady_clock::now();
+        auto outcome = heard("while :; do " + dispatch + "done", together);
+        CHECK(outcome.exit_code == 5);
+        CHECK(contains(outcome.sentence,
+                       "pass 3 was still running when all dispatches together had taken 1 s"));
+        CHECK(std::chrono::steady_clock::now() - begun < 10s);
+        // a report begins anew, and what shows itself in a window has no end
+        const auto many =
+            "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do " + dispatch;
+        outcome = heard(many + say(event::VersionDone{}) + "done; " + say(right), together);
+        CHECK(outcome.exit_code == 0);
+        CHECK(heard(many + "done; " + say(right), {}).exit_code == 0);
     }
 
     TEST_CASE("whatever a run throws becomes one sentence and an exit code") {

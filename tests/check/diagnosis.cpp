@@ -47,6 +47,19 @@ TEST_SUITE("cpu") {
         CHECK(diagnose({}).findings.empty());
     }
 
+    TEST_CASE("of the first workgroup alone it says how many cells after it are wrong") {
+        Words expected(32), got;
+        std::ranges::generate(expected, [k = 1u]() mutable { return 7u * k++; });
+        got = expected;
+        for (std::size_t i = 16; i < 28; ++i) got[i] += 100u * static_cast<std::uint32_t>(i);
+        const Schedule schedule{.share = 16, .invocations = 16, .subgroup_size = 8, .dispatches = 1};
+        const auto found = diagnose({.expected = expected, .got = got, .schedule = schedule}).findings;
+        REQUIRE(!found.empty());
+        CHECK(to_string(found.front().pattern) == "the first workgroup alone");
+        CHECK(found.front().what ==
+              "The first workgroup's cells are right; of the 16 cells after them, 12 are wrong.");
+    }
+
     TEST_CASE("noise shows no pattern") {
         int seen = 0;
         for (std::uint64_t seed = 1; seed <= 200; ++seed) {

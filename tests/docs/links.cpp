@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "tests/docs/pages.hpp"
 
@@ -25,5 +26,27 @@ TEST_SUITE("cpu") {
                 CHECK(std::ranges::find(places, target.substr(mark + 1)) != places.end());
             }
         CHECK(within > 0);
+    }
+
+    TEST_CASE("every file of the project that a page names as code is there") {
+        // Not files of an example: placeholders in capitals, and the lesson that CONTRIBUTING.md adds.
+        const std::regex name(
+            "`((?:common|lessons|shaders|tests|cmake|templates)/[a-z0-9_./-]+\\.(?:cpp|hpp|comp|glsl|js|py|"
+            "txt|inc|css|html|cmake))`");
+        std::size_t named = 0;
+        for (const auto& page : pages())
+            for (const auto& line : read_page(page)) {
+                if (line.code || page.filename() == "CHANGELOG.md") continue;
+                for (auto at = std::sregex_iterator(line.text.begin(), line.text.end(), name);
+                     at != std::sregex_iterator(); ++at) {
+                    const std::string file = (*at)[1];
+                    if (file.find("10_") != file.npos || file.find("histogram") != file.npos) continue;
+                    CAPTURE(page.string());
+                    CAPTURE(file);
+                    ++named;
+                    CHECK(fs::exists(root / file));
+                }
+            }
+        CHECK(named > 30);
     }
 }

@@ -317,7 +317,7 @@ TEST_SUITE("gpu") {
             shape.each = each;
             const auto launch = reduction::launches(version, shape, n, 8, gpu.limits()).front();
             auto add = gpu.program(launch.shader(), {reduction::defines(launch, pbp::ValueType::uint32)});
-            add.set("n", n);
+            reduction::sized(add, launch);
             for (int again = 0; again < 10; ++again) {
                 for (auto& value : values) value += static_cast<std::uint32_t>(again);
                 gpu.write(data, reduction::padded(values));

@@ -1,5 +1,6 @@
 // The mutation test: small faults put into every shader, each of which the checks or the simulator must find.
 // SPDX-License-Identifier: MIT
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <limits>
@@ -229,6 +230,11 @@ int run(int argc, const char* const* argv) {
                  "Delete each barrier: the simulator must name two lines, a wrong pass is not enough",
                  asked.barriers);
     if (!parsed(*app, argc, argv)) return 0;
+    for (const char* flag :
+         {"--sample", "--seed", "--kind", "--barriers", "--survivors", "--shrink", "--caught", "--json"})
+        if (asked.originals && app->count(flag) > 0)
+            fail(ExitCode::wrong_usage,
+                 "{} has no effect with --originals, which makes no faults; leave it out.", flag);
     catch_signals();
     if (!asked.json) asked.study.progress = show_progress;
     asked.study.wants_findings = asked.barriers;
@@ -251,6 +257,9 @@ int run(int argc, const char* const* argv) {
         std::erase_if(all, [&](const Mutant& one) {
             return std::ranges::find(asked.kinds, one.mutation.kind) == asked.kinds.end();
         });
+    if (all.empty())
+        fail(ExitCode::wrong_usage, "there is no such fault in {}; choose other kinds, or other shaders.",
+             asked.only.empty() ? "any shader" : fmt::format("{}", fmt::join(asked.only, ",")));
     keep_sample(all, asked.sample, asked.seed);
     for (auto& file : files)  // no mutants are tried in files that have none
         if (std::ranges::find(all, &file, &Mutant::subject) == all.end()) file.hosts.clear();

@@ -9,6 +9,8 @@
 #include <string>
 
 #include "common/base/error.hpp"
+#include "common/base/files.hpp"
+#include "common/base/written.hpp"
 
 namespace canvas_test {
 
@@ -135,7 +137,7 @@ TEST_CASE("a canvas has at least one pixel") {
     CHECK(canvas.at(0, 0) == red);
 }
 
-TEST_CASE("a saved picture is a whole PNG, and no other file remains") {
+TEST_CASE("a saved picture is a whole PNG, on its folder's list, and no other file remains") {
     const Folder folder;
     const auto file = folder.path / "a.png";
     Canvas canvas(33, 17, white);
@@ -147,9 +149,38 @@ TEST_CASE("a saved picture is a whole PNG, and no other file remains") {
     CHECK(static_cast<int>(bytes[19]) == 33);
     CHECK(static_cast<int>(bytes[23]) == 17);
     CHECK(bytes.substr(bytes.size() - 8, 4) == "IEND");
+    CHECK(pbp::written::listed(folder.path) == std::vector<std::string>{"a.png"});
     int files = 0;
     for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.path)) ++files;
-    CHECK(files == 1);
+    CHECK(files == 2);
+}
+
+TEST_CASE("a picture that somebody else saved is neither replaced nor removed") {
+    const Folder folder;
+    const Canvas canvas(4, 4, white);
+    const auto theirs = folder.path / "v1_holiday.png", linked = folder.path / "v1_link.png";
+    std::ofstream(theirs) << "theirs";
+    std::filesystem::create_symlink("nowhere", linked);
+    canvas.save(folder.path / "v1_ours.png");
+    for (const auto& file : {theirs, linked}) {
+        CAPTURE(file.string());
+        CHECK_THROWS_AS(canvas.save(file), Error);
+    }
+    pbp::remove_pictures(folder.path, "v1");
+    CHECK(std::filesystem::file_size(theirs) == 6);
+    CHECK(std::filesystem::is_symlink(linked));
+    CHECK(!std::filesystem::exists(folder.path / "v1_ours.png"));
+}
+
+TEST_CASE("a picture of a version that kept no list is replaced") {
+    const Folder folder;
+    Canvas canvas(40, 40, white);
+    canvas.text({2, 2}, "text", 12, red);
+    const auto file = folder.path / "a.png";
+    canvas.save(file);
+    std::filesystem::remove(folder.path / ".pass_by_pass");
+    canvas.save(file);
+    CHECK(pbp::written::listed(folder.path) == std::vector<std::string>{"a.png"});
 }
 
 TEST_CASE("a folder that cannot be written is reported, and no partial file remains") {

@@ -87,7 +87,10 @@ TEST_SUITE("cpu") {
         CHECK(text.find("Exercises: 1 of 3 solved.") != std::string::npos);
         CHECK(text.find("href=\"03_reduction/index.html#v2\"") != std::string::npos);
         CHECK(text.find("the idea of v2") != std::string::npos);
-        CHECK(text.find("v2.png") != std::string::npos);
+        CHECK(text.find("<a href=\"03_reduction/index.html#v2\"><img src=\"03_reduction/v2.png\" alt=\"The "
+                        "passes of v2\"") != std::string::npos);
+        CHECK(text.find("The picture shows the first passes of one version, a right one if there is any.") !=
+              std::string::npos);
         CHECK(text.find("v1.png") == std::string::npos);
         for (const auto* damaged : {"", "{", "[1]", "{\"03.1\": 4}"})
             CHECK(page(damaged).find("Exercises: 0 of 3 solved.") != std::string::npos);

@@ -18,6 +18,7 @@ from selenium.webdriver.common.by import By
 HERE = pathlib.Path(__file__).parent
 SOURCES = HERE.parents[1] / "common/report/page"
 BUILD = pathlib.Path(os.environ["PBP_BUILD"])
+IMPACTS = ("minor", "moderate", "serious", "critical")
 AXE = HERE / "node_modules/axe-core/axe.min.js"
 
 
@@ -115,14 +116,14 @@ class Browser:
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if entry["level"] in ("SEVERE", "WARNING") and "getImageData" not in entry["message"]]
 
-    def faults(self):
-        """Serious and critical faults that axe-core finds, in words."""
+    def faults(self, least="serious"):
+        """Faults that axe-core finds, in words, from an impact on."""
         # The page lets no foreign script run; what a driver injects is not bound by its policy.
         self.run(AXE.read_text())
         found = self.driver.execute_async_script(
             "const done = arguments[0]; axe.run({resultTypes: ['violations']}).then(done)")["violations"]
         return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0].get('failureSummary', '')}" for one in found
-                if one["impact"] in ("serious", "critical")]
+                if IMPACTS.index(one["impact"]) >= IMPACTS.index(least)]
 
     def close(self):
         self.driver.quit()

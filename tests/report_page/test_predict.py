@@ -205,6 +205,29 @@ class Predict(unittest.TestCase):
         page.wait(lambda: page.focused.get_attribute("class") == "guess")
         self.assertGreater(page.run("return document.querySelector('.guess').getBoundingClientRect().width"), 40)
 
+    def test_all_cells_of_the_pass_are_in_view_where_their_numbers_fit(self):
+        self.browser.look("light", 1280, 900, motion="reduce")
+        page = self.begin(self.lesson("03"))
+        self.assertGreaterEqual(page.run("const s = document.querySelector('#panel .stage'); return s.clientWidth - document.querySelector('#panel .space').clientWidth"), -12)
+        asked = []
+        for _ in range(8):
+            asked.append(self.asked())
+            page.keys(Keys.ARROW_RIGHT)
+        self.assertEqual(len(set(asked)), 8)
+        self.assertGreater(max(asked), 40)  # of 48
+
+    def test_a_version_with_nothing_to_predict_says_so(self):
+        for number, reason in (("01", "its local index; owners"), ("08", "step 2; step 3; step 4 and ")):
+            with self.subTest(lesson=number):
+                page = self.browser
+                page.open(self.lesson(number))
+                page.all("[role=tab]")[0].click()
+                page.keys(Keys.HOME, "p")
+                page.wait(lambda: self.words() != "")
+                self.assertTrue(self.words().startswith(f"Left out, as the rows above do not say what they leave: {reason}"), self.words())
+                self.assertIn("That was the last pass: there was nothing to predict. Go on with v2_", self.words())
+                self.assertEqual(page.all(".guess")[0].is_displayed(), False)
+
     def test_the_hidden_pass_shows_nowhere(self):
         page = self.begin(self.folder / "small/index.html")
         hidden = page.run("return document.querySelector('#panel canvas').toDataURL()")

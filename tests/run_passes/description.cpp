@@ -196,6 +196,13 @@ TEST_CASE("a damaged description: file, line, place, and what to do") {
     says(R"j({"buffers": {"a": {"count": 1}}, "passes": [{"shader": "one.comp"}], "expect": {"a": "sort"}})j",
          "choose one of");
     says(R"j({"constants": {"n": 1}, "passes": [{"shader": "one.comp"}]})j", "meaning of its own");
+    says(R"j({"tolerance": null, "passes": [{"shader": "one.comp"}]})j",
+         "tolerance: write a number here, not");
+    says(R"j({"n": 1e400})j", "this is not JSON: number overflow parsing '1e400'; correct");
+    says(std::string("{\"passes\":\n[{\"shader\": \"one.comp\"}]}\0}", 38),
+         "a.pass.json:2: it holds the character NUL");
+    says(R"j({"passes": [{"shader": "one.comp\u0000"}]})j", "holds the character NUL; delete it");
+    says(R"j({"buffers": {"a\u0000": 1}})j", "holds the character NUL; delete it");
     says(R"j({"tolerance": -1, "passes": [{"shader": "one.comp"}]})j", "from 0 on");
     says(std::string(100, '['), "nested deeper than 32");
     says("{\"title\": \"" + std::string(2 << 20, 'x') + "\"}", "at most");

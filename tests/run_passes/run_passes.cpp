@@ -138,8 +138,10 @@ TEST_CASE(
         CHECK(run["passes_checked"] == 0);
         CHECK(desk.document(joined({"a.pass.json", "--expect", "data=twelve.txt"}, device), 0)["status"] ==
               "right");
-        CHECK(desk.document(joined({"a.pass.json", "--expect", "data=twelve.txt", "--n", "9"}, device),
-                            0)["status"] == "right");  // the first eight
+        const auto some =
+            desk.typed(joined({"a.pass.json", "--expect", "data=twelve.txt", "--n", "9"}, device));
+        CHECK(some.exit_code == 2);  // the ninth would be compared with nothing
+        CHECK(has(some.output, "'data' holds 9 numbers, but 8 are expected; list one for each"));
         const auto wrong = desk.document(joined({"a.pass.json", "--expect", "data=copy"}, device), 1);
         CHECK(has(wrong["message"], "wrong after the last pass (copy of data)"));
         const auto unchecked =
@@ -287,7 +289,20 @@ TEST_CASE("passes: bad input is one sentence and an exit code") {
          "holds 1 number, but");
     says(passes(good, R"(, "expect": {"flag": {"is": "histogram", "of": "data"}})"), {}, 2,
          "counts the values 0 to 0, but its input holds 1");
+    says(passes(good, R"(, "expect": {"data": [0]})"), {}, 2, "'data' holds 64 numbers, but 1 is expected");
     says(passes(good), {"--expect", "nonsense"}, 2, "neither one of");
+    says(passes(R"({"fill": {"flag": 7}})"), {}, 2, "passes: no dispatch runs for n = 64");
+    auto never = good;
+    never.insert(1, R"("repeat": 0, )");
+    says(passes(never, R"(, "expect": {"flag": [1]})"), {}, 2, "passes: no dispatch runs for n = 64");
+    never.replace(never.find("0,"), 2, R"("n / 65",)");
+    says(passes(never, R"(, "expect": {"flag": [1]})"), {}, 2, "passes: no dispatch runs for n = 64");
+    desk.folder().write(
+        "idle.comp",
+        "#version 450 core\nlayout(local_size_x = 1) in;\nlayout(std430, binding = 0) buffer To "
+        "{ uint to[]; };\nvoid main() { uint x = to[0]; if (x == 1u) return; }\n");
+    says(passes(R"({"shader": "idle.comp", "bind": {"To": "data"}, "reference": "idle.comp"})"), {}, 2,
+         "the reference idle.comp writes no buffer");
     says(passes(good), {"--expect", "none_such=sum"}, 2, "there is no buffer");
     says(passes(R"({"while": "flag", "limit": 5, "passes": [{"fill": {"flag": 7}}, )" + good + "]}"), {}, 1,
          "'flag' is still set after 5 rounds");
@@ -306,6 +321,56 @@ TEST_CASE("passes: bad input is one sentence and an exit code") {
          "has a uniform block, 'Wanted'");
     CHECK(desk.typed({"none.pass.json"}).exit_code == 2);
     CHECK(desk.typed({"--sim"}).exit_code == 2);
+}
+
+TEST_CASE("passes: a reference has the limits of the run, for its compiler and for itself") {
+    const Desk desk;
+    std::string macros = "#define L0 +1\n";
+    for (int i = 1; i <= 9; ++i) {  // L9 is 10^9 words
+        macros += "#define L" + std::to_string(i);
+        for (int k = 0; k < 10; ++k) macros += " L" + std::to_string(i - 1);
+        macros += "\n";
+    }
+    auto bomb = doubling_slowly;
+    desk.folder().write("slowly.comp", bomb.insert(bomb.find("layout"), macros + "#if L9\n#endif\n"));
+    desk.folder().write("a.pass.json", three_passes());
+    auto outcome = desk.typed({"a.pass.json", "--sim", "--compile-limit", "4"});
+    CAPTURE(outcome.output);
+    CHECK(outcome.exit_code == 5);
+    CHECK(has(outcome.output, "slowly.comp was still compiling after 4 s"));
+    auto endless = doubling_slowly;
+    endless.insert(endless.rfind('}'), "    for (uint i = 0u; i < 4000000000u; ++i) to[i & 7u] = i;\n");
+    desk.folder().write("slowly.comp", endless);
+    for (const auto& device : devices()) {
+        outcome = desk.typed(joined({"a.pass.json", "--time-limit", "1"}, device));
+        CHECK_MESSAGE(outcome.exit_code == 5, outcome.output);
+        CHECK_MESSAGE(has(outcome.output, "slowly.comp:8: the dispatch did not end within 1 s"),
+                      outcome.output);
+    }
+}
+
+TEST_CASE("passes: what was compared with nothing is no success where llvmpipe left a loop") {
+    if (skip_without_gpu()) return;
+    if (!has(run_program({std::string(PBP_BINARY_DIR) + "/doctor"}).output, "llvmpipe")) return;
+    const Desk desk;
+    desk.folder().write("endless.comp", R"(#version 450 core
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+    while (data[0] < 10u);
+    data[1] = 1u;
+}
+)");
+    desk.folder().write(
+        "a.pass.json",
+        R"({"buffers": {"data": {"count": 2}}, "passes": [{"shader": "endless.comp", "groups": 1}]})");
+    desk.folder().write("ten.txt", "10\n1\n");
+    const auto run = desk.document({"a.pass.json"}, 1);
+    CHECK(run["status"] == "wrong");
+    CHECK(has(run["message"], "endless.comp:5: this loop does not end within 65535 rounds"));
+    const auto wrong =
+        desk.document({"a.pass.json", "--expect", "ten.txt"}, 1);  // and where it is wrong, that is why
+    CHECK(has(wrong["notes"].dump(), "endless.comp:5: this loop does not end"));
 }
 
 TEST_CASE("passes: a loop in a shader that never ends is stopped") {

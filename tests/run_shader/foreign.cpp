@@ -320,6 +320,9 @@ TEST_CASE("foreign: what is not supported has its name in GLSL and its line") {
             {"--sim"}, 3, "k.comp:5: the simulator does not know samplerCube.");
     refused(one_lane + "layout(push_constant) uniform Q { uint n; };\nvoid main() { uint x = m; }\n",
             {"--sim"}, 3, "k.comp:4: error: 'm' : undeclared identifier");
+    // a mistake without a line, which a word of Vulkan's must not hide
+    refused(one_lane + "layout(push_constant) uniform Q { uint n; };\nvoid f();\nvoid main() { f(); }\n",
+            {"--sim"}, 3, "No function definition (body) found");
     // an include that Vulkan's dialect rejects, above the learner's own mistake
     refused(one_lane + "#include \"trace.glsl\"\nvoid main() { uint x = m; }\n",
             {"--sim", "--define", "PBP_TRACE=1"}, 3, "k.comp:4: error: 'm' : undeclared identifier");

@@ -122,8 +122,10 @@ void main() {
     CHECK(contains(typed(folder, with(wrong, "sum")).output, "WRONG  Total: the sum of Values: element 0"));
     for (const auto& [expected, sentence] : std::vector<std::pair<std::string, std::string>>{
              {"sums", "it is neither one of copy, "},
+             {"=sum", "--expect =sum: a buffer's name belongs before '='"},
              {"Totla=sum", "the shader uses no buffer 'Totla'; did you mean 'Total'?"},
-             {"copy", "'Total' holds 1 numbers, but 3 are expected"}}) {
+             {"copy", "'Total' holds 1 number, but 3 are expected; make it larger"},
+             {"Values=six.txt", "'Values' holds 3 numbers, but 1 is expected; list one for each"}}) {
         const auto outcome = typed(folder, with(right, expected));
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 2);
@@ -189,6 +191,24 @@ TEST_CASE("run: an array of structures after a header, with an include and unifo
         CHECK(column(run, "Bodies", 2, 1)[3] == "0.75");
         CHECK(column(run, "Bodies", 2, 2)[1] == "1.5 3");
     }
+}
+
+TEST_CASE("run: --define takes parameters, and an include may climb as far as --shaders" *
+          doctest::test_suite("cpu")) {
+    const Folder folder;
+    fs::create_directories(folder.path() / "tree/sub");
+    fs::create_directories(folder.path() / "tree/include");
+    folder.write("tree/include/twice.glsl", "uint twice(uint x) { return psc(x) * 2u; }\n");
+    folder.write("tree/sub/k.comp", R"(#version 450 core
+#include "../include/twice.glsl"
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() { data[0] = twice(add(3u, 4u)); }
+)");
+    const auto run =
+        document(folder, {"tree/sub/k.comp", "--shaders", "tree", "--define", "psc(x)=(x)", "--define",
+                          "add(a, b)=((a) + (b))", "--groups", "1", "--buffer", "Data=1", "--sim"});
+    CHECK(column(run, "Data") == std::vector<std::string>{"14"});
 }
 
 TEST_CASE("run: a uniform block is set member by member, or from its bytes") {

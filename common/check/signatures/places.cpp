@@ -50,8 +50,8 @@ Found one_workgroup(const Case& seen) {
     if (std::ranges::count(has_wrong, true) + 1 != static_cast<std::ptrdiff_t>(seen.groups())) return {};
     return Finding{
         Pattern::one_workgroup,
-        fmt::format("The first workgroup's {} cells are right; those of the other {} are wrong.",
-                    seen.share(), seen.groups() - 1),
+        fmt::format("The first workgroup's cells are right; of the {} cells after them, {} are wrong.",
+                    seen.size() - seen.share(), seen.wrong.size()),
         "This usually means that workgroups need each other's results within one dispatch, or that a local "
         "index is used instead of the global one.",
         {"What does a workgroup need to know that only the workgroups before it have computed?",

@@ -71,7 +71,14 @@ bool misses_technique(VersionReport& right, const Lesson& lesson, const Version&
 
 Options case_options(const Lesson& lesson, const Options& judging, const std::string& words) {
     try {
-        return with_words(lesson, judging, words);
+        auto asked = judging;
+        asked.given.clear();
+        asked = with_words(lesson, std::move(asked), words);
+        for (const char* flag : {"--only", "--shader", "--shaders"})  // right is what is judged, nothing else
+            if (asked.given.contains(flag))
+                throw WrongWords(fmt::format("{} changes what is judged; leave it out", flag));
+        asked.given.insert(judging.given.begin(), judging.given.end());
+        return asked;
     } catch (const WrongWords& problem) {
         fail(ExitCode::wrong_usage, "The exercise's case '{}' does not fit lesson {}: {}.", words, lesson.id,
              problem.what());

@@ -23,6 +23,8 @@ namespace {
 using Order = sim::Settings::Order;
 using Clock = std::chrono::steady_clock;
 
+constexpr const char* wrong = "wrong";  ///< how a case fails whose result is
+
 /// From the plainest kind to the others.
 constexpr InputKind kinds[] = {InputKind::equal,    InputKind::sorted, InputKind::reversed,
                                InputKind::small,    InputKind::flags,  InputKind::few,
@@ -173,7 +175,7 @@ std::set<std::string> failures_of(const Lesson& lesson, const Version& version, 
                 if (!finding.note) all.insert(in_a_line(finding));
         const bool found_alone = report.message.starts_with(only_found);
         if (report.exit_code == 0) all.clear();
-        if (report.status == VersionReport::Status::wrong && !found_alone) all.insert("wrong");
+        if (report.status == VersionReport::Status::wrong && !found_alone) all.insert(wrong);
         if (report.status == VersionReport::Status::failed)
             all.insert(report.gave_up ? "gave up" : fmt::format("exit code {}", report.exit_code));
         return all;
@@ -186,15 +188,27 @@ std::optional<Case> smallest_case(const Lesson& lesson, const Version& version, 
                                   const Case& failing, std::chrono::milliseconds time) {
     const auto until = Clock::now() + time;
     if (time.count() == 0) return std::nullopt;
+    const auto in_time = [&](Case one) {
+        const double left = std::max(0.01, std::chrono::duration<double>(until - Clock::now()).count());
+        if (one.settings.limit_s == 0 || one.settings.limit_s > left) one.settings.limit_s = left;
+        return one;
+    };
     const auto wanted = failures_of(lesson, version, base, failing);
     if (wanted.empty()) return std::nullopt;
-    const auto fails_as_wanted = [&](const Case& one) {
+    const auto has_finding = [](const std::set<std::string>& ways) {
+        return std::ranges::any_of(ways, [](const std::string& way) { return way != wrong; });
+    };
+    const auto kind_of = [](const std::string& way) { return way.substr(0, way.find(" at ")); };
+    const auto is_wanted_kind = [&](const std::string& way) {
+        return std::ranges::any_of(wanted, [&](const auto& one) { return kind_of(one) == kind_of(way); });
+    };
+    const auto fails_as_wanted = [&](const Case& one) {  // for a cause of the larger case, in no other way
         const auto all = failures_of(lesson, version, base, one);
-        return std::ranges::any_of(all, [&](const std::string& way) { return wanted.contains(way); });
+        return has_finding(all) == has_finding(wanted) && std::ranges::all_of(all, is_wanted_kind) &&
+               std::ranges::any_of(all, [&](const std::string& way) { return wanted.contains(way); });
     };
     const auto fails = [&](Case one) {
-        const std::chrono::duration<double> left = until - Clock::now();
-        one.settings.limit_s = std::max(0.01, left.count());
+        one = in_time(one);
         one.settings.most_rounds = std::min<std::uint64_t>(one.settings.most_rounds, 20'000);
         return fails_as_wanted(one);
     };

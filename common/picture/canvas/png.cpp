@@ -28,6 +28,7 @@ unsigned char* deflate_by_zlib(unsigned char* data, int size, int* packed_size, 
 #include <string_view>
 
 #include "common/base/whole_file.hpp"
+#include "common/base/written.hpp"
 #include "common/picture/canvas/canvas.hpp"
 #include "common/picture/canvas/png.hpp"
 
@@ -91,9 +92,11 @@ void save_png(const std::filesystem::path& file, int width, int height, std::spa
         &std::free);
     if (!png) refuse(file, folder, std::make_error_code(std::errc::not_enough_memory));
 
-    std::string written(reinterpret_cast<const char*>(png.get()), static_cast<std::size_t>(bytes));
-    if (!comment.empty()) written.insert(header, comment_chunk(comment));
-    if (const auto problem = write_whole(file, written)) refuse(file, folder, problem);
+    std::string contents(reinterpret_cast<const char*>(png.get()), static_cast<std::size_t>(bytes));
+    if (!comment.empty()) contents.insert(header, comment_chunk(comment));
+    auto problem = written::claim(file);
+    if (!problem) problem = write_whole(file, contents);
+    if (problem) refuse(file, folder, problem);
 }
 
 void Canvas::save(const std::filesystem::path& file) const {

@@ -11,7 +11,8 @@ namespace pbp::picture {
 
 /// Writes width * height pixels of four bytes each as a PNG, through a temporary file and a rename; alpha is
 /// omitted if all of them are opaque. A `comment` becomes a text chunk with that keyword. Throws NotWritten
-/// (whole_file.hpp) if the folder is not writable or the disk is full.
+/// (whole_file.hpp) if the folder is not writable, the disk is full, or a file that is not on the folder's
+/// list (written.hpp) is in the way.
 void save_png(const std::filesystem::path& file, int width, int height, std::span<const std::uint8_t> rgba,
               const std::string& comment = "");
 

@@ -20,6 +20,8 @@ std::string in_words(Change::Kind kind) {
             return "was deleted";
         case Change::Kind::folder:
             return "is a folder now";
+        case Change::Kind::special:
+            return "is a pipe or a device now";
         case Change::Kind::unreadable:
             return "can no longer be read";
     }
@@ -42,7 +44,8 @@ Changes::Contents Changes::read(const fs::path& file) {
     std::error_code problem;
     const auto status = fs::status(file, problem);
     if (!fs::exists(status)) return {Change::Kind::deleted, {}};
-    if (!fs::is_regular_file(status)) return {Change::Kind::folder, {}};
+    if (!fs::is_regular_file(status))
+        return {fs::is_directory(status) ? Change::Kind::folder : Change::Kind::special, {}};
     std::ifstream stream(file, std::ios::binary);
     if (!stream) return {Change::Kind::unreadable, {}};
     std::ostringstream bytes;

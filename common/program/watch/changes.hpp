@@ -13,7 +13,7 @@ namespace pbp::watch {
 
 /// A file that was saved, or that can no longer be read.
 struct Change {
-    enum class Kind : std::uint8_t { saved, emptied, deleted, folder, unreadable };
+    enum class Kind : std::uint8_t { saved, emptied, deleted, folder, special, unreadable };
     std::filesystem::path file;
     Kind kind = Kind::saved;
     bool operator==(const Change&) const = default;

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "common/process/interrupt.hpp"
+#include "common/process/worker.hpp"
 
 namespace pbp::watch {
 
@@ -15,6 +16,10 @@ void catch_signals() {
 
 bool stopped() {
     return interruption() != 0 || std::ferror(stdout) != 0;
+}
+
+int stopped_code() {
+    return interruption() != 0 ? 128 + interruption() : pbp::stopped_code;
 }
 
 }  // namespace pbp::watch

@@ -11,4 +11,8 @@ void catch_signals();
 /// True after such a signal. A reader who has seen enough, as in `--watch | head`, counts as well.
 bool stopped();
 
+/// What a program that was stopped ends with: 128 and the number of the signal, or 130 where its reader has
+/// seen enough.
+int stopped_code();
+
 }  // namespace pbp::watch

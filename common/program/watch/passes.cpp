@@ -81,7 +81,7 @@ std::optional<Passes> Passes::load(const std::filesystem::path& file) {
 
 void Passes::save(const std::filesystem::path& file) const {
     const auto bytes = nlohmann::json::to_cbor(nlohmann::json(*this));
-    write_file(file, {bytes.begin(), bytes.end()});
+    write_output(file, {bytes.begin(), bytes.end()});
 }
 
 std::vector<Difference> differences(const Passes& before, const Passes& now) {

@@ -9,14 +9,13 @@ function moveAlong(panel, key, count) {
   return to ? { step: to[0], cell: to[1] } : null;
 }
 
-const leastAsked = 24; // pixels of a cell to write into
-
-/** The columns of a step: those of the widest row, but while the reader predicts only of the two rows in view, and wide enough to write into. */
+/** The columns of a step: those of the widest row, but while the reader predicts only of the two rows in view, and wide enough to read their numbers. */
 function columnsOf({ version, part, zoom, page }, step, room) {
   if (!page.predict.on) return new Columns(version.columns(part), room, zoom);
-  const count = Math.max(...[version.row(step, part), version.before(step, part)].map((row) => row ? row.count * row.span : 1));
+  const rows = [version.row(step, part), version.before(step, part)].filter(Boolean), count = Math.max(1, ...rows.map((row) => row.count * row.span));
   const fitting = new Columns(Math.min(count, version.columns(part)), room, zoom);
-  return fitting.cell < leastAsked ? new Columns(fitting.count, room, zoom * leastAsked / fitting.cell) : fitting;
+  const wide = [fitting.cell, 15, 18, 24, 32, 46, 64].filter((cell) => cell >= fitting.cell).map((cell) => new Columns(fitting.count, room, zoom * cell / fitting.cell));
+  return wide.find((columns) => rows.every((row) => row.pixels || numberSize(measure, [row], columns.of(row), 34) > 0)) ?? wide[wide.length - 1];
 }
 
 const heldHeight = 46; // of a third row: what the cells held, if the row before is of other cells

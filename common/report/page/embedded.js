@@ -9,12 +9,24 @@ class Host {
     this.wish = this.present ? JSON.parse(root.dataset.host) : {}; // where to open
     this.left = this.wish; // where the page is now
     this.reported = '';
-    this.opened = Promise.resolve(); // one run after the other
+    this.coming = this.taking = null; // the newest run that waits, and the one under way
     if (!this.present) return;
     addEventListener('message', ({ source, data }) => {
       const { page, theme } = data?.passByPass ?? {};
-      if (source === parent && typeof page === 'string') this.opened = this.opened.catch(() => {}).then(() => this.take(page, theme));
+      if (source !== parent || typeof page !== 'string') return;
+      this.coming = { page, theme };
+      this.taking ??= this.takeAll();
     });
+  }
+
+  /** One run after the other; of those that come meanwhile only the newest, so that none pile up while somebody types. */
+  async takeAll() {
+    while (this.coming) {
+      const { page, theme } = this.coming;
+      this.coming = null;
+      await this.take(page, theme).catch(() => {}); // the next one may be whole
+    }
+    this.taking = null;
   }
 
   /** Shows the run of another page instead, where this one was left. */

@@ -36,8 +36,9 @@ const imageView = {
     return later < 0 ? 'Try: point at a pixel, and see its value.' : 'Try: press → until the picture changes; point at a pixel, and see its value.';
   },
   serves: (version) => version.has((row) => Boolean(row.pixels)),
+  stepOf: ({ version, step }) => imageStep(version, step),
   size(panel, room) {
-    const step = imageStep(panel.version, panel.step), row = [...panel.version.steps[step].rows.values()].find((one) => one.pixels);
+    const step = this.stepOf(panel), row = [...panel.version.steps[step].rows.values()].find((one) => one.pixels);
     const fitting = Math.min((room.w - 2 * margin) / row.width, (room.h - 50) / row.height);
     const scale = Math.max(fitting, 0.1) * panel.zoom;
     panel.layout = { row, step, scale };

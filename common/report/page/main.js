@@ -41,6 +41,10 @@ class Page {
       const bad = !fine.includes(version.status);
       const tab = make('button', { type: 'button', role: 'tab', id: `tab-${k}`, 'aria-controls': 'panel', className: bad ? 'bad' : '' },
         version.name, bad ? make('span', { className: 'unseen' }, `, ${results[version.status] ?? version.status}`) : null, bad ? ' ✗' : null);
+      tab.addEventListener('mousedown', (event) => { // the focus stays where it was, so that arrow keys go on stepping through passes
+        event.preventDefault();
+        if (this.tabs.includes(document.activeElement)) document.activeElement.blur();
+      });
       tab.addEventListener('click', () => this.choose(k));
       tab.addEventListener('keydown', (event) => {
         const to = { ArrowLeft: k - 1, ArrowRight: k + 1, Home: 0, End: versions.length - 1 }[event.key];

@@ -12,6 +12,7 @@ class Panel {
     this.part = '';
     this.zoom = 1;
     this.cursor = null;
+    this.chosen = null; // the place whose value is followed
     this.hovered = null;
     this.motion = null; // a step under way
     this.guess = null; // a pass that the learner predicts
@@ -57,7 +58,7 @@ class Panel {
   /** Shows another of the arrays from now on. */
   turnTo(part) {
     this.part = part;
-    fill(this.parts, this.version.parts.length > 1 ? choice('Array:', this.version.parts.map((one) => [one, one]), part, (one) => {
+    fill(this.parts, this.version.parts.length > 1 ? choice('Array:', this.version.parts.map((one) => [one, one || 'others']), part, (one) => {
       this.part = one;
       this.range(false);
       this.choose(this.cursor);
@@ -69,7 +70,7 @@ class Panel {
     await version.load();
     this.version = version;
     this.views = views.filter((view) => version.steps.length > 0 && view.serves(version));
-    this.cursor = this.hovered = this.lineage = this.motion = this.guess = null;
+    this.cursor = this.chosen = this.hovered = this.lineage = this.motion = this.guess = null;
     this.title.textContent = version.idea ? `${version.name}: ${version.idea}` : version.name;
     fill(this.result, make('strong', { className: fine.includes(version.status) ? '' : 'bad' },
       results[version.status] ?? version.status), this.resultWords());
@@ -89,8 +90,8 @@ class Panel {
   /** Messages, notes and findings of the version, below all else. */
   say() {
     const { version } = this;
-    const problem = version.message || (version.status === '' ? this.page.run.problem : '');
-    fill(this.problem, problem ? make('pre', { className: 'message', tabIndex: 0, 'aria-label': 'Message' }, problem) : null);
+    const problem = version.message || (version.status === '' ? this.page.run.problem : ''), [sentence, ...table] = problem.split('\n');
+    fill(this.problem, problem ? make('div', { className: 'message', tabIndex: 0, role: 'region', 'aria-label': 'Message' }, sentence, table.length ? make('pre', {}, table.join('\n')) : null) : null);
     fill(this.said,
       ...version.findings.map((finding) => make('div', { className: 'finding' }, make('strong', {}, `${finding.pattern}: `), finding.what, make('p', {}, finding.meaning),
         make('details', {}, make('summary', {}, 'A hint'), make('p', {}, finding.hints[0] ?? '')))),
@@ -109,17 +110,30 @@ class Panel {
       this.reading.textContent = 'No pass was recorded.';
       return;
     }
-    this.step = clamp(this.page.step, 0, version.steps.length - 1);
+    const step = clamp(this.page.step, 0, version.steps.length - 1), moved = step !== this.step || this.drawnIn !== this.view;
+    this.step = step;
+    this.drawnIn = this.view;
+    if (moved) this.follow();
     if (this.guess && this.guess.step !== this.step) this.guess = null;
     this.drawn = version;
     this.ranged.hidden = Boolean(this.view.show) || !['cells', 'tree', 'history'].includes(this.view.id) || !hasRanges(version, this.part);
     this.stage.update();
+    this.hovered = this.stage.pointed(); // another cell may be below the pointer
     this.drawLegend(); // whose notes depend on the layout
     this.reading.textContent = this.page.predict.on ? '' : this.view.sentence(this) + (this.view.rings ? this.followedWords() : '');
     this.invitation.textContent = this.page.predict.on ? `Above: before the pass. Below: ${this.guess?.covers(this.step) ? 'fill in what it leaves' : 'what it left'}.` : this.view.invitation?.(this) ?? '';
     this.showFacts();
     this.shader.update();
     this.calls.update();
+  }
+
+  /** Moves the cursor into the step that is shown: to where the followed value is now, or else to the same cell. */
+  follow() {
+    const from = this.chosen ?? this.cursor;
+    if (!from) return;
+    const { version, part } = this, step = this.view.stepOf?.(this) ?? this.step, row = factsRow(version, part, step), cells = [...this.lineage?.[step] ?? []];
+    const nearest = cells.reduce((best, cell) => Math.abs(cell - from.cell) < Math.abs(best - from.cell) ? cell : best, cells[0] ?? from.cell);
+    this.cursor = { step, cell: clamp(nearest, 0, Math.max((row?.count ?? 1) - 1, 0)) };
   }
 
   /** Lets values travel into the step that is shown. */
@@ -139,8 +153,8 @@ class Panel {
   }
   /** Which cells have rings, in words; nothing if none is followed. */
   followedWords() {
-    const { cursor, version, part } = this, row = cursor && this.lineage ? version.row(cursor.step, part) : null;
-    return row && cursor.cell < row.count ? ` Ringed: ${textOf(row, cursor.cell)}, ${nameOf(row, cursor.cell)}, what it came from and where it goes.` : '';
+    const { chosen, version, part } = this, row = chosen && this.lineage ? version.row(chosen.step, part) : null;
+    return row && chosen.cell < row.count ? ` Ringed: ${textOf(row, chosen.cell)}, ${nameOf(row, chosen.cell)}, what it came from and where it goes.` : '';
   }
   /** A value in the last row to ask about, in words; null if it has none. */
   lastValue() {
@@ -181,12 +195,15 @@ class Panel {
 
   /** Shows sums as ranges of elements, in cells wide enough for them, or as values. */
   range(on) {
-    const { version, part } = this;
+    const { version, part, stage: { element } } = this, ends = !on && this.ranged.getAttribute('aria-pressed') === 'true';
     this.ranged.setAttribute('aria-pressed', String(on));
     showRanges(version, part, on);
     if (!this.layout?.columns || version !== this.drawn) return;
+    if (on) this.scrolled = element.scrollLeft;
     this.zoom = on ? Math.max(1, 46 * this.zoom / this.layout.columns.cell) : 1;
     this.draw();
+    if (ends) element.scrollLeft = this.scrolled; // as it was before
+    if (on || ends) this.stage.reveal(on ? 40 : 0);
   }
 
   zoomBy(factor) {
@@ -203,12 +220,11 @@ class Panel {
     if (!echoed) this.page.echo(this, place, stays);
     if (place && place.cell !== null) {
       const step = clamp(place.step, 0, this.version.steps.length - 1), row = factsRow(this.version, this.part, step);
-      this.cursor = { step, cell: clamp(place.cell, 0, Math.max((row?.count ?? 1) - 1, 0)) };
+      this.cursor = this.chosen = { step, cell: clamp(place.cell, 0, Math.max((row?.count ?? 1) - 1, 0)) };
       this.lineage = row && !row.pixels ? lineageOf(this.version, this.part, step, this.cursor.cell) : null;
-      this.chosenAt = stays ? this.step : step;
       if (!stays && step !== this.page.step) return this.page.go(step);
     } else {
-      this.cursor = this.lineage = null;
+      this.cursor = this.chosen = this.lineage = null;
       if (place) return this.page.go(place.step);
     }
     this.draw();
@@ -216,18 +232,15 @@ class Panel {
   pointsAbove(place) {
     return this.view.id === 'cells' && this.hovered !== null && place?.step === this.version.beforeStep(this.step, this.part);
   }
-  /** A cursor to start with when the grid is reached by keyboard; one chosen in the step shown is kept. */
+  /** A cursor to start with when the grid is reached by keyboard; one in the step shown is kept. */
   focusCell() {
     if (this.guess?.covers(this.step)) return this.page.predict.point(this.guess.cell);
-    if (!this.cursor || this.chosenAt !== this.step) {
-      const cell = this.cursor ? this.cursor.cell : 0;
-      this.choose({ step: this.view.id === 'image' ? this.layout.step : this.step, cell });
-    }
+    if (!this.cursor) this.choose({ step: this.view.stepOf?.(this) ?? this.step, cell: 0 });
   }
   hover(place) {
     const same = place?.step === this.hovered?.step && place?.cell === this.hovered?.cell;
     if (same) return;
-    this.hovered = place && place.cell !== null ? place : null;
+    this.hovered = place;
     this.showFacts();
     this.shader.update();
   }

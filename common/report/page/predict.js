@@ -32,7 +32,7 @@ function isRight(text, value) {
 /** How many elements of a step are in view at once. */
 function roomFor(panel, step) {
   const wide = panel.stage.element.clientWidth, columns = columnsOf(panel, step, wide);
-  return columns.width <= wide ? Infinity : Math.max(Math.floor((wide - margin - 40) / columns.cell), mostAsked);
+  return columns.right <= wide ? Infinity : Math.max(Math.floor((wide - margin - 40) / columns.cell), mostAsked);
 }
 
 /** The prediction of one pass. */
@@ -43,10 +43,16 @@ class Guess {
     this.row = version.row(step, part);
     this.before = version.before(step, part);
     this.rule = this.before && !this.row.pixels ? ruleOf(version, part, step) : '';
-    this.asked = this.before && !this.row.pixels ? askedCells(version, part, step, roomFor(panel, step)) : [];
+    this.asked = this.follows ? askedCells(version, part, step, roomFor(panel, step)) : [];
     this.answers = new Map();
     this.cell = this.asked[0] ?? -1;
     this.checked = false;
+  }
+  /** True if a reader can tell what the pass leaves from the numbers in view: fractions only by a rule, and where none of them is rounded. */
+  get follows() {
+    const { row, before, rule } = this;
+    if (!before || row.pixels) return false;
+    return !['float', 'double'].includes(row.type) || (rule !== '' && before.values.every((value) => !Number.isFinite(value) || Number(short(value)) === Number(full(value))));
   }
   covers(step) {
     return !this.checked && step === this.step;
@@ -138,6 +144,8 @@ class Predict {
     const { page, panel } = this;
     if (on && !panel.views?.some((view) => view.id === 'cells')) return;
     this.on = on;
+    if (on) this.fromCell = document.activeElement === panel.stage.cell;
+    const focused = this.element.contains(document.activeElement) || document.activeElement === this.field;
     this.score = { right: 0, asked: 0 };
     this.toggle.setAttribute('aria-pressed', String(on));
     this.element.hidden = !on;
@@ -145,7 +153,10 @@ class Predict {
     this.field.hidden = true;
     if (!on) {
       panel.zoom = this.zoom;
-      return page.go(page.step);
+      page.go(page.step);
+      panel.stage.reveal();
+      if (focused && this.fromCell) panel.stage.cell.focus({ preventScroll: true }); // where it was before
+      return;
     }
     this.zoom = panel.zoom;
     page.timeline.play(false);
@@ -164,12 +175,16 @@ class Predict {
     if (this.guess?.covers(page.step)) return this.mark();
     const last = panel.version.steps.length - 1;
     let step = page.step + 1, guess = null;
+    const same = [], unknown = []; // passes that are left out
     for (; step <= last; ++step) {
       guess = new Guess(panel, step);
       if (guess.asked.length && guess.changes) break;
+      (guess.asked.length ? same : unknown).push(panel.version.steps[step].label);
     }
-    const left = range(page.step + 1, step - 1).map((at) => panel.version.steps[at].label);
-    const skipped = left.length ? `Left out, as ${left.length > 1 ? 'they change' : 'it changes'} no value: ${left.join('; ')}. ` : '';
+    const leftOut = (labels, one, many) => labels.length === 0 ? ''
+      : `Left out, as ${labels.length > 1 ? many : one}: ${labels.slice(0, 3).join('; ')}${labels.length > 3 ? ` and ${labels.length - 3} more` : ''}. `;
+    const skipped = leftOut(same, 'it changes no value', 'they change no value')
+      + leftOut(unknown, 'the row above does not say what it leaves', 'the rows above do not say what they leave');
     if (step > last) {
       panel.guess = null;
       this.field.hidden = true;
@@ -190,7 +205,7 @@ class Predict {
   /** Where to go on once the last pass was predicted. */
   end() {
     const { right, asked } = this.score, next = this.following;
-    return `That was the last pass: ${right} of ${asked} right in all. ${next ? `Go on with ${next.name}` : 'It was the last version: go on with another lesson, under All runs'}, or stop and play the passes.`;
+    return `That was the last pass: ${asked ? `${right} of ${asked} right in all` : 'there was nothing to predict'}. ${next ? `Go on with ${next.name}` : 'It was the last version: go on with another lesson, under All runs'}, or stop and play the passes.`;
   }
   /** The version after the one shown. */
   get following() {
@@ -299,6 +314,3 @@ class Predict {
     return `${row.span > 1 ? 'Tile' : 'Element'} ${row.first + cell} is ${full(row.values[cell])}${text ? `, not ${text}` : ''}: ${stories.join('; ') || kept}`.replace(/\.?$/, '.');
   }
 }
-
-/** The numbers from first to last. */
-const range = (first, last) => Array.from({ length: Math.max(last - first + 1, 0) }, (_, k) => first + k);

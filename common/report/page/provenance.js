@@ -70,7 +70,7 @@ function provenanceWords(version, part, node) {
   const leaves = leavesOf(node), value = full(node.value), where = (leaf) => version.steps[leaf.step].label;
   if (node.unexplained) return null;
   const place = (leaf) => version.row(leaf.step, part).first + leaf.cell;
-  if (node.parts.length === 0) return `${value} is ${nameOf(version.row(node.step, part), node.cell)} of the row “${where(node)}”.`;
+  if (node.parts.length === 0) return `This ${value} is the value of ${nameOf(version.row(node.step, part), node.cell)} in the row “${where(node)}”.`;
   const rows = new Set(leaves.map((leaf) => leaf.step));
   const cells = leaves.map(place).sort((a, b) => a - b);
   const first = `${value} = ${node.parts.length <= 8 ? sumWords(node) : `${node.parts.length} values`}`;

@@ -12,8 +12,11 @@ class Stage {
     this.space = make('div', { className: 'space' }, this.canvas, this.grid);
     this.element = make('div', { className: 'stage' }, this.space);
     this.element.addEventListener('scroll', () => this.draw());
-    this.space.addEventListener('pointermove', (event) => panel.hover(this.at(event)));
-    this.space.addEventListener('pointerleave', () => panel.hover(null));
+    this.pointer = null; // the last event of a pointer over the drawing
+    for (const type of ['pointermove', 'pointerleave']) this.space.addEventListener(type, (event) => {
+      this.pointer = type === 'pointermove' ? event : null;
+      panel.hover(this.pointed());
+    });
     this.space.addEventListener('click', (event) => {
       const place = this.at(event);
       if (!place) return;
@@ -36,6 +39,12 @@ class Stage {
   at(event) {
     const frame = this.space.getBoundingClientRect();
     return this.panel.view.at(this.panel, event.clientX - frame.left, event.clientY - frame.top);
+  }
+
+  /** The cell under the pointer; null: none. */
+  pointed() {
+    const place = this.pointer && !this.shown && this.at(this.pointer);
+    return place && place.cell !== null ? place : null;
   }
 
   /** Recomputes the layout and draws it. */
@@ -93,11 +102,12 @@ class Stage {
     cell.style.height = `${shown.h + 4}px`;
   }
 
-  reveal() {
+  /** Scrolls to the cursor's cell, and `around` pixels beside it. */
+  reveal(around = 40) {
     const { panel, element } = this, box = panel.cursor && panel.view.box(panel, panel.cursor);
     if (!box) return;
-    const left = Math.min(element.scrollLeft, Math.max(box.x - 60, 0)), top = Math.min(element.scrollTop, Math.max(box.y - 40, 0));
-    element.scrollLeft = Math.max(left, box.x + box.w + 40 - element.clientWidth);
-    element.scrollTop = Math.max(top, box.y + box.h + 40 - element.clientHeight);
+    const left = Math.min(element.scrollLeft, Math.max(box.x - 1.5 * around, 0)), top = Math.min(element.scrollTop, Math.max(box.y - around, 0));
+    element.scrollLeft = Math.max(left, box.x + box.w + around - element.clientWidth);
+    element.scrollTop = Math.max(top, box.y + box.h + around - element.clientHeight);
   }
 }

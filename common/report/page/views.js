@@ -9,6 +9,7 @@
 //   draw(c, panel, seen)  draws the visible part; panel.motion is what travels meanwhile (motion.js), or null
 //   at(panel, x, y)       the place { step, cell } at a point, or null; box(panel, place) is the reverse
 //   move(panel, key)      where an arrow key leads from panel.cursor
+//   stepOf(panel)         whose cells it shows, optional: the panel's step where left out
 //   notes(panel)          which of signs.notes its drawing may have, optional
 //   path(panel, mover)    where a value is on its way into a step, optional: a function of 0 .. 1
 //   rings                 whether it frames the way of a followed value, and says whose

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -189,20 +190,24 @@ struct Instruction {
     std::uint8_t n = 0;  ///< words that a memory access moves; a scope; an operation
     std::uint8_t flags = 0;
     Row d = no_row, a = no_row, b = no_row, c = no_row;
-    std::uint32_t x = 0, y = 0;
-    std::uint32_t site = 0;
+    std::uint32_t x = 0, y = 0, site = 0;
 
     static constexpr std::uint8_t masked = 1;    ///< inactive lanes keep the value of d
-    static constexpr std::uint8_t coherent = 2;  ///< of a memory access
+    static constexpr std::uint8_t coherent = 2;  ///< of a memory access, for the device, or, with one of:
+    static constexpr std::uint8_t near = 64, nearer = 128;  ///< its workgroup, subgroup; near alone: by_fence
     static constexpr std::uint8_t atomic = 4;    ///< an atomic; a volatile store; a volatile load that polls
     static constexpr std::uint8_t runtime = 8;   ///< an index into a runtime array
     static constexpr std::uint8_t in_place = 8;  ///< arithmetic that overwrites one of its operands
     static constexpr std::uint8_t wide = 16;     ///< 64-bit scalars
     static constexpr std::uint8_t safe = 64;     ///< its divisor or shift is a valid constant
-    static constexpr std::uint8_t is_signed = 32;  ///< an index that may be negative
-    static constexpr std::uint8_t unread = 128;    ///< an atomic whose result is unused
-    static constexpr std::uint8_t half_word = 8;   ///< a load or store of 2 bytes
-    static constexpr std::uint8_t byte = 32;       ///< a load or store of 1 byte
+    static constexpr std::uint8_t is_signed = 32;            ///< an index that may be negative
+    static constexpr std::uint8_t unread = 128;              ///< an atomic whose result is unused
+    static constexpr std::uint8_t half_word = 8, byte = 32;  ///< a load or store of 2 bytes, of 1 byte
+    Coherence coherence() const {
+        using enum Coherence;
+        static constexpr Coherence all[8] = {none, device, by_fence, workgroup, none, subgroup};
+        return all[(flags >> 1 & 1) | (flags >> 5 & 6)];
+    }
     /// c where it is a row: not the block of an index, the bytes of an element, or the parts of a load.
     Row third() const {
         return (op >= Op::index && op <= Op::store_shared) || op == Op::array_length ? no_row : c;
@@ -265,12 +270,6 @@ struct CodeUniform {
     bool used = false;
 };
 
-/// A variable of a function, or its part, that may be read before it is set.
-struct CodeUnset {
-    std::string name;
-    Row row = 0;
-};
-
 struct CodeChoice {
     std::uint32_t otherwise = 0;
     std::vector<std::pair<std::uint64_t, std::uint32_t>> targets;
@@ -292,7 +291,8 @@ struct Code {
     std::vector<CodeBuffer> buffers;
     std::vector<CodeShared> shared;
     std::vector<CodeImage> images;
-    std::vector<CodeUnset> unset;  ///< by row
+    std::map<Row, std::string> variables;  ///< of an invocation: their names, by first row
+    std::vector<Row> unset;                ///< those, or their parts, that may be read before they are set
     std::uint32_t shared_bytes = 0;
     std::uint8_t shared_finer = 0;  ///< as of a buffer
 };

@@ -43,7 +43,7 @@ Code Decoder::decode() {
     }
     find_polls();
     is_local_.resize(code_.rows, false);
-    for (const Row row : may_be_unset(code_, is_local_)) code_.unset.push_back({local_name(row), row});
+    code_.unset = may_be_unset(code_, is_local_);
     return std::move(code_);
 }
 
@@ -264,10 +264,12 @@ void Decoder::call(Frame& frame, const Statement& now) {
     for (std::size_t i = 0; i + 1 < now.words.size(); ++i) {
         const Id argument = now.words[i + 1], parameter = function.parameters.at(i);
         const bool is_pointer = frame.pointers.contains(argument) || global_pointers_.contains(argument);
-        if (is_pointer)
+        if (is_pointer) {
             called.pointers[parameter] = pointer(argument);
-        else
+            name_argument(called.pointers[parameter], parameter);
+        } else {
             called.values[parameter] = value(argument);
+        }
     }
     paste(called);
     if (called.returns.size() == 1 && called.returns[0] + 1 == code_.instructions.size()) {

@@ -205,9 +205,9 @@ void Decoder::shift(const Statement& now) {
     Value made = result(now.type);
     for (std::size_t i = 0; i < made.rows.size(); ++i) {
         Row by = b.rows.at(i);
-        if (wide && !is_wide(b.type)) by = unary(Op::u_to_q, by, true);
-        if (!wide && is_wide(b.type)) by = unary(Op::q_to_w, by, false);
+        if (wide != is_wide(b.type)) by = unary(wide ? Op::u_to_q : Op::q_to_w, by, wide);
         auto& one = emit(op, made.rows[i], a.rows.at(i), by);
+        if (scalar_of(b.type).kind == Type::Kind::sint) one.flags |= Instruction::is_signed;
         if (scalar_of(a.type).is_narrow()) {
             one.y = scalar_of(a.type).width;
             one.flags &= static_cast<std::uint8_t>(~Instruction::safe);

@@ -65,11 +65,13 @@ void Decoder::fence_of_atomic(const Statement& now, std::uint32_t way) {
                             sequential = spv::MemorySemanticsSequentiallyConsistentMask,
                             buffers = spv::MemorySemanticsUniformMemoryMask,
                             shared = spv::MemorySemanticsWorkgroupMemoryMask,
-                            images = spv::MemorySemanticsImageMemoryMask;
+                            images = spv::MemorySemanticsImageMemoryMask,
+                            available = spv::MemorySemanticsMakeAvailableMask,
+                            visible = spv::MemorySemanticsMakeVisibleMask;
     if ((semantics & (way | acquire_release | sequential)) == 0) return;
     auto& fence = emit(Op::memory_barrier, no_row);
     fence.y = constant_word(now.words[1]);
-    fence.x = (semantics & (buffers | shared | images)) | way;
+    fence.x = (semantics & (buffers | shared | images | available | visible)) | way;
 }
 
 }  // namespace pbp::sim

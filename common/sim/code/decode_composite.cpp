@@ -63,7 +63,7 @@ Value Decoder::never_set(const Frame& frame, const Value& like) {
         std::fill(is_local_.begin() + row, is_local_.end(), true);
         const auto name = module().names.find(frame.function->id);
         if (name != module().names.end())
-            local_names_[row] = name->second.substr(0, name->second.find('(')) + "()";
+            code_.variables[row] = name->second.substr(0, name->second.find('(')) + "()";
         made.rows.push_back(row);
     }
     return made;

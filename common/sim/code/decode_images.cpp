@@ -61,7 +61,8 @@ void Decoder::read_image(const Statement& now) {
                         levels = spv::ImageOperandsBiasMask | spv::ImageOperandsLodMask |
                                  spv::ImageOperandsGradMask,
                         other = spv::ImageOperandsSignExtendMask | spv::ImageOperandsZeroExtendMask |
-                                spv::ImageOperandsNonPrivateTexelMask | spv::ImageOperandsVolatileTexelMask;
+                                spv::ImageOperandsNonPrivateTexelMask | spv::ImageOperandsVolatileTexelMask |
+                                spv::ImageOperandsMakeTexelVisibleMask;
     if ((extra & ~(offset | levels | other)) != 0)
         throw Unsupported(name_of_opcode(now.opcode) + " with these operands", line_);
     const auto from = image_of(now.words[0], op != Op::load_image);
@@ -92,7 +93,7 @@ void Decoder::read_image(const Statement& now) {
         if (made.x > made.n || (moved != no_row && moves != made.x) || (gathers && made.x != 2))
             malformed("{} has operands of other types than it should", name_of_opcode(now.opcode));
     }
-    made.flags |= access_flags(pointer(now.words[0]));
+    made.flags |= access_flags(accessed_image(now, operands, spv::ImageOperandsMakeTexelVisibleMask));
     Value texel{now.type, {d, d + 1, d + 2, d + 3}};
     texel.rows.resize(components(now.type));
     bind(now, std::move(texel));
@@ -108,7 +109,17 @@ void Decoder::write_image(const Statement& now) {
     auto& made = emit(Op::store_image, no_row, at, from);
     made.y = image_of(now.words[0], false);
     made.n = static_cast<std::uint8_t>(where.rows.size());
-    made.flags |= access_flags(pointer(now.words[0]));
+    made.flags |= access_flags(accessed_image(now, 3, spv::ImageOperandsMakeTexelAvailableMask));
+}
+
+// As accessed(): the scope is the last operand.
+Pointer Decoder::accessed_image(const Statement& now, std::size_t mask, std::uint32_t makes) {
+    Pointer at = pointer(now.words[0]);
+    const auto bits = mask < now.words.size() ? now.words[mask] : 0u;
+    at.is_volatile |= (bits & spv::ImageOperandsVolatileTexelMask) != 0;
+    if ((bits & spv::ImageOperandsNonPrivateTexelMask) != 0) at.coherence = Coherence::by_fence;
+    if ((bits & makes) != 0) at.coherence = coherence_of(constant_word(now.words[now.words.size() - 1]));
+    return at;
 }
 
 // Without the layers of an array.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Variables, pointers, loads, stores, atomics, barriers.
+// Pointers, loads, stores, barriers.
 #include <algorithm>
 
 #include "common/sim/code/decoder.hpp"
@@ -10,13 +10,6 @@ namespace pbp::sim {
 
 namespace {
 
-constexpr std::uint32_t most_shared_bytes = 1u << 20;
-
-std::uint8_t finer(const Module& module, Id type) {
-    const auto width = narrowest(module, type);
-    return width == 8 ? 2 : width == 16 ? 1 : 0;
-}
-
 Op load_op(Pointer::Root root) {
     return root == Pointer::Root::shared ? Op::load_shared : Op::load_buffer;
 }
@@ -26,109 +19,6 @@ Op store_op(Pointer::Root root) {
 
 }  // namespace
 
-void Decoder::globals() {
-    const auto variable_rows = [&](std::uint32_t count) {
-        const Row first = rows_.lasting(count);
-        is_variable_.resize(rows_.count(), false);
-        return first;
-    };
-    for (const auto& [id, global] : module().globals) {
-        const Type& type = module().type(global.type);
-        Pointer pointer{Pointer::Root::local, 0, 0, no_row, global.type};
-        pointer.coherent = global.coherent;
-        pointer.is_volatile = global.is_volatile;
-        switch (global.storage) {
-            case spv::StorageClassInput:
-                if (!global.builtin) continue;
-                pointer.base = variable_rows(rows_of(module(), global.type));
-                code_.builtins.emplace_back(pointer.base, *global.builtin);
-                break;
-            case spv::StorageClassPrivate: {
-                pointer.base = variable_rows(rows_of(module(), global.type));
-                std::fill(is_variable_.begin() + pointer.base, is_variable_.end(), true);
-                break;
-            }
-            case spv::StorageClassWorkgroup: {
-                pointer.root = Pointer::Root::shared;
-                const auto bytes = bytes_of(module(), global.type);
-                if (code_.shared_bytes + std::uint64_t{bytes} > most_shared_bytes)
-                    fail(ExitCode::shader_does_not_build,
-                         "The shader asks for {} bytes of shared memory; the simulator has {}.",
-                         code_.shared_bytes + std::uint64_t{bytes}, most_shared_bytes);
-                pointer.base = static_cast<std::uint32_t>(code_.shared.size());
-                pointer.offset = code_.shared_bytes;
-                code_.shared.push_back(
-                    {global.name, global.type, code_.shared_bytes, bytes, global.initializer != 0});
-                code_.shared_bytes += (bytes + 15) / 16 * 16;
-                code_.shared_finer = std::max(code_.shared_finer, finer(module(), global.type));
-                break;
-            }
-            case spv::StorageClassStorageBuffer:
-            case spv::StorageClassUniform:
-                if (type.kind == Type::Kind::array && !global.counter)
-                    fail(ExitCode::shader_does_not_build,
-                         "The simulator has no arrays of blocks; declare the blocks of '{}' one by one.",
-                         global.name);
-                pointer.root = Pointer::Root::buffer;
-                pointer.offset = global.offset;
-                pointer.base = static_cast<std::uint32_t>(code_.buffers.size());
-                code_.buffers.push_back({module().name_of_block(global), global.type,
-                                         global.binding.value_or(0),
-                                         global.storage == spv::StorageClassUniform, global.readonly,
-                                         global.restricted, false, finer(module(), global.type)});
-                break;
-            case spv::StorageClassUniformConstant:
-                if (global.builtin) {  // gl_SubGroupSizeARB
-                    pointer.base = variable_rows(rows_of(module(), global.type));
-                    code_.builtins.emplace_back(pointer.base, *global.builtin);
-                } else if (type.kind == Type::Kind::image || type.kind == Type::Kind::sampled_image) {
-                    pointer.root = Pointer::Root::image;
-                    pointer.base = static_cast<std::uint32_t>(code_.images.size());
-                    code_.images.push_back({global.name, global.binding.value_or(0),
-                                            type.kind == Type::Kind::sampled_image || type.sampled == 1,
-                                            global.type});
-                } else if (type.kind == Type::Kind::sampler) {
-                    pointer.root = Pointer::Root::sampler;  // all samplers do the same
-                } else if (const Type* one = &type; [&] {
-                               while (one->kind == Type::Kind::array) one = &module().type(one->element);
-                               return one->kind == Type::Kind::image ||
-                                      one->kind == Type::Kind::sampled_image;
-                           }()) {
-                    continue;  // an array of images: an error only if it is used
-                } else {
-                    pointer.base = variable_rows(rows_of(module(), global.type));
-                    code_.uniforms.push_back({global.name, global.type, global.location.value_or(0),
-                                              pointer.base, global.initializer});
-                }
-                break;
-            default:
-                continue;
-        }
-        global_pointers_[id] = pointer;
-    }
-    is_variable_.resize(rows_.count(), false);
-}
-
-void Decoder::variable(const Statement& now) {
-    const Id type = module().type(now.type).element;
-    const auto count = rows_of(module(), type);
-    const Row first = rows_.lasting(count);
-    is_variable_.resize(rows_.count(), false);
-    std::fill(is_variable_.begin() + first, is_variable_.end(), true);
-    is_local_.resize(rows_.count(), false);
-    std::fill(is_local_.begin() + first, is_local_.end(), true);
-    if (const auto name = module().names.find(now.result); name != module().names.end())
-        local_names_[first] = name->second;
-    frame_->pointers[now.result] = {Pointer::Root::local, first, 0, no_row, type};
-    if (now.words.size() > 1) store(frame_->pointers[now.result], value(now.words[1]), 0);
-}
-
-// The variable that a row belongs to; empty if it has no name.
-std::string Decoder::local_name(Row row) const {
-    const auto next = local_names_.upper_bound(row);
-    return next == local_names_.begin() ? std::string() : std::prev(next)->second;
-}
-
 Pointer Decoder::step(const Pointer& from, Id index) {
     const Type& type = module().type(from.type);
     Pointer to = from;
@@ -137,7 +27,7 @@ Pointer Decoder::step(const Pointer& from, Id index) {
         const auto number = constant_word(index);
         const auto& member = type.members.at(number);
         to.type = member.type;
-        to.coherent |= member.coherent;
+        if (member.coherent) to.coherence = Coherence::device;
         to.is_volatile |= member.is_volatile;
         to.matrices = {member.matrix_stride, member.row_major};
         if (local)
@@ -190,8 +80,33 @@ void Decoder::access_chain(const Statement& now) {
 }
 
 std::uint8_t Decoder::access_flags(const Pointer& pointer) const {
-    return static_cast<std::uint8_t>((pointer.coherent || pointer.is_volatile ? Instruction::coherent : 0) |
-                                     (pointer.is_volatile ? Instruction::atomic : 0));
+    static constexpr unsigned flags[] = {0, Instruction::near, Instruction::coherent | Instruction::nearer,
+                                         Instruction::coherent | Instruction::near, Instruction::coherent};
+    if (pointer.is_volatile) return Instruction::coherent | Instruction::atomic;
+    return static_cast<std::uint8_t>(flags[static_cast<std::size_t>(pointer.coherence)]);
+}
+
+Coherence Decoder::coherence_of(std::uint32_t scope) const {
+    return scope == spv::ScopeInvocation  ? Coherence::none
+           : scope == spv::ScopeSubgroup  ? Coherence::subgroup
+           : scope == spv::ScopeWorkgroup ? Coherence::workgroup
+                                          : Coherence::device;
+}
+
+// The operands of an access, from its mask on, say what Vulkan's memory model knows of it.
+Pointer Decoder::accessed(const Statement& now, std::size_t which, std::size_t mask, bool writes) {
+    Pointer at = pointer(now.words[which]);
+    if (mask >= now.words.size()) return at;
+    const auto bits = now.words[mask];
+    std::size_t next = mask + 1;
+    if ((bits & spv::MemoryAccessAlignedMask) != 0) ++next;
+    const bool available = (bits & spv::MemoryAccessMakePointerAvailableMask) != 0,
+               visible = (bits & spv::MemoryAccessMakePointerVisibleMask) != 0;
+    if (visible && available && !writes) ++next;
+    at.is_volatile |= (bits & spv::MemoryAccessVolatileMask) != 0;
+    if ((bits & spv::MemoryAccessNonPrivatePointerMask) != 0) at.coherence = Coherence::by_fence;
+    if (writes ? available : visible) at.coherence = coherence_of(constant_word(now.words[next]));
+    return at;
 }
 
 namespace {
@@ -378,11 +293,11 @@ bool Decoder::memory(const Statement& now) {
             std::uint32_t parts = ~0u;
             if (kind == Type::Kind::vector && found != frame_->analysed->parts.end())
                 parts = found->second | found->second >> components(now.type);  // a shuffle with itself
-            bind(now, load(pointer(now.words[0]), now.type, parts));
+            bind(now, load(accessed(now, 0, 1, false), now.type, parts));
             return true;
         }
         case spv::OpStore:
-            store(Pointer(pointer(now.words[0])), value(now.words[1]), now.words[1]);
+            store(accessed(now, 0, 2, true), value(now.words[1]), now.words[1]);
             return true;
         case spv::OpCopyMemory: {
             const Pointer from = pointer(now.words[1]);

@@ -221,7 +221,7 @@ Instruction& Decoder::emit(Op op, Row d, Row a, Row b, Row c) {
     made.c = c;
     made.site = site_;
     if (d != no_row && !rows_.is_temporary(d)) made.flags = Instruction::masked;
-    if (is_safe(op, b)) made.flags |= Instruction::safe;
+    if (op < Op::index && is_safe(op, b)) made.flags |= Instruction::safe;
     constexpr std::size_t most = 4'000'000;
     if (code_.instructions.size() >= most)
         fail(ExitCode::shader_does_not_build,

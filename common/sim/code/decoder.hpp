@@ -30,7 +30,8 @@ struct Pointer {
     Row dynamic = no_row;      ///< a row with a further, dynamic offset
     Id type = 0;               ///< the type it points to
     MatrixLayout matrices = {};
-    bool coherent = false, is_volatile = false;
+    Coherence coherence = Coherence::none;
+    bool is_volatile = false;
     Value texel = {};  ///< of an image: the coordinate
 };
 
@@ -78,7 +79,6 @@ class Decoder {
     void hand_over(Frame& frame, Id target);  ///< to the phis of a possible successor block
     void begin_block();
     void find_polls();
-    std::string local_name(Row row) const;
     std::uint32_t site(std::uint32_t line);
 
     /// A table entry: which function decodes an instruction.
@@ -133,9 +133,13 @@ class Decoder {
     void store_narrow(const Pointer& to, const Scalar& scalar, Row row);
     void store(const Pointer& to, const Value& value, Id id);
     void variable(const Statement& statement);
+    Row declare(Id type, const std::string& name);
+    void name_argument(const Pointer& argument, Id parameter);
     bool atomic(const Statement& statement);
     void fence_of_atomic(const Statement& statement, std::uint32_t way);
     std::uint8_t access_flags(const Pointer& pointer) const;
+    Pointer accessed(const Statement& statement, std::size_t pointer, std::size_t mask, bool writes);
+    Coherence coherence_of(std::uint32_t scope) const;
 
     // arithmetic (decode_arithmetic.cpp)
     bool arithmetic(const Statement& statement);
@@ -185,6 +189,7 @@ class Decoder {
     void name_image(const Statement& statement);
     void read_image(const Statement& statement);
     void write_image(const Statement& statement);
+    Pointer accessed_image(const Statement& statement, std::size_t mask, std::uint32_t makes);
     void size_of_image(const Statement& statement);
     void levels_of_image(const Statement& statement);
     std::uint32_t dimensions_of(Id image);
@@ -201,8 +206,7 @@ class Decoder {
     std::map<std::uint64_t, Row> wide_constants_;
     std::map<Id, Pointer> global_pointers_;
     std::vector<bool> is_variable_;               ///< by row
-    std::vector<bool> is_local_;                  ///< by row: of variables of functions
-    std::map<Row, std::string> local_names_;      ///< by first row
+    std::vector<bool> is_local_;                  ///< by row: of variables that begin unset
     std::vector<std::pair<Frame*, Id>> aliases_;  ///< values that name rows of variables
     Frame* frame_ = nullptr;
     std::uint32_t line_ = 0, site_ = 0;

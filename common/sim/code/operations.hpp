@@ -75,4 +75,9 @@ enum class Group : std::uint8_t {
     xor_q
 };
 
+/// How far what one invocation writes gets to another, once barriers or atomics order the two. Vulkan's
+/// memory model says it per access: a private one gets nowhere, and `by_fence` as far as the memory barriers
+/// around it make values available and visible.
+enum class Coherence : std::uint8_t { none, by_fence, subgroup, workgroup, device };
+
 }  // namespace pbp::sim

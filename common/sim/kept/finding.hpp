@@ -36,6 +36,10 @@ enum class Fault : std::uint8_t {
     overlapping_bindings
 };
 
+/// What a hand-over between two invocations that race lacks: a memory barrier on one side, or on both; or a
+/// barrier() after the invocation that saw the flag.
+enum class Lacks : std::uint8_t { none, release, acquire, barrier, both };
+
 /// The location of a word of memory.
 struct Place {
     enum class Space : std::uint8_t { none, shared, buffer, image } space = Space::none;

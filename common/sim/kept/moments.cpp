@@ -12,8 +12,10 @@ std::size_t Moments::Hash::operator()(const Moment& moment) const {
 
 std::uint32_t Moments::number_of(const Moment& moment) {
     const std::scoped_lock lock(mutex_);
-    const auto [found, fresh] = numbers_.try_emplace(moment, static_cast<std::uint32_t>(numbers_.size()));
+    if (numbers_.size() == most_known) numbers_.clear();
+    const auto [found, fresh] = numbers_.try_emplace(moment, count_);
     if (fresh) {
+        ++count_;
         const auto level = level_of(found->second), first = first_of(level);
         if (levels_[level] == nullptr)
             levels_[level] = std::make_unique<Moment[]>(std::size_t{smallest} << level);

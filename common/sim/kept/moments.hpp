@@ -16,12 +16,14 @@ struct Moment {
     std::uint32_t epoch = 0;  ///< barriers that its workgroup had passed
     std::uint32_t site = 0;   ///< with the flags below
 
-    static constexpr std::uint32_t atomic = 0x80000000u, coherent = 0x40000000u, places = 0x3FFFFFFFu;
+    static constexpr std::uint32_t atomic = 0x80000000u, places = 0x07FFFFFFu;
+    static constexpr unsigned coherence = 27;  ///< the first of four bits: see Coherence
     bool operator==(const Moment&) const = default;
 };
 
-/// The moments of one dispatch, each stored once: subgroups pass the same places in the same order, so there
-/// are few, and a word's shadow needs only their numbers. Several threads may use them.
+/// The moments of one dispatch, each of late stored once: subgroups pass the same places in the same order,
+/// so there are few, and a word's shadow needs only their numbers. Those of long ago, in a loop that does not
+/// end, are forgotten: only their numbers stay. Several threads may use them.
 class Moments {
   public:
     std::uint32_t number_of(const Moment& moment);
@@ -43,7 +45,9 @@ class Moments {
     static std::uint32_t first_of(std::uint32_t level) { return smallest * ((1u << level) - 1); }
 
     std::mutex mutex_;
+    static constexpr std::size_t most_known = 1u << 16;
     std::unordered_map<Moment, std::uint32_t, Hash> numbers_;
+    std::uint32_t count_ = 0;
     std::array<std::unique_ptr<Moment[]>, 23> levels_;
 };
 

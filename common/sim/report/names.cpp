@@ -70,6 +70,11 @@ std::string name_of(const Code& code, const Place& place) {
     return "memory";
 }
 
+std::string name_of_variable(const Code& code, Row row) {
+    const auto next = code.variables.upper_bound(row);
+    return next == code.variables.begin() ? std::string() : std::prev(next)->second;
+}
+
 namespace {
 
 const Type* type_of(const Code& code, const Place& place) {

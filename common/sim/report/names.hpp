@@ -11,6 +11,9 @@ namespace pbp::sim {
 /// A word of memory as the shader would name it, e.g. "tile[5]" or "particles[3].velocity.y".
 std::string name_of(const Code& code, const Place& place);
 
+/// The variable that a row of an invocation's registers belongs to; empty if it has no name.
+std::string name_of_variable(const Code& code, Row row);
+
 /// The type of that word; none if it has several, such as a texel.
 Type::Kind kind_of(const Code& code, const Place& place);
 

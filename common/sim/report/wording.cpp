@@ -149,10 +149,10 @@ std::string Wording::schedules(const Schedules& tried) const {
         case Schedules::Verdict::not_tried:
             return {};
         case Schedules::Verdict::same:
-            return fmt::format(
-                "all orders of its atomics tried ({}{}): every order gives this result for these data",
-                tried.tried, together);
-        case Schedules::Verdict::gave_up:
+            if (tried.complete)
+                return fmt::format(
+                    "all orders of its atomics tried ({}{}): every order gives this result for these data",
+                    tried.tried, together);
             return fmt::format("{} orders of its atomics tried{}, and all give this result; there are more",
                                tried.tried, together);
         case Schedules::Verdict::differ:
@@ -160,12 +160,20 @@ std::string Wording::schedules(const Schedules& tried) const {
     }
     Finding word;
     word.place = tried.place;
+    std::string seen;
+    const auto most = std::min(tried.values.size(), Schedules::most_values);
+    for (std::size_t k = 0; k < most; ++k)
+        seen += (k == 0 ? "" : k + 1 == tried.values.size() ? " or " : ", ") + value(word, tried.values[k]);
+    if (most < tried.values.size()) seen += fmt::format(" or {} others", tried.values.size() - most);
+    const auto pair = tried.first.site == 0
+                          ? std::string()
+                          : fmt::format(", as {} (line {}) comes before {} (line {}) or after it",
+                                        who(tried.first), place(tried.first.site, "").line, who(tried.second),
+                                        place(tried.second.site, "").line);
     return fmt::format(
-        "the result depends on the order{}: {} is {} or {}, as {} (line {}) comes before {} (line {}) or "
-        "after it",
-        together, sim::name_of(code_, tried.place), value(word, tried.one), value(word, tried.other),
-        who(tried.first), place(tried.first.site, "").line, who(tried.second),
-        place(tried.second.site, "").line);
+        "the result depends on the order{}: {} is {}{}; {} results in {} orders of its atomics{}", together,
+        sim::name_of(code_, tried.place), seen, pair, tried.results, tried.tried,
+        tried.complete ? ", which are all" : "; there are more");
 }
 
 ReportedFinding Wording::barrier(const RacyBarrier& one) const {
@@ -218,7 +226,7 @@ std::string Wording::sentence(const Finding& one) const {
             return fmt::format("{} divides by zero: the result is undefined.", me);
         case Fault::wide_shift:
             return fmt::format("{} shifts {} bits by {}: the result is undefined.", me, one.limit,
-                               one.number);
+                               static_cast<std::int64_t>(one.number));
         case Fault::nan_born:
             return fmt::format("{} computes a NaN from numbers that are not: {}.", me, computed(one));
         case Fault::undefined_conversion:
@@ -227,16 +235,19 @@ std::string Wording::sentence(const Finding& one) const {
         case Fault::undefined_result:
             return fmt::format("{} computes {}: the result is undefined.", me, one.reason);
         case Fault::unset_variable: {
-            const auto& variable = code_.unset.at(one.number).name;
+            const auto variable = name_of_variable(code_, code_.unset.at(one.number));
             return fmt::format("{} uses {} before it is set: it may hold anything.", me,
                                variable.empty() ? "a local variable" : fmt::format("'{}'", variable));
         }
         case Fault::absent_lane:
-            return fmt::format(
-                "{} reads lane {} of its subgroup, which does not take part: the value is undefined.", me,
-                one.number);
+            return fmt::format("{} reads lane {} of its subgroup, which {}: the value is undefined.", me,
+                               static_cast<std::int64_t>(one.number),
+                               one.number < one.limit ? "does not take part" : "does not exist");
         case Fault::endless_loop:
-            return fmt::format("{} went round this loop {} times, and was stopped.", me, one.number);
+            if (one.value != 0)
+                return fmt::format("{} went round this loop {} times, and was stopped.", me, one.number);
+            return fmt::format("{} had not ended after {} rounds of its loops, and was stopped in this one.",
+                               me, one.number);
         case Fault::stuck:
             return fmt::format(
                 "{} looked at memory {} times in this loop while nothing in it changed: what it waits "
@@ -268,6 +279,9 @@ std::string Wording::array_of(std::uint32_t instruction) const {
             in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
         const bool buffer =
             in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
+        const bool local = in.op == Op::load_local || in.op == Op::store_local;
+        if (const auto name = local ? name_of_variable(code_, in.x) : std::string(); !name.empty())
+            return fmt::format("'{}'", name);
         if (!shared && !buffer) break;
         const auto name =
             sim::name_of(code_, {shared ? Place::Space::shared : Place::Space::buffer, shared ? 0 : in.y,
@@ -343,8 +357,9 @@ std::string Wording::between_two(const Finding& one) const {
         case Fault::not_coherent:
             return fmt::format(
                 "{} goes from one invocation to another within a dispatch, and its {} is not declared "
-                "coherent: the reader may get an old value from its cache. Write `coherent {}`.",
-                word(one), memory, is_image ? "uniform" : "buffer");
+                "coherent{}: the reader may get an old value from its cache. Write `{}coherent {}`.",
+                word(one), memory, coherent_for(one).empty() ? "" : " between them", coherent_for(one),
+                is_image ? "uniform" : "buffer");
         default:
             return fmt::format(
                 "Data race on {}: {} {} and {} {}, and nothing orders the two; {}. {}{}", word(one), me,
@@ -355,87 +370,6 @@ std::string Wording::between_two(const Finding& one) const {
                                : std::string(),
                 remedy(one));
     }
-}
-
-namespace {
-
-/// True if two accesses are in a loop whose rounds only a missing barrier() at the end would separate: within
-/// a round one separates them already.
-bool over_back_edge(const Code& code, std::uint32_t first_site, std::uint32_t last_site) {
-    const auto target = [](const Instruction& in) {
-        return in.op == Op::jump ? in.x : in.op == Op::branch ? std::min(in.x, in.y) : ~0u;
-    };
-    for (std::uint32_t b = 0; b < code.blocks.size(); ++b) {
-        const auto end = code.blocks[b].first + code.blocks[b].count;
-        const auto header = target(code.instructions[end - 1]);
-        if (header > b) continue;
-        // In order: the first access, a barrier(), the last access, and no barrier() before or after.
-        enum { start, first, separated, last, other } seen = start;
-        for (auto i = code.blocks[header].first; i < end; ++i) {
-            const auto& in = code.instructions[i];
-            const bool access = in.op >= Op::load_buffer && in.op <= Op::atomic_image;
-            if (in.op == Op::barrier) seen = seen == first || seen == separated ? separated : other;
-            if (access && in.site == first_site && seen == start) seen = first;
-            if (access && in.site == last_site && seen == separated) seen = last;
-        }
-        if (seen == last) return true;
-    }
-    return false;
-}
-
-/// True if an access at this line moves several elements of the array that a word is in.
-bool copies_array(const Code& code, std::uint32_t site, const Place& place) {
-    if (!name_of(code, place).ends_with(']')) return false;
-    return std::ranges::any_of(code.instructions, [&](const Instruction& in) {
-        const bool shared = in.op == Op::load_shared || in.op == Op::store_shared,
-                   buffer = in.op == Op::load_buffer || in.op == Op::store_buffer;
-        return in.site == site && in.n > 1 &&
-               (place.space == Place::Space::shared ? shared : buffer && in.y == place.index);
-    });
-}
-
-}  // namespace
-
-// For the kind of memory that a word is in.
-std::string Wording::memory_barrier(const Finding& one) {
-    return one.place.space == Place::Space::shared  ? "memoryBarrierShared()"
-           : one.place.space == Place::Space::image ? "memoryBarrierImage()"
-                                                    : "memoryBarrierBuffer()";
-}
-
-// What would fix a race.
-std::string Wording::remedy(const Finding& one) const {
-    const std::string fence = memory_barrier(one);
-    if (one.limit == 1)
-        return fmt::format("The hand-over lacks {} after the earlier access, before its invocation's atomic.",
-                           fence);
-    if (one.limit == 2)
-        return fmt::format("The hand-over lacks {} between the atomic that saw the flag and this access.",
-                           fence);
-    if (one.limit == 3)
-        return "Only the invocation that saw the flag may read now: put a barrier() after that, then "
-               "all of its workgroup may.";
-    for (const auto site : {one.here.site, one.there.site})
-        if (const auto name = sim::name_of(code_, one.place); copies_array(code_, site, one.place))
-            return fmt::format(
-                "Line {} copies all of {}, as an `inout` parameter or an assignment of a whole array "
-                "does: let each invocation touch only the elements that it means.",
-                place(site, "").line, name.substr(0, name.find('[')));
-    const bool at_one_line = one.here.site == one.there.site;
-    if (at_one_line && one.here.writes && one.there.writes)
-        return "Both accesses are on one line: let only one invocation own this word.";
-    if (at_one_line)
-        return "Both accesses are on one line: change the word in one step with an atomic, or separate the "
-               "rounds with a barrier().";
-    if (one.here.invocation / local_ != one.there.invocation / local_)
-        return "Workgroups of a dispatch run in any order: use a second dispatch, or hand over by memory "
-               "barrier, atomic, memory barrier.";
-    const std::string barrier =
-        one.place.space == Place::Space::shared ? "a barrier()" : fmt::format("{}; barrier();", fence);
-    return fmt::format("Put {} {}.", barrier,
-                       over_back_edge(code_, one.here.site, one.there.site)
-                           ? "at the end of the loop's body, before the next round"
-                           : "between them");
 }
 
 std::vector<ReportedPlace> Wording::places(const Finding& one) const {

@@ -30,7 +30,10 @@ class Wording {
 
   private:
     static std::string memory_barrier(const Finding& one);
+    // advice.cpp
     std::string remedy(const Finding& race) const;
+    std::string beside_atomic(const Finding& race, const std::string& barrier) const;
+    std::string coherent_for(const Finding& one) const;
     std::vector<ReportedPlace> places(const Finding& one) const;
     ReportedPlace place(std::uint32_t site, std::string role) const;
     std::string who(const Party& party) const;

@@ -221,8 +221,8 @@ class Executor {
     bool is_over(const Span& reads, const Touch& now) const;
     enum class Order : std::uint8_t { ordered, unordered, not_visible };
     Order order(const Touch& before, const Touch& now, bool was_write, Place::Space space) const;
-    enum class Lacks : std::uint8_t { none, release, acquire, barrier };
-    Lacks missing_fence(const Touch& before, const Touch& now) const;
+    Lacks missing_fence(const Touch& before, const Touch& now, Storage storage) const;
+    bool passes_on(const Touch& one, const Touch& write, const Touch& read) const;
     Reach reach_between(u32 one, u32 other) const;
     bool fenced(const Touch& before, u32 until_clock, u32 until_epoch, Reach reach, Storage storage) const;
     bool met_since(const Touch& before, const Touch& now) const;
@@ -254,6 +254,7 @@ class Executor {
                (group >= Group::shuffle && group <= Group::quad_swap);
     }
     void combine(const Instruction& in);
+    void refuse_cluster(const Instruction& in, u32 cluster);
     u64 group_value(const Instruction& in, u32 lane);  ///< a lane's contribution
     std::array<u64, 128> group_values(const Instruction& in);
     void set_group_value(const Instruction& in, u32 lane, u64 value);
@@ -273,8 +274,7 @@ class Executor {
     const u32 lanes_;             ///< the same, rounded up to whole vectors
     std::vector<u32> constants_;  ///< a full set of registers, with all values that do not depend on the lane
     Subgroup* now_ = nullptr;
-    u32* registers_ = nullptr;
-    u32* mask_ = nullptr;
+    u32 *registers_ = nullptr, *mask_ = nullptr;
     bool full_ = false;
     u32 active_count_ = 0;
     u32 first_who_ = 0, first_of_group_ = 0;

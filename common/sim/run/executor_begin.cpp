@@ -125,7 +125,7 @@ void Executor::begin(Subgroup& subgroup) {
     mask_ = subgroup.lane_mask.data();
     set_active(subgroup.exists);
     for (u32 i = 0; i < code_.unset.size(); ++i)
-        spoil(code_.unset[i].row, {subgroup.exists, origins({Garbage::unset + i})});
+        spoil(code_.unset[i], {subgroup.exists, origins({Garbage::unset + i})});
     subgroup.next = code_.blocks[0].first;
     ++dispatch_.counters.blocks[0].runs;
     dispatch_.counters.blocks[0].lanes += active_count_;

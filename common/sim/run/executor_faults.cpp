@@ -108,7 +108,8 @@ void Executor::shifted_too_far(const Instruction& in, bool wide) {
         if (by < limit) return;
         Finding made;
         made.fault = Fault::wide_shift;
-        made.number = by;
+        const bool is_negative = !wide && (in.flags & Instruction::is_signed) != 0 && by >> 31 != 0;
+        made.number = is_negative ? by | ~u64{0xFFFFFFFFu} : by;
         made.limit = limit;
         make_garbage(made, in, lane, in.d);
     });

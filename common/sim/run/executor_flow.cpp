@@ -171,7 +171,8 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
         subgroup.state = Subgroup::State::done;
 }
 
-// One iteration of a loop. Loops that go on while memory does not change are given up after many iterations.
+// One iteration of a loop. Loops that look at memory that does not change are given up after many iterations;
+// others, which may end by themselves, only after very many.
 void Executor::count_round(const Instruction& in, u32 header) {
     auto& loops = now_->loops;
     while (!loops.empty() && loops.back().first > header) loops.pop_back();  // those inside begin anew
@@ -187,14 +188,15 @@ void Executor::count_round(const Instruction& in, u32 header) {
     ++now_->all_rounds;
     ++now_->blind_rounds;
     const u64 most = dispatch_.settings.most_rounds;
-    const bool blind = now_->blind_rounds > most && loops.back().rounds > most;
-    constexpr u64 enough = 1000;  // where nobody is left to wait for
-    const bool idle = now_->rounds > most || (dispatch_.all_wait && now_->rounds >= std::min(most, enough));
-    if (blind || idle || now_->all_rounds > most * 16) {
+    constexpr u64 enough = 1000, patience = 16;
+    const bool repeats = dispatch_.all_wait && now_->rounds >= std::min(most, enough),  // nobody is left
+        looks = now_->looks + 1 >= now_->rounds;
+    if (repeats || (looks && now_->rounds > most) || now_->all_rounds > most * patience) {
         Finding made;
-        made.fault = !blind && idle && now_->looks + 1 >= now_->rounds ? Fault::stuck : Fault::endless_loop;
+        made.fault = looks && (repeats || now_->rounds > most) ? Fault::stuck : Fault::endless_loop;
         made.here = {in.site, invocation(now_->active.lowest())};
-        made.number = blind ? loops.back().rounds : idle ? now_->rounds : now_->all_rounds;
+        made.value = repeats ? 1 : 0;
+        made.number = repeats || made.fault == Fault::stuck ? now_->rounds : now_->all_rounds;
         dispatch_.findings.add(made);
         dispatch_.stopped = true;
         yields_ = true;

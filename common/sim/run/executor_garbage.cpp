@@ -68,7 +68,7 @@ void Executor::do_harm(const Garbage& garbage, const Instruction& in) {
         }
         // Most often the variable itself still says which lanes have not set it.
         const u32 number = origin - Garbage::unset;
-        const Mask still = now_->garbage[code_.unset[number].row].lanes & garbage.lanes;
+        const Mask still = now_->garbage[code_.unset[number]].lanes & garbage.lanes;
         const Mask lanes = still.empty() ? garbage.lanes : still;
         Finding made;
         made.fault = Fault::unset_variable;

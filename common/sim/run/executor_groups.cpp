@@ -196,6 +196,7 @@ void Executor::exchange(const Instruction& in) {
         set_group_value(in, lane, is_there ? values[from] : 0);
     });
     if (now_->garbage_rows != 0) set_garbage(in, in.d, joined(which, {taken, given.origin}));
+    if (group == Group::rotate) refuse_cluster(in, in.x);
     if (in.y != 0)
         active.each([&](u32 lane) {
             if (sources[lane] != sources[active.lowest()])

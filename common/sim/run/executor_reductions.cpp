@@ -124,6 +124,14 @@ u64 identity(Group group) {
 
 }  // namespace
 
+// A cluster that no subgroup can hold has no result.
+void Executor::refuse_cluster(const Instruction& in, u32 cluster) {
+    if (cluster > size_)
+        now_->active.each([&](u32 lane) {
+            undefined(Fault::undefined_result, in, lane, "an operation on clusters larger than the subgroup");
+        });
+}
+
 // Reductions and scans over all active lanes, those up to each, those of a cluster, or of a partition.
 void Executor::combine(const Instruction& in) {
     const auto group = static_cast<Group>(in.n);
@@ -153,6 +161,7 @@ void Executor::combine(const Instruction& in) {
         if (in.x == spv::GroupOperationReduce || in.x == spv::GroupOperationClusteredReduce)
             lanes.each([&](u32 lane) { set_group_value(in, lane, sum); });
     }
+    refuse_cluster(in, cluster);
 }
 
 }  // namespace pbp::sim

@@ -166,13 +166,15 @@ Told& Executor::told(Place::Space space) const {
 void Executor::hand_over(const Shadow& shadow, const Touch& now, Place::Space space, bool replaces) {
     auto& all = told(space);
     const View* const view = view_of(now.who);
-    if (now_->group->fences == 0 && view == nullptr) {
+    if (dispatch_.explains) fences_->push_back({now_->group->epoch, Mask::only(now.who - first_who_)});
+    if (now_->group->fences == 0 && view == nullptr && !dispatch_.explains) {
         if (replaces && !all.empty()) all.erase(&shadow);
         return;
     }
     Knowledge own;
     const u32 group = now_->group->number;
-    if (now.clock > 0) own.invocations.set(now.who, now.clock);
+    const auto clock = dispatch_.explains ? static_cast<u32>(fences_->size()) : now.clock;
+    if (clock > 0) own.invocations.set(now.who, clock);
     if (now.epoch > 0) own.workgroups.set(group, now.epoch);
     const u32 lane = now.who - first_who_;
     for (auto one = fences_->rbegin(); one != fences_->rend(); ++one)
@@ -238,6 +240,8 @@ void Executor::fence(const Instruction& in) {
     if ((in.x & acquires) != 0 && !now_->views.empty())
         now_->active.each([&](u32 lane) { acquire(now_->views[lane], made.reach, made.covers); });
     if ((in.x & releases) == 0) made.covers = 0;
+    made.available = (in.x & spv::MemorySemanticsMakeAvailableMask) != 0;
+    made.visible = (in.x & spv::MemorySemanticsMakeVisibleMask) != 0;
     fences_->push_back(made);
     if (made.reach > Reach::subgroup) ++now_->group->fences;
 }
@@ -259,6 +263,29 @@ void Executor::meet_lanes() {
     for (auto& known : all.known) known = both(known, met);
     now_->active.each([&](u32 lane) { now_->views[lane] = all; });
     ++now_->group->fences;  // a flag of one lane speaks for all
+}
+
+// What a hand-over between two invocations lacks: a memory barrier on either side; or a barrier() after which
+// not only the lane that saw the flag would know. Only a run that explains notes every atomic, and so sees a
+// hand-over without any.
+Lacks Executor::missing_fence(const Touch& before, const Touch& now, Storage storage) const {
+    const View* const view = view_of(now.who);
+    if (view == nullptr) return Lacks::none;
+    const u32 group = (before.who - dispatch_.base) / dispatch_.local_count();
+    const auto mentions = [&](const KnowledgePtr& one) {
+        return one != nullptr && (Knowledge::of(one->invocations, before.who) > before.clock ||
+                                  Knowledge::of(one->workgroups, group) > before.epoch);
+    };
+    if (std::ranges::any_of(view->known, mentions)) return Lacks::release;
+    if (mentions(view->pending)) {
+        const u32 clock = Knowledge::of(view->pending->invocations, before.who);
+        const bool released =
+            fenced(before, clock == 0 ? ~0u : clock, ~0u, reach_between(before.who, now.who), storage);
+        return released ? Lacks::acquire : Lacks::both;
+    }
+    const bool others_know =
+        std::ranges::any_of(now_->views, [&](const View& one) { return mentions(one.pending); });
+    return others_know ? Lacks::barrier : Lacks::none;
 }
 
 }  // namespace pbp::sim

@@ -52,8 +52,9 @@ struct Fence {
     std::uint32_t epoch = 0;
     Mask lanes;
     Reach reach = Reach::subgroup;
-    std::uint8_t covers = 0;  ///< bit per Storage
-    bool meets = false;       ///< the lanes waited for each other
+    std::uint8_t covers = 0;                  ///< bit per Storage
+    bool meets = false;                       ///< the lanes waited for each other
+    bool available = false, visible = false;  ///< makes values so that are so `by_fence`
     bool is_for(Storage storage) const { return (covers >> static_cast<unsigned>(storage) & 1u) != 0; }
 };
 
@@ -199,7 +200,8 @@ struct Dispatch {
     std::vector<Memory*> buffers = {};         ///< by the code's buffers
     std::vector<ImageMemory*> images = {};     ///< by the code's images
     std::vector<std::uint32_t> uniforms = {};  ///< one word per row, for the rows of all uniforms, in order
-    std::vector<std::vector<Fence>> fences = {};  ///< by flat subgroup
+    std::vector<std::size_t> unset_uniforms = {};  ///< those words of them that nobody has set, sorted
+    std::vector<std::vector<Fence>> fences = {};   ///< by flat subgroup
     Told told = {};
     std::vector<Subgroup*> posting = {};       ///< those with atomics in flight
     std::uint64_t progress = 0;                ///< number of changes to memory
@@ -208,6 +210,8 @@ struct Dispatch {
     Crowds* crowds = nullptr;                  ///< of buffers and images, likewise
     std::vector<const Memory*> changing = {};  ///< what its shader may write, sorted
     bool hands_over = false;                   ///< its shader has atomics
+    bool explains =
+        false;  ///< notes each atomic as a memory barrier that orders nothing, to see what lacks one
     bool stopped = false;
     Guide* guide = nullptr;  ///< none: settings.order says how it runs
     bool all_wait = false;   ///< for each other, and for ever

@@ -31,7 +31,8 @@ Touch Executor::touch(const Instruction& in) {
     made.epoch = now_->group->epoch;
     made.site = in.site;
     if ((in.flags & Instruction::atomic) != 0) made.site |= Moment::atomic;
-    if ((in.flags & Instruction::coherent) != 0) made.site |= Moment::coherent;
+    if ((in.flags & (Instruction::coherent | Instruction::near)) != 0)
+        made.site |= static_cast<u32>(in.coherence()) << Moment::coherence;
     // Subgroups that arrive one after the other share a moment.
     auto& [last, number] = last_moments_[static_cast<std::size_t>(&in - code_.instructions.data())];
     if (last != made || number == no_moment) {
@@ -168,7 +169,7 @@ void Executor::changes(Memory& memory, std::size_t cell, const Instruction& in, 
     add_to(crowd.atomics, now, false);
     crowd.last_atomic = crowd.newest_write = now.who;
     crowd.last_was_read = (in.flags & Instruction::unread) == 0;
-    if (reads) take_over(shadow, now, place.space);
+    if (reads && (crowd.last_was_read || !dispatch_.explains)) take_over(shadow, now, place.space);
     hand_over(shadow, now, place.space, !reads);
 }
 
@@ -239,21 +240,24 @@ Executor::Order Executor::order(const Touch& before, const Touch& now, bool was_
     return knows(before, now, was_write, storage) ? Order::ordered : Order::unordered;
 }
 
-// What a hand-over between two invocations lacks: a memory barrier on one side; or a barrier() after which
-// not only the lane that saw the flag would know.
-Executor::Lacks Executor::missing_fence(const Touch& before, const Touch& now) const {
-    const View* const view = view_of(now.who);
-    if (view == nullptr) return Lacks::none;
-    const u32 group = (before.who - dispatch_.base) / dispatch_.local_count();
-    const auto mentions = [&](const KnowledgePtr& one) {
-        return one != nullptr && (Knowledge::of(one->invocations, before.who) > before.clock ||
-                                  Knowledge::of(one->workgroups, group) > before.epoch);
-    };
-    if (std::ranges::any_of(view->known, mentions)) return Lacks::release;
-    if (mentions(view->pending)) return Lacks::acquire;
-    const bool others_know =
-        std::ranges::any_of(now_->views, [&](const View& one) { return mentions(one.pending); });
-    return others_know ? Lacks::barrier : Lacks::none;
+// True if one of two ordered accesses, a write and a read of it, makes the value available, or visible, to
+// the other invocation.
+bool Executor::passes_on(const Touch& one, const Touch& write, const Touch& read) const {
+    constexpr u32 all = 7;
+    const Reach reach = reach_between(write.who, read.who);
+    const auto coherence = static_cast<Coherence>(one.site >> Moment::coherence & all);
+    if (one.is_atomic() || coherence == Coherence::device) return true;
+    if (coherence != Coherence::by_fence)
+        return coherence >= (reach == Reach::device      ? Coherence::device
+                             : reach == Reach::workgroup ? Coherence::workgroup
+                                                         : Coherence::subgroup);
+    const bool writes = one.who == write.who;
+    const auto& fences = fences_of(one.who);
+    const u32 lane = (one.who - dispatch_.base) % dispatch_.local_count() % size_;
+    const auto begin = fences.begin() + (writes ? one.clock : 0);
+    return std::any_of(begin, fences.end(), [&](const Fence& fence) {
+        return (writes ? fence.available : fence.visible) && fence.reach >= reach && fence.lanes.has(lane);
+    });
 }
 
 bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place,
@@ -263,11 +267,8 @@ bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool
     const Order found = order(before, now, was_write, place.space);
     Fault fault = Fault::race;
     if (found == Order::ordered) {
-        const auto is_coherent = [](const Touch& touch) {
-            return touch.is_atomic() || (touch.site & Moment::coherent) != 0;
-        };
         const bool needed = place.space != Place::Space::shared && was_write && !is_write;
-        if (!needed || (is_coherent(before) && is_coherent(now))) return false;
+        if (!needed || (passes_on(before, before, now) && passes_on(now, before, now))) return false;
         fault = Fault::not_coherent;
     } else if (found == Order::not_visible) {
         fault = Fault::no_memory_barrier;
@@ -282,7 +283,7 @@ bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool
     made.place = place;
     made.value = value;
     made.other = other;
-    made.limit = static_cast<u64>(missing_fence(before, now));
+    made.limit = static_cast<u64>(missing_fence(before, now, storage_of(place.space)));
     if (place.space == Place::Space::image) {
         const ImageMemory& image = *dispatch_.images[place.index];
         const u32 texel = static_cast<u32>(place.word / image.words_a_texel());

@@ -18,25 +18,6 @@ namespace pbp::sim {
 
 namespace {
 
-/// How many schedules of a dispatch are tried besides the first: many if that is asked for, some if it is
-/// small, and none if no atomic can make them differ, or if volatile accesses pass for atomics.
-std::uint64_t schedules_to_try(const Dispatch& run) {
-    using Search = Settings::Search;
-    constexpr std::uint64_t many = 20'000, some = 100, few_invocations = 64;
-    const auto& settings = run.settings;
-    if (settings.search == Search::one_order || settings.order != Settings::Order::in_order) return 0;
-    bool any = false;
-    for (const Instruction& in : run.code.instructions) {
-        any |= in.op == Op::atomic_buffer || in.op == Op::atomic_shared || in.op == Op::atomic_image;
-        const bool plain = in.op == Op::load_buffer || in.op == Op::store_buffer ||
-                           in.op == Op::load_shared || in.op == Op::store_shared;
-        if (plain && (in.flags & Instruction::atomic) != 0) return 0;
-    }
-    if (!any) return 0;
-    if (settings.search == Search::all_orders) return many;
-    return run.group_count() * run.local_count() <= few_invocations ? some : 0;
-}
-
 void check_power(const char* what, const char* option, std::uint32_t value, std::uint32_t least,
                  std::uint32_t most) {
     if (value < least || value > most || !std::has_single_bit(value))
@@ -185,10 +166,13 @@ Built Simulator::build(const glsl::Source& source, std::vector<std::uint32_t> sp
         const auto given = code.module.constants.find(uniform.initializer);
         const bool has_value =
             given != code.module.constants.end() && given->second.bits.size() == scalars.size();
+        const bool is_ours = uniform.name.starts_with("pbp_");  // folds and traces: 0 means neither
         for (std::size_t i = 0; i < scalars.size(); ++i) {
             const std::uint64_t bits = has_value ? given->second.bits[i] : 0;
-            program.uniforms.push_back(static_cast<std::uint32_t>(bits));
-            if (scalars[i].is_wide()) program.uniforms.push_back(static_cast<std::uint32_t>(bits >> 32));
+            for (std::uint32_t part = 0; part < scalars[i].rows(); ++part) {
+                if (!has_value && !is_ours && uniform.used) program.unset.push_back(program.uniforms.size());
+                program.uniforms.push_back(static_cast<std::uint32_t>(bits >> 32 * part));
+            }
         }
     }
     Built built = reflected(code);
@@ -216,9 +200,11 @@ void Simulator::set_words(Handle handle, int location, std::span<const std::uint
         first += rows_of(code.module, code.uniforms.at(static_cast<std::size_t>(i)).type);
     for (const auto& scalar :
          scalars_of(code.module, code.uniforms.at(static_cast<std::size_t>(location)).type))
-        for (std::size_t k = scalar.row; k < scalar.row + scalar.rows() && k < words.size(); ++k)
+        for (std::size_t k = scalar.row; k < scalar.row + scalar.rows() && k < words.size(); ++k) {
             program.uniforms.at(first + k) =
                 scalar.kind == Type::Kind::boolean ? (words[k] != 0 ? 1u : 0u) : words[k];
+            std::erase(program.unset, first + k);
+        }
 }
 
 Account& Simulator::account_of(Program& program) {
@@ -256,6 +242,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     run.base = base_;
     run.crowds = &crowds_;
     run.uniforms = program.uniforms;
+    run.unset_uniforms = program.unset;
     for (const auto& block : code.buffers) {
         const auto& given = block.uniform ? bindings.blocks : bindings.buffers;
         const Handle bound = block.binding < given.size() ? given[block.binding] : 0;
@@ -309,6 +296,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
         const Snapshot before(run, SecondRun::possible(run) || most_schedules > 0 ? most_words : 0);
         sim::run(run);
         SecondRun(before).decide(run);
+        SecondRun(before).explain(run);
         if (most_schedules > 0 && !before.empty() &&
             std::ranges::all_of(run.findings.all(), &Finding::is_note))
             schedules = schedules_of(run, before, most_schedules);

@@ -83,6 +83,7 @@ class Simulator final : public Backend {
         glsl::Source source;
         std::shared_ptr<const Code> code;
         std::vector<std::uint32_t> uniforms;  ///< words, as a Dispatch expects them
+        std::vector<std::size_t> unset = {};  ///< words of them that are used and that nobody has set
         std::size_t account = 0;              ///< index into accounts_, from 1; 0: none since they were taken
         std::uint64_t taken = 0;              ///< how often they had been taken at that time
     };

@@ -99,14 +99,15 @@ Compiled compiled(const glsl::Source& source, Dialect dialect) {
     return made;
 }
 
-/// A text that does not build for OpenGL may be one for Vulkan. If it is neither, the dialect in which more
-/// of it makes sense is the one that was meant.
+/// A text that does not build for OpenGL may be one for Vulkan. If it is neither, the one that was meant
+/// has words that only Vulkan knows, or is the dialect in which more of the text makes sense.
 std::vector<std::uint32_t> compiled(const glsl::Source& source) {
     auto opengl = compiled(source, Dialect::opengl);
     if (!opengl.words.empty()) return std::move(opengl.words);
     auto vulkan = compiled(source, Dialect::vulkan);
     if (!vulkan.words.empty()) return std::move(vulkan.words);
-    const auto& meant = vulkan.first_line(source) > opengl.first_line(source) ? vulkan : opengl;
+    const bool is_vulkan = opengl.log.find("using GLSL for Vulkan") != std::string::npos;
+    const auto& meant = is_vulkan || vulkan.first_line(source) > opengl.first_line(source) ? vulkan : opengl;
     throw Error(ExitCode::shader_does_not_build, glsl::explain(source, meant.log));
 }
 

@@ -188,7 +188,7 @@ void Sitting::add(const Row& row) {
     for (const auto& peer : row.peers)
         if (peer.name.starts_with("cub::")) report_.cub_version = peer.version;
     forecast_.add(row);
-    unwritten_.attempt([&] { write_file(file_, to_json(report_)); });
+    unwritten_.attempt([&] { write_output(file_, to_json(report_)); });
 }
 
 }  // namespace pbp::bench

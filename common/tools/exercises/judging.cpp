@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <iostream>
 #include <optional>
 #include <sstream>
@@ -11,8 +12,8 @@
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
+#include "common/base/readable.hpp"
 #include "common/card/gap.hpp"
-#include "common/glsl/text_file.hpp"
 #include "common/process/process.hpp"
 #include "common/program/watch/changes.hpp"
 #include "common/program/watch/interrupt.hpp"
@@ -26,9 +27,14 @@ using watch::Change;
 
 namespace {
 
+/// Nothing of what is no file: to read a pipe would never end.
+std::ifstream lines_of(const fs::path& file) {
+    std::error_code problem;
+    return fs::is_regular_file(file, problem) ? std::ifstream(file) : std::ifstream();
+}
+
 /// A shader without its comments.
-std::string code_of(const std::string& text) {
-    std::istringstream lines(text);
+std::string code_of(std::istream&& lines) {
     std::string code;
     for (std::string line; std::getline(lines, line);) {
         line.erase(std::min(line.size(), line.find("//")));
@@ -42,7 +48,7 @@ void explain_success(const Exercise& exercise, const fs::path& file) {
     const auto card = read_card(exercise.card);
     std::cout << fmt::format("\nSolved: {}. {}\n\n", exercise.id(), card.title);
     const auto solution = solution_of(exercise);
-    const bool ours = code_of(glsl::read_text(file)) == code_of(solution);
+    const bool ours = code_of(lines_of(file)) == code_of(std::istringstream(solution));
     if (!ours) std::cout << "Why our solution works, which may differ from yours:\n\n";
     std::cout << card.why << "\n";
     if (ours) return;
@@ -52,6 +58,12 @@ void explain_success(const Exercise& exercise, const fs::path& file) {
     run_program("/usr/bin/diff", {"--unified=1", "--ignore-matching-lines=^//", "--label", "yours", "--label",
                                   "ours", file.string(), kept.string()});
     fs::remove(kept);
+}
+
+/// To read a pipe would never end.
+void refuse_what_is_no_file(const fs::path& file) {
+    if (const auto why = why_no_file(file); !why.empty())
+        fail(ExitCode::wrong_usage, "{}: {}; ./learn reset puts it aside.", shown(file), why);
 }
 
 void say(const std::string& sentence) {
@@ -66,9 +78,11 @@ void Judging::begin(const Exercise& exercise) const {
 
 void Judging::end(const Exercise& exercise, int code) {
     const auto file = book_.file_of(exercise);
+    if (code == static_cast<int>(ExitCode::machine_lacks) || code > 128)
+        return;  // that says nothing of the file
     if (code != 0)
         return say(fmt::format("\n{} ./learn hint {} helps.",
-                               code_of(glsl::read_text(file)) == code_of(skeleton_of(exercise))
+                               code_of(lines_of(file)) == code_of(std::istringstream(skeleton_of(exercise)))
                                    ? "This is still the skeleton: TODO marks what to fill in."
                                    : "Not right yet.",
                                exercise.id()));
@@ -89,6 +103,7 @@ int Judging::check(const Exercise& exercise) {
     if (!fs::exists(file, unreachable) && !unreachable)
         fail(ExitCode::wrong_usage, "{} does not exist; ./learn reset {} creates it from the skeleton.",
              shown(file), exercise.id());
+    refuse_what_is_no_file(file);
     const bool in_words = std::ranges::find(words_, "--json") == words_.end();
     if (in_words) begin(exercise);
     const int code = judged(exercise);
@@ -106,6 +121,7 @@ int Judging::watch(const Exercise& exercise) {
                     shown(book_.folder())));
     watch::catch_signals();
     const auto file = book_.file_of(exercise);
+    refuse_what_is_no_file(file);
     std::optional<KeptJudge> kept;  // a program is built anew each time: nothing is worth keeping
     if (exercise.in_glsl()) kept.emplace(programs_ / exercise.lesson, exercise, file, words_);
     watch::Changes changes;
@@ -127,7 +143,7 @@ int Judging::watch(const Exercise& exercise) {
         std::this_thread::sleep_for(watch::Changes::look_again);
     }
     say(fmt::format("\nYour file is unchanged; {} carries on with it.", next_));
-    return stopped_code;
+    return watch::stopped_code();
 }
 
 }  // namespace pbp::exercises

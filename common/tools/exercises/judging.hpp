@@ -15,8 +15,8 @@ class Judging {
 
     /// Judges the learner's file once. Returns the judge's exit code.
     int check(const Exercise& exercise);
-    /// Judges each time that the file is saved, until it is right (0) or somebody interrupts (stopped_code).
-    /// Throws Error(wrong_usage) where another process does so already.
+    /// Judges each time that the file is saved, until it is right (0) or somebody interrupts (128 and the
+    /// signal). Throws Error(wrong_usage) where another process does so already.
     int watch(const Exercise& exercise);
 
   private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <optional>
 
 #include "common/base/files.hpp"
 #include "common/options/read_words.hpp"
@@ -62,11 +63,16 @@ int run(int argc, const char* const* argv) {
                              judging, hard ? "./learn next --hard" : "./learn next");
     if (*list) return book.list(json), 0;
     if (*check && all) {
-        int code = 0;
+        if (!ids.empty())
+            fail(ExitCode::wrong_usage, "--all judges every file; leave out {} or --all.", ids[0]);
+        std::optional<int> code;
         for (const auto& one : book.exercises())
             if (std::error_code unreachable; std::filesystem::exists(book.file_of(one), unreachable))
-                if (const int verdict = judge.check(one); code == 0) code = verdict;
-        return code;
+                if (const int verdict = judge.check(one); code.value_or(0) == 0) code = verdict;
+        if (!code)
+            fail(ExitCode::wrong_usage, "There is no exercise to judge in {}; ./learn next starts one.",
+                 shown(folder));
+        return *code;
     }
     if (ids.size() > 1 && !*check)
         fail(ExitCode::wrong_usage, "One exercise at a time: {} or {}.", ids[0], ids[1]);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -11,7 +12,9 @@
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
+#include "common/base/readable.hpp"
 #include "common/card/gap.hpp"
+#include "common/tools/exercises/folder_lock.hpp"
 
 namespace pbp::exercises {
 
@@ -19,7 +22,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Nothing of a pipe, which might never end.
 std::string read(const fs::path& file) {
+    if (std::error_code problem; !fs::is_regular_file(file, problem)) return {};
     std::ifstream in(file);
     std::stringstream text;
     text << in.rdbuf();
@@ -94,55 +99,84 @@ void Workbook::list(bool json) const {
             exercises_.size(), text, shown(folder_));
 }
 
+fs::path Workbook::file_to_write(const Exercise& exercise) const {
+    auto file = target_of(file_of(exercise));
+    std::error_code ignored;
+    const auto kind = fs::status(file, ignored).type();
+    if (kind != fs::file_type::not_found && kind != fs::file_type::none)
+        if (const auto why = why_no_file(file); !why.empty())
+            fail(ExitCode::wrong_usage, "{}: {}.", in_message(file), why);
+    return file;
+}
+
 void Workbook::start(const Exercise& exercise) {
-    const auto file = file_of(exercise);
+    const FolderLock lock(folder_);
+    begin(exercise);
+}
+
+void Workbook::begin(const Exercise& exercise) const {
+    const auto file = file_to_write(exercise);
     std::error_code problem;
     if (!fs::exists(file, problem)) {
-        fs::create_directories(file.parent_path(), problem);
-        if (!problem) write_file(file, skeleton_of(exercise));
-        if (problem)
-            fail(ExitCode::machine_lacks,
-                 "{} cannot be written ({}); is the disk full, or the folder not yours?", file.string(),
-                 problem.message());
+        fs::create_directories(file_of(exercise).parent_path(), problem);
+        if (!problem) problem = write_whole(file, skeleton_of(exercise), Existing::kept);
     }
+    if (problem && problem != std::errc::file_exists)
+        fail(ExitCode::machine_lacks, "{} cannot be written ({}); is the disk full, or the folder not yours?",
+             file.string(), problem.message());
     const auto& lesson = exercise.lesson;
     std::cout << fmt::format(
         "Exercise {}: {}\nYour file: {}\n\n"
         "Open it in an editor: its first lines state the task, and TODO marks what is missing. The lesson's "
         "page is\n"
         "docs/{}.md; ./learn {} draws the pictures that it names into out/{}/.\n",
-        exercise.id(), read_card(exercise.card).title, shown(file), lesson, std::stoi(lesson.substr(0, 2)),
-        lesson);
+        exercise.id(), read_card(exercise.card).title, shown(file_of(exercise)), lesson,
+        std::stoi(lesson.substr(0, 2)), lesson);
 }
 
 void Workbook::hint(const Exercise& exercise) {
     const auto card = read_card(exercise.card);
     const int many = static_cast<int>(card.hints.size());
-    const int shown_now = std::min(progress_.of(exercise.id()).hints + 1, many);
+    int shown_now = std::min(progress_.of(exercise.id()).hints + 1, many);
+    std::exception_ptr unsaved;
+    try {
+        change(exercise,
+               [&](Progress::State& state) { shown_now = state.hints = std::min(state.hints + 1, many); });
+    } catch (const Error&) {  // a hint helps all the same
+        unsaved = std::current_exception();
+    }
     for (int i = 0; i < shown_now; ++i)
         std::cout << fmt::format("{}Hint {} of {} for {}:\n{}\n", i == 0 ? "" : "\n", i + 1, many,
                                  exercise.id(), card.hints[static_cast<std::size_t>(i)]);
     if (shown_now == many)
         std::cout << fmt::format(
             "\nThat was the last one; ./learn solution {} --give-up shows the solution.\n", exercise.id());
-    change(exercise, [&](Progress::State& state) { state.hints = shown_now; });
+    if (unsaved) std::rethrow_exception(unsaved);
 }
 
 void Workbook::reset(const Exercise& exercise) {
-    const auto file = file_of(exercise);
+    const FolderLock lock(folder_);
+    const auto named = file_of(exercise);
     std::error_code problem;
-    if (fs::exists(file, problem) && read(file) != skeleton_of(exercise)) {
-        auto kept = file;
-        for (int i = 1; fs::exists(kept, problem); ++i)
-            kept = file.parent_path() /
-                   fmt::format("{}.{}{}", exercise.name, i, exercise.file.extension().string());
-        fs::rename(file, kept, problem);
+    const bool linked = fs::is_symlink(named, problem);
+    const auto file = linked ? file_to_write(exercise) : named;
+    // What is no file, a pipe or a folder, is put aside unread.
+    if (fs::exists(file, problem) && (!why_no_file(file).empty() || read(file) != skeleton_of(exercise))) {
+        fs::path kept;
+        const auto keep = [&](int number) {
+            kept = named.parent_path() /
+                   fmt::format("{}.{}{}", exercise.name, number, exercise.file.extension().string());
+            return linked ? write_whole(kept, read(file), Existing::kept) : rename_to_free(file, kept);
+        };
+        problem = keep(1);
+        for (int i = 2; problem == std::errc::file_exists; ++i) problem = keep(i);
+        if (!problem && linked) problem = write_whole(file, skeleton_of(exercise));
         if (problem)
             fail(ExitCode::machine_lacks, "{} cannot be kept ({}), so it was left as it is.", file.string(),
                  problem.message());
         std::cout << fmt::format("Your file is kept as {}\n", shown(kept));
     }
-    start(exercise);
+    begin(exercise);
 }
 
 void Workbook::solution(const Exercise& exercise, bool gives_up) {

@@ -41,6 +41,10 @@ class Workbook {
     void solution(const Exercise& exercise, bool gives_up);
 
   private:
+    /// Where the learner's file is, or is to go: a link stays one, and what it leads to is written. Throws
+    /// Error(wrong_usage) where something else than a file is there.
+    std::filesystem::path file_to_write(const Exercise& exercise) const;
+    void begin(const Exercise& exercise) const;  ///< start(), with the folder's lock
     void change(const Exercise& exercise, const std::function<void(Progress::State&)>& how);
 
     std::vector<Exercise> exercises_;

@@ -78,8 +78,8 @@ struct Table final : Sink {
 void save(const Table& table, const std::filesystem::path& folder) {
     std::string text = fmt::format("{}\n\n{}", table.renderer, markdown_headline());
     for (const auto& outcome : table.outcomes) text += markdown(outcome);
-    write_file(folder / "experiments.md", text);
-    write_file(folder / "experiments.json", to_json(table.outcomes, table.renderer));
+    write_output(folder / "experiments.md", text);
+    write_output(folder / "experiments.json", to_json(table.outcomes, table.renderer));
 }
 
 int run(int argc, const char* const* argv) {

@@ -2,14 +2,18 @@
 #include "common/tools/plain_lesson/judge.hpp"
 
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
 #include <sstream>
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
+#include "common/base/readable.hpp"
 #include "common/card/card.hpp"
+#include "common/process/captured.hpp"
 #include "common/tools/plain_lesson/call_laws.hpp"
 #include "common/tools/plain_lesson/program.hpp"
 
@@ -19,10 +23,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder that goes with its owner.
+/// A new folder that goes with its owner.
 struct Scratch {
-    fs::path folder = fs::temp_directory_path() / fmt::format("pass_by_pass_{}", ::getpid());
-    Scratch() { fs::create_directories(folder); }
+    fs::path folder;
+    Scratch() {
+        const char* chosen = std::getenv("TMPDIR");
+        const fs::path above = chosen != nullptr && *chosen != 0 ? chosen : "/tmp";
+        std::string name = above / "pass_by_pass_XXXXXX";
+        if (::mkdtemp(name.data()) == nullptr)
+            fail(ExitCode::machine_lacks,
+                 "No folder can be made in {} ({}): set TMPDIR to a folder that can be written.",
+                 in_message(above), std::strerror(errno));
+        folder = name;
+    }
     ~Scratch() {
         std::error_code ignored;
         fs::remove_all(folder, ignored);
@@ -47,8 +60,18 @@ void build(const fs::path& source, const fs::path& lesson, const fs::path& progr
     for (const auto& word : words_of(PBP_INCLUDES)) line.push_back("-I" + word);
     line.insert(line.end(), {source.string(), "-o", program.string()});
     for (const auto& word : words_of(PBP_LIBRARIES)) line.push_back(word);
-    const auto result = ran(line);
-    if (result.code == 0) return;
+    // What the compiler leaves when it is ended goes with the folder, too.
+    const auto result = captured(line, {"TMPDIR=" + program.parent_path().string()});
+    if (result.code() == 0) return;
+    if (result.out_of_time)
+        fail(ExitCode::time_limit, "{} was still compiling after {:g} s; make its templates simpler.",
+             shown(source), CaptureLimits{}.seconds);
+    if (const auto full = std::make_error_code(std::errc::no_space_on_device).message();
+        result.output.find(full) != result.output.npos)
+        fail(ExitCode::machine_lacks,
+             "{} cannot be compiled in {} ({}): {}, or set TMPDIR to another folder.", shown(source),
+             in_message(program.parent_path().parent_path()), full,
+             remedy_for(std::make_error_code(std::errc::no_space_on_device), ""));
     std::istringstream lines(result.output);
     std::string first;
     int count = 0;
@@ -79,7 +102,7 @@ std::string difference(const Printed& mine, const Printed& ours) {
     return {};
 }
 
-/// Why a case is wrong; empty: it is right.
+/// Why a case is wrong; empty: it is right. Throws Error(time_limit) where a program does not end.
 std::string problem_in(const std::string& words, const fs::path& mine, const fs::path& ours,
                        const std::vector<std::string>& settings) {
     const auto log = mine.parent_path() / "calls.txt";
@@ -87,18 +110,28 @@ std::string problem_in(const std::string& words, const fs::path& mine, const fs:
         auto line = words_of(words);
         line.insert(line.begin(), program.string());
         with.insert(with.end(), settings.begin(), settings.end());
-        return ran(line, with);
+        return captured(line, with);
+    };
+    const auto in_time = [&](const char* whose, const Captured& result) {
+        if (result.out_of_time)
+            fail(ExitCode::time_limit, "{} did not end within {:g} s ({}); look for a loop that never ends.",
+                 whose, CaptureLimits{}.seconds, words);
     };
     const auto expected = run(ours, {});
-    if (expected.code != 0)
+    in_time("Our own solution", expected);
+    if (expected.code() != 0)
         fail(ExitCode::machine_lacks,
              "Our own solution cannot run here, so there is nothing to compare with: {}", expected.output);
     const auto result = run(mine, {"PBP_CALLS=" + log.string()});
-    if (result.code == 124) return "it has not ended after a minute.";
-    if (result.code > 128) return fmt::format("it was ended by signal {}.", result.code - 128);
+    in_time("Your program", result);
+    if (result.too_much)
+        return fmt::format("it printed more than {} MiB; look for a loop that never ends.",
+                           CaptureLimits{}.bytes >> 20);
+    if (result.ended.by_signal) return fmt::format("it was ended by signal {}.", result.ended.code);
     const auto printed = read_printed(result.output);
     if (auto problem = difference(printed, read_printed(expected.output)); !problem.empty()) return problem;
-    if (result.code != 0) return fmt::format("it ended with exit code {}:\n{}", result.code, result.output);
+    if (result.code() != 0)
+        return fmt::format("it ended with exit code {}:\n{}", result.code(), result.output);
     const auto calls = read_calls(text_of(log));
     if (const auto broken = broken_laws(calls); !broken.empty())
         return fmt::format("{}", fmt::join(broken, "\n"));

@@ -5,6 +5,7 @@
 #include "common/options/read_words.hpp"
 #include "common/options/words.hpp"
 #include "common/process/guarded.hpp"
+#include "common/process/interrupt.hpp"
 #include "common/process/worker.hpp"
 #include "common/terminal/run_page.hpp"
 #include "common/terminal/terminal.hpp"
@@ -29,8 +30,9 @@ struct Wishes {
 
 /// An exercise's verdict, reported like that of any lesson.
 int judge(const Wishes& wishes, const Lesson& lesson, Sink& sink) {
+    end_with_parent();  // ./learn check
     std::vector<std::string> settings;
-    if (wishes.context == "egl") settings = {"-u", "DISPLAY", "-u", "WAYLAND_DISPLAY"};
+    if (wishes.context == "egl") settings = {"DISPLAY", "WAYLAND_DISPLAY"};
     const auto report = plain::judged(wishes.card, wishes.program, settings);
     RunReport about;
     about.lesson = lesson.id;
@@ -42,6 +44,7 @@ int judge(const Wishes& wishes, const Lesson& lesson, Sink& sink) {
 }
 
 int run(int argc, const char* const* argv) {
+    catch_signals();
     const auto folder = project_root() / "lessons" / PBP_LESSON;
     const auto lesson = plain::lesson_of(folder);
     Wishes wishes;

@@ -12,6 +12,7 @@
 #include "common/lesson/version_names.hpp"
 #include "common/picture/chart/bars.hpp"
 #include "common/picture/strip/strip.hpp"
+#include "common/process/captured.hpp"
 #include "common/record/recorder.hpp"
 #include "common/report/page_rows.hpp"
 #include "common/terminal/tuning_table.hpp"
@@ -86,7 +87,7 @@ void check(const Printed& printed, Recorder& recorder, PageRows& page, bool show
 }
 
 VersionReport report_of(const Lesson& lesson, const Version& version, const fs::path& source,
-                        const Ran& result, const Printed& printed, const Options& options, Sink& sink) {
+                        const Captured& result, const Printed& printed, const Options& options, Sink& sink) {
     VersionReport report;
     report.name = version.name;
     report.idea = version.idea;
@@ -113,10 +114,20 @@ VersionReport report_of(const Lesson& lesson, const Version& version, const fs::
     }
     report.passes_checked = recorder.passes_checked();
     report.passes = shows ? recorder.passes().size() : report.passes_checked;
-    if (result.code != 0 && report.exit_code == 0) {
+    if (result.code() != 0 && report.exit_code == 0) {
         report.status = VersionReport::Status::failed;
-        report.exit_code = result.code <= 4 ? result.code : static_cast<int>(ExitCode::worker_died);
-        report.message = result.output;
+        report.exit_code = result.out_of_time   ? static_cast<int>(ExitCode::time_limit)
+                           : result.code() <= 4 ? result.code()
+                                                : static_cast<int>(ExitCode::worker_died);
+        report.message = result.out_of_time ? fmt::format(
+                                                  "It did not end within {:g} s; look for a loop that "
+                                                  "never ends.",
+                                                  CaptureLimits{}.seconds)
+                         : result.too_much ? fmt::format(
+                                                 "It printed more than {} MiB; look for a loop that "
+                                                 "never ends.",
+                                                 CaptureLimits{}.bytes >> 20)
+                                           : result.output;
     }
     page.end({.title = title, .how_to_read = printed.caption, .value_name = "value"});
     page.send();
@@ -153,9 +164,9 @@ int run(const Lesson& lesson, const fs::path& folder, const fs::path& programs, 
         remove_pictures(options.out / lesson.id, version.name);
         std::vector<std::string> line{(programs / version.name).string()};
         if (options.n) line.push_back(std::to_string(*options.n));
-        const auto result = ran(line);
+        const auto result = captured(line);
         const auto printed = read_printed(result.output);
-        if (printed.device.empty() && result.code == static_cast<int>(ExitCode::machine_lacks))
+        if (printed.device.empty() && result.code() == static_cast<int>(ExitCode::machine_lacks))
             fail(ExitCode::machine_lacks, "{}", last_line(result.output));
         if (!std::exchange(begun, true))
             sink.start({.lesson = lesson.id,

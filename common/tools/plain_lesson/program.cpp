@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/plain_lesson/program.hpp"
 
-#include <sys/wait.h>
-
 #include <algorithm>
-#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
-#include "common/base/error.hpp"
 #include "common/base/trimmed.hpp"
 #include "common/lesson/version_names.hpp"
 
 namespace pbp::plain {
 
 namespace {
-
-std::string quoted(const std::string& word) {
-    std::string out = "'";
-    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
-}
 
 std::vector<std::uint32_t> numbers(const std::string& words) {
     std::vector<std::uint32_t> found;
@@ -56,21 +47,6 @@ std::string last_line(const std::string& output) {
     const auto text = trimmed(output);
     const auto end = text.rfind('\n');
     return end == std::string::npos ? text : text.substr(end + 1);
-}
-
-Ran ran(const std::vector<std::string>& words, const std::vector<std::string>& settings) {
-    std::string line = "timeout -k 1 60 env";
-    for (const auto& setting : settings) line += " " + quoted(setting);
-    for (const auto& word : words) line += " " + quoted(word);
-    std::FILE* pipe = ::popen((line + " 2>&1 </dev/null").c_str(), "r");
-    if (pipe == nullptr) fail(ExitCode::machine_lacks, "No process can be started for {}.", words.front());
-    Ran result;
-    char chunk[4096];
-    for (std::size_t count = 0; (count = std::fread(chunk, 1, sizeof(chunk), pipe)) > 0;)
-        result.output.append(chunk, count);
-    const int status = ::pclose(pipe);
-    result.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-    return result;
 }
 
 std::string text_of(const std::filesystem::path& file) {

@@ -33,15 +33,6 @@ Printed read_printed(const std::string& output);
 /// The last line that says something, without its end: what libraries complain about comes before it.
 std::string last_line(const std::string& output);
 
-/// How a program ended, and what it wrote to stdout and stderr.
-struct Ran {
-    int code = 0;  ///< its exit code; 128 and a signal's number
-    std::string output;
-};
-/// Runs a command with no input, for a minute at most (then the code is 124). `settings` are variables of its
-/// environment, NAME=VALUE.
-Ran ran(const std::vector<std::string>& words, const std::vector<std::string>& settings = {});
-
 /// All of a file; nothing if it cannot be read.
 std::string text_of(const std::filesystem::path& file);
 

@@ -371,7 +371,7 @@ class Reader {
     void tolerance(const Node& node) {
         try {
             made_.tolerance = std::stod(of_kind(node, Kind::number).text);
-        } catch (const std::exception&) {
+        } catch (const std::logic_error&) {  // of stod(): out of range
             made_.tolerance = -1;
         }
         if (!(made_.tolerance >= 0) || !std::isfinite(made_.tolerance))

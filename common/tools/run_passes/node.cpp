@@ -56,7 +56,10 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     bool number_float(number_float_t, const string_t& text) override {
         return add({.kind = Node::Kind::number, .text = text});
     }
-    bool string(string_t& text) override { return add({.kind = Node::Kind::string, .text = text}); }
+    bool string(string_t& text) override {
+        refuse_nul(text);
+        return add({.kind = Node::Kind::string, .text = text});
+    }
     bool binary(binary_t&) override { return false; }
     bool start_object(std::size_t) override { return open(Node::Kind::object); }
     bool start_array(std::size_t) override { return open(Node::Kind::array); }
@@ -66,13 +69,14 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
         if (open_.back()->find(name) != nullptr)
             fail(ExitCode::wrong_usage, "{}:{}: \"{}\" occurs twice in one object; keep one of the two.",
                  file_, line(), in_message(name));
+        refuse_nul(name);
         name_ = name;
         return true;
     }
     bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& problem) override {
         // "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error while ..."
         const std::string words = problem.what();
-        const auto what = words.find(": ");
+        const auto what = words.find(words.find(": ") == words.npos ? "] " : ": ");
         const auto newline = text_.rfind('\n', offset() == 0 ? 0 : offset() - 1);
         const auto before = offset() < 2 ? text_.npos : text_.find_last_not_of(" \t\r\n", offset() - 2);
         const bool closes = offset() > 0 && (text_[offset() - 1] == ']' || text_[offset() - 1] == '}');
@@ -91,6 +95,12 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
         const auto read = offset() == 0 ? 0 : offset() - 1;
         return 1 + static_cast<int>(
                        std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(read), '\n'));
+    }
+    /// It would end a file's name, and JSON's own reader takes it for the end of the text.
+    void refuse_nul(std::string_view text) const {
+        if (text.find('\0') != text.npos)
+            fail(ExitCode::wrong_usage, "{}:{}: a name or text holds the character NUL; delete it.", file_,
+                 line());
     }
     bool add_whole(std::int64_t value) {
         return add({.kind = Node::Kind::number, .text = std::to_string(value), .whole = value});
@@ -150,6 +160,9 @@ Document document_from(const std::string& text, const fs::path& file) {
         fail(ExitCode::wrong_usage,
              "{}: it holds {} bytes, but a description may hold at most {}; put data into files.", name,
              text.size(), most_bytes);
+    if (const auto nul = text.find('\0'); nul != text.npos)
+        fail(ExitCode::wrong_usage, "{}:{}: it holds the character NUL; save it as text.", name,
+             1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(nul), '\n'));
     const char *at = text.data(), *const end = text.data() + text.size();
     Builder builder(text, &at, name);
     nlohmann::json::sax_parse(Cursor{&end, &at}, Cursor{&end, &at, true}, &builder,

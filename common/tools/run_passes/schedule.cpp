@@ -211,6 +211,13 @@ void walk(const Description& description, std::uint32_t n, Visitor& visitor) {
     Walk(description, n, visitor).steps(description.steps);
 }
 
+void refuse_idle(const Description& description, std::uint32_t n) {
+    description.document.refuse(*description.document.root().find("passes"),
+                                "no dispatch runs for n = {}, so no shader is checked; add a pass with a "
+                                "\"shader\", let its loop run at least once, or choose a larger n.",
+                                n);
+}
+
 std::vector<Launch> launches(const Description& description, std::uint32_t n) {
     struct All final : Visitor {
         void dispatch(const Launch& launch) override { made.push_back(launch); }

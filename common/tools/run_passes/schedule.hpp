@@ -52,6 +52,9 @@ void walk(const Description& description, std::uint32_t n, Visitor& visitor);
 /// All shaders that the steps name, each once, references included.
 std::vector<std::filesystem::path> shaders_of(const Description& description);
 
+/// Throws Error(wrong_usage): a schedule without a dispatch checks no shader.
+[[noreturn]] void refuse_idle(const Description& description, std::uint32_t n);
+
 /// All dispatches, in order; a loop with a flag is gone through once.
 std::vector<Launch> launches(const Description& description, std::uint32_t n);
 

@@ -153,6 +153,7 @@ class Story final : public Visitor {
         std::set<std::string> bound, written, flags;
         add_flags(description_.steps, flags);
         bool traces = false;
+        idle_ = all.empty();
         for (const auto& launch : all) {
             auto& program = program_for(launch);
             for (const auto& name : state_.written(program, launch)) written.insert(name);
@@ -190,10 +191,9 @@ class Story final : public Visitor {
             rows.push_back(std::move(first));
         }
         run_.initial(std::move(rows));
-        if (has_reference(description_.steps))
-            twin_.emplace(description_, n_, beginning_, run_.options.shaders);
+        if (has_reference(description_.steps)) twin_.emplace(description_, n_, beginning_, run_);
         if (!description_.reference.empty()) {
-            Twin whole(description_, n_, beginning_, run_.options.shaders);
+            Twin whole(description_, n_, beginning_, run_);
             for (const auto& name : whole.whole())
                 results_.push_back({name, fmt::format("the last pass ({})", shown(description_.reference)),
                                     values(whole.state(), name)});
@@ -201,6 +201,7 @@ class Story final : public Visitor {
         for (const auto& one : description_.expectations) expect(one);
         const auto& word = run_.options.extra.at(expect_flag);
         if (word != "none") expect(from_command_line(word));
+        if (idle_ && (n_ > 1 || results_.empty())) refuse_idle(description_, n_);  // 1 element may need none
     }
     void expect(const Expectation& one) {
         const auto& about = *description_.buffer(one.buffer);
@@ -228,10 +229,8 @@ class Story final : public Visitor {
             }
             label = fmt::format("the last pass ({} of {})", one.is, of);
         }
-        if (words.size() > size)
-            refuse(fmt::format(
-                "'{}' holds {} number{}, but {} are expected; make it larger, or name another buffer.",
-                one.buffer, size, size == 1 ? "" : "s", words.size()));
+        if (const auto why = run_shader::misfit(one.buffer, size, words.size(), one.is.empty()); !why.empty())
+            refuse(why);
         results_.push_back({one.buffer, label, values_of(std::move(words), about.type)});
     }
     /// The buffer whose first contents a result is about: its own, if it has any, or else the first that has.
@@ -356,7 +355,7 @@ class Story final : public Visitor {
     std::vector<std::string> written_, twins_;
     std::string traced_;  ///< the buffer that its TRACE() is about; empty: shared memory
     picture::Gallery gallery_;
-    bool several_ = false, compared_ = false;
+    bool several_ = false, compared_ = false, idle_ = false;
 };
 
 void tell(Run& run, const fs::path& file) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/run_passes/twin.hpp"
 
+#include <algorithm>
+
 #include "common/base/files.hpp"
+#include "common/sim/code/code.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
 
@@ -9,22 +12,29 @@ namespace pbp::run_passes {
 
 namespace {
 
-std::unique_ptr<Backend> simulated(sim::Simulator*& simulator) {
-    constexpr double most_seconds = 20;  // nobody else watches it
+std::unique_ptr<Backend> simulated(double limit_s, sim::Simulator*& simulator) {
     sim::Settings settings;
-    settings.limit_s = most_seconds;
+    settings.limit_s = limit_s;
     auto made = std::make_unique<sim::Simulator>(settings);
     simulator = made.get();
     return made;
 }
 
+/// True where a shader has an instruction that leaves something to compare with.
+bool stores(const sim::Code& code) {
+    using sim::Op;
+    return std::ranges::any_of(code.instructions, [](const sim::Instruction& in) {
+        return in.op == Op::store_buffer || in.op == Op::atomic_buffer || in.op == Op::store_image ||
+               in.op == Op::atomic_image;
+    });
+}
+
 }  // namespace
 
-Twin::Twin(const Description& description, std::uint32_t n, const Beginning& beginning,
-           const std::filesystem::path& shaders)
+Twin::Twin(const Description& description, std::uint32_t n, const Beginning& beginning, const Run& run)
     : description_(description),
       n_(n),
-      device_(simulated(simulator_), {shaders, {}, {}}),
+      device_(simulated(run.options.limit_s, simulator_), {run.options.shaders, {}, {}}, run.gpu.observer()),
       state_(device_, description, n, beginning) {}
 
 std::vector<std::string> Twin::dispatch(const Launch& launch) {
@@ -48,11 +58,18 @@ std::vector<std::string> Twin::run(const std::filesystem::path& shader, const La
     state_.set_uniforms(program, launch, true);
     const auto arguments = state_.arguments(program, launch, true);
     device_.dispatch(program, {1, 1, 1}, arguments, {}, "");
-    for (const auto& account : simulator_->take_accounts())
+    for (const auto& account : simulator_->take_accounts()) {
         for (const auto& finding : sim::report(account, simulator_->settings().subgroup_size).findings)
             if (!finding.note)
                 fail(ExitCode::check_failed, "the reference {} is wrong itself: {}", shown(shader),
                      in_a_line(finding));
+        if (!stores(*account.code))
+            fail(
+                ExitCode::wrong_usage,
+                "the reference {} writes no buffer and no image, so there is nothing to compare with; let it "
+                "write what is right.",
+                shown(shader));
+    }
     return state_.written(program, launch, true);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "common/lesson/run.hpp"
 #include "common/record/program_cache.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/tools/run_passes/state.hpp"
@@ -11,8 +12,8 @@ namespace pbp::run_passes {
 /// state of its own.
 class Twin {
   public:
-    Twin(const Description& description, std::uint32_t n, const Beginning& beginning,
-         const std::filesystem::path& shaders);
+    /// Under the limits of the run that it is for.
+    Twin(const Description& description, std::uint32_t n, const Beginning& beginning, const Run& run);
 
     /// Does the same as a dispatch: its step's reference, with the same uniforms. Returns what it may write.
     /// Throws Error(check_failed) where the simulator finds an error in the reference.

@@ -139,6 +139,11 @@ Contents contents_of(const Block& block, const BufferWish* wish, std::uint64_t s
     return made;
 }
 
+std::size_t bytes_in(const Block& block, const Contents& contents) {
+    const auto bytes = block.bytes(contents.count), words = std::uint64_t{contents.words.size()};
+    return (bytes + 3) / 4 == words ? bytes : words * 4;
+}
+
 namespace {
 
 template <typename T>

@@ -18,6 +18,9 @@ struct Contents {
 /// by scalar; whatever precedes them begins as zeros. Throws Error(wrong_usage).
 Contents contents_of(const Block& block, const BufferWish* wish, std::uint64_t seed);
 
+/// The bytes of a buffer with them: its last word may be there in part.
+std::size_t bytes_in(const Block& block, const Contents& contents);
+
 /// The scalar at byte `at`, as text that reads back as the same number.
 std::string text_of(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at);
 double number_of(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at);

@@ -71,7 +71,7 @@ Json uniform_of(const UniformSlot& slot, const Wishes& wishes) {
 
 }  // namespace
 
-void dump_passes(const Wishes& wishes) {
+void dump_passes(const Wishes& wishes, Observer& observer) {
     const auto& file = wishes.dump;
     if (!file.string().ends_with(".pass.json"))
         fail(ExitCode::wrong_usage, "--dump-passes {}: name it like {}.pass.json.", in_message(file),
@@ -82,7 +82,8 @@ void dump_passes(const Wishes& wishes) {
              in_message(file));
     const auto folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     const auto interface = interface_of(
-        glsl::preprocess(wishes.shader, {wishes.shaders / "common", wishes.defines, false, false}));
+        glsl::preprocess(wishes.shader, {wishes.shaders / "common", wishes.defines, false, false}),
+        &observer);
     Json pass{{"shader", named(wishes.shader, folder)}}, buffers = Json::object(), images = Json::object();
     std::uint64_t largest = 1;
     for (const auto& block : interface.blocks) {

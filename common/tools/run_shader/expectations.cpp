@@ -108,9 +108,20 @@ std::pair<std::string, std::string> expectation_from(const std::string& word) {
     return {word.substr(0, equals), word.substr(equals + 1)};
 }
 
+std::string misfit(const std::string& buffer, std::size_t size, std::size_t count, bool listed) {
+    if (count == size || (count < size && !listed)) return {};
+    return fmt::format(
+        "'{}' holds {} number{}, but {} {} expected; {}.", buffer, size, size == 1 ? "" : "s", count,
+        count == 1 ? "is" : "are",
+        listed ? "list one for each of its numbers" : "make it larger, or name another buffer");
+}
+
 void check_expected(const std::string& word) {
     const auto what = expectation_from(word).second;
     const auto& names = expectation_names();
+    if (word.starts_with('='))
+        fail(ExitCode::wrong_usage, "--expect {}: a buffer's name belongs before '=', or leave '=' out.",
+             in_message(word));
     if (std::ranges::find(names, what) != names.end()) return;
     if (const auto why = why_no_file(what); !why.empty())
         fail(ExitCode::wrong_usage, "--expect {}: it is neither one of {} nor a file: {}.", in_message(word),

@@ -23,6 +23,9 @@ std::vector<std::uint32_t> expected(const std::string& name, const std::vector<s
 
 /// "total=sum" as "total" and "sum"; the first is empty where a word names no buffer.
 std::pair<std::string, std::string> expectation_from(const std::string& word);
+/// Why `count` numbers are not what a buffer of `size` can be compared with: it holds fewer; or, where
+/// somebody listed them, it holds more, most of which nobody would look at. Empty: they are.
+std::string misfit(const std::string& buffer, std::size_t size, std::size_t count, bool listed);
 /// Throws Error(wrong_usage) for a word of --expect that is neither a name nor a file.
 void check_expected(const std::string& word);
 

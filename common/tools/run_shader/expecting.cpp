@@ -109,10 +109,9 @@ void compare_with_expected(const Wishes& wishes, const Session& session,
         words = read_values(what, type);
         outcome.expected = fmt::format("{} as in {}", bound.block.name, what);
     }
-    if (words.size() > got.size())
-        fail(ExitCode::wrong_usage,
-             "--expect: '{}' holds {} numbers, but {} are expected; make it larger, or name another buffer.",
-             bound.block.name, got.size(), words.size());
+    const bool listed = std::ranges::find(names, what) == names.end();
+    if (const auto why = misfit(bound.block.name, got.size(), words.size(), listed); !why.empty())
+        fail(ExitCode::wrong_usage, "--expect {}: {}", in_message(wishes.expect), why);
     got.resize(words.size());
     const auto twin = values_of(words, type).doubles(), is = values_of(got, type).doubles();
     const auto mismatch = first_mismatch(twin, is, tolerance);
@@ -120,6 +119,15 @@ void compare_with_expected(const Wishes& wishes, const Session& session,
     outcome.wrong = fmt::format("element {} is {}, expected {}; {} of {} elements differ.\n{}",
                                 mismatch->index, in_digits(mismatch->got), in_digits(mismatch->expected),
                                 mismatch->wrong, words.size(), mismatch->neighbourhood);
+}
+
+bool is_as_expected(const Wishes& wishes, Session& session) {
+    std::vector<Snapshots> snapshots;
+    for (const auto& bound : session.buffers())
+        snapshots.push_back({{"before", bound.began.words}, {"after", session.read(bound)}});
+    Outcome outcome;
+    compare_with_expected(wishes, session, snapshots, outcome);
+    return outcome.wrong.empty();
 }
 
 }  // namespace pbp::run_shader

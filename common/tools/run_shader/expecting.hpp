@@ -12,4 +12,7 @@ namespace pbp::run_shader {
 void compare_with_expected(const Wishes& wishes, const Session& session,
                            const std::vector<Snapshots>& snapshots, Outcome& outcome);
 
+/// True if the session, after its last dispatch, has left what --expect says.
+bool is_as_expected(const Wishes& wishes, Session& session);
+
 }  // namespace pbp::run_shader

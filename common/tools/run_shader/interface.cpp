@@ -193,7 +193,7 @@ std::uint64_t Block::bytes(std::uint32_t count) const {
     const auto* array = elements();
     const std::uint64_t open =
         array != nullptr && array->open ? array->offset + std::uint64_t{count} * array->stride : 0;
-    return std::max<std::uint64_t>({4, open, fixed_bytes});
+    return std::max<std::uint64_t>({open == 0 ? 4u : 1u, open, fixed_bytes});
 }
 
 namespace {
@@ -217,8 +217,11 @@ void add_uses(const std::map<std::uint32_t, Use>& uses, const std::vector<std::u
 
 }  // namespace
 
-Interface interface_of(const glsl::Source& source) {
-    const auto spirv = source.spirv.empty() ? sim::compile(source) : source.spirv;
+Interface interface_of(const glsl::Source& source, Observer* observer) {
+    const auto name = source.files.front().string();
+    const auto spirv = source.spirv.empty() ? watched(observer, Observer::Activity::build, name,
+                                                      [&] { return sim::compile(source); })
+                                            : source.spirv;
     const Module module = module_of(source, spirv);
     Interface made;
     std::vector<std::uint32_t> ids;

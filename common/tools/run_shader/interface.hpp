@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/check/inputs.hpp"
+#include "common/device/device.hpp"
 #include "common/device/texel.hpp"
 #include "common/glsl/preprocess.hpp"
 
@@ -90,8 +91,8 @@ struct Interface {
 };
 
 /// Reads the declarations out of a shader's SPIR-V, or out of what glslang makes of its text; those that
-/// `main` does not use are among them. Descriptor sets are numbered as sim::read_module has it. Throws
-/// Error(shader_does_not_build).
-Interface interface_of(const glsl::Source& source);
+/// `main` does not use are among them. Descriptor sets are numbered as sim::read_module has it. To the
+/// observer it is a build: a compiler may need for ever. Throws Error(shader_does_not_build).
+Interface interface_of(const glsl::Source& source, Observer* observer);
 
 }  // namespace pbp::run_shader

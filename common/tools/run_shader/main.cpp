@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "common/base/files.hpp"
+#include "common/base/printable.hpp"
 #include "common/process/guarded.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
@@ -24,10 +25,10 @@ void print(const Results& results, const Wishes& wishes) {
     if (results.outcome && !quiet) {
         const auto bold = colour ? +[](const std::string& text) { return "\033[1m" + text + "\033[0m"; }
                                  : +[](const std::string& text) { return text; };
-        fmt::print("\n{} · {}{}\n{}", bold(wishes.shader.string()), results.about.renderer,
+        fmt::print("\n{} · {}{}\n{}", bold(printable(wishes.shader.string())), results.about.renderer,
                    results.about.software && !wishes.simulated ? " (software renderer)" : "",
                    in_words(*results.outcome, bold));
-        for (const auto& note : results.notes) fmt::print("  note: {}\n", note);
+        for (const auto& note : results.notes) fmt::print("  note: {}\n", printable(note));
     }
     if (results.outcome && quiet && !results.outcome->wrong.empty())
         fmt::print("{}", expectation(*results.outcome, [](const std::string& text) { return text; }));
@@ -44,7 +45,7 @@ void print(const Results& results, const Wishes& wishes) {
     if (!results.simulated.smallest.empty())
         fmt::print("{}      Smallest case that fails: {}\n", quiet ? "" : "\n", results.simulated.smallest);
     std::fflush(stdout);
-    if (!results.problem.empty()) fmt::print(stderr, "{}\n", results.problem);
+    if (!results.problem.empty()) fmt::print(stderr, "{}\n", printable(results.problem));
 }
 
 int start(int argc, const char* const* argv) {
@@ -55,9 +56,10 @@ int start(int argc, const char* const* argv) {
         return serve([&](Sink& sink) { return work(wishes, sink); });
     }
     Results results;
+    const auto limits = wishes.swept ? wishes.limits : wishes.limits.with_an_end();
     int exit_code = attempted(results, [&] {
         if (wishes.pictures) make_room(wishes.out / "run", "--out");
-        if (!wishes.in_process) return supervise(argc, argv, wishes.limits, results);
+        if (!wishes.in_process) return supervise(argc, argv, limits, results);
         return attempted(results, [&] { return work(wishes, results); });
     });
     exit_code = results.exit_code(exit_code);

@@ -55,8 +55,9 @@ struct Outcome {
     double elapsed_ms = 0;  ///< of all dispatches; 0: not timed
     std::vector<ShownBuffer> buffers;
     std::vector<ShownImage> images;
-    std::string expected;  ///< what the last dispatch was compared with; empty: nothing
-    std::string wrong;     ///< where it differs; empty: nowhere
+    std::string expected;        ///< what the last dispatch was compared with; empty: nothing
+    std::string wrong;           ///< where it differs; empty: nowhere
+    std::string left_loop = {};  ///< a loop that the driver left before its end; empty: none
     std::vector<std::string> notes;
     std::vector<std::string> sweep;  ///< a line for each run that came out otherwise
     std::uint32_t swept = 0;         ///< runs of a sweep

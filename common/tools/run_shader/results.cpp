@@ -30,7 +30,7 @@ int Results::exit_code(int of_the_work) const {
 int work(Wishes& wishes, Sink& sink) {
     read_files(wishes);
     if (!wishes.dump.empty()) {
-        dump_passes(wishes);
+        dump_passes(wishes, sink);
         sink.note(fmt::format("{0} is written; ./learn run {0} runs it", shown(wishes.dump)));
         return 0;
     }
@@ -39,7 +39,9 @@ int work(Wishes& wishes, Sink& sink) {
     if (wishes.swept) sweep(wishes, outcome, sink);
     sink.result(to_json(outcome));
     const bool fine = outcome.sweep.empty() && outcome.wrong.empty();
-    return unwritten.reported(sink, fine ? 0 : static_cast<int>(ExitCode::check_failed));
+    constexpr int failed = static_cast<int>(ExitCode::check_failed);
+    if (!outcome.left_loop.empty()) sink.error(failed, outcome.left_loop);
+    return unwritten.reported(sink, fine && outcome.left_loop.empty() ? 0 : failed);
 }
 
 std::string document(const Results& results, const std::string& shader, int exit_code) {

@@ -5,6 +5,7 @@
 #include "common/device/timer.hpp"
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/opengl/opengl.hpp"
+#include "common/sim/report/left_loop.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/tools/run_shader/expecting.hpp"
@@ -82,6 +83,19 @@ void tell(VersionReport report, Sink& sink) {
     sink.version(report);
 }
 
+/// Runs the same on the simulator, where the driver may have left a loop.
+void add_left_loop(const Device& device, Wishes wishes, Outcome& outcome, Sink& sink) {
+    wishes.simulated = sim::Settings{};  // the machine is left_loop's; it only says that there is one
+    const auto left = sim::left_loop(device.info(), {wishes.shaders, wishes.shader, wishes.shader.string()},
+                                     wishes.limits.dispatch_s, sink, [&](Device& simulated) {
+                                         simulated.use_subgroups(device.subgroups());
+                                         Session again(simulated, wishes);
+                                         for (std::uint32_t i = 0; i < wishes.repeat; ++i) again.dispatch();
+                                     });
+    if (left && left->certain) outcome.left_loop = left->sentence;
+    if (left && !left->certain) outcome.notes.push_back(left->sentence);
+}
+
 }  // namespace
 
 Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
@@ -101,12 +115,16 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     tell_device(device, sink);
 
     Outcome outcome;
-    Session session(device, wishes, sink);
+    Session session(device, wishes);
     std::vector<Snapshots> snapshots;
     try {
         snapshots = dispatch_all(session, wishes, outcome, device);
-    } catch (const Error&) {  // what was found until then counts all the same
-        if (simulator != nullptr) tell(simulation_of(*simulator, wishes, unwritten), sink);
+    } catch (const Error& error) {  // what was found until then counts all the same
+        if (simulator == nullptr) throw;
+        sink.end();  // of the dispatch: its time limit is over
+        auto report = simulation_of(*simulator, wishes, unwritten);
+        if (error.code() == ExitCode::time_limit) report.smallest = smallest_command(wishes, session, false);
+        tell(std::move(report), sink);
         throw;
     }
     for (int axis = 0; axis < 3; ++axis) {
@@ -116,6 +134,8 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     outcome.repeat = wishes.repeat;
     outcome.notes = session.notes();
     if (!wishes.expect.empty()) compare_with_expected(wishes, session, snapshots, outcome);
+    if (simulator == nullptr && sim::has_loops(session.source()))
+        add_left_loop(device, wishes, outcome, sink);
     if (simulator != nullptr) outcome.elapsed_ms = 0;  // how long a simulation takes says nothing
 
     if (wishes.pictures) {
@@ -155,8 +175,8 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     const auto others = sim::other_orders(simulator->settings(), report.simulation);
     if (others.wanted) try_other_orders(wishes, session, report, outcome, sink);
     if (!others.left_out.empty()) outcome.notes.push_back(others.left_out);
-    if (std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors))
-        report.smallest = smallest_command(wishes, session);
+    if (!outcome.wrong.empty() || std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors))
+        report.smallest = smallest_command(wishes, session, true);
     tell(std::move(report), sink);
     return outcome;
 }

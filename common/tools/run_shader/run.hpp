@@ -18,7 +18,7 @@ void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink);
 /// Writes the description (NAME.pass.json) of the run that was asked for, as a start for one of several
 /// dispatches. Throws Error(wrong_usage) where the file exists, or where the shader is not below its
 /// folder.
-void dump_passes(const Wishes& wishes);
+void dump_passes(const Wishes& wishes, Observer& observer);
 
 class Session;
 /// After a run in order on the simulator: runs the same in reverse and at random, and adds to the report what
@@ -26,8 +26,9 @@ class Session;
 void try_other_orders(const Wishes& wishes, Session& session, VersionReport& report, Outcome& outcome,
                       Sink& sink);
 
-/// The command of the smallest run on the simulator that shows one of the same errors: fewer workgroups,
-/// dispatches and elements, a plainer machine. Empty if there is no time for that: shrinking_time().
-std::string smallest_command(const Wishes& asked, const Session& session);
+/// The command of the smallest run on the simulator that fails for the same cause: fewer workgroups,
+/// dispatches and elements, a plainer machine. `ended`: within its time limit. Empty if there is no time for
+/// that: shrinking_time().
+std::string smallest_command(const Wishes& asked, const Session& session, bool ended);
 
 }  // namespace pbp::run_shader

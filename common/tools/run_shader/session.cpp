@@ -140,10 +140,8 @@ std::vector<Texel> texels_of(const ImageSlot& slot, const ImageWish* wish, Image
 
 }  // namespace
 
-Session::Session(Device& device, const Wishes& wishes, Observer& observer)
-    : device_(device),
-      observer_(observer),
-      program_(device.build(wishes.shader.string(), source_for(wishes))) {
+Session::Session(Device& device, const Wishes& wishes)
+    : device_(device), program_(device.build(wishes.shader.string(), source_for(wishes))) {
     const auto& interface = interface_;
     refuse_strangers("--buffer", "buffer", wishes.buffers, interface.blocks);
     refuse_strangers("--image", "image", wishes.images, interface.images);
@@ -166,7 +164,7 @@ glsl::Source Session::source_for(const Wishes& wishes) {
                            : device_.source(wishes.shader.string(), {.defines = wishes.defines});
     if (compiled && source.files.front() == wishes.shader)
         note("the module has no line numbers; most compilers add them with -g");
-    interface_ = interface_of(source);
+    interface_ = interface_of(source, device_.observer());
     for (const auto& wish : wishes.constants) {
         const auto known = std::ranges::find_if(interface_.constants, [&](const ConstantSlot& slot) {
             return wish.which == slot.name || wish.which == std::to_string(slot.id);
@@ -183,7 +181,8 @@ glsl::Source Session::source_for(const Wishes& wishes) {
         }
         source.constants.push_back({known->id, constant_bits(known->type, wish)});
     }
-    if (!source.constants.empty()) interface_ = interface_of(source);  // an array may have another size now
+    if (!source.constants.empty())
+        interface_ = interface_of(source, device_.observer());  // an array may have another size now
     if (!wishes.simulated && !interface_.only_simulated.empty())
         fail(ExitCode::wrong_usage, "{} has {}, which OpenGL does not know; add --sim.",
              wishes.shader.string(), interface_.only_simulated);
@@ -281,7 +280,7 @@ void Session::bind_buffers(const Interface& interface, const Wishes& wishes) {
                 note(fmt::format("buffer '{}' is another view of '{}'", other.name, block.name));
                 began.words.resize(std::max<std::size_t>(began.words.size(), (other.bytes(0) + 3) / 4));
             }
-        auto buffer = device_.buffer(began.words);
+        auto buffer = device_.buffer(began.words, bytes_in(block, began));
         buffers_.push_back({block, std::move(began), std::move(buffer)});
     }
 }
@@ -347,10 +346,7 @@ void Session::dispatch() {
         put(bound.block.uniform ? blocks : buffers, bound.block.binding, bound.buffer.handle());
     for (const auto& bound : images_)
         put(bound.slot.sampled ? textures : images, bound.slot.binding, bound.image.handle());
-    observer_.begin(Observer::Activity::dispatch, program_.name());
-    device_.backend().dispatch(program_.handle(), groups_, {buffers, textures, images, {}, blocks});
-    device_.backend().finish();
-    observer_.end();
+    device_.launch(program_, groups_, {buffers, textures, images, {}, blocks}, program_.name());
 }
 
 }  // namespace pbp::run_shader

@@ -28,7 +28,7 @@ struct BoundImage {
 /// does not fit is an Error(wrong_usage); what nobody wished for becomes a note.
 class Session {
   public:
-    Session(Device& device, const Wishes& wishes, Observer& observer);
+    Session(Device& device, const Wishes& wishes);
 
     /// Starts it once, and waits for its end.
     void dispatch();
@@ -43,6 +43,7 @@ class Session {
     const std::vector<BoundImage>& images() const { return images_; }
     const std::vector<std::string>& notes() const { return notes_; }
     Groups groups() const { return groups_; }
+    const glsl::Source& source() const { return program_.source(); }
     glm::uvec3 local_size() const { return program_.local_size(); }
 
   private:
@@ -55,7 +56,6 @@ class Session {
     void note(const std::string& sentence) { notes_.push_back(sentence); }
 
     Device& device_;
-    Observer& observer_;
     std::vector<std::string> notes_;
     Interface interface_;
     Program program_;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <charconv>
+#include <functional>
+#include <map>
 #include <set>
 
 #include "common/base/shrink.hpp"
@@ -7,6 +10,7 @@
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"
+#include "common/tools/run_shader/expecting.hpp"
 #include "common/tools/run_shader/run.hpp"
 #include "common/tools/run_shader/session.hpp"
 
@@ -17,23 +21,53 @@ namespace {
 using Order = sim::Settings::Order;
 using Clock = std::chrono::steady_clock;
 
-/// The simulator's errors, each in a line.
-std::set<std::string> errors_with(const Wishes& wishes) {
-    std::set<std::string> all;
+/// How a run fails: the simulator's errors, each in a line, with how often each came; a buffer that is not as
+/// --expect says; a dispatch that does not end.
+struct Failure {
+    std::map<std::string, std::uint64_t> times;
+    std::string cause;  ///< the first of them
+    void add(const std::string& way, std::uint64_t often) {
+        if (times.empty()) cause = way;
+        times[way] += often;
+    }
+};
+constexpr const char *wrong_result = "not as expected", *no_end = "no end";
+
+Failure failure_of(const Wishes& wishes) {
+    Failure all;
     SilentSink nobody;
     auto backend = std::make_unique<sim::Simulator>(*wishes.simulated);
     auto& simulator = *backend;
+    bool ended = true, right = true;
     Device device(std::move(backend), {wishes.shaders, wishes.shader, wishes.shader.string()}, &nobody);
     try {
         if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
-        Session session(device, wishes, nobody);
+        Session session(device, wishes);
         for (std::uint32_t i = 0; i < wishes.repeat; ++i) session.dispatch();
-    } catch (const Error&) {  // a wish that does not fit, or no time: what was found counts
+        if (!wishes.expect.empty()) right = is_as_expected(wishes, session);
+    } catch (const Error& error) {  // a wish that does not fit, or no time: what was found counts
+        ended = error.code() != ExitCode::time_limit;
     }
     for (const auto& account : simulator.take_accounts())
         for (const auto& finding : sim::report(account, wishes.simulated->subgroup_size).findings)
-            if (!finding.note) all.insert(in_a_line(finding));
+            if (!finding.note) all.add(in_a_line(finding), finding.times);
+    if (!right) all.add(wrong_result, 1);
+    if (!ended) all.add(no_end, 1);
     return all;
+}
+
+/// True if a smaller run fails for the same cause as a larger one, and no fault of its own comes with it:
+/// none is new, and none is there more often.
+bool is_same(const Failure& smaller, const Failure& larger) {
+    if (!smaller.times.contains(larger.cause)) return false;
+    return std::ranges::all_of(smaller.times, [&](const auto& one) {
+        const auto found = larger.times.find(one.first);
+        return found != larger.times.end() && one.second <= found->second;
+    });
+}
+
+bool has(const Failure& failure, std::string_view fault) {
+    return std::ranges::any_of(failure.times, [&](const auto& one) { return one.first.starts_with(fault); });
 }
 
 /// Smaller numbers than this one, the smallest first.
@@ -58,14 +92,54 @@ std::vector<Wishes> fewer_groups(const Wishes& now) {
     return all;
 }
 
-std::vector<Wishes> smaller_buffers(const Wishes& now) {
+/// The whole numbers that a shader is given, such as how many elements there are.
+std::set<std::uint32_t> given_numbers(const Wishes& wishes) {
+    std::set<std::uint32_t> all;
+    const auto add = [&](const std::string& word) {
+        std::uint32_t number = 0;
+        const auto end = std::from_chars(word.data(), word.data() + word.size(), number).ptr;
+        if (end != word.data() && number > 1) all.insert(number);
+    };
+    for (const auto& one : wishes.uniforms) std::ranges::for_each(one.values, add);
+    for (const auto& one : wishes.constants) add(one.value);
+    for (const auto& one : wishes.defines) add(one.value);
+    return all;
+}
+
+/// All buffers smaller by one factor, with or without the groups: their sizes belong together. None becomes
+/// smaller than the invocations, or a number that the shader is given, if it was not before. `open`: those
+/// whose size may be chosen.
+std::vector<Wishes> smaller_buffers(const Wishes& now, const std::set<std::string>& open,
+                                    std::uint32_t local_size, bool with_groups) {
+    std::vector<Wishes> all;
+    const auto given = given_numbers(now);
+    const auto& groups = *now.groups;
+    for (const std::uint32_t factor : {64u, 32u, 16u, 8u, 4u, 2u}) {
+        if (with_groups && groups.x % factor != 0) continue;
+        Wishes one = now;
+        if (with_groups) one.groups->x /= factor;
+        const std::uint64_t invocations = std::uint64_t{one.groups->x} * groups.y * groups.z * local_size;
+        bool fits = true, any = false;
+        for (auto& wish : one.buffers) {
+            if (!open.contains(wish.which) || *wish.count == 1) continue;
+            fits &= wish.file.empty();
+            const auto count = *wish.count / factor;
+            any = true;
+            fits &= *wish.count % factor == 0 && std::ranges::none_of(given, [&](auto number) {
+                return number <= *wish.count && number > count;
+            });
+            fits &= with_groups || count >= std::min<std::uint64_t>(*wish.count, invocations);
+            wish.count = count;
+        }
+        if (fits && any) all.push_back(one);
+    }
+    return all;
+}
+
+/// Buffers of zeros.
+std::vector<Wishes> plainer_buffers(const Wishes& now) {
     std::vector<Wishes> all;
     for (std::size_t b = 0; b < now.buffers.size(); ++b) {
-        if (!now.buffers[b].file.empty()) continue;
-        for (const auto count : below(now.buffers[b].count.value_or(1))) {
-            all.push_back(now);
-            all.back().buffers[b].count = count;
-        }
         if (!now.buffers[b].kind) continue;
         all.push_back(now);
         all.back().buffers[b].kind.reset();
@@ -125,36 +199,69 @@ std::string command_of(const Wishes& wishes) {
 
 }  // namespace
 
-std::string smallest_command(const Wishes& asked, const Session& session) {
+std::string smallest_command(const Wishes& asked, const Session& session, bool ended) {
     const auto until = Clock::now() + shrinking_time();
     Wishes failing = asked;
     failing.groups = session.groups();
+    std::set<std::string> open;
     for (const auto& bound : session.buffers()) {
         const auto is_it = [&](const BufferWish& wish) {
             return wish.which == bound.block.name || wish.which == std::to_string(bound.block.binding);
         };
         const auto wish = std::ranges::find_if(failing.buffers, is_it);
-        if (wish != failing.buffers.end() && wish->file.empty() && !wish->count)
+        const auto* array = bound.block.elements();
+        const bool is_open = array != nullptr && array->open;
+        if (wish != failing.buffers.end()) {
             wish->count = bound.began.count;
-        if (wish == failing.buffers.end() && !bound.block.uniform)
-            failing.buffers.push_back({bound.block.name, bound.began.count, {}, {}, {}, {}});
+            if (is_open) open.insert(wish->which);
+        } else if (is_open) {
+            const auto kind = bound.block.input ? std::optional(InputKind::small) : std::nullopt;
+            failing.buffers.push_back(
+                {bound.block.name, bound.began.count, kind, kind ? "small" : "", {}, {}});
+            open.insert(bound.block.name);
+        }
     }
     auto& machine = *failing.simulated;
+    const double limit_s = machine.limit_s;
     const bool one_order = machine.search == sim::Settings::Search::one_order;
     machine.search = sim::Settings::Search::one_order;
+    const auto left_s = [&] { return std::chrono::duration<double>(until - Clock::now()).count(); };
+    const auto size_of = [](const Wishes& one) {
+        return static_cast<double>(one.groups->x) * one.groups->y * one.groups->z * one.repeat;
+    };
     for (const auto order : {machine.order, Order::reverse, Order::random}) {
         machine.order = order;
-        const auto wanted = Clock::now() < until ? errors_with(failing) : std::set<std::string>();
+        if (left_s() <= 0) break;
+        Failure wanted;
+        if (ended) {
+            machine.limit_s = limit_s == 0 ? left_s() : std::min(limit_s, left_s());
+            wanted = failure_of(failing);
+        } else {
+            wanted.add(no_end, 1);
+        }
+        if (wanted.times.empty()) {
+            if (one_order) break;
+            continue;
+        }
+        const bool hangs = wanted.cause == no_end, is_wrong = wanted.cause == wrong_result,
+                   sizes_matter = has(wanted, "out of bounds") || hangs;
         const auto fails = [&](Wishes one) {
-            const std::chrono::duration<double> left = until - Clock::now();
-            one.simulated->limit_s = std::max(0.01, left.count());
-            const auto all = errors_with(one);
-            return !all.empty() && std::ranges::includes(wanted, all);  // and no fault of its own
+            one.simulated->limit_s = std::max(0.01, left_s());
+            if (hangs) {  // as much less work is done in as much less time, or never
+                one.simulated->limit_s = 2 * limit_s * size_of(one) / size_of(failing);
+                if (one.simulated->limit_s > left_s()) return false;
+            }
+            return is_same(failure_of(one), wanted);
         };
-        if (!wanted.empty())
-            return command_of(
-                shrunk<Wishes>(failing, {fewer_groups, smaller_buffers, plainer_machines}, fails, until));
-        if (one_order) break;
+        const auto local = session.local_size();
+        const auto together = [&](const Wishes& now) {
+            return sizes_matter ? std::vector<Wishes>()
+                                : smaller_buffers(now, open, local.x * local.y * local.z, is_wrong);
+        };
+        std::vector<std::function<std::vector<Wishes>(const Wishes&)>> axes{together};
+        if (!is_wrong) axes.insert(axes.begin(), fewer_groups);
+        if (!is_wrong && !hangs) axes.insert(axes.end(), {plainer_buffers, plainer_machines});
+        return command_of(shrunk<Wishes>(failing, axes, fails, until));
     }
     return {};
 }

@@ -76,7 +76,7 @@ Swept run_on(const sim::Settings& settings, const Wishes& wishes, Sink& sink) {
     auto& simulator = *backend;
     Device device(std::move(backend), {wishes.shaders, wishes.shader, wishes.shader.string()}, &sink);
     if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
-    Session session(device, wishes, sink);
+    Session session(device, wishes);
     for (std::uint32_t i = 0; i < wishes.repeat; ++i) session.dispatch();
     auto made = left_by(session);
     for (const auto& account : simulator.take_accounts()) {

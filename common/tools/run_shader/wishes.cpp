@@ -8,6 +8,7 @@
 #include <set>
 
 #include "common/base/files.hpp"
+#include "common/base/printable.hpp"
 #include "common/base/readable.hpp"
 #include "common/check/input_file.hpp"
 #include "common/options/machine_options.hpp"
@@ -249,7 +250,7 @@ std::optional<int> parse(int argc, const char* const* argv, Wishes& wishes) {
         if (!fs::is_directory(wishes.shaders, unreachable))
             fail(ExitCode::wrong_usage, "--shaders: {} is not a folder.", in_message(wishes.shaders));
     } catch (const std::exception& problem) {
-        std::cerr << "run: " << problem.what() << " (--help lists the options)\n";
+        std::cerr << "run: " << printable(problem.what()) << " (--help lists the options)\n";
         return static_cast<int>(ExitCode::wrong_usage);
     }
     return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The palette's button, figures that open on their own, and the word that was searched for.
+// The palette's button, figures that open on their own, and blocks that the keyboard scrolls.
 "use strict";
 {
     const palettes = {"light dark": "◐ auto", light: "☀ light", dark: "☾ dark"};
@@ -31,5 +31,15 @@
             image.replaceWith(link);
             link.append(image);
         }
+        const blocks = document.querySelectorAll("main pre, main table");
+        const reach = () => { // by Tab, those that are wider than the page
+            for (const block of blocks) {
+                if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
+                else block.removeAttribute("tabindex");
+            }
+        };
+        reach();
+        addEventListener("load", reach);
+        addEventListener("resize", reach);
     });
 }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "common/sim/report/left_loop.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+
+#include "common/base/error.hpp"
+#include "common/glsl/scan.hpp"
+#include "common/sim/run/simulator.hpp"
+
+namespace pbp::sim {
+
+namespace {
+
+constexpr std::uint64_t most_rounds = 65535;  // measured: docs/hardware.md
+
+using Clock = std::chrono::steady_clock;
+
+/// Passes on what happens, and ends the work before a dispatch for which no time is left; it runs from the
+/// first.
+class Deadline final : public Observer {
+  public:
+    Deadline(Observer& next, double seconds) : next_(next), seconds_(seconds) {}
+    void begin(Activity activity, const std::string& what) override {
+        if (activity == Activity::dispatch) {
+            if (!end_)
+                end_ = Clock::now() +
+                       std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
+            if (Clock::now() > *end_) fail(ExitCode::time_limit, "{}: the dispatch did not begin", what);
+        }
+        next_.begin(activity, what + ", simulated");
+    }
+    void end() override { next_.end(); }
+    void note(const std::string&) override {}  // the driver's run has said it
+
+  private:
+    Observer& next_;
+    double seconds_;
+    std::optional<Clock::time_point> end_;
+};
+
+bool leaves_loops(const DeviceInfo& driver) {
+    return driver.renderer.starts_with("llvmpipe");
+}
+
+/// The loop that went on.
+std::optional<LeftLoop> endless(const std::vector<Account>& accounts) {
+    for (const auto& account : accounts)
+        for (const auto& one : account.findings.all()) {
+            if (one.fault != Fault::endless_loop && one.fault != Fault::stuck) continue;
+            const auto line = static_cast<int>(account.code->sites[one.here.site].line);
+            const auto place = account.source.locate(0, line);
+            return LeftLoop{
+                true,
+                fmt::format("{}:{}: this loop does not end within {} rounds, after which llvmpipe leaves all "
+                            "loops of an invocation, so its results do not count; find out with --sim what "
+                            "should end it, or use a GPU if it needs more.\n    {}",
+                            place.file, place.line, most_rounds, account.source.line_text(0, line))};
+        }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<LeftLoop> left_loop(const DeviceInfo& driver, ShaderTree shaders, double limit_s,
+                                  Observer& observer, const std::function<void(Device&)>& work) {
+    constexpr double longest_s = 2;
+    if (!leaves_loops(driver)) return std::nullopt;
+    Settings settings;
+    if (const auto lanes = driver.subgroup_size; lanes > 0 && lanes <= 128 && std::has_single_bit(lanes))
+        settings.subgroup_size = lanes;
+    settings.most_rounds = most_rounds;
+    settings.limit_s = limit_s > 0 ? std::min(limit_s, longest_s) : longest_s;
+    auto backend = std::make_unique<Simulator>(settings);
+    auto& simulator = *backend;
+    Deadline deadline(observer, settings.limit_s);
+    Device device(std::move(backend), std::move(shaders), &deadline);
+    std::string ran_out;
+    try {
+        work(device);
+    } catch (
+        const Error& problem) {  // all else was said of the driver's run, or is the simulator's own affair
+        if (problem.code() == ExitCode::time_limit) ran_out = problem.what();
+    }
+    if (auto found = endless(simulator.take_accounts())) return found;
+    if (ran_out.empty()) return std::nullopt;
+    return LeftLoop{
+        false,
+        fmt::format("{}: llvmpipe leaves all loops of an invocation after {} rounds, without a word; the "
+                    "simulator could not rule that out in {} s",
+                    ran_out.substr(0, ran_out.find(": the dispatch")), most_rounds, settings.limit_s)};
+}
+
+bool has_loops(const glsl::Source& source) {
+    return std::ranges::any_of(glsl::tokens(source.text), [](const glsl::Token& token) {
+        return token.text == "for" || token.text == "while" || token.text == "do";
+    });
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT
+"""The page of a run inside the course in a browser: pages of later runs are handed to it. And the course's card of an exercise, without
+the engine."""
+import re
+import shutil
+import unittest
+
+import browser
+
+# Hands over pages, one after the other, each once the one before it is shown.
+ONE_BY_ONE = """
+    const [page, count, done] = arguments, root = document.documentElement;
+    (async () => {
+        for (let k = 0; k < count; ++k) {
+            delete root.dataset.ready;
+            postMessage({ passByPass: { page } }, '*');
+            while (root.dataset.ready !== 'yes') await new Promise((act) => setTimeout(act, 5));
+        }
+        done();
+    })();"""
+# Hands over pages at once; counts how many are shown before the last one is.
+AT_ONCE = """
+    const [pages, done] = arguments, titles = [];
+    new MutationObserver(() => {
+        const title = document.querySelector('h1').textContent;
+        if (titles[titles.length - 1] !== title) titles.push(title);
+        if (title.endsWith('last')) setTimeout(() => done(titles), 200);
+    }).observe(document.getElementById('page'), { childList: true, subtree: true });
+    for (const page of pages) postMessage({ passByPass: { page } }, '*');"""
+
+
+class Embedded(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = browser.samples()
+        cls.browser = browser.Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        shutil.rmtree(cls.folder)
+
+    def open(self):
+        """A page that takes others: the window is its own parent."""
+        text = (self.folder / "small/index.html").read_text()
+        file = self.folder / "hosted.html"
+        file.write_text(text.replace('<html lang="en">', '<html lang="en" data-host="{}">', 1))
+        self.browser.open(file)
+        return text
+
+    def held(self):
+        """What is left after a collection: nodes, listeners, megabytes of JavaScript."""
+        driver = self.browser.driver
+        driver.execute_cdp_cmd("Performance.enable", {})
+        for _ in range(3):
+            driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
+        metrics = {one["name"]: one["value"] for one in driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]}
+        return metrics["Nodes"], metrics["JSEventListeners"], metrics["JSHeapUsedSize"] / 1e6
+
+    def test_pages_of_later_runs_leave_nothing_behind(self):
+        text = self.open()
+        self.browser.driver.execute_async_script(ONE_BY_ONE, text, 10)
+        nodes, listeners, megabytes = self.held()
+        self.browser.driver.execute_async_script(ONE_BY_ONE, text, 25)
+        later = self.held()
+        self.assertLess(later[0], nodes + 200)
+        self.assertLess(later[1], listeners + 30)
+        self.assertLess(later[2], megabytes + 0.5)  # a page's text alone has 0.5 MB: 25 of them would be 12
+
+    def test_of_pages_that_come_at_once_only_the_newest_waits(self):
+        text = self.open()
+        named = lambda title: re.sub(r'"title": ?"small"', f'"title":"{title}"', text)
+        self.assertNotEqual(named("last"), text)
+        shown = self.browser.driver.execute_async_script(AT_ONCE, [named(f"run {k}") for k in range(20)] + [named("last")])
+        self.assertEqual(shown[-1], "05 last")
+        self.assertLessEqual(len(shown), 3)
+
+    def test_a_card_never_says_solved_and_not_right_yet_together(self):
+        sources = [browser.SOURCES / "dom.js", browser.SOURCES.parents[1] / "web/progress.js", browser.SOURCES.parents[1] / "web/task.js"]
+        script = "\n".join(re.sub(r"^export |^import .*$", "", one.read_text(), flags=re.M) for one in sources)
+        self.browser.driver.get("about:blank")
+        badges = self.browser.driver.execute_script(script + """
+            const progress = new Progress({ get: () => null, set() {} }), other = { id: '05.1', title: 'other', card: '', skeleton: '', hints: [], cases: [], why: '', solution: '' };
+            const exercise = { ...other, id: '03.1', title: 'one' }, task = new Task({ progress }), seen = [];
+            const look = (words) => seen.push([words, task.element.querySelector('.badge')?.textContent ?? '', task.element.querySelector('.judging').textContent]);
+            document.body.append(task.element);
+            task.show(exercise);
+            look('at first');
+            task.tell('03.1', 'Judging …');
+            task.tell('03.1', 'Not right yet', false);
+            look('wrong');
+            task.tell('03.1', 'Solved.', true);
+            look('right');
+            task.tell('03.1', 'Not right yet', false);
+            look('wrong again');
+            task.judging = '';
+            task.show(other);
+            task.show(exercise);
+            look('opened again');
+            return seen;""")
+        self.assertEqual(badges, [["at first", "", ""], ["wrong", "", "Not right yet"], ["right", "solved", "Solved."],
+                                  ["wrong again", "solved before", "Not right yet"], ["opened again", "solved", ""]])
+
+
+if __name__ == "__main__":
+    unittest.main()
