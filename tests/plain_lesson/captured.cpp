@@ -68,7 +68,7 @@ TEST_SUITE("cpu") {
         const Folder folder;
         const auto file = folder.path() / "pid";
         const auto result = shell(
-            "sh -c 'echo $$ >\"$1\"; exec sleep 100' sh " + quoted(file) + " & sleep 100", {.seconds = 0.3});
+            "sh -c 'echo $$ >\"$1\"; exec sleep 100' sh " + quoted(file) + " & sleep 100", {.seconds = 2});
         CHECK(result.out_of_time);
         CHECK(soon([&] { return is_gone(process_in(file)); }));
     }
