@@ -29,7 +29,7 @@ Outcome judged(const Exercise& exercise, const std::filesystem::path& shader, co
                                    shader.string(),    "--no-pictures",        "--out",
                                    out.path().string()};
     words.insert(words.end(), more.begin(), more.end());
-    return run_lesson(exercise.lesson, words);
+    return run_lesson(exercise.lesson, words, verdict_alone);
 }
 
 /// For what must pass: on a busy machine the compiler of a software renderer needs more than the usual limit.

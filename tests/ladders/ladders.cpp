@@ -122,7 +122,7 @@ TEST_CASE("every fault is found, and reported at the pass that contains it") {
             // sees as a race alone.
             auto simulated = words;
             simulated.push_back("--sim");
-            auto outcome = full_matrix() ? Outcome{} : run_lesson(lesson, simulated);
+            auto outcome = full_matrix() ? Outcome{} : run_lesson(lesson, simulated, verdict_alone);
             if (caught(outcome) && contains(outcome.output, "wrong after " + pass)) {
                 ++on_simulator;
                 folder.write(file, right);

@@ -42,9 +42,13 @@ inline std::string number_of(const std::string& shader) {
     return name.substr(0, name.find('_'));
 }
 
-inline Outcome run_lesson(const std::string& lesson, std::vector<std::string> words) {
+inline Outcome run_lesson(const std::string& lesson, std::vector<std::string> words,
+                          const std::string& environment = "") {
     words.insert(words.begin(), lesson_program(lesson));
-    return run_program(words);
+    return run_program(words, environment);
 }
+
+/// The environment of a run whose verdict is wanted, and not its smallest case, which takes two seconds.
+constexpr const char* verdict_alone = "PBP_SHRINK_MS=0";
 
 }  // namespace pbp::test
