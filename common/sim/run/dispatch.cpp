@@ -130,7 +130,7 @@ class Scheduler {
         const auto [x, y, z] = dispatch_.groups;
         group->id = {group->number % x, group->number / x % y, group->number / (x * y)};
         group->epoch = group->fences = 0;
-        group->told.clear();
+        group->forget();
         group->shared.words.assign((dispatch_.code.shared_bytes + 3) / 4, 0xA5A5A5A5u);
         group->shared.finer = dispatch_.code.shared_finer;
         group->shared.shadow.assign(group->shared.words.size() << group->shared.finer, {});

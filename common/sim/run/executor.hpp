@@ -81,6 +81,7 @@ class Executor {
     void undefined(Fault fault, const Instruction& in, u32 lane, const char* reason = "");
     Garbage garbage_of_result(const Instruction& in);
     void pass_on_garbage(const Instruction& in);
+    void keep_garbage(std::size_t word, Row row, u32 lane);
     void pass_on_in_group(const Instruction& in);
 
     // executor_memory.cpp

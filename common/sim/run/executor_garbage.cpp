@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Values without meaning: undefined results, NaNs, variables and shared memory that nobody has set. They may
-// be copied and computed with; they do harm once they are stored, used as an address, or decide a branch. As
-// in Memcheck (Seward and Nethercote, USENIX 2005), but only while a subgroup has any.
+// be copied and computed with; they do harm once they are stored in a buffer, used as an address, or decide a
+// branch. As in Memcheck (Seward and Nethercote, USENIX 2005), but only while a subgroup has any.
 #include <algorithm>
 
 #include "common/sim/code/functions.hpp"
@@ -10,6 +10,15 @@
 #include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
+
+namespace {
+
+/// True if all that a value without meaning comes from are variables that nobody set.
+bool is_unset(const std::vector<std::uint32_t>& origins) {
+    return std::ranges::all_of(origins, [](std::uint32_t one) { return one >= Garbage::unset; });
+}
+
+}  // namespace
 
 // Of very many origins, the first are enough.
 std::uint32_t Executor::origins(std::vector<u32> all) {
@@ -77,6 +86,16 @@ void Executor::do_harm(const Garbage& garbage, const Instruction& in) {
         made.times = lanes.count();
         dispatch_.findings.add(made);
     }
+}
+
+// A copy of a variable that nobody set does no harm in shared memory, either, before somebody uses it.
+void Executor::keep_garbage(std::size_t word, Row row, u32 lane) {
+    const bool has = !now_->garbage.empty() && now_->garbage[row].lanes.has(lane);
+    if (has && is_unset(origins_[now_->garbage[row].origin]))
+        now_->group->spoiled.insert_or_assign(
+            word, Garbage{Mask::only(lane), now_->garbage[row].origin, now_->garbage[row].bits});
+    else
+        now_->group->spoiled.erase(word);
 }
 
 void Executor::make_garbage(Finding made, const Instruction& in, u32 lane, Row row) {
@@ -170,9 +189,14 @@ void Executor::pass_on_garbage(const Instruction& in) {
             do_harm(garbage_in(in.a), in);
             return clear(rows_written(in));
         case Op::store_buffer:
-        case Op::store_shared:
             do_harm(garbage_in(in.a), in);
             return do_harm(garbage_in(in.b, in.n), in);
+        case Op::store_shared: {  // keep_garbage() hands on what is only unset
+            do_harm(garbage_in(in.a), in);
+            const Garbage data = garbage_in(in.b, in.n);
+            if (!data.lanes.empty() && !is_unset(origins_[data.origin])) do_harm(data, in);
+            return;
+        }
         case Op::atomic_buffer:
         case Op::atomic_shared:
         case Op::atomic_image:

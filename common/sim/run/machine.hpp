@@ -160,9 +160,16 @@ struct Workgroup {
     std::uint32_t epoch = 0;   ///< barriers passed
     std::uint32_t fences = 0;  ///< memory barriers for more than a subgroup
     Memory shared;
-    Crowds crowds;  ///< of its shared memory
-    Told told;      ///< about words of its shared memory
+    Crowds crowds;                                     ///< of its shared memory
+    Told told;                                         ///< about words of its shared memory
+    std::unordered_map<std::size_t, Garbage> spoiled;  ///< words of it that hold what no variable was set to
     std::vector<Subgroup> subgroups;
+
+    /// What was known of its shared memory.
+    void forget() {
+        told.clear();
+        spoiled.clear();
+    }
 };
 
 /// An atomic, as far as the order of atomics matters.
