@@ -113,8 +113,8 @@ std::string exercises_of(const std::string& lesson, const Exercises& exercises) 
     return all == 0 ? "" : fmt::format("Exercises: {} of {} solved.", solved, all);
 }
 
-/// The version whose picture stands for a run: the first right one that has one, or the first if none is
-/// right; null if no version has a picture.
+/// Of the versions that have a picture, the first that is right, whose picture stands for the run; the first
+/// of them where none is right, and null where no version has a picture.
 json pictured(const json& summary) {
     json first;
     for (const auto& version : summary["versions"]) {

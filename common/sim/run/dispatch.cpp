@@ -189,8 +189,7 @@ class Scheduler {
         if (!stop.at_atomic) return;
         if (stop.changes != dispatch_.changes()) stop.states.clear();
         stop.changes = dispatch_.changes();
-        std::uint64_t state = fnv1a(subgroup.registers.data(), subgroup.registers.size());
-        state = fnv1a(&subgroup.next, 1, state);
+        const auto state = quick_sum(subgroup.registers.data(), subgroup.registers.size()) + subgroup.next;
         stop.spins = std::ranges::find(stop.states, state) != stop.states.end();
         stop.states.push_back(state);
     }

@@ -124,13 +124,17 @@ class Search {
         return true;
     }
 
-    /// Further orders by chance, up to `most` in all. An order that came twice is counted once.
+    /// Further orders by chance, up to `most` in all. An order that came twice is counted once. Ends early
+    /// where hardly any order comes to its end, as of workgroups that wait for each other.
     void by_chance(std::uint64_t most) {
         std::set<std::vector<std::uint32_t>> orders;
         const auto enough = static_cast<std::uint32_t>(2 * (most - tried));
+        std::uint32_t endless = 0;
         for (std::uint32_t seed = 1; seed <= enough && tried < most && !stopped; ++seed) {
             Chance chance(seed);
             auto run = run_with(chance);
+            endless += chance.abandoned() ? 1 : 0;
+            if (endless > orders.size() + 4) return;
             if (stopped || chance.abandoned() || !orders.insert(chance.order()).second) continue;
             ++tried;
             results.add(std::move(run));

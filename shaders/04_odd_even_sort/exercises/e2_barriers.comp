@@ -16,7 +16,7 @@ uniform uint n;
 
 // [gap]
 shared uint tile[2 * LOCAL_SIZE + 1];
-//| shared uint tile[2 * LOCAL_SIZE + 1];  // one place more than the keys may need; whoever reads it reads what nobody loaded
+//| shared uint tile[2 * LOCAL_SIZE + 1];  // one place more: until you test for a pair, the last comparison reads it, though nobody wrote it
 // [/gap]
 
 void compare_exchange(uint pass, uint low) {
