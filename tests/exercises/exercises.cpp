@@ -46,7 +46,7 @@ std::vector<Fault> variants_of(const std::string& lesson) {
 }
 
 /// True for a lesson that learners are sent to: a lesson in progress has no exercises at first, and then gets
-/// gets them one by one.
+/// them one by one.
 bool on_start_page(const std::string& lesson) {
     return contains(read_text(source_dir / "README.md"), "](docs/" + lesson + ".md)");
 }
@@ -130,7 +130,7 @@ TEST_CASE("no wrong variant of a solution passes") {
             ++all;
             // The simulator compiles in a tenth of the time; the driver is asked about what it lets pass.
             if (in_framework(lesson) && !full_matrix() &&
-                caught(judged_with(variant, lesson, out, {"--sim"}))) {
+                caught(judged_with(variant, lesson, out, {"--sim-schedule", "in-order"}))) {
                 ++on_simulator;
                 continue;
             }
@@ -160,8 +160,8 @@ TEST_CASE("a solution that is right by another technique than the card's does no
     if (skip_without_gpu()) return;
     const Folder out;
     for (const auto& lesson : lessons()) {
-        bool first =
-            true;  // judged in all cases; of the others only the technique, which takes less than a second
+        // Judged in all cases; of the others only the technique, which takes less than a second.
+        bool first = true;
         const auto table = source_dir / "tests/lessons/cheats" / (lesson + ".txt");
         if (!std::filesystem::exists(table)) continue;
         for (const auto& cheat : faults_of(table)) {

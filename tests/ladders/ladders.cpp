@@ -121,7 +121,7 @@ TEST_CASE("every fault is found, and reported at the pass that contains it") {
             // The simulator compiles in a tenth of the time; the driver is asked about what it lets pass, or
             // sees as a race alone.
             auto simulated = words;
-            simulated.push_back("--sim");
+            simulated.insert(simulated.end(), {"--sim-schedule", "in-order"});
             auto outcome = full_matrix() ? Outcome{} : run_lesson(lesson, simulated, verdict_alone);
             if (caught(outcome) && contains(outcome.output, "wrong after " + pass)) {
                 ++on_simulator;

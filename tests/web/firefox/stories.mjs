@@ -109,7 +109,7 @@ const stories = {
     await press('Judge');
     await settled();
     assert.match(await text('.judging'), /^Not right yet: case \d+ of 14/);
-    await type(shader('05_bitonic_sort/solutions/e1_direction.comp'));
+    await type(shader('05_bitonic_sort/exercises/e1_direction.comp'));
     await press('Judge');
     await settled();
     assert.match(await text('.judging'), /^Solved\. 14 cases right/);
