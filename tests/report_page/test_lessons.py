@@ -146,7 +146,7 @@ class Lessons(unittest.TestCase):
         (out / "03_reduction/index.html").mkdir(parents=True)
         _, done = browser.run_lesson("03", out, "--only", "v1")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("but the page of the run should go there", done.stderr)
+        self.assertIn("03_reduction/index.html is in the way", done.stderr)
         self.assertNotIn("right", done.stdout)
 
 
