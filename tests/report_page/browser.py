@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: MIT
 """A headless Chromium with a page open, and what tests do with it."""
+import atexit
 import base64
+import functools
 import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import tempfile
 import time
+import unittest
 import zlib
 
 from selenium import webdriver
@@ -134,8 +138,11 @@ def heads(version):
     return json.loads(zlib.decompress(base64.b64decode(version["rows"])))
 
 
+@functools.cache
 def samples():
+    """The folder with the sample pages, made when it is first asked for."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="pbp_page_"))
+    atexit.register(shutil.rmtree, folder)
     subprocess.run([BUILD / "tests/page_samples", folder], check=True)
     return folder
 
@@ -144,3 +151,25 @@ def run_lesson(number, out, *words):
     program = next((BUILD / "lessons").glob(f"{number}_*[a-z]"))
     done = subprocess.run([program, "--out", out, *words], capture_output=True, text=True)
     return program.name, done
+
+
+class PageTest(unittest.TestCase):
+    """Tests that share a browser, and a folder for what they run. None of them leaves a complaint on the console."""
+    motion = "no-preference"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.out = pathlib.Path(tempfile.mkdtemp(prefix="pbp_runs_"))
+        cls.addClassCleanup(shutil.rmtree, cls.out)
+        cls.browser = Browser()
+        cls.addClassCleanup(cls.browser.close)
+
+    def setUp(self):
+        self.browser.look("light", motion=self.motion)
+
+    def tearDown(self):
+        self.assertEqual(self.browser.complaints(), [])
+
+    @property
+    def folder(self):
+        return samples()

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """What the CPU did: the calls of the pass shown, and what each says of itself by mouse and by keyboard."""
-import shutil
 import unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
@@ -10,23 +9,10 @@ from selenium.webdriver.common.keys import Keys
 import browser
 
 
-class Calls(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = browser.samples()
-        cls.browser = browser.Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        shutil.rmtree(cls.folder)
-
+class Calls(browser.PageTest):
     def setUp(self):
         self.browser.open(self.folder / "calls/index.html")
         self.driver = self.browser.driver
-
-    def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
 
     def titles(self):
         return [one.text for one in self.driver.find_elements(By.CSS_SELECTOR, ".host h4")]

@@ -2,7 +2,6 @@
 """The page of a run inside the course in a browser: pages of later runs are handed to it. And the course's card of an exercise, without
 the engine."""
 import re
-import shutil
 import unittest
 
 import browser
@@ -29,17 +28,7 @@ AT_ONCE = """
     for (const page of pages) postMessage({ passByPass: { page } }, '*');"""
 
 
-class Embedded(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = browser.samples()
-        cls.browser = browser.Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        shutil.rmtree(cls.folder)
-
+class Embedded(browser.PageTest):
     def open(self):
         """A page that takes others: the window is its own parent."""
         text = (self.folder / "small/index.html").read_text()

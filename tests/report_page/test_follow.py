@@ -1,8 +1,5 @@
 # SPDX-License-Identifier: MIT
 """What the page shows of one cell while passes advance, and where the focus is meanwhile."""
-import pathlib
-import shutil
-import tempfile
 import unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
@@ -14,24 +11,8 @@ INSIDE = """const ring = document.querySelector('#panel .cursor').getBoundingCli
     return ring.left >= stage.left - 6 && ring.right <= stage.right + 6 && ring.top >= stage.top - 6 && ring.bottom <= stage.bottom + 6;"""
 
 
-class Follow(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = browser.samples()
-        cls.out = pathlib.Path(tempfile.mkdtemp(prefix="pbp_follow_"))
-        cls.browser = browser.Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        shutil.rmtree(cls.folder)
-        shutil.rmtree(cls.out)
-
-    def setUp(self):
-        self.browser.look("light", motion="reduce")
-
-    def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
+class Follow(browser.PageTest):
+    motion = "reduce"
 
     def lesson(self, number, *words):
         name, done = browser.run_lesson(number, self.out, "--sim", *words)

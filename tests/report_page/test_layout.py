@@ -2,8 +2,6 @@
 """The first view of each lesson's page: what is in it at three sizes, and what it begins with."""
 import pathlib
 import re
-import shutil
-import tempfile
 import unittest
 
 import browser
@@ -16,11 +14,10 @@ SIZES = ((1400, 900), (1920, 1080), (390, 800))
 BOX = "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]"
 
 
-class Layout(unittest.TestCase):
+class Layout(browser.PageTest):
     @classmethod
     def setUpClass(cls):
-        cls.out = pathlib.Path(tempfile.mkdtemp(prefix="pbp_layout_"))
-        cls.browser = browser.Browser()
+        super().setUpClass()
         cls.files = {}
         for path in sorted(ROOT.glob("lessons/[0-9][0-9]_*/main.cpp")):
             number = path.parent.name[:2]
@@ -29,14 +26,6 @@ class Layout(unittest.TestCase):
                 raise unittest.SkipTest("no OpenGL")
             assert done.returncode == 0, done.stdout + done.stderr
             cls.files[number] = cls.out / name / "index.html"
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        shutil.rmtree(cls.out)
-
-    def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
 
     def box(self, selector):
         return self.browser.run(BOX, selector)

@@ -3,8 +3,6 @@
 import json
 import pathlib
 import re
-import shutil
-import tempfile
 import unittest
 
 from selenium.webdriver.common.keys import Keys
@@ -15,20 +13,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 LESSONS = sorted(path.parent.name for path in ROOT.glob("lessons/[0-9][0-9]_*/main.cpp"))
 
 
-class Lessons(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.out = pathlib.Path(tempfile.mkdtemp(prefix="pbp_lessons_"))
-        cls.browser = browser.Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        shutil.rmtree(cls.out)
-
-    def setUp(self):
-        self.browser.look("light")
-
+class Lessons(browser.PageTest):
     def changed(self, shader, old, new):
         text = (ROOT / "shaders" / shader).read_text()
         self.assertEqual(text.count(old), 1, f"{shader} no longer has {old}")

@@ -1,25 +1,16 @@
 # SPDX-License-Identifier: MIT
 """What the page draws of a pass, held against the data: who wrote what, boxes for tiles, brackets for many values."""
-import pathlib
 import re
-import shutil
-import tempfile
 import unittest
 
 import browser
 
 
-class Marks(unittest.TestCase):
+class Marks(browser.PageTest):
     @classmethod
     def setUpClass(cls):
-        cls.out = pathlib.Path(tempfile.mkdtemp(prefix="pbp_marks_"))
-        cls.browser = browser.Browser()
+        super().setUpClass()
         cls.files = {}
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        shutil.rmtree(cls.out)
 
     def lesson(self, number, *words):
         if (number, words) not in self.files:

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Steps in motion: what travels adds up to what arrives, its end is the still drawing, and it is smooth."""
-import pathlib
-import shutil
-import tempfile
+"""Steps in motion: what travels adds up to what arrives, its end is the still drawing, and it is fast and smooth."""
 import unittest
+
+from selenium.webdriver.common.keys import Keys
 
 import browser
 
@@ -11,22 +10,7 @@ import browser
 LADDERS = (("03", range(9)), ("04", range(1, 6)), ("05", range(8)), ("06", range(6)), ("07", range(4)))
 
 
-class Motion(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = browser.samples()
-        cls.out = pathlib.Path(tempfile.mkdtemp(prefix="pbp_motion_"))
-        cls.browser = browser.Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        shutil.rmtree(cls.folder)
-        shutil.rmtree(cls.out)
-
-    def setUp(self):
-        self.browser.look("light")
-
+class Motion(browser.PageTest):
     def lesson(self, number):
         name, done = browser.run_lesson(number, self.out, "--sim", "--sim-subgroup", "8")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
@@ -156,6 +140,28 @@ class Motion(unittest.TestCase):
                 self.assertEqual(self.picture(), after)
         finally:
             page.release_frames(held)
+
+    def test_a_step_takes_less_than_100_ms(self):
+        page = self.browser
+        measure = """
+            const done = arguments[0], times = [];
+            const go = (k) => {
+                if (k === 24) return done(times.sort((a, b) => a - b));
+                const begin = performance.now();
+                document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+                requestAnimationFrame(() => setTimeout(() => { times.push(performance.now() - begin); go(k + 1); }));
+            };
+            go(0);"""
+        for sample, limit_ms in (("large", 100), ("million", 250), ("wide", 250)):
+            page.open(self.folder / sample / "index.html")
+            for view in page.views():
+                with self.subTest(sample=sample, view=view):
+                    page.view(view)
+                    page.keys(Keys.HOME)
+                    page.run("document.querySelector('.cursor').focus(); document.activeElement.blur()")  # a cell is followed
+                    times = page.driver.execute_async_script(measure)
+                    print(f"\n  {sample}, {view}: median {times[12]:.0f} ms, slowest {times[-1]:.0f} ms", end="", flush=True)
+                    self.assertLess(times[12], limit_ms)
 
     def test_64_values_move_at_60_frames_per_second(self):
         page = self.browser

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The page on samples: what it reads, each control by mouse and by keyboard, speed, hostile text."""
+"""The page on samples: what it reads, each control by mouse and by keyboard, hostile text."""
 import json
 import pathlib
 import re
-import shutil
 import unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
@@ -15,23 +14,7 @@ import browser
 SOURCES = pathlib.Path(__file__).parents[2] / "common/report/page"
 
 
-class Page(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = browser.samples()
-        cls.browser = browser.Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        shutil.rmtree(cls.folder)
-
-    def setUp(self):
-        self.browser.look("light")
-
-    def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
-
+class Page(browser.PageTest):
     def open(self, name):
         self.browser.open(self.folder / name / "index.html")
         return self.browser
@@ -241,29 +224,6 @@ class Page(unittest.TestCase):
         self.assertEqual([way != "" for way in page.texts(".way")], [True, True])
         Select(page.all(".toolbar select")[1]).select_by_visible_text("nothing")
         page.wait(lambda: len([one for one in page.all(".panel") if one.is_displayed()]) == 1)
-
-    def test_a_step_takes_less_than_100_ms(self):
-        page = self.open("large")
-        measure = """
-            const done = arguments[0], times = [];
-            const go = (k) => {
-                if (k === 24) return done(times.sort((a, b) => a - b));
-                const begin = performance.now();
-                document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
-                requestAnimationFrame(() => setTimeout(() => { times.push(performance.now() - begin); go(k + 1); }));
-            };
-            go(0);"""
-        for sample, limit_ms in (("large", 100), ("million", 250), ("wide", 250)):
-            if sample != "large":
-                page = self.open(sample)
-            for view in page.views():
-                with self.subTest(sample=sample, view=view):
-                    page.view(view)
-                    page.keys(Keys.HOME)
-                    page.run("document.querySelector('.cursor').focus(); document.activeElement.blur()")  # a cell is followed
-                    times = page.driver.execute_async_script(measure)
-                    print(f"\n  {sample}, {view}: median {times[12]:.0f} ms, slowest {times[-1]:.0f} ms", end="", flush=True)
-                    self.assertLess(times[12], limit_ms)
 
     def test_a_long_array_is_an_overview_that_grows_into_cells(self):
         page = self.open("wide")

@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Predict mode: it hides the next pass, takes answers by keyboard and by mouse, and marks them."""
-import pathlib
 import re
-import shutil
-import tempfile
 import time
 import unittest
 
@@ -13,25 +10,13 @@ from selenium.webdriver.common.keys import Keys
 import browser
 
 
-class Predict(unittest.TestCase):
+class Predict(browser.PageTest):
+    motion = "reduce"
+
     @classmethod
     def setUpClass(cls):
-        cls.folder = browser.samples()
-        cls.out = pathlib.Path(tempfile.mkdtemp(prefix="pbp_predict_"))
-        cls.browser = browser.Browser()
+        super().setUpClass()
         cls.files = {}
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        shutil.rmtree(cls.folder)
-        shutil.rmtree(cls.out)
-
-    def setUp(self):
-        self.browser.look("light", motion="reduce")
-
-    def tearDown(self):
-        self.assertEqual(self.browser.complaints(), [])
 
     def begin(self, file):
         page = self.browser

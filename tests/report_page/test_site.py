@@ -9,15 +9,7 @@ PAGES = (("docs/README.html", 1280), ("docs/05_bitonic_sort.html", 1280), ("docs
 
 
 @unittest.skipUnless((SITE / "index.html").exists(), "the site is not built: ./learn docs does that")
-class Site(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = browser.Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-
+class Site(browser.PageTest):
     def visit(self, name, width):
         self.browser.look("light", width, 900)
         self.browser.open(SITE / name, ready=False)
