@@ -266,7 +266,7 @@ TEST_SUITE("cpu") {
         REQUIRE(count(text, "stride /= 2u") == 1);
         text.replace(text.find("stride /= 2u"), 12, "stride /= 4u");
         const auto wrong = folder.write("v3_sequential.comp", text).string();
-#ifdef __SANITIZE_ADDRESS__
+#ifdef PBP_SANITIZED
         constexpr int least = 10;  // a sanitizer checks memory through a pipe of its own
 #else
         constexpr int least = 4;
