@@ -6,6 +6,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/endless.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 
@@ -95,7 +96,7 @@ TEST_SUITE("gpu") {
     }
 
     TEST_CASE("run: a loop that llvmpipe left is named, although it ended there") {
-        if (skip_without_gpu() || !on_llvmpipe()) return;
+        if (skip_without_gpu() || !leaves_loops()) return;
         const Folder folder;
         const auto says = [&](const std::string& body, const std::string& part) {
             folder.write("loop.comp", kernel(body));

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/support/folder.hpp"
+#include "tests/support/program.hpp"
 
 namespace pbp::test {
 
@@ -18,5 +19,22 @@ inline std::string endless_shader() {
     return text.insert(text.find(search), "    while (atomicOr(keys[low], 0u) != 4294967295u) {}\n");
 }
 constexpr const char* endless_n = "4194304";
+
+/// True on a driver that leaves a loop before its end, silently: Mesa's llvmpipe 22.3 does, 25.0 does not.
+inline bool leaves_loops() {
+    const Folder folder;
+    const auto shader = folder.write("rounds.comp", R"(#version 450 core
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Data { uint data[]; };
+void main() {
+    for (uint i = 0u; i < 70000u; ++i) atomicAdd(data[0], 1u);
+}
+)");
+    const auto outcome = run_program({std::string(PBP_BINARY_DIR) + "/run_shader", shader.string(),
+                                      "--groups", "1", "--buffer", "Data=1", "--no-pictures"});
+    CAPTURE(outcome.output);
+    CHECK((outcome.exit_code == 0 || outcome.exit_code == 1));
+    return !contains(outcome.output, "70000");
+}
 
 }  // namespace pbp::test
