@@ -113,8 +113,8 @@ std::string exercises_of(const std::string& lesson, const Exercises& exercises) 
     return all == 0 ? "" : fmt::format("Exercises: {} of {} solved.", solved, all);
 }
 
-/// Of the versions that have a picture, the first that is right, whose picture stands for the run; the first
-/// of them where none is right, and null where no version has a picture.
+/// Returns the version whose picture represents a run: the first right one with a picture, otherwise the
+/// first with a picture, otherwise null.
 json pictured(const json& summary) {
     json first;
     for (const auto& version : summary["versions"]) {

@@ -463,6 +463,7 @@ class Signals(Case):
                 code, out, err = self.ended(process)
                 self.keeps_the_rule(program, code, out, err)
                 self.assertEqual(code, 6, err)
+                self.assertNotIn("beyond the end", out + err)
                 self.assertIn("CPU time limit", out + err)
 
     def test_the_parent_is_killed(self):

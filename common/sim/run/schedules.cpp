@@ -133,8 +133,7 @@ class Search {
         for (std::uint32_t seed = 1; seed <= enough && tried < most && !stopped; ++seed) {
             Chance chance(seed);
             auto run = run_with(chance);
-            endless += chance.abandoned() ? 1 : 0;
-            if (endless > orders.size() + 4) return;
+            if (chance.abandoned() && ++endless > orders.size() + 4) return;
             if (stopped || chance.abandoned() || !orders.insert(chance.order()).second) continue;
             ++tried;
             results.add(std::move(run));
