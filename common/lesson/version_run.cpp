@@ -75,7 +75,7 @@ void VersionRun::name_left_loop() {
     auto asked = options_;
     asked.pictures = asked.page_alone = false;
     const auto left = sim::left_loop(
-        device_.info(), shader_tree(lesson_, options_), options_.limit_s, sink_, [&](Device& simulated) {
+        device_, shader_tree(lesson_, options_), options_.limit_s, sink_, [&](Device& simulated) {
             simulated.use_subgroups(device_.subgroups());
             ProgramCache own;
             Run run(simulated, own, lesson_, version_, asked, {.traced = false, .timed = true}, sink_);

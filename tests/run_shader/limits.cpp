@@ -113,7 +113,22 @@ TEST_SUITE("gpu") {
              "loop.comp:6:");
         says("    while (atomicAdd(data[0], 0u) < 10u);\n", "loop.comp:5:");
         says("    for (;;) data[0] += 1u;\n", "loop.comp:5:");
-        says("    for (uint i = 0u; i < 1000u; ++i) data[0] += i;\n", "");
+        says("    for (uint i = 0u; i < 65535u; ++i) data[0] += 1u;\n", "");
+        says("    for (uint i = 0u; i < 65536u; ++i) data[0] += 1u;\n", "loop.comp:5:");
+        const std::string twice = "    for (uint i = 0u; i < 40000u; ++i) data[0] += 1u;\n";
+        says(twice + twice, "loop.comp:6:");  // all loops count together
+    }
+
+    TEST_CASE("run: a driver that leaves no loops is not blamed for one that ends") {
+        if (skip_without_gpu() || leaves_loops()) return;
+        const Folder folder;
+        folder.write("long.comp", kernel("    for (uint i = 0u; i < 100000u; ++i) data[0] += 1u;\n"));
+        const auto outcome =
+            typed(folder, {"long.comp", "--buffer", "Data=8", "--groups", "1", "--expect",
+                           folder.write("ends.txt", "100000\n0\n0\n0\n0\n0\n0\n0\n").string()});
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 0);
+        CHECK(!contains(outcome.output, "llvmpipe leaves"));
     }
 }
 

@@ -188,10 +188,10 @@ void Executor::count_round(const Instruction& in, u32 header) {
     ++now_->all_rounds;
     ++now_->blind_rounds;
     const u64 most = dispatch_.settings.most_rounds;
-    constexpr u64 enough = 1000, patience = 16;
+    constexpr u64 enough = 1000;
     const bool repeats = dispatch_.all_wait && now_->rounds >= std::min(most, enough),  // nobody is left
         looks = now_->looks + 1 >= now_->rounds;
-    if (repeats || (looks && now_->rounds > most) || now_->all_rounds > most * patience) {
+    if (repeats || (looks && now_->rounds > most) || now_->all_rounds > most * dispatch_.settings.patience) {
         Finding made;
         made.fault = looks && (repeats || now_->rounds > most) ? Fault::stuck : Fault::endless_loop;
         made.here = {in.site, invocation(now_->active.lowest())};

@@ -84,9 +84,9 @@ void tell(VersionReport report, Sink& sink) {
 }
 
 /// Runs the same on the simulator, where the driver may have left a loop.
-void add_left_loop(const Device& device, Wishes wishes, Outcome& outcome, Sink& sink) {
+void add_left_loop(Device& device, Wishes wishes, Outcome& outcome, Sink& sink) {
     wishes.simulated = sim::Settings{};  // the machine is left_loop's; it only says that there is one
-    const auto left = sim::left_loop(device.info(), {wishes.shaders, wishes.shader, wishes.shader.string()},
+    const auto left = sim::left_loop(device, {wishes.shaders, wishes.shader, wishes.shader.string()},
                                      wishes.limits.dispatch_s, sink, [&](Device& simulated) {
                                          simulated.use_subgroups(device.subgroups());
                                          Session again(simulated, wishes);
