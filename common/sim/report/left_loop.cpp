@@ -45,14 +45,16 @@ class Deadline final : public Observer {
 bool leaves_loops(Device& driver) {
     if (!driver.info().renderer.starts_with("llvmpipe")) return false;
     constexpr std::uint32_t wanted = most_rounds + 1;
-    auto program = driver.build("a probe of the driver", {.text = R"(#version 450 core
+    glsl::Source source;
+    source.text = R"(#version 450 core
 layout(local_size_x = 1) in;
 layout(std430, binding = 0) buffer Count { uint rounds; };
 uniform uint wanted;
 void main() {
     for (uint i = 0u; i < wanted; ++i) atomicAdd(rounds, 1u);
 }
-)"});
+)";
+    auto program = driver.build("a probe of the driver", source);
     program.set("wanted", wanted);
     auto rounds = driver.buffer({0u});
     driver.dispatch(program, Groups{1, 1, 1}, {inout(0, rounds)}, "a probe of the driver");
