@@ -188,6 +188,23 @@ TEST_CASE("the smallest case that fails is printed as a command, which fails in 
     CHECK_FALSE(contains(off.output, "Smallest"));
 }
 
+TEST_CASE("a loop that runs into the time limit is shown with fewer elements, too") {
+    Folder folder;
+    auto text = read_text(std::filesystem::path(PBP_SOURCE_DIR) / "shaders/03_reduction/v3_sequential.comp");
+    REQUIRE(contains(text, "stride /= 2u"));
+    text.replace(text.find("stride /= 2u"), 12, "stride /= 1u");
+    folder.write("mine.comp", text);
+    const auto large =
+        run_program({lesson_program("03_reduction"), "--only", "v3", "--shader", folder.path() / "mine.comp",
+                     "--no-pictures", "--sim", "--n", "5000", "--time-limit", "1"},
+                    with_time);
+    CHECK_MESSAGE(large.exit_code == 5, large.output);
+    CHECK_MESSAGE(contains(smallest_in(large.output), "--n 1 "), large.output);
+    const auto again = typed_again(large.output);
+    CHECK_MESSAGE(again.exit_code == 5, again.output);
+    CHECK_MESSAGE(contains(again.output, "mine.comp:26: the dispatch did not end within 2 s"), again.output);
+}
+
 TEST_CASE("a missing fence is named, and its smallest case and the judge's repeat it") {
     Folder folder;
     const auto folder_of = std::filesystem::path(PBP_SOURCE_DIR) / "shaders/03_reduction";

@@ -30,9 +30,13 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     for (const auto& version : lesson.versions) {
         if (!chosen(version, asked)) continue;
         auto report = runner.run(version);
-        if (settings.simulator != nullptr && report.exit_code == static_cast<int>(ExitCode::check_failed))
-            report.smallest = smallest_in_any_order(lesson, version, asked,
-                                                    {words_by_flag(asked), settings.simulator->settings()});
+        if (settings.simulator != nullptr) {
+            const Case failing{words_by_flag(asked), settings.simulator->settings()};
+            if (report.exit_code == static_cast<int>(ExitCode::check_failed))
+                report.smallest = smallest_in_any_order(lesson, version, asked, failing);
+            if (report.exit_code == static_cast<int>(ExitCode::time_limit))
+                report.smallest = command_of_smallest_endless(lesson, version, asked, failing);
+        }
         sink.version(report);
         any |= report.status != VersionReport::Status::skipped;
         if (exit_code == 0) exit_code = report.exit_code;

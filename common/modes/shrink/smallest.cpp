@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <set>
 #include <sstream>
 
@@ -29,6 +30,10 @@ constexpr const char* wrong = "wrong";  ///< how a case fails whose result is
 constexpr InputKind kinds[] = {InputKind::equal,    InputKind::sorted, InputKind::reversed,
                                InputKind::small,    InputKind::flags,  InputKind::few,
                                InputKind::shuffled, InputKind::random, InputKind::extremes};
+
+std::string exit_code_in_words(int code) {
+    return fmt::format("exit code {}", code);
+}
 
 std::string in_a_line(const std::map<std::string, std::string>& words) {
     std::vector<std::string> all;
@@ -112,6 +117,20 @@ std::vector<Case> fewer_elements(const Case& now, std::uint32_t n, bool chooses_
     return all;
 }
 
+/// Fewer elements, then plainer machines and options, while `fails` holds and there is time.
+Case shrunk_while(const Lesson& lesson, const Version& version, const Case& failing,
+                  const std::function<bool(const Case&)>& fails, Clock::time_point until) {
+    const bool chooses = lesson.knobs_of(version).local_sizes != LocalSizes::fixed;
+    const std::uint32_t preset = version.n != 0 ? version.n : lesson.n;
+    const auto fewer = [&](const Case& now) {
+        const auto given = now.words.find("--n");
+        const auto n =
+            given == now.words.end() ? preset : static_cast<std::uint32_t>(std::stoul(given->second));
+        return fewer_elements(now, n, chooses);
+    };
+    return shrunk<Case>(failing, {fewer, plainer_machines, plainer_options}, fails, until);
+}
+
 }  // namespace
 
 std::map<std::string, std::string> words_by_flag(const std::string& words) {
@@ -177,7 +196,7 @@ std::set<std::string> failures_of(const Lesson& lesson, const Version& version, 
         if (report.exit_code == 0) all.clear();
         if (report.status == VersionReport::Status::wrong && !found_alone) all.insert(wrong);
         if (report.status == VersionReport::Status::failed)
-            all.insert(report.gave_up ? "gave up" : fmt::format("exit code {}", report.exit_code));
+            all.insert(report.gave_up ? "gave up" : exit_code_in_words(report.exit_code));
         return all;
     } catch (const Error& refused) {
         return {};
@@ -212,15 +231,7 @@ std::optional<Case> smallest_case(const Lesson& lesson, const Version& version, 
         one.settings.most_rounds = std::min<std::uint64_t>(one.settings.most_rounds, 20'000);
         return fails_as_wanted(one);
     };
-    const bool chooses = lesson.knobs_of(version).local_sizes != LocalSizes::fixed;
-    const std::uint32_t preset = version.n != 0 ? version.n : lesson.n;
-    const auto fewer = [&](const Case& now) {
-        const auto given = now.words.find("--n");
-        const auto n =
-            given == now.words.end() ? preset : static_cast<std::uint32_t>(std::stoul(given->second));
-        return fewer_elements(now, n, chooses);
-    };
-    Case found = shrunk<Case>(failing, {fewer, plainer_machines, plainer_options}, fails, until);
+    const Case found = shrunk_while(lesson, version, failing, fails, until);
     return fails_as_wanted(found) ? found : failing;
 }
 
@@ -262,6 +273,22 @@ std::string command_of_smallest(const Lesson& lesson, const Version& version, co
                                 const Case& failing) {
     const auto found = smallest_case(lesson, version, base, failing);
     return found ? command_of(lesson, version, base, *found) : std::string();
+}
+
+std::string command_of_smallest_endless(const Lesson& lesson, const Version& version, const Options& base,
+                                        const Case& failing) {
+    constexpr double trial_s = 0.3;
+    constexpr int limit_s = 2;  // what the case is repeated with
+    if (shrinking_time().count() == 0) return {};
+    const auto stopped = exit_code_in_words(static_cast<int>(ExitCode::time_limit));
+    const auto fails_within = [&](Case one, double limit) {
+        one.settings.limit_s = limit;
+        return failures_of(lesson, version, base, one).contains(stopped);
+    };
+    const auto fails = [&](const Case& one) { return fails_within(one, trial_s); };
+    const auto found = shrunk_while(lesson, version, failing, fails, Clock::now() + shrinking_time());
+    if (!fails_within(found, limit_s)) return {};  // it only takes long
+    return command_of(lesson, version, base, found) + fmt::format(" --time-limit {}", limit_s);
 }
 
 std::string smallest_in_any_order(const Lesson& lesson, const Version& version, const Options& base,

@@ -43,6 +43,10 @@ std::string command_of_smallest(const Lesson& lesson, const Version& version, co
                                 const Case& failing);
 std::string smallest_in_any_order(const Lesson& lesson, const Version& version, const Options& base,
                                   Case failing);
+/// The command of the smallest case that does not end within two seconds, where `failing` ran into its limit
+/// in a loop; empty if no smaller case does.
+std::string command_of_smallest_endless(const Lesson& lesson, const Version& version, const Options& base,
+                                        const Case& failing);
 
 /// A word as a shell takes it.
 std::string quoted_word(const std::string& word);
