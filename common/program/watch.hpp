@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "common/program/command_line.hpp"
 #include "common/terminal/run_page.hpp"
 #include "common/terminal/terminal.hpp"
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <ostream>  // doctest prints a generator
 
 namespace {
 
