@@ -41,6 +41,7 @@ struct DeviceInfo {
     std::string renderer, vendor, version;
     std::string context;              ///< how it was obtained, e.g. "EGL without a display"
     bool software = false;            ///< a CPU emulates the GPU: timings mean little
+    bool fixed_order = false;         ///< simulated: a dispatch that is repeated has the same order again
     std::uint32_t subgroup_size = 0;  ///< 0 if the driver does not report it
     Limits limits;
     std::vector<SubgroupBackend> subgroups;  ///< those the driver supports, best first

@@ -16,7 +16,8 @@ std::string compaction::kept_in_order(const Words& active) {
 compaction::Words compaction::most_disordered(Run& run, const Words& active, Buffer<std::uint32_t>& kept,
                                               const std::function<void()>& append) {
     // If few workgroups run side by side, the order is rarely lost: then keep trying, while that is quick.
-    const int least = run.n <= 1u << 20 ? 8 : 2, limit = run.n <= 1u << 14 ? 256 : least;
+    const int least = run.n <= 1u << 20 ? 8 : 2;
+    const int limit = run.n <= 1u << 14 && !run.gpu.info().fixed_order ? 256 : least;
     const auto count = count_of(active);
     Words worst = run.gpu.read(kept);
     std::uint32_t most = out_of_order(worst, active);

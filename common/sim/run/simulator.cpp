@@ -46,14 +46,8 @@ void check_power(const char* what, const char* option, std::uint32_t value, std:
 }  // namespace
 
 std::string schedule_of(const Settings& settings) {
-    switch (settings.order) {
-        case Settings::Order::in_order:
-            return "in-order";
-        case Settings::Order::reverse:
-            return "reverse";
-        case Settings::Order::random:
-            break;
-    }
+    if (settings.order == Settings::Order::in_order) return "in-order";
+    if (settings.order == Settings::Order::reverse) return "reverse";
     return fmt::format("random:{}", settings.seed);
 }
 
@@ -74,6 +68,7 @@ Simulator::Simulator(const Settings& settings) : settings_(settings) {
     info_.version = "4.5";
     info_.context = "no OpenGL";
     info_.software = true;
+    info_.fixed_order = settings_.order != Settings::Order::random;
     info_.subgroup_size = settings.subgroup_size;
     info_.limits = {1024,  {1024, 1024, 64},       {settings.most_workgroups, 65535, 65535},
                     49152, std::uint64_t{1} << 30, 8,
