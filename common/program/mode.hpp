@@ -4,15 +4,15 @@
 #include <variant>
 
 #include "common/modes/bench/bench.hpp"
-#include "common/modes/calls/calls.hpp"
-#include "common/modes/capture/capture.hpp"
-#include "common/modes/check/check.hpp"
-#include "common/modes/compare/compare.hpp"
+#include "common/modes/calls.hpp"
+#include "common/modes/capture.hpp"
+#include "common/modes/check.hpp"
+#include "common/modes/compare.hpp"
 #include "common/modes/judge/judge.hpp"
-#include "common/modes/soak/soak.hpp"
-#include "common/modes/sweep/sweep.hpp"
+#include "common/modes/soak.hpp"
+#include "common/modes/sweep.hpp"
 #include "common/modes/tune/tune.hpp"
-#include "common/modes/window/window.hpp"
+#include "common/modes/window.hpp"
 
 namespace pbp {
 

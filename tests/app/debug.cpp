@@ -6,7 +6,7 @@
 #include "common/event/encoding.hpp"
 #include "common/lesson/debug_calls.hpp"
 #include "common/lesson/lesson.hpp"
-#include "common/modes/check/check.hpp"
+#include "common/modes/check.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 

@@ -2,7 +2,7 @@
 // What --calls makes of the calls that it hears: groups, names and folded lines.
 #include <doctest/doctest.h>
 
-#include "common/modes/calls/scribe.hpp"
+#include "common/modes/scribe.hpp"
 
 namespace host_calls_test {
 

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "common/lesson/lesson.hpp"
-#include "common/modes/check/check.hpp"
+#include "common/modes/check.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
 

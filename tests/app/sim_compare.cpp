@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "common/card/gap.hpp"
-#include "common/modes/compare/side_by_side.hpp"
-#include "common/modes/sweep/machines.hpp"
+#include "common/modes/machines.hpp"
+#include "common/modes/side_by_side.hpp"
 #include "common/terminal/swept.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Soaks: which sizes they try, what they count, and that a wrong or hanging run can be reproduced.
-#include "common/modes/soak/soak.hpp"
+#include "common/modes/soak.hpp"
 
 #include <doctest/doctest.h>
 

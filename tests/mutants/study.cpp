@@ -8,7 +8,7 @@
 
 #include "common/base/files.hpp"
 #include "common/glsl/text_file.hpp"
-#include "common/modes/shrink/smallest.hpp"
+#include "common/modes/smallest.hpp"
 #include "common/sim/spirv/compile.hpp"
 #include "tests/mutants/pool.hpp"
 

@@ -7,7 +7,7 @@
 #include "common/base/fnv.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/modes/judge/judge.hpp"
-#include "common/modes/sweep/machines.hpp"
+#include "common/modes/machines.hpp"
 #include "common/sim/run/simulator.hpp"
 #include "common/sim/spirv/spirv.hpp"
 

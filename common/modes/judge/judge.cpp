@@ -13,7 +13,7 @@
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/simulated.hpp"
-#include "common/modes/shrink/smallest.hpp"
+#include "common/modes/smallest.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/options/lesson_options.hpp"
 #include "common/options/machine_options.hpp"

@@ -7,7 +7,7 @@
 #include "common/lesson/runner.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/judge.hpp"
-#include "common/modes/shrink/smallest.hpp"
+#include "common/modes/smallest.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp::exercises {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "common/base/shrink.hpp"
-#include "common/modes/shrink/smallest.hpp"
+#include "common/modes/smallest.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"

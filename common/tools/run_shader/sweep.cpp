@@ -6,7 +6,7 @@
 #include <mutex>
 #include <set>
 
-#include "common/modes/sweep/machines.hpp"
+#include "common/modes/machines.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"

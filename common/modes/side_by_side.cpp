@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/compare/side_by_side.hpp"
+#include "common/modes/side_by_side.hpp"
 
 #include <fmt/format.h>
 

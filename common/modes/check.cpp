@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/check/check.hpp"
+#include "common/modes/check.hpp"
 
 #include "common/base/files.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
-#include "common/modes/shrink/smallest.hpp"
+#include "common/modes/smallest.hpp"
 #include "common/record/export.hpp"
 #include "common/sim/run/simulator.hpp"
 

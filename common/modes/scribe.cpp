@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/calls/scribe.hpp"
+#include "common/modes/scribe.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/calls/calls.hpp"
+#include "common/modes/calls.hpp"
 
 #include "common/lesson/version_shaders.hpp"
-#include "common/modes/calls/noting_backend.hpp"
-#include "common/modes/check/check.hpp"
+#include "common/modes/check.hpp"
+#include "common/modes/noting_backend.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/options/option_group.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/capture/capture.hpp"
+#include "common/modes/capture.hpp"
 
 #include "common/lesson/version_shaders.hpp"
-#include "common/modes/check/check.hpp"
+#include "common/modes/check.hpp"
 #include "common/opengl/opengl.hpp"
 #include "common/options/option_group.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/sweep/machines.hpp"
+#include "common/modes/machines.hpp"
 
 #include <fmt/format.h>
 

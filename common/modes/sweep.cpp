@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/sweep/sweep.hpp"
+#include "common/modes/sweep.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -8,8 +8,8 @@
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
-#include "common/modes/shrink/smallest.hpp"
-#include "common/modes/sweep/machines.hpp"
+#include "common/modes/machines.hpp"
+#include "common/modes/smallest.hpp"
 #include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"
 

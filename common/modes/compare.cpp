@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/compare/compare.hpp"
+#include "common/modes/compare.hpp"
 
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "common/lesson/version_names.hpp"
-#include "common/modes/check/check.hpp"
-#include "common/modes/compare/side_by_side.hpp"
+#include "common/modes/check.hpp"
+#include "common/modes/side_by_side.hpp"
 #include "common/options/option_group.hpp"
 #include "common/options/words.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/soak/soak.hpp"
+#include "common/modes/soak.hpp"
 
 #include <algorithm>
 #include <bit>

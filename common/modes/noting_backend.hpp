@@ -5,7 +5,7 @@
 
 #include "common/device/forwarding_backend.hpp"
 #include "common/event/sink.hpp"
-#include "common/modes/calls/scribe.hpp"
+#include "common/modes/scribe.hpp"
 
 namespace pbp {
 

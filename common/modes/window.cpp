@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/modes/window/window.hpp"
+#include "common/modes/window.hpp"
 
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"

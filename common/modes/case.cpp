@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "common/modes/case.hpp"
+
+#include <sstream>
+
+#include "common/base/files.hpp"
+#include "common/sim/run/simulator.hpp"
+
+namespace pbp {
+
+std::map<std::string, std::string> words_by_flag(const std::string& words) {
+    std::map<std::string, std::string> all;
+    std::istringstream stream(words);
+    for (std::string flag, value; stream >> flag >> value;) all[flag] = value;
+    return all;
+}
+
+std::map<std::string, std::string> words_by_flag(const Options& options) {
+    std::map<std::string, std::string> all;
+    const auto add = [&](const char* flag, const std::string& value) {
+        if (options.given.contains(flag)) all[flag] = value;
+    };
+    if (options.n) add("--n", std::to_string(*options.n));
+    add("--data", to_string(options.data));
+    add("--seed", std::to_string(options.seed));
+    add("--type", to_string(options.type));
+    add("--input", options.input.string());
+    if (options.subgroup) add("--subgroup", to_string(*options.subgroup));
+    add("--local-size", std::to_string(options.choice.local_size));
+    add("--per-invocation", std::to_string(options.choice.per_invocation));
+    for (const auto& [flag, value] : options.extra) add(flag.c_str(), value);
+    return all;
+}
+
+std::string quoted_word(const std::string& word) {
+    const bool plain =
+        word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+=") ==
+        word.npos;
+    if (plain && !word.empty()) return word;
+    std::string all = "'";
+    for (const char c : word) all += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return all + "'";
+}
+
+std::string driver_command_of(const Lesson& lesson, const Version& version, const Options& base,
+                              const std::map<std::string, std::string>& options) {
+    std::string words = lesson.file.empty()
+                            ? fmt::format("./learn {} --only {}", lesson.id.substr(0, 2), version.name)
+                            : "./learn run " + quoted_word(shown(lesson.file));
+    if (!base.shader.empty()) words += " --shader " + quoted_word(shown(base.shader));
+    if (std::error_code none; !std::filesystem::equivalent(base.shaders, project_root() / "shaders", none))
+        words += " --shaders " + quoted_word(shown(base.shaders));
+    if (base.debug) words += " --debug";
+    for (const auto& [flag, value] : options) words += fmt::format(" {} {}", flag, quoted_word(value));
+    return words;
+}
+
+std::string command_of(const Lesson& lesson, const Version& version, const Options& base, const Case& one) {
+    auto words = driver_command_of(lesson, version, base, one.words);
+    const sim::Settings plain;
+    const auto& machine = one.settings;
+    if (machine.subgroup_size != plain.subgroup_size)
+        words += fmt::format(" --sim-subgroup {}", machine.subgroup_size);
+    if (machine.most_workgroups != plain.most_workgroups)
+        words += fmt::format(" --sim-groups {}", machine.most_workgroups);
+    return words + fmt::format(" --sim-schedule {}", sim::schedule_of(machine));
+}
+
+}  // namespace pbp
