@@ -166,7 +166,7 @@ void Terminal::simulation(const VersionReport& report) {
     const bool lists_lines = !presentation_.quiet && presentation_.lists_lines;
     fmt::print("{}", simulation_page(report.simulation, colour_, !lists_lines));
     if (!report.sweep.empty())
-        for (const auto& line : in_words(report.sweep)) fmt::print("      {}\n", line);
+        for (const auto& line : in_words(report.sweep)) fmt::print("{}\n", indented(line));
 }
 
 void Terminal::show(const event::SoFar& so_far) {

@@ -585,6 +585,19 @@ TEST_CASE("run: --no-pictures writes nothing, and a folder that cannot be writte
     CHECK_MESSAGE(contains(outcome.output, "--out"), outcome.output);
 }
 
+TEST_CASE(
+    "run: what a terminal would obey is not printed, neither from findings nor from the table of lines") {
+    const Folder folder;
+    folder.write("escape.comp",
+                 "#version 450 core\nlayout(local_size_x = 1) in;\n"
+                 "layout(std430, binding = 0) buffer Data { uint data[]; };\n"
+                 "void main() {\n    data[0] = gl_GlobalInvocationID.x;  // \x1b[2J\n}\n");
+    const auto outcome = typed(folder, {"escape.comp", "--sim", "--groups", "2", "--buffer", "Data=1"});
+    CHECK_MESSAGE(outcome.exit_code == 1, outcome.output);
+    CHECK_MESSAGE(count(outcome.output, "// ?[2J") >= 3, outcome.output);  // two places and the table
+    CHECK_FALSE(contains(outcome.output, "\x1b"));
+}
+
 TEST_CASE("run: the page shows what the program prints") {
     const Folder folder;
     const auto page = read_text(fs::path(PBP_SOURCE_DIR) / "docs/run.md");

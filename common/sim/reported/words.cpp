@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "common/base/printable.hpp"
+
 namespace pbp {
 
 namespace {
@@ -57,7 +59,10 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
         return value == 0 ? std::string() : fmt::format("{}", value);
     };
     for (const auto& line : program.lines) {
-        if (line.file != file) lines.push_back(fmt::format("{:>{}}   {}", "", head.size(), file = line.file));
+        if (line.file != file) {
+            file = line.file;
+            lines.push_back(fmt::format("{:>{}}   {}", "", head.size(), printable(file)));
+        }
         std::string row = fmt::format("{:>9} {:>6.1f}", line.issued, line.mean_lanes());
         if (shared)
             row += fmt::format(" {:>8} {:>8}", number(line.shared_accesses), number(line.conflict_cycles));
@@ -65,7 +70,7 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
             row += fmt::format(" {:>8} {:>8} {:>8}", number(line.requests), number(line.sectors),
                                number(line.needed_sectors));
         if (atomics) row += fmt::format(" {:>8} {:>8}", number(line.atomics), number(line.contention));
-        row += fmt::format("   {:>3} {}", line.line, line.text);
+        row += fmt::format("   {:>3} {}", line.line, printable(line.text));
         lines.push_back(
             paint(row, all == 0 ? 0 : static_cast<double>(line.issued) / static_cast<double>(all)));
     }
@@ -74,7 +79,7 @@ std::vector<std::string> listing(const sim::ProgramReport& program,
 
 std::string simulation_page(const std::vector<sim::ProgramReport>& programs, bool colour, bool quiet) {
     const auto paint = [&](const std::string& text, const char* code) {
-        return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+        return colour ? fmt::format("\033[{}m{}\033[0m", code, printable(text)) : printable(text);
     };
     constexpr const char *bold = "1", *grey = "90", *red = "31";
     const auto heated = colour ? +[](const std::string& line, double heat) {
@@ -86,7 +91,7 @@ std::string simulation_page(const std::vector<sim::ProgramReport>& programs, boo
             if (finding.note && quiet) continue;
             text += fmt::format("      {}\n", finding.note ? paint("note: " + finding.fault, grey)
                                                            : paint(finding.fault, red));
-            for (const auto& line : in_words(finding)) text += fmt::format("      {}\n", line);
+            for (const auto& line : in_words(finding)) text += fmt::format("      {}\n", printable(line));
         }
     if (quiet) return text;
     for (const auto& program : programs) {

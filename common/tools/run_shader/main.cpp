@@ -33,17 +33,19 @@ void print(const Results& results, const Wishes& wishes) {
     if (results.outcome && quiet && !results.outcome->wrong.empty())
         fmt::print("{}", expectation(*results.outcome, [](const std::string& text) { return text; }));
     if (results.outcome && quiet)
-        for (const auto& line : results.outcome->sweep) fmt::print("  {}\n", line);
+        for (const auto& line : results.outcome->sweep) fmt::print("  {}\n", printable(line));
     if (!results.simulated.simulation.empty()) {
         if (!quiet) fmt::print("\n");
         fmt::print("{}", simulation_page(results.simulated.simulation, colour, quiet));
         if (!quiet)
-            for (const auto& picture : results.simulated.pictures) fmt::print("  {}\n", shown(picture));
+            for (const auto& picture : results.simulated.pictures)
+                fmt::print("  {}\n", printable(shown(picture)));
     }
     if (!wishes.dump.empty() && !quiet)
-        for (const auto& note : results.notes) fmt::print("{}\n", note);
+        for (const auto& note : results.notes) fmt::print("{}\n", printable(note));
     if (!results.simulated.smallest.empty())
-        fmt::print("{}      Smallest case that fails: {}\n", quiet ? "" : "\n", results.simulated.smallest);
+        fmt::print("{}      Smallest case that fails: {}\n", quiet ? "" : "\n",
+                   printable(results.simulated.smallest));
     std::fflush(stdout);
     if (!results.problem.empty()) fmt::print(stderr, "{}\n", printable(results.problem));
 }
