@@ -6,13 +6,11 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
 
 const here = dirname(fileURLToPath(import.meta.url)), [, , engineFolder, out] = process.argv, packages = join(out, 'npm/node_modules');
 const { build, transformSync } = createRequire(join(packages, 'esbuild/package.json'))('esbuild');
 const read = (...parts) => readFileSync(join(here, ...parts), 'utf8');
-const packed = (bytes) => deflateRawSync(bytes, { level: 9 }).toString('base64');
-const packedTight = (file) => execFileSync('zopfli', ['--deflate', '--i1', '-c', file], { maxBuffer: 1 << 26 }).toString('base64'); // a twentieth less
+const packed = (file) => execFileSync('zopfli', ['--deflate', '--i5', '-c', file], { maxBuffer: 1 << 26 }).toString('base64'); // a twentieth less than zlib
 const source = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 // The editor's languages are made by calls, so only what is said to have no effect is left out.
@@ -50,7 +48,8 @@ const { page } = JSON.parse(engine.pbp_run(JSON.stringify({ words: [number, '--o
 const runSource = /script-src ('sha256-[^']+')/.exec(page)?.[1];
 if (!runSource) throw new Error('the engine wrote a page of a run that names no script');
 
-const minified = transformSync(engineScript, { minify: true, charset: 'utf8' }).code; // its names at the top stay
+const minified = join(out, 'npm/engine.min.js');
+writeFileSync(minified, transformSync(engineScript, { minify: true, charset: 'utf8' }).code); // its names at the top stay
 const bundled = await build({
   entryPoints: [join(here, 'main.js')], bundle: true, minify: true, write: false, format: 'iife', target: 'es2021', charset: 'utf8', metafile: true,
   nodePaths: [packages], plugins: [shared, languages], legalComments: 'none',
@@ -65,7 +64,7 @@ const theme = read('../report/page/theme.css').replaceAll('@SIGNS_LIGHT@', shade
 const parts = {
   'script sources': [source(script), source(guard), runSource].join(' '), licences: [...licences].join('\n'), guard, script,
   style: theme + read('page.css'), 'engine script': packed(minified),
-  'engine wasm': packedTight(join(engineFolder, 'engine.wasm')),
+  'engine wasm': packed(join(engineFolder, 'engine.wasm')),
 };
 const html = read('page.html').replace(/{{([a-z ]+)}}/g, (_, name) => parts[name]);
 writeFileSync(join(out, 'index.html.new'), html);
