@@ -14,10 +14,11 @@ namespace pbp {
 
 /// One rung of a lesson's ladder. Its shader is shaders/LESSON/NAME.comp.
 struct Version {
-    std::string name;       ///< e.g. "v3_global"
-    std::string idea;       ///< what it does that the rung before does not, in a few words
-    LargestN largest = {};  ///< where it is not the lesson's
-    std::uint32_t n = 0;    ///< elements by default, where not the lesson's; 0: the lesson's
+    std::string name;                   ///< e.g. "v3_global"
+    std::string idea;                   ///< what it does that the rung before does not, in a few words
+    LargestN largest = {};              ///< where it is not the lesson's
+    std::uint32_t n = 0;                ///< elements by default, where not the lesson's; 0: the lesson's
+    void (*story)(Run& run) = nullptr;  ///< what runs it, where that is not the lesson's story
     /// Shaders of other versions that it runs as well, e.g. "05_bitonic_sort/v3_global.comp": --debug looks
     /// for calls there, --watch for saves.
     std::vector<std::string> also = {};
@@ -63,7 +64,7 @@ struct Lesson {
     /// What the programs of build/peers call the same work on a bench's data: tests/peers/protocol.hpp.
     std::vector<std::string> peers = {};
     /// Runs run.version() once; called again for the reversed order, without tracing, and for the timing.
-    std::function<void(Run& run)> run;
+    std::function<void(Run& run)> story;
     /// What --window shows until somebody closes it, on a device that has one; none: the lesson has no such
     /// option.
     void (*window)(Device& device, const Options& options) = nullptr;
@@ -72,6 +73,9 @@ struct Lesson {
     /// its saves, and the shaders are those in Version::also alone. Empty: it is one of the numbered lessons.
     std::filesystem::path file = {};
 
+    void tell(const Version& version, Run& run) const {
+        version.story != nullptr ? version.story(run) : story(run);
+    }
     Knobs knobs_of(const Version& version) const {
         return knobs != nullptr ? knobs(version.name) : Knobs{.because = "this lesson leaves no size open"};
     }

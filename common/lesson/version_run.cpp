@@ -79,7 +79,7 @@ void VersionRun::name_left_loop() {
             simulated.use_subgroups(device_.subgroups());
             ProgramCache own;
             Run run(simulated, own, lesson_, version_, asked, {.traced = false, .timed = true}, sink_);
-            lesson_.run(run);
+            lesson_.tell(version_, run);
         });
     if (!left) return;
     if (!shown || !left->certain) return report_.notes.push_back(left->sentence);
@@ -130,7 +130,7 @@ void VersionRun::record_calls() {
     try {
         ProgramCache own;
         Run run(device_, own, lesson_, version_, options_, {.traced = false}, sink_);
-        lesson_.run(run);
+        lesson_.tell(version_, run);
     } catch (const Error& failure) {
         if (failure.code() == ExitCode::worker_died) throw;
     }
@@ -149,7 +149,7 @@ RunFacts VersionRun::checked(RunMode mode) {
         std::ranges::copy(run.facts().notes, std::back_inserter(report_.notes));
     };
     try {
-        lesson_.run(run);
+        lesson_.tell(version_, run);
         keep_reports(true);
     } catch (const CheckFailed&) {
         run.send_page();
@@ -220,7 +220,7 @@ void VersionRun::time() {
     const auto began = std::chrono::steady_clock::now();
     for (int i = 0; i <= most && (i < 2 || std::chrono::steady_clock::now() - began < enough); ++i) {
         Run run(device_, programs_, lesson_, version_, options_, {.traced = false, .timed = true}, sink_);
-        lesson_.run(run);
+        lesson_.tell(version_, run);
         if (i > 0) elapsed.push_back(run.facts().elapsed_ms);
     }
     const auto timing = timing_of(elapsed);

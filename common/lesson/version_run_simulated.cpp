@@ -58,7 +58,7 @@ void VersionRun::run_on_simulator() {
         if (settings_.timed.most > 0) {
             Run plain(device_, programs_, lesson_, version_, options_, {.traced = false, .timed = true},
                       sink_);
-            lesson_.run(plain);
+            lesson_.tell(version_, plain);
             accounts = counted_plainly(std::move(accounts), simulator.take_accounts());
         }
     } catch (const Error&) {

@@ -38,7 +38,7 @@ void run_once(Device& device, ProgramCache& programs, const Lesson& lesson, cons
     tally.least_n = std::min(tally.least_n, *options.n);
     tally.most_n = std::max(tally.most_n, *options.n);
     try {
-        lesson.run(run);
+        lesson.tell(version, run);
     } catch (const Error& failure) {
         if (failure.code() != ExitCode::check_failed) throw;
         if (tally.wrong++ == 0)

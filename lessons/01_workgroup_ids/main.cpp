@@ -5,13 +5,11 @@
 #include "lessons/01_workgroup_ids/stories.hpp"
 
 using namespace pbp;
-namespace {
 
-void line_grid_volume(Run& run) {
+static void line_grid_volume(Run& run) {
     auto& program = run.program(ids::size_of(run));
     const auto d = ids::dispatch(run.version(), run.n, program.local_size(), run.gpu.limits());
     const auto at = ids::followed(d, run.options.extra.at("--at"));
-
     auto workgroup = run.gpu.buffer<std::uint32_t>(d.cells);  // data
     auto local_index = run.gpu.buffer<std::uint32_t>(d.cells);
     auto owners = run.gpu.buffer(ids::Words(d.cells, 0));
@@ -27,19 +25,8 @@ void line_grid_volume(Run& run) {
     run.check("its local index", local_index, twin.local_index, ids::fence(d));
     run.check("owners", owners, twin.owners);
 
-    run.note(ids::formula(d, at));  // draw
-    if (run.drawing()) run.picture("", ids::draw(d, at, run.gpu.read(workgroup), run.gpu.read(local_index)));
+    ids::draw(run, d, at, workgroup, local_index);  // draw
 }
-
-void tell(Run& run) {
-    if (run.is("v4")) return ids::subgroups(run);
-    if (run.is("v5")) return ids::ragged_edge(run);
-    if (run.is("v6")) return ids::barriers(run);
-    line_grid_volume(run);
-}
-
-}  // namespace
-
 extern const Lesson lesson_01;
 const Lesson lesson_01{
     .id = "01_workgroup_ids",
@@ -47,14 +34,27 @@ const Lesson lesson_01{
     .about = "Every invocation finds out who it is, and from that, which element it owns.",
     .n = 22,
     .data = InputKind::sorted,
-    .versions =
-        {{.name = "v1_linear", .idea = "one dimension: workgroup, local index", .largest = ids::row_of_8},
-         {.name = "v2_grid", .idea = "two dimensions, and the flat index of (x, y)", .n = 126},
-         {.name = "v3_volume", .idea = "three dimensions: 16 x 8 x 4 workgroups", .n = 16384},
-         {.name = "v4_subgroups", .idea = "subgroups and lanes", .largest = ids::row_of_44, .n = 100},
-         {.name = "v5_unguarded", .idea = "v1 without a check", .largest = ids::fenced_row, .also = ids::v1},
-         {.name = "v6_barriers", .idea = "who waits for whom", .largest = ids::one_clock, .n = 32}},
+    .versions = {{.name = "v1_linear",
+                  .idea = "one dimension: workgroup, local index",
+                  .largest = ids::row_of_8},
+                 {.name = "v2_grid", .idea = "two dimensions, and the flat index of (x, y)", .n = 126},
+                 {.name = "v3_volume", .idea = "three dimensions: 16 x 8 x 4 workgroups", .n = 16384},
+                 {.name = "v4_subgroups",
+                  .idea = "subgroups and lanes",
+                  .largest = ids::row_of_44,
+                  .n = 100,
+                  .story = ids::subgroups},
+                 {.name = "v5_unguarded",
+                  .idea = "v1 without a check",
+                  .largest = ids::fenced_row,
+                  .story = ids::ragged_edge,
+                  .also = ids::v1},
+                 {.name = "v6_barriers",
+                  .idea = "who waits for whom",
+                  .largest = ids::one_clock,
+                  .n = 32,
+                  .story = ids::barriers}},
     .options = {{"--at", "X,Y,Z", "Invocation to follow; v1, v4, v5: X, v2: X and Y", "auto", ids::check_at}},
     .knobs = ids::knobs,
-    .run = tell,
+    .story = line_grid_volume,
 };

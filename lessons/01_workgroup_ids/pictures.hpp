@@ -10,6 +10,13 @@ namespace ids {
 /// Which workgroup owns which element, from what the GPU wrote: a line, a grid, or the slices of a volume.
 pbp::picture::Canvas draw(const Dispatch& d, uvec3 at, const Words& workgroup, const Words& local_index);
 
+/// That picture of a run, and the formula of the invocation that is followed.
+inline void draw(pbp::Run& run, const Dispatch& d, uvec3 at, const pbp::Buffer<std::uint32_t>& workgroup,
+                 const pbp::Buffer<std::uint32_t>& local_index) {
+    run.note(formula(d, at));
+    if (run.drawing()) run.picture("", draw(d, at, run.gpu.read(workgroup), run.gpu.read(local_index)));
+}
+
 /// Part of a side that is too long to be readable: at most `most` cells, whole units where possible, with
 /// `at` among them.
 struct Excerpt {

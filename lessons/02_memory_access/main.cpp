@@ -1,7 +1,6 @@
 // Touch memory in other orders: the same work, but the lanes request other addresses at the same moment.
 // SPDX-License-Identifier: MIT
 #include "common/lesson/lesson.hpp"
-#include "common/lesson/version_names.hpp"
 #include "lessons/02_memory_access/pictures.hpp"
 #include "lessons/02_memory_access/stories.hpp"
 
@@ -39,8 +38,9 @@ const Lesson lesson_02{
     .data = InputKind::random,
     .types = {ValueType::uint32},
     .versions = {{.name = "v1_grey_rows",
-                  .idea = "a picture turns grey: neighbouring lanes, neighbouring pixels"},
-                 {.name = "v2_grey_columns", .idea = "rows and columns swapped"},
+                  .idea = "a picture turns grey: neighbouring lanes, neighbouring pixels",
+                  .story = grey},
+                 {.name = "v2_grey_columns", .idea = "rows and columns swapped", .story = grey},
                  {.name = "v3_strided_copy", .idea = "neighbouring lanes a stride apart"},
                  {.name = "v4_naive_transpose", .idea = "rows in, columns out"},
                  {.name = "v5_tile", .idea = "transposed in shared memory: rows in, rows out"},
@@ -55,5 +55,5 @@ const Lesson lesson_02{
     .reads_input = false,
     .knobs = memory::knobs,
     .work = memory::work,
-    .run = [](Run& run) { version_number(run.version()) < 3 ? grey(run) : memory::move(run); },
+    .story = memory::move,
 };

@@ -56,5 +56,5 @@ const Lesson lesson_03{
     .knobs = reduction::knobs,
     .work = reduction::work,
     .peers = {"reduce"},
-    .run = [](Run& run) { reduction::with_type(run.options.type, [&](auto zero) { reduce(run, zero); }); },
+    .story = [](Run& run) { reduction::with_type(run.options.type, [&](auto zero) { reduce(run, zero); }); },
 };

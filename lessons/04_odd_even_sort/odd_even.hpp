@@ -94,6 +94,13 @@ class Twin {
     void finish(pbp::Links& links) {
         while (!stopped()) step(links);
     }
+    /// The same in a run, which then compares what the shader leaves, and what it tells if it tells anything.
+    void finish(pbp::Run& run, const pbp::Buffer<std::uint32_t>& data,
+                const pbp::Buffer<std::int32_t>& told_by_shader) {
+        finish(run.links());
+        run.result("the last pass", data, keys_);
+        if (stops_early_) run.result("all passes: how many, and how many swaps", told_by_shader, told());
+    }
 
     const Keys& keys() const { return keys_; }
     /// Passes made and pairs swapped, in the order in which the shaders report them.

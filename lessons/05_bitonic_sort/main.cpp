@@ -56,5 +56,5 @@ const Lesson lesson_05{
     .knobs = bitonic::knobs,
     .work = bitonic::work,
     .peers = {"sort", "radix_sort", "merge_sort"},
-    .run = sort,
+    .story = sort,
 };

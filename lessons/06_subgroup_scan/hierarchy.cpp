@@ -121,4 +121,9 @@ std::string how_to_read(pbp::Operator by, const std::string& version) {
     return pbp::read_as(by, of_sums(version));
 }
 
+void draw(pbp::Run& run, std::uint32_t local_size, std::uint32_t lanes) {
+    run.draw(how_to_read(pbp::operator_of(run.options), run.version()), lanes, "value", 0, "subgroup");
+    if (lanes > 0 && run.drawing()) run.picture("hierarchy", draw_hierarchy(run, local_size, lanes));
+}
+
 }  // namespace scan

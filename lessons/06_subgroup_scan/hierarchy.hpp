@@ -17,4 +17,7 @@ pbp::picture::Canvas draw_hierarchy(const pbp::Run& run, std::uint32_t local_siz
 /// The sentence under a version's strip.
 std::string how_to_read(pbp::Operator by, const std::string& version);
 
+/// The strip of a dispatch with subgroups of `lanes` lanes, and its hierarchy; 0: it uses no subgroups.
+void draw(pbp::Run& run, std::uint32_t local_size, std::uint32_t lanes);
+
 }  // namespace scan

@@ -7,20 +7,14 @@
 using namespace pbp;
 
 static void sum(Run& run) {
-    if (run.is("v4")) return scan::three_passes(run);
-    if (run.is("v5")) return scan::look_back(run);
-    if (run.is("v6")) return scan::wide_look_back(run);
-    const auto by = operator_of(run.options);
-    scan::Twin twin(run.input<std::uint32_t>(), scan::padded(run.version(), run.n), by);  // data
-    auto data = run.gpu.buffer(twin.elements());
+    scan::Twin twin(run.input<std::uint32_t>(), scan::padded(run.version(), run.n), operator_of(run.options));
+    auto data = run.gpu.buffer(twin.elements());  // data
     run.initial("input", twin.elements());
-
     const auto lanes = run.is("v3") ? scan::probed(run).subgroup_size : 0;  // passes
     const auto launch = scan::one_workgroup(run, lanes);
     run.plan(launch.passes.size(), twin.elements().size());
     auto& program = ready(run, launch);  // run
     run.dispatch(program, launch.groups, {inout(0, data)}, scan::traced(launch, data));
-
     for (const auto& pass : launch.passes) {
         if (!run.checking()) break;
         twin.step(pass, run);                                          // the CPU twin of the same pass
@@ -28,9 +22,7 @@ static void sum(Run& run) {
     }
     run.outcome(data, [&] { return scan::sums(run); });
     run.result("the last pass", data, twin.elements());
-    run.draw(scan::how_to_read(by, run.version()), lanes, "value", 0, "subgroup");  // draw
-    if (lanes > 0 && run.drawing())
-        run.picture("hierarchy", scan::draw_hierarchy(run, program.local_size().x, lanes));
+    scan::draw(run, program.local_size().x, lanes);  // draw
 }
 
 extern const Lesson lesson_06;
@@ -43,18 +35,26 @@ const Lesson lesson_06{
     .n = 32,
     .data = InputKind::small,
     .types = {ValueType::uint32},
-    .versions =
-        {{.name = "v1_hillis_steele",
-          .idea = "each adds the element one stride to its left",
-          .largest = scan::one_each},
-         {.name = "v2_blelloch", .idea = "sums up a tree, and down again", .largest = scan::two_each},
-         {.name = "v3_subgroup", .idea = "scans subgroups, then their totals", .largest = scan::power_of_two},
-         {.name = "v4_three_passes", .idea = "any n: scan blocks, scan their totals, add"},
-         {.name = "v5_look_back", .idea = "one pass: each tile adds what earlier tiles published"},
-         {.name = "v6_wide_look_back", .idea = "large tiles, and a subgroup that looks back", .n = 64}},
+    .versions = {{.name = "v1_hillis_steele",
+                  .idea = "each adds the element one stride to its left",
+                  .largest = scan::one_each},
+                 {.name = "v2_blelloch", .idea = "sums up a tree, and down again", .largest = scan::two_each},
+                 {.name = "v3_subgroup",
+                  .idea = "scans subgroups, then their totals",
+                  .largest = scan::power_of_two},
+                 {.name = "v4_three_passes",
+                  .idea = "any n: scan blocks, scan their totals, add",
+                  .story = scan::three_passes},
+                 {.name = "v5_look_back",
+                  .idea = "one pass: each tile adds what earlier tiles published",
+                  .story = scan::look_back},
+                 {.name = "v6_wide_look_back",
+                  .idea = "large tiles, and a subgroup that looks back",
+                  .n = 64,
+                  .story = scan::wide_look_back}},
     .options = {scan::kind_option, operator_option, sums_option},
     .knobs = scan::knobs,
     .work = scan::work,
     .peers = {"inclusive_scan"},
-    .run = sum,
+    .story = sum,
 };

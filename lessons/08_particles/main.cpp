@@ -52,6 +52,6 @@ const Lesson lesson_08{
     .options = {{"--steps", "COUNT", "Time steps of 1/60 s to run and check", "auto",
                  particles::check_steps}},
     .knobs = particles::knobs,
-    .run = simulate,
+    .story = simulate,
     .window = particles::live,
 };

@@ -6,11 +6,8 @@
 using namespace pbp;
 
 static void sort(Run& run) {
-    if (version_number(run.version()) >= 6) return radix::one_sweep(run);
     auto keys = run.keys();  // data
-    const auto expected = [&run, input = keys, bits = radix::bits_of(run, keys)] {
-        return radix::sorted_by(input, bits);
-    };
+    const auto expected = radix::expectation(run, keys);
     run.initial("input", keys);
 
     const auto shape = radix::shape_of(run);  // passes
@@ -43,8 +40,7 @@ const Lesson lesson_09{
     .title = "radix sort",
     .about =
         "Sorts keys by one digit after the other, from the lowest. A round counts how many keys precede "
-        "each,\n"
-        "and moves it there; equal digits keep their order. --bits sorts by the lowest bits alone.",
+        "each,\nand moves it there; equal digits keep their order. --bits sorts by the lowest bits alone.",
     .n = 32,
     .data = InputKind::shuffled,
     .types = {ValueType::uint32, ValueType::int32, ValueType::float32},
@@ -54,12 +50,16 @@ const Lesson lesson_09{
          {.name = "v3_histogram", .idea = "eight bits, counted in shared memory", .also = radix::its_scan},
          {.name = "v4_ballots", .idea = "ranks by a ballot per bit", .also = radix::counts_of_v3},
          {.name = "v5_runs", .idea = "tiles sorted first, written in runs", .also = radix::counts_of_v3},
-         {.name = "v6_one_sweep", .idea = "one read for all counts, then look-back"},
+         {.name = "v6_one_sweep",
+          .idea = "one read for all counts, then look-back",
+          .story = radix::one_sweep},
          {.name = "v7_large_tile",
           .idea = "more keys per tile, a small exchange",
+          .story = radix::one_sweep,
           .also = radix::counts_of_v6},
          {.name = "v8_pairs",
           .idea = "a value travels with each key",
+          .story = radix::one_sweep,
           .also = radix::counts_of_v6,
           .peers = {"sort_pairs", "radix_sort_pairs"}}},
     .options = {{"--bits", "B", "sort by the lowest B bits; all: as many as the largest key needs", "all",
@@ -67,5 +67,5 @@ const Lesson lesson_09{
     .knobs = radix::knobs,
     .work = radix::work,
     .peers = {"sort", "radix_sort"},
-    .run = sort,
+    .story = sort,
 };

@@ -67,6 +67,10 @@ Words sorted_by(Words keys, std::uint32_t bits) {
     return keys;
 }
 
+std::function<Words()> expectation(const Run& run, const Words& keys) {
+    return [keys, bits = bits_of(run, keys)] { return sorted_by(keys, bits); };
+}
+
 Words order_by(const Words& keys, std::uint32_t bits) {
     const auto mask = mask_of(bits);
     Words order(keys.size());

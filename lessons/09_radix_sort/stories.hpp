@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "common/lesson/run.hpp"
@@ -18,6 +19,8 @@ std::uint32_t bits_of(const pbp::Run& run, const Words& keys);
 Shape shape_of(pbp::Run& run);
 /// The keys in the order that the sort must leave: by their lowest `bits` bits, equal ones as they came.
 Words sorted_by(Words keys, std::uint32_t bits);
+/// Makes that result when it is called, of these keys and the bits that the run sorts by.
+std::function<Words()> expectation(const pbp::Run& run, const Words& keys);
 /// Where the keys were that come 0th, 1st, ... in that order.
 Words order_by(const Words& keys, std::uint32_t bits);
 

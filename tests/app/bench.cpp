@@ -94,7 +94,7 @@ const Lesson lesson{
     .work = [](const std::string&, std::uint64_t n, std::uint64_t results) -> Work {
         return {4 * n, 4 * results, n};
     },
-    .run = adding};
+    .story = adding};
 
 struct Notebook final : Sink {
     void on_event(const Event& event) override {

@@ -41,7 +41,7 @@ Lesson doubling_lesson() {
             .versions = {{.name = "v1_plain", .idea = ""},
                          {.name = "v2_logs", .idea = ""},
                          {.name = "v3_runs_v2", .idea = "", .also = {"99_doubling/v2_logs.comp"}}},
-            .run = doubling};
+            .story = doubling};
 }
 
 struct Notebook final : Sink {

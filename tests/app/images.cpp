@@ -47,7 +47,7 @@ const Lesson lesson{
             options.n = size.x * size.y;
             options.described = "20 x 15 pixels";
         },
-    .run = copying};
+    .story = copying};
 
 struct Quiet final : Sink {
     void on_event(const Event& event) override {

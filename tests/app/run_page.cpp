@@ -47,7 +47,7 @@ struct Session {
                   .n = 3,
                   .data = InputKind::small,
                   .versions = {{.name = "v1", .idea = "first"}, {.name = "v2", .idea = "second"}},
-                  .run = nullptr};
+                  .story = nullptr};
     CommandLine line;
     Kept next;
     Session() {

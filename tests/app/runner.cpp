@@ -55,7 +55,7 @@ const Lesson lesson{
                  {.name = "v3_narrow",
                   .idea = "few",
                   .largest = {[](const Limits&) { return std::uint64_t{4}; }, "it is narrow"}}},
-    .run = adding};
+    .story = adding};
 
 /// Keeps what a run reports.
 struct Notebook final : Sink {

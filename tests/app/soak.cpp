@@ -41,7 +41,7 @@ const Lesson lesson{.id = "99_adding",
                                  {.name = "v3_few",
                                   .idea = "adds few",
                                   .largest = {[](const Limits&) { return std::uint64_t{4}; }, ""}}},
-                    .run = adding};
+                    .story = adding};
 
 struct Session {
     struct Notebook final : Sink {

@@ -55,7 +55,7 @@ const Lesson lesson{.id = "99_adding",
                             return version == "v1_add" ? Knobs{LocalSizes::powers_of_two, {}, "", 100}
                                                        : Knobs{.because = "it follows from n"};
                         },
-                    .run = adding};
+                    .story = adding};
 
 struct Notebook final : Sink {
     void on_event(const Event& event) override {

@@ -93,7 +93,7 @@ Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& s
         ProgramCache programs;
         Run story(device, programs, lesson, *version, options, {.traced = trial.traced, .drawn = false},
                   sink);
-        lesson.run(story);
+        lesson.tell(*version, story);
         if (story.facts().gave_up) {
             outcome.result = Outcome::Result::gave_up;
             outcome.sentence =

@@ -82,7 +82,7 @@ struct Bencher {
         Row row;
         try {
             Run run(device, programs, lesson, version, options, {.traced = false, .bench = &operation}, sink);
-            lesson.run(run);
+            lesson.tell(version, run);
             if (!operation.has_ended())
                 fail(ExitCode::wrong_usage,
                      "its story never calls run.outcome(), so there is no result to check");

@@ -76,7 +76,7 @@ RunFacts Trials::run(Trial& trial, RunMode mode) {
         const Choice& took;
         TunedRow& row;
     } remember{run.facts().choice, trial.row};
-    lesson_.run(run);
+    lesson_.tell(version_, run);
     return run.facts();
 }
 

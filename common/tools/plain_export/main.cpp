@@ -49,7 +49,7 @@ plain_export::Story exported(const Lesson& lesson, const Version& version, Optio
         fail(ExitCode::wrong_usage, "{}: {}", version.name, why);
     ProgramCache programs;
     Run run(device, programs, lesson, version, options, {.traced = false, .bench = &teller}, sink);
-    lesson.run(run);
+    lesson.tell(version, run);
     const auto& story = teller.story();
     const auto data = describe(device, lesson, options, options.n).data;
     if (!story.ended)

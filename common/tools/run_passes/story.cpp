@@ -388,7 +388,7 @@ Lesson lesson_of(const fs::path& file) {
                      .preset = "none",
                      .check = check_expected}},
         .reads_input = true,
-        .run = [file](Run& run) { tell(run, file); },
+        .story = [file](Run& run) { tell(run, file); },
         .file = file};
     for (const auto& shader : shaders_of(description))
         lesson.versions.front().also.push_back(fs::absolute(shader).lexically_normal().string());

@@ -39,5 +39,5 @@ const Lesson lesson_NN{
     .data = InputKind::small,
     .types = {ValueType::uint32},
     .versions = {{.name = "v1_first", .idea = "doubles a tile, then adds neighbours"}},
-    .run = double_and_add,
+    .story = double_and_add,
 };
