@@ -49,6 +49,19 @@ class Paster {
                 pasted = true;
                 continue;
             }
+            if (asks_for_dot_products(code)) {
+                dot_products_ = true;
+                source_.text += "\n";
+                continue;
+            }
+            // After all #extension lines, which must come before anything else.
+            if (dot_products_ && directive(code).empty() && code.find_first_not_of(" \t") != code.npos) {
+                dot_products_ = false;
+                const auto here = source_.locate(string, number);
+                if (!met(dot_products_file(), here)) paste(open(dot_products_file(), here));
+                source_.text += line_directive(number, string);
+                pasted = true;
+            }
             if (directive(code) == "version")
                 fail(ExitCode::shader_does_not_build,
                      "{}:{}: #version belongs at the top of the shader itself, once", shown(file(string)),
@@ -63,6 +76,15 @@ class Paster {
     }
 
   private:
+    /// No compiler here knows that extension: a file of common_dir has its functions.
+    bool asks_for_dot_products(std::string_view code) const {
+        if (directive(code) != "extension" || !fs::exists(dot_products_file())) return false;
+        const auto words = tokens(code);  // # extension NAME : require
+        return words.size() == 5 && words[2].text == "GL_EXT_integer_dot_product" &&
+               words[4].text != "disable";
+    }
+    fs::path dot_products_file() const { return common_dir_ / "integer_dot_product.glsl"; }
+
     const fs::path& file(int string) const { return source_.files[static_cast<std::size_t>(string)]; }
 
     void include(std::string_view line, std::string_view code, const Location& here, int string) {
@@ -123,7 +145,8 @@ class Paster {
     Source& source_;
     const fs::path& common_dir_;
     const IncludePath path_;
-    std::vector<int> open_;  // string numbers, the outermost file first
+    std::vector<int> open_;      // string numbers, the outermost file first
+    bool dot_products_ = false;  // asked for, not pasted yet
 };
 
 }  // namespace

@@ -241,6 +241,32 @@ TEST_CASE("foreign: partitioned and clustered subgroup operations") {
     }
 }
 
+TEST_CASE("foreign: dot products of integers, packed ones and saturated sums" * doctest::test_suite("gpu")) {
+    const std::string text =
+        "#version 450\n#extension GL_EXT_integer_dot_product : require\n"
+        "#extension GL_KHR_shader_subgroup_basic : enable\n" +
+        one_lane +
+        "layout(binding = 0) buffer A { int a[]; };\nlayout(binding = 1) buffer B { uint b[]; };\n"
+        "void main() { int s = int(0x80FF017Fu), t = int(0x807F02FFu); uint u = uint(s), v = uint(t);\n"
+        "  a[0] = dotPacked4x8EXT(s, t); a[1] = dotPacked4x8EXT(s, v); a[2] = dotPacked4x8EXT(u, t);\n"
+        "  a[3] = dotEXT(ivec3(1, -2, 3), ivec3(4, 5, -6)); a[4] = dotEXT(ivec4(1, 2, 3, 4), ivec4(-1));\n"
+        "  a[5] = dotPacked4x8AccSatEXT(s, t, 2147480000); a[6] = dotPacked4x8AccSatEXT(s, s ^ s, -5);\n"
+        "  a[7] = dotPacked4x8AccSatEXT(int(0x80u), 0x7Fu, -2147483647 - 1);\n"
+        "  b[0] = dotPacked4x8EXT(u, v); b[1] = dotPacked4x8AccSatEXT(u, v, 4294960000u);\n"
+        "  b[2] = dotPacked4x8AccSatEXT(u, v, 7u); b[3] = dotEXT(uvec2(65536u, 3u), uvec2(65536u, 5u)); }\n";
+    for (const std::string device : {"--sim", "--quiet"}) {
+        if (device != "--sim" && skip_without_gpu()) continue;
+        const auto outcome =
+            outcome_of(text, {device, "--json", "--groups", "1", "--buffer", "A=8", "--buffer", "B=4"});
+        CAPTURE(outcome.output);
+        REQUIRE(outcome.exit_code == 0);
+        const auto made = json::parse(outcome.output);
+        CHECK(after(made, "A") ==
+              Words{"16132", "15876", "15876", "-24", "-10", "2147483647", "-5", "-2147483648"});
+        CHECK(after(made, "B") == Words{"81156", "4294967295", "81163", "15"});
+    }
+}
+
 /// A hand-written SPIR-V 1.5 module: a rotation in clusters of 4, with its own lines.
 std::string rotation() {
     // lanes[i] = subgroupClusteredRotate(i, 1u, 4u); lanes[i + 100] = 1; assembled by spirv-as
