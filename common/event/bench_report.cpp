@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <ranges>
 #include <set>
 
 #include "common/base/error.hpp"
@@ -31,11 +33,15 @@ double share_of_limit(const Report& report, const Row& row) {
 }
 
 std::string dates_in_words(const Report& report, const std::string& lesson) {
-    std::set<std::string> later;
+    std::map<std::string, std::set<std::pair<std::size_t, std::string>>>
+        later;  // v10 after v9: longer number
     for (const auto& row : report.rows)
         if (!row.date.empty() && (lesson == "all" || row.lesson == lesson))
-            later.insert(fmt::format("{} on {}", row.version, row.date));
-    return later.empty() ? report.date : fmt::format("{}, {}", report.date, fmt::join(later, ", "));
+            later[row.date].emplace(row.version.find('_'), row.version);
+    auto words = report.date;
+    for (const auto& [date, versions] : later)
+        words += fmt::format(", {} on {}", fmt::join(versions | std::views::values, ", "), date);
+    return words;
 }
 
 std::string to_json(const Report& report) {

@@ -8,7 +8,8 @@ namespace {
 
 constexpr Index small_n = 1024;          // up to here workgroups are small, so that a strip shows several
 constexpr Index most_workgroups = 1024;  // of a grid-stride loop: enough to fill a large GPU
-constexpr Index full_gpu = 256 * 1024;   // invocations of v8 and v9; an H200 holds 132 * 2048 at a time
+constexpr Index full_gpu = 256 * 1024;   // invocations from v8 on; an H200 holds 132 * 2048 at a time
+constexpr Index most_counted = 1024;     // workgroups of v10, which counts them in 11 bits
 
 std::uint64_t parts_of(std::uint64_t n, std::uint64_t size) {
     return (n + size - 1) / size;
@@ -55,11 +56,20 @@ Launch launch_of(const std::string& version, const Shape& shape, Index n, Index 
 std::string serving(pbp::Run& run) {
     const bool floats = run.options.type == pbp::ValueType::float32;
     const auto by = pbp::operator_of(run.options);
-    if (!run.is("v9") || (!floats && by != pbp::Operator::product)) return run.version();
-    run.gave_up(fmt::format("core GLSL has no atomic {}: v8 runs instead of v9",
+    const int number = pbp::version_number(run.version());
+    if (number < 9) return run.version();
+    if (!floats && by != pbp::Operator::product) {
+        if (number == 9 || by == pbp::Operator::sum) return run.version();
+        run.gave_up(
+            fmt::format("only a sum has parts that are added apart, {} has none: v9 runs instead of v10",
+                        pbp::to_string(by)));
+        return "v9_memory_adds";
+    }
+    run.gave_up(fmt::format("core GLSL has no atomic {}: v8 runs instead of v{}",
                             by == pbp::Operator::sum ? "addition of floats"
                             : floats                 ? fmt::format("{} of floats", pbp::to_string(by))
-                                                     : "multiplication"));
+                                                     : "multiplication",
+                            number));
     return "v8_loads_in_flight";
 }
 
@@ -89,7 +99,9 @@ Shape shape_of(const std::string& version, Index n, const pbp::Limits& limits, I
     if (version == "v7_one_dispatch") shape.local_size = own(small ? 8 : full);
     if (number >= 8) {
         const Index larger = std::min(1024u, limits.workgroup_invocations);
-        const auto fours = static_cast<Index>(parts_of(n, std::uint64_t{4} * full_gpu));
+        const auto most = std::uint64_t{most_counted} * own(larger);
+        const auto invocations = number < 10 ? full_gpu : std::min<std::uint64_t>(full_gpu, most);
+        const auto fours = static_cast<Index>(parts_of(n, 4 * invocations));
         if (small && number >= 9) return {own(4), 4, Load::chunks, Tree::subgroups};
         return {own(small ? 2 : larger), 4 * std::max(small ? 7u : 2u, fours), Load::chunks, Tree::subgroups};
     }
@@ -122,6 +134,11 @@ std::vector<Launch> launches(const std::string& version, const Shape& shape, Ind
                   "{} needs all its workgroups in one row, but {} exceed this driver's {}; give a larger "
                   "--local-size or --per-invocation.",
                   version, workgroups, limits.workgroup_count.x);
+    if (number >= 10 && workgroups > most_counted)
+        pbp::fail(pbp::ExitCode::wrong_usage,
+                  "{} counts at most {} workgroups, but there would be {}; give a larger --local-size or "
+                  "--per-invocation.",
+                  version, most_counted, workgroups);
     if (number >= 7) {
         Launch one = launch_of(version, shape, n, subgroup_size, "", limits);
         const bool memory = number >= 9;

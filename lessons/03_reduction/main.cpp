@@ -1,7 +1,6 @@
-// Add up n values: a tree of additions in each workgroup, nine times, each time with less waste.
+// Add up n values: a tree of additions in each workgroup, ten times, each time with less waste.
 // SPDX-License-Identifier: MIT
 #include "common/lesson/lesson.hpp"
-#include "common/lesson/version_names.hpp"
 #include "lessons/03_reduction/tail.hpp"
 #include "lessons/03_reduction/twin.hpp"
 
@@ -18,10 +17,10 @@ static void reduce(Run& run, auto zero) {
         auto sums = run.gpu.buffer(reduction::empty<T>(launch));
         auto& add = reduction::ready(run, launch);
         const auto trace = passes_in_shared(launch.passes.size(), launch.cells());
-        version_number(launch.version) < 7  // run
-            ? run.dispatch(add, launch.grid, {in(0, data), out(1, sums)}, trace)
-            : run.dispatch(add, launch.grid,
-                           {in(0, data), out(1, sums), inout(2, end.sums), inout(3, end.count)}, trace);
+        launch.ends_itself()  // run
+            ? run.dispatch(add, launch.grid,
+                           {in(0, data), out(1, sums), inout(2, end.sums), inout(3, end.count)}, trace)
+            : run.dispatch(add, launch.grid, {in(0, data), out(1, sums)}, trace);
         std::swap(data, sums);
         if (!run.checking()) continue;
         for (const auto& pass : launch.passes) {
@@ -50,7 +49,8 @@ const Lesson lesson_03{
          {.name = "v6_subgroup", .idea = "subgroups add without shared memory: one barrier"},
          {.name = "v7_one_dispatch", .idea = "the last workgroup to finish adds the partial sums"},
          {.name = "v8_loads_in_flight", .idea = "several loads in flight: memory is never idle", .n = 96},
-         {.name = "v9_memory_adds", .idea = "memory itself adds the partial sums", .also = reduction::v8}},
+         {.name = "v9_memory_adds", .idea = "memory itself adds the partial sums", .also = reduction::v8},
+         {.name = "v10_one_trip", .idea = "sum and count in one word", .also = reduction::v8_v9}},
     .options = {operator_option, sums_option},
     .complete = reduction::check_type,
     .knobs = reduction::knobs,

@@ -17,10 +17,11 @@ namespace reduction {
 
 using Index = std::uint32_t;
 
-constexpr Index loads_in_flight = 4;  ///< v8, v9: fours that an invocation requests before it adds one
+constexpr Index loads_in_flight = 4;  ///< v8 to v10: fours that an invocation requests before it adds one
 
-/// The shader that runs instead of v9's when floats are added.
+/// The shaders that run instead of v9's and v10's where memory cannot add what is asked for.
 inline const std::vector<std::string> v8{"03_reduction/v8_loads_in_flight.comp"};
+inline const std::vector<std::string> v8_v9{v8.front(), "03_reduction/v9_memory_adds.comp"};
 
 /// Buffers are padded with the operator's identity to a multiple of four, so that they can be read as vectors
 /// of four.
@@ -74,6 +75,8 @@ struct Launch {
     Index cells() const { return workgroups * local_size; }
     /// True if partial sums are not stored one by one but added to a single total in memory.
     bool adds_in_memory() const { return passes.back().kind == Kind::memory; }
+    /// True if the last workgroup to finish has the whole sum, so that no dispatch follows.
+    bool ends_itself() const { return adds_in_memory() || passes.back().gathered; }
     bool in_fours() const { return load == Load::fours || load == Load::chunks; }
     /// Cells after a pass. Sums that will be read in vectors of four are padded with zeros.
     std::size_t cells_after(const Pass& pass) const {

@@ -14,7 +14,7 @@ struct Tail {
                                        : gpu.buffer<T>(launch.workgroups)),
           count(gpu.buffer({0u})) {}
 
-    /// Checks that v8 and v9 restore what they found, so that the next dispatch can start right away.
+    /// Checks that v8 to v10 restore what they found, so that the next dispatch can start right away.
     void check(pbp::Run& run, const Launch& launch) const {
         if (launch.adds_in_memory())
             run.result("the total, reset", sums, std::vector{pbp::identity<T>(launch.by)});

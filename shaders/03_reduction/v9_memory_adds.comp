@@ -3,7 +3,7 @@
 // From v8:  atomicAdd() to one total; the last one to count takes it out. No partial sums, no second tree.
 //           `rounds` is a uniform, and the remainder is two loads, then one.
 // Gains:    a short start, without a division; a short end: two atomics and an exchange, where v8 has a second tree.
-// Cost:     uint and int only: core GLSL has no atomic float add.   Next: nothing: all that is left is reading.
+// Cost:     uint and int only: core GLSL has no atomic float add.   Next: its end makes three trips to memory, one after another.
 //   total 0     workgroup 2: + 5     workgroup 0: + 17     workgroup 1: + 9, and is last: takes 31, leaves 0
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;

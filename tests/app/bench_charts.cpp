@@ -50,6 +50,12 @@ TEST_CASE("a chart names the versions of its lesson that were timed on another d
     CHECK(!any_note(other.notes, "2026-02-03"));
     CHECK(dates_in_words(report, "all") == "2026-01-02, v1_rung on 2026-02-03");
     CHECK(dates_in_words(sample_report(), "all") == "2026-01-02");
+    for (const char* version : {"v10_last", "v9_rung"}) {
+        report.rows.push_back(report.rows.front());
+        report.rows.back().version = version;
+        report.rows.back().date = "2026-02-03";
+    }
+    CHECK(dates_in_words(report, "all") == "2026-01-02, v1_rung, v9_rung, v10_last on 2026-02-03");
 }
 
 TEST_CASE("the ladder has a bar per rung and a striped one per peer, with speed, time and gain") {

@@ -19,9 +19,9 @@ using reduction::Index;
 using reduction::Kind;
 
 const pbp::Limits limits{1024, {1024, 1024, 64}, {65535, 65535, 65535}, 32768, 1 << 27, 8, 16384};
-const std::vector<std::string> versions{"v1_interleaved",  "v2_strided",         "v3_sequential",
-                                        "v4_first_add",    "v5_grid_stride",     "v6_subgroup",
-                                        "v7_one_dispatch", "v8_loads_in_flight", "v9_memory_adds"};
+const std::vector<std::string> versions{
+    "v1_interleaved", "v2_strided",      "v3_sequential",      "v4_first_add",   "v5_grid_stride",
+    "v6_subgroup",    "v7_one_dispatch", "v8_loads_in_flight", "v9_memory_adds", "v10_one_trip"};
 
 /// The last cells that the twin alone computes from the values.
 template <typename T>
@@ -71,7 +71,7 @@ TEST_SUITE("cpu") {
     TEST_CASE("the subgroup versions are right for any subgroup size") {
         const auto values = values_of<std::uint32_t>(pbp::InputKind::random, pbp::ValueType::uint32, 5000);
         const auto sum = std::accumulate(values.begin(), values.end(), std::uint32_t{0});
-        for (const char* version : {"v6_subgroup", "v7_one_dispatch", "v8_loads_in_flight", "v9_memory_adds"})
+        for (const auto& version : std::vector(versions.begin() + 5, versions.end()))
             for (const Index size : {1u, 4u, 8u, 24u, 32u, 64u, 128u, 512u})
                 CHECK(summed_by(version, values, size).cells.front() == sum);
     }
@@ -169,18 +169,19 @@ TEST_SUITE("cpu") {
         CHECK(reduction::launches("v9_memory_adds", 1 << 25, 8, limits).size() == 1);
     }
 
-    TEST_CASE("v9 stores no partial sums: all are added to one total") {
-        for (const Index n : {1u, 48u, 5000u, 1u << 24}) {
-            const auto launch = reduction::launches("v9_memory_adds", n, 8, limits).front();
-            CHECK(launch.adds_in_memory());
-            CHECK(launch.shader() == "03_reduction/v9_memory_adds.comp");
-            REQUIRE(launch.passes.size() == 4);
-            CHECK(launch.passes[2].workgroups == launch.workgroups);
-            CHECK(!launch.passes[2].stored);
-            CHECK(launch.passes[3].name == "the sum");
-            CHECK(launch.cells_after(launch.passes[3]) == 1);
-            CHECK(launch.additions(launch.passes[3]) == launch.workgroups);
-        }
+    TEST_CASE("v9 and v10 store no partial sums: all are added in memory") {
+        for (const std::string version : {"v9_memory_adds", "v10_one_trip"})
+            for (const Index n : {1u, 48u, 5000u, 1u << 24}) {
+                const auto launch = reduction::launches(version, n, 8, limits).front();
+                CHECK(launch.adds_in_memory());
+                CHECK(launch.shader() == "03_reduction/" + version + ".comp");
+                REQUIRE(launch.passes.size() == 4);
+                CHECK(launch.passes[2].workgroups == launch.workgroups);
+                CHECK(!launch.passes[2].stored);
+                CHECK(launch.passes[3].name == "the sum");
+                CHECK(launch.cells_after(launch.passes[3]) == 1);
+                CHECK(launch.additions(launch.passes[3]) == launch.workgroups);
+            }
         CHECK(reduction::launches("v9_memory_adds", 48, 8, limits).front().workgroups == 3);
         CHECK(!reduction::launches("v8_loads_in_flight", 48, 8, limits).front().adds_in_memory());
     }
@@ -244,8 +245,24 @@ TEST_SUITE("cpu") {
             }
     }
 
-    TEST_CASE("v8 and v9 have two loads per invocation, and no more workgroups than fill a GPU") {
-        for (const char* version : {"v8_loads_in_flight", "v9_memory_adds"}) {
+    TEST_CASE("v10 never has more workgroups than it can count") {
+        for (const Index local_size : {1u, 7u, 64u, 256u, 1024u})
+            for (const Index n : {1u, 1024u, 1025u, 1u << 20, (1u << 29) - 1}) {
+                const auto shape = reduction::shape_of("v10_one_trip", n, limits, local_size);
+                CAPTURE(local_size);
+                CAPTURE(n);
+                CHECK(reduction::launches("v10_one_trip", shape, n, 8, limits).front().workgroups <= 1024);
+            }
+        auto shape = reduction::shape_of("v10_one_trip", 1 << 20, limits, 64);
+        shape.each = 8;
+        CHECK_THROWS_WITH_AS(reduction::launches("v10_one_trip", shape, 1 << 20, 8, limits),
+                             "v10_one_trip counts at most 1024 workgroups, but there would be 2048; give a "
+                             "larger --local-size or --per-invocation.",
+                             pbp::Error);
+    }
+
+    TEST_CASE("from v8 on: two loads per invocation, and no more workgroups than fill a GPU") {
+        for (const char* version : {"v8_loads_in_flight", "v9_memory_adds", "v10_one_trip"}) {
             const auto first = [&](Index n) { return reduction::launches(version, n, 8, limits).front(); };
             CHECK(first(1u << 20).workgroups == 128);
             CHECK(first(1u << 20).rounds() == 2);
@@ -302,7 +319,7 @@ TEST_SUITE("cpu") {
 }
 
 TEST_SUITE("gpu") {
-    TEST_CASE("v8 and v9 can run repeatedly on the same buffers: they restore their counters") {
+    TEST_CASE("v8 to v10 can run repeatedly on the same buffers: they restore their counters") {
         pbp::test::Bench bench;
         if (!bench.device) return;
         auto& gpu = *bench.device;
@@ -341,6 +358,7 @@ TEST_SUITE("gpu") {
                                       {3u, 8u}}) {
             runs("v8_loads_in_flight", n, each, partials, count);
             runs("v9_memory_adds", n, each, total, count);
+            runs("v10_one_trip", n, each, total, count);
         }
     }
 }
