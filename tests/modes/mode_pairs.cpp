@@ -102,7 +102,7 @@ std::string flag_of(const std::string& words) {
 TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(Typed,
                       "every pair of options works together, or is refused in a sentence that names both") {
-        std::ifstream table(fs::path(PBP_SOURCE_DIR) / "tests/app/mode_pairs.tsv");
+        std::ifstream table(fs::path(PBP_SOURCE_DIR) / "tests/modes/mode_pairs.tsv");
         std::string line;
         std::getline(table, line);
         int pairs = 0;
@@ -141,7 +141,7 @@ TEST_SUITE("cpu") {
     TEST_CASE_FIXTURE(
         Typed,
         "the table above has every option of a lesson but three, which nothing forbids save the judge") {
-        const auto known = read_text(fs::path(PBP_SOURCE_DIR) / "tests/app/mode_pairs.tsv");
+        const auto known = read_text(fs::path(PBP_SOURCE_DIR) / "tests/modes/mode_pairs.tsv");
         std::ostringstream heard;
         auto* const before = std::cout.rdbuf(heard.rdbuf());
         CHECK(code("--window --help") == 0);
