@@ -54,6 +54,11 @@ std::string how_to_read(const std::string& version, const std::vector<Launch>& l
                "total in memory as soon as it has it, in any order. The workgroup that finishes last moves "
                "that "
                "total to the result.";
+    if (version == "v10_one_trip")
+        return rows +
+               "There is only one dispatch. Each workgroup adds its partial sum, the box below it, to two "
+               "words in memory, in any order: the low bits to one, the high bits to the other. Both words "
+               "also count. The workgroup that finds both complete puts the sum together.";
     return rows + dispatches;
 }
 

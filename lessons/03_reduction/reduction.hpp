@@ -54,7 +54,7 @@ struct Pass {
 };
 
 /// What an invocation loads: one element, two, or fours. Its fours are a grid apart in v5 to v7, and a
-/// workgroup apart in v8 and v9, so that each workgroup reads one contiguous chunk.
+/// workgroup apart from v8 on, so that each workgroup reads one contiguous chunk.
 enum class Load : std::uint8_t { one, two, fours, chunks };
 enum class Tree : std::uint8_t { interleaved, strided, sequential, subgroups };
 
@@ -145,12 +145,12 @@ std::vector<Launch> launches(const std::string& version, Index n, Index subgroup
 
 /// The same for a run, by its operator; the run learns the number of passes. Asks the device for its subgroup
 /// size if the twin needs it. For floats, which core GLSL cannot add atomically in memory, and for products,
-/// the dispatches of v8 instead of v9's.
+/// the dispatches of v8 instead of v9's and v10's; for other operators than the sum, v9's instead of v10's.
 std::vector<Launch> plan(pbp::Run& run);
 
 /// The defines of the shaders: the workgroup's size, and the type T with its vector T4.
 std::vector<pbp::glsl::Define> defines(const Launch& launch, pbp::ValueType type);
-/// Sets a program's n and, if it declares them, its rounds: v9 does, a learner's own kernel may divide.
+/// Sets a program's n and, if it declares them, its rounds: v9 and v10 do, a learner's own kernel may divide.
 pbp::Program& sized(pbp::Program& program, const Launch& launch);
 /// The program of a dispatch, with its uniforms set; cached until the run's version ends.
 pbp::Program& ready(pbp::Run& run, const Launch& launch);

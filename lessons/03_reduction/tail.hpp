@@ -6,7 +6,7 @@
 
 namespace reduction {
 
-/// What the workgroups of v7, v8 and v9 leave in memory for the one that finishes last.
+/// What the workgroups leave in memory for the one that finishes last, from v7 on.
 template <typename T>
 struct Tail {
     Tail(pbp::Device& gpu, const Launch& launch)
@@ -22,8 +22,8 @@ struct Tail {
             run.result("the counter, reset", count, std::vector{0u});
     }
 
-    pbp::Buffer<T> sums;       ///< one per workgroup, or the total of all
-    pbp::Buffer<Index> count;  ///< of finished workgroups
+    pbp::Buffer<T> sums;       ///< one per workgroup, or the total of all; v10: of the low bits, with a count
+    pbp::Buffer<Index> count;  ///< of finished workgroups; v10: with the total of the high bits
 };
 
 }  // namespace reduction

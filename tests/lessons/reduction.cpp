@@ -361,6 +361,33 @@ TEST_SUITE("gpu") {
             runs("v10_one_trip", n, each, total, count);
         }
     }
+
+    TEST_CASE("v10's words hold the count of 1024 workgroups and the largest sums of their bits") {
+        pbp::test::Bench bench;
+        if (!bench.device) return;
+        auto& gpu = *bench.device;
+        pbp::test::fs::create_directory_symlink(pbp::test::fs::path(PBP_SOURCE_DIR) / "shaders/03_reduction",
+                                                bench.folder.path() / "shaders/03_reduction");
+        constexpr Index local_size = 8, each = 8, workgroups = 1024, n = workgroups * local_size * each;
+        auto shape = reduction::shape_of("v10_one_trip", n, gpu.limits(), local_size);
+        shape.each = each;
+        const auto launch = reduction::launches("v10_one_trip", shape, n, 8, gpu.limits()).front();
+        REQUIRE(launch.workgroups == workgroups);
+        auto add = gpu.program(launch.shader(), {reduction::defines(launch, pbp::ValueType::uint32)});
+        reduction::sized(add, launch);
+        auto lows = gpu.buffer({0u}), highs = gpu.buffer({0u}), sum = gpu.buffer<std::uint32_t>(1);
+        for (const std::uint32_t partial : {0u, 0x7FFu, 0x800u, ~0x7FFu, ~0u}) {
+            CAPTURE(partial);
+            std::vector<std::uint32_t> values(n);
+            for (Index first = 0; first < n; first += local_size * each) values[first] = partial;
+            auto data = gpu.buffer(values);
+            gpu.dispatch(add, launch.grid,
+                         {pbp::in(0, data), pbp::out(1, sum), pbp::inout(2, lows), pbp::inout(3, highs)});
+            CHECK(gpu.read(sum).front() == partial * workgroups);
+            CHECK(gpu.read(lows).front() == 0);
+            CHECK(gpu.read(highs).front() == 0);
+        }
+    }
 }
 
 }  // namespace reduction_test
