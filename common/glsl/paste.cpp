@@ -57,8 +57,7 @@ class Paster {
             // After all #extension lines, which must come before anything else.
             if (dot_products_ && directive(code).empty() && code.find_first_not_of(" \t") != code.npos) {
                 dot_products_ = false;
-                const auto here = source_.locate(string, number);
-                if (!met(dot_products_file(), here)) paste(open(dot_products_file(), here));
+                paste_once(dot_products_file(), source_.locate(string, number));
                 source_.text += line_directive(number, string);
                 pasted = true;
             }
@@ -78,10 +77,10 @@ class Paster {
   private:
     /// No compiler here knows that extension: a file of common_dir has its functions.
     bool asks_for_dot_products(std::string_view code) const {
-        if (directive(code) != "extension" || !fs::exists(dot_products_file())) return false;
+        if (directive(code) != "extension") return false;
         const auto words = tokens(code);  // # extension NAME : require
         return words.size() == 5 && words[2].text == "GL_EXT_integer_dot_product" &&
-               words[4].text != "disable";
+               words[4].text != "disable" && fs::exists(dot_products_file());
     }
     fs::path dot_products_file() const { return common_dir_ / "integer_dot_product.glsl"; }
 
@@ -104,8 +103,12 @@ class Paster {
 
         // A comment may end before the directive on its line, and another begin after it: both parts stay.
         if (!blank(line.substr(0, hash))) source_.text.append(line.substr(0, hash)).append("\n");
-        if (!met(found, here)) paste(open(found, here));
+        paste_once(found, here);
         source_.text.append(line_directive(here.line, string)).append(line.substr(rest)).append("\n");
+    }
+
+    void paste_once(const fs::path& found, const Location& here) {
+        if (!met(found, here)) paste(open(found, here));
     }
 
     fs::path find(const std::string& name, const Location& here, int string) const {
