@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/event/bench_report.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <set>
 
 #include "common/base/error.hpp"
@@ -39,8 +36,10 @@ std::string dates_in_words(const Report& report, const std::string& lesson) {
         if (!row.date.empty() && (lesson == "all" || row.lesson == lesson))
             later[row.date].emplace(row.version.find('_'), row.version);
     auto words = report.date;
-    for (const auto& [date, versions] : later)
-        words += fmt::format(", {} on {}", fmt::join(versions | std::views::values, ", "), date);
+    for (const auto& [date, versions] : later) {
+        for (const auto& version : versions) words += ", " + version.second;
+        words += " on " + date;
+    }
     return words;
 }
 

@@ -158,7 +158,9 @@ std::string RunPage::text() {
     if (!wanted_ || report_.versions.empty()) return {};
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
     // A ladder reads from the bottom, in whatever order its versions were run again.
-    std::ranges::stable_sort(report_.versions, {}, &page::Version::name);
+    std::ranges::stable_sort(report_.versions, {}, [&](const page::Version& one) {
+        return std::ranges::find(lesson_.versions, one.name, &Version::name) - lesson_.versions.begin();
+    });
     return page::page_of(report_);
 }
 
