@@ -36,8 +36,10 @@ glsl::Source garbage(const Limits& limits) {
 
 }  // namespace
 
-GuardedBackend::GuardedBackend(std::unique_ptr<Backend> device) : ForwardingBackend(std::move(device)) {
+GuardedBackend::GuardedBackend(std::unique_ptr<Backend> device, bool shared_outlives)
+    : ForwardingBackend(std::move(device)) {
     for (std::uint32_t i = 0; i < guard_words; ++i) pattern_.push_back(0xFEED0000u + 977u * i);
+    if (!shared_outlives) return;
     garbage_ = device_->build(garbage(device_->info().limits)).handle;
     sink_ = device_->create_buffer(4);
     // Each CPU thread has its own shared memory, and one thread may run a short dispatch alone: this one is
@@ -46,10 +48,11 @@ GuardedBackend::GuardedBackend(std::unique_ptr<Backend> device) : ForwardingBack
 }
 
 void GuardedBackend::spoil(std::uint32_t workgroups) {
-    device_->dispatch(garbage_, {workgroups, 1, 1}, {std::span(&sink_, 1), {}, {}});
+    if (garbage_ != 0) device_->dispatch(garbage_, {workgroups, 1, 1}, {std::span(&sink_, 1), {}, {}});
 }
 
 GuardedBackend::~GuardedBackend() {
+    if (garbage_ == 0) return;
     device_->destroy_buffer(sink_);
     device_->destroy_program(garbage_);
 }

@@ -42,6 +42,9 @@ struct RunnerSettings {
     /// Where a driver may have left a loop, and a result is wrong or compared with nothing, names the loop.
     bool names_left_loops = false;
     std::uint32_t whole_up_to = 0;  ///< RunMode::whole_up_to
+    /// Each order once, for a judge of many cases: on a driver the natural one with what TRACE records, and
+    /// the reversed one, if there is one, without; on a simulator its own one, without.
+    bool each_order_once = false;
 };
 
 /// Runs versions of a lesson on a device: each checked in all orders, drawn and timed.

@@ -117,6 +117,7 @@ void VersionRun::run_on_device() {
             if (tracing && !reversed) continue;           // has been
             if (reversed && !facts.reversible) continue;  // subgroup operations know their own order
             if (!tracing && !traced) continue;            // the traced program was the plain one
+            if (settings_.each_order_once && traced && (tracing || !reversed)) continue;
             checked({.traced = tracing, .reversed = reversed, .paged = paged()});
         }
     report_.orders = !facts.reversible ? "natural order" : facts.fixed_order ? "partly both" : "both orders";

@@ -42,15 +42,16 @@ std::vector<sim::Account> counted_plainly(std::vector<sim::Account> checked,
 
 }  // namespace
 
-/// Runs a version once traced, for its passes; once more without tracing, for the faults in it; and, where it
-/// is to be counted, once as it is timed: without the dispatches that only a check makes.
+/// Runs a version once traced, for its passes, unless each order is run once; once more without tracing, for
+/// the faults in it; and, where it is to be counted, once as it is timed: without the dispatches that only a
+/// check makes.
 void VersionRun::run_on_simulator() {
     auto& simulator = *settings_.simulator;
     std::vector<sim::Account> accounts;
     try {
-        const auto facts = drawn();
+        const bool again = settings_.each_order_once || drawn().traced;
         report_.orders = "simulated";
-        if (facts.traced) {
+        if (again) {
             simulator.take_accounts();
             checked({.traced = false, .paged = paged()});
         }

@@ -99,7 +99,9 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         sink.progress(version.name, static_cast<double>(i) / static_cast<double>(card.cases.size()));
         auto one = case_options(lesson, options, card.cases[i]);
         one.pictures = false;  // of what is right; what is wrong is drawn always
-        auto report = Runner(device, lesson, one, quiet, {.timed = {.most = 0}}).run(version);
+        // The driver compiles each program anew: the first case shows it all of them.
+        auto report =
+            Runner(device, lesson, one, quiet, {.timed = {.most = 0}, .each_order_once = i > 0}).run(version);
         refuse_the_work_of_others(report);
         if (report.status == VersionReport::Status::right) {
             right.passes += report.passes_checked;
@@ -166,12 +168,13 @@ namespace {
 /// On the simulator where that is asked for, or this build has no OpenGL.
 Device guarded_device(const Task& task, Sink& sink) {
     const auto* const context = std::get_if<ContextOptions>(&task.machine);
-    auto driver = context != nullptr && has_open_gl()
-                      ? open_gl(*context)
-                      : std::make_unique<sim::Simulator>(
-                            context != nullptr ? sim::Settings{} : std::get<sim::Settings>(task.machine));
-    return Device(std::make_unique<GuardedBackend>(std::move(driver)), shader_tree(task.lesson, task.options),
-                  &sink);
+    const bool simulated = context == nullptr || !has_open_gl();
+    auto driver = simulated
+                      ? std::make_unique<sim::Simulator>(
+                            context != nullptr ? sim::Settings{} : std::get<sim::Settings>(task.machine))
+                      : open_gl(*context);
+    return Device(std::make_unique<GuardedBackend>(std::move(driver), !simulated),
+                  shader_tree(task.lesson, task.options), &sink);
 }
 
 }  // namespace
