@@ -19,9 +19,6 @@ class Follow(browser.PageTest):
         self.page_of = self.out / name / "index.html"
         return done
 
-    def facts(self):
-        return dict(zip(self.browser.texts("#panel .facts dt"), self.browser.texts("#panel .facts dd")))
-
     def test_the_cell_is_that_of_the_pass_in_view(self):
         page = self.browser
         page.open(self.folder / "small/index.html")
@@ -33,14 +30,14 @@ class Follow(browser.PageTest):
                 page.keys(Keys.ESCAPE, Keys.HOME)
                 page.run("document.querySelector('#panel .cursor').focus()")
                 page.keys(Keys.HOME)
-                value = self.facts()["Value"]
+                value = self.browser.facts["Value"]
                 page.run("document.activeElement.blur()")
                 ActionChains(page.driver).move_to_element(page.find("h1")).perform()
                 for _ in range(10):
                     page.keys(Keys.ARROW_RIGHT)
-                    self.assertEqual(self.facts()["Pass"], page.label)
-                    self.assertEqual(self.facts()["Value"], value)  # a sort moves it: the cell is where the value is
-                    self.assertIn(self.facts()["Element"].split(" ")[0], page.find("#panel .way").text.replace(":", "").split(" "))
+                    self.assertEqual(self.browser.facts["Pass"], page.label)
+                    self.assertEqual(self.browser.facts["Value"], value)  # a sort moves it: the cell is where the value is
+                    self.assertIn(self.browser.facts["Element"].split(" ")[0], page.find("#panel .way").text.replace(":", "").split(" "))
 
     def test_the_cell_under_a_resting_pointer_is_that_of_the_pass_in_view(self):
         page = self.browser
@@ -51,8 +48,8 @@ class Follow(browser.PageTest):
         values = set()
         for _ in range(7):
             page.keys(Keys.ARROW_RIGHT)
-            self.assertEqual(self.facts()["Pass"], page.label)
-            values.add(self.facts()["Value"])
+            self.assertEqual(self.browser.facts["Pass"], page.label)
+            values.add(self.browser.facts["Value"])
         self.assertGreater(len(values), 1)
         ActionChains(page.driver).move_to_element(page.find("h1")).perform()
 
@@ -91,7 +88,7 @@ class Follow(browser.PageTest):
                     page.keys("r")
                     self.assertEqual(page.find("[title*='(R)']").get_attribute("aria-pressed"), str(on).lower())
                     self.assertTrue(page.run(INSIDE))
-                    self.assertEqual(self.facts()["Element"], "39 of 48")
+                    self.assertEqual(self.browser.facts["Element"], "39 of 48")
                 page.run("document.activeElement.blur()")
         page.view("cells")
         page.run("document.querySelector('#panel .cursor').focus()")
@@ -99,7 +96,7 @@ class Follow(browser.PageTest):
         page.wait(lambda: page.focused.get_attribute("class") == "guess")
         page.keys("1", Keys.ARROW_RIGHT, Keys.ESCAPE)
         self.assertEqual(page.focused.get_attribute("role"), "gridcell")  # where the focus was before
-        self.assertEqual(self.facts()["Pass"], page.label)
+        self.assertEqual(self.browser.facts["Pass"], page.label)
         self.assertTrue(page.run(INSIDE))
 
     def test_each_array_has_a_name(self):

@@ -5,8 +5,6 @@ import pathlib
 import re
 import unittest
 
-from selenium.webdriver.common.keys import Keys
-
 import browser
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -14,6 +12,8 @@ LESSONS = sorted(path.parent.name for path in ROOT.glob("lessons/[0-9][0-9]_*/ma
 
 
 class Lessons(browser.PageTest):
+    motion = "reduce"
+
     def changed(self, shader, old, new):
         text = (ROOT / "shaders" / shader).read_text()
         self.assertEqual(text.count(old), 1, f"{shader} no longer has {old}")
@@ -39,15 +39,10 @@ class Lessons(browser.PageTest):
                 for number, tab in enumerate(page.all("[role=tab]")):
                     tab.click()
                     page.wait(lambda: page.find("#panel h2").text.startswith(tab.text))
-                    self.assertTrue(page.views())
-                    for view in page.views():
-                        page.view(view)
-                        page.keys(Keys.HOME, Keys.ARROW_RIGHT)
-                        # Something other than paper is drawn.
-                        colours = page.run(
-                            "const c = document.querySelector('#panel canvas'), d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
-                            "return new Set(new Uint32Array(d.buffer)).size")
-                        self.assertGreater(colours, 3, f"{tab.text}, {view}")
+                    colours = page.colours()
+                    self.assertEqual(set(colours), set(page.views()))
+                    for view, some in colours.items():
+                        self.assertGreater(some, 3, f"{tab.text}, {view}")  # something other than paper is drawn
                     if browser.AXE.exists() and number in (0, 3):
                         for theme in ("light", "dark"):
                             page.look(theme)
@@ -91,13 +86,12 @@ class Lessons(browser.PageTest):
             page.view("cells")
             for cell in (0, 1, 9):
                 page.run("document.activeElement.blur()")
-                page.keys(Keys.HOME)
+                page.press("body", "Home")
                 for step in range(1, int(page.find("#pass").get_attribute("max")) + 1):
                     page.run("document.activeElement.blur()")
-                    page.keys(Keys.ESCAPE, Keys.ARROW_RIGHT)
-                    page.run("document.querySelector('#panel .cursor').focus()")
-                    page.keys(Keys.HOME, *[Keys.ARROW_RIGHT] * cell)
-                    facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+                    page.press("body", "Escape", "ArrowRight")
+                    page.press("#panel .cursor", "Home", *["ArrowRight"] * cell)
+                    facts = page.facts
                     happened, value = facts.get("What happened", ""), facts.get("Value", "").split(" ")[0]
                     parts = [int(one) for one in re.findall(r"(\d+) from element \d+ was added|(\d+) in total, were added|own value, (\d+), was added", happened) for one in one if one]
                     moved = [int(one) for one in re.findall(r"(\d+) came from element", happened)]

@@ -197,7 +197,7 @@ class Marks(browser.PageTest):
         page.run("const s = document.getElementById('pass'); s.value = 3; s.dispatchEvent(new Event('input'))")
         page.run("document.querySelector('#panel .cursor').focus()")
         page.keys("\ue011", "\ue014", "\ue014")  # Home, right, right
-        facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+        facts = page.facts
         self.assertRegex(facts["Tile"], r"^2 of \d+: elements \d+ to \d+$")
         self.assertRegex(facts["What happened"], r"\d+ from tile 0 was added; \d+ from tile 1 was added")
         self.assertEqual(int(facts["Value"]), sum(map(int, re.findall(r"(\d+) from tile", facts["What happened"]))))

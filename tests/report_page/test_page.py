@@ -135,13 +135,13 @@ class Page(browser.PageTest):
         page = self.open("small")  # begins at the first wrong pass of the version that is wrong
         self.assertEqual(page.step, 7)
         self.assertIn("WRONG", page.find("#panel").text)
-        facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+        facts = page.facts
         self.assertEqual(facts["Element"], "5 of 16")  # the wrong one is followed
         page.run("document.querySelector('#panel .cursor').focus()")
         page.keys(Keys.HOME)
         for _ in range(5):
             page.keys(Keys.ARROW_RIGHT)
-        facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+        facts = page.facts
         self.assertEqual(facts["Element"], "5 of 16")
         self.assertEqual(facts["CPU twin"], "wrong: expected 99")
         self.assertEqual(facts["Workgroup"], "0")
@@ -184,7 +184,7 @@ class Page(browser.PageTest):
 
         def facts():
             ActionChains(page.driver).move_to_element(page.find("h1")).perform()  # what is shown is the cursor's cell, not one under the pointer
-            return dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+            return page.facts
 
         def reach(step):  # cell 5 of a step, by keyboard
             page.run("document.activeElement.blur()")
@@ -241,7 +241,7 @@ class Page(browser.PageTest):
         page.view("cells")
         page.run("document.querySelector('#panel .cursor').focus()")
         page.keys(Keys.END)
-        facts = dict(zip(page.texts("#panel .facts dt"), page.texts("#panel .facts dd")))
+        facts = page.facts
         self.assertEqual(facts["Element"], "16383 of 16384")
         for _ in range(16):
             page.find("[aria-label='Draw larger']").click()
