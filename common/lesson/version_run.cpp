@@ -117,6 +117,7 @@ void VersionRun::run_on_device() {
             if (tracing && !reversed) continue;           // has been
             if (reversed && !facts.reversible) continue;  // subgroup operations know their own order
             if (!tracing && !traced) continue;            // the traced program was the plain one
+            // Of a traced program its natural order has been run, too: only the plain one is left, reversed.
             if (settings_.each_order_once && traced && (tracing || !reversed)) continue;
             checked({.traced = tracing, .reversed = reversed, .paged = paged()});
         }

@@ -23,6 +23,10 @@ HERE = pathlib.Path(__file__).parent
 SOURCES = HERE.parents[1] / "common/report/page"
 BUILD = pathlib.Path(os.environ["PBP_BUILD"])
 IMPACTS = ("minor", "moderate", "serious", "critical")
+PRESS = """
+    const press = (one, ...keys) => {
+        for (const key of keys) one.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    };"""
 AXE = HERE / "node_modules/axe-core/axe.min.js"
 
 
@@ -87,10 +91,7 @@ class Browser:
 
     def press(self, selector, *keys):
         """Gives keys to an element, by their names in JavaScript: for the thousand that are no test of the keyboard."""
-        self.run("""
-            const [selector, keys] = arguments, one = document.querySelector(selector);
-            one.focus();
-            for (const key of keys) one.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));""", selector, keys)
+        self.run(PRESS + "const one = document.querySelector(arguments[0]); one.focus(); press(one, ...arguments[1]);", selector, keys)
 
     def keys(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()
@@ -112,16 +113,14 @@ class Browser:
 
     def colours(self):
         """How many colours each view has, after the first step of the version in view."""
-        return self.driver.execute_async_script("""
+        return self.driver.execute_async_script(PRESS + """
             const done = arguments[0], view = document.getElementById('view'), found = {};
-            const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
             const drawn = () => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
             (async () => {
                 for (const { value } of [...view.options]) {
                     view.value = value;
                     view.dispatchEvent(new Event('change'));
-                    press('Home');
-                    press('ArrowRight');
+                    press(document.body, 'Home', 'ArrowRight');
                     await drawn();
                     const canvas = document.querySelector('#panel canvas');
                     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

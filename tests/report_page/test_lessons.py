@@ -40,6 +40,7 @@ class Lessons(browser.PageTest):
                     tab.click()
                     page.wait(lambda: page.find("#panel h2").text.startswith(tab.text))
                     colours = page.colours()
+                    self.assertTrue(colours)
                     self.assertEqual(set(colours), set(page.views()))
                     for view, some in colours.items():
                         self.assertGreater(some, 3, f"{tab.text}, {view}")  # something other than paper is drawn
