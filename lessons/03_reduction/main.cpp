@@ -50,7 +50,7 @@ const Lesson lesson_03{
          {.name = "v7_one_dispatch", .idea = "the last workgroup to finish adds the partial sums"},
          {.name = "v8_loads_in_flight", .idea = "several loads in flight: memory is never idle", .n = 96},
          {.name = "v9_memory_adds", .idea = "memory itself adds the partial sums", .also = reduction::v8},
-         {.name = "v10_one_trip", .idea = "sum and count in one word", .also = reduction::v8_v9}},
+         {.name = "v10_one_trip", .idea = "sum and count in the same two words", .also = reduction::v8_v9}},
     .options = {operator_option, sums_option},
     .complete = reduction::check_type,
     .knobs = reduction::knobs,

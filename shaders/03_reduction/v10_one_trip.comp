@@ -4,7 +4,7 @@
 //           the low 11 bits, the other one that of the high 21: in each 11 bits are free, and count.
 // Gains:    the end waits for memory once, not three times in a row.
 // Cost:     sums alone, of at most 1024 workgroups.   Next: nothing: all that is left is reading.
-//   count 3, sum 31     workgroup 1 adds count 1, sum 9, and sees both words full: it is last, and takes the sum from what it saw
+//   count 2, sum 22     workgroup 1 adds count 1, sum 9, and finds count 3, sum 31: it is last, and has the whole sum
 #include "subgroup.glsl"
 layout(local_size_x = LOCAL_SIZE) in;
 layout(std430, binding = 0) readonly buffer Values { T4 values[]; };  // padded with zeros to whole vectors

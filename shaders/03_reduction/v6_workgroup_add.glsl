@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Adds one value per invocation over a whole workgroup and returns the sum to its first subgroup: the idea of v6, which v7
-// to v9 keep. Include it after subgroup.glsl, the layout line and trace.glsl. Like an sg_* call, it needs workgroup-uniform
+// to v10 keep. Include it after subgroup.glsl, the layout line and trace.glsl. Like an sg_* call, it needs workgroup-uniform
 // control flow. It contains one barrier; there must be another between two calls.
 //   subgroups of 4:  3 1 2 4 | 0 5 1 1   ->   totals 10 7   ->   17
 
