@@ -167,6 +167,23 @@ TEST_SUITE("cpu") {
         CHECK(holds("build/CMakeCache.txt"));
     }
 
+    TEST_CASE_FIXTURE(Project,
+                      "once all lessons have run, what a learner starts next is built, and said once") {
+        configured("build", root);
+        program(root / "bin/cmake", "echo \"$*\" >>asked\n");
+        program(root / "bin/ninja", "");
+        program(root / "build/lessons/01_first", "echo runs >>asked\n");
+        auto outcome = sh("./learn --no-install && cat asked");
+        CAPTURE(outcome.output);
+        CHECK(outcome.exit_code == 0);
+        CHECK(outcome.output.find("--target tools\n") > outcome.output.find("runs\n"));
+        CHECK(count(outcome.output, "Ctrl-C is fine") == 1);
+        program(root / "build/exercises", "");
+        outcome = sh("./learn --no-install");
+        CHECK(outcome.exit_code == 0);
+        CHECK(!contains(outcome.output, "Ctrl-C is fine"));
+    }
+
     TEST_CASE_FIXTURE(Project, "if two build at once, one waits and says so, and both run") {
         configured("build", root);
         program(root / "bin/ninja", "");
