@@ -33,7 +33,8 @@ TEST_SUITE("gpu") {
             const auto picture = noise(width, height);
             const auto file = out.path() / "mine.png";
             pbp::picture::save(picture, file);
-            const auto outcome = run_program({lesson_program(lesson), "--image", file, "--out", out.path()});
+            const auto outcome =
+                run_program({lesson_program(lesson), "--only", "v6", "--image", file, "--out", out.path()});
             CAPTURE(outcome.output);
             CHECK(outcome.exit_code == 0);
             const auto drawn = pbp::picture::load_bitmap(out.path() / lesson / "v6_padded_tile_output.png");
