@@ -80,7 +80,11 @@ TEST_CASE("a skeleton fails its check, and a solution passes it") {
         CAPTURE(exercise.name);
         const auto file = out.path() / exercise.file.filename();
         out.write(file.filename(), skeleton_of(exercise));
-        const auto skeleton = judged(exercise, file, out);
+        // The simulator compiles in a tenth of the time; the driver is asked about what it lets pass.
+        Outcome skeleton;
+        if (exercise.in_glsl() && !full_matrix())
+            skeleton = judged(exercise, file, out, {"--sim-schedule", "in-order"});
+        if (skeleton.exit_code != 1) skeleton = judged(exercise, file, out);
         out.write(file.filename(), solution_of(exercise));
         const auto solution = judged(exercise, file, out, patiently(exercise));
         CAPTURE(solution.output);

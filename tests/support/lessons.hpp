@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,17 @@ inline bool in_framework(const std::string& lesson) {
 /// simulator.
 inline bool full_matrix() {
     return std::getenv("PBP_FULL_MATRIX") != nullptr;
+}
+
+/// True if a shader of the lesson asks for subgroups: of the others a subgroup back end changes nothing.
+inline bool uses_subgroups(const std::string& lesson) {
+    for (const auto& entry : fs::recursive_directory_iterator(source_dir / "shaders" / lesson)) {
+        if (entry.path().extension() == ".md") continue;
+        std::ifstream file(entry.path());
+        for (std::string line; std::getline(file, line);)
+            if (contains(line.substr(0, line.find("//")), "subgroup")) return true;
+    }
+    return false;
 }
 
 /// The version that runs a shader of a lesson: "v2" for "v2_scan_scatter" and for "parts/v2_previous".
