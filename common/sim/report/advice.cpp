@@ -68,6 +68,14 @@ bool swaps(const Code& code, std::uint32_t site) {
     });
 }
 
+/// True if this line is in a loop that swaps: between a lock's two atomics, for one, where no barrier()
+/// helps.
+bool in_swap_loop(const Code& code, std::uint32_t site) {
+    return std::ranges::any_of(code.instructions, [&](const Instruction& in) {
+        return is_access(in) && swaps(code, in.site) && in_one_loop(code, in.site, site);
+    });
+}
+
 /// True if its memory model is Vulkan's, in which `coherent` has scopes.
 bool has_scopes(const Code& code) {
     const auto& words = code.module.words;
@@ -148,13 +156,22 @@ std::string Wording::remedy(const Finding& one) const {
                 "does: let each invocation touch only the elements that it means.",
                 place(site, "").line, name.substr(0, name.find('[')));
     const bool at_one_line = one.here.site == one.there.site;
+    if (at_one_line && in_swap_loop(code_, one.here.site))
+        return fmt::format(
+            "Both accesses are on one line, in a loop that swaps: change the word with an atomic, or, if the "
+            "swap is a lock, release it with an atomic, too, with {} after it is taken and before it is "
+            "released.",
+            fence);
     if (at_one_line && one.here.writes && one.there.writes)
         return "Both accesses are on one line: let only one invocation own this word.";
     const bool apart = one.here.invocation / local_ != one.there.invocation / local_;
     if (at_one_line)
         return fmt::format(
             "Both accesses are on one line: change the word in one step with an atomic, or {}.",
-            apart ? "let a second dispatch do what comes later" : "separate the rounds with a barrier()");
+            apart ? "let a second dispatch do what comes later"
+            : one.place.space == Place::Space::shared
+                ? "separate the rounds with a barrier()"
+                : "separate the rounds with a barrier(), where only one workgroup's invocations meet");
     if (apart)
         return "Workgroups of a dispatch run in any order: use a second dispatch, or hand over by memory "
                "barrier, atomic, memory barrier.";

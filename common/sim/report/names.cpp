@@ -104,4 +104,11 @@ std::uint32_t bits_of(const Code& code, const Place& place, std::uint32_t word) 
                                     : bits >> apart;
 }
 
+std::string below_zero(std::uint64_t number) {
+    const bool wrapped = number > 0x7FFFFFFFu && number <= 0xFFFFFFFFu;
+    if (!wrapped) return std::to_string(static_cast<std::int64_t>(number));
+    return fmt::format("{} ({} as an unsigned number)", static_cast<std::int64_t>(number) - 0x100000000,
+                       number);
+}
+
 }  // namespace pbp::sim

@@ -20,4 +20,7 @@ Type::Kind kind_of(const Code& code, const Place& place);
 /// What a word holds there, as a register would hold it: of a smaller number, its own bits, extended.
 std::uint32_t bits_of(const Code& code, const Place& place, std::uint32_t word);
 
+/// A number that should not be below zero, as it was meant: -1, and what an unsigned type made of it.
+std::string below_zero(std::uint64_t number);
+
 }  // namespace pbp::sim

@@ -226,7 +226,7 @@ std::string Wording::sentence(const Finding& one) const {
             return fmt::format("{} divides by zero: the result is undefined.", me);
         case Fault::wide_shift:
             return fmt::format("{} shifts {} bits by {}: the result is undefined.", me, one.limit,
-                               static_cast<std::int64_t>(one.number));
+                               below_zero(one.number));
         case Fault::nan_born:
             return fmt::format("{} computes a NaN from numbers that are not: {}.", me, computed(one));
         case Fault::undefined_conversion:
@@ -241,7 +241,7 @@ std::string Wording::sentence(const Finding& one) const {
         }
         case Fault::absent_lane:
             return fmt::format("{} reads lane {} of its subgroup, which {}: the value is undefined.", me,
-                               static_cast<std::int64_t>(one.number),
+                               below_zero(one.number),
                                one.number < one.limit ? "does not take part" : "does not exist");
         case Fault::endless_loop:
             if (one.value != 0)

@@ -2,6 +2,7 @@
 // Control flow: branches diverge lanes, merges reconverge them, barriers and the ends of turns stop them.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "common/sim/run/executor.hpp"
 #include "common/sim/spirv/spirv.hpp"
@@ -171,8 +172,8 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
         subgroup.state = Subgroup::State::done;
 }
 
-// One iteration of a loop. Loops that look at memory that does not change are given up after many iterations;
-// others, which may end by themselves, only after very many.
+// One iteration of a loop. Loops that look at the same memory, which does not change, are given up after many
+// iterations; others, which may end by themselves, only after very many.
 void Executor::count_round(const Instruction& in, u32 header) {
     auto& loops = now_->loops;
     while (!loops.empty() && loops.back().first > header) loops.pop_back();  // those inside begin anew
@@ -185,12 +186,14 @@ void Executor::count_round(const Instruction& in, u32 header) {
         now_->rounds = now_->looks = 0;
     }
     ++now_->rounds;
+    if (now_->looked_at != 0 && now_->looked_at == now_->looked_before) ++now_->looks;
+    now_->looked_before = std::exchange(now_->looked_at, 0);
     ++now_->all_rounds;
     ++now_->blind_rounds;
     const u64 most = dispatch_.settings.most_rounds;
     constexpr u64 enough = 1000;
     const bool repeats = dispatch_.all_wait && now_->rounds >= std::min(most, enough),  // nobody is left
-        looks = now_->looks + 1 >= now_->rounds;
+        looks = now_->looks + 2 >= now_->rounds;  // the first rounds have none before them
     if (repeats || (looks && now_->rounds > most) || now_->all_rounds > most * dispatch_.settings.patience) {
         Finding made;
         made.fault = looks && (repeats || now_->rounds > most) ? Fault::stuck : Fault::endless_loop;

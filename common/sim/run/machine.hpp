@@ -144,9 +144,11 @@ struct Subgroup {
     std::uint64_t rounds = 0;              ///< of loops, since memory last changed
     std::uint64_t seen_progress = 0;
     std::uint64_t all_rounds = 0;
-    std::uint64_t looks = 0;      ///< reads of memory, since memory last changed
-    std::uint32_t loop_site = 0;  ///< of the last round
-    std::vector<Posted> posted;   ///< in order of issue
+    std::uint64_t looks = 0;      ///< rounds that read the same memory as the one before, since it changed
+    std::uint32_t looked_at = 0;  ///< in this round: identifies the places
+    std::uint32_t looked_before = 0;  ///< in the round before
+    std::uint32_t loop_site = 0;      ///< of the last round
+    std::vector<Posted> posted;       ///< in order of issue
     std::uint32_t posted_ever = 0;
     bool has_ended = false;  ///< all its lanes: it is finished once its last atomics are in memory
     Past past;

@@ -29,7 +29,9 @@ std::map<std::uint32_t, Use> uses_in(const std::vector<std::uint32_t>& spirv) {
         } else if (opcode == spv::OpCopyMemory) {
             used(operand(1)).writes = true;
             used(operand(2)).loads = true;
-        } else if (opcode >= spv::OpAtomicExchange && opcode <= spv::OpAtomicXor) {
+        } else if ((opcode >= spv::OpAtomicExchange && opcode <= spv::OpAtomicXor) ||
+                   opcode == spv::OpAtomicFAddEXT || opcode == spv::OpAtomicFMinEXT ||
+                   opcode == spv::OpAtomicFMaxEXT) {
             used(operand(3)).writes = true;
         } else if (opcode == spv::OpFunctionCall) {  // pointers are not followed into functions
             for (std::size_t i = 4; i < count; ++i)
