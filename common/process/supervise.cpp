@@ -137,6 +137,7 @@ class Overseer {
     }
     void watch(const event::Begin& begun) {
         activity_ = begun.activity;
+        began_ = Clock::now();
         what_ = last_ = begun.what;
         deadline_ = in(limit_s());
         if (activity_ == Observer::Activity::build || !limits_.together_s) return;
@@ -144,6 +145,8 @@ class Overseer {
         deadline_ = std::min(*deadline_, *together_);
     }
     void watch(const event::End&) {
+        // What is compiled between dispatches is not their time.
+        if (together_ && activity_ == Observer::Activity::build) *together_ += Clock::now() - began_;
         deadline_.reset();
         what_.clear();
     }
@@ -172,9 +175,9 @@ class Overseer {
     EventReader reader_;
     Observer::Activity activity_ = Observer::Activity::build;
     std::string what_, last_;
+    Clock::time_point began_;  ///< the activity
     std::optional<Clock::time_point> deadline_;
-    std::optional<Clock::time_point>
-        together_;  ///< the end of what all dispatches since the last report have
+    std::optional<Clock::time_point> together_;  ///< the end of all dispatches since the last report
     bool done_ = false;
     std::optional<int> finished_;
 };

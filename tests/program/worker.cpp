@@ -243,6 +243,11 @@ TEST_SUITE("cpu") {
         outcome = heard(many + say(event::VersionDone{}) + "done; " + say(right), together);
         CHECK(outcome.exit_code == 0);
         CHECK(heard(many + "done; " + say(right), {}).exit_code == 0);
+        // what is compiled between them, as every program is, is not their time
+        const auto compiled =
+            say(event::Begin{Observer::Activity::build, "v7.comp"}) + "sleep 0.6; " + say(event::End{});
+        outcome = heard(dispatch + compiled + dispatch + compiled + dispatch + say(right), together);
+        CHECK(outcome.exit_code == 0);
     }
 
     TEST_CASE("whatever a run throws becomes one sentence and an exit code") {
