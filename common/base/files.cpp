@@ -5,7 +5,10 @@
 
 #include <cctype>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 
+#include "common/base/printable.hpp"
 #include "common/base/whole_file.hpp"
 #include "common/base/written.hpp"
 
@@ -28,6 +31,16 @@ void write_file(const fs::path& file, const std::string& contents) {
 
 void write_output(const fs::path& file, const std::string& contents) {
     if (const auto problem = written::claim(file)) refuse(file, problem);
+    write_file(file, contents);
+}
+
+void write_unless_changed(const fs::path& file, const std::string& contents) {
+    std::ifstream in(file, std::ios::binary);
+    if (in && std::string(std::istreambuf_iterator<char>(in), {}) != contents)
+        throw NotWritten(ExitCode::wrong_usage,
+                         fmt::format("{} is there and differs from what would be written: move it away, or "
+                                     "choose another folder with --out.",
+                                     file.string()));
     write_file(file, contents);
 }
 
@@ -87,8 +100,8 @@ std::string url_of(const fs::path& file) {
 std::string shown(const fs::path& file) {
     std::error_code problem;
     const auto relative = fs::relative(file, problem);
-    return problem || relative.empty() || relative.string().starts_with("..") ? file.string()
-                                                                              : relative.string();
+    const bool outside = problem || relative.empty() || relative.string().starts_with("..");
+    return printable(outside ? file.string() : relative.string());
 }
 
 }  // namespace pbp

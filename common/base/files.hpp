@@ -15,6 +15,10 @@ void write_file(const std::filesystem::path& file, const std::string& contents);
 /// Throws NotWritten where a file that is not on it is in the way.
 void write_output(const std::filesystem::path& file, const std::string& contents);
 
+/// write_file() for a file that its owner may change: throws NotWritten where one is there with other
+/// contents.
+void write_unless_changed(const std::filesystem::path& file, const std::string& contents);
+
 /// Creates a folder for pictures, including its parents, checks that files can be created in it, and removes
 /// partial files that a killed run left there. `option` is the command-line option that chooses another
 /// folder. Throws NotWritten, as write_file() does.

@@ -273,6 +273,17 @@ TEST_SUITE("gpu") {
             CHECK(outcome.exit_code == 1);
             CHECK(contains(outcome.output, "WRONG: "));
         }
+        // What was taken home and changed is not replaced; what was not is written again.
+        const auto again = [&](const char* lesson) {
+            return run_program({std::string(PBP_BINARY_DIR) + "/plain", lesson, "--only", "v3", "--n", "50",
+                                "--out", out.path()});
+        };
+        const auto refused = again("08");
+        CHECK(refused.exit_code == 2);
+        CHECK(contains(refused.output, "plain_v3/main.cpp is there and differs"));
+        fs::remove(out.path() / "08_particles/plain_v3/main.cpp");
+        CHECK(again("08").exit_code == 0);
+        CHECK(again("08").exit_code == 0);
     }
 
     TEST_CASE("plain exports: what cannot be exported is refused by name") {

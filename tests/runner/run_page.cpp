@@ -138,7 +138,8 @@ TEST_SUITE("cpu") {
             CAPTURE(name);
             Session session;
             const auto& folder = session.folder;
-            const auto theirs = folder.write(name, "theirs");
+            const std::string text = "<!doctype html>\n<title>My pages on Pass by Pass</title>\n";
+            const auto theirs = folder.write(name, text);
             RunPage page(session.lesson, session.line.presentation(), session.next);
             const auto [code, sentence] = error_of([&] { page.ensure_writable(); });
             CHECK(code == ExitCode::wrong_usage);
@@ -146,7 +147,7 @@ TEST_SUITE("cpu") {
             page.start(started());
             page.recorded(piece_of("v9", "pass", true));
             CHECK_THROWS_AS(page.write(), Error);
-            CHECK(read_text(theirs) == "theirs");
+            CHECK(read_text(theirs) == text);
             fs::remove(theirs);
             page.write();
             fs::remove(theirs.parent_path() / ".pass_by_pass");

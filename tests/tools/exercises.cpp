@@ -261,6 +261,28 @@ TEST_SUITE("cpu") {
         CHECK(pbp::test::read_text(elsewhere.path() / "e1.comp") == pbp::exercises::skeleton_of(first));
     }
 
+    TEST_CASE("a link that leads nowhere: one to itself is put aside, one into no folder is named") {
+        const Folder folder;
+        const auto file = folder.path() / "01_workgroup_ids/e1_own_element.comp";
+        fs::create_directories(file.parent_path());
+        fs::create_symlink(file, file);
+        Workbook book(fs::path(PBP_SOURCE_DIR) / "shaders", folder.path());
+        const auto& exercise = book.find("01.1");
+        book.reset(exercise);
+        CHECK(fs::is_regular_file(fs::symlink_status(file)));
+        CHECK(fs::is_symlink(file.parent_path() / "e1_own_element.1.comp"));
+        fs::remove(file);
+        fs::create_symlink(folder.path() / "gone/e1.comp", file);
+        std::string said;
+        try {
+            book.reset(exercise);
+        } catch (const pbp::Error& error) {
+            said = error.what();
+        }
+        CHECK(said == file.string() + " cannot be written: it is a link into a folder that is not there.");
+        CHECK(fs::is_symlink(file));
+    }
+
     TEST_CASE("what is no file is named as the exercise, and not waited for") {
         const Folder folder;
         const auto file = folder.path() / "01_workgroup_ids/e1_own_element.comp";

@@ -12,6 +12,7 @@
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
+#include "common/base/printable.hpp"
 #include "common/base/readable.hpp"
 #include "common/card/gap.hpp"
 #include "common/process/process.hpp"
@@ -46,7 +47,7 @@ std::string code_of(std::istream&& lines) {
 
 void explain_success(const Exercise& exercise, const fs::path& file) {
     const auto card = read_card(exercise.card);
-    std::cout << fmt::format("\nSolved: {}. {}\n\n", exercise.id(), card.title);
+    std::cout << fmt::format("\nSolved: {}. {}\n\n", exercise.id(), printable(card.title));
     const auto solution = solution_of(exercise);
     const bool ours = code_of(lines_of(file)) == code_of(std::istringstream(solution));
     if (!ours) std::cout << "Why our solution works, which may differ from yours:\n\n";

@@ -12,6 +12,7 @@
 
 #include "common/base/error.hpp"
 #include "common/base/files.hpp"
+#include "common/base/printable.hpp"
 #include "common/base/readable.hpp"
 #include "common/card/gap.hpp"
 #include "common/tools/exercises/folder_lock.hpp"
@@ -88,8 +89,8 @@ void Workbook::list(bool json) const {
                          {"hints", state.hints},
                          {"file", file_of(exercise).string()}});
         if (lesson != exercise.lesson) text += fmt::format("\n{}\n", lesson = exercise.lesson);
-        text += fmt::format("  {} {}  {:<44} {}\n", next == &exercise ? '>' : ' ', exercise.id(), card.title,
-                            word_for(state));
+        text += fmt::format("  {} {}  {:<44} {}\n", next == &exercise ? '>' : ' ', exercise.id(),
+                            printable(card.title), word_for(state));
     }
     if (json)
         std::cout << table.dump(1) << "\n";
@@ -121,6 +122,9 @@ void Workbook::begin(const Exercise& exercise) const {
         fs::create_directories(file_of(exercise).parent_path(), problem);
         if (!problem) problem = write_whole(file, skeleton_of(exercise), Existing::kept);
     }
+    if (problem == std::errc::no_such_file_or_directory && fs::is_symlink(file_of(exercise)))
+        fail(ExitCode::wrong_usage, "{} cannot be written: it is a link into a folder that is not there.",
+             file_of(exercise).string());
     if (problem && problem != std::errc::file_exists)
         fail(ExitCode::machine_lacks, "{} cannot be written ({}); is the disk full, or the folder not yours?",
              file.string(), problem.message());
@@ -130,7 +134,7 @@ void Workbook::begin(const Exercise& exercise) const {
         "Open it in an editor: its first lines state the task, and TODO marks what is missing. The lesson's "
         "page is\n"
         "docs/{}.md; ./learn {} draws the pictures that it names into out/{}/.\n",
-        exercise.id(), read_card(exercise.card).title, shown(file_of(exercise)), lesson,
+        exercise.id(), printable(read_card(exercise.card).title), shown(file_of(exercise)), lesson,
         std::stoi(lesson.substr(0, 2)), lesson);
 }
 
@@ -158,10 +162,12 @@ void Workbook::reset(const Exercise& exercise) {
     const FolderLock lock(folder_);
     const auto named = file_of(exercise);
     std::error_code problem;
-    const bool linked = fs::is_symlink(named, problem);
+    const bool there = fs::exists(named, problem),
+               loops = problem == std::errc::too_many_symbolic_link_levels;  // a link that leads to itself
+    const bool linked = fs::is_symlink(named, problem) && !loops;
     const auto file = linked ? file_to_write(exercise) : named;
     // What is no file, a pipe or a folder, is put aside unread.
-    if (fs::exists(file, problem) && (!why_no_file(file).empty() || read(file) != skeleton_of(exercise))) {
+    if (loops || (there && (!why_no_file(file).empty() || read(file) != skeleton_of(exercise)))) {
         fs::path kept;
         const auto keep = [&](int number) {
             kept = named.parent_path() /

@@ -508,13 +508,13 @@ void write_program(const fs::path& folder, const Title& title, const Story& stor
     const auto text =
         main_text(title, story, answers, glsl::read_text(root / "common/tools/plain_export/plainest.hpp"));
     ensure_writable(folder, "--out");
-    write_file(folder / "main.cpp", text);
+    write_unless_changed(folder / "main.cpp", text);
     for (const char* file : {"setup.hpp", "context_egl.hpp"})
-        write_file(folder / file, glsl::read_text(plain / file));
-    write_file(folder / "CMakeLists.txt", lists);
-    write_file(folder / "README.md", read_me(title, story));
+        write_unless_changed(folder / file, glsl::read_text(plain / file));
+    write_unless_changed(folder / "CMakeLists.txt", lists);
+    write_unless_changed(folder / "README.md", read_me(title, story));
     for (const auto& [handle, program] : story.programs)
-        write_file(folder / (program.name + ".comp"), program.text);
+        write_unless_changed(folder / (program.name + ".comp"), program.text);
 }
 
 }  // namespace pbp::plain_export

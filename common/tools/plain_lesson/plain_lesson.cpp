@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <regex>
 
@@ -86,6 +87,19 @@ void check(const Printed& printed, Recorder& recorder, PageRows& page, bool show
     }
 }
 
+std::string why_it_failed(const Captured& result) {
+    if (result.out_of_time)
+        return fmt::format("It did not end within {:g} s; look for a loop that never ends.",
+                           CaptureLimits{}.seconds);
+    if (result.too_much)
+        return fmt::format("It printed more than {} MiB; look for a loop that never ends.",
+                           CaptureLimits{}.bytes >> 20);
+    if (!result.output.empty()) return result.output;
+    if (result.code() == 128 + SIGBUS)
+        return "It ended by SIGBUS, without a word: a driver's shader cache on a full disk does that.";
+    return fmt::format("It ended with exit code {}, without a word.", result.code());
+}
+
 VersionReport report_of(const Lesson& lesson, const Version& version, const fs::path& source,
                         const Captured& result, const Printed& printed, const Options& options, Sink& sink) {
     VersionReport report;
@@ -119,15 +133,7 @@ VersionReport report_of(const Lesson& lesson, const Version& version, const fs::
         report.exit_code = result.out_of_time   ? static_cast<int>(ExitCode::time_limit)
                            : result.code() <= 4 ? result.code()
                                                 : static_cast<int>(ExitCode::worker_died);
-        report.message = result.out_of_time ? fmt::format(
-                                                  "It did not end within {:g} s; look for a loop that "
-                                                  "never ends.",
-                                                  CaptureLimits{}.seconds)
-                         : result.too_much ? fmt::format(
-                                                 "It printed more than {} MiB; look for a loop that "
-                                                 "never ends.",
-                                                 CaptureLimits{}.bytes >> 20)
-                                           : result.output;
+        report.message = why_it_failed(result);
     }
     page.end({.title = title, .how_to_read = printed.caption, .value_name = "value"});
     page.send();
