@@ -31,8 +31,8 @@ Launch in_registers(const std::vector<Pass>& some, std::uint32_t n, const pbp::L
 /// The tile of v7's and v8's dispatches in such a shape.
 RegisterTile tile_of(const Shape& shape);
 /// Default shape of v7 and v8: tiles of at most 4096 keys (8192 where that is faster) and at most 1 / `part`
-/// of n, so that a small n shows both kinds of pass, in about three layouts. A software renderer's compiler
-/// takes seconds for 16 keys per invocation.
+/// of n, so that a small n shows both kinds of pass, in about three layouts; below 2^19 with at most 8 keys
+/// per invocation. A software renderer's compiler takes seconds for 16.
 Shape register_shape(std::uint32_t n, std::uint32_t part, const pbp::Limits& limits, bool software);
 /// The dispatches of v7, and with `far_tiles` of v8. Throws Error(wrong_usage) for a tile that does not fit.
 std::vector<Launch> in_register_tiles(std::uint32_t n, const Shape& shape, bool far_tiles,

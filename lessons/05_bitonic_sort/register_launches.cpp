@@ -98,7 +98,9 @@ Shape register_shape(std::uint32_t n, std::uint32_t part, const pbp::Limits& lim
     const std::uint32_t fast = software ? 512 : n >= 1u << 19 && n <= 1u << 21 ? 8192 : 4096;
     const std::uint64_t most = std::min<std::uint64_t>(limits.shared_bytes / 4, fast);
     const auto tile = std::bit_floor(std::max(std::min(n / part, static_cast<std::uint32_t>(most)), 4u));
-    const auto keys = 1u << std::clamp(std::countr_zero(tile) / 3, 2, 4);
+    // Fewer tiles than multiprocessors: twice the invocations for each hide more of its latency.
+    const bool few = !software && n < 1u << 19;
+    const auto keys = 1u << std::clamp(std::countr_zero(tile) / 3, 2, few ? 3 : 4);
     return {tile / keys, keys};
 }
 
