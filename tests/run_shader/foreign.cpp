@@ -340,6 +340,13 @@ TEST_CASE("foreign: what is not supported has its name in GLSL and its line") {
                 "p; };\n"
                 "void main() { p.x = 1u; }\n",
             {"--sim"}, 3, "k.comp:2: the simulator does not know buffer_reference.");
+    refused(
+        "#extension GL_NV_cooperative_matrix : require\n#extension GL_KHR_memory_scope_semantics : "
+        "require\n" +
+            one_lane +
+            "void main() { fcoopmatNV<32, gl_ScopeSubgroup, 8, 8> m = fcoopmatNV<32, gl_ScopeSubgroup, 8, "
+            "8>(0.0); }\n",
+        {"--sim"}, 3, "the simulator does not know fcoopmatNV");
     refused(one_lane +
                 "layout(binding = 0) uniform samplerCube c;\nlayout(binding = 0) buffer A { vec4 a; };\n"
                 "void main() { a = texture(c, vec3(1)); }\n",
