@@ -48,7 +48,6 @@ void Executor::image(const Instruction& in) {
         if (in.d != no_row) now_->active.each([&](u32 lane) { row(in.d)[lane] = 0; });
         return ends_turn();
     }
-    if (changes_in_dispatch(&image->memory)) looked();
     const u32 words = image->words_a_texel();
     ImageUse use{in,
                  std::min<u32>(in.op == Op::atomic_image ? in.x : in.n, 3),
@@ -64,6 +63,7 @@ void Executor::image(const Instruction& in) {
         else
             use_texel(use, lane);
     });
+    if (use.changes) looked();
     count.sectors += sectors_of(4 * words);
     ends_turn();
 }
