@@ -36,12 +36,12 @@ void write_output(const fs::path& file, const std::string& contents) {
 
 void write_unless_changed(const fs::path& file, const std::string& contents) {
     std::ifstream in(file, std::ios::binary);
-    if (in && std::string(std::istreambuf_iterator<char>(in), {}) != contents)
+    if (!in) return write_file(file, contents);
+    if (std::string(std::istreambuf_iterator<char>(in), {}) != contents)
         throw NotWritten(ExitCode::wrong_usage,
                          fmt::format("{} is there and differs from what would be written: move it away, or "
                                      "choose another folder with --out.",
                                      file.string()));
-    write_file(file, contents);
 }
 
 void ensure_writable(const fs::path& folder, const std::string& option) {

@@ -35,6 +35,11 @@ struct Ended {
     bool reached_cpu_limit = false;  ///< as far as `ulimit -t` of this process tells
 };
 
+/// Why a driver's process ends by SIGBUS, and what to do.
+inline constexpr const char* lost_file =
+    "a file that it keeps in memory lost its place, as the driver's shader cache does on a full disk; free "
+    "some space, or set MESA_SHADER_CACHE_DIR to a folder elsewhere.";
+
 /// Called first in each program: a file that grows beyond `ulimit -f` is an error of the write, not a signal
 /// that ends the process, and children can be waited for whatever the shell has set.
 void settle_signals();

@@ -97,12 +97,7 @@ class Overseer {
                 "run it again with --in-process under a debugger to see where.",
                 ended.code, where());
         const auto how = fmt::format("signal {}, {}", ended.code, ::strsignal(ended.code));
-        if (ended.code == SIGBUS)
-            return fmt::format(
-                "The worker died ({}){}: a file that it keeps in memory lost its place, as the driver's "
-                "shader cache does on a full disk; free some space, or set MESA_SHADER_CACHE_DIR to a "
-                "folder elsewhere.",
-                how, where());
+        if (ended.code == SIGBUS) return fmt::format("The worker died ({}){}: {}", how, where(), lost_file);
         if (ended.code == SIGXCPU || (ended.code == SIGKILL && ended.reached_cpu_limit))
             return fmt::format("The worker reached its CPU time limit ({}){}; raise ulimit -t.", how,
                                where());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A local size that somebody typed into a shader as a number.
+// Local sizes that are asked for, or that somebody typed into a shader as a number.
 
 #include <algorithm>
 
@@ -30,6 +30,20 @@ bool asked_for(const std::string& lesson) {
 }
 
 }  // namespace
+
+TEST_CASE("every version is right at every local size that it takes, on the simulator") {
+    const Folder out;
+    for (const auto& lesson : lessons())
+        for (const char* local_size : {"8", "32", "256"}) {
+            const auto outcome =
+                run_lesson(lesson, {"--sim", "--quiet", "--no-pictures", "--n", "1000", "--data", "random",
+                                    "--local-size", local_size, "--out", out.path().string()});
+            CAPTURE(lesson);
+            CAPTURE(local_size);
+            CAPTURE(outcome.output);
+            CHECK(outcome.exit_code == 0);
+        }
+}
 
 TEST_CASE("a typed local size: the run adapts where the version leaves it open") {
     if (!asked_for("03_reduction")) return;

@@ -276,32 +276,34 @@ TEST_SUITE("gpu") {
         using Words = std::vector<std::string>;
         struct Tuned {
             std::string name, n;
-            Words by_day;  ///< the driver compiles each combination by itself: so all of them only by night
-            std::size_t least = 18;
+            Words by_day = {};       ///< the driver compiles each combination by itself
+            Words by_night = {};     ///< in the nightly matrix, all of them
+            std::size_t least = 18;  ///< right ones by day
         };
-        for (const auto& [name, n, by_day, least] :
-             std::vector<Tuned>{{"01_workgroup_ids", "300", {}},
-                                {"02_memory_access", "3000", {}},
-                                {"03_reduction", "3000", {}},
-                                {"04_odd_even_sort", "100", {"--local-size", "64"}, 8},
-                                {"05_bitonic_sort", "5000", {"--local-size", "64"}, 15},
-                                {"06_subgroup_scan", "3000", {"--local-size", "64"}, 10},
-                                {"07_stream_compaction", "3000", {"--local-size", "64"}, 19},
-                                {"08_particles", "1000", {}},
-                                {"09_radix_sort", "3000", {"--only", "v7"}, 1}}) {
+        const Words one_size{"--local-size", "64"};
+        // Random densities have 32 bits: about half of them are active.
+        const Words half{"--threshold", "2147483647"};
+        const Words half_at_one_size{"--threshold", "2147483647", "--local-size", "64"};
+        // Some 250 combinations, most with a program per digit: one local size will do, by night, too.
+        const Words digits{"--only", "v7", "--local-size", "64", "--bits", "16"};
+        const Words more_digits{"--only", "v2,v5,v7,v8", "--local-size", "64", "--bits", "16"};
+        for (const auto& one :
+             std::vector<Tuned>{{"01_workgroup_ids", "300"},
+                                {"02_memory_access", "3000"},
+                                {"03_reduction", "3000"},
+                                {"04_odd_even_sort", "100", one_size, {}, 8},
+                                {"05_bitonic_sort", "5000", one_size, {}, 15},
+                                {"06_subgroup_scan", "3000", one_size, {}, 10},
+                                {"07_stream_compaction", "3000", half_at_one_size, half, 19},
+                                {"08_particles", "1000"},
+                                {"09_radix_sort", "3000", digits, more_digits, 1}}) {
             // llvmpipe compiles in a program's first dispatch: 05 v7 alone takes it 10 s on a busy machine.
-            Words words{lesson_program(name), "--tune", "--n",    n,       "--data",  "random",
-                        "--time-limit",       "60",     "--json", "--out", out.path()};
-            if (!full_matrix()) words.insert(words.end(), by_day.begin(), by_day.end());
-            // Random densities have 32 bits: about half of them are active.
-            if (name == "07_stream_compaction") words.insert(words.end(), {"--threshold", "2147483647"});
-            // Some 250 combinations, most of which have a program per digit: one local size will do here.
-            if (name == "09_radix_sort") {
-                words.insert(words.end(), {"--local-size", "64", "--bits", "16"});
-                if (full_matrix()) words.insert(words.end(), {"--only", "v2,v5,v7,v8"});
-            }
+            Words words{lesson_program(one.name), "--tune", "--n",    one.n,   "--data",  "random",
+                        "--time-limit",           "60",     "--json", "--out", out.path()};
+            const auto& more = full_matrix() ? one.by_night : one.by_day;
+            words.insert(words.end(), more.begin(), more.end());
             const auto outcome = run_program(words);
-            CAPTURE(name);
+            CAPTURE(one.name);
             CAPTURE(outcome.output);
             CHECK(outcome.exit_code == 0);
             const auto document = nlohmann::json::parse(outcome.output, nullptr, false);
@@ -312,24 +314,9 @@ TEST_SUITE("gpu") {
                     CHECK(row["status"] != "wrong");
                     right += row["status"] == "right" ? 1 : 0;
                 }
-            CHECK(right >= (full_matrix() ? 18 : least));
-            CHECK(fs::exists(out.path() / name / "tune.png"));
+            CHECK(right >= (full_matrix() ? 18 : one.least));
+            CHECK(fs::exists(out.path() / one.name / "tune.png"));
         }
-    }
-
-    TEST_CASE("every version is right at every local size that it takes, on the simulator") {
-        const Folder out;
-        for (const char* name : {"02_memory_access", "03_reduction", "04_odd_even_sort", "05_bitonic_sort",
-                                 "06_subgroup_scan", "07_stream_compaction", "09_radix_sort"})
-            for (const char* local_size : {"8", "32", "256"}) {
-                const auto outcome =
-                    run_program({lesson_program(name), "--sim", "--quiet", "--no-pictures", "--n", "1000",
-                                 "--data", "random", "--local-size", local_size, "--out", out.path()});
-                CAPTURE(name);
-                CAPTURE(local_size);
-                CAPTURE(outcome.output);
-                CHECK(outcome.exit_code == 0);
-            }
     }
 
     TEST_CASE("a shader that is wrong at one size fails the tuning run, exit 1; one that does not build, 3") {

@@ -176,7 +176,9 @@ TEST_SUITE("cpu") {
         auto outcome = sh("./learn --no-install && cat asked");
         CAPTURE(outcome.output);
         CHECK(outcome.exit_code == 0);
-        CHECK(outcome.output.find("--target tools\n") > outcome.output.find("runs\n"));
+        const auto tools = outcome.output.find("--target tools\n");
+        REQUIRE(tools != outcome.output.npos);
+        CHECK(outcome.output.rfind("runs\n") < tools);
         CHECK(count(outcome.output, "Ctrl-C is fine") == 1);
         program(root / "build/exercises", "");
         outcome = sh("./learn --no-install");

@@ -14,6 +14,7 @@
 #include "common/picture/chart/bars.hpp"
 #include "common/picture/strip/strip.hpp"
 #include "common/process/captured.hpp"
+#include "common/process/process.hpp"
 #include "common/record/recorder.hpp"
 #include "common/report/page_rows.hpp"
 #include "common/terminal/tuning_table.hpp"
@@ -95,8 +96,7 @@ std::string why_it_failed(const Captured& result) {
         return fmt::format("It printed more than {} MiB; look for a loop that never ends.",
                            CaptureLimits{}.bytes >> 20);
     if (!result.output.empty()) return result.output;
-    if (result.code() == 128 + SIGBUS)
-        return "It ended by SIGBUS, without a word: a driver's shader cache on a full disk does that.";
+    if (result.code() == 128 + SIGBUS) return fmt::format("It died (signal {}): {}", SIGBUS, lost_file);
     return fmt::format("It ended with exit code {}, without a word.", result.code());
 }
 
