@@ -20,14 +20,13 @@ namespace {
 using Status = VersionReport::Status;
 
 VersionReport run_on(const sim::Settings& settings, const Lesson& lesson, const Version& version,
-                     Options options, const ShaderTree& shaders) {
+                     Options options, const ShaderTree& shaders, Sink& sink) {
     options.out.clear();  // nobody asked for pictures of failed runs
     options.pictures = false;
-    SilentSink nobody;
     auto backend = std::make_unique<sim::Simulator>(settings);
     auto& simulator = *backend;
-    Device device(std::move(backend), shaders, &nobody);
-    return Runner(device, lesson, options, nobody, {.timed = {.most = 0}, .simulator = &simulator})
+    Device device(std::move(backend), shaders, &sink);
+    return Runner(device, lesson, options, sink, {.timed = {.most = 0}, .simulator = &simulator})
         .run(version);
 }
 
@@ -72,12 +71,8 @@ int sweep_versions(const Task& task, const sim::Settings& others, Sink& sink) {
         std::atomic<std::size_t> done = 0;
         std::mutex mutex;
         on_all_cores(runs.size(), [&](std::size_t i) {
-            {
-                const std::lock_guard lock(mutex);  // the time limit is about the last run that began
-                sink.begin(Observer::Activity::dispatch,
-                           fmt::format("{} with {}", version.name, in_words(settings[i])));
-            }
-            runs[i] = run_on(settings[i], lesson, version, options, shaders);
+            BesideOthers own(sink, mutex, settings[i]);
+            runs[i] = run_on(settings[i], lesson, version, options, shaders, own);
             const std::lock_guard lock(mutex);
             sink.progress(version.name, static_cast<double>(++done) / static_cast<double>(runs.size()));
         });

@@ -131,6 +131,7 @@ class Overseer {
                    event);
     }
     void watch(const event::Begin& begun) {
+        leave();
         activity_ = begun.activity;
         began_ = Clock::now();
         what_ = last_ = begun.what;
@@ -140,8 +141,7 @@ class Overseer {
         deadline_ = std::min(*deadline_, *together_);
     }
     void watch(const event::End&) {
-        // What is compiled between dispatches is not their time.
-        if (together_ && activity_ == Observer::Activity::build) *together_ += Clock::now() - began_;
+        leave();
         deadline_.reset();
         what_.clear();
     }
@@ -149,6 +149,11 @@ class Overseer {
     void watch(const AnyOf<event::Started, event::SoFar, event::VersionDone> auto&) { together_.reset(); }
     void watch(const auto&) {}  // says nothing of time
 
+    /// What is compiled between dispatches is not their time. Of runs beside each other nobody says the end.
+    void leave() {
+        if (together_ && deadline_ && activity_ == Observer::Activity::build)
+            *together_ += Clock::now() - began_;
+    }
     static Clock::time_point in(double seconds) {
         return Clock::now() +
                std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));

@@ -28,9 +28,9 @@ const barsView = {
     const row = version.row(step, part), columns = panel.layout.columns.of(row), scale = version.scale(part, step);
     if (!row || row.pixels) return drawWords(c, noRowWords(row, part), seen);
     const [begin, end] = columns.seen(seen), chosen = panel.lineage?.[step];
-    const base = top + height;
-    if (columns.tiny) this.overview(c, panel, row, seen);
-    for (let i = begin; i < Math.min(end, row.count) && !columns.tiny && !(motion && !motion.arrived); ++i) {
+    const base = top + height, moving = motion && !motion.arrived;
+    if (columns.tiny && !moving) this.overview(c, panel, row, seen);
+    for (let i = begin; i < Math.min(end, row.count) && !columns.tiny && !moving; ++i) {
       const mark = row.marks ? row.marks[i] : Mark.plain;
       if (mark === Mark.absent || untouched(row, i)) continue;
       const bar = this.bar(panel, row.values[i]), x = columns.x(i);
@@ -52,7 +52,7 @@ const barsView = {
       const before = version.before(step, part), place = { above: panel.layout.columns.of(before), below: columns, top: base + 20, bottom: base + 20 + below };
       drawLinks(c, place, version.links(step, part), before, seen, panel.lineage?.[version.beforeStep(step, part)], chosen);
     }
-    if (motion && !motion.arrived) drawMovers(c, panel, seen, scale, 0);
+    if (moving) drawMovers(c, panel, seen, scale, 0);
   },
   /** Bars too narrow to be drawn one by one: for each column of pixels its largest and its smallest value. */
   overview(c, panel, row, seen) {

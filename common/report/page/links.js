@@ -10,11 +10,11 @@ function tracksOf(row) {
   return row.tracks = { track, count: found.reduce((most, one) => Math.max(most, one + 1), 1) };
 }
 
-/** A pair as a bracket; legs with heads lead down to both cells where the two were swapped. */
-function drawPair(c, kind, left, right, y, top, bottom, wide) {
+/** A pair as a bracket; legs with heads lead down to both cells where the two were swapped, and dotted ones where not, unless they are too `dense`. */
+function drawPair(c, kind, left, right, y, top, bottom, wide, dense) {
   c.strokeStyle = c.fillStyle = linkColour(kind);
   c.lineWidth = wide ? 3 : swaps(kind) ? 1.8 : 1.5;
-  if (!swaps(kind)) c.setLineDash([2, 3]);
+  if (!swaps(kind) && !dense) c.setLineDash([2, 3]); // dots cost the most
   c.beginPath();
   for (const x of [left, right]) {
     c.moveTo(x, top);
@@ -33,7 +33,7 @@ function drawLinks(c, place, row, before, seen, was, chosen) {
   const draw = (k, wide) => {
     const [left, right] = [row.from[k], row.to[k]].map((cell) => above.middle(cell)).sort((a, b) => a - b);
     if (right < seen.x - 8 || left > seen.x + seen.w + 8) return;
-    drawPair(c, row.kind[k], left, right, top + (track[k] + 1) * gap, top, bottom, wide);
+    drawPair(c, row.kind[k], left, right, top + (track[k] + 1) * gap, top, bottom, wide, below.tiny);
   };
   const stride = below.strideOf(row.from.length);
   for (let k = 0; k < row.from.length; ++k) {

@@ -130,14 +130,9 @@ void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink) {
     const auto settings = swept(*wishes.simulated);
     std::vector<Swept> runs(settings.size());
     std::mutex mutex;
-    SilentSink nobody;
     const auto run = [&](std::size_t i) {
-        {
-            const std::lock_guard lock(mutex);  // the time limit is about the last run that began
-            sink.begin(Observer::Activity::dispatch,
-                       fmt::format("{} with {}", wishes.shader.string(), pbp::in_words(settings[i])));
-        }
-        runs[i] = run_on(settings[i], wishes, nobody);
+        BesideOthers own(sink, mutex, settings[i]);
+        runs[i] = run_on(settings[i], wishes, own);
     };
     run(0);  // what is wrong with all of them is said once
     on_all_cores(runs.size() - 1, [&](std::size_t i) { run(i + 1); });
