@@ -52,7 +52,8 @@ TEST_CASE("verdicts: each kernel has the faults that it has, with advice that ca
         CAPTURE(one.name);
         folder.write("k.comp", one.text);
         const auto run = run_program(
-            {"bash", "-c", PBP_BINARY_DIR "/run_shader k.comp --sim --json --no-pictures " + one.options},
+            {"bash", "-c",
+             PBP_BINARY_DIR "/run_shader k.comp --sim --json --no-pictures --time-limit 60 " + one.options},
             "cd " + quoted(folder.path()) + " && PBP_SHRINK_MS=0 ");
         CAPTURE(run.output);
         CHECK(run.exit_code == (one.finds.empty() ? 0 : 1));
