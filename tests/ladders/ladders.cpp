@@ -2,6 +2,8 @@
 // Every version of a lesson, on the device: over awkward sizes and data, and with faults put into its
 // shaders. PBP_LESSON names one lesson; without it all are run.
 
+#include <utility>
+
 #include "tests/support/faults.hpp"
 #include "tests/support/lessons.hpp"
 
@@ -14,12 +16,19 @@ std::vector<Fault> mutations_of(const std::string& lesson) {
     return faults_of(source_dir / "tests/lessons/mutations" / (lesson + ".txt"));
 }
 
+bool takes(const std::string& lesson, const std::string& option) {
+    return contains(run_lesson(lesson, {"--help"}).output, option);
+}
+
+/// Words that spare the driver's compiler by day.
+std::vector<std::string> by_day(std::vector<std::string> words) {
+    return full_matrix() ? std::vector<std::string>{} : std::move(words);
+}
+
 /// The driver compiles a program for each digit: keys of 12 bits have several, and those of 32 are for the
 /// simulator, for awkward_keys.cpp and for the night.
 std::vector<std::string> fewer_digits(const std::string& lesson) {
-    const bool has_digits = contains(run_lesson(lesson, {"--help"}).output, "--bits");
-    return has_digits && !full_matrix() ? std::vector<std::string>{"--bits", "12"}
-                                        : std::vector<std::string>{};
+    return takes(lesson, "--bits") ? by_day({"--bits", "12"}) : std::vector<std::string>{};
 }
 
 }  // namespace
@@ -29,7 +38,8 @@ TEST_CASE("every version is right for awkward sizes, data and types") {
     const Folder out;
     for (const auto& lesson : lessons()) {
         CAPTURE(lesson);
-        const bool typed = contains(run_lesson(lesson, {"--help"}).output, "--type");
+        const bool typed = takes(lesson, "--type");
+        const auto fewer = fewer_digits(lesson);
         const std::vector<std::string> kinds{"random", "extremes", "equal", "reversed",
                                              "sorted", "shuffled", "few"};
         const std::vector<std::string> types{"uint", "float", "int"};
@@ -50,8 +60,7 @@ TEST_CASE("every version is right for awkward sizes, data and types") {
             CHECK(outcome.exit_code == 0);
         };
         // The smallest, and one less and one more than one and several workgroups: on the driver.
-        for (const char* n : {"1", "2", "3", "15", "17", "255", "257", "1000", "70000"})
-            run(n, 1, fewer_digits(lesson));
+        for (const char* n : {"1", "2", "3", "15", "17", "255", "257", "1000", "70000"}) run(n, 1, fewer);
         for (const char* n : {"7", "8", "9", "31", "32", "33", "63", "64", "65", "256", "1000", "1024"})
             run(n, 2, {"--sim"});
         if (!full_matrix()) continue;
@@ -66,6 +75,7 @@ TEST_CASE("every subgroup back end of the driver gives the same result") {
     const Folder out;
     for (const auto& lesson : lessons()) {
         if (!uses_subgroups(lesson) && !full_matrix()) continue;
+        const auto fewer = fewer_digits(lesson);
         for (const std::string backend : {"khr", "ballot", "shared"}) {
             const auto run = [&](const std::string& n, const std::vector<std::string>& machine) {
                 std::vector<std::string> words{
@@ -78,8 +88,8 @@ TEST_CASE("every subgroup back end of the driver gives the same result") {
                 const bool absent = outcome.exit_code == 4 && contains(outcome.output, "subgroup back end");
                 CHECK((outcome.exit_code == 0 || absent));
             };
-            run("33", full_matrix() ? std::vector<std::string>{} : std::vector<std::string>{"--sim"});
-            run("1000", fewer_digits(lesson));
+            run("33", by_day({"--sim"}));
+            run("1000", fewer);
         }
     }
 }
@@ -88,7 +98,7 @@ TEST_CASE("every shape of a voxel grid, even with no cell active, or all") {
     if (skip_without_gpu()) return;
     const Folder out;
     for (const auto& lesson : lessons()) {
-        if (!contains(run_lesson(lesson, {"--help"}).output, "--shape")) continue;
+        if (!takes(lesson, "--shape")) continue;
         for (const char* shape : {"sphere", "gyroid", "noise", "full", "empty", "one"})
             for (const std::vector<std::string>& size :
                  std::vector<std::vector<std::string>>{{"--edge", "8"},
