@@ -10,11 +10,12 @@ function tracksOf(row) {
   return row.tracks = { track, count: found.reduce((most, one) => Math.max(most, one + 1), 1) };
 }
 
-/** A pair as a bracket; legs with heads lead down to both cells where the two were swapped, and dotted ones where not, unless they are too `dense`. */
+/** A pair as a bracket; legs with heads lead down to both cells where the two were swapped, and dotted ones where not; where they are too `dense`, as pale as dots. */
 function drawPair(c, kind, left, right, y, top, bottom, wide, dense) {
   c.strokeStyle = c.fillStyle = linkColour(kind);
   c.lineWidth = wide ? 3 : swaps(kind) ? 1.8 : 1.5;
-  if (!swaps(kind) && !dense) c.setLineDash([2, 3]); // dots cost the most
+  if (!swaps(kind) && dense) c.globalAlpha = 0.4; // of a dotted line's length is drawn, which takes far longer
+  else if (!swaps(kind)) c.setLineDash([2, 3]);
   c.beginPath();
   for (const x of [left, right]) {
     c.moveTo(x, top);
@@ -22,6 +23,7 @@ function drawPair(c, kind, left, right, y, top, bottom, wide, dense) {
   }
   c.stroke();
   c.setLineDash([]);
+  c.globalAlpha = 1;
   drawComparison(c, kind, left, y, right, y, wide);
   if (swaps(kind) && right - left >= 6) for (const x of [left, right]) drawHead(c, x, bottom + 2, 0, 1, 6);
 }
