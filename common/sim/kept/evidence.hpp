@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/sim/code/code.hpp"
 #include "common/sim/kept/mask.hpp"
+#include "common/sim/kept/shadow.hpp"
 
 namespace pbp::sim {
 
@@ -46,6 +48,9 @@ struct Evidence {
             }
         samples.push_back(std::move(sample));
     }
+    /// Of a dispatch whose first invocation was `base`.
+    void add_writers(const Code& code, const std::vector<Memory*>& buffers, std::uint32_t base,
+                     std::uint64_t dispatch);
     void add(const Evidence& other) {
         for (const auto& sample : other.samples) keep(sample);
         if (steps.empty()) steps = other.steps;

@@ -344,15 +344,12 @@ std::vector<const Memory*> changed_by(const Dispatch& dispatch) {
 /// True if the workgroups cannot communicate: then threads may share them.
 bool is_apart(const Dispatch& dispatch) {
     return dispatch.settings.order == Settings::Order::in_order && dispatch.images.empty() &&
+           dispatch.provenance == nullptr &&
            std::ranges::none_of(dispatch.code.instructions, [](const Instruction& in) {
                return in.op == Op::atomic_buffer || (in.op <= Op::store_buffer && in.op >= Op::load_buffer &&
                                                      (in.flags & Instruction::atomic) != 0);
            });
 }
-
-}  // namespace
-
-namespace {
 
 /// How fine its shadows must be for all blocks that it is bound to.
 std::uint8_t cells_needed(const Dispatch& dispatch, const Memory* memory) {

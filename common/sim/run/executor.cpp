@@ -64,6 +64,7 @@ PBP_VECTORISED void Executor::execute_slice() {
     while (now_->state == Subgroup::State::ready && !yields_) {
         const Instruction& in = all[now_->next++];
         if (now_->garbage_rows != 0) pass_on_garbage(in);
+        if (follower_) follower_->derive(in);
         const Lanes lanes{registers_, mask_, lanes_, full_};
         switch (in.op) {
 #include "common/sim/code/arithmetic.def"
@@ -120,9 +121,11 @@ PBP_VECTORISED void Executor::execute_slice() {
                 break;
             case Op::branch:
                 if (std::min(in.x, in.y) <= now_->block) count_round(in, std::min(in.x, in.y));
+                if (follower_) follower_->divide(in, now_->block);
                 part(in.x, where(in.a), in.y, in.site);
                 break;
             case Op::choose:
+                if (follower_) follower_->divide(in, now_->block);
                 choose(in);
                 break;
             case Op::end:

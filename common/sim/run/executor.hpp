@@ -9,6 +9,7 @@
 #include <span>
 #include <tuple>
 
+#include "common/sim/kept/follower.hpp"
 #include "common/sim/run/machine.hpp"
 
 namespace pbp::sim {
@@ -124,30 +125,18 @@ class Executor {
         return (in.flags & Instruction::wide) != 0 ? row(first + k / 2 * 2)[2 * lane + k % 2]
                                                    : row(first + k)[lane];
     }
-    /// If threads share a buffer: holds the lock for the words around one, until another is requested.
-    class Guard {
-      public:
-        explicit Guard(Locks* locks) : locks_(locks) {}
-        ~Guard() { release(); }
-        Guard(const Guard&) = delete;
-        Guard& operator=(const Guard&) = delete;
-        void hold(const Memory& memory, std::size_t word);
-
-      private:
-        void release();
-        Locks* locks_;
-        std::size_t held_ = no_lock;
-        static constexpr std::size_t no_lock = ~std::size_t{0};
-    };
-
     // executor_atomics.cpp
     void take(Subgroup& subgroup);
     bool stops_before_atomic();
     AtomicUse use_of(const Instruction& in, const Memory& memory, u32 lane, Place place, bool changed) const;
     void atomic(const Instruction& in, bool shared);
     static u64 updated(Atomic operation, bool wide, u64 old, u64 value, u64 comparator);
-    u64 perform(const Instruction& in, Memory& memory, u32 lane, Place place, u64 value, u64 comparator);
-    void post(const Instruction& in, Memory& memory, u32 lane, Place place, u64 value, u64 comparator);
+    struct Given {
+        u64 value = 0, comparator = 0;
+        Follower::Node node = Provenance::none;  ///< of the value
+    };
+    u64 perform(const Instruction& in, Memory& memory, u32 lane, Place place, const Given& given);
+    void post(const Instruction& in, Memory& memory, u32 lane, Place place, const Given& given);
     void perform_posted(Mask lanes);
     void perform_posted_at(const Memory* memory, u32 words);
     void overtake_posted(const Instruction& in);
@@ -276,6 +265,7 @@ class Executor {
     std::vector<u32> constants_;  ///< a full set of registers, with all values that do not depend on the lane
     Subgroup* now_ = nullptr;
     u32 *registers_ = nullptr, *mask_ = nullptr;
+    std::optional<Follower> follower_;  ///< none: nobody asks where values come from
     bool full_ = false;
     u32 active_count_ = 0;
     u32 first_who_ = 0, first_of_group_ = 0;

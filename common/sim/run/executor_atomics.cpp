@@ -75,8 +75,9 @@ std::uint64_t Executor::updated(Atomic operation, bool wide, u64 old, u64 value,
 }
 
 /// Returns the previous value of the word, or of the two words of 64 bits.
-std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane, Place place, u64 value,
-                                u64 comparator) {
+std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane, Place place,
+                                const Given& given) {
+    const auto [value, comparator, node] = given;
     const auto operation = static_cast<Atomic>(in.n);
     const bool wide = (in.flags & Instruction::wide) != 0;
     u32* const words = &memory.words[place.word];
@@ -97,6 +98,9 @@ std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane,
     if (made != old) changed();
     words[0] = static_cast<u32>(made);
     if (wide) words[1] = static_cast<u32>(made >> 32);
+    if (follower_)
+        follower_->atomic(in, lane, memory, place.word, place.space == Place::Space::shared,
+                          {old, value, comparator, node});
     if (dispatch_.guide != nullptr)
         dispatch_.guide->used.push_back(use_of(in, memory, lane, place, made != old));
     return old;
@@ -128,12 +132,12 @@ bool Executor::stops_before_atomic() {
     return true;
 }
 
-void Executor::post(const Instruction& in, Memory& memory, u32 lane, Place place, u64 value, u64 comparator) {
+void Executor::post(const Instruction& in, Memory& memory, u32 lane, Place place, const Given& given) {
     constexpr std::size_t most = 256;
     if (now_->posted.size() == most) perform_posted(now_->exists);
     if (now_->posted.empty()) dispatch_.posting.push_back(now_);
-    now_->posted.push_back(
-        {&in, &memory, place, lane, invocation(lane), value, comparator, now_->posted_ever++});
+    now_->posted.push_back({&in, &memory, place, lane, invocation(lane), given.value, given.comparator,
+                            given.node, now_->posted_ever++});
 }
 
 /// Posted atomics of some lanes arrive in memory, in order of issue.
@@ -141,7 +145,7 @@ void Executor::perform_posted(Mask lanes) {
     if (now_->posted.empty()) return;
     for (const auto& one : now_->posted)
         if (lanes.has(one.lane))
-            perform(*one.in, *one.memory, one.lane, one.place, one.value, one.comparator);
+            perform(*one.in, *one.memory, one.lane, one.place, {one.value, one.comparator, one.node});
     std::erase_if(now_->posted, [&](const Posted& one) { return lanes.has(one.lane); });
     if (now_->posted.empty()) std::erase(dispatch_.posting, now_);
 }
@@ -202,10 +206,10 @@ void Executor::atomic(const Instruction& in, bool shared) {
         const auto operand = [&](Row from) {
             return from == no_row ? 0 : wide ? value64(from, lane) : u64{row(from)[lane]};
         };
-        const u64 value = operand(in.b), comparator = operand(in.c);
+        const Given given{operand(in.b), operand(in.c), follower_ ? follower_->node(in.b, lane) : 0};
         if (later)
-            post(in, *memory, lane, place, value, comparator);
-        else if (const u64 old = perform(in, *memory, lane, place, value, comparator); in.d != no_row)
+            post(in, *memory, lane, place, given);
+        else if (const u64 old = perform(in, *memory, lane, place, given); in.d != no_row)
             set_group_value(in, lane, old);
         addresses_[accessed_++] = at;
     });

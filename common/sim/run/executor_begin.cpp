@@ -15,6 +15,7 @@ Executor::Executor(Dispatch& dispatch)
       last_moments_(dispatch.code.instructions.size(), {Moment{}, no_moment}),
       chance_(static_cast<u32>(dispatch.settings.seed)),
       costliest_(dispatch.code.instructions.size()) {
+    if (dispatch.provenance != nullptr) follower_.emplace(*dispatch.provenance, code_, size_, lanes_);
     registers_ = constants_.data();
     for (const auto& [at, bits] : code_.constants) std::fill_n(row(at), lanes_, bits);
     for (const auto& [at, bits] : code_.wide_constants)
@@ -40,6 +41,8 @@ void Executor::begin(Subgroup& subgroup) {
     subgroup.registers = constants_;
     subgroup.lane_mask.assign(lanes_, 0);
     registers_ = subgroup.registers.data();
+    if (follower_) follower_->begin(subgroup.followed);
+    if (follower_ && subgroup.index == 0) dispatch_.provenance->fill(subgroup.group->shared);
     const auto& local = dispatch_.local;
     const auto& group = *subgroup.group;
     const u32 first = subgroup.index * size_;

@@ -30,6 +30,7 @@ void Executor::enter(u32 block) {
     count.lanes += active_count_;
     now_->block = block;
     now_->next = code_.blocks[block].first;
+    if (follower_) follower_->enter(block);
     auto& steps = dispatch_.evidence.steps;
     if (now_->group->number == 0 && steps.size() < Evidence::most_steps)
         steps.push_back({now_->index, block, now_->active});
@@ -139,6 +140,8 @@ void Executor::take(Subgroup& subgroup) {
     fences_ =
         &dispatch_.fences[std::size_t{subgroup.group->number} * dispatch_.subgroup_count() + subgroup.index];
     yields_ = false;
+    if (follower_)
+        follower_->take(subgroup.followed, registers_, subgroup.active, first_who_ - dispatch_.base);
     subgroup.state = Subgroup::State::ready;
 }
 
@@ -156,7 +159,7 @@ void Executor::arrive(Subgroup& subgroup, u32 number) {
     const Posted one = *found;
     subgroup.posted.erase(found);
     if (subgroup.posted.empty()) std::erase(dispatch_.posting, now_);
-    perform(*one.in, *one.memory, one.lane, one.place, one.value, one.comparator);
+    perform(*one.in, *one.memory, one.lane, one.place, {one.value, one.comparator, one.node});
     if (subgroup.has_ended && subgroup.posted.empty()) subgroup.state = Subgroup::State::done;
 }
 

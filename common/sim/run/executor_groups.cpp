@@ -34,6 +34,7 @@ void Executor::group(const Instruction& in) {
         case Group::all:
         case Group::any:
         case Group::all_equal:
+            if (follower_) follower_->vote(in);
             return vote(in);
         case Group::ballot:
         case Group::partition:
@@ -42,6 +43,7 @@ void Executor::group(const Instruction& in) {
         case Group::bit_count:
         case Group::find_lsb:
         case Group::find_msb:
+            if (follower_) follower_->vote(in);
             return ballot(in);
         case Group::broadcast:
         case Group::broadcast_first:
@@ -196,6 +198,7 @@ void Executor::exchange(const Instruction& in) {
         set_group_value(in, lane, is_there ? values[from] : 0);
     });
     if (now_->garbage_rows != 0) set_garbage(in, in.d, joined(which, {taken, given.origin}));
+    if (follower_) follower_->exchange(in, active - without, sources);
     if (group == Group::rotate) refuse_cluster(in, in.x);
     if (in.y != 0)
         active.each([&](u32 lane) {

@@ -26,6 +26,7 @@ struct Executor::ImageUse {
     Touch now;
     u32 words;     ///< per texel
     bool changes;  ///< in this dispatch
+    u32 lane = 0;
 
     std::size_t index_of(u32 x, u32 y, u32 z) const {
         return (std::size_t{z} * image.size[1] + y) * image.size[0] + x;
@@ -58,10 +59,12 @@ void Executor::image(const Instruction& in) {
                  changes_in_dispatch(&image->memory)};
     now_->active.each([&](u32 lane) {
         use.now.who = who(lane);
+        use.lane = lane;
         if (in.op == Op::sample_image)
             sample(use, lane);
         else
             use_texel(use, lane);
+        if (follower_ && in.op != Op::store_image && in.op != Op::atomic_image) follower_->fetched(in, lane);
     });
     if (use.changes) looked();
     count.sectors += sectors_of(4 * words);
@@ -73,6 +76,7 @@ Texel Executor::fetched(const ImageUse& use, std::size_t texel) {
     auto& memory = use.image.memory;
     if (use.changes) reads(memory, word, use.in, use.now, use.place);
     addresses_[accessed_++] = static_cast<u32>(word * 4);
+    if (follower_) follower_->fetch(use.in, use.lane, memory, word, use.words);
     return use.image.format->unpack(std::span<const u32>(memory.words).subspan(word, use.words));
 }
 
@@ -183,13 +187,15 @@ void Executor::use_texel(const ImageUse& use, u32 lane) {
         Texel kept{};
         use.image.format->pack(given, std::span(kept).first(use.words));
         change_texel(use, word, std::span(kept).first(use.words));
+        if (follower_) follower_->store_texel(in, lane, use.image.memory, word, use.words);
     } else if (in.op == Op::atomic_image) {
         Place place = use.place;
         place.word = word;
         row(in.d)[lane] = !texel ? 0
                                  : static_cast<u32>(perform(in, use.image.memory, lane, place,
-                                                            in.b == no_row ? 0 : row(in.b)[lane],
-                                                            in.c == no_row ? 0 : row(in.c)[lane]));
+                                                            {in.b == no_row ? 0 : row(in.b)[lane],
+                                                             in.c == no_row ? 0 : row(in.c)[lane],
+                                                             follower_ ? follower_->node(in.b, lane) : 0}));
     } else {
         const Texel found = texel ? fetched(use, *texel) : Texel{};
         for (u32 k = 0; k < 4; ++k) row(in.d + k)[lane] = found[k];

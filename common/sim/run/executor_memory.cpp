@@ -10,7 +10,7 @@ void Executor::ends_turn() {
     if (accesses_left_ > 0 && --accesses_left_ == 0) yields_ = true;
 }
 
-void Executor::Guard::hold(const Memory& memory, std::size_t word) {
+void Guard::hold(const Memory& memory, std::size_t word) {
     if (locks_ == nullptr) return;
     const std::size_t wanted =
         (reinterpret_cast<std::uintptr_t>(&memory) / sizeof(Memory) * 131 + word / 256) % locks_->size();
@@ -21,7 +21,7 @@ void Executor::Guard::hold(const Memory& memory, std::size_t word) {
     held_ = wanted;
 }
 
-void Executor::Guard::release() {
+void Guard::release() {
     if (held_ != no_lock) (*locks_)[held_].clear(std::memory_order_release);
     held_ = no_lock;
 }
@@ -136,6 +136,7 @@ void Executor::load(const Instruction& in, bool shared) {
         if (at != nowhere) addresses_[accessed_++] = at;
     });
     if (checked) looked();
+    if (follower_) follower_->load(in, from, found_);
     shared ? count_shared(in) : count_buffer(in);
     ends_turn();
 }
@@ -172,6 +173,7 @@ void Executor::store(const Instruction& in, bool shared) {
         }
         addresses_[accessed_++] = at;
     });
+    if (follower_) follower_->store(in, to, found_);
     shared ? count_shared(in) : count_buffer(in);
     ends_turn();
 }
@@ -181,6 +183,7 @@ void Executor::load_local(const Instruction& in) {
     const u32* const offsets = row(in.a);
     now_->active.each([&](u32 lane) {
         const u32 offset = offsets[lane];
+        if (follower_) follower_->load_local(in, lane, offset);
         if (wide) {
             for (u32 k = 0; k < 2; ++k)
                 row(in.d)[2 * lane + k] = offset == nowhere ? 0 : row(in.x + offset)[2 * lane + k];
@@ -196,6 +199,7 @@ void Executor::store_local(const Instruction& in) {
     now_->active.each([&](u32 lane) {
         const u32 offset = offsets[lane];
         if (offset == nowhere) return;
+        if (follower_) follower_->store_local(in, lane, offset);
         if (wide) {
             for (u32 k = 0; k < 2; ++k) row(in.x + offset)[2 * lane + k] = row(in.b)[2 * lane + k];
         } else {

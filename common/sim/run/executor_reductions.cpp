@@ -146,6 +146,7 @@ void Executor::combine(const Instruction& in) {
         });
         return lanes;
     };
+    std::array<u64, 128> before{};
     for (Mask left = now_->active; !left.empty();) {
         const Mask lanes = together(left.lowest()) & left;
         left = left - lanes;
@@ -154,12 +155,14 @@ void Executor::combine(const Instruction& in) {
         lanes.each([&](u32 lane) {
             if (in.x == spv::GroupOperationExclusiveScan)
                 set_group_value(in, lane, any ? sum : identity(group));
+            before[lane] = sum;
             sum = any ? combined(group, sum, values[lane]) : values[lane];
             any = true;
             if (in.x == spv::GroupOperationInclusiveScan) set_group_value(in, lane, sum);
         });
         if (in.x == spv::GroupOperationReduce || in.x == spv::GroupOperationClusteredReduce)
             lanes.each([&](u32 lane) { set_group_value(in, lane, sum); });
+        if (follower_) follower_->combine(in, lanes, before, values);
     }
     refuse_cluster(in, cluster);
 }

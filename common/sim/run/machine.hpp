@@ -15,6 +15,7 @@
 #include "common/sim/kept/counters.hpp"
 #include "common/sim/kept/evidence.hpp"
 #include "common/sim/kept/finding.hpp"
+#include "common/sim/kept/follower.hpp"
 #include "common/sim/kept/mask.hpp"
 #include "common/sim/kept/moments.hpp"
 #include "common/sim/kept/shadow.hpp"
@@ -103,6 +104,7 @@ struct Posted {
     Place place;  ///< with the word
     std::uint32_t lane = 0, invocation = 0;
     std::uint64_t value = 0, comparator = 0;
+    Provenance::Node node = 0;    ///< of the value, where it is followed
     std::uint32_t number = 0;     ///< among those of its subgroup
     std::uint32_t overtaker = 0;  ///< the site of a later atomic that took effect first
 };
@@ -137,11 +139,12 @@ struct Subgroup {
     std::vector<Waiting> waiting;       ///< lowest block last
     std::vector<std::uint32_t> registers;
     std::vector<std::uint32_t> lane_mask;  ///< all bits set for each active lane
-    std::vector<View> views;               ///< by lane; empty until one of them learns something
-    std::vector<Garbage> garbage;          ///< by row; empty until there is some
-    std::uint32_t garbage_rows = 0;        ///< how many have any
-    std::uint64_t blind_rounds = 0;        ///< of loops, since it last looked at memory
-    std::uint64_t rounds = 0;              ///< of loops, since memory last changed
+    FollowedLanes followed;
+    std::vector<View> views;         ///< by lane; empty until one of them learns something
+    std::vector<Garbage> garbage;    ///< by row; empty until there is some
+    std::uint32_t garbage_rows = 0;  ///< how many have any
+    std::uint64_t blind_rounds = 0;  ///< of loops, since it last looked at memory
+    std::uint64_t rounds = 0;        ///< of loops, since memory last changed
     std::uint64_t seen_progress = 0;
     std::uint64_t all_rounds = 0;
     std::uint64_t looks = 0;      ///< rounds that read the same memory as the one before, since it changed
@@ -200,6 +203,22 @@ class Guide {
 /// Locks for words of buffers, for when several threads run workgroups.
 using Locks = std::array<std::atomic_flag, 4096>;
 
+/// If threads share a buffer: holds the lock for the words around one, until another is requested.
+class Guard {
+  public:
+    explicit Guard(Locks* locks) : locks_(locks) {}
+    ~Guard() { release(); }
+    Guard(const Guard&) = delete;
+    Guard& operator=(const Guard&) = delete;
+    void hold(const Memory& memory, std::size_t word);
+
+  private:
+    void release();
+    Locks* locks_;
+    std::size_t held_ = no_lock;
+    static constexpr std::size_t no_lock = ~std::size_t{0};
+};
+
 /// One dispatch: what its executor shares between workgroups.
 struct Dispatch {
     const Code& code;
@@ -222,8 +241,9 @@ struct Dispatch {
     bool explains =
         false;  ///< notes each atomic as a memory barrier that orders nothing, to see what lacks one
     bool stopped = false;
-    Guide* guide = nullptr;  ///< none: settings.order says how it runs
-    bool all_wait = false;   ///< for each other, and for ever
+    Guide* guide = nullptr;            ///< none: settings.order says how it runs
+    bool all_wait = false;             ///< for each other, and for ever
+    Provenance* provenance = nullptr;  ///< null: nobody asks where its values come from
     Findings findings = {};
     Counters counters = {};
     Evidence evidence = {};

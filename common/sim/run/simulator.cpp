@@ -82,12 +82,18 @@ Handle Simulator::create_buffer(std::size_t bytes) {
     auto& made = buffers_[++last_];
     made.words.resize((bytes + 3) / 4);
     made.bytes = bytes;
+    if (provenance_) provenance_->forget(made);
     return last_;
+}
+
+void Simulator::follow(std::size_t most_nodes) {
+    provenance_ = std::make_unique<Provenance>(most_nodes);
 }
 
 void Simulator::write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) {
     std::memcpy(reinterpret_cast<std::byte*>(buffers_.at(buffer).words.data()) + offset, bytes.data(),
                 bytes.size());
+    if (provenance_) provenance_->forget(buffers_.at(buffer));
 }
 
 void Simulator::read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) {
@@ -97,10 +103,12 @@ void Simulator::read(Handle buffer, std::size_t offset, std::span<std::byte> byt
 
 void Simulator::fill(Handle buffer, std::uint32_t word) {
     std::ranges::fill(buffers_.at(buffer).words, word);
+    if (provenance_) provenance_->fill(buffers_.at(buffer));
 }
 
 void Simulator::copy(Handle from, Handle to, std::size_t bytes) {
     std::memcpy(buffers_.at(to).words.data(), buffers_.at(from).words.data(), bytes);
+    if (provenance_) provenance_->copy(buffers_.at(from), buffers_.at(to), bytes / 4);
 }
 
 Handle Simulator::create_image(glm::uvec2 size) {
@@ -122,6 +130,7 @@ Handle Simulator::create_image(glm::uvec3 size, std::uint32_t format) {
 void Simulator::write_image(Handle image, glm::uvec2, std::span<const std::byte> rgba) {
     auto& memory = images_.at(image).memory;
     std::memcpy(memory.words.data(), rgba.data(), std::min(rgba.size(), memory.bytes));
+    if (provenance_) provenance_->forget(memory);
 }
 
 void Simulator::read_image(Handle image, std::span<std::byte> rgba) {
@@ -134,6 +143,7 @@ void Simulator::write_texels(Handle texture, std::span<const Texel> texels) {
     const auto words = image.words_a_texel();
     for (std::size_t i = 0; i < texels.size(); ++i)
         image.format->pack(texels[i], std::span(image.memory.words).subspan(i * words, words));
+    if (provenance_) provenance_->forget(image.memory);
 }
 
 void Simulator::read_texels(Handle texture, std::span<Texel> texels) {
@@ -235,6 +245,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
         base_ = Mark::first;
     }
     run.base = base_;
+    run.provenance = provenance_.get();
     run.crowds = &crowds_;
     run.uniforms = program.uniforms;
     run.unset_uniforms = program.unset;
@@ -307,36 +318,11 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     account.findings.add(run.findings);
     account.counters.add(run.counters);
     if (account.dispatches == 1) account.groups = run.groups;
-    add_writers(run, account.dispatches);
+    run.evidence.add_writers(code, run.buffers, run.base, account.dispatches);
     account.evidence.add(run.evidence);
     account.schedules.add(schedules);
     account.cut_short |= up.has_value();
     if (up) time_is_up(*up, run, program.source);
-}
-
-namespace {
-
-/// Counted from 1 within the dispatch; 0 if nobody has written the word.
-std::uint32_t last_writer(const Shadow& shadow, std::uint32_t base) {
-    const auto who = shadow.more != nullptr && shadow.more->newest_write != 0 ? shadow.more->newest_write
-                                                                              : shadow.write.who;
-    return who >= base ? who - base + 1 : 0;
-}
-
-}  // namespace
-
-void Simulator::add_writers(Dispatch& run, std::uint64_t number) {
-    for (std::uint32_t b = 0; b < run.buffers.size(); ++b) {
-        const auto& block = run.code.buffers[b];
-        if (run.buffers[b] == nullptr || block.readonly || block.uniform || block.binding >= debug_binding)
-            continue;
-        const auto& shadow = run.buffers[b]->shadow;
-        WriterRow row{number, b, {}};
-        const auto finer = run.buffers[b]->finer;
-        for (std::size_t word = 0; word < std::min(shadow.size() >> finer, Evidence::most_words); ++word)
-            row.writers.push_back(last_writer(shadow[word << finer], run.base));
-        run.evidence.writers.push_back(std::move(row));
-    }
 }
 
 double Simulator::stop_clock_ms() {

@@ -44,6 +44,14 @@ class Simulator final : public Backend {
         settings_.seed = seed;
     }
 
+    /// Follows from now on where values come from, in a graph of at most that many nodes.
+    void follow(std::size_t most_nodes);
+    /// Null: nobody asked.
+    Provenance* provenance() { return provenance_.get(); }
+    /// What holds a buffer, or an image, and has the nodes of its words.
+    const Memory& memory_of(Handle buffer) const { return buffers_.at(buffer); }
+    const Memory& memory_of_image(Handle image) const { return images_.at(image).memory; }
+
     // Features of GLSL that a Device does not need.
     /// Builds with other values for specialization constants. Throws as build(source) does.
     Built build(const glsl::Source& source, const std::vector<glsl::ConstantValue>& asked);
@@ -88,7 +96,6 @@ class Simulator final : public Backend {
         std::uint64_t taken = 0;              ///< how often they had been taken at that time
     };
     Account& account_of(Program& program);
-    static void add_writers(Dispatch& run, std::uint64_t number);
 
     Settings settings_;
     DeviceInfo info_;
@@ -100,6 +107,7 @@ class Simulator final : public Backend {
     Handle last_ = 0;
     std::uint32_t base_ = Mark::first;
     Crowds crowds_;
+    std::unique_ptr<Provenance> provenance_;
     std::chrono::steady_clock::time_point began_;
 };
 

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Memory: what is loaded, stored, and changed by atomics.
+#include "common/sim/kept/follower.hpp"
+
+#include "common/sim/kept/shadow.hpp"
+
+namespace pbp::sim {
+
+void Follower::load(const Instruction& in, const Memory* from, std::span<const u32> places) {
+    const u32 step = (in.flags & Instruction::wide) != 0 ? 2 : 1;
+    std::size_t next = 0;
+    active_->each([&](u32 lane) {
+        const u32 at = places[next++];
+        const Node address = node(in.a, lane);
+        for (u32 k = 0; k < in.n; k += step) {
+            Node found = Provenance::none;
+            for (u32 part = k; part < k + step && at != nowhere; ++part)
+                found = both(in, lane, Op::pack_q, found,
+                             graph_.read(*from, at / 4 + part, in.op == Op::load_shared));
+            give(in, lane, in.d + k, placed(in, lane, found, address));
+        }
+    });
+}
+
+void Follower::store(const Instruction& in, const Memory* to, std::span<const u32> places) {
+    const bool wide = (in.flags & Instruction::wide) != 0,
+               part = (in.flags & (Instruction::byte | Instruction::half_word)) != 0;
+    std::size_t next = 0;
+    active_->each([&](u32 lane) {
+        const u32 at = places[next++];
+        if (at == nowhere) return;
+        const Node address = node(in.a, lane);
+        for (u32 k = 0; k < in.n; ++k) {
+            Node given = node(wide ? in.b + k / 2 * 2 : in.b + k, lane);
+            const std::size_t word = at / 4 + k;
+            if (part)
+                given = both(in, lane, Op::or_w, graph_.read(*to, word, in.op == Op::store_shared), given);
+            graph_.write(*to, word, under_condition(in, lane, placed(in, lane, given, address)));
+        }
+    });
+}
+
+void Follower::load_local(const Instruction& in, u32 lane, u32 offset) {
+    const Node found = offset == nowhere ? Provenance::none : node(in.x + offset, lane);
+    give(in, lane, in.d, placed(in, lane, found, node(in.a, lane)));
+}
+
+void Follower::store_local(const Instruction& in, u32 lane, u32 offset) {
+    lanes_->nodes[index_of(in.x + offset, lane)] =
+        under_condition(in, lane, placed(in, lane, node(in.b, lane), node(in.a, lane)));
+}
+
+void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std::size_t word, bool shared,
+                      const AtomicValues& values) {
+    const auto [old, value, comparator, own] = values;
+    const Node before = graph_.read(memory, word, shared);
+    const bool wide = (in.flags & Instruction::wide) != 0;
+    const auto picked = [&, old = old, value = value, own = own](Op op) {
+        const bool second = takes_second(op, old, value).value_or(false);
+        return made_by(in, lane, Kind::pick, op, second ? own : before, second ? before : own);
+    };
+    Node made = before;
+    switch (static_cast<Atomic>(in.n)) {
+        case Atomic::load:
+            break;
+        case Atomic::store:
+        case Atomic::exchange:
+            made = own;
+            break;
+        case Atomic::compare:
+            if (old == comparator) made = own;
+            break;
+        case Atomic::add:
+            made = sum(in, lane, wide ? Op::add_q : Op::add_w, before, own, old == 0, value == 0);
+            break;
+        case Atomic::sub:
+            made = sum(in, lane, wide ? Op::sub_q : Op::sub_w, before, own, old == 0, value == 0);
+            break;
+        case Atomic::add_f:
+            made = sum(in, lane, wide ? Op::add_d : Op::add_f, before, own, old == 0, value == 0);
+            break;
+        case Atomic::min_i:
+            made = picked(wide ? Op::min_l : Op::min_i);
+            break;
+        case Atomic::max_i:
+            made = picked(wide ? Op::max_l : Op::max_i);
+            break;
+        case Atomic::min_u:
+            made = picked(wide ? Op::min_m : Op::min_u);
+            break;
+        case Atomic::max_u:
+            made = picked(wide ? Op::max_m : Op::max_u);
+            break;
+        case Atomic::min_f:
+            made = picked(wide ? Op::min_d : Op::min_f);
+            break;
+        case Atomic::max_f:
+            made = picked(wide ? Op::max_d : Op::max_f);
+            break;
+        default:
+            made = made_by(in, lane, Kind::combined, Op::or_w, before, own);
+    }
+    if (made != before) made = under_condition(in, lane, made);
+    for (u32 k = 0; k < (wide ? 2u : 1u); ++k) graph_.write(memory, word + k, made);
+    if (in.d != no_row && (in.flags & Instruction::unread) == 0) give(in, lane, in.d, before);
+}
+
+void Follower::fetch(const Instruction& in, u32 lane, const Memory& memory, std::size_t word, u32 words) {
+    for (u32 k = 0; k < words; ++k)
+        fetched_ = both(in, lane, Op::add_f, fetched_, graph_.read(memory, word + k, false));
+}
+
+void Follower::fetched(const Instruction& in, u32 lane) {
+    const Node address = both(in, lane, Op::add_w, node(in.a, lane), node(in.a + 1, lane));
+    for (u32 k = 0; k < 4; ++k) give(in, lane, in.d + k, placed(in, lane, fetched_, address));
+    fetched_ = Provenance::none;
+}
+
+void Follower::store_texel(const Instruction& in, u32 lane, const Memory& memory, std::size_t word,
+                           u32 words) {
+    Node all = Provenance::none;
+    for (u32 k = 0; k < 4; ++k) all = both(in, lane, Op::add_f, all, node(in.b + k, lane));
+    const Node address = both(in, lane, Op::add_w, node(in.a, lane), node(in.a + 1, lane));
+    const Node made = under_condition(in, lane, placed(in, lane, all, address));
+    for (u32 k = 0; k < words; ++k) graph_.write(memory, word + k, made);
+}
+
+}  // namespace pbp::sim

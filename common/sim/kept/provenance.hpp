@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "common/sim/code/code.hpp"
+
+namespace pbp::sim {
+
+struct Memory;
+
+/// Where each value of a run came from: a graph of what was done, from the words of a result down to words
+/// that were in memory before. The same operation on the same nodes is one node (hash-consing: Ershov 1958),
+/// so a value that is computed twice, once for memory and once for TRACE, has one.
+class Provenance {
+  public:
+    using Node = std::uint32_t;
+    static constexpr Node none = 0;  ///< of no memory: constants, uniforms, numbers of invocations
+
+    enum class Kind : std::uint8_t {
+        none,
+        word,  ///< was there before: a is its index, b the number of its memory
+        sum,   ///< of a and b, the latter subtracted if `op` says so; none: an own value of the invocation
+        pick,  ///< a, which was taken rather than b; c: what decided, if not a and b themselves
+        combined,  ///< of a, b and c by another operation
+        part,      ///< bits of a, or a with constant bits: what packing and unpacking make
+        placed,    ///< a, found or put at an address that depends on b
+    };
+    struct Step {
+        Kind kind = Kind::none;
+        Op op = Op::end;  ///< the instruction; an atomic or a subgroup operation: its nearest arithmetic
+        Node a = none, b = none, c = none;
+        std::uint32_t site = 0, invocation = 0;  ///< who did it first, and where
+        bool operator==(const Step& other) const {
+            return kind == other.kind && op == other.op && a == other.a && b == other.b && c == other.c;
+        }
+    };
+
+    /// Beyond `most` nodes nothing is followed: is_full().
+    explicit Provenance(std::size_t most) : most_(most), steps_(1), slots_(1u << 12) {}
+
+    /// The node of a step; none where all that it depends on is none.
+    Node make(const Step& step);
+    const Step& step(Node node) const { return steps_[node]; }
+    std::size_t size() const { return steps_.size() - 1; }
+    bool is_full() const { return full_; }
+
+    /// The node of a word of memory. One that nobody has written is a node of its own, in shared memory none.
+    Node read(const Memory& memory, std::size_t word, bool shared);
+    void write(const Memory& memory, std::size_t word, Node node);
+    /// Of each word of memory that is not shared.
+    std::vector<Node> nodes_of(const Memory& memory);
+
+    /// From outside: the memory holds other words from now on, constants alone, or what another one holds.
+    void forget(const Memory& memory);
+    void fill(const Memory& memory);
+    void copy(const Memory& from, const Memory& to, std::size_t words);
+
+  private:
+    static constexpr Node unknown = ~Node{0};
+    struct Words {
+        std::uint32_t number = 0;  ///< of what it holds: another one after each change from outside
+        bool filled = false;       ///< with a constant
+        std::vector<Node> nodes;   ///< unknown: nobody has written the word
+    };
+    std::size_t slot_of(const Step& step) const;
+    void grow();
+    Words& words_of(const Memory& memory);
+
+    std::size_t most_;
+    std::vector<Step> steps_;
+    std::vector<Node> slots_;  ///< by hash; none: free
+    std::unordered_map<const Memory*, Words> memories_;
+    std::uint32_t numbers_ = 0;
+    bool full_ = false;
+};
+
+}  // namespace pbp::sim
