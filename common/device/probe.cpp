@@ -38,6 +38,13 @@ Probe probe(Device& device) {
     return probe(device, program);
 }
 
+std::uint32_t lanes_of(Device& device) {
+    auto size = device.buffer<std::uint32_t>({1});
+    auto program = device.program("common/subgroup_size.comp", {{{"LOCAL_SIZE", "1"}}});
+    device.dispatch(program, Groups{1, 1, 1}, {out(0, size)}, "a probe of the driver");
+    return device.read(size).front();
+}
+
 bool waiting_workgroups_progress(Device& device) {
     return probe(device).waiting_workgroups_progress;
 }

@@ -25,6 +25,9 @@ std::vector<glsl::Define> probe_defines();
 Probe probe(Device& device, Program& program);
 Probe probe(Device& device);
 
+/// The number of lanes per subgroup with the current sg_* backend, where only a shader can say.
+std::uint32_t lanes_of(Device& device);
+
 /// True if workgroups may wait for earlier ones, as a decoupled look-back does; no API guarantees it.
 bool waiting_workgroups_progress(Device& device);
 

@@ -54,11 +54,6 @@ T identity(Operator by) {
     return by == Operator::product ? T{1} : T{0};
 }
 
-/// How a picture shows that a cell was taken into another.
-inline LinkKind link_of(Operator by) {
-    return by == Operator::sum ? LinkKind::added : LinkKind::combined;
-}
-
 /// What --operator asks for. Throws Error(wrong_usage) for an unknown word.
 Operator operator_of(const std::string& word);
 inline Operator operator_of(const Options& options) {

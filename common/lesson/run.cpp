@@ -7,6 +7,7 @@
 #include "common/device/timer.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/lesson/operators.hpp"
+#include "common/sim/report/observed.hpp"
 
 namespace pbp {
 
@@ -33,7 +34,6 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       recorder_(shown_elements, !asked.export_file.empty() || n <= mode.whole_up_to),
       page_(version.name, mode.first() ? PageRows::Shown::all : PageRows::Shown::wrong,
             [&sink](const page::Piece& piece) { sink.recorded(piece); }),
-      links_(mode.drawn || (mode.paged && mode.first()) ? shown_elements : 0),
       debug_log_(mode.first() && mode.check_from == 0) {
     recorder_.set_element(lesson.element);
     recorder_.set_compares(asked.compares);
@@ -123,10 +123,12 @@ void Run::dispatch(Program& program, Groups groups, std::span<const Argument> ar
         // Before what may hang or crash. A closer look sends only what it finds.
         if (!looks_closer()) page_.send();
     }
+    if (mode_.observing != nullptr) mode_.observing->begin(traced);
     const Instruments instruments{trace_.begin(gpu, program, traced, wanted), debug_log_.begin(gpu, program)};
     if (mode_.framed) gpu.backend().begin_frame(version_.name + ", " + during);
     gpu.dispatch(program, groups, arguments, instruments, during);
     if (mode_.framed) gpu.backend().end_frame();
+    if (mode_.observing != nullptr) mode_.observing->end(trace_.buffer());
     trace_.end(gpu);
     if (traced.at_most) dispatch_.passes = std::max<std::size_t>(1, trace_.passes_reported());
     debug_log_.end(gpu, program, groups, during, recorder_.circumstances());
@@ -162,7 +164,6 @@ bool Run::begin_check() {
     if (due && (last_of_dispatch() || traced_now())) {
         next_checked_ = facts_.passes + stride_;
         recorder_.set_skipped(looks_closer() && facts_.passes == mode_.check_from ? 0 : skipped_);
-        if (skipped_ > 0) links_.take();  // they start at a row that nobody looked at
         skipped_ = 0;
         facts_.checked.push_back(facts_.passes);
         return true;
@@ -174,39 +175,53 @@ bool Run::begin_check() {
 
 void Run::end_check() {
     ++checks_since_dispatch_;
-    links_.take();
+    row_.next();
     recorder_.acquit();
 }
 
-void Run::check_row(record::Pass pass) {
-    pass.sum = links_.sum();
-    pass.span = links_.span();
-    pass.undivided = links_.is_undivided();
-    pass.links = links_.take();
+void Run::check_row(record::Pass pass, bool traced) {
+    pass.sum.array = row_.array();
+    pass.span = row_.span();
+    pass.undivided = row_.is_undivided();
+    if (mode_.observing != nullptr) {
+        traced ? mode_.observing->traced(facts_.passes, checks_since_dispatch_, pass)
+               : mode_.observing->stored(facts_.passes, pass.place.number, pass);
+        return;
+    }
+    if (mode_.observed != nullptr) mode_.observed->explain(facts_.passes, pass);
     recorder_.pass(std::move(pass));
 }
 
 void Run::traced(const std::string& name, const std::string& part, ValueType type) {
     if (!begin_check()) return;
     auto values = values_of(trace_.after(checks_since_dispatch_), type);
-    recorder_.pass({.name = name,
-                    .values = std::move(values),
-                    .writers = trace_.writers(),
-                    .lines = trace_.lines(),
-                    .part = part});
+    check_row({.name = name,
+               .values = std::move(values),
+               .writers = trace_.writers(),
+               .lines = trace_.lines(),
+               .part = part},
+              true);
     end_check();
+}
+
+void Run::begin_at(record::Pass row, const Values& words) {
+    if (mode_.observing != nullptr)
+        mode_.observing->input(row, words.words());
+    else
+        recorder_.initial(std::move(row));
 }
 
 void Run::check_traced(record::Pass pass) {
     pass.values = decode(Values(trace_.after(checks_since_dispatch_)).as(pass.expected));
     pass.writers = trace_.writers();
     pass.lines = trace_.lines();
-    check_row(std::move(pass));
+    check_row(std::move(pass), true);
 }
 
 void Run::check_image(const std::string& name, const Image& image, const std::vector<Pixel>& expected,
                       int allowed) {
     if (!begin_check()) return;
+    if (mode_.observing != nullptr) return end_check();
     recorder_.pass({.name = name,
                     .values = gpu.read(image),
                     .expected = expected,
@@ -219,6 +234,7 @@ void Run::check_image(const std::string& name, const Image& image, const std::ve
 void Run::check_image(const std::string& name, const Buffer<Pixel>& image, glm::uvec2 size,
                       const std::vector<Pixel>& expected) {
     if (!begin_check()) return;
+    if (mode_.observing != nullptr) return end_check();
     recorder_.pass({.name = name,
                     .values = gpu.read(image),
                     .expected = expected,
@@ -231,52 +247,13 @@ std::vector<std::uint32_t> Run::traced_row(std::size_t pass) {
     return traced_now() ? trace_.after(pass) : std::vector<std::uint32_t>();
 }
 
-std::size_t Run::show_wrong(const std::string& name, const Values& got, const Values& expected) {
+std::size_t Run::show_wrong(const std::string& name, const Values& got, const Values& expected,
+                            std::vector<record::Link> links) {
     if (!checking()) return 0;
     ++facts_.passes;
-    return recorder_.shown_wrong({.name = name,
-                                  .values = decode(got),
-                                  .expected = decode(expected),
-                                  .sum = links_.sum(),
-                                  .links = links_.take()});
-}
-
-picture::Strip Run::strip() const {
-    auto strip = strip_;
-    strip.rows = recorder_.passes();
-    return strip;
-}
-
-void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name,
-               std::uint32_t ungrouped, const std::string& group_name) {
-    const auto version = lesson_.file.empty() ? ", " + version_.name : "";
-    strip_.title =
-        fmt::format("{}{}: {} {}s", heading(lesson_.id, lesson_.title), version, n, lesson_.element);
-    strip_.how_to_read = how_to_read;
-    strip_.group = group;
-    strip_.value_name = value_name;
-    strip_.ungrouped = ungrouped;
-    strip_.group_name = group_name;
-    strip_.element_name = lesson_.element;
-    if (!mode_.drawn) return;
-    auto drawn = strip();
-    const auto images = std::erase_if(drawn.rows, [](const auto& row) { return row.is_image(); });
-    show_sums(drawn, options);
-    if (images == 0 || !drawn.rows.empty()) picture("", picture::draw(drawn));
-}
-
-std::filesystem::path Run::picture_file(const std::string& name) {
-    auto file = options.out / lesson_.id / (version_.name + (name.empty() ? "" : "_" + name) + ".png");
-    facts_.pictures.push_back(file.string());
-    return file;
-}
-
-void Run::picture(const std::string& name, const picture::Canvas& canvas) {
-    if (mode_.drawn) canvas.save(picture_file(name));
-}
-
-void Run::picture(const std::string& name, const picture::Bitmap& bitmap) {
-    if (mode_.drawn) picture::save(bitmap, picture_file(name));
+    if (mode_.observing != nullptr) return 0;
+    return recorder_.shown_wrong(
+        {.name = name, .values = decode(got), .expected = decode(expected), .links = std::move(links)});
 }
 
 void Run::send_page() {

@@ -18,9 +18,9 @@
 #include "common/picture/strip/strip.hpp"
 #include "common/record/debug_log.hpp"
 #include "common/record/dispatch_trace.hpp"
-#include "common/record/links.hpp"
 #include "common/record/program_cache.hpp"
 #include "common/record/recorder.hpp"
+#include "common/record/row_shape.hpp"
 #include "common/report/page_rows.hpp"
 
 namespace pbp {
@@ -86,13 +86,13 @@ class Run {
     void dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced);
 
     // check and draw
-    /// Where the CPU twin of the coming check tells what it compared, swapped, added or moved.
-    Links& links() { return links_; }
+    /// Where the CPU twin of the coming check says which array it made.
+    RowShape& row() { return row_; }
     /// Draws the array before the first pass.
     void initial(const std::string& name, const Values& values, std::vector<CellMark> marks = {}) {
-        if (checking())
-            recorder_.initial({.name = name, .values = decode(values), .marks = std::move(marks)});
+        if (checking()) begin_at({.name = name, .values = decode(values), .marks = std::move(marks)}, values);
     }
+    void begin_at(record::Pass row, const Values& words);
     /// Draws a state of several arrays before the first pass.
     void initial(std::vector<record::Pass> parts) {
         if (checking()) recorder_.initial(std::move(parts));
@@ -117,10 +117,10 @@ class Run {
         if (from_trace) check_traced(pass);
         if (last_of_dispatch()) {
             pass.values = decode(gpu.read(buffer));
-            if (from_trace)
+            if (!from_trace)
+                check_row(std::move(pass), false);
+            else if (mode_.observing == nullptr)
                 recorder_.compare(std::move(pass));
-            else
-                check_row(std::move(pass));
         }
         end_check();
     }
@@ -153,13 +153,13 @@ class Run {
     template <std::invocable Parts>
     void check(const std::string& name, Parts parts) {
         if (!begin_check()) return;
-        recorder_.pass(name, parts());
+        if (mode_.observing == nullptr) recorder_.pass(name, parts());
         end_check();
     }
     /// Compares the end result: in every mode but the timed one, whatever the work budget. Draws no row.
     template <typename T, typename E>
     void result(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected) {
-        if (!checking()) return;
+        if (!checking() || mode_.observing != nullptr) return;
         recorder_.compare({.name = name,
                            .values = decode(gpu.read(buffer)),
                            .expected = decode(expected),
@@ -185,8 +185,10 @@ class Run {
     void lasts(const Buffer<T>& buffer) {
         if (mode_.bench != nullptr) mode_.bench->lasts(buffer.handle());
     }
-    /// Draws a row from a trace or buffer that is expected to be wrong; returns how many elements are.
-    std::size_t show_wrong(const std::string& name, const Values& got, const Values& expected);
+    /// Draws a row from a trace or buffer that is expected to be wrong, and what the shader says it did;
+    /// returns how many elements are wrong.
+    std::size_t show_wrong(const std::string& name, const Values& got, const Values& expected,
+                           std::vector<record::Link> links = {});
     /// True where the last dispatch recorded its passes: else check_shared compares nothing, and its twin is
     /// spared.
     bool records() const { return traced_now(); }
@@ -237,8 +239,8 @@ class Run {
     /// Notes that a program has another local size than the run starts; `own`: it is the version's own
     /// shader.
     void compare_local_size(const Program& program, const std::vector<glsl::Define>& defines, bool own);
-    /// Checks a row with what its twin reported to links().
-    void check_row(record::Pass pass);
+    /// Checks a row with where its values were observed to come from.
+    void check_row(record::Pass pass, bool traced);
     /// The same of values that the dispatch traced.
     void check_traced(record::Pass pass);
     bool traced_now() const { return !trace_.empty(); }
@@ -258,7 +260,7 @@ class Run {
     PageRows page_;
     picture::Strip strip_;  ///< but for its rows
     page::Caption caption_;
-    Links links_;
+    RowShape row_;
     RunFacts facts_;
     std::optional<ValueType> key_type_;
     mutable std::vector<std::uint32_t> input_;

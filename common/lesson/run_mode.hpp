@@ -12,6 +12,10 @@ namespace pbp {
 namespace bench {
 class Operation;
 }
+namespace sim {
+class Observing;
+class ObservedRows;
+}  // namespace sim
 
 /// The conditions of one run of a lesson's story.
 struct RunMode {
@@ -27,7 +31,9 @@ struct RunMode {
     /// Of a run whose passes are sampled: check all from this pass to that one, counted from 1; 0: the
     /// sample.
     std::uint64_t check_from = 0, check_to = 0;
-    bench::Operation* bench = nullptr;  ///< times the story's work, of which nothing is checked but the end
+    bench::Operation* bench = nullptr;    ///< times the story's work, of which nothing is checked but the end
+    sim::Observing* observing = nullptr;  ///< looks where values come from; nothing is compared
+    const sim::ObservedRows* observed = nullptr;                  ///< what such a run saw
     bool first() const { return traced && !reversed && !timed; }  ///< the run that the report is about
 };
 

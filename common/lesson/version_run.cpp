@@ -8,11 +8,12 @@
 
 #include "common/base/files.hpp"
 #include "common/base/timing.hpp"
-#include "common/lesson/debug_calls.hpp"
+#include "common/device/probe.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/record/export.hpp"
 #include "common/report/failure_strips.hpp"
+#include "common/sim/report/beside.hpp"
 #include "common/sim/report/left_loop.hpp"
 
 namespace pbp {
@@ -139,10 +140,39 @@ void VersionRun::record_calls() {
     report_.calls = settings_.listener->end();
 }
 
+/// A run on a simulator with the same data and order, for the arrows: it compares nothing.
+const sim::ObservedRows* VersionRun::observed() {
+    constexpr std::size_t most_nodes = std::size_t{1} << 20;
+    constexpr std::uint32_t most_elements = 4096;
+    if (observed_) return &*observed_;
+    observed_.emplace();
+    if (*options_.n > most_elements) return &*observed_;
+    const bool simulated = settings_.simulator != nullptr;
+    auto machine = simulated ? settings_.simulator->settings() : sim::settings_like(device_.info());
+    machine.search = sim::Settings::Search::one_order;
+    if (!simulated && device_.subgroups() == SubgroupBackend::ballot &&
+        uses_subgroups(lesson_, version_, options_))
+        machine.subgroup_size = lanes_of(device_);
+    SilentSink silent;
+    // It watches what builds and runs, so that nothing here goes on for ever; half the limit, as results
+    // wait.
+    sim::Beside beside(machine, shader_tree(lesson_, options_), options_.limit_s / 2, sink_);
+    sim::Observing observing(beside.simulator(), most_nodes);
+    beside.run([&](Device& device) {
+        device.use_subgroups(device_.subgroups());
+        ProgramCache own;
+        Run run(device, own, lesson_, version_, options_, {.observing = &observing}, silent);
+        lesson_.tell(version_, run);
+    });
+    observed_ = observing.take();
+    return &*observed_;
+}
+
 /// One run in a mode; a failed check becomes part of the report, with pictures, and is thrown on.
 RunFacts VersionRun::checked(RunMode mode) {
     mode.framed = settings_.framed;
     mode.whole_up_to = settings_.whole_up_to;
+    if (mode.first() && (mode.drawn || mode.paged)) mode.observed = observed();
     Run run(device_, programs_, lesson_, version_, options_, mode, sink_);
     run.recorder().set_circumstances(in_words(mode, other_order_));
     const auto keep_reports = [&](bool ended) {

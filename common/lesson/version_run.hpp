@@ -3,6 +3,7 @@
 
 #include "common/lesson/runner.hpp"
 #include "common/record/program_cache.hpp"
+#include "common/sim/report/observed.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp {
@@ -28,6 +29,7 @@ class VersionRun {
     void record_calls();
     void name_left_loop();
     void run_on_simulator();
+    const sim::ObservedRows* observed();
     RunFacts checked(RunMode mode);
     RunFacts drawn();
     void run_in_other_orders();
@@ -54,7 +56,8 @@ class VersionRun {
     Unwritten& unwritten_;
     ProgramCache programs_;
     VersionReport report_;
-    std::string other_order_;  ///< that a simulator runs now, after the first one
+    std::optional<sim::ObservedRows> observed_;  ///< once it was asked for
+    std::string other_order_;                    ///< that a simulator runs now, after the first one
 };
 
 }  // namespace pbp

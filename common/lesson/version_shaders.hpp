@@ -13,6 +13,16 @@ namespace pbp {
 std::vector<std::filesystem::path> shaders_of(const Lesson& lesson, const Version& version,
                                               const Options& options);
 
+/// True where one of them includes subgroup.glsl. One that cannot be read does not.
+bool uses_subgroups(const Lesson& lesson, const Version& version, const Options& options);
+
+/// True where one of them, or a file it includes, calls ASSERT or LOG. One that cannot be read counts: its
+/// own error comes later.
+bool calls_debug(const Lesson& lesson, const Version& version, const Options& options);
+
+/// Throws Error(wrong_usage) where no chosen version has such a call.
+void require_debug_calls(const Lesson& lesson, const Options& options);
+
 /// All shaders, with the replacement for the first chosen version, if there is one.
 ShaderTree shader_tree(const Lesson& lesson, const Options& options);
 

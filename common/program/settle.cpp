@@ -5,9 +5,9 @@
 
 #include "common/base/readable.hpp"
 #include "common/check/input_file.hpp"
-#include "common/lesson/debug_calls.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_names.hpp"
+#include "common/lesson/version_shaders.hpp"
 #include "common/options/machine_options.hpp"
 #include "common/record/export.hpp"
 

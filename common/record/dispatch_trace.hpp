@@ -36,6 +36,8 @@ class DispatchTrace {
     /// Prepares a dispatch: the buffer for its program to record into, or 0 for a program that does not
     /// record. One that records always gets a buffer, though one without capacity if no trace is `wanted`.
     Handle begin(Device& device, Program& program, const Traced& traced, bool wanted);
+    /// What is recorded into until end(); 0: nothing.
+    Handle buffer() const { return wanted_ ? buffer_->handle() : 0; }
     /// Reads what was recorded.
     void end(Device& device);
     void clear() { words_.clear(); }

@@ -106,7 +106,6 @@ void Recorder::check_array(Pass& pass) {
     // The window that pictures can show extends past the wrong element, wherever that is.
     wrong_index_ = mismatch->index;
     wrong_ = pass;
-    wrong_->links.clear();
     wrong_->marks.assign(got.size(), CellMark::plain);
     for (std::size_t i = 0; i < got.size(); ++i)
         if (pass.differs(i)) wrong_->marks[i] = CellMark::wrong;

@@ -49,7 +49,7 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
         above_drawn = drawn;
     }
     expected.rows = got.rows;
-    got.rows.push_back(columns(wrong, first, last, false));
+    got.rows.push_back(columns(wrong, first, last, above_drawn));
     auto twin = wrong;
     twin.values = wrong.expected;
     expected.rows.push_back(columns(twin, first, last, false));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "common/record/links.hpp"
+#include "common/record/pass.hpp"
 #include "lessons/01_workgroup_ids/dispatch.hpp"
 
 /// The CPU twin: which invocation owns which element, computed one invocation after another.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "common/device/probe.hpp"
 #include "common/lesson/version_names.hpp"
 #include "lessons/03_reduction/reduction.hpp"
 
@@ -76,10 +77,7 @@ std::string serving(pbp::Run& run) {
 /// The number of lanes per subgroup in this run; 1 if no twin needs to know.
 Index subgroup_size(pbp::Run& run) {
     if (!run.checking() || pbp::version_number(run.version()) < 6) return 1;
-    auto size = run.gpu.buffer<Index>({1});
-    auto probe = run.gpu.program("common/subgroup_size.comp", {{{"LOCAL_SIZE", "1"}}});
-    run.gpu.dispatch(probe, pbp::Groups{1}, {pbp::out(0, size)});
-    return run.gpu.read(size).front();
+    return pbp::lanes_of(run.gpu);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ Index Launch::additions(const Pass& pass) const {
 
 void Tolerance::step(const Launch& launch, const Pass& pass) {
     if (magnitudes_.empty() || launch.by != pbp::Operator::sum) return;  // all others are exact
-    pbp::Links none;
+    pbp::RowShape none;
     reduction::step(magnitudes_, launch, pass, none);
     additions_ += launch.additions(pass);
     const double largest = std::numeric_limits<float>::max();

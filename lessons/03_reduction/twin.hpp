@@ -25,53 +25,46 @@ std::vector<T> total_of(const std::vector<T>& values, pbp::Operator by) {
 
 /// The CPU twin of one pass: its result for these cells (for the first pass, the elements).
 template <typename V>
-void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::Links& links) {
-    using pbp::LinkKind;
+void step(std::vector<V>& cells, const Launch& launch, const Pass& pass, pbp::RowShape& row) {
     const Index local_size = launch.local_size;
     if (pass.kind == Kind::fold) {
         for (Index to = 0; to < launch.cells(); ++to) {
             if (!launch.takes(to, pass.stride)) continue;
             cells[to] = pbp::combined(launch.by, cells[to], cells[to + pass.stride]);
-            if (launch.first_element(to + pass.stride) < launch.n)
-                links.add(to + pass.stride, to, pbp::link_of(launch.by));
         }
         return;
     }
     // A single element is copied into the cell with its number; everything else is summed into new cells.
-    if (pass.kind != Kind::load || launch.load != Load::one) links.into_new_array();
+    if (pass.kind != Kind::load || launch.load != Load::one) row.into_new_array();
     const bool below_own = pass.kind == Kind::sums && !pass.stored;  // one cell per workgroup, below it
-    if (below_own) links.per_cell(local_size);
-    if (!below_own && (pass.kind == Kind::sums || pass.kind == Kind::memory)) links.undivided();
+    if (below_own) row.per_cell(local_size);
+    if (!below_own && (pass.kind == Kind::sums || pass.kind == Kind::memory)) row.undivided();
     const V nothing = pbp::identity<V>(launch.by);
     std::vector<V> next(launch.cells_after(pass), nothing);
-    const auto into = [&](Index from, Index to, bool alone) {
+    const auto into = [&](Index from, Index to) {
         next[to] = pbp::combined(launch.by, next[to], cells[from]);
-        links.add(from, to, alone ? LinkKind::moved : pbp::link_of(launch.by));
     };
     if (pass.kind == Kind::load) {
         const Index together = launch.in_fours() ? 4 : 1;  // added to each other first, then to the cell
         for (Index e = 0; e < launch.n; e += together) {
             const Index to = launch.cell_of(e);
             V sum = nothing;
-            for (Index k = e; k < std::min(e + together, launch.n); ++k) {
+            for (Index k = e; k < std::min(e + together, launch.n); ++k)
                 sum = pbp::combined(launch.by, sum, cells[k]);
-                if (launch.load != Load::one) links.add(k, to, pbp::link_of(launch.by));
-            }
             next[to] = pbp::combined(launch.by, next[to], sum);
         }
     } else if (pass.kind == Kind::subgroups) {
         for (Index from = 0; from < pass.workgroups * local_size; ++from)
             if (pass.gathered ? from < launch.workgroups : launch.first_element(from) < launch.n)
-                into(from, from / local_size * local_size + from % local_size / launch.subgroup_size, false);
+                into(from, from / local_size * local_size + from % local_size / launch.subgroup_size);
     } else if (pass.kind == Kind::gather) {
-        for (Index from = 0; from < launch.workgroups; ++from)
-            into(from, from % local_size, launch.workgroups <= local_size);
+        for (Index from = 0; from < launch.workgroups; ++from) into(from, from % local_size);
     } else if (pass.kind == Kind::memory) {
-        for (Index from = 0; from < launch.workgroups; ++from) into(from, 0, launch.workgroups == 1);
+        for (Index from = 0; from < launch.workgroups; ++from) into(from, 0);
     } else {
         const Index each = launch.tree == Tree::subgroups ? launch.subgroup_count() : 1;
         for (Index to = 0; to < pass.workgroups; ++to)
-            for (Index k = 0; k < each; ++k) into(to * local_size + k, to, each == 1);
+            for (Index k = 0; k < each; ++k) into(to * local_size + k, to);
     }
     cells = std::move(next);
 }
@@ -129,22 +122,22 @@ struct Twin {
         run.initial("input", cells);
     }
 
-    void step(const Launch& launch, const Pass& pass, pbp::Links& links) {
-        reduction::step(cells, launch, pass, links);
+    void step(const Launch& launch, const Pass& pass, pbp::RowShape& row) {
+        reduction::step(cells, launch, pass, row);
         tolerance.step(launch, pass);
         marks = reduction::marks(launch, pass, tolerance);
     }
-    /// The same in a run, which also records what was added to what, and how far floats may be off.
+    /// The same in a run, which also says how far floats may be off.
     void step(const Launch& launch, const Pass& pass, pbp::Run& run) {
         if (launch.by != pbp::Operator::sum) {
             auto added = cells;
             Launch own = launch;
             own.by = pbp::Operator::sum;
-            pbp::Links none;
+            pbp::RowShape none;
             reduction::step(added, own, pass, none);
             run.suspect(added, pbp::still_adds(launch.by));
         }
-        step(launch, pass, run.links());
+        step(launch, pass, run.row());
         run.tolerance(tolerance.allowed());
         if (launch.tree == Tree::subgroups && tolerance.any_depends_on_order())
             run.note(

@@ -38,14 +38,12 @@ picture::Strip strip_of(const Trial& trial, std::optional<ValueType> type, const
     strip.how_to_read = how_to_read;
     strip.rows.push_back({.name = "input", .values = cells(trial.keys)});
     for (std::uint32_t round = 0; round < trial.rows.size(); ++round) {
-        Links links(most_drawn);
-        trial.tell(round, links);
         auto marks = trial.marks(round);
         marks.resize(std::min(marks.size(), most_drawn));
         strip.rows.push_back({.name = trial.label(round),
                               .values = cells(trial.rows[round]),
                               .marks = std::move(marks),
-                              .links = links.take()});
+                              .links = trial.links(round)});
     }
     return strip;
 }
@@ -70,8 +68,7 @@ void show_all_at_once(Run& run) {
     if (trial.rows.empty()) return;
     run.initial("input", trial.keys);
     for (std::uint32_t round = 0; round < std::min(first_rounds, trial.rounds - 1); ++round) {
-        trial.tell(round, run.links());
-        run.show_wrong(trial.label(round), trial.rows[round], trial.rows[round]);
+        run.show_wrong(trial.label(round), trial.rows[round], trial.rows[round], trial.links(round));
     }
     Keys sorted = trial.keys;
     std::ranges::sort(sorted);
@@ -128,12 +125,14 @@ std::string Trial::label(std::uint32_t round) const {
                        left == 0 ? "" : fmt::format(", {} gone", left));
 }
 
-void Trial::tell(std::uint32_t round, Links& links) const {
+std::vector<record::Link> Trial::links(std::uint32_t round) const {
+    std::vector<record::Link> links;
     for (std::uint32_t i = 0; i < invocations; ++i) {
-        const auto at = low(step(round, i), i);
+        const auto at = static_cast<std::uint32_t>(low(step(round, i), i));
         if (stays(round, i) && at + 1 < keys.size())
-            links.add(at, at + 1, swaps(round, i) ? LinkKind::swapped : LinkKind::compared);
+            links.push_back({at, at + 1, swaps(round, i) ? LinkKind::swapped : LinkKind::compared});
     }
+    return links;
 }
 
 std::vector<CellMark> Trial::marks(std::uint32_t round) const {
@@ -210,9 +209,11 @@ void show_faults(Run& run) {
                           "The odd pairs come first: only 1 and 3, which need no swap, so all leave. The "
                           "even pairs would have shown 2 before 1.");
     Keys keys = early.rows.back();
-    Links links(keys.size());
-    step(keys, passes(1).front(), links);
-    strip.rows.push_back({.name = "the even pairs that never came", .values = keys, .links = links.take()});
+    std::vector<record::Link> pairs;
+    for (std::uint32_t at = 0; at + 1 < keys.size(); at += 2)
+        pairs.push_back({at, at + 1, keys[at] > keys[at + 1] ? LinkKind::swapped : LinkKind::compared});
+    step(keys, passes(1).front());
+    strip.rows.push_back({.name = "the even pairs that never came", .values = keys, .links = pairs});
     run.picture("stop_rule", picture::draw(strip));
 }
 

@@ -29,7 +29,7 @@ struct Trial {
     /// The smallest and the largest step among the invocations that stay; {1, 0} if none does.
     std::pair<std::uint32_t, std::uint32_t> steps(std::uint32_t round) const;
     std::string label(std::uint32_t round) const;
-    void tell(std::uint32_t round, pbp::Links& links) const;
+    std::vector<pbp::record::Link> links(std::uint32_t round) const;
     /// Keys that are no longer compared, because their invocation has left.
     std::vector<pbp::CellMark> marks(std::uint32_t round) const;
 };

@@ -10,41 +10,36 @@ namespace odd_even {
 
 namespace {
 
-using pbp::LinkKind;
-
 const std::string folder = "04_odd_even_sort/";
 
 pbp::glsl::Define define(const std::string& name, std::uint32_t value) {
     return {name, std::to_string(value)};
 }
 
-std::uint32_t transpose(Keys& keys, const Pass& pass, pbp::Links& links) {
+std::uint32_t transpose(Keys& keys, const Pass& pass) {
     std::uint32_t swaps = 0;
     for (std::size_t low = pass.first; low + 1 < keys.size(); low += 2) {
         const std::size_t high = low + 1;
         const bool swap = pbp::before(pass.order, keys[high], keys[low]);
         if (swap) std::swap(keys[low], keys[high]);
-        links.add(low, high, swap ? LinkKind::swapped : LinkKind::compared);
         swaps += swap ? 1 : 0;
     }
     return swaps;
 }
 
 /// Reorders the keys in [begin, end): `places` are their current positions in the new order.
-std::uint32_t move(Keys& keys, std::size_t begin, const std::vector<std::size_t>& places, pbp::Links& links) {
+std::uint32_t move(Keys& keys, std::size_t begin, const std::vector<std::size_t>& places) {
     std::uint32_t moves = 0;
     Keys moved(places.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
         moved[i] = keys[places[i]];
-        if (places[i] == begin + i) continue;
-        links.add(places[i], begin + i, LinkKind::moved);
-        ++moves;
+        moves += places[i] == begin + i ? 0 : 1;
     }
     std::ranges::copy(moved, keys.begin() + static_cast<std::ptrdiff_t>(begin));
     return moves;
 }
 
-std::uint32_t sort_runs(Keys& keys, const Pass& pass, pbp::Links& links) {
+std::uint32_t sort_runs(Keys& keys, const Pass& pass) {
     std::uint32_t moves = 0;
     std::vector<std::size_t> places;
     for (std::size_t begin = 0; begin < keys.size(); begin += pass.run) {
@@ -52,12 +47,12 @@ std::uint32_t sort_runs(Keys& keys, const Pass& pass, pbp::Links& links) {
         for (std::size_t i = begin; i < std::min(begin + pass.run, keys.size()); ++i) places.push_back(i);
         std::ranges::stable_sort(
             places, [&](std::size_t a, std::size_t b) { return pbp::before(pass.order, keys[a], keys[b]); });
-        moves += move(keys, begin, places, links);
+        moves += move(keys, begin, places);
     }
     return moves;
 }
 
-std::uint32_t merge_runs(Keys& keys, const Pass& pass, pbp::Links& links) {
+std::uint32_t merge_runs(Keys& keys, const Pass& pass) {
     std::uint32_t moves = 0;
     std::vector<std::size_t> places;
     for (std::size_t begin = pass.first; begin + pass.run < keys.size(); begin += 2 * pass.run) {
@@ -69,7 +64,7 @@ std::uint32_t merge_runs(Keys& keys, const Pass& pass, pbp::Links& links) {
                 upper == end || (lower < middle && !pbp::before(pass.order, keys[upper], keys[lower]));
             places.push_back(from_lower ? lower++ : upper++);
         }
-        moves += move(keys, begin, places, links);
+        moves += move(keys, begin, places);
     }
     return moves;
 }
@@ -152,9 +147,9 @@ std::vector<Pass> passes(std::uint32_t count) {
     return all;
 }
 
-std::uint32_t step(Keys& keys, const Pass& pass, pbp::Links& links) {
-    if (pass.kind == Pass::Kind::transpose) return transpose(keys, pass, links);
-    return pass.kind == Pass::Kind::sort ? sort_runs(keys, pass, links) : merge_runs(keys, pass, links);
+std::uint32_t step(Keys& keys, const Pass& pass) {
+    if (pass.kind == Pass::Kind::transpose) return transpose(keys, pass);
+    return pass.kind == Pass::Kind::sort ? sort_runs(keys, pass) : merge_runs(keys, pass);
 }
 
 Tile tile_for(std::uint32_t n, const pbp::DeviceInfo& device, std::uint32_t invocations) {

@@ -16,7 +16,6 @@
 #include "common/lesson/launch.hpp"
 #include "common/lesson/sort_order.hpp"
 #include "common/lesson/version_names.hpp"
-#include "common/record/links.hpp"
 
 /// The odd-even transposition sort as data: which passes there are, how each version puts them into
 /// dispatches, when a version may stop, and the CPU twin of a pass. Source: A. N. Habermann, "Parallel
@@ -56,7 +55,7 @@ struct Launch : pbp::Launch<Pass> {
 std::vector<Pass> passes(std::uint32_t count);
 
 /// Makes one pass and returns the number of pairs it swapped (for blocks: of keys it moved).
-std::uint32_t step(Keys& keys, const Pass& pass, pbp::Links& links);
+std::uint32_t step(Keys& keys, const Pass& pass);
 
 /// The CPU twin: makes the passes of a version on its own keys, and decides from these alone when to stop.
 class Twin {
@@ -71,9 +70,9 @@ class Twin {
 
     bool stopped() const { return stopped_ || made_ == all_.size(); }
     /// Makes the next pass; returns it.
-    const Pass& step(pbp::Links& links) {
+    const Pass& step() {
         const Pass& pass = all_[made_++];
-        swaps_ += odd_even::step(keys_, pass, links);
+        swaps_ += odd_even::step(keys_, pass);
         if (pass.is_even()) return pass;
         stopped_ = stops_early_ && swaps_ == before_round_;
         before_round_ = swaps_;
@@ -84,20 +83,19 @@ class Twin {
         if (Pass coming = all_[made_]; coming.order == pbp::SortOrder::descending) {
             coming.order = pbp::SortOrder::ascending;
             Keys upwards = keys_;
-            pbp::Links none;
-            odd_even::step(upwards, coming, none);
+            odd_even::step(upwards, coming);
             run.suspect(upwards, pbp::still_ascends());
         }
-        return step(run.links());
+        return step();
     }
     /// Makes all remaining passes, so that a kernel that stopped too early differs.
-    void finish(pbp::Links& links) {
-        while (!stopped()) step(links);
+    void finish() {
+        while (!stopped()) step();
     }
     /// The same in a run, which then compares what the shader leaves, and what it tells if it tells anything.
     void finish(pbp::Run& run, const pbp::Buffer<std::uint32_t>& data,
                 const pbp::Buffer<std::int32_t>& told_by_shader) {
-        finish(run.links());
+        finish();
         run.result("the last pass", data, keys_);
         if (stops_early_) run.result("all passes: how many, and how many swaps", told_by_shader, told());
     }

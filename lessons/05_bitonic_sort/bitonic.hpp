@@ -18,7 +18,6 @@
 #include "common/lesson/launch.hpp"
 #include "common/lesson/sort_order.hpp"
 #include "common/picture/diagram/network.hpp"
-#include "common/record/links.hpp"
 
 /// The bitonic sort as data: which passes there are, how each version puts them into dispatches, and the CPU
 /// twin of a pass. Source: K. E. Batcher, "Sorting networks and their applications", AFIPS 1968.
@@ -78,14 +77,12 @@ inline pbp::bench::Work work(const std::string&, std::uint64_t n, std::uint64_t)
 }
 
 /// The CPU twin of one pass.
-inline void step(Keys& keys, const Pass& pass, pbp::Links& links) {
+inline void step(Keys& keys, const Pass& pass) {
     if (pass.columns > 0) {
         const std::size_t columns = pass.columns, rows = keys.size() / columns;
         Keys turned(keys.size());
         for (std::size_t i = 0; i < keys.size(); ++i) {
-            const std::size_t to = (i % columns) * rows + i / columns;
-            turned[to] = keys[i];
-            links.add(i, to, pbp::LinkKind::moved);
+            turned[(i % columns) * rows + i / columns] = keys[i];
         }
         keys = std::move(turned);
         return;
@@ -95,12 +92,7 @@ inline void step(Keys& keys, const Pass& pass, pbp::Links& links) {
         const std::size_t high = low + pass.stride;
         const bool with_the_order = (low & pass.index_mask & pass.block) == 0;
         const bool ascending = with_the_order == (pass.order == pbp::SortOrder::ascending);
-        const bool swaps = ascending ? keys[low] > keys[high] : keys[low] < keys[high];
-        if (swaps) std::swap(keys[low], keys[high]);
-        using Kind = pbp::LinkKind;
-        links.add(low, high,
-                  ascending ? (swaps ? Kind::swapped_ascending : Kind::ascending)
-                            : (swaps ? Kind::swapped_descending : Kind::descending));
+        if (ascending ? keys[low] > keys[high] : keys[low] < keys[high]) std::swap(keys[low], keys[high]);
     }
 }
 
@@ -110,11 +102,10 @@ inline void step(Keys& keys, const Pass& pass, pbp::Run& run) {
         Pass up = pass;
         up.order = pbp::SortOrder::ascending;
         Keys upwards = keys;
-        pbp::Links none;
-        step(upwards, up, none);
+        step(upwards, up);
         run.suspect(upwards, pbp::still_ascends());
     }
-    step(keys, pass, run.links());
+    step(keys, pass);
 }
 
 /// Keys that a workgroup holds in shared memory: what the device allows, but at most a quarter of n, so that

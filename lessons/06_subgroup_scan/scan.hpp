@@ -10,7 +10,7 @@
 #include "common/lesson/knobs.hpp"
 #include "common/lesson/launch.hpp"
 #include "common/lesson/operators.hpp"
-#include "common/record/links.hpp"
+#include "common/record/row_shape.hpp"
 
 /// The scan (prefix sum) as data: which passes each version makes, and the CPU twin of a pass. Sums are
 /// modulo 2^32, so signed numbers are right as well. Sources: Hillis and Steele, "Data parallel
@@ -126,7 +126,7 @@ class Twin {
     /// Pads `values` with the operator's identity to `size`.
     explicit Twin(Words values, std::size_t size = 0, pbp::Operator by = pbp::Operator::sum);
 
-    void step(const Pass& pass, pbp::Links& links);
+    void step(const Pass& pass, pbp::RowShape& row);
     /// The same in a run, which also learns what a shader leaves that still adds.
     void step(const Pass& pass, pbp::Run& run);
 
@@ -139,10 +139,7 @@ class Twin {
 
   private:
     /// Inclusive becomes exclusive: each cell gives up its own value.
-    void take_own(Words& sums, pbp::Links& links) const;
-
-    /// Links each prefix of the only part of a level to the totals that it adds up.
-    void add_before_each(pbp::Links& links, const Pass& pass) const;
+    void take_own(Words& sums) const;
 
     pbp::Operator by_;
     std::size_t real_;  ///< elements without the padding

@@ -5,10 +5,6 @@
 
 namespace scan {
 
-using Link = pbp::LinkKind;
-
-constexpr std::size_t most_linked = 16;  ///< totals whose prefixes show what they add up
-
 Twin::Twin(Words values, std::size_t size, pbp::Operator by)
     : by_(by), real_(values.size()), own_(std::move(values)) {
     own_.resize(std::max(size, own_.size()), pbp::identity<std::uint32_t>(by));
@@ -19,51 +15,44 @@ void Twin::step(const Pass& pass, pbp::Run& run) {
     if (by_ != pbp::Operator::sum) {
         Twin adding = *this;
         adding.by_ = pbp::Operator::sum;
-        pbp::Links none;
+        pbp::RowShape none;
         adding.step(pass, none);
         run.suspect(adding.row(pass), pbp::still_adds(by_));
     }
-    step(pass, run.links());
+    step(pass, run.row());
 }
 
-void Twin::take_own(Words& sums, pbp::Links& links) const {
+void Twin::take_own(Words& sums) const {
     if (by_ == pbp::Operator::sum) {
         for (std::size_t i = 0; i < sums.size(); ++i) sums[i] -= own_[i];
-        links.add_own(own_, pbp::record::Own::taken_away);
         return;
     }
     for (std::size_t i = sums.size(); i-- > 1;) sums[i] = sums[i - 1];  // not every operator can be undone
     sums.front() = pbp::identity<std::uint32_t>(by_);
 }
 
-void Twin::step(const Pass& pass, pbp::Links& links) {
+void Twin::step(const Pass& pass, pbp::RowShape& row) {
     const auto nothing = pbp::identity<std::uint32_t>(by_);
-    const auto added = pbp::link_of(by_);
     const auto add = [&](std::uint32_t& to, std::uint32_t value) { to = pbp::combined(by_, to, value); };
     Words& sums = levels_.at(pass.level);
     const std::size_t size = pass.size;
-    links.into(pass.level);
-    links.per_cell(spans_.at(pass.level));
+    row.into(pass.level);
+    row.per_cell(spans_.at(pass.level));
     switch (pass.step) {
         case Step::from_left:
             for (std::size_t i = sums.size(); i-- > size;) {  // downwards: the left one is still old
                 add(sums[i], sums[i - size]);
-                links.add(i - size, i, added);
             }
             break;
         case Step::take_own:
-            take_own(sums, links);
-            if (by_ != pbp::Operator::sum)
-                for (std::size_t i = 1; i < sums.size(); ++i) links.add(i - 1, i, Link::moved);
+            take_own(sums);
             break;
         case Step::add_own:
             for (std::size_t i = 0; i < sums.size(); ++i) add(sums[i], own_[i]);
-            if (by_ == pbp::Operator::sum) links.add_own(own_, pbp::record::Own::added);
             break;
         case Step::up:
             for (std::size_t right = 2 * size - 1; right < sums.size(); right += 2 * size) {
                 add(sums[right], sums[right - size]);
-                links.add(right - size, right, added);
             }
             break;
         case Step::clear_root:
@@ -74,8 +63,6 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
                 const std::uint32_t sum = sums[right - size];
                 sums[right - size] = sums[right];
                 add(sums[right], sum);
-                links.add(right, right - size, Link::moved);
-                links.add(right - size, right, added);
             }
             break;
         case Step::scan_parts: {
@@ -90,42 +77,21 @@ void Twin::step(const Pass& pass, pbp::Links& links) {
                 }
                 totals.push_back(sum);
             }
-            if (pass.level > 0 && totals.size() == 1) add_before_each(links, pass);
+            // each prefix is a sum of totals, beside its own
+            if (pass.level > 0 && totals.size() == 1) row.into_new_array();
             levels_.resize(pass.level + 1);
             spans_.resize(pass.level + 1);
             spans_.push_back(spans_.back() * size);
             levels_.push_back(std::move(totals));
             break;
         }
-        case Step::store_totals: {  // the scan of the parts left them here
-            const Words& below = levels_.at(pass.level - 1);
-            Words left_out(sums.size());  // by an exclusive scan: the last element of each part
-            for (std::size_t part = 0; part < sums.size(); ++part) {
-                const auto last = std::min((part + 1) * size, below.size()) - 1;
-                links.add(last, part, Link::moved);
-                left_out[part] = sums[part] - below[last];
-            }
-            if (by_ == pbp::Operator::sum && left_out != Words(sums.size()))
-                links.add_own(left_out, pbp::record::Own::added);
+        case Step::store_totals:  // the scan of the parts left them here
             break;
-        }
         case Step::add_before:
-            for (std::size_t i = 0; i < sums.size(); ++i) {
-                add(sums[i], levels_.at(pass.level + 1)[i / size]);
-                if (i >= size) links.add(i / size, i, added);
-            }
-            if (pass.kind == Kind::exclusive) take_own(sums, links);
+            for (std::size_t i = 0; i < sums.size(); ++i) add(sums[i], levels_.at(pass.level + 1)[i / size]);
+            if (pass.kind == Kind::exclusive) take_own(sums);
             break;
     }
-}
-
-void Twin::add_before_each(pbp::Links& links, const Pass& pass) const {
-    const std::size_t totals = levels_.at(pass.level).size();
-    if (totals > most_linked) return;
-    links.into_new_array();  // each prefix is a sum of totals, beside its own
-    const std::size_t own = pass.kind == Kind::inclusive ? 1 : 0;
-    for (std::size_t tile = 0; tile < totals; ++tile)
-        for (std::size_t before = 0; before < tile + own; ++before) links.add(before, tile, Link::added);
 }
 
 Words Twin::row(const Pass& pass) const {

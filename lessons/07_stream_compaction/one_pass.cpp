@@ -62,7 +62,7 @@ void compact_in_tiles(Run& run, const InTiles& tile) {
     run.initial("density", cells);
     run.check_shared("active?", keep);
     for (const auto& pass : launch.passes) {
-        twin.step(pass, run.links());                                   // the CPU twin of the same pass
+        twin.step(pass, run.row());                                     // the CPU twin of the same pass
         run.check_shared(pass.name, twin.row(pass), twin.marks(pass));  // check
         strip.traced(pass, 1 + done++, tile.cells);
     }

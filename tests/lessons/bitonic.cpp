@@ -17,9 +17,8 @@ const std::vector<std::string> versions{"v1_shared",      "v2_pick",      "v3_gl
 
 /// Runs all passes of a version by its twin alone.
 bitonic::Keys sorted_by(const std::string& version, bitonic::Keys keys) {
-    pbp::Links none;
     for (const auto& launch : bitonic::launches(version, static_cast<std::uint32_t>(keys.size()), limits))
-        for (const auto& pass : launch.passes) bitonic::step(keys, pass, none);
+        for (const auto& pass : launch.passes) bitonic::step(keys, pass);
     return keys;
 }
 
@@ -63,10 +62,9 @@ TEST_SUITE("cpu") {
                     CHECK_THROWS_AS(bitonic::launches(version, shape, 256, limits), pbp::Error);
                     continue;
                 }
-                pbp::Links none;
                 auto sorted = keys;
                 for (const auto& launch : bitonic::launches(version, shape, 256, limits))
-                    for (const auto& pass : launch.passes) bitonic::step(sorted, pass, none);
+                    for (const auto& pass : launch.passes) bitonic::step(sorted, pass);
                 CHECK(std::ranges::is_sorted(sorted));
             }
         }
@@ -83,13 +81,12 @@ TEST_SUITE("cpu") {
 
     TEST_CASE("the walk-through of eight keys in groups of four") {
         // The transpose variant, step by step, as the article shows it from its second step on.
-        pbp::Links none;
         bitonic::Keys keys{2, 7, 5, 1, 4, 8, 6, 3};
         const auto launches = bitonic::launches("v4_transpose", 8, limits);
         REQUIRE(launches.size() == 5);
         std::vector<bitonic::Keys> states;
         for (const auto& launch : launches) {
-            for (const auto& pass : launch.passes) bitonic::step(keys, pass, none);
+            for (const auto& pass : launch.passes) bitonic::step(keys, pass);
             states.push_back(keys);
         }
         CHECK(states[0] == bitonic::Keys{1, 2, 5, 7, 8, 6, 4, 3});

@@ -31,7 +31,7 @@ Words reference(const Words& active) {
 
 /// What v2 keeps, by its twins alone.
 Words scan_then_scatter(const Words& active, std::uint32_t most) {
-    pbp::Links none;
+    pbp::RowShape none;
     scan::Twin twin(compaction::previous(active));
     const auto n = static_cast<std::uint32_t>(active.size());
     for (const auto& launch : compaction::scans(n, scan::part_for(n, 4, most), limits))
@@ -41,7 +41,7 @@ Words scan_then_scatter(const Words& active, std::uint32_t most) {
 
 /// What v3 keeps.
 Words one_pass(const Words& active, std::uint32_t most) {
-    pbp::Links none;
+    pbp::RowShape none;
     scan::Twin twin(active);
     const Voxels voxels{256, static_cast<std::uint32_t>(active.size())};
     const auto tile = scan::part_for(voxels.n, 8, most);
@@ -51,7 +51,7 @@ Words one_pass(const Words& active, std::uint32_t most) {
 
 /// What v4 keeps.
 Words wide_one_pass(const Words& active, const scan::WideTile& tile) {
-    pbp::Links none;
+    pbp::RowShape none;
     scan::Twin twin(active);
     const Voxels voxels{256, static_cast<std::uint32_t>(active.size())};
     for (const auto& pass : compaction::wide_one_pass("v4_wide_one_pass", voxels, 127, tile, limits).passes)

@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "common/event/encoding.hpp"
-#include "common/lesson/debug_calls.hpp"
 #include "common/lesson/lesson.hpp"
+#include "common/lesson/version_shaders.hpp"
 #include "common/modes/check.hpp"
 #include "tests/support/fake_backend.hpp"
 #include "tests/support/folder.hpp"
@@ -200,6 +200,7 @@ TEST_SUITE("cpu") {
     }
 
     TEST_CASE_FIXTURE(Session, "a program without calls is the same with and without --debug") {
+        options.pictures = false;  // else the simulator builds it once more, for the arrows
         run();
         CHECK(notebook.builds == 3);  // debugged in both orders; undebugged for the timing
         notebook.builds = 0;

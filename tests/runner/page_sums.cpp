@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -158,27 +159,57 @@ std::size_t check_sums(const std::vector<Row>& rows) {
     return sums;
 }
 
-/// By version, the number of sums that its page shows.
-std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vector<std::string> words = {}) {
+/// By version, the rows of its page.
+std::map<std::string, std::vector<Row>> rows_of(const std::string& lesson, std::vector<std::string> words,
+                                                int exit_code = 0) {
     const Folder folder;
     words.insert(words.end(), {"--sim", "--sim-subgroup", "8", "--quiet", "--out", folder.path()});
-    const auto outcome = run_lesson(lesson, words);
+    const auto outcome = run_lesson(lesson, words, {verdict_alone});
     CAPTURE(outcome.output);
-    REQUIRE(outcome.exit_code == 0);
+    REQUIRE(outcome.exit_code == exit_code);
     const auto page = read_text(folder.path() / lesson / "index.html");
     const auto run = nlohmann::json::parse(element(page, "run"));
-    std::map<std::string, std::size_t> sums;
+    std::map<std::string, std::vector<Row>> all;
     for (std::size_t v = 0; v < run["versions"].size(); ++v) {
         const auto& version = run["versions"][v];
-        const auto name = version["name"].get<std::string>();
-        INFO(lesson, ", ", name);
         Reader reader(unpacked(element(page, fmt::format("rows-{}", version.value("numbers_of", v)))));
-        std::vector<Row> rows;
+        auto& rows = all[version["name"].get<std::string>()];
         for (const auto& head : heads_of(version)) rows.push_back(reader.next(head.get<RowHead>()));
         CHECK(reader.at_end());
-        sums[name] = check_sums(rows);
+    }
+    return all;
+}
+
+/// By version, the number of sums that its page shows.
+std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vector<std::string> words = {}) {
+    std::map<std::string, std::size_t> sums;
+    for (const auto& [version, rows] : rows_of(lesson, std::move(words))) {
+        INFO(lesson, ", ", version);
+        sums[version] = check_sums(rows);
     }
     return sums;
+}
+
+/// The last row of a version in which `search` was replaced, as "0<-8+ 1<-9+": + is added, = moved, *
+/// combined, ? compared, x swapped.
+std::string drawn(const std::string& lesson, const std::string& version, const std::string& search,
+                  const std::string& replacement, std::vector<std::string> words) {
+    auto text = read_text(source_dir / "shaders" / lesson / (version + ".comp"));
+    const auto at = text.find(search);
+    REQUIRE(at != std::string::npos);
+    const Folder folder;
+    const auto shader = folder.write("mine.comp", text.replace(at, search.size(), replacement));
+    words.insert(words.end(), {"--only", version, "--shader", shader.string()});
+    const auto all = rows_of(lesson, words, 1);
+    const auto& rows = all.at(version);
+    check_sums(rows);
+    const auto& row = rows.back();
+    CHECK(row.head.wrong > 0);
+    std::string links;
+    for (std::size_t k = 0; k < row.from.size(); ++k)
+        links += fmt::format("{}{}<-{}{}", k == 0 ? "" : " ", row.to[k], row.from[k],
+                             std::string_view("?x+=??xx*")[static_cast<std::size_t>(row.kinds[k])]);
+    return links;
 }
 
 }  // namespace
@@ -201,6 +232,37 @@ TEST_SUITE("cpu") {
             ++with_sums;
         }
         if (std::getenv("PBP_LESSON") == nullptr) CHECK(with_sums == 10 + 6 + 4);
+    }
+
+    TEST_CASE("page: the links of a wrong kernel are what it did, not what it should have done") {
+        const std::string sum = "tile[i] + tile[i + stride]";
+        const std::vector<std::string> eight{"--n", "16", "--local-size", "16"};
+        const auto reduced = [&](const std::string& replacement) {
+            return drawn("03_reduction", "v3_sequential", sum, replacement, eight);
+        };
+        CHECK(reduced("tile[i] + tile[i + stride - 1u]") ==
+              "0<-7+ 1<-8+ 2<-9+ 3<-10+ 4<-11+ 5<-12+ 6<-13+ 7<-14+");
+        CHECK(reduced("tile[i]").empty());
+        CHECK(reduced("tile[i + stride]") == "0<-8= 1<-9= 2<-10= 3<-11= 4<-12= 5<-13= 6<-14= 7<-15=");
+        CHECK(reduced("tile[i] * tile[i + stride]").starts_with("0<-8* 1<-9*"));
+        CHECK(reduced("tile[i] + tile[i + stride] + tile[15]").starts_with("0<-8+ 0<-15+ 1<-9+ 1<-15+"));
+        CHECK(drawn("05_bitonic_sort", "v1_shared", "ascending = (low & block) == 0u", "ascending = true",
+                    {"--n", "8", "--data", "reversed"}) == "1<-0x 3<-2x 5<-4x 7<-6x");
+    }
+
+    TEST_CASE("page: as many additions as the guide counts, and none of padding") {
+        const auto added = [](const std::vector<Row>& rows) {
+            std::ptrdiff_t count = 0;
+            for (const auto& row : rows) count += std::ranges::count(row.kinds, LinkKind::added);
+            return count;
+        };
+        const auto inclusive = rows_of("06_subgroup_scan", {"--only", "v1"});
+        const auto exclusive = rows_of("06_subgroup_scan", {"--only", "v2", "--kind", "exclusive"});
+        CHECK(added(inclusive.begin()->second) == 129);  // n log2(n) - (n - 1)
+        CHECK(added(exclusive.begin()->second) == 62);   // 2 (n - 1)
+        const auto padded = rows_of("03_reduction", {"--only", "v3", "--n", "12", "--local-size", "8"});
+        CHECK(padded.begin()->second.at(1).kinds.empty());
+        CHECK(added({padded.begin()->second.at(2)}) == 4);
     }
 
     TEST_CASE("page: signed numbers, floats and other sizes add up as well") {

@@ -29,10 +29,7 @@ void adding(Run& run) {
         run.dispatch(program, {1, 1, 1}, {inout(0, data)}, passes_over(inside ? pass_count : 1, data));
         if (!run.checking()) continue;
         for (std::size_t pass = 0; pass < (inside ? pass_count : 1); ++pass) {
-            for (std::size_t i = 0; i < expected.size(); ++i) {
-                ++expected[i];
-                run.links().add(i, i, LinkKind::moved);
-            }
+            for (auto& value : expected) ++value;
             run.check(fmt::format("add {}", dispatch + pass), data, expected);
         }
     }
@@ -218,7 +215,7 @@ TEST_SUITE("cpu") {
             for (std::uint32_t i = 1; i < rows.size(); ++i) {
                 CHECK(rows[i].label == fmt::format("add {}", i - 1));
                 CHECK(rows[i].pass == i);
-                CHECK(rows[i].links == 8);
+                CHECK(rows[i].links == 0);  // this shader runs on no simulator: nothing was observed
                 CHECK(rows[i].wrong == 0);
                 CHECK(rows[i].dispatch >= 0);
                 CHECK(rows[i].written ==

@@ -52,16 +52,22 @@ class Followed {
         return *this;
     }
     /// What came into each cell of a buffer from the row above: "0= 3+" is cell 0 moved and cell 3 added, ?
-    /// is compared, * combined, @ where it is, own a value of the invocation's own. Cells are separated by |.
+    /// is compared, * combined, @ where it is, own a value of the invocation's own; a number after the sign:
+    /// how often. Cells are separated by |.
     std::string arrows(std::size_t buffer) {
-        const sim::RowAbove above(*simulator_.provenance(), above_);
+        sim::RowAbove above(*simulator_.provenance());
+        above.add(above_);
         std::string all;
         std::uint32_t cell = 0;
         for (const Node node : nodes_of(buffer)) {
             const auto found = above.found_in(node, cell++);
             std::string words;
-            for (const auto& [from, way] : found.arrows)
-                words += fmt::format(" {}{}", from, std::string_view("=+*?@")[static_cast<std::size_t>(way)]);
+            for (const auto& [from, way, times] : found.arrows) {
+                const auto word =
+                    fmt::format(" {}{}", from, std::string_view("=+*??@")[static_cast<std::size_t>(way)]);
+                if (!words.ends_with(word)) words += word;
+                if (times > 1) words += fmt::format("{}", static_cast<std::int32_t>(times));
+            }
             if (found.own) words += " own";
             all += (all.empty() ? "" : " |") + (words.empty() ? " -" : words);
         }
@@ -73,7 +79,7 @@ class Followed {
 
   private:
     std::vector<Node> nodes_of(std::size_t buffer) {
-        return simulator_.provenance()->nodes_of(simulator_.memory_of(bound_[buffer]));
+        return simulator_.provenance()->nodes_of(simulator_.buffers().at(bound_[buffer]));
     }
     sim::Simulator simulator_;
     std::vector<Handle> bound_;
@@ -138,7 +144,7 @@ TEST_CASE("provenance: through shared memory and barriers, and what really happe
     CHECK(Followed({iota(8), Words(1), Words(1)}).run(reduce("l + stride"), 8, 1, tile).arrows(1) ==
           "0+ 1+ 2+ 3+ 4+ 5+ 6+ 7+");
     CHECK(Followed({iota(8), Words(1), Words(1)}).run(reduce("l + stride - 1u"), 8, 1, tile).arrows(1) ==
-          "0+ 1+ 3+ 4+");
+          "0+2 1+2 3+2 4+2");
 }
 
 TEST_CASE("provenance: atomics add up, pick, and hand on what was there") {

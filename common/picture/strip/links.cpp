@@ -15,6 +15,7 @@
 namespace pbp::picture {
 namespace {
 
+constexpr std::size_t most_flows_per_cell = 4;
 constexpr std::uint32_t most_tracks = 8;    ///< more stacked brackets are unreadable
 constexpr float least_box_cell = 20;        ///< narrower boxes are more frame than cell
 constexpr float least_bundle_bracket = 24;  ///< shorter ones would be only arrow heads
@@ -220,6 +221,9 @@ LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_
     }
     std::stable_sort(plan.pairs.begin(), plan.pairs.end(),
                      [](const record::Link& a, const record::Link& b) { return a.from < b.from; });
+    // More lines would hide each other; the page draws those of one cell.
+    const auto cells = std::max(row.values.size(), above == nullptr ? 0 : above->values.size());
+    if (plan.flows.size() > most_flows_per_cell * cells) plan.flows.clear();
     if (!plan.flows.empty()) {
         const float reach = std::sqrt(static_cast<float>(farthest) * cell_width) * 3.0F;
         plan.height = std::clamp(reach, ample ? 24.0F : 14.0F, ample ? 72.0F : 36.0F);

@@ -22,6 +22,7 @@ function tracksFor(runs, most) {
  */
 function flowsOf(row, before) {
   if (row.flows) return row.flows;
+  if (isDense(row, before)) return row.flows = { fans: [], fanOf: new Map(), single: [], kept: [] };
   const fans = [], fanOf = new Map(), boxes = before.span > 1 && before.span === row.span;
   let single = [...row.from.keys()].filter((k) => flows(row.kind[k]));
   for (const out of [false, true]) {
@@ -49,6 +50,11 @@ function flowsOf(row, before) {
     own.forEach((fan, k) => fan.track = tracks[k]);
   }
   return row.flows = { fans, fanOf, single, kept: keptCells(row, before) };
+}
+
+/** True where lines would hide each other: only those of a chosen cell are drawn. */
+function isDense(row, before) {
+  return row.kind.reduce((count, kind) => count + (flows(kind) ? 1 : 0), 0) > 4 * Math.max(row.count, before.count);
 }
 
 function keptCells(row, before) {

@@ -7,7 +7,7 @@
  */
 function moversOf(version, part, step) {
   const row = version.row(step, part), before = version.before(step, part), movers = [];
-  if (!row || !before) return movers;
+  if (!row || !before || isDense(row, before)) return movers;
   const links = version.links(step, part), heldStep = version.heldStep(step, part), held = heldStep < 0 ? null : version.row(heldStep, part);
   const holds = (one, i) => one && i < one.count && !(one.marks && one.marks[i] === Mark.absent);
   const replaced = new Set();

@@ -4,7 +4,7 @@
 /** The sentence for a step; empty if no rule was found. */
 function ruleOf(version, part, step) {
   const row = version.row(step, part), before = version.before(step, part), links = version.links(step, part);
-  if (links.from.length === 0) {
+  if (links.from.length === 0 || (row.span === 1 && before.span === 1 && scans(row, before) !== null)) {
     const inclusive = scans(row, before), begins = inclusive ?? scans(row, before, true);
     return begins ? scanRule(version, part, step, begins, !inclusive) : '';
   }
@@ -53,6 +53,7 @@ function sumRule(version, part, step, row, before, links, added) {
     const offset = common(sources, ([to, [from]]) => from - to);
     if (offset !== null) return `Each cell that is written adds ${Math.abs(offset) === 1 ? `its ${sideOf(offset)} neighbour` : `the value ${Math.abs(offset)} cells to its ${sideOf(offset)}`} to its own.`;
   }
+  if (keeps) return `Each ${noun} that is written adds values of the row above to its own.`;
   if (sources.length > 1 && sources.every(([to, list]) => list.length <= to && list.every((from, k) => from === k) && list[list.length - 1] === to - 1)) return `Each ${noun} adds up all to its left.`;
   const counts = sources.map(([, list]) => list.length), most = Math.max(...counts), steps = new Set(sources.flatMap(([, list]) => list.slice(1).map((from, k) => from - list[k])));
   const words = `${most > Math.min(...counts) ? 'at most ' : ''}${plural(most, 'value')}`;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 // How the page opens: at which pass, in which view, and which value is followed.
 
+/** True if passes put values in order, whatever they add up to find out where to. */
+const moves = (version) => version.has((row) => row.source !== undefined);
+
 /** The view that shows best what a version does. */
 function bestView(version, own) {
   const has = (id) => own.some((view) => view.id === id);
   const some = (test) => version.has((row) => row.kind.length > 0 && row.source === undefined && test(row));
   if (version.firstWrong >= 0 && version.status !== 'shown') return has('image') ? 'image' : 'cells';
   for (const id of ['image', 'frames', 'slices']) if (has(id)) return id;
-  if (some((row) => row.kind.some(flows))) return 'tree';
+  if (!moves(version) && some((row) => row.kind.some(flows))) return 'tree';
   const neighbours = !some((row) => row.from.some((from, k) => Math.abs(row.to[k] - from) > 1));
   return has('network') ? neighbours ? 'bars' : 'network' : 'cells';
 }
@@ -43,7 +46,7 @@ function firstPlace(version, part, step) {
     return { step: last, cell: links.to[Math.floor(links.to.length / 2)] };
   const cells = cellsInUse(row);
   if (!version.has((one) => one.kind.length > 0) || cells.length === 0) return null;
-  const sorts = !version.has((one) => one.source === undefined && one.kind.some(flows));
+  const sorts = moves(version) || !version.has((one) => one.kind.some(flows));
   // Of a sum, one far right: it has a way to go in a reduction, and few sums to go into in a scan.
   const some = cells.filter((i) => row.values[i] !== 0), seen = some.length ? some : cells;
   return { step, cell: sorts ? cells.reduce((best, i) => row.values[i] > row.values[best] ? i : best) : seen[Math.floor(seen.length * 7 / 8)] };

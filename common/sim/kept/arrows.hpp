@@ -2,17 +2,26 @@
 #pragma once
 
 #include <compare>
+#include <unordered_set>
 
 #include "common/sim/kept/provenance.hpp"
 
 namespace pbp::sim {
 
 /// How a value came into a cell from a cell of the row above.
-enum class Way : std::uint8_t { moved, added, combined, compared, placed };
+enum class Way : std::uint8_t {
+    moved,
+    added,
+    combined,
+    lost,     ///< the other one was smaller, or larger
+    decided,  ///< it decided which value came
+    placed,   ///< it decided from where, or to where
+};
 
 struct Arrow {
     std::uint32_t from = 0;
     Way way = Way::moved;
+    std::uint32_t times = 1;  ///< modulo 2^32: how often it was added; more than 2^31: it was subtracted
     bool operator==(const Arrow&) const = default;
     auto operator<=>(const Arrow&) const = default;
 };
@@ -20,19 +29,39 @@ struct Arrow {
 /// What a cell holds that came from cells of the row above, by their nodes.
 class RowAbove {
   public:
-    /// A cell that holds bits of a value, a key's complement for one, stands for the value, too.
-    RowAbove(const Provenance& graph, const std::vector<Provenance::Node>& cells);
-    struct Found {
-        std::vector<Arrow> arrows;              ///< by cell, each way once
-        std::vector<Provenance::Node> further;  ///< words of memory that are in no cell of it
-        bool own = false;                       ///< a value of the invocation's own was added
+    using Node = Provenance::Node;
+
+    explicit RowAbove(const Provenance& graph) : graph_(graph) {}
+    /// The nodes of its cells. A cell that holds bits of a value, a key's complement for one, or a value from
+    /// a place or on a condition that others decided, stands for that value, too, if no other cell holds it.
+    void add(const std::vector<Node>& cells);
+    /// Nodes of rows further up: what came from them is not followed through them.
+    void stop_at(const std::vector<Node>& cells) { older_.insert(cells.begin(), cells.end()); }
+
+    struct Further {
+        Node node = Provenance::none;
+        Way way = Way::moved;
+        std::uint32_t times = 1;
     };
-    /// Of cells that hold the same node, the one at `cell` is meant, or else the first.
-    Found found_in(Provenance::Node node, std::uint32_t cell) const;
+    struct Found {
+        std::vector<Arrow> arrows;  ///< by cell, each way once
+        std::vector<Further> kept;  ///< what came from `held`
+        /// From rows further up, words of memory that are in no row, and values of the invocation's own.
+        std::vector<Further> further;
+        bool own = false;  ///< a value of the invocation's own was added
+    };
+    /// Of cells that hold the same node, the one at `cell` is meant, or else the first. `held` is the node of
+    /// what the cell held before; none: nothing.
+    Found found_in(Node node, std::uint32_t cell, Node held = Provenance::none) const;
 
   private:
     const Provenance& graph_;
-    std::unordered_map<Provenance::Node, std::vector<std::uint32_t>> cells_;
+    using Cells = std::unordered_map<Node, std::vector<std::uint32_t>>;
+    const std::vector<std::uint32_t>* cells_of(Node node) const;
+    /// By what they hold; by the value of which that is bits, or which others decided; and by the one to
+    /// which that adds 0.
+    Cells cells_, chosen_, inner_;
+    std::unordered_set<Node> older_;
 };
 
 }  // namespace pbp::sim

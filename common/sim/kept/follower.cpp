@@ -2,6 +2,7 @@
 // Registers: what arithmetic makes of what, and the conditions under which it does.
 #include "common/sim/kept/follower.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "common/sim/kept/merges.hpp"
@@ -62,6 +63,11 @@ bool is_of_bits(Op op) {
         default:
             return false;
     }
+}
+
+bool is_shift(Op op) {
+    return op == Op::shl_w || op == Op::shr_u || op == Op::shr_i || op == Op::shl_q || op == Op::shr_m ||
+           op == Op::shr_l;
 }
 
 bool is_wide(Op op) {
@@ -157,6 +163,12 @@ Provenance::Node Follower::both(const Instruction& in, u32 lane, Op op, Node a, 
     return b == Provenance::none ? a : made_by(in, lane, Kind::combined, op, a, b);
 }
 
+Provenance::Node Follower::part(const Instruction& in, u32 lane, Node of, u32 constant) {
+    return graph_.part_of(
+        {Kind::part, in.op, of, Provenance::none, Provenance::none, in.site, first_invocation_ + lane},
+        constant);
+}
+
 // A constant 0 adds nothing.
 Provenance::Node Follower::sum(const Instruction& in, u32 lane, Op op, Node a, Node b, bool a_is_0,
                                bool b_is_0) {
@@ -170,11 +182,14 @@ Provenance::Node Follower::placed(const Instruction& in, u32 lane, Node value, N
     return address == Provenance::none ? value : made_by(in, lane, Kind::placed, in.op, value, address);
 }
 
-// What a variable or memory is set to where only a condition lets it: the condition decided, too.
+// What a variable or memory is set to where only a condition lets it: the condition decided, too. Not so a
+// variable's constant, or each round of a loop under a condition would count on from the last one's node.
 Provenance::Node Follower::under_condition(const Instruction& in, u32 lane, Node value) {
     const auto& all = lanes_->conditions[lane];
-    return all.empty() ? value
-                       : made_by(in, lane, Kind::pick, Op::branch, value, Provenance::none, all.back().node);
+    if (all.empty() || value == Provenance::none) return value;
+    const auto& made = graph_.step(value);
+    if (made.kind == Kind::pick && made.op == Op::branch && made.c == all.back().node) return value;
+    return made_by(in, lane, Kind::pick, Op::branch, value, Provenance::none, all.back().node);
 }
 
 void Follower::give(const Instruction& in, u32 lane, Row to, Node value) {
@@ -194,13 +209,17 @@ Provenance::Node Follower::result_of(const Instruction& in, u32 lane, Node a, No
         return sum(in, lane, in.op, a, b, one == 0 || one == minus_0, other == 0 || other == minus_0);
     }
     if (in.op == Op::select_w || in.op == Op::select_q) {
-        const bool first = value(in.c, lane, false) != 0;
-        return made_by(in, lane, Kind::pick, in.op, first ? a : b, first ? b : a, c);
+        const Node taken = value(in.c, lane, false) != 0 ? a : b;
+        return c == Provenance::none ? taken
+                                     : made_by(in, lane, Kind::pick, in.op, taken, Provenance::none, c);
     }
     if (const auto second = takes_second(in.op, one, other))
         return made_by(in, lane, Kind::pick, in.op, *second ? b : a, *second ? a : b);
-    if (is_of_bits(in.op) && (a == Provenance::none || b == Provenance::none))
-        return made_by(in, lane, Kind::part, in.op, a == Provenance::none ? b : a, Provenance::none);
+    if (is_of_bits(in.op) && b == Provenance::none) return part(in, lane, a, static_cast<u32>(other));
+    if (is_of_bits(in.op) && a == Provenance::none && !is_shift(in.op))
+        return part(in, lane, b, static_cast<u32>(one));
+    if (in.op == Op::or_w)
+        return graph_.joined({Kind::packed, in.op, a, b, c, in.site, first_invocation_ + lane});
     return made_by(in, lane, Kind::combined, in.op, a, b, c);
 }
 
@@ -216,12 +235,14 @@ void Follower::divide(const Instruction& in, u32 block) {
     active_->each([&](u32 lane) {
         const Node condition = node(in.a, lane);
         if (condition == Provenance::none) return;
+        graph_.meet(condition);
         auto& all = lanes_->conditions[lane];
-        const Node under = all.empty() ? condition : both(in, lane, Op::and_w, all.back().node, condition);
-        if (!all.empty() && all.back().merge == merge)  // another round of a loop
-            all.back().node = under;
-        else
-            all.push_back({merge, under});
+        if (all.empty() || all.back().merge != merge)  // else another round of a loop
+            all.push_back({merge, all.empty() ? Provenance::none : all.back().node, {}});
+        auto& inner = all.back();
+        if (std::ranges::find(inner.met, condition) != inner.met.end()) return;
+        inner.met.push_back(condition);
+        inner.node = both(in, lane, Op::and_w, inner.node, condition);
     });
 }
 

@@ -19,6 +19,7 @@ struct FollowedLanes {
     struct Condition {
         std::uint32_t merge = 0;
         Provenance::Node node = Provenance::none;  ///< with the conditions around it
+        std::vector<Provenance::Node> met;         ///< in the rounds of a loop, each once
     };
     std::vector<Provenance::Node> nodes;
     std::vector<std::vector<Condition>> conditions;  ///< by lane, innermost last
@@ -91,6 +92,7 @@ class Follower {
     /// Both, or the one that is known.
     Node both(const Instruction& in, u32 lane, Op op, Node a, Node b);
     Node sum(const Instruction& in, u32 lane, Op op, Node a, Node b, bool a_is_0, bool b_is_0);
+    Node part(const Instruction& in, u32 lane, Node of, u32 constant);
     Node placed(const Instruction& in, u32 lane, Node value, Node address);
     Node under_condition(const Instruction& in, u32 lane, Node value);
     Node result_of(const Instruction& in, u32 lane, Node a, Node b, Node c);

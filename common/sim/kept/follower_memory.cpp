@@ -31,7 +31,11 @@ void Follower::store(const Instruction& in, const Memory* to, std::span<const u3
         if (at == nowhere) return;
         const Node address = node(in.a, lane);
         for (u32 k = 0; k < in.n; ++k) {
-            Node given = node(wide ? in.b + k / 2 * 2 : in.b + k, lane);
+            const Row row = wide ? in.b + k / 2 * 2 : in.b + k;
+            Node given = node(row, lane);
+            if (given == Provenance::none)
+                given = graph_.make({Kind::constant, Op::end, static_cast<u32>(value(row, lane, false)),
+                                     first_invocation_ + lane, Provenance::none});
             const std::size_t word = at / 4 + k;
             if (part)
                 given = both(in, lane, Op::or_w, graph_.read(*to, word, in.op == Op::store_shared), given);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "common/sim/kept/provenance.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "common/sim/kept/shadow.hpp"
 
 namespace pbp::sim {
@@ -20,7 +23,9 @@ void Provenance::grow() {
 }
 
 Provenance::Node Provenance::make(const Step& step) {
-    if (step.kind != Kind::word && step.a == none && step.b == none && step.c == none) return none;
+    if (step.kind != Kind::word && step.kind != Kind::constant && step.a == none && step.b == none &&
+        step.c == none)
+        return none;
     const auto slot = slot_of(step);
     if (slots_[slot] != none) return slots_[slot];
     if (steps_.size() > most_) {
@@ -32,6 +37,98 @@ Provenance::Node Provenance::make(const Step& step) {
     steps_.push_back(step);
     if (2 * steps_.size() > slots_.size()) grow();
     return made;
+}
+
+std::uint32_t Provenance::bits_of(Node node) const {
+    while (node != none && !bits_.contains(node) && is_chosen(steps_[node])) node = steps_[node].a;
+    const auto known = bits_.find(node);
+    return known == bits_.end() ? ~0u : known->second;
+}
+
+namespace {
+
+std::uint32_t bits_after(Op op, std::uint32_t bits, std::uint32_t constant) {
+    switch (op) {
+        case Op::and_w:
+            return bits & constant;
+        case Op::shl_w:
+            return constant < 32 ? bits << constant : 0;
+        case Op::shr_u:
+            return constant < 32 ? bits >> constant : 0;
+        case Op::or_w:
+        case Op::xor_w:
+        case Op::not_w:
+            return bits;
+        default:
+            return ~0u;
+    }
+}
+
+}  // namespace
+
+bool Provenance::is_chosen(const Step& step) {
+    return step.kind == Kind::placed || (step.kind == Kind::pick && step.b == none);
+}
+
+Provenance::Node Provenance::part_of(const Step& step, std::uint32_t constant) {
+    const auto bits = bits_after(step.op, bits_of(step.a), constant);
+    if (bits == 0) return none;
+    auto of = steps_[step.a];
+    const auto part = [&](Node node) {
+        auto one = step;
+        one.a = node;
+        return part_of(one, constant);
+    };
+    if (of.kind == Kind::packed) {
+        auto both = step;
+        both.a = part(of.a);
+        both.b = part(of.b);
+        return joined(both);
+    }
+    if (is_chosen(of)) {
+        of.a = of.a == none ? none : part(of.a);
+        const auto node = make(of);
+        if (node != none && of.a == none) bits_.emplace(node, bits);
+        return node;
+    }
+    auto made = step;
+    made.kind = Kind::part;
+    const auto node = make(made);
+    if (node != none && bits != ~0u) bits_.emplace(node, bits);
+    return node;
+}
+
+Provenance::Node Provenance::joined(const Step& step) {
+    if (step.a == none || step.b == none || step.a == step.b) return step.a == none ? step.b : step.a;
+    const auto whole = [&](Node node) {
+        for (auto of = inner(node); of != none; of = inner(of)) node = of;
+        return node;
+    };
+    if (const auto one = whole(step.a); one == whole(step.b)) return one;
+    const auto one = bits_of(step.a), other = bits_of(step.b);
+    auto made = step;
+    made.kind = (one & other) == 0 ? Kind::packed : Kind::combined;
+    const auto node = make(made);
+    if (node != none && made.kind == Kind::packed) bits_.emplace(node, one | other);
+    return node;
+}
+
+Provenance::Node Provenance::inner(Node node) const {
+    const auto& step = steps_[node];
+    const auto is_0 = [&](Node one) {
+        while (is_chosen(steps_[one])) one = steps_[one].a;
+        return steps_[one].kind == Kind::constant && steps_[one].a == 0;
+    };
+    if (step.kind == Kind::sum && is_0(step.a)) return step.b;
+    if (step.kind == Kind::sum && is_0(step.b)) return step.a;
+    return step.kind == Kind::part || is_chosen(step) ? step.a : none;
+}
+
+std::vector<Provenance::Node> Provenance::take_met() {
+    auto met = std::exchange(met_, {});
+    std::ranges::sort(met);
+    met.erase(std::unique(met.begin(), met.end()), met.end());
+    return met;
 }
 
 Provenance::Words& Provenance::words_of(const Memory& memory) {

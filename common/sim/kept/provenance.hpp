@@ -23,11 +23,13 @@ class Provenance {
 
     enum class Kind : std::uint8_t {
         none,
-        word,  ///< was there before: a is its index, b the number of its memory
+        word,      ///< was there before: a is its index, b the number of its memory
+        constant,  ///< a, which invocation b stored: it depends on nothing
         sum,   ///< of a and b, the latter subtracted if `op` says so; none: an own value of the invocation
         pick,  ///< a, which was taken rather than b; c: what decided, if not a and b themselves
         combined,  ///< of a, b and c by another operation
         part,      ///< bits of a, or a with constant bits: what packing and unpacking make
+        packed,    ///< bits of a beside bits of b
         placed,    ///< a, found or put at an address that depends on b
     };
     struct Step {
@@ -45,6 +47,19 @@ class Provenance {
 
     /// The node of a step; none where all that it depends on is none.
     Node make(const Step& step);
+    /// The node of some bits of a's value, which an operation with a constant has left or put elsewhere. Of
+    /// what is packed only those parts remain that have bits there.
+    Node part_of(const Step& step, std::uint32_t constant);
+    /// The node of `step.a | step.b`: where both are parts of one value, that value; where they have no bit
+    /// in common, both of them packed.
+    Node joined(const Step& step);
+    /// The value of which a node holds bits, to which it adds a constant 0, or which it is because others
+    /// decided so; none: there is no such value.
+    Node inner(Node node) const;
+
+    /// A condition that an invocation has met; and those met since the last call, each once.
+    void meet(Node condition) { met_.push_back(condition); }
+    std::vector<Node> take_met();
     const Step& step(Node node) const { return steps_[node]; }
     std::size_t size() const { return steps_.size() - 1; }
     bool is_full() const { return full_; }
@@ -67,12 +82,17 @@ class Provenance {
         bool filled = false;       ///< with a constant
         std::vector<Node> nodes;   ///< unknown: nobody has written the word
     };
+    /// Of a value that is as it was, on a condition or from some place.
+    static bool is_chosen(const Step& step);
+    std::uint32_t bits_of(Node node) const;
     std::size_t slot_of(const Step& step) const;
     void grow();
     Words& words_of(const Memory& memory);
 
     std::size_t most_;
     std::vector<Step> steps_;
+    std::unordered_map<Node, std::uint32_t> bits_;  ///< that a part of a value may have; others have all
+    std::vector<Node> met_;
     std::vector<Node> slots_;  ///< by hash; none: free
     std::unordered_map<const Memory*, Words> memories_;
     std::uint32_t numbers_ = 0;

@@ -2,43 +2,15 @@
 #include "common/sim/report/left_loop.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <chrono>
 
-#include "common/base/error.hpp"
 #include "common/glsl/scan.hpp"
-#include "common/sim/run/simulator.hpp"
+#include "common/sim/report/beside.hpp"
 
 namespace pbp::sim {
 
 namespace {
 
 constexpr std::uint32_t most_rounds = 65535;  // measured: docs/hardware.md
-
-using Clock = std::chrono::steady_clock;
-
-/// Passes on what happens, and ends the work before a dispatch for which no time is left; it runs from the
-/// first.
-class Deadline final : public Observer {
-  public:
-    Deadline(Observer& next, double seconds) : next_(next), seconds_(seconds) {}
-    void begin(Activity activity, const std::string& what) override {
-        if (activity == Activity::dispatch) {
-            if (!end_)
-                end_ = Clock::now() +
-                       std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
-            if (Clock::now() > *end_) fail(ExitCode::time_limit, "{}: the dispatch did not begin", what);
-        }
-        next_.begin(activity, what + ", simulated");
-    }
-    void end() override { next_.end(); }
-    void note(const std::string&) override {}  // the driver's run has said it
-
-  private:
-    Observer& next_;
-    double seconds_;
-    std::optional<Clock::time_point> end_;
-};
 
 /// True if this driver leaves a loop of more than `most_rounds` rounds: llvmpipe does in Mesa 22.3.6, and no
 /// longer in 25.0.7. No other driver is asked.
@@ -82,33 +54,20 @@ std::optional<LeftLoop> endless(const std::vector<Account>& accounts) {
 
 std::optional<LeftLoop> left_loop(Device& driver, ShaderTree shaders, double limit_s, Observer& observer,
                                   const std::function<void(Device&)>& work) {
-    constexpr double longest_s = 2;
     if (!leaves_loops(driver)) return std::nullopt;
-    Settings settings;
-    if (const auto lanes = driver.info().subgroup_size;
-        lanes > 0 && lanes <= 128 && std::has_single_bit(lanes))
-        settings.subgroup_size = lanes;
+    Settings settings = settings_like(driver.info());
     settings.most_rounds = most_rounds;
     settings.patience = 1;  // llvmpipe counts all loops together
-    settings.limit_s = limit_s > 0 ? std::min(limit_s, longest_s) : longest_s;
-    auto backend = std::make_unique<Simulator>(settings);
-    auto& simulator = *backend;
-    Deadline deadline(observer, settings.limit_s);
-    Device device(std::move(backend), std::move(shaders), &deadline);
-    std::string ran_out;
-    try {
-        work(device);
-    } catch (
-        const Error& problem) {  // all else was said of the driver's run, or is the simulator's own affair
-        if (problem.code() == ExitCode::time_limit) ran_out = problem.what();
-    }
-    if (auto found = endless(simulator.take_accounts())) return found;
+    Beside beside(settings, std::move(shaders), limit_s, observer);
+    const auto ran_out = beside.run(work);
+    if (auto found = endless(beside.simulator().take_accounts())) return found;
     if (ran_out.empty()) return std::nullopt;
     return LeftLoop{
         false,
         fmt::format("{}: llvmpipe leaves all loops of an invocation after {} rounds, without a word; the "
                     "simulator could not rule that out in {} s",
-                    ran_out.substr(0, ran_out.find(": the dispatch")), most_rounds, settings.limit_s)};
+                    ran_out.substr(0, ran_out.find(": the dispatch")), most_rounds,
+                    beside.simulator().settings().limit_s)};
 }
 
 bool has_loops(const glsl::Source& source) {

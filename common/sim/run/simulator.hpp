@@ -48,8 +48,8 @@ class Simulator final : public Backend {
     void follow(std::size_t most_nodes);
     /// Null: nobody asked.
     Provenance* provenance() { return provenance_.get(); }
-    /// What holds a buffer, or an image, and has the nodes of its words.
-    const Memory& memory_of(Handle buffer) const { return buffers_.at(buffer); }
+    /// What holds the buffers, or an image, and has the nodes of its words.
+    const std::map<Handle, Memory>& buffers() const { return buffers_; }
     const Memory& memory_of_image(Handle image) const { return images_.at(image).memory; }
 
     // Features of GLSL that a Device does not need.

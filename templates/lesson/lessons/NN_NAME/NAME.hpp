@@ -7,8 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "common/record/links.hpp"
-
 /// The schedule of lesson NN, and the CPU twin of each of its passes.
 namespace schedule_NN {
 
@@ -33,15 +31,14 @@ inline std::string name(Pass pass) {
 class Twin {
   public:
     explicit Twin(Elements elements) : elements_(std::move(elements)) {}
-    /// Makes one pass and records which elements it added.
-    void step(Pass pass, pbp::Links& links) {
+    /// Makes one pass.
+    void step(Pass pass) {
         for (std::size_t element = 0; element < elements_.size(); ++element) {
             const std::size_t right = element + 1;
             if (pass == Pass::twice) {
                 elements_[element] *= 2;
             } else if (right % local_size != 0 && right < elements_.size()) {
                 elements_[element] += elements_[right];  // unchanged so far: we go from left to right
-                links.add(right, element, pbp::LinkKind::added);
             }
         }
     }

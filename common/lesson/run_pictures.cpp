@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// What a run draws.
+#include "common/base/heading.hpp"
+#include "common/lesson/lesson.hpp"
+#include "common/lesson/operators.hpp"
+#include "common/lesson/run.hpp"
+
+namespace pbp {
+
+picture::Strip Run::strip() const {
+    auto strip = strip_;
+    strip.rows = recorder_.passes();
+    return strip;
+}
+
+void Run::draw(const std::string& how_to_read, std::uint32_t group, const std::string& value_name,
+               std::uint32_t ungrouped, const std::string& group_name) {
+    const auto version = lesson_.file.empty() ? ", " + version_.name : "";
+    strip_.title =
+        fmt::format("{}{}: {} {}s", heading(lesson_.id, lesson_.title), version, n, lesson_.element);
+    strip_.how_to_read = how_to_read;
+    strip_.group = group;
+    strip_.value_name = value_name;
+    strip_.ungrouped = ungrouped;
+    strip_.group_name = group_name;
+    strip_.element_name = lesson_.element;
+    if (!mode_.drawn) return;
+    auto drawn = strip();
+    const auto images = std::erase_if(drawn.rows, [](const auto& row) { return row.is_image(); });
+    show_sums(drawn, options);
+    if (images == 0 || !drawn.rows.empty()) picture("", picture::draw(drawn));
+}
+
+std::filesystem::path Run::picture_file(const std::string& name) {
+    auto file = options.out / lesson_.id / (version_.name + (name.empty() ? "" : "_" + name) + ".png");
+    facts_.pictures.push_back(file.string());
+    return file;
+}
+
+void Run::picture(const std::string& name, const picture::Canvas& canvas) {
+    if (mode_.drawn) canvas.save(picture_file(name));
+}
+
+void Run::picture(const std::string& name, const picture::Bitmap& bitmap) {
+    if (mode_.drawn) picture::save(bitmap, picture_file(name));
+}
+
+}  // namespace pbp

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "common/sim/report/beside.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <optional>
+
+#include "common/base/error.hpp"
+
+namespace pbp::sim {
+
+Settings settings_like(const DeviceInfo& driver) {
+    Settings settings;
+    const auto lanes = driver.subgroup_size;
+    if (lanes > 0 && lanes <= 128 && std::has_single_bit(lanes)) settings.subgroup_size = lanes;
+    return settings;
+}
+
+/// Passes on what happens, and ends the work before a dispatch for which no time is left; it runs from the
+/// first.
+class Beside::Deadline final : public Observer {
+  public:
+    Deadline(Observer& next, double seconds) : next_(next), seconds_(seconds) {}
+    void begin(Activity activity, const std::string& what) override {
+        if (activity == Activity::dispatch) {
+            if (!end_)
+                end_ = Clock::now() +
+                       std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
+            if (Clock::now() > *end_) fail(ExitCode::time_limit, "{}: the dispatch did not begin", what);
+        }
+        next_.begin(activity, activity == Activity::dispatch ? what + ", simulated" : what);
+    }
+    void end() override { next_.end(); }
+    void note(const std::string&) override {}  // the run itself has said it
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    Observer& next_;
+    double seconds_;
+    std::optional<Clock::time_point> end_;
+};
+
+namespace {
+
+Settings limited(Settings settings, double limit_s) {
+    constexpr double longest_s = 2;
+    settings.limit_s = limit_s > 0 ? std::min(limit_s, longest_s) : longest_s;
+    return settings;
+}
+
+}  // namespace
+
+Beside::Beside(Settings settings, ShaderTree shaders, double limit_s, Observer& observer)
+    : simulator_(new Simulator(limited(settings, limit_s))),
+      deadline_(std::make_unique<Deadline>(observer, simulator_->settings().limit_s)),
+      device_(std::unique_ptr<Backend>(simulator_), std::move(shaders), deadline_.get()) {}
+
+Beside::~Beside() = default;
+
+std::string Beside::run(const std::function<void(Device&)>& work) {
+    try {
+        work(device_);
+    } catch (const Error& problem) {
+        if (problem.code() == ExitCode::time_limit) return problem.what();
+    }
+    return {};
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "common/sim/report/observed.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "common/check/mismatch.hpp"
+#include "common/sim/report/row_links.hpp"
+
+namespace pbp::sim {
+
+using record::Link, record::LinkKind, record::CellMark;
+
+namespace {
+
+constexpr std::size_t shown_cells = 2048;  // more than any picture has
+constexpr std::size_t words_an_entry = 3;  // shaders/common/trace.glsl
+
+LinkKind kind_of(bool swapped, bool directed, double low, double high) {
+    if (!directed || low == high) return swapped ? LinkKind::swapped : LinkKind::compared;
+    if (low < high) return swapped ? LinkKind::swapped_ascending : LinkKind::ascending;
+    return swapped ? LinkKind::swapped_descending : LinkKind::descending;
+}
+
+bool is_comparison(LinkKind kind) {
+    return kind == LinkKind::compared || kind == LinkKind::swapped;
+}
+
+}  // namespace
+
+void ObservedRows::explain(std::uint64_t pass, record::Pass& row) const {
+    const auto found = rows_.find({pass, row.part});
+    if (found == rows_.end()) return;
+    const auto& observed = found->second;
+    const auto is_seen = [&](std::size_t cell) {
+        return cell < row.values.size() && cell < observed.values.size() &&
+               same(observed.values[cell], row.values[cell], row.tolerance);
+    };
+    for (const auto& link : observed.links)
+        if (is_seen(link.to) && (!is_comparison(link.kind) || is_seen(link.from))) row.links.push_back(link);
+    row.sum.own = observed.sum.own;
+    row.sum.values = observed.sum.values;
+}
+
+Observing::Observing(Simulator& simulator, std::size_t most_nodes) : simulator_(simulator) {
+    simulator.follow(most_nodes);
+}
+
+void Observing::input(const record::Pass& row, std::vector<std::uint32_t> words) {
+    inputs_.emplace_back(row, std::move(words));
+}
+
+void Observing::find_inputs() {
+    for (const auto& [row, words] : inputs_) {
+        auto& rows = rows_[row.part];
+        if (rows.size() > 1) continue;
+        if (rows.empty()) rows.push_back({{}, row.values, row.marks, row.sum.array, {}});
+        for (const auto& [buffer, memory] : simulator_.buffers()) {
+            if (memory.words.size() < words.size() ||
+                !std::equal(words.begin(), words.end(), memory.words.begin()))
+                continue;
+            auto nodes = nodes_of(buffer, words.size());
+            if (std::ranges::find(rows[0].nodes, nodes) != rows[0].nodes.end()) continue;
+            rows[0].nodes.push_back(std::move(nodes));
+            rows[0].buffers.push_back(buffer);
+        }
+    }
+}
+
+std::vector<Provenance::Node> Observing::nodes_of(Handle buffer, std::size_t words) {
+    auto nodes = simulator_.provenance()->nodes_of(simulator_.buffers().at(buffer));
+    nodes.resize(std::min(nodes.size(), words));
+    return nodes;
+}
+
+void Observing::begin(const Traced& traced) {
+    find_inputs();
+    laid_ = 0;
+    cells_.assign(traced.cells, Provenance::none);
+    if (traced.state != 0) cells_ = nodes_of(traced.state, traced.cells);
+    cells_.resize(traced.cells);
+}
+
+void Observing::end(Handle trace) {
+    trace_.clear();
+    is_traced_.clear();
+    if (trace == 0) return;
+    const auto& memory = simulator_.buffers().at(trace);
+    trace_ = nodes_of(trace, memory.words.size());
+    is_traced_.assign(memory.words.size() / words_an_entry, false);
+    for (std::size_t entry = 0; entry < is_traced_.size(); ++entry)
+        is_traced_[entry] = memory.words[words_an_entry * entry + 1] != 0;
+}
+
+void Observing::traced(std::uint64_t pass, std::size_t in_dispatch, const record::Pass& row) {
+    for (; laid_ <= in_dispatch && (laid_ + 1) * cells_.size() <= is_traced_.size(); ++laid_)
+        for (std::size_t cell = 0; cell < cells_.size(); ++cell)
+            if (const auto entry = laid_ * cells_.size() + cell; is_traced_[entry])
+                cells_[cell] = trace_[words_an_entry * entry];
+    add(pass, row, cells_, {});
+}
+
+void Observing::stored(std::uint64_t pass, Handle buffer, const record::Pass& row) {
+    add(pass, row, nodes_of(buffer, row.values.size()), simulator_.provenance()->take_met());
+}
+
+void Observing::add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
+                    const std::vector<Node>& met) {
+    auto& rows = rows_[row.part];
+    nodes.resize(std::min({nodes.size(), row.values.size(), shown_cells}));
+    if (!rows.empty()) {
+        RowLinks links(*simulator_.provenance(), rows, row, nodes);
+        observed_.add({pass, row.part}, links.found(met));
+    }
+    rows.push_back({{std::move(nodes)}, row.values, row.marks, row.sum.array, {row.place.number}});
+}
+
+ObservedRows Observing::take() {
+    bool ascends = false, descends = false;
+    const auto each_comparison = [&](auto&& f) {
+        observed_.each([&](ObservedRows::Row& row) {
+            for (auto& link : row.links)
+                if (is_comparison(link.kind)) f(link, row.values[link.from], row.values[link.to]);
+        });
+    };
+    each_comparison([&](const Link&, double low, double high) {
+        ascends |= low < high;
+        descends |= low > high;
+    });
+    each_comparison([&](Link& link, double low, double high) {
+        link.kind = kind_of(link.kind == LinkKind::swapped, ascends && descends, low, high);
+    });
+    if (simulator_.provenance()->is_full()) observed_ = {};
+    return std::move(observed_);
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "common/record/dispatch_trace.hpp"
+#include "common/record/pass.hpp"
+#include "common/sim/report/row_links.hpp"
+#include "common/sim/run/simulator.hpp"
+
+namespace pbp::sim {
+
+/// Where the values in a run's rows came from, as a run on the simulator showed: the links of each row, and
+/// what its cells added of their own.
+class ObservedRows {
+  public:
+    /// Which row is meant: the pass, counted from 1, and its part.
+    using Key = std::pair<std::uint64_t, std::string>;
+    using Row = ObservedRow;
+    void add(const Key& key, Row row) { rows_.insert_or_assign(key, std::move(row)); }
+    template <typename F>
+    void each(F&& f) {
+        for (auto& [key, row] : rows_) f(row);
+    }
+    /// Gives a row of another run, which had the same data, its links: those of cells whose values are the
+    /// ones that were observed.
+    void explain(std::uint64_t pass, record::Pass& row) const;
+
+  private:
+    std::map<Key, Row> rows_;
+};
+
+/// Observes a run on a simulator, row by row.
+class Observing {
+  public:
+    /// The simulator follows its values from now on, in a graph of at most `most_nodes`.
+    Observing(Simulator& simulator, std::size_t most_nodes);
+
+    /// The array before the first pass: the buffers that hold these words when a dispatch begins.
+    void input(const record::Pass& row, std::vector<std::uint32_t> words);
+    /// Before a dispatch, and after it: `trace` is what it traced into; 0: nothing.
+    void begin(const Traced& traced);
+    void end(Handle trace);
+    /// A row that a dispatch traced; requested in order.
+    void traced(std::uint64_t pass, std::size_t in_dispatch, const record::Pass& row);
+    /// A row that is a buffer.
+    void stored(std::uint64_t pass, Handle buffer, const record::Pass& row);
+    /// All that was observed, once.
+    ObservedRows take();
+
+  private:
+    using Node = Provenance::Node;
+    void find_inputs();
+    std::vector<Node> nodes_of(Handle buffer, std::size_t words);
+    void add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
+             const std::vector<Node>& met);
+    Simulator& simulator_;
+    ObservedRows observed_;
+    std::vector<std::pair<record::Pass, std::vector<std::uint32_t>>> inputs_;
+    std::map<std::string, std::vector<RowNodes>> rows_;  ///< by part, those so far
+    std::vector<Node> trace_, cells_;                    ///< of the trace's words; of the cells so far
+    std::vector<bool> is_traced_;                        ///< its entries
+    std::size_t laid_ = 0;                               ///< passes of it in cells_
+};
+
+}  // namespace pbp::sim

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "common/record/pass.hpp"
+#include "common/sim/kept/arrows.hpp"
+
+namespace pbp::sim {
+
+/// A row that has been observed: what its cells hold, and from where.
+struct RowNodes {
+    std::vector<std::vector<Provenance::Node>> nodes;  ///< of its cells, in each buffer that may hold it
+    Values values;
+    std::vector<record::CellMark> marks;
+    std::uint32_t array = 0;
+    std::vector<Handle> buffers;  ///< that hold it
+};
+
+/// What a row shows of that: its links to the row above, and what its cells added of their own.
+struct ObservedRow {
+    Values values;
+    std::vector<record::Link> links;
+    record::Sum sum;
+};
+
+/// Finds the links between the last of some rows and a new one.
+class RowLinks {
+  public:
+    using Node = Provenance::Node;
+    /// All of them outlive it; `above` is not empty.
+    RowLinks(const Provenance& graph, const std::vector<RowNodes>& above, const record::Pass& row,
+             const std::vector<Node>& nodes);
+    /// `met` are the conditions that invocations met meanwhile: what was compared, and then kept.
+    ObservedRow found(const std::vector<Node>& met);
+
+  private:
+    using u32 = std::uint32_t;
+    /// Two cells of the row above, one of which a cell took.
+    struct Comparison {
+        u32 other = 0;
+        bool took_other = false;
+    };
+    void keep_held(u32 cell);
+    std::optional<Comparison> comparison_of(u32 cell) const;
+    bool add_comparison(u32 cell);
+    bool is_rewritten(u32 cell, const Arrow& only) const;
+    void add_flows(u32 cell);
+    void add_set_cells();
+    void add_up(u32 cell, std::span<record::Link> links, bool kept);
+    void add_kept(Node condition);
+    bool is_constant(u32 cell) const;
+    bool is_kept(u32 cell) const;
+    bool keeps_its_value(u32 cell) const;
+    bool is_absent(u32 cell) const;
+    bool gives_nothing(u32 cell, Way way) const;
+
+    const Provenance& graph_;
+    const record::Pass& row_;
+    const std::vector<Node>& nodes_;
+    const RowNodes& above_;
+    const RowNodes* held_ = nullptr;  ///< the last row of the same array
+    RowAbove cells_, before_held_;    ///< the row above; and, as none, those of that array before
+    std::vector<RowAbove::Found> found_;
+    std::vector<bool> is_moved_;  ///< a cell of the row above went into this row as it was
+    ObservedRow seen_;
+    std::vector<u32> own_;
+};
+
+}  // namespace pbp::sim
