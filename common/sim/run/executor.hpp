@@ -282,7 +282,7 @@ class Executor {
     bool yields_ = false;
     std::array<u32, 1024> addresses_{};  ///< in bytes, for the access being counted
     std::vector<u32> costliest_;         ///< by instruction: 1 + the cost of the kept sample
-    std::array<u32, 128> found_{};       ///< per active lane; nowhere if there is none
+    std::array<u32, 128> found_{};       ///< per active lane; or nowhere
     u32 accessed_ = 0;                   ///< how many of them
     std::vector<u32> words_;             ///< accessed by them, in ascending order
 };

@@ -181,6 +181,7 @@ void try_other_orders(const Wishes& wishes, Session& session, VersionReport& rep
     auto settings = *wishes.simulated;
     settings.search = sim::Settings::Search::one_order;
     const auto first = left_by(session);
+    std::string depends;
     for (const auto order : {Order::reverse, Order::random}) {
         settings.order = order;
         const auto name = sim::schedule_of(settings);
@@ -192,11 +193,11 @@ void try_other_orders(const Wishes& wishes, Session& session, VersionReport& rep
             if (sim::add_findings(report.simulation, program, name,
                                   overtaken ? sim::Overtaken::error : sim::Overtaken::note))
                 return;
-        if (difference.empty()) continue;
-        outcome.notes.push_back(
-            fmt::format("the result depends on the order: with --sim-schedule {}, {}", name, difference));
-        return;
+        if (depends.empty() && !difference.empty())
+            depends =
+                fmt::format("the result depends on the order: with --sim-schedule {}, {}", name, difference);
     }
+    if (!depends.empty()) outcome.notes.push_back(depends);
 }
 
 }  // namespace pbp::run_shader
