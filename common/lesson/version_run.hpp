@@ -38,6 +38,7 @@ class VersionRun {
                          bool came_out_right);
     void time();
     void add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right);
+    void is_only_faulty();
     bool paged() const { return settings_.paged && options_.paged(); }
     std::filesystem::path folder() const { return options_.out / lesson_.id; }
 

@@ -69,6 +69,7 @@ void VersionRun::run_on_simulator() {
     }
     add_simulation(accounts, is_fine());
     if (is_fine() && version_.benched) run_in_other_orders();
+    if (is_fine() && version_.benched && sim::accuse_late_atomics(report_.simulation)) is_only_faulty();
 }
 
 /// A version that is right in order also runs in reverse and at random, until one of these goes wrong.
@@ -114,11 +115,7 @@ void VersionRun::add_findings_of(const std::string& order, const std::vector<sim
         faulty |= sim::add_findings(report_.simulation,
                                     sim::report(account, settings_.simulator->settings().subgroup_size),
                                     order, came_out_right ? sim::Overtaken::note : sim::Overtaken::error);
-    if (came_out_right && faulty) {
-        report_.status = Status::wrong;
-        report_.exit_code = static_cast<int>(ExitCode::check_failed);
-        report_.message = only_found;
-    }
+    if (came_out_right && faulty) is_only_faulty();
     for (const auto& program : report_.simulation)
         for (const auto& one : program.findings)
             if (one.explains && !one.note && one.schedule == order)
@@ -133,7 +130,8 @@ void VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool 
     for (const auto& account : accounts) {
         report_.simulation.push_back(sim::report(account, machine.subgroup_size));
         if (came_out_right)
-            std::erase_if(report_.simulation.back().findings, [](const auto& one) { return one.explains; });
+            std::erase_if(report_.simulation.back().findings,
+                          [](const auto& one) { return one.explains && one.schedule.empty(); });
         faulty |= report_.simulation.back().has_errors();
         const auto shader = account.source.files.front().stem().string();
         if (!options_.pictures || account.source.files.front().parent_path().filename() == "common") continue;
@@ -145,7 +143,11 @@ void VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool 
                 std::back_inserter(report_.pictures));
         });
     }
-    if (!faulty || !is_fine() || !version_.benched) return;
+    if (faulty && is_fine() && version_.benched) is_only_faulty();
+}
+
+/// Its results are right, but its programs have faults.
+void VersionRun::is_only_faulty() {
     report_.status = Status::wrong;
     report_.exit_code = static_cast<int>(ExitCode::check_failed);
     report_.message = only_found;

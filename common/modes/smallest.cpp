@@ -19,6 +19,7 @@ namespace pbp {
 namespace {
 
 using Order = sim::Settings::Order;
+using Search = sim::Settings::Search;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* wrong = "wrong";  ///< how a case fails whose result is
@@ -151,7 +152,7 @@ std::set<std::string> failures_of(const Lesson& lesson, const Version& version, 
     try {
         options = with_words(lesson, std::move(options), joined(one.words));
         auto settings = one.settings;
-        settings.search = sim::Settings::Search::one_order;
+        if (settings.search == Search::three_orders) settings.search = Search::one_order;
         auto backend = std::make_unique<sim::Simulator>(settings);
         auto& simulator = *backend;
         Device device(std::move(backend), shader_tree(lesson, options), &nobody);
@@ -232,13 +233,20 @@ std::string command_of_smallest_endless(const Lesson& lesson, const Version& ver
 
 std::string smallest_in_any_order(const Lesson& lesson, const Version& version, const Options& base,
                                   Case failing) {
-    auto found = command_of_smallest(lesson, version, base, failing);
-    if (failing.settings.search == sim::Settings::Search::one_order) return found;
-    for (const auto order : {Order::reverse, Order::random}) {
-        if (!found.empty()) return found;
+    std::string found;
+    const auto try_in = [&](Order order, Search search) {
+        if (!found.empty()) return;
         failing.settings.order = order;
+        failing.settings.search = search;
         found = command_of_smallest(lesson, version, base, failing);
+    };
+    const auto asked = failing.settings.search;
+    try_in(failing.settings.order, Search::one_order);
+    if (asked == Search::three_orders) {
+        try_in(Order::reverse, Search::one_order);
+        try_in(Order::random, Search::one_order);
     }
+    if (asked != Search::one_order) try_in(Order::in_order, Search::all_orders);
     return found;
 }
 

@@ -52,7 +52,18 @@ void main() { uint g = gl_GlobalInvocationID.x; if (g >= FAULT) atomicAdd(total,
 layout(std430, binding = 0) buffer Data { uint data[]; };
 void main() { uint g = gl_GlobalInvocationID.x; while (data[g] < 3u) data[g] = (data[g] + 1u) % (4u - FAULT); }
 )",
-                       "--groups 1,1,1"}};
+                       "--groups 1,1,1"},
+                      {"a race in one of 24 orders", "--groups 1 --buffer Data=32 --buffer T=zero", R"(
+layout(std430, binding = 0) buffer Data { uint data[]; };
+layout(std430, binding = 1) buffer T { uint ticket; };
+void main() {
+    uint i = gl_LocalInvocationID.x;
+    if (i >= 4u) return;
+    uint t = atomicAdd(ticket, 1u);
+    data[i == 3u && t == 1u ? 3u - 3u * FAULT : i] = t;
+}
+)",
+                       "--sim-schedule all"}};
 
 }  // namespace
 

@@ -117,6 +117,53 @@ TEST_CASE("an atomic without a result may be overtaken, but not across a memory 
     CHECK(total_then_count("", 7).results == total_then_count("", 7).results);
 }
 
+namespace {
+
+/// How many of 40 random orders leave a wrong total: each invocation adds to it, then one per workgroup
+/// counts, and the last of these takes the total, inside its workgroup if `within`.
+int wrong_totals(const std::string& between, bool within = false) {
+    int wrong = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        Kernel kernel{.text = R"(layout(local_size_x = 8) in;
+layout(std430, binding = 0) coherent buffer Data { uint total, finished, result; };
+void main() {
+    atomicAdd(total, 1u);
+    )" + between + R"(
+    if (gl_LocalInvocationIndex != LATER) return;
+    if (atomicAdd(finished, 1u) == gl_NumWorkGroups.x - 1u) result = atomicExchange(total, 0u);
+}
+)",
+                      .groups = {within ? 1u : 6u, 1, 1},
+                      .buffers = {Kernel::Words(3)}};
+        kernel.text.replace(kernel.text.find("LATER"), 5, within ? "7u" : "0u");
+        kernel.settings.order = sim::Settings::Order::random;
+        kernel.settings.subgroup_size = 4;
+        kernel.settings.seed = seed;
+        kernel.run();
+        CHECK(kernel.faults() == "");
+        const bool is_wrong = kernel.results[0][2] != kernel.groups.x * 8;
+        if (is_wrong) CHECK(kernel.report.findings.size() == 1);
+        wrong += is_wrong ? 1 : 0;
+    }
+    return wrong;
+}
+
+}  // namespace
+
+TEST_CASE("what orders two atomics: a memory barrier that covers buffers, for those within its reach") {
+    const std::string all = "memoryBarrierBuffer(); barrier();", inside = "groupMemoryBarrier(); barrier();";
+    CHECK(wrong_totals(all) == 0);
+    CHECK(wrong_totals("memoryBarrier(); barrier();") == 0);
+    CHECK(wrong_totals(inside + " memoryBarrierBuffer();") == 0);  // handed on
+    for (const std::string& loose :
+         {std::string("barrier();"), std::string("memoryBarrierShared(); barrier();"),
+          std::string("memoryBarrierImage(); barrier();"), inside}) {
+        CAPTURE(loose);
+        CHECK(wrong_totals(loose) > 4);
+        CHECK(wrong_totals(loose, true) == 0);
+    }
+}
+
 TEST_CASE("what was overtaken arrives: at its own words in order, for those who wait, and at the end") {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         CAPTURE(seed);

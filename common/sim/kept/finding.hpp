@@ -15,8 +15,7 @@ namespace pbp::sim {
 enum class Fault : std::uint8_t {
     race,               ///< two unordered accesses, at least one of them a write
     same_value_race,    ///< both write the same value: a note, not an error
-    late_atomic,        ///< overtaken by a later one of its invocation, and read in between: explains a wrong
-                        ///< result
+    late_atomic,        ///< overtaken by a later one, and read in between: explains a wrong result
     no_memory_barrier,  ///< ordered by barrier() alone, which does not make buffer writes visible
     not_coherent,       ///< ordered, but the buffer is not declared coherent
     divergent_barrier,  ///< barrier() reached by part of the workgroup
@@ -66,6 +65,7 @@ struct Finding {
     const char* reason = "";       ///< why a result is undefined; the operator that makes a NaN
     bool harmless = false;         ///< its result has not been used so far
     bool other_data = false;       ///< found with other data than those given
+    bool searched = false;         ///< found in another order of its atomics
     std::array<std::uint32_t, 3> texel{},
         size{};  ///< outside an image: the coordinate, and the image's size;
     /// of a NaN: its operands, of which there are `limit`

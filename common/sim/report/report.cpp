@@ -148,12 +148,25 @@ bool add_findings(std::vector<ProgramReport>& programs, ProgramReport in_another
     for (auto& one : in_another.findings) {
         if (one.explains && overtaken == Overtaken::error) one.note = false;
         const auto is_same = [&](const auto& other) { return in_a_line(other) == in_a_line(one); };
-        if (one.note || std::ranges::any_of(there->findings, is_same)) continue;
+        if (one.note) continue;
+        std::erase_if(there->findings, [&](const auto& other) { return other.note && is_same(other); });
+        if (std::ranges::any_of(there->findings, is_same)) continue;
         one.schedule = schedule;
         there->findings.push_back(std::move(one));
         there->orders.clear();
         any = true;
     }
+    return any;
+}
+
+bool accuse_late_atomics(std::vector<ProgramReport>& programs) {
+    bool any = false;
+    for (auto& program : programs)
+        for (auto& one : program.findings)
+            if (one.explains && one.note && !one.schedule.empty()) {
+                one.note = false;
+                any = true;
+            }
     return any;
 }
 

@@ -19,6 +19,10 @@ enum class Overtaken : bool { note, error };
 bool add_findings(std::vector<ProgramReport>& programs, ProgramReport in_another, const std::string& schedule,
                   Overtaken overtaken);
 
+/// Makes errors of atomics that were overtaken where the search through all orders has shown that a result
+/// needs that. Returns true if there are any.
+bool accuse_late_atomics(std::vector<ProgramReport>& programs);
+
 /// Whether reverse and random orders are to be run after the first one, and why they are left out, if that is
 /// worth telling.
 struct OtherOrders {

@@ -59,16 +59,6 @@ const char* name_of(Fault fault) {
     return "";
 }
 
-const char* does(const Party& party) {
-    return party.atomic ? (party.writes ? "changes it atomically" : "reads it atomically")
-                        : (party.writes ? "writes it" : "reads it");
-}
-
-const char* did(const Party& party) {
-    if (!party.writes) return "read it";
-    return party.atomic ? "changed it atomically" : "wrote it";
-}
-
 /// A word as its type has it.
 std::string value(std::uint32_t bits, Type::Kind kind) {
     if (bits == 0xA5A5A5A5u) return "garbage";
@@ -139,6 +129,7 @@ ReportedFinding Wording::finding(const Finding& one) const {
     made.places = places(one);
     made.note = one.is_note();
     made.explains = one.fault == Fault::late_atomic;
+    if (one.searched) made.schedule = "all";
     made.times = one.times;
     return made;
 }
@@ -186,12 +177,6 @@ ReportedFinding Wording::barrier(const RacyBarrier& one) const {
                    place(one.condition, "this condition leads to it, or past it"),
                    place(one.read, "and is made from what was read here")};
     return made;
-}
-
-ReportedPlace Wording::place(std::uint32_t site, std::string role) const {
-    const auto line = static_cast<int>(code_.sites.at(site).line);
-    const auto where = source_.locate(0, line);
-    return {where.file, where.line, source_.line_text(0, line), std::move(role)};
 }
 
 std::string Wording::sentence(const Finding& one) const {
@@ -263,163 +248,6 @@ std::string Wording::sentence(const Finding& one) const {
                               : ", although `restrict` promises that no other name reaches it.");
     }
     return {};
-}
-
-// The array that an index instruction walks: what the access that follows reaches from its first element on.
-std::string Wording::array_of(std::uint32_t instruction) const {
-    Row row = code_.instructions.at(instruction).d;
-    for (std::size_t i = instruction + 1; i < code_.instructions.size(); ++i) {
-        const auto& in = code_.instructions[i];
-        if (in.a != row) continue;
-        if (in.op == Op::index) {
-            row = in.d;
-            continue;
-        }
-        const bool shared =
-            in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
-        const bool buffer =
-            in.op == Op::load_buffer || in.op == Op::store_buffer || in.op == Op::atomic_buffer;
-        const bool local = in.op == Op::load_local || in.op == Op::store_local;
-        if (const auto name = local ? name_of_variable(code_, in.x) : std::string(); !name.empty())
-            return fmt::format("'{}'", name);
-        if (!shared && !buffer) break;
-        const auto name =
-            sim::name_of(code_, {shared ? Place::Space::shared : Place::Space::buffer, shared ? 0 : in.y,
-                                 in.x / 4, static_cast<std::uint8_t>(in.x % 4)});
-        return fmt::format("'{}'", name.substr(0, name.find('[')));
-    }
-    return "an array";
-}
-
-std::string Wording::out_of_bounds(const Finding& one, const std::string& me) const {
-    const auto index = static_cast<std::int64_t>(one.number);
-    const bool wrapped = index < 0 || (one.number >= 0xFFFFFF00u && one.number <= 0xFFFFFFFFu);
-    const auto below = index < 0 ? -index : static_cast<std::int64_t>(0x100000000 - one.number);
-    const bool whole = one.place.space != Place::Space::none;
-    return fmt::format(
-        "{} uses {} {} of {}, which has {} {}{}{}: a GPU may read anything there, and write over "
-        "anything.",
-        me, whole ? "word" : "index", index,
-        whole ? fmt::format("'{}'", name_of_memory(one.place)) : array_of(one.value), one.limit,
-        whole ? "word" : "element", one.limit == 1 ? "" : "s",
-        wrapped && index > 0 ? fmt::format(" (0u - {}u wraps round)", below) : std::string());
-}
-
-// A buffer's block; shared memory.
-std::string Wording::name_of_memory(const Place& place) const {
-    return place.space == Place::Space::buffer && place.index < code_.buffers.size()
-               ? code_.buffers[place.index].name
-               : "shared memory";
-}
-
-// A texel that the image does not have.
-std::string Wording::outside(const Finding& one, const std::string& me) const {
-    const auto tuple = [&](const auto& numbers, bool is_signed) {
-        std::string text;
-        for (std::size_t k = 0; k < one.number; ++k)
-            text += fmt::format(
-                "{}{}",
-                k == 0      ? ""
-                : is_signed ? ", "
-                            : " x ",
-                is_signed ? std::int64_t{static_cast<std::int32_t>(numbers[k])} : std::int64_t{numbers[k]});
-        return text;
-    };
-    return fmt::format("{} {} texel ({}) of '{}', which has {} texels: {}.", me,
-                       one.here.writes ? "stores to" : "reads", tuple(one.texel, true),
-                       code_.images.at(one.place.index).name, tuple(one.size, false),
-                       one.fault == Fault::outside_texture ? "a fetch outside a texture is undefined"
-                       : one.here.writes                   ? "the store does nothing"
-                                                           : "it gets 0");
-}
-
-// A word that two invocations use.
-std::string Wording::between_two(const Finding& one) const {
-    const std::string me = who(one.here), other = who(one.there);
-    const bool is_image = one.place.space == Place::Space::image;
-    const char* const memory = is_image ? "image" : "buffer";
-    switch (one.fault) {
-        case Fault::same_value_race:
-            return fmt::format("{} and {} both write {} to {}, in any order: it does no harm.", me, other,
-                               value(one, one.value), word(one));
-        case Fault::late_atomic:
-            return fmt::format(
-                "An atomic of {} at {} took effect only after a later one of the same invocation, and {} "
-                "read the word in between: the side that hands over lacks {} between line {} and line {}, "
-                "without which atomics at different words keep no order.",
-                me, word(one), other, memory_barrier(one), place(one.here.site, "").line,
-                place(one.split_site, "").line);
-        case Fault::no_memory_barrier:
-            return fmt::format(
-                "{} is handed over with barrier() alone, which waits but does not make {}s visible; {}. "
-                "Put memoryBarrier{}() before the barrier().",
-                word(one), memory, values(one), is_image ? "Image" : "Buffer");
-        case Fault::not_coherent:
-            return fmt::format(
-                "{} goes from one invocation to another within a dispatch, and its {} is not declared "
-                "coherent{}: the reader may get an old value from its cache. Write `{}coherent {}`.",
-                word(one), memory, coherent_for(one).empty() ? "" : " between them", coherent_for(one),
-                is_image ? "uniform" : "buffer");
-        default:
-            return fmt::format(
-                "Data race on {}: {} {} and {} {}, and nothing orders the two; {}. {}{}", word(one), me,
-                does(one.here), other, one.there.writes ? "wrote it" : "read it", values(one),
-                one.other_data ? fmt::format("With the given data all values are the same; these were found "
-                                             "in a second run, in which {}. ",
-                                             one.reason)
-                               : std::string(),
-                remedy(one));
-    }
-}
-
-std::vector<ReportedPlace> Wording::places(const Finding& one) const {
-    const std::string me = who(one.here), other = who(one.there);
-    const auto here = [&](std::string_view role) {
-        return place(one.here.site, fmt::format("{} {}", me, role));
-    };
-    const auto there = [&](std::string_view role) {
-        return place(one.there.site, fmt::format("{} {}", other, role));
-    };
-    switch (one.fault) {
-        case Fault::race:
-        case Fault::same_value_race:
-        case Fault::no_memory_barrier:
-        case Fault::not_coherent:
-            return {here(does(one.here)), there(did(one.there))};
-        case Fault::late_atomic:
-            return {here("was on its way here"),
-                    place(one.split_site, "this atomic came later and took effect before"),
-                    there("read the word too early")};
-        case Fault::divergent_barrier: {
-            std::vector<ReportedPlace> made{here("waits here")};
-            if (one.there.site != 0) made.push_back(there("is here, or has ended here"));
-            if (one.split_site != 0) made.push_back(place(one.split_site, "this condition separated them"));
-            return made;
-        }
-        case Fault::unwritten_shared:
-            return {here("reads it")};
-        case Fault::out_of_bounds:
-        case Fault::outside_image:
-        case Fault::outside_texture:
-        case Fault::division_by_zero:
-        case Fault::wide_shift:
-        case Fault::nan_born:
-        case Fault::absent_lane:
-        case Fault::undefined_conversion:
-        case Fault::undefined_result:
-        case Fault::unset_variable:
-            return {here("is here")};
-        case Fault::endless_loop:
-        case Fault::stuck:
-            return {place(one.here.site, "the loop goes back here")};
-        case Fault::overlapping_bindings:
-            return {};
-    }
-    return {};
-}
-
-std::string Wording::who(const Party& party) const {
-    return fmt::format("invocation {} of workgroup {}", party.invocation % local_, party.invocation / local_);
 }
 
 }  // namespace pbp::sim

@@ -161,8 +161,7 @@ class Scheduler {
     }
 
     void turn(Workgroup& group, Subgroup& subgroup, std::uint32_t rounds, std::uint32_t accesses) {
-        if (subgroup.state == State::ready && !dispatch_.waits(subgroup))
-            executor_.run(subgroup, rounds, accesses);
+        executor_.run(subgroup, rounds, accesses);
         meet(group);
     }
 
@@ -234,7 +233,7 @@ class Scheduler {
         Subgroup* first = nullptr;
         for (const auto& group : alive_)
             for (auto& one : group->subgroups) {
-                if (one.state != State::ready) continue;
+                if (one.state != State::ready && one.posted.empty()) continue;
                 if (!dispatch_.waits(one)) return nullptr;
                 if (first == nullptr) first = &one;
             }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <random>
@@ -22,8 +23,8 @@ class Executor {
 
     /// Initialises a subgroup's registers: constants, uniforms, and lane ids.
     void begin(Subgroup& subgroup);
-    /// Runs a subgroup until a barrier, its end, or the end of its turn; a turn also ends after `accesses`
-    /// memory accesses (0: no limit).
+    /// Runs a subgroup, unless it waits, until a barrier, its end, or the end of its turn; a turn also ends
+    /// after `accesses` memory accesses (0: no limit).
     void run(Subgroup& subgroup, std::uint32_t rounds, std::uint32_t accesses);
     /// In a guided run: goes on until it is about to execute one more atomic than these.
     void run_atomics(Subgroup& subgroup, std::uint32_t atomics);
@@ -131,14 +132,12 @@ class Executor {
     AtomicUse use_of(const Instruction& in, const Memory& memory, u32 lane, Place place, bool changed) const;
     void atomic(const Instruction& in, bool shared);
     static u64 updated(Atomic operation, bool wide, u64 old, u64 value, u64 comparator);
-    struct Given {
-        u64 value = 0, comparator = 0;
-        Follower::Node node = Provenance::none;  ///< of the value
-    };
     u64 perform(const Instruction& in, Memory& memory, u32 lane, Place place, const Given& given);
     void post(const Instruction& in, Memory& memory, u32 lane, Place place, const Given& given);
-    void perform_posted(Mask lanes);
+    void perform_posted(Subgroup& of, const std::function<bool(const Posted&)>& picked);
     void perform_posted_at(const Memory* memory, u32 words);
+    bool follows(const Subgroup& of, const Posted& one) const;
+    void order_posted(Reach reach, u32 covers);
     void overtake_posted(const Instruction& in);
     void read_early(const Instruction& in, const Memory& memory, u32 lane, Place place);
 

@@ -77,30 +77,27 @@ std::uint64_t Executor::updated(Atomic operation, bool wide, u64 old, u64 value,
 /// Returns the previous value of the word, or of the two words of 64 bits.
 std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane, Place place,
                                 const Given& given) {
-    const auto [value, comparator, node] = given;
     const auto operation = static_cast<Atomic>(in.n);
     const bool wide = (in.flags & Instruction::wide) != 0;
     u32* const words = &memory.words[place.word];
     const u64 old = wide ? words[0] | u64{words[1]} << 32 : words[0];
-    u64 made = updated(operation, wide, old, value, comparator);
+    u64 made = updated(operation, wide, old, given.value, given.comparator);
     if (!wide) made &= 0xFFFFFFFFu;
-    Touch now = touch(in);
-    now.who = who(lane);
     if (operation != Atomic::store && (in.flags & Instruction::unread) == 0)
         read_early(in, memory, lane, place);
     memory.each_cell(place.word * 4, wide ? 8 : 4, [&](std::size_t cell) {
         const u32 part = static_cast<u32>(memory.word_of(cell) == place.word ? made : made >> 32);
         if (operation == Atomic::load)
-            reads(memory, cell, in, now, place);
+            reads(memory, cell, in, given.now, place);
         else
-            changes(memory, cell, in, now, place, part, operation != Atomic::store);
+            changes(memory, cell, in, given.now, place, part, operation != Atomic::store);
     });
     if (made != old) changed();
     words[0] = static_cast<u32>(made);
     if (wide) words[1] = static_cast<u32>(made >> 32);
     if (follower_)
         follower_->atomic(in, lane, memory, place.word, place.space == Place::Space::shared,
-                          {old, value, comparator, node});
+                          {old, given.value, given.comparator, given.node});
     if (dispatch_.guide != nullptr)
         dispatch_.guide->used.push_back(use_of(in, memory, lane, place, made != old));
     return old;
@@ -134,20 +131,22 @@ bool Executor::stops_before_atomic() {
 
 void Executor::post(const Instruction& in, Memory& memory, u32 lane, Place place, const Given& given) {
     constexpr std::size_t most = 256;
-    if (now_->posted.size() == most) perform_posted(now_->exists);
+    if (now_->posted.size() == most) perform_posted(*now_, [](const Posted&) { return true; });
     if (now_->posted.empty()) dispatch_.posting.push_back(now_);
-    now_->posted.push_back({&in, &memory, place, lane, invocation(lane), given.value, given.comparator,
-                            given.node, now_->posted_ever++});
+    now_->posted.push_back(
+        {&in, &memory, place, lane, invocation(lane), given, now_->posted_ever++, 0, std::nullopt});
 }
 
-/// Posted atomics of some lanes arrive in memory, in order of issue.
-void Executor::perform_posted(Mask lanes) {
-    if (now_->posted.empty()) return;
-    for (const auto& one : now_->posted)
-        if (lanes.has(one.lane))
-            perform(*one.in, *one.memory, one.lane, one.place, {one.value, one.comparator, one.node});
-    std::erase_if(now_->posted, [&](const Posted& one) { return lanes.has(one.lane); });
-    if (now_->posted.empty()) std::erase(dispatch_.posting, now_);
+/// Some posted atomics of a subgroup of this workgroup arrive in memory, in order of issue.
+void Executor::perform_posted(Subgroup& of, const std::function<bool(const Posted&)>& picked) {
+    if (std::ranges::none_of(of.posted, picked)) return;
+    Subgroup& me = *now_;
+    take(of);
+    for (const auto& one : of.posted)
+        if (picked(one)) perform(*one.in, *one.memory, one.lane, one.place, one.given);
+    std::erase_if(of.posted, picked);
+    if (of.posted.empty()) std::erase(dispatch_.posting, &of);
+    take(me);
 }
 
 /// A word is read while atomics of other invocations are on their way to it: those that were overtaken
@@ -161,27 +160,57 @@ void Executor::read_early(const Instruction& in, const Memory& memory, u32 lane,
             made.here = {one.in->site, one.invocation, true, true};
             made.there = {in.site, invocation(lane), false, true};
             made.split_site = one.overtaker;
+            made.number = one.is_for(Reach::workgroup) ? 1 : 0;
             made.place = place;
             dispatch_.findings.add(made);
         }
 }
 
 /// Atomics to what the subgroup is about to access arrive first, at each word in program order per
-/// invocation.
+/// invocation: its own, and those that are ordered for its workgroup.
 void Executor::perform_posted_at(const Memory* memory, u32 words) {
-    const bool touched = std::ranges::any_of(now_->posted, [&](const Posted& one) {
-        return one.memory == memory &&
-               std::any_of(found_.begin(), found_.begin() + active_count_, [&](u32 at) {
-                   return at != nowhere && one.place.word >= at / 4 && one.place.word < at / 4 + words;
-               });
-    });
-    if (touched) perform_posted(now_->exists);
+    for (Subgroup& of : now_->group->subgroups) {
+        const auto comes_first = [mine = &of == now_](const Posted& one) {
+            return mine || one.is_for(Reach::workgroup);
+        };
+        const bool touched = std::ranges::any_of(of.posted, [&](const Posted& one) {
+            return one.memory == memory && comes_first(one) &&
+                   std::any_of(found_.begin(), found_.begin() + active_count_, [&](u32 at) {
+                       return at != nowhere && one.place.word >= at / 4 && one.place.word < at / 4 + words;
+                   });
+        });
+        if (touched) perform_posted(of, comes_first);
+    }
 }
 
-/// An atomic takes effect while older ones of its lanes are still in flight.
+/// True if what the active lanes do now follows a posted atomic: one of theirs, or one that is ordered for
+/// them.
+bool Executor::follows(const Subgroup& of, const Posted& one) const {
+    return &of == now_ ? now_->active.has(one.lane) || one.is_for(Reach::subgroup)
+                       : one.is_for(Reach::workgroup);
+}
+
+/// A memory barrier orders posted atomics before what comes later. Those that are ordered for everybody who
+/// can see their word arrive.
+void Executor::order_posted(Reach reach, u32 covers) {
+    if (dispatch_.posting.empty()) return;
+    for (Subgroup& of : now_->group->subgroups) {
+        for (auto& one : of.posted)
+            if ((covers >> static_cast<u32>(one.storage()) & 1u) != 0 && follows(of, one) &&
+                !one.is_for(reach))
+                one.ordered = reach;
+        perform_posted(of, [](const Posted& one) {
+            return one.is_for(one.storage() == Storage::shared ? Reach::workgroup : Reach::device);
+        });
+    }
+}
+
+/// An atomic takes effect while some that it follows are still in flight.
 void Executor::overtake_posted(const Instruction& in) {
-    for (auto& one : now_->posted)
-        if (one.overtaker == 0 && now_->active.has(one.lane)) one.overtaker = in.site;
+    if (dispatch_.posting.empty()) return;
+    for (Subgroup& of : now_->group->subgroups)
+        for (auto& one : of.posted)
+            if (one.overtaker == 0 && follows(of, one)) one.overtaker = in.site;
 }
 
 void Executor::atomic(const Instruction& in, bool shared) {
@@ -195,9 +224,11 @@ void Executor::atomic(const Instruction& in, bool shared) {
                         (dispatch_.settings.order == Settings::Order::random && chance_() % 2 == 0));
     if (!later) overtake_posted(in);
     const bool wide = (in.flags & Instruction::wide) != 0;
+    Touch now = touch(in);
     u32 next = 0;
     now_->active.each([&](u32 lane) {
         const u32 at = found_[next++];
+        now.who = who(lane);
         if (at == nowhere) {
             if (in.d != no_row) set_group_value(in, lane, 0);
             return;
@@ -206,7 +237,7 @@ void Executor::atomic(const Instruction& in, bool shared) {
         const auto operand = [&](Row from) {
             return from == no_row ? 0 : wide ? value64(from, lane) : u64{row(from)[lane]};
         };
-        const Given given{operand(in.b), operand(in.c), follower_ ? follower_->node(in.b, lane) : 0};
+        const Given given{now, operand(in.b), operand(in.c), follower_ ? follower_->node(in.b, lane) : 0};
         if (later)
             post(in, *memory, lane, place, given);
         else if (const u64 old = perform(in, *memory, lane, place, given); in.d != no_row)

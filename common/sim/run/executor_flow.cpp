@@ -88,7 +88,6 @@ void Executor::part(u32 yes, Mask lanes, u32 no, u32 site) {
 
 bool Executor::barrier(const Instruction& in) {
     now_->barrier = now_->next - 1;
-    perform_posted(now_->active);
     ++dispatch_.counters.accesses[now_->next - 1].runs;
     dispatch_.counters.accesses[now_->next - 1].lanes += active_count_;
     if (in.n == spv::ScopeSubgroup) {
@@ -96,6 +95,7 @@ bool Executor::barrier(const Instruction& in) {
         meet_lanes();
         return false;
     }
+    order_posted(Reach::workgroup, ~0u);  // also without a memory barrier, to be on the safe side
     if ((in.x & (spv::MemorySemanticsUniformMemoryMask | spv::MemorySemanticsImageMemoryMask)) != 0)
         fence(in);
     const Mask missing = now_->exists - now_->active;
@@ -139,10 +139,8 @@ void Executor::take(Subgroup& subgroup) {
     first_who_ = first_of_group_ + subgroup.index * size_;
     fences_ =
         &dispatch_.fences[std::size_t{subgroup.group->number} * dispatch_.subgroup_count() + subgroup.index];
-    yields_ = false;
     if (follower_)
         follower_->take(subgroup.followed, registers_, subgroup.active, first_who_ - dispatch_.base);
-    subgroup.state = Subgroup::State::ready;
 }
 
 void Executor::run_atomics(Subgroup& subgroup, u32 atomics) {
@@ -150,25 +148,35 @@ void Executor::run_atomics(Subgroup& subgroup, u32 atomics) {
     rounds_left_ = ~0u;
     accesses_left_ = 0;
     atomics_left_ = atomics;
+    yields_ = false;
     if (!subgroup.has_ended) execute_slice();
 }
 
 void Executor::arrive(Subgroup& subgroup, u32 number) {
     take(subgroup);
     const auto found = std::ranges::find(subgroup.posted, number, &Posted::number);
-    const Posted one = *found;
+    const Posted arriving = *found;
+    for (auto& one : subgroup.posted)
+        if (one.lane == arriving.lane && one.number < number && one.overtaker == 0)
+            one.overtaker = arriving.in->site;
     subgroup.posted.erase(found);
     if (subgroup.posted.empty()) std::erase(dispatch_.posting, now_);
-    perform(*one.in, *one.memory, one.lane, one.place, {one.value, one.comparator, one.node});
+    perform(*arriving.in, *arriving.memory, arriving.lane, arriving.place, arriving.given);
     if (subgroup.has_ended && subgroup.posted.empty()) subgroup.state = Subgroup::State::done;
 }
 
 void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
+    const bool goes_on =
+        subgroup.state == Subgroup::State::ready && (dispatch_.all_wait || !dispatch_.waits(subgroup));
+    if (!goes_on && subgroup.posted.empty()) return;
     take(subgroup);
+    constexpr u32 odds = 8;  // 1 in 8 that posted atomics arrive now
+    if (!subgroup.posted.empty() && chance_() % odds == 0)
+        perform_posted(subgroup, [](const Posted&) { return true; });
+    if (!goes_on) return;
     rounds_left_ = rounds;
     accesses_left_ = accesses;
-    constexpr u32 odds = 8;  // 1 in 8 that posted atomics arrive now
-    if (!subgroup.posted.empty() && chance_() % odds == 0) perform_posted(subgroup.exists);
+    yields_ = false;
     if (!subgroup.has_ended)
         execute_slice();
     else if (subgroup.posted.empty())

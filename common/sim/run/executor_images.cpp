@@ -45,6 +45,7 @@ void Executor::image(const Instruction& in) {
             [&](u32 lane) { row(in.d)[lane] = image == nullptr ? 0 : image->size[std::min(in.x, 2u)]; });
     count_at_work();
     const Touch now = touch(in);
+    if (in.op == Op::atomic_image) overtake_posted(in);
     if (image == nullptr) {
         if (in.d != no_row) now_->active.each([&](u32 lane) { row(in.d)[lane] = 0; });
         return ends_turn();
@@ -193,7 +194,7 @@ void Executor::use_texel(const ImageUse& use, u32 lane) {
         place.word = word;
         row(in.d)[lane] = !texel ? 0
                                  : static_cast<u32>(perform(in, use.image.memory, lane, place,
-                                                            {in.b == no_row ? 0 : row(in.b)[lane],
+                                                            {use.now, in.b == no_row ? 0 : row(in.b)[lane],
                                                              in.c == no_row ? 0 : row(in.c)[lane],
                                                              follower_ ? follower_->node(in.b, lane) : 0}));
     } else {

@@ -98,7 +98,7 @@ void Executor::find_addresses(const Instruction& in, const Memory* memory, Place
             for (u32 k = 0; k < words; ++k)
                 __builtin_prefetch(&memory->shadow[(at / 4 + k) << memory->finer]);
     });
-    if (!now_->posted.empty()) perform_posted_at(memory, words);
+    if (!dispatch_.posting.empty()) perform_posted_at(memory, words);
 }
 
 void Executor::load(const Instruction& in, bool shared) {
@@ -147,6 +147,7 @@ void Executor::store(const Instruction& in, bool shared) {
     accessed_ = 0;
     Guard guard(shared ? nullptr : dispatch_.locks);
     find_addresses(in, to, place);
+    if ((in.flags & Instruction::atomic) != 0) overtake_posted(in);
     Touch now = touch(in);
     u32 next = 0;
     now_->active.each([&](u32 lane) {

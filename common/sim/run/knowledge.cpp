@@ -230,7 +230,6 @@ void Executor::acquire(View& view, Reach reach, u32 covers) {
 }
 
 void Executor::fence(const Instruction& in) {
-    perform_posted(now_->active);
     constexpr u32 acquire_release = spv::MemorySemanticsAcquireReleaseMask,
                   sequential = spv::MemorySemanticsSequentiallyConsistentMask,
                   both_ways = acquire_release | sequential,
@@ -240,6 +239,7 @@ void Executor::fence(const Instruction& in) {
     if ((in.x & acquires) != 0 && !now_->views.empty())
         now_->active.each([&](u32 lane) { acquire(now_->views[lane], made.reach, made.covers); });
     if ((in.x & releases) == 0) made.covers = 0;
+    order_posted(made.reach, made.covers);
     made.available = (in.x & spv::MemorySemanticsMakeAvailableMask) != 0;
     made.visible = (in.x & spv::MemorySemanticsMakeVisibleMask) != 0;
     fences_->push_back(made);

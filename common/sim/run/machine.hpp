@@ -96,17 +96,28 @@ struct Past {
     std::size_t differs = 0;  ///< the register that differed last
 };
 
-/// An atomic whose result is unused, on its way to memory: other atomics of its invocation may overtake it,
-/// up to the next memory barrier.
+/// What an atomic is given.
+struct Given {
+    Touch now;  ///< when it was issued
+    std::uint64_t value = 0, comparator = 0;
+    Provenance::Node node = Provenance::none;  ///< of the value, where it is followed
+};
+
+/// An atomic whose result is unused, on its way to memory: later atomics may overtake it, as those see it
+/// that no memory barrier has ordered it for.
 struct Posted {
     const Instruction* in = nullptr;
     Memory* memory = nullptr;
     Place place;  ///< with the word
     std::uint32_t lane = 0, invocation = 0;
-    std::uint64_t value = 0, comparator = 0;
-    Provenance::Node node = 0;    ///< of the value, where it is followed
-    std::uint32_t number = 0;     ///< among those of its subgroup
-    std::uint32_t overtaker = 0;  ///< the site of a later atomic that took effect first
+    Given given;
+    std::uint32_t number = 0;      ///< among those of its subgroup
+    std::uint32_t overtaker = 0;   ///< the site of a later atomic that took effect first
+    std::optional<Reach> ordered;  ///< for whom it comes before what follows
+    Storage storage() const {
+        return place.space == Place::Space::shared ? Storage::shared : Storage::buffers;
+    }
+    bool is_for(Reach reach) const { return ordered && *ordered >= reach; }
 };
 
 /// A loop that a subgroup has gone round: its first and last blocks, and how often since it began.

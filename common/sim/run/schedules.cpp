@@ -2,6 +2,7 @@
 #include "common/sim/run/schedules.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "common/base/fnv.hpp"
@@ -39,16 +40,36 @@ class Results {
         }
         const bool is_first = values.empty();
         if (is_first && !find_difference(left)) return false;
-        seen_.insert(sum_of(left));
+        seen_.try_emplace(sum_of(left), late_in(run->dispatch));
         const auto value = left[memory_].second->words[word_];
         if (std::ranges::find(values, value) == values.end()) values.push_back(value);
         return is_first;
     }
     std::size_t count() const { return std::max<std::size_t>(1, seen_.size()); }
+    /// The atomics that came late in a run whose result no other run has in which none did; empty: none is.
+    std::vector<Finding> late_without(const Results& none_late) const {
+        std::vector<Finding> least;
+        for (const auto& [sum, late] : seen_)
+            if (!none_late.has(sum) && !late.empty() && (least.empty() || late.size() < least.size()))
+                least = late;
+        return least;
+    }
+    bool any_late() const {
+        return std::ranges::any_of(seen_, [](const auto& one) { return !one.second.empty(); });
+    }
     Place place;  ///< a word in which two differ
     std::vector<std::uint32_t> values;
 
   private:
+    static std::vector<Finding> late_in(const Dispatch& dispatch) {
+        std::vector<Finding> late;
+        for (const Finding& one : dispatch.findings.all())
+            if (one.fault == Fault::late_atomic) late.push_back(one);
+        return late;
+    }
+    bool has(std::uint64_t sum) const {
+        return seen_.empty() ? sum == sum_of(left_by(first_->dispatch)) : seen_.contains(sum);
+    }
     static std::uint64_t sum_of(const Left& left) {
         std::uint64_t sum = fnv1a(nullptr, 0);
         for (const auto& [where, memory] : left) sum = fnv1a(memory->words.data(), memory->words.size(), sum);
@@ -67,14 +88,15 @@ class Results {
                              ? word_ / first_->dispatch.images[place.index]->words_a_texel()
                              : word_;
             values = {*at};
-            seen_.insert(sum_of(reference));
+            seen_.emplace(sum_of(reference), late_in(first_->dispatch));
             return true;
         }
         return false;
     }
 
     std::unique_ptr<Again> first_;
-    std::set<std::uint64_t> seen_;  ///< sums over the results, once two differ
+    /// Sums over the results, once two differ, and what came late when each was seen first.
+    std::map<std::uint64_t, std::vector<Finding>> seen_;
     std::size_t memory_ = 0, word_ = 0;
 };
 
@@ -101,8 +123,8 @@ bool is_error(const Finding& one) {
 /// The runs of one search.
 class Search {
   public:
-    Search(Dispatch& dispatch, const Snapshot& before, bool in_step)
-        : dispatch_(dispatch), before_(before), in_step_(in_step) {}
+    Search(Dispatch& dispatch, const Snapshot& before, bool in_step, bool late_atomics)
+        : dispatch_(dispatch), before_(before), in_step_(in_step), late_atomics_(late_atomics) {}
 
     /// Goes through the orders one by one, up to `most`. False if there are others.
     bool systematically(std::uint32_t threads, std::uint32_t of_group, std::uint64_t most) {
@@ -152,6 +174,7 @@ class Search {
         auto& settings = run->dispatch.settings;
         if (!in_step_) settings.subgroup_size = 1;
         settings.order = Settings::Order::in_order;
+        settings.late_atomics = late_atomics_;
         settings.most_rounds = std::min<std::uint64_t>(settings.most_rounds, 20'000);
         run->dispatch.guide = &guide;
         try {
@@ -159,11 +182,11 @@ class Search {
         } catch (const TimeUp&) {
             stopped = true;
         }
-        for (const auto& one : run->dispatch.findings.all()) {
+        for (Finding one : run->dispatch.findings.all()) {
             if (!is_error(one)) continue;
             stopped = true;
             if (one.fault == Fault::endless_loop) continue;  // it had few rounds
-            faulty = true;
+            faulty = one.searched = true;
             dispatch_.findings.add(one);
         }
         return run;
@@ -171,7 +194,7 @@ class Search {
 
     Dispatch& dispatch_;
     const Snapshot& before_;
-    bool in_step_;
+    bool in_step_, late_atomics_;
 };
 
 }  // namespace
@@ -210,10 +233,19 @@ Schedules schedules_of(Dispatch& dispatch, const Snapshot& before, std::uint64_t
                         of_group = (dispatch.local_count() + size - 1) / size;
     const auto threads = dispatch.group_count() * of_group;
     if (threads > most_threads) return result;
-    Search search(dispatch, before, result.in_step);
-    result.complete = search.systematically(static_cast<std::uint32_t>(threads), of_group, most - most / 4);
+    const auto count = static_cast<std::uint32_t>(threads);
+    Search search(dispatch, before, result.in_step, true);
+    result.complete = search.systematically(count, of_group, most - most / 4);
     if (!result.complete && !search.stopped) search.by_chance(most);
     if (search.faulty) return {};  // the faults come first
+    if (search.results.any_late()) {
+        Search none_late(dispatch, before, result.in_step, false);
+        if (none_late.systematically(count, of_group, most))
+            for (Finding late : search.results.late_without(none_late.results)) {
+                late.searched = true;
+                dispatch.findings.add(late);
+            }
+    }
     result.tried = search.tried;
     result.verdict = search.results.values.empty() ? Schedules::Verdict::same : Schedules::Verdict::differ;
     result.results = search.results.count();

@@ -46,9 +46,9 @@ void check_power(const char* what, const char* option, std::uint32_t value, std:
 }  // namespace
 
 std::string schedule_of(const Settings& settings) {
-    if (settings.order == Settings::Order::in_order) return "in-order";
-    if (settings.order == Settings::Order::reverse) return "reverse";
-    return fmt::format("random:{}", settings.seed);
+    if (settings.search == Settings::Search::all_orders) return "all";
+    if (settings.order == Settings::Order::random) return fmt::format("random:{}", settings.seed);
+    return settings.order == Settings::Order::reverse ? "reverse" : "in-order";
 }
 
 Simulator::Simulator(const Settings& settings) : settings_(settings) {

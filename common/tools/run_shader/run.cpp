@@ -174,6 +174,7 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     auto report = simulation_of(*simulator, wishes, unwritten);
     const auto others = sim::other_orders(simulator->settings(), report.simulation);
     if (others.wanted) try_other_orders(wishes, session, report, outcome, sink);
+    sim::accuse_late_atomics(report.simulation);
     if (!others.left_out.empty()) outcome.notes.push_back(others.left_out);
     if (!outcome.wrong.empty() || std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors))
         report.smallest = smallest_command(wishes, session, true);

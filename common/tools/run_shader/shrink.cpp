@@ -223,14 +223,18 @@ std::string smallest_command(const Wishes& asked, const Session& session, bool e
     }
     auto& machine = *failing.simulated;
     const double limit_s = machine.limit_s;
-    const bool one_order = machine.search == sim::Settings::Search::one_order;
-    machine.search = sim::Settings::Search::one_order;
+    using Search = sim::Settings::Search;
+    std::vector<std::pair<Order, Search>> ways{{machine.order, Search::one_order}};
+    if (machine.search == Search::three_orders)
+        ways.insert(ways.end(), {{Order::reverse, Search::one_order}, {Order::random, Search::one_order}});
+    if (machine.search != Search::one_order) ways.emplace_back(Order::in_order, Search::all_orders);
     const auto left_s = [&] { return std::chrono::duration<double>(until - Clock::now()).count(); };
     const auto size_of = [](const Wishes& one) {
         return static_cast<double>(one.groups->x) * one.groups->y * one.groups->z * one.repeat;
     };
-    for (const auto order : {machine.order, Order::reverse, Order::random}) {
+    for (const auto& [order, search] : ways) {
         machine.order = order;
+        machine.search = search;
         if (left_s() <= 0) break;
         Failure wanted;
         if (ended) {
@@ -239,10 +243,7 @@ std::string smallest_command(const Wishes& asked, const Session& session, bool e
         } else {
             wanted.add(no_end, 1);
         }
-        if (wanted.times.empty()) {
-            if (one_order) break;
-            continue;
-        }
+        if (wanted.times.empty()) continue;
         const bool hangs = wanted.cause == no_end, is_wrong = wanted.cause == wrong_result,
                    sizes_matter = has(wanted, "out of bounds") || hangs;
         const auto fails = [&](Wishes one) {
