@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Clocks that share their parts, against plain maps.
-#include "common/sim/run/knowledge.hpp"
+#include "common/sim/kept/knowledge.hpp"
 
 #include <doctest/doctest.h>
 

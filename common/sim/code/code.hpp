@@ -195,13 +195,13 @@ struct Instruction {
     static constexpr std::uint8_t masked = 1;    ///< inactive lanes keep the value of d
     static constexpr std::uint8_t coherent = 2;  ///< of a memory access, for the device, or, with one of:
     static constexpr std::uint8_t near = 64, nearer = 128;  ///< its workgroup, subgroup; near alone: by_fence
-    static constexpr std::uint8_t atomic = 4;    ///< an atomic; a volatile store; a volatile load that polls
-    static constexpr std::uint8_t runtime = 8;   ///< an index into a runtime array
+    static constexpr std::uint8_t atomic = 4;  ///< an atomic; a volatile store; a volatile load that polls
+    static constexpr std::uint8_t runtime = 8, is_signed = 32;  ///< an index into a runtime array; maybe < 0
+    static constexpr std::uint8_t near_atomic = 8, nearer_atomic = 32;  ///< its scope: workgroup, subgroup
     static constexpr std::uint8_t in_place = 8;  ///< arithmetic that overwrites one of its operands
     static constexpr std::uint8_t wide = 16;     ///< 64-bit scalars
     static constexpr std::uint8_t safe = 64;     ///< its divisor or shift is a valid constant
-    static constexpr std::uint8_t is_signed = 32;            ///< an index that may be negative
-    static constexpr std::uint8_t unread = 128;              ///< an atomic whose result is unused
+    static constexpr std::uint8_t unread = 128;  ///< an atomic whose result is unused
     static constexpr std::uint8_t half_word = 8, byte = 32;  ///< a load or store of 2 bytes, of 1 byte
     Coherence coherence() const {
         using enum Coherence;

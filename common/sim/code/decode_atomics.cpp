@@ -51,6 +51,10 @@ bool Decoder::atomic(const Statement& now) {
     made.x = root == Pointer::Root::image ? static_cast<std::uint32_t>(at.texel.rows.size()) : at.offset;
     made.y = at.base;
     made.flags |= Instruction::atomic;
+    const auto scope = coherence_of(constant_word(now.words[1]));
+    if (scope < Coherence::workgroup) made.flags |= Instruction::nearer_atomic;
+    if (scope == Coherence::workgroup && root != Pointer::Root::shared)
+        made.flags |= Instruction::near_atomic;
     if (wide) made.flags |= Instruction::wide;
     if (now.result == 0 || ends_here(now.result)) made.flags |= Instruction::unread;
     if (now.result != 0) bind(now, Value{now.type, {d}});

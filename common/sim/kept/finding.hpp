@@ -35,9 +35,10 @@ enum class Fault : std::uint8_t {
     overlapping_bindings
 };
 
-/// What a hand-over between two invocations that race lacks: a memory barrier on one side, or on both; or a
-/// barrier() after the invocation that saw the flag.
-enum class Lacks : std::uint8_t { none, release, acquire, barrier, both };
+/// What a hand-over between two invocations that race lacks: a memory barrier on one side, or on both; a
+/// barrier() after the invocation that saw the flag; a larger scope of a memory barrier or an atomic that is
+/// there; semantics of a barrier() that cover shared memory.
+enum class Lacks : std::uint8_t { none, release, acquire, barrier, both, scope, semantics };
 
 /// The location of a word of memory.
 struct Place {

@@ -131,6 +131,7 @@ std::string Wording::remedy(const Finding& one) const {
     const std::string barrier =
         one.place.space == Place::Space::shared ? "a barrier()" : fmt::format("{}; barrier();", fence);
     if (one.here.atomic != one.there.atomic) return beside_atomic(one, barrier);
+    const bool apart = one.here.invocation / local_ != one.there.invocation / local_;
     switch (static_cast<Lacks>(one.limit)) {
         case Lacks::release:
             return fmt::format(
@@ -146,6 +147,19 @@ std::string Wording::remedy(const Finding& one) const {
         case Lacks::barrier:
             return "Only the invocation that saw the flag may read now: put a barrier() after that, then "
                    "all of its workgroup may.";
+        case Lacks::scope:
+            if (one.here.atomic)
+                return fmt::format(
+                    "Each is an atomic only within its own scope, which leaves the other one out: give both "
+                    "{}.",
+                    apart ? "gl_ScopeDevice" : "gl_ScopeWorkgroup");
+            return fmt::format(
+                "The hand-over has a memory barrier, but its scope is too small: it must reach {}, as {} "
+                "does.",
+                apart ? "the other workgroup" : "all of the workgroup", fence);
+        case Lacks::semantics:
+            return "The barrier between them does not order shared memory: that takes the memory scope "
+                   "gl_ScopeWorkgroup, gl_StorageSemanticsShared and gl_SemanticsAcquireRelease.";
         case Lacks::none:
             break;
     }
@@ -164,7 +178,6 @@ std::string Wording::remedy(const Finding& one) const {
             fence);
     if (at_one_line && one.here.writes && one.there.writes)
         return "Both accesses are on one line: let only one invocation own this word.";
-    const bool apart = one.here.invocation / local_ != one.there.invocation / local_;
     if (at_one_line)
         return fmt::format(
             "Both accesses are on one line: change the word in one step with an atomic, or {}.",

@@ -39,6 +39,11 @@ std::string Wording::between_two(const Finding& one) const {
                 memory_barrier(one), place(one.here.site, "").line, place(one.split_site, "").line,
                 one.number == 0 ? "" : " for other workgroups");
         case Fault::no_memory_barrier:
+            if (static_cast<Lacks>(one.limit) == Lacks::scope)
+                return fmt::format(
+                    "{} is handed over at a barrier() by a memory barrier whose scope is too small; {}. It "
+                    "must reach all of the workgroup, as memoryBarrier{}() does.",
+                    word(one), values(one), is_image ? "Image" : "Buffer");
             return fmt::format(
                 "{} is handed over with barrier() alone, which waits but does not make {}s visible; {}. "
                 "Put memoryBarrier{}() before the barrier().",

@@ -210,11 +210,13 @@ class Executor {
     bool is_over(const Span& reads, const Touch& now) const;
     enum class Order : std::uint8_t { ordered, unordered, not_visible };
     Order order(const Touch& before, const Touch& now, bool was_write, Place::Space space) const;
-    Lacks missing_fence(const Touch& before, const Touch& now, Storage storage) const;
+    Lacks missing_fence(const Touch& before, const Touch& now, Order found, Place::Space space) const;
     bool passes_on(const Touch& one, const Touch& write, const Touch& read) const;
     Reach reach_between(u32 one, u32 other) const;
     bool fenced(const Touch& before, u32 until_clock, u32 until_epoch, Reach reach, Storage storage) const;
-    bool met_since(const Touch& before, const Touch& now) const;
+    bool exclude_each_other(const Touch& a, const Touch& b) const;
+    std::optional<Order> met_since(const Touch& before, const Touch& now, bool was_write,
+                                   Storage storage) const;
     bool knows(const Touch& before, const Touch& now, bool was_write, Storage storage) const;
     bool check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place, u32 value,
                u32 other);
@@ -225,6 +227,7 @@ class Executor {
     void hand_over(const Shadow& shadow, const Touch& now, Place::Space space, bool replaces);
     void take_over(const Shadow& shadow, const Touch& now, Place::Space space);
     void fence(const Instruction& in);
+    static bool orders_shared(const Instruction& barrier);
     void acquire(View& view, Reach reach, u32 covers);
     void meet_lanes();
     std::vector<View>& views();
@@ -265,6 +268,8 @@ class Executor {
     Subgroup* now_ = nullptr;
     u32 *registers_ = nullptr, *mask_ = nullptr;
     std::optional<Follower> follower_;  ///< none: nobody asks where values come from
+    bool narrow_atomics_ = false;       ///< some atomics reach only their workgroup, or less
+    bool weak_barriers_ = false;        ///< some barriers do not order shared memory
     bool full_ = false;
     u32 active_count_ = 0;
     u32 first_who_ = 0, first_of_group_ = 0;

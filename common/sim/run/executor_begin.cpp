@@ -15,6 +15,13 @@ Executor::Executor(Dispatch& dispatch)
       last_moments_(dispatch.code.instructions.size(), {Moment{}, no_moment}),
       chance_(static_cast<u32>(dispatch.settings.seed)),
       costliest_(dispatch.code.instructions.size()) {
+    for (const Instruction& in : code_.instructions) {
+        const bool atomic =
+            in.op == Op::atomic_buffer || in.op == Op::atomic_shared || in.op == Op::atomic_image;
+        narrow_atomics_ |=
+            atomic && (in.flags & (Instruction::near_atomic | Instruction::nearer_atomic)) != 0;
+        weak_barriers_ |= in.op == Op::barrier && in.n != spv::ScopeSubgroup && !orders_shared(in);
+    }
     if (dispatch.provenance != nullptr) follower_.emplace(*dispatch.provenance, code_, size_, lanes_);
     registers_ = constants_.data();
     for (const auto& [at, bits] : code_.constants) std::fill_n(row(at), lanes_, bits);

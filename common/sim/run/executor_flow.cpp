@@ -96,7 +96,8 @@ bool Executor::barrier(const Instruction& in) {
         return false;
     }
     order_posted(Reach::workgroup, ~0u);  // also without a memory barrier, to be on the safe side
-    if ((in.x & (spv::MemorySemanticsUniformMemoryMask | spv::MemorySemanticsImageMemoryMask)) != 0)
+    const u32 shared = weak_barriers_ ? u32{spv::MemorySemanticsWorkgroupMemoryMask} : 0u;
+    if ((in.x & (spv::MemorySemanticsUniformMemoryMask | spv::MemorySemanticsImageMemoryMask | shared)) != 0)
         fence(in);
     const Mask missing = now_->exists - now_->active;
     if (!missing.empty()) {

@@ -1,129 +1,16 @@
 // SPDX-License-Identifier: MIT
-// What atomics and memory barriers pass from one invocation to another. As in the Vulkan memory model: a
-// memory barrier releases, an atomic that reads what another one left connects the two, and a memory barrier
-// acquires; both barriers must reach the other side, and cover the memory's storage class.
-#include "common/sim/run/knowledge.hpp"
+// What atomics and memory barriers pass from one invocation to another, and what that orders. As in the
+// Vulkan memory model: a memory barrier releases, an atomic that reads what another one left connects the
+// two, and a memory barrier acquires; both barriers must reach the other side, and cover the memory's storage
+// class.
+#include "common/sim/kept/knowledge.hpp"
 
 #include <algorithm>
-#include <array>
-#include <tuple>
-#include <utility>
 
 #include "common/sim/run/executor.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
-
-namespace {
-
-using Part = std::shared_ptr<void>;
-using Inner = std::array<Part, 4>;
-using Leaf = std::array<std::uint32_t, 16>;
-
-constexpr unsigned leaf_bits = 4, inner_bits = 2;
-
-/// One more than the largest key in a tree of this level.
-std::uint64_t end_of(unsigned level) {
-    return std::uint64_t{1} << (leaf_bits + inner_bits * level);
-}
-
-std::size_t branch(std::uint32_t key, unsigned level) {
-    return key >> (leaf_bits + inner_bits * (level - 1)) & 3u;
-}
-
-template <class Node>
-Node& as(const Part& part) {
-    return *static_cast<Node*>(part.get());
-}
-
-/// Made, or copied, if others share it.
-template <class Node>
-Node& own(Part& part) {
-    if (part == nullptr)
-        part = std::make_shared<Node>();
-    else if (part.use_count() > 1)
-        part = std::make_shared<Node>(as<Node>(part));
-    return as<Node>(part);
-}
-
-Part raised(Part part, unsigned from, unsigned to) {
-    for (; part != nullptr && from < to; ++from) part = std::make_shared<Inner>(Inner{std::move(part)});
-    return part;
-}
-
-/// The union of two parts; the same as one of them or as both.
-struct Joint {
-    Part part;
-    bool is_a, is_b;
-};
-
-template <class Node, class Unite>
-Joint united_nodes(const Part& a, const Part& b, Unite unite) {
-    Node all{};
-    bool is_a = true, is_b = true;
-    for (std::size_t k = 0; k < all.size(); ++k) {
-        auto [one, one_is_a, one_is_b] = unite(as<Node>(a)[k], as<Node>(b)[k]);
-        all[k] = std::move(one);
-        is_a &= one_is_a;
-        is_b &= one_is_b;
-    }
-    return {is_a ? a : is_b ? b : std::make_shared<Node>(std::move(all)), is_a, is_b};
-}
-
-Joint united_parts(const Part& a, const Part& b, unsigned level) {
-    if (a == b) return {a, true, true};
-    if (b == nullptr) return {a, true, false};
-    if (a == nullptr) return {b, false, true};
-    if (level == 0)
-        return united_nodes<Leaf>(a, b, [](std::uint32_t x, std::uint32_t y) {
-            return std::tuple(std::max(x, y), x >= y, y >= x);
-        });
-    return united_nodes<Inner>(a, b,
-                               [&](const Part& x, const Part& y) { return united_parts(x, y, level - 1); });
-}
-
-}  // namespace
-
-std::uint32_t Clocks::of(std::uint32_t key) const {
-    if (key >= end_of(level_)) return 0;
-    const Part* at = &root_;
-    for (unsigned level = level_; level > 0 && *at != nullptr; --level)
-        at = &as<Inner>(*at)[branch(key, level)];
-    return *at == nullptr ? 0 : as<Leaf>(*at)[key % (1u << leaf_bits)];
-}
-
-void Clocks::set(std::uint32_t key, std::uint32_t clock) {
-    unsigned level = level_;
-    while (key >= end_of(level)) ++level;
-    root_ = raised(std::move(root_), level_, level);
-    level_ = level;
-    Part* at = &root_;
-    for (; level > 0; --level) at = &own<Inner>(*at)[branch(key, level)];
-    own<Leaf>(*at)[key % (1u << leaf_bits)] = clock;
-}
-
-Clocks::Union united(const Clocks& a, const Clocks& b) {
-    Clocks::Union all;
-    const unsigned level = std::max(a.level_, b.level_);
-    auto [root, is_a, is_b] =
-        united_parts(raised(a.root_, a.level_, level), raised(b.root_, b.level_, level), level);
-    all.clocks.root_ = std::move(root);
-    all.clocks.level_ = level;
-    all.is_a = is_a;
-    all.is_b = is_b;
-    return all;
-}
-
-KnowledgePtr both(const KnowledgePtr& a, const KnowledgePtr& b) {
-    if (a == b || b == nullptr) return a;
-    if (a == nullptr) return b;
-    const auto invocations = united(a->invocations, b->invocations),
-               workgroups = united(a->workgroups, b->workgroups), flushed = united(a->flushed, b->flushed);
-    if (invocations.is_a && workgroups.is_a && flushed.is_a) return a;
-    if (invocations.is_b && workgroups.is_b && flushed.is_b) return b;
-    return std::make_shared<const Knowledge>(
-        Knowledge{invocations.clocks, workgroups.clocks, flushed.clocks});
-}
 
 namespace {
 
@@ -229,12 +116,18 @@ void Executor::acquire(View& view, Reach reach, u32 covers) {
     }
 }
 
+constexpr std::uint32_t both_ways = std::uint32_t{spv::MemorySemanticsAcquireReleaseMask} |
+                                    std::uint32_t{spv::MemorySemanticsSequentiallyConsistentMask},
+                        releases = both_ways | std::uint32_t{spv::MemorySemanticsReleaseMask},
+                        acquires = both_ways | std::uint32_t{spv::MemorySemanticsAcquireMask};
+
+// As barrier() does; a controlBarrier() may have another scope, other memory, or none.
+bool Executor::orders_shared(const Instruction& barrier) {
+    return (barrier.x & releases) != 0 && (barrier.x & spv::MemorySemanticsWorkgroupMemoryMask) != 0 &&
+           reach_of(barrier.y) >= Reach::workgroup;
+}
+
 void Executor::fence(const Instruction& in) {
-    constexpr u32 acquire_release = spv::MemorySemanticsAcquireReleaseMask,
-                  sequential = spv::MemorySemanticsSequentiallyConsistentMask,
-                  both_ways = acquire_release | sequential,
-                  releases = both_ways | u32{spv::MemorySemanticsReleaseMask},
-                  acquires = both_ways | u32{spv::MemorySemanticsAcquireMask};
     Fence made{now_->group->epoch, now_->active, reach_of(in.y), covered_by(in.x)};
     if ((in.x & acquires) != 0 && !now_->views.empty())
         now_->active.each([&](u32 lane) { acquire(now_->views[lane], made.reach, made.covers); });
@@ -265,10 +158,16 @@ void Executor::meet_lanes() {
     ++now_->group->fences;  // a flag of one lane speaks for all
 }
 
-// What a hand-over between two invocations lacks: a memory barrier on either side; or a barrier() after which
-// not only the lane that saw the flag would know. Only a run that explains notes every atomic, and so sees a
-// hand-over without any.
-Lacks Executor::missing_fence(const Touch& before, const Touch& now, Storage storage) const {
+// What a hand-over between two invocations lacks: a memory barrier on either side, or one of a larger scope;
+// or a barrier() after which not only the lane that saw the flag would know. Only a run that explains notes
+// every atomic, and so sees a hand-over without any.
+Lacks Executor::missing_fence(const Touch& before, const Touch& now, Order found, Place::Space space) const {
+    if (before.is_atomic() && now.is_atomic()) return Lacks::scope;
+    const Storage storage = storage_of(space);
+    if (found == Order::not_visible)
+        return storage == Storage::shared                                 ? Lacks::semantics
+               : fenced(before, ~0u, now.epoch, Reach::subgroup, storage) ? Lacks::scope
+                                                                          : Lacks::none;
     const View* const view = view_of(now.who);
     if (view == nullptr) return Lacks::none;
     const u32 group = (before.who - dispatch_.base) / dispatch_.local_count();
@@ -276,16 +175,82 @@ Lacks Executor::missing_fence(const Touch& before, const Touch& now, Storage sto
         return one != nullptr && (Knowledge::of(one->invocations, before.who) > before.clock ||
                                   Knowledge::of(one->workgroups, group) > before.epoch);
     };
-    if (std::ranges::any_of(view->known, mentions)) return Lacks::release;
+    const auto released = [&](const KnowledgePtr& one, Reach reach) {
+        const u32 clock = Knowledge::of(one->invocations, before.who);
+        return fenced(before, clock == 0 ? ~0u : clock, ~0u, reach, storage);
+    };
+    if (std::ranges::any_of(view->known, mentions))
+        return released(all_known(*view), Reach::subgroup) ? Lacks::scope : Lacks::release;
     if (mentions(view->pending)) {
-        const u32 clock = Knowledge::of(view->pending->invocations, before.who);
-        const bool released =
-            fenced(before, clock == 0 ? ~0u : clock, ~0u, reach_between(before.who, now.who), storage);
-        return released ? Lacks::acquire : Lacks::both;
+        if (!released(view->pending, reach_between(before.who, now.who)))
+            return released(view->pending, Reach::subgroup) ? Lacks::scope : Lacks::both;
+        const auto last = std::find_if(fences_->rbegin(), fences_->rend(), [&](const Fence& one) {
+            return one.covers != 0 && one.lanes.has(now.who - first_who_);
+        });
+        const bool acquires_nearby = last != fences_->rend() && last->is_for(storage) &&
+                                     last->reach < reach_between(before.who, now.who);
+        return acquires_nearby ? Lacks::scope : Lacks::acquire;
     }
     const bool others_know =
         std::ranges::any_of(now_->views, [&](const View& one) { return mentions(one.pending); });
     return others_know ? Lacks::barrier : Lacks::none;
+}
+
+std::vector<Fence>& Executor::fences_of(u32 who) const {
+    const u32 flat = who - dispatch_.base, count = dispatch_.local_count();
+    return dispatch_.fences[std::size_t{flat / count} * dispatch_.subgroup_count() + flat % count / size_];
+}
+
+Reach Executor::reach_between(u32 one, u32 other) const {
+    const u32 count = dispatch_.local_count(), a = one - dispatch_.base, b = other - dispatch_.base;
+    if (a / count != b / count) return Reach::device;
+    return a % count / size_ == b % count / size_ ? Reach::subgroup : Reach::workgroup;
+}
+
+// True if, after the access, its invocation passed a memory barrier for such memory early enough.
+bool Executor::fenced(const Touch& before, u32 until_clock, u32 until_epoch, Reach reach,
+                      Storage storage) const {
+    const auto& fences = fences_of(before.who);
+    const u32 lane = (before.who - dispatch_.base) % dispatch_.local_count() % size_;
+    for (std::size_t k = before.clock; k < fences.size() && k < until_clock; ++k) {
+        const Fence& fence = fences[k];
+        if (fence.is_for(storage) && fence.lanes.has(lane) && fence.reach >= reach &&
+            fence.epoch < until_epoch)
+            return true;
+    }
+    return false;
+}
+
+// Of lanes that have waited for each other since; nothing if they have not.
+std::optional<Executor::Order> Executor::met_since(const Touch& before, const Touch& now, bool was_write,
+                                                   Storage storage) const {
+    if (before.who < first_who_ || before.who >= first_who_ + size_) return std::nullopt;
+    bool released = !was_write, met = false;
+    for (std::size_t k = before.clock; k < fences_->size(); ++k) {
+        const Fence& fence = (*fences_)[k];
+        if (!fence.lanes.has(before.who - first_who_)) continue;
+        released |= fence.is_for(storage);
+        met |= fence.meets && fence.lanes.has(now.who - first_who_);
+        if (fence.meets && released && fence.lanes.has(now.who - first_who_)) return Order::ordered;
+    }
+    if (met) return Order::not_visible;
+    return std::nullopt;
+}
+
+bool Executor::knows(const Touch& before, const Touch& now, bool was_write, Storage storage) const {
+    const View* const view = view_of(now.who);
+    if (view == nullptr) return false;
+    const auto& known = view->known[static_cast<std::size_t>(storage)];
+    if (known == nullptr) return false;
+    const Reach reach = reach_between(before.who, now.who);
+    const u32 clock = Knowledge::of(known->invocations, before.who);
+    if (clock > 0 && fenced(before, clock, ~0u, reach, storage)) return true;
+    const u32 group = (before.who - dispatch_.base) / dispatch_.local_count();
+    const u32 epoch = Knowledge::of(known->workgroups, group);
+    if (before.epoch < epoch && (!was_write || fenced(before, ~0u, epoch, reach, storage))) return true;
+    // Made visible to its workgroup, one of which then made it visible to the device.
+    const u32 flushed = Knowledge::of(known->flushed, group);
+    return before.epoch < flushed && fenced(before, ~0u, flushed, Reach::workgroup, storage);
 }
 
 }  // namespace pbp::sim

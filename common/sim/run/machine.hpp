@@ -16,10 +16,10 @@
 #include "common/sim/kept/evidence.hpp"
 #include "common/sim/kept/finding.hpp"
 #include "common/sim/kept/follower.hpp"
+#include "common/sim/kept/knowledge.hpp"
 #include "common/sim/kept/mask.hpp"
 #include "common/sim/kept/moments.hpp"
 #include "common/sim/kept/shadow.hpp"
-#include "common/sim/run/knowledge.hpp"
 #include "common/sim/run/settings.hpp"
 
 namespace pbp::sim {
@@ -47,6 +47,11 @@ enum class Reach : std::uint8_t { subgroup, workgroup, device };
 /// Memory of one storage class: a memory barrier may order some classes and not others.
 enum class Storage : std::uint8_t { buffers, images, shared };
 constexpr std::size_t storages = 3;
+inline Storage storage_of(Place::Space space) {
+    return space == Place::Space::shared  ? Storage::shared
+           : space == Place::Space::image ? Storage::images
+                                          : Storage::buffers;
+}
 
 /// A memory barrier that a subgroup has passed: it releases what its lanes did before.
 struct Fence {
@@ -114,9 +119,7 @@ struct Posted {
     std::uint32_t number = 0;      ///< among those of its subgroup
     std::uint32_t overtaker = 0;   ///< the site of a later atomic that took effect first
     std::optional<Reach> ordered;  ///< for whom it comes before what follows
-    Storage storage() const {
-        return place.space == Place::Space::shared ? Storage::shared : Storage::buffers;
-    }
+    Storage storage() const { return storage_of(place.space); }
     bool is_for(Reach reach) const { return ordered && *ordered >= reach; }
 };
 

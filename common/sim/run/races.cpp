@@ -17,10 +17,10 @@ namespace pbp::sim {
 
 namespace {
 
-Storage storage_of(Place::Space space) {
-    return space == Place::Space::shared  ? Storage::shared
-           : space == Place::Space::image ? Storage::images
-                                          : Storage::buffers;
+Coherence scope_of(const Instruction& atomic) {
+    return (atomic.flags & Instruction::nearer_atomic) != 0 ? Coherence::subgroup
+           : (atomic.flags & Instruction::near_atomic) != 0 ? Coherence::workgroup
+                                                            : Coherence::device;
 }
 
 }  // namespace
@@ -31,7 +31,9 @@ Touch Executor::touch(const Instruction& in) {
     made.epoch = now_->group->epoch;
     made.site = in.site;
     if ((in.flags & Instruction::atomic) != 0) made.site |= Moment::atomic;
-    if ((in.flags & (Instruction::coherent | Instruction::near)) != 0)
+    if (in.op == Op::atomic_buffer || in.op == Op::atomic_shared || in.op == Op::atomic_image)
+        made.site |= static_cast<u32>(scope_of(in)) << Moment::coherence;
+    else if ((in.flags & (Instruction::coherent | Instruction::near)) != 0)
         made.site |= static_cast<u32>(in.coherence()) << Moment::coherence;
     // Subgroups that arrive one after the other share a moment.
     auto& [last, number] = last_moments_[static_cast<std::size_t>(&in - code_.instructions.data())];
@@ -83,8 +85,8 @@ void Executor::check_span(const Span& span, const Touch& now, bool was_write, bo
                           u32 value, u32 other) {
     if (span.first < dispatch_.base) return;
     Touch before{(*dispatch_.moments)[span.moment], 0, span.moment};
-    if (before.is_atomic() && now.is_atomic()) return;
-    if (place.space == Place::Space::shared && before.epoch < now.epoch) return;
+    if (before.is_atomic() && now.is_atomic() && !narrow_atomics_) return;
+    if (place.space == Place::Space::shared && before.epoch < now.epoch && !weak_barriers_) return;
     for (u32 bits = span.lanes; bits != 0; bits &= bits - 1) {
         before.who = span.first + static_cast<u32>(std::countr_zero(bits));
         if (before.who != now.who && check(before, now, was_write, is_write, place, value, other)) return;
@@ -166,6 +168,8 @@ void Executor::changes(Memory& memory, std::size_t cell, const Instruction& in, 
     }
     check_reads(shadow, now, place, value, old);
     Crowd& crowd = crowd_of(shadow, place.space);
+    if (narrow_atomics_)
+        for (const Span& atomics : crowd.atomics) check_span(atomics, now, true, true, place, value, old);
     add_to(crowd.atomics, now, false);
     crowd.last_atomic = crowd.newest_write = now.who;
     crowd.last_was_read = (in.flags & Instruction::unread) == 0;
@@ -173,66 +177,17 @@ void Executor::changes(Memory& memory, std::size_t cell, const Instruction& in, 
     hand_over(shadow, now, place.space, !reads);
 }
 
-std::vector<Fence>& Executor::fences_of(u32 who) const {
-    const u32 flat = who - dispatch_.base, count = dispatch_.local_count();
-    return dispatch_.fences[std::size_t{flat / count} * dispatch_.subgroup_count() + flat % count / size_];
-}
-
-Reach Executor::reach_between(u32 one, u32 other) const {
-    const u32 count = dispatch_.local_count(), a = one - dispatch_.base, b = other - dispatch_.base;
-    if (a / count != b / count) return Reach::device;
-    return a % count / size_ == b % count / size_ ? Reach::subgroup : Reach::workgroup;
-}
-
-// True if, after the access, its invocation passed a memory barrier for such memory early enough.
-bool Executor::fenced(const Touch& before, u32 until_clock, u32 until_epoch, Reach reach,
-                      Storage storage) const {
-    const auto& fences = fences_of(before.who);
-    const u32 lane = (before.who - dispatch_.base) % dispatch_.local_count() % size_;
-    for (std::size_t k = before.clock; k < fences.size() && k < until_clock; ++k) {
-        const Fence& fence = fences[k];
-        if (fence.is_for(storage) && fence.lanes.has(lane) && fence.reach >= reach &&
-            fence.epoch < until_epoch)
-            return true;
-    }
-    return false;
-}
-
-bool Executor::met_since(const Touch& before, const Touch& now) const {
-    if (before.who < first_who_ || before.who >= first_who_ + size_) return false;
-    for (std::size_t k = before.clock; k < fences_->size(); ++k) {
-        const Fence& fence = (*fences_)[k];
-        if (fence.meets && fence.lanes.has(before.who - first_who_) && fence.lanes.has(now.who - first_who_))
-            return true;
-    }
-    return false;
-}
-
-bool Executor::knows(const Touch& before, const Touch& now, bool was_write, Storage storage) const {
-    const View* const view = view_of(now.who);
-    if (view == nullptr) return false;
-    const auto& known = view->known[static_cast<std::size_t>(storage)];
-    if (known == nullptr) return false;
-    const Reach reach = reach_between(before.who, now.who);
-    const u32 clock = Knowledge::of(known->invocations, before.who);
-    if (clock > 0 && fenced(before, clock, ~0u, reach, storage)) return true;
-    const u32 group = (before.who - dispatch_.base) / dispatch_.local_count();
-    const u32 epoch = Knowledge::of(known->workgroups, group);
-    if (before.epoch < epoch && (!was_write || fenced(before, ~0u, epoch, reach, storage))) return true;
-    // Made visible to its workgroup, one of which then made it visible to the device.
-    const u32 flushed = Knowledge::of(known->flushed, group);
-    return before.epoch < flushed && fenced(before, ~0u, flushed, Reach::workgroup, storage);
-}
-
 Executor::Order Executor::order(const Touch& before, const Touch& now, bool was_write,
                                 Place::Space space) const {
     const Storage storage = storage_of(space);
     const u32 group = (before.who - dispatch_.base) / dispatch_.local_count();
     if (group == now_->group->number) {
-        if (met_since(before, now)) return Order::ordered;
-        if (before.epoch < now.epoch) {
-            if (storage == Storage::shared || !was_write ||
-                fenced(before, ~0u, now.epoch, reach_between(before.who, now.who), storage))
+        const auto met = met_since(before, now, was_write, storage);
+        if (met == Order::ordered) return Order::ordered;
+        if (before.epoch < now.epoch || met) {
+            if (before.epoch < now.epoch &&
+                ((storage == Storage::shared && !weak_barriers_) || !was_write ||
+                 fenced(before, ~0u, now.epoch, reach_between(before.who, now.who), storage)))
                 return Order::ordered;
             return knows(before, now, was_write, storage) ? Order::ordered : Order::not_visible;
         }
@@ -240,17 +195,35 @@ Executor::Order Executor::order(const Touch& before, const Touch& now, bool was_
     return knows(before, now, was_write, storage) ? Order::ordered : Order::unordered;
 }
 
+namespace {
+
+Coherence coherence_for(Reach reach) {
+    return reach == Reach::device      ? Coherence::device
+           : reach == Reach::workgroup ? Coherence::workgroup
+                                       : Coherence::subgroup;
+}
+
+Coherence coherence_at(const Touch& one) {
+    constexpr std::uint32_t all = 7;
+    return static_cast<Coherence>(one.site >> Moment::coherence & all);
+}
+
+}  // namespace
+
+// True of two atomics whose scopes include each other.
+bool Executor::exclude_each_other(const Touch& a, const Touch& b) const {
+    if (!a.is_atomic() || !b.is_atomic()) return false;
+    return !narrow_atomics_ ||
+           std::min(coherence_at(a), coherence_at(b)) >= coherence_for(reach_between(a.who, b.who));
+}
+
 // True if one of two ordered accesses, a write and a read of it, makes the value available, or visible, to
 // the other invocation.
 bool Executor::passes_on(const Touch& one, const Touch& write, const Touch& read) const {
-    constexpr u32 all = 7;
     const Reach reach = reach_between(write.who, read.who);
-    const auto coherence = static_cast<Coherence>(one.site >> Moment::coherence & all);
+    const auto coherence = coherence_at(one);
     if (one.is_atomic() || coherence == Coherence::device) return true;
-    if (coherence != Coherence::by_fence)
-        return coherence >= (reach == Reach::device      ? Coherence::device
-                             : reach == Reach::workgroup ? Coherence::workgroup
-                                                         : Coherence::subgroup);
+    if (coherence != Coherence::by_fence) return coherence >= coherence_for(reach);
     const bool writes = one.who == write.who;
     const auto& fences = fences_of(one.who);
     const u32 lane = (one.who - dispatch_.base) % dispatch_.local_count() % size_;
@@ -262,15 +235,16 @@ bool Executor::passes_on(const Touch& one, const Touch& write, const Touch& read
 
 bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool is_write, Place place,
                      u32 value, u32 other) {
-    if (before.is_atomic() && now.is_atomic()) return false;
-    if (place.space == Place::Space::shared && before.epoch < now.epoch) return false;
+    if (exclude_each_other(before, now)) return false;
+    const bool shared = place.space == Place::Space::shared;
+    if (shared && before.epoch < now.epoch && !weak_barriers_) return false;
     const Order found = order(before, now, was_write, place.space);
     Fault fault = Fault::race;
     if (found == Order::ordered) {
-        const bool needed = place.space != Place::Space::shared && was_write && !is_write;
+        const bool needed = !shared && was_write && !is_write;
         if (!needed || (passes_on(before, before, now) && passes_on(now, before, now))) return false;
         fault = Fault::not_coherent;
-    } else if (found == Order::not_visible) {
+    } else if (found == Order::not_visible && !shared) {
         fault = Fault::no_memory_barrier;
     } else if (was_write && is_write && value == other && !before.is_atomic() && !now.is_atomic()) {
         fault = Fault::same_value_race;
@@ -283,7 +257,7 @@ bool Executor::check(const Touch& before, const Touch& now, bool was_write, bool
     made.place = place;
     made.value = value;
     made.other = other;
-    made.limit = static_cast<u64>(missing_fence(before, now, storage_of(place.space)));
+    made.limit = static_cast<u64>(missing_fence(before, now, found, place.space));
     if (place.space == Place::Space::image) {
         const ImageMemory& image = *dispatch_.images[place.index];
         const u32 texel = static_cast<u32>(place.word / image.words_a_texel());
