@@ -86,4 +86,14 @@ std::vector<std::uint32_t> conditions_on(const Code& code,
     return {found.begin(), found.end()};
 }
 
+std::vector<std::uint32_t> blocks_after(const Code& code, std::uint32_t block) {
+    const auto& last = code.instructions[code.blocks[block].first + code.blocks[block].count - 1];
+    if (last.op == Op::jump) return {last.x};
+    if (last.op == Op::branch) return {last.x, last.y};
+    if (last.op != Op::choose) return {};
+    std::vector<std::uint32_t> next{code.choices[last.x].otherwise};
+    for (const auto& target : code.choices[last.x].targets) next.push_back(target.second);
+    return next;
+}
+
 }  // namespace pbp::sim

@@ -16,4 +16,7 @@ Row rows_written(const Instruction& in);
 std::vector<std::uint32_t> conditions_on(const Code& code,
                                          const std::function<bool(const Instruction&)>& is_source);
 
+/// The blocks that may run after a block; none after the last one.
+std::vector<std::uint32_t> blocks_after(const Code& code, std::uint32_t block);
+
 }  // namespace pbp::sim

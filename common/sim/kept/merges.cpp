@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/sim/kept/merges.hpp"
 
+#include "common/sim/code/influence.hpp"
+
 namespace pbp::sim {
 
 std::vector<std::uint32_t> merges_of(const Code& code) {
@@ -20,15 +22,8 @@ std::vector<std::uint32_t> merges_of(const Code& code) {
     for (bool changed = true; changed;) {
         changed = false;
         for (std::uint32_t block = end; block-- > 0;) {
-            const auto& last = code.instructions[code.blocks[block].first + code.blocks[block].count - 1];
-            std::vector<std::uint32_t> next;
-            if (last.op == Op::jump) next = {last.x};
-            if (last.op == Op::branch) next = {last.x, last.y};
-            if (last.op == Op::choose) {
-                next = {code.choices[last.x].otherwise};
-                for (const auto& target : code.choices[last.x].targets) next.push_back(target.second);
-            }
-            if (last.op == Op::end) next = {end};
+            auto next = blocks_after(code, block);
+            if (next.empty()) next = {end};
             auto merge = end;
             bool any = false;
             for (const auto one : next) {

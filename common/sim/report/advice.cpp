@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/sim/code/influence.hpp"
 #include "common/sim/report/names.hpp"
 #include "common/sim/report/wording.hpp"
 #include "common/sim/spirv/spirv.hpp"
@@ -56,6 +57,27 @@ bool in_one_loop(const Code& code, std::uint32_t one_site, std::uint32_t other_s
         if (has(one_site) && has(other_site)) return true;
     }
     return false;
+}
+
+/// True if no way leads from one of two accesses to the other within a round of the loops around them.
+bool on_two_sides(const Code& code, std::uint32_t one_site, std::uint32_t other_site) {
+    const auto is_at = [&](std::uint32_t block, std::uint32_t site) {
+        const auto begin = code.instructions.begin() + code.blocks[block].first;
+        return std::any_of(begin, begin + code.blocks[block].count,
+                           [&](const Instruction& in) { return is_access(in) && in.site == site; });
+    };
+    const auto leads = [&](std::uint32_t from, std::uint32_t to) {
+        std::vector<bool> reached(code.blocks.size());
+        for (std::uint32_t b = 0; b < code.blocks.size(); ++b) {
+            reached[b] = reached[b] || is_at(b, from);
+            if (reached[b] && is_at(b, to)) return true;
+            if (!reached[b]) continue;
+            for (const auto next : blocks_after(code, b))
+                if (next > b) reached[next] = true;
+        }
+        return false;
+    };
+    return !leads(one_site, other_site) && !leads(other_site, one_site);
 }
 
 /// True if the atomic at this line swaps: such a word is a lock, or is changed in a loop until that succeeds.
@@ -121,6 +143,7 @@ std::string Wording::beside_atomic(const Finding& one, const std::string& barrie
         place(plain.site, "").line, plain.writes ? "such as atomicExchange()" : "such as atomicOr() with 0");
     if (apart) return advice + ", or use a second dispatch.";
     if (swaps(code_, atomic.site) || in_one_loop(code_, atomic.site, plain.site)) return advice + ".";
+    if (on_two_sides(code_, atomic.site, plain.site)) return advice + ".";
     return fmt::format(
         "Put {} between them, or, where they may meet, make the access at line {} an atomic, too.", barrier,
         place(plain.site, "").line);
@@ -188,6 +211,12 @@ std::string Wording::remedy(const Finding& one) const {
     if (apart)
         return "Workgroups of a dispatch run in any order: use a second dispatch, or hand over by memory "
                "barrier, atomic, memory barrier.";
+    if (on_two_sides(code_, one.here.site, one.there.site))
+        return fmt::format(
+            "The two are on different sides of a condition, where no barrier() may be: move one of them "
+            "after "
+            "the condition, with {} between them.",
+            barrier);
     return fmt::format("Put {} {}.", barrier,
                        over_back_edge(code_, one.here.site, one.there.site)
                            ? "at the end of the loop's body, before the next round"

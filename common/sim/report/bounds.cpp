@@ -25,10 +25,9 @@ std::string Wording::array_of(std::uint32_t instruction) const {
         if (const auto name = local ? name_of_variable(code_, in.x) : std::string(); !name.empty())
             return fmt::format("'{}'", name);
         if (!shared && !buffer) break;
-        const auto name =
-            sim::name_of(code_, {shared ? Place::Space::shared : Place::Space::buffer, shared ? 0 : in.y,
-                                 in.x / 4, static_cast<std::uint8_t>(in.x % 4)});
-        return fmt::format("'{}'", name.substr(0, name.find('[')));
+        const Place first{shared ? Place::Space::shared : Place::Space::buffer, shared ? 0 : in.y, in.x / 4,
+                          static_cast<std::uint8_t>(in.x % 4)};
+        return fmt::format("'{}'", sim::name_of(code_, first, code_.instructions.at(instruction).x));
     }
     return "an array";
 }

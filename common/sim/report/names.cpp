@@ -14,7 +14,8 @@ namespace {
 
 using Kind = Type::Kind;
 
-std::string path(const Module& module, Id id, std::uint64_t offset, MatrixLayout matrices) {
+std::string path(const Module& module, Id id, std::uint64_t offset, MatrixLayout matrices,
+                 std::uint32_t of_stride) {
     const Type& type = module.type(id);
     switch (type.kind) {
         case Kind::structure: {
@@ -26,18 +27,19 @@ std::string path(const Module& module, Id id, std::uint64_t offset, MatrixLayout
             return (member.name.empty() ? "" : "." + member.name) +
                    path(module, member.type,
                         offset - offset_of(module, id, static_cast<std::uint32_t>(found)),
-                        {member.matrix_stride, member.row_major});
+                        {member.matrix_stride, member.row_major}, of_stride);
         }
         case Kind::array:
         case Kind::runtime_array:
         case Kind::matrix: {
             const auto stride = std::max(1u, stride_of(module, id, matrices));
-            return fmt::format("[{}]", offset / stride) +
-                   path(module, type.element, offset % stride, matrices);
+            if (stride == of_stride) return {};
+            return (of_stride == 0 ? fmt::format("[{}]", offset / stride) : "[]") +
+                   path(module, type.element, offset % stride, matrices, of_stride);
         }
         case Kind::vector: {
             const auto k = offset / std::max(1u, stride_of(module, id));
-            return k < 4 ? fmt::format(".{}", "xyzw"[k]) : std::string();
+            return k < 4 && of_stride == 0 ? fmt::format(".{}", "xyzw"[k]) : std::string();
         }
         default:
             return {};
@@ -46,18 +48,18 @@ std::string path(const Module& module, Id id, std::uint64_t offset, MatrixLayout
 
 }  // namespace
 
-std::string name_of(const Code& code, const Place& place) {
+std::string name_of(const Code& code, const Place& place, std::uint32_t stride) {
     const std::uint64_t at = place.word * 4 + place.byte;
     switch (place.space) {
         case Place::Space::shared:
             for (const auto& one : code.shared)
                 if (at >= one.offset && at < std::uint64_t{one.offset} + std::max(one.bytes, 4u))
-                    return one.name + path(code.module, one.type, at - one.offset, {});
+                    return one.name + path(code.module, one.type, at - one.offset, {}, stride);
             return "shared memory";
         case Place::Space::buffer: {
             if (place.index >= code.buffers.size()) return "a buffer";
             const auto& block = code.buffers[place.index];
-            auto name = path(code.module, block.type, at, {});
+            auto name = path(code.module, block.type, at, {}, stride);
             return name.starts_with('.') ? name.substr(1) : block.name + name;
         }
         case Place::Space::image:

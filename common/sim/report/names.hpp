@@ -8,8 +8,9 @@
 
 namespace pbp::sim {
 
-/// A word of memory as the shader would name it, e.g. "tile[5]" or "particles[3].velocity.y".
-std::string name_of(const Code& code, const Place& place);
+/// A word of memory as the shader would name it, e.g. "tile[5]" or "particles[3].velocity.y"; or, of those
+/// that it is in, the array whose elements are `stride` bytes apart, e.g. "particles[].velocity".
+std::string name_of(const Code& code, const Place& place, std::uint32_t stride = 0);
 
 /// The variable that a row of an invocation's registers belongs to; empty if it has no name.
 std::string name_of_variable(const Code& code, Row row);

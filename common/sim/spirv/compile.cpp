@@ -10,6 +10,11 @@
 #include <mutex>
 #include <optional>
 #include <unordered_map>
+#if __has_include(<glslang/MachineIndependent/localintermediate.h>)
+#include <glslang/Include/intermediate.h>
+#include <glslang/MachineIndependent/localintermediate.h>
+#define PBP_HAS_TREE
+#endif
 
 #include "common/base/error.hpp"
 #include "common/glsl/diagnostics.hpp"
@@ -69,6 +74,50 @@ struct Compiled {
     }
 };
 
+#ifdef PBP_HAS_TREE
+/// glslang 12 writes no line for a condition that is a plain variable, so that it would be found at the
+/// statement before. A conversion to the type that it has already gets a line, and becomes no instruction.
+/// Later versions need no help, and may hide their tree.
+class LinesOfConditions : public glslang::TIntermTraverser {
+    using Typed = glslang::TIntermTyped;
+
+    // Their conditions cannot be set otherwise.
+    struct Switch : glslang::TIntermSwitch {
+        static Typed*& condition_of(TIntermSwitch& one) { return one.*&Switch::condition; }
+    };
+    struct Loop : glslang::TIntermLoop {
+        static Typed*& test_of(TIntermLoop& one) { return one.*&Loop::test; }
+    };
+
+    static Typed* with_line(Typed* condition) {
+        if (condition == nullptr || condition->getAsSymbolNode() == nullptr) return condition;
+        const auto type = condition->getBasicType();
+        if (type != glslang::EbtBool && type != glslang::EbtInt && type != glslang::EbtUint) return condition;
+        auto* const made =
+            new glslang::TIntermAggregate(type == glslang::EbtBool  ? glslang::EOpConstructBool
+                                          : type == glslang::EbtInt ? glslang::EOpConstructInt
+                                                                    : glslang::EOpConstructUint);
+        made->setType(glslang::TType(type, glslang::EvqTemporary));
+        made->setLoc(condition->getLoc());
+        made->getSequence().push_back(condition);
+        return made;
+    }
+
+    bool visitSelection(glslang::TVisit, glslang::TIntermSelection* one) override {
+        one->setCondition(with_line(one->getCondition()));
+        return true;
+    }
+    bool visitSwitch(glslang::TVisit, glslang::TIntermSwitch* one) override {
+        Switch::condition_of(*one) = with_line(Switch::condition_of(*one));
+        return true;
+    }
+    bool visitLoop(glslang::TVisit, glslang::TIntermLoop* one) override {
+        Loop::test_of(*one) = with_line(Loop::test_of(*one));
+        return true;
+    }
+};
+#endif
+
 Compiled compiled(const glsl::Source& source, Dialect dialect) {
     initialise();
     const bool vulkan = dialect == Dialect::vulkan;
@@ -94,7 +143,12 @@ Compiled compiled(const glsl::Source& source, Dialect dialect) {
     options.generateDebugInfo = true;
     options.disableOptimizer = true;
     spv::SpvBuildLogger logger;
-    glslang::GlslangToSpv(*program.getIntermediate(EShLangCompute), made.words, &logger, &options);
+    const auto& tree = *program.getIntermediate(EShLangCompute);
+#ifdef PBP_HAS_TREE
+    LinesOfConditions lines;
+    tree.getTreeRoot()->traverse(&lines);
+#endif
+    glslang::GlslangToSpv(tree, made.words, &logger, &options);
     if (made.words.empty()) made.log = logger.getAllMessages();
     return made;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/run_shader/contents.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -184,6 +186,20 @@ std::string text_of(const std::vector<std::uint32_t>& words, const Scalar& scala
 
 double number_of(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at) {
     return with_value(words, scalar, at, [](auto value) { return static_cast<double>(value); });
+}
+
+std::string text_of(const Texel& texel, const ImageShape& shape) {
+    const auto& format = *find_texel_format(shape.format);
+    std::vector<std::string> channels;
+    for (std::size_t k = 0; k < 4 && format.bits[k] != 0; ++k) {
+        const float value = std::bit_cast<float>(texel[k]);
+        channels.push_back(format.kind == TexelFormat::Kind::sint
+                               ? fmt::format("{}", static_cast<std::int32_t>(texel[k]))
+                           : format.is_integer()                 ? fmt::format("{}", texel[k])
+                           : shape.format == texel_format::rgba8 ? fmt::format("{:.0f}", value * 255.0f)
+                                                                 : fmt::format("{}", value));
+    }
+    return channels.size() == 1 ? channels[0] : fmt::format("({})", fmt::join(channels, ", "));
 }
 
 ShownMember compare(const Member& member, std::uint32_t count, const std::vector<std::uint32_t>& before,

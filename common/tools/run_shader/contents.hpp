@@ -23,6 +23,8 @@ std::size_t bytes_in(const Block& block, const Contents& contents);
 
 /// The scalar at byte `at`, as text that reads back as the same number.
 std::string text_of(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at);
+/// The channels that a texel of the image has; of 8-bit ones, what is kept.
+std::string text_of(const Texel& texel, const ImageShape& shape);
 double number_of(const std::vector<std::uint32_t>& words, const Scalar& scalar, std::uint64_t at);
 
 /// A member before and after a run, with its first `show` elements.

@@ -14,7 +14,8 @@ namespace pbp::run_shader {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownColumn, name, type, before, after)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownMember, name, type, array, count, changed, first_changed, columns)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownBuffer, name, binding, writes, uniform, began, members, pictures)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownImage, name, binding, sampled, format, size, began, changed, picture)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownImage, name, binding, sampled, format, size, began, changed, picture,
+                                   texels)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, groups, local, repeat, elapsed_ms, buffers, images, expected,
                                    wrong, notes, sweep, swept)
 
@@ -42,14 +43,22 @@ std::size_t widest(const std::vector<std::string>& texts, std::size_t least) {
     return least;
 }
 
-/// An array of numbers: as many a line as fit, a power of two of them, each line with its first index.
-std::string as_rows(const ShownColumn& column, Paint bold) {
+/// An array of numbers: as many a line as fit, a power of two of them, each line with its first place.
+std::string as_rows(const ShownColumn& column, Paint bold, const std::vector<std::uint32_t>& size = {}) {
+    const auto place = [&](std::size_t i) {
+        std::vector<std::size_t> at;
+        for (const auto length : size) {
+            at.push_back(i % length);
+            i /= length;
+        }
+        return at.empty() ? fmt::format("[{}]", i) : fmt::format("({})", fmt::join(at, ", "));
+    };
     const auto width = widest(column.after, 1) + 2;
     std::size_t across = 1;
     while (across * 2 * width <= line_width - 10 && across < 32) across *= 2;
     std::string text;
     for (std::size_t i = 0; i < column.after.size(); ++i) {
-        if (i % across == 0) text += fmt::format("{}    {:>8}", i == 0 ? "" : "\n", fmt::format("[{}]", i));
+        if (i % across == 0) text += fmt::format("{}    {:>8}", i == 0 ? "" : "\n", place(i));
         text += right(column.after[i], width, column.after[i] != column.before[i], bold);
     }
     return text + "\n";
@@ -125,6 +134,7 @@ std::string in_words(const ShownImage& image, Paint bold) {
                     fmt::join(image.size, " x "), image.size.size() == 2 ? "pixels" : "texels", image.began);
     if (image.sampled) return text + "\n";
     text += image.changed == 0 ? ", unchanged\n" : fmt::format(", {} changed\n", image.changed);
+    if (image.changed > 0 && !image.texels.after.empty()) text += as_rows(image.texels, bold, image.size);
     if (!image.picture.empty()) text += fmt::format("    {}\n", shown(image.picture));
     return text;
 }

@@ -46,6 +46,7 @@ struct ShownImage {
     std::string began;
     std::uint64_t changed = 0;  ///< texels
     std::string picture;        ///< empty where nothing changed
+    ShownColumn texels = {};    ///< the first ones, of a format that is not for looking at
 };
 
 /// What came of a run.

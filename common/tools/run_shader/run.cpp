@@ -161,11 +161,19 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
                          {},
                          bound.in_words,
                          0,
+                         {},
                          {}};
         for (int axis = 0; axis < shape.dimensions + (shape.arrayed ? 1 : 0); ++axis)
             shown.size.push_back(shape.size[axis]);
         const auto pixels = session.read(bound);
-        for (std::size_t i = 0; i < pixels.size(); ++i) shown.changed += pixels[i] != bound.began[i];
+        const auto& format = *find_texel_format(shape.format);
+        const bool in_numbers = format.is_integer() || format.bits[1] == 0;
+        for (std::size_t i = 0; i < pixels.size(); ++i) {
+            shown.changed += pixels[i] != bound.began[i];
+            if (!in_numbers || i >= wishes.show) continue;
+            shown.texels.before.push_back(text_of(bound.began[i], shape));
+            shown.texels.after.push_back(text_of(pixels[i], shape));
+        }
         if (wishes.pictures && shown.changed > 0)
             unwritten.attempt([&] { shown.picture = draw_image(bound, pixels, folder, name); });
         outcome.images.push_back(shown);

@@ -78,7 +78,7 @@ std::string name_of(const ConstantSlot& slot) {
     return slot.name.empty() ? std::to_string(slot.id) : slot.name;
 }
 
-std::string text_of(const ConstantSlot& slot) {
+std::string value_of(const ConstantSlot& slot) {
     if (slot.type == "bool") return slot.bits != 0 ? "true" : "false";
     if (slot.type == "float")
         return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(slot.bits)));
@@ -190,7 +190,7 @@ glsl::Source Session::source_for(const Wishes& wishes) {
     std::vector<std::string> kept;
     for (const auto& slot : interface_.constants)
         if (std::ranges::find(source.constants, slot.id, &glsl::ConstantValue::id) == source.constants.end())
-            kept.push_back(fmt::format("{}={}", name_of(slot), text_of(slot)));
+            kept.push_back(fmt::format("{}={}", name_of(slot), value_of(slot)));
     if (!kept.empty())
         note(fmt::format("constants as in the shader: {}; --constant {}", fmt::join(kept, ", "),
                          kept.front()));

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/ranges.h>
-
 #include <algorithm>
-#include <bit>
 #include <mutex>
 #include <set>
 
@@ -56,21 +53,6 @@ std::string place_of(std::size_t i, const ImageShape& shape) {
                             : fmt::format("pixel ({}, {})", x, y);
 }
 
-/// Of 8-bit channels, what is kept.
-std::string in_words(const Texel& texel, const ImageShape& shape) {
-    const auto& format = *find_texel_format(shape.format);
-    std::vector<std::string> channels;
-    for (const auto bits : texel) {
-        const float value = std::bit_cast<float>(bits);
-        channels.push_back(format.kind == TexelFormat::Kind::sint
-                               ? fmt::format("{}", static_cast<std::int32_t>(bits))
-                           : format.is_integer()                 ? fmt::format("{}", bits)
-                           : shape.format == texel_format::rgba8 ? fmt::format("{:.0f}", value * 255.0f)
-                                                                 : fmt::format("{}", value));
-    }
-    return fmt::format("({})", fmt::join(channels, ", "));
-}
-
 Swept run_on(const sim::Settings& settings, const Wishes& wishes, Sink& sink) {
     auto backend = std::make_unique<sim::Simulator>(settings);
     auto& simulator = *backend;
@@ -112,7 +94,7 @@ std::string first_difference(const Swept& one, const Swept& first) {
             const auto &is = one.images[m][i], &was = first.images[m][i];
             if (is == was) continue;
             return fmt::format("image {}: {} is {}, not {}", one.slots[m].name, place_of(i, one.shapes[m]),
-                               in_words(is, one.shapes[m]), in_words(was, one.shapes[m]));
+                               text_of(is, one.shapes[m]), text_of(was, one.shapes[m]));
         }
     return {};
 }
