@@ -2,6 +2,8 @@
 #include "common/sim/code/influence.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 namespace pbp::sim {
@@ -94,6 +96,110 @@ std::vector<std::uint32_t> blocks_after(const Code& code, std::uint32_t block) {
     std::vector<std::uint32_t> next{code.choices[last.x].otherwise};
     for (const auto& target : code.choices[last.x].targets) next.push_back(target.second);
     return next;
+}
+
+namespace {
+
+/// The rows that one is made from, as they were when the round began, and whether it is more than a copy of
+/// them.
+using MadeFrom = std::map<Row, bool>;
+
+void add(MadeFrom& all, const MadeFrom& more, bool computed = false) {
+    for (const auto& [row, is_computed] : more) all[row] |= is_computed || computed;
+}
+
+/// Part of a round of a loop. Rows that are not in it are as they were.
+class Round {
+  public:
+    MadeFrom at(Row row) const {
+        const auto found = made_.find(row);
+        return found == made_.end() ? MadeFrom{{row, false}} : found->second;
+    }
+    void run(const Instruction& in) {
+        const bool local = in.op == Op::load_local || in.op == Op::store_local,
+                   stores = in.op == Op::store_local,
+                   memory = in.op >= Op::load_buffer && in.op <= Op::fetch_image && !local,
+                   copies = in.op == Op::copy || in.op == Op::copy_q;
+        MadeFrom made;
+        for (const Row row : {in.a, in.b, in.third(), local ? in.x : no_row})
+            if (row != no_row && !memory) add(made, at(row), !copies);
+        if (stores) made_[in.x] = made;
+        if (in.d == no_row || stores) return;
+        for (Row row = in.d; row < in.d + rows_written(in); ++row) made_[row] = made;
+    }
+    /// Returns true if there was more.
+    bool join(const Round& other) {
+        std::map<Row, MadeFrom> all;
+        for (const Round* one : {static_cast<const Round*>(this), &other})
+            for (const auto& [row, ignored] : one->made_) {
+                add(all[row], at(row));
+                add(all[row], other.at(row));
+            }
+        const bool more = all != made_;
+        made_ = std::move(all);
+        return more;
+    }
+    /// True if a value is made, over the rounds, from one that is computed from itself.
+    bool advances(const MadeFrom& value) const {
+        const auto all = over_rounds(value);
+        return std::ranges::any_of(all, [&](const auto& one) {
+            const auto again = over_rounds(at(one.first));
+            const auto itself = again.find(one.first);
+            return itself != again.end() && itself->second;
+        });
+    }
+
+  private:
+    MadeFrom over_rounds(const MadeFrom& value) const {
+        MadeFrom all = value;
+        for (bool more = true; more;) {
+            const auto before = all;
+            for (const auto& [row, computed] : before) add(all, at(row), computed);
+            more = all != before;
+        }
+        return all;
+    }
+
+    std::map<Row, MadeFrom> made_;
+};
+
+}  // namespace
+
+bool may_end_alone(const Code& code, std::uint32_t header) {
+    std::set<std::uint32_t> inside{header};  // blocks that come to the header again
+    for (bool more = true; more;) {
+        more = false;
+        for (auto b = header; b < code.blocks.size(); ++b)
+            for (const auto next : blocks_after(code, b))
+                if (inside.contains(next)) more |= inside.insert(b).second;
+    }
+    std::map<std::uint32_t, Round> begin{{header, {}}};
+    std::optional<Round> round;
+    std::vector<MadeFrom> conditions;
+    for (bool more = true; more;) {
+        more = false;
+        conditions.clear();
+        for (const auto b : inside) {
+            const auto found = begin.find(b);
+            if (found == begin.end()) continue;
+            Round now = found->second;
+            const auto first = code.blocks[b].first, last = first + code.blocks[b].count - 1;
+            for (auto i = first; i <= last; ++i) now.run(code.instructions[i]);
+            for (const auto next : blocks_after(code, b)) {
+                if (!inside.contains(next)) {
+                    conditions.push_back(now.at(code.instructions[last].a));
+                } else if (next != header) {
+                    const auto [there, is_new] = begin.try_emplace(next, now);
+                    more |= is_new || there->second.join(now);
+                } else if (round) {
+                    more |= round->join(now);
+                } else {
+                    round = now;
+                }
+            }
+        }
+    }
+    return round && std::ranges::any_of(conditions, [&](const auto& one) { return round->advances(one); });
 }
 
 }  // namespace pbp::sim

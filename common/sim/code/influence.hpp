@@ -16,6 +16,10 @@ Row rows_written(const Instruction& in);
 std::vector<std::uint32_t> conditions_on(const Code& code,
                                          const std::function<bool(const Instruction&)>& is_source);
 
+/// True if a loop may end whatever others do: a condition that leaves it is made from values that it changes
+/// round by round, and not from memory alone.
+bool may_end_alone(const Code& code, std::uint32_t header);
+
 /// The blocks that may run after a block; none after the last one.
 std::vector<std::uint32_t> blocks_after(const Code& code, std::uint32_t block);
 

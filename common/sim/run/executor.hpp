@@ -56,6 +56,7 @@ class Executor {
     void choose(const Instruction& in);
     void count_round(const Instruction& in, u32 header);
     u64 round_of_loops() const;
+    bool may_end_alone(u32 header);
     bool barrier(const Instruction& in);
     bool goes_in_circles();
 
@@ -83,7 +84,10 @@ class Executor {
     void undefined(Fault fault, const Instruction& in, u32 lane, const char* reason = "");
     Garbage garbage_of_result(const Instruction& in);
     void pass_on_garbage(const Instruction& in);
-    void keep_garbage(std::size_t word, Row row, u32 lane);
+    Garbage garbage_of(Row row, u32 lane) const;
+    Garbage garbage_at(std::size_t word, u32 lane) const;  ///< of shared memory
+    void keep_garbage(std::size_t word, const Garbage& garbage);
+    void pass_on_in_atomic(const Instruction& in, std::size_t word, u32 lane);
     void pass_on_in_group(const Instruction& in);
 
     // executor_memory.cpp
@@ -269,6 +273,7 @@ class Executor {
     u32 *registers_ = nullptr, *mask_ = nullptr;
     std::optional<Follower> follower_;  ///< none: nobody asks where values come from
     bool narrow_atomics_ = false;       ///< some atomics reach only their workgroup, or less
+    std::map<u32, bool> ends_alone_;    ///< by header, of loops that have been asked about
     bool weak_barriers_ = false;        ///< some barriers do not order shared memory
     bool full_ = false;
     u32 active_count_ = 0;

@@ -242,6 +242,8 @@ void Executor::atomic(const Instruction& in, bool shared) {
             post(in, *memory, lane, place, given);
         else if (const u64 old = perform(in, *memory, lane, place, given); in.d != no_row)
             set_group_value(in, lane, old);
+        if (shared && (now_->garbage_rows != 0 || !now_->group->spoiled.empty()))
+            for (u32 k = 0; k < (wide ? 2u : 1u); ++k) pass_on_in_atomic(in, place.word + k, lane);
         addresses_[accessed_++] = at;
     });
     looked();

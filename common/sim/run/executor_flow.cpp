@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "common/sim/code/influence.hpp"
 #include "common/sim/run/executor.hpp"
 #include "common/sim/spirv/spirv.hpp"
 
@@ -185,7 +186,7 @@ void Executor::run(Subgroup& subgroup, u32 rounds, u32 accesses) {
 }
 
 // One iteration of a loop. Loops that look at the same memory, which does not change, are given up after many
-// iterations; others, which may end by themselves, only after very many.
+// iterations; others, and those that count, which may end by themselves, only after very many.
 void Executor::count_round(const Instruction& in, u32 header) {
     auto& loops = now_->loops;
     while (!loops.empty() && loops.back().first > header) loops.pop_back();  // those inside begin anew
@@ -206,9 +207,10 @@ void Executor::count_round(const Instruction& in, u32 header) {
     constexpr u64 enough = 1000;
     const bool repeats = dispatch_.all_wait && now_->rounds >= std::min(most, enough),  // nobody is left
         looks = now_->looks + 2 >= now_->rounds;  // the first rounds have none before them
-    if (repeats || (looks && now_->rounds > most) || now_->all_rounds > most * dispatch_.settings.patience) {
+    const bool waits = repeats || (looks && now_->rounds > most && !may_end_alone(header));
+    if (waits || now_->all_rounds > most * dispatch_.settings.patience) {
         Finding made;
-        made.fault = looks && (repeats || now_->rounds > most) ? Fault::stuck : Fault::endless_loop;
+        made.fault = looks && waits ? Fault::stuck : Fault::endless_loop;
         made.here = {in.site, invocation(now_->active.lowest())};
         made.value = repeats ? 1 : 0;
         made.number = repeats || made.fault == Fault::stuck ? now_->rounds : now_->all_rounds;
@@ -228,6 +230,12 @@ void Executor::count_round(const Instruction& in, u32 header) {
     constexpr u64 alone = 1000;
     if (rounds_left_ > 0) --rounds_left_;
     if (rounds_left_ == 0 && now_->blind_rounds < alone) yields_ = true;
+}
+
+bool Executor::may_end_alone(u32 header) {
+    const auto [at, is_new] = ends_alone_.try_emplace(header);
+    if (is_new) at->second = sim::may_end_alone(code_, header);
+    return at->second;
 }
 
 // True if the subgroup is where it was some rounds ago, and memory is as it was then: only another subgroup

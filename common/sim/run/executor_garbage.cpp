@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Values without meaning: undefined results, NaNs, variables and shared memory that nobody has set. They may
-// be copied and computed with; they do harm once they are stored in a buffer, used as an address, or decide a
-// branch. As in Memcheck (Seward and Nethercote, USENIX 2005), but only while a subgroup has any.
+// be copied and computed with, also in shared memory; they do harm once they are stored in a buffer or an
+// image, used as an address, or decide a branch. As in Memcheck (Seward and Nethercote, USENIX 2005), but
+// only while a subgroup has any.
 #include <algorithm>
 
 #include "common/sim/code/functions.hpp"
@@ -10,15 +11,6 @@
 #include "common/sim/spirv/spirv.hpp"
 
 namespace pbp::sim {
-
-namespace {
-
-/// True if all that a value without meaning comes from are variables that nobody set.
-bool is_unset(const std::vector<std::uint32_t>& origins) {
-    return std::ranges::all_of(origins, [](std::uint32_t one) { return one >= Garbage::unset; });
-}
-
-}  // namespace
 
 // Of very many origins, the first are enough.
 std::uint32_t Executor::origins(std::vector<u32> all) {
@@ -88,14 +80,39 @@ void Executor::do_harm(const Garbage& garbage, const Instruction& in) {
     }
 }
 
-// A copy of a variable that nobody set does no harm in shared memory, either, before somebody uses it.
-void Executor::keep_garbage(std::size_t word, Row row, u32 lane) {
-    const bool has = !now_->garbage.empty() && now_->garbage[row].lanes.has(lane);
-    if (has && is_unset(origins_[now_->garbage[row].origin]))
-        now_->group->spoiled.insert_or_assign(
-            word, Garbage{Mask::only(lane), now_->garbage[row].origin, now_->garbage[row].bits});
-    else
+Garbage Executor::garbage_of(Row row, u32 lane) const {
+    if (row == no_row || now_->garbage.empty() || !now_->garbage[row].lanes.has(lane)) return {};
+    return {Mask::only(lane), now_->garbage[row].origin, now_->garbage[row].bits};
+}
+
+// What a word of shared memory holds from now on.
+void Executor::keep_garbage(std::size_t word, const Garbage& garbage) {
+    if (garbage.lanes.empty())
         now_->group->spoiled.erase(word);
+    else
+        now_->group->spoiled.insert_or_assign(word, garbage);
+}
+
+Garbage Executor::garbage_at(std::size_t word, u32 lane) const {
+    const auto found = now_->group->spoiled.find(word);
+    if (found == now_->group->spoiled.end()) return {};
+    return {Mask::only(lane), found->second.origin, found->second.bits};
+}
+
+// The result of an atomic in shared memory is what the word held; most leave a mixture of that and their
+// operands.
+void Executor::pass_on_in_atomic(const Instruction& in, std::size_t word, u32 lane) {
+    const auto operation = static_cast<Atomic>(in.n);
+    const Garbage old = garbage_at(word, lane);
+    spoil(in.d, old);
+    if (operation == Atomic::load) return;
+    const bool replaces = operation == Atomic::store || operation == Atomic::exchange;
+    Garbage all = joined(garbage_of(in.b, lane), garbage_of(in.c, lane));
+    if (!replaces) {
+        all = joined(all, old);
+        all.bits = ~0u;
+    }
+    keep_garbage(word, all);
 }
 
 void Executor::make_garbage(Finding made, const Instruction& in, u32 lane, Row row) {
@@ -191,14 +208,12 @@ void Executor::pass_on_garbage(const Instruction& in) {
         case Op::store_buffer:
             do_harm(garbage_in(in.a), in);
             return do_harm(garbage_in(in.b, in.n), in);
-        case Op::store_shared: {  // keep_garbage() hands on what is only unset
-            do_harm(garbage_in(in.a), in);
-            const Garbage data = garbage_in(in.b, in.n);
-            if (!data.lanes.empty() && !is_unset(origins_[data.origin])) do_harm(data, in);
-            return;
-        }
-        case Op::atomic_buffer:
+        case Op::store_shared:
+            return do_harm(garbage_in(in.a), in);
         case Op::atomic_shared:
+            do_harm(garbage_in(in.a), in);
+            return clear(1);
+        case Op::atomic_buffer:
         case Op::atomic_image:
             do_harm(garbage_in(in.a, in.op == Op::atomic_image ? in.x : 1), in);
             do_harm(joined(garbage_in(in.b), garbage_in(in.c)), in);
@@ -210,9 +225,13 @@ void Executor::pass_on_garbage(const Instruction& in) {
         case Op::sample_image:
             do_harm(garbage_in(in.a, in.n), in);
             return clear(4);
-        case Op::store_image:
+        case Op::store_image: {
             do_harm(garbage_in(in.a, in.n), in);
-            return do_harm(garbage_in(in.b, 4), in);
+            const ImageMemory* const image = dispatch_.images[in.y];
+            u32 channels = 0;
+            while (image != nullptr && channels < 4 && image->format->bits[channels] != 0) ++channels;
+            return do_harm(garbage_in(in.b, channels), in);
+        }
         case Op::load_local: {
             Garbage found;
             now_->active.each([&](u32 lane) {

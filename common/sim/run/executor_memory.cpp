@@ -124,9 +124,7 @@ void Executor::load(const Instruction& in, bool shared) {
             to = load_part(in, *from, at + 4 * k);
             if ((in.c >> k & 1u) == 0) continue;
             loading_ = (in.flags & Instruction::wide) != 0 ? in.d + k / 2 * 2 : in.d + k;
-            if (shared && !now_->group->spoiled.empty())
-                if (const auto found = now_->group->spoiled.find(word); found != now_->group->spoiled.end())
-                    spoil(loading_, {Mask::only(lane), found->second.origin, found->second.bits});
+            if (shared && !now_->group->spoiled.empty()) spoil(loading_, garbage_at(word, lane));
             if (checked && from->finer == 0)
                 reads(*from, word, in, now, place);
             else if (checked)
@@ -170,7 +168,9 @@ void Executor::store(const Instruction& in, bool shared) {
             if (to->words[word] != value) changed();
             to->words[word] = value;
             if (shared && (now_->garbage_rows != 0 || !now_->group->spoiled.empty()))
-                keep_garbage(word, (in.flags & Instruction::wide) != 0 ? in.b + k / 2 * 2 : in.b + k, lane);
+                keep_garbage(
+                    word,
+                    garbage_of((in.flags & Instruction::wide) != 0 ? in.b + k / 2 * 2 : in.b + k, lane));
         }
         addresses_[accessed_++] = at;
     });

@@ -181,7 +181,7 @@ struct Workgroup {
     Memory shared;
     Crowds crowds;                                     ///< of its shared memory
     Told told;                                         ///< about words of its shared memory
-    std::unordered_map<std::size_t, Garbage> spoiled;  ///< words of it that hold what no variable was set to
+    std::unordered_map<std::size_t, Garbage> spoiled;  ///< words of it that hold garbage
     std::vector<Subgroup> subgroups;
 
     /// What was known of its shared memory.

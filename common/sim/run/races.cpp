@@ -159,8 +159,10 @@ void Executor::changes(Memory& memory, std::size_t cell, const Instruction& in, 
     place.byte = memory.byte_of(cell);
     const u32 old = memory.words[place.word];
     if (shadow.write.who == 0) {
-        if (reads && place.space == Place::Space::shared)
-            report(Fault::unwritten_shared, in, now.who - first_who_, place.word, 0, place);
+        if (reads && place.space == Place::Space::shared) {
+            read_unwritten(in, now, place);
+            keep_garbage(place.word, garbage_of(in.d, now.who - first_who_));
+        }
         shadow.write.who = Mark::initialised;
     } else if (!is_own_or_old(shadow.write, now)) {
         check(touch(shadow.write), now, true, !reads, place, reads ? old : value,
