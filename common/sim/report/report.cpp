@@ -100,10 +100,7 @@ bool races_elsewhere(const Finding& same_value, const std::vector<Finding>& all)
 
 /// True if invocations communicate by atomics: then who comes first may matter.
 bool has_atomics(const Code& code) {
-    return std::ranges::any_of(code.instructions, [](const Instruction& in) {
-        return in.op != Op::group && in.op >= Op::load_buffer && in.op <= Op::atomic_image &&
-               (in.flags & Instruction::atomic) != 0;
-    });
+    return std::ranges::any_of(code.instructions, is_atomic);
 }
 
 /// True if the order of the invocations cannot matter: a program without atomics and without races computes

@@ -182,9 +182,7 @@ class Scheduler {
         const auto& next =
             dispatch_.code
                 .instructions[std::min<std::size_t>(subgroup.next, dispatch_.code.instructions.size() - 1)];
-        stop.at_atomic =
-            subgroup.state == State::ready && !subgroup.has_ended &&
-            (next.op == Op::atomic_buffer || next.op == Op::atomic_shared || next.op == Op::atomic_image);
+        stop.at_atomic = subgroup.state == State::ready && !subgroup.has_ended && is_atomic(next);
         if (!stop.at_atomic) return;
         if (stop.changes != dispatch_.changes()) stop.states.clear();
         stop.changes = dispatch_.changes();
@@ -370,10 +368,7 @@ void run(Dispatch& dispatch) {
     Moments moments;
     dispatch.moments = &moments;
     dispatch.changing = changed_by(dispatch);
-    dispatch.hands_over = std::ranges::any_of(dispatch.code.instructions, [](const Instruction& in) {
-        return in.op != Op::group && (in.flags & Instruction::atomic) != 0 && in.op >= Op::load_buffer &&
-               in.op <= Op::atomic_image;
-    });
+    dispatch.hands_over = std::ranges::any_of(dispatch.code.instructions, is_atomic);
     if (dispatch.guide != nullptr) return Scheduler(dispatch, 0, 1).run_guided();
     // Small dispatches stay on one thread: findings then always come in the same order.
     constexpr std::uint32_t enough = 1u << 17;

@@ -96,6 +96,7 @@ class Executor {
     void store(const Instruction& in, bool shared);
     void load_local(const Instruction& in);
     void store_local(const Instruction& in);
+    void note_volatile(const Instruction& in, const Memory&, u32 lane, Place, u32 at, bool stores);
     void array_length(const Instruction& in);
     void ends_turn();
     u32 load_part(const Instruction& in, const Memory& memory, u32 at) const {
@@ -133,7 +134,7 @@ class Executor {
     // executor_atomics.cpp
     void take(Subgroup& subgroup);
     bool stops_before_atomic();
-    AtomicUse use_of(const Instruction& in, const Memory& memory, u32 lane, Place place, bool changed) const;
+    AtomicUse use_of(const Instruction& in, const Memory&, u32 lane, Place, Atomic, bool changed) const;
     void atomic(const Instruction& in, bool shared);
     static u64 updated(Atomic operation, bool wide, u64 old, u64 value, u64 comparator);
     u64 perform(const Instruction& in, Memory& memory, u32 lane, Place place, const Given& given);

@@ -99,12 +99,12 @@ std::uint64_t Executor::perform(const Instruction& in, Memory& memory, u32 lane,
         follower_->atomic(in, lane, memory, place.word, place.space == Place::Space::shared,
                           {old, given.value, given.comparator, given.node});
     if (dispatch_.guide != nullptr)
-        dispatch_.guide->used.push_back(use_of(in, memory, lane, place, made != old));
+        dispatch_.guide->used.push_back(use_of(in, memory, lane, place, operation, made != old));
     return old;
 }
 
 AtomicUse Executor::use_of(const Instruction& in, const Memory& memory, u32 lane, Place place,
-                           bool changed) const {
+                           Atomic operation, bool changed) const {
     if (place.space == Place::Space::buffer)
         place.index =
             static_cast<u32>(std::ranges::find(dispatch_.buffers, &memory) - dispatch_.buffers.begin());
@@ -112,9 +112,9 @@ AtomicUse Executor::use_of(const Instruction& in, const Memory& memory, u32 lane
             place.space == Place::Space::shared ? now_->group->number : 0,
             in.site,
             invocation(lane),
-            static_cast<Atomic>(in.n),
+            operation,
             changed,
-            (in.flags & Instruction::unread) != 0};
+            in.op >= Op::atomic_buffer && (in.flags & Instruction::unread) != 0};
 }
 
 /// In a guided run, each atomic is a turn of its own.

@@ -101,7 +101,23 @@ void Executor::find_addresses(const Instruction& in, const Memory* memory, Place
     if (!dispatch_.posting.empty()) perform_posted_at(memory, words);
 }
 
+// Of a volatile access: a step of a guided run, and in small dispatches part of a test, or what follows it.
+void Executor::note_volatile(const Instruction& in, const Memory& memory, u32 lane, Place place, u32 at,
+                             bool stores) {
+    constexpr std::size_t few = 64;
+    for (u32 k = 0; k < in.n; ++k) {
+        place.word = at / 4 + k;
+        if (dispatch_.guide != nullptr)
+            dispatch_.guide->used.push_back(
+                use_of(in, memory, lane, place, stores ? Atomic::store : Atomic::load, stores));
+        if (dispatch_.group_count() * dispatch_.local_count() > few) continue;
+        stores ? dispatch_.polls.set(memory, place.word, who(lane))
+               : dispatch_.polls.test(memory, place.word, who(lane));
+    }
+}
+
 void Executor::load(const Instruction& in, bool shared) {
+    if (is_atomic(in) && stops_before_atomic()) return;
     Place place;
     Memory* const from = memory(in, shared, place);
     accessed_ = 0;
@@ -132,6 +148,7 @@ void Executor::load(const Instruction& in, bool shared) {
                                 [&](std::size_t cell) { reads(*from, cell, in, now, place); });
         }
         if (at != nowhere) addresses_[accessed_++] = at;
+        if (at != nowhere && is_atomic(in)) note_volatile(in, *from, lane, place, at, false);
     });
     if (checked) looked();
     if (follower_) follower_->load(in, from, found_);
@@ -140,12 +157,13 @@ void Executor::load(const Instruction& in, bool shared) {
 }
 
 void Executor::store(const Instruction& in, bool shared) {
+    if (is_atomic(in) && stops_before_atomic()) return;
     Place place;
     Memory* const to = memory(in, shared, place);
     accessed_ = 0;
     Guard guard(shared ? nullptr : dispatch_.locks);
     find_addresses(in, to, place);
-    if ((in.flags & Instruction::atomic) != 0) overtake_posted(in);
+    if (is_atomic(in)) overtake_posted(in);
     Touch now = touch(in);
     u32 next = 0;
     now_->active.each([&](u32 lane) {
@@ -173,6 +191,7 @@ void Executor::store(const Instruction& in, bool shared) {
                     garbage_of((in.flags & Instruction::wide) != 0 ? in.b + k / 2 * 2 : in.b + k, lane));
         }
         addresses_[accessed_++] = at;
+        if (is_atomic(in)) note_volatile(in, *to, lane, place, at, true);
     });
     if (follower_) follower_->store(in, to, found_);
     shared ? count_shared(in) : count_buffer(in);

@@ -19,6 +19,7 @@
 #include "common/sim/kept/knowledge.hpp"
 #include "common/sim/kept/mask.hpp"
 #include "common/sim/kept/moments.hpp"
+#include "common/sim/kept/polls.hpp"
 #include "common/sim/kept/shadow.hpp"
 #include "common/sim/run/settings.hpp"
 
@@ -88,6 +89,12 @@ struct View {
     KnowledgePtr pending, near;              ///< read by its atomics: from anyone, and from its own workgroup
     std::uint8_t taken = 0, taken_near = 0;  ///< the classes in which `known` includes them
 };
+
+/// True for atomics, and for volatile accesses that pass for them.
+inline bool is_atomic(const Instruction& in) {
+    return in.op != Op::group && in.op >= Op::load_buffer && in.op <= Op::atomic_image &&
+           (in.flags & Instruction::atomic) != 0;
+}
 
 struct Workgroup;
 
@@ -257,6 +264,7 @@ struct Dispatch {
     bool stopped = false;
     Guide* guide = nullptr;            ///< none: settings.order says how it runs
     bool all_wait = false;             ///< for each other, and for ever
+    Polls polls = {};                  ///< in a small dispatch
     Provenance* provenance = nullptr;  ///< null: nobody asks where its values come from
     Findings findings = {};
     Counters counters = {};

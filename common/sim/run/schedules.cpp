@@ -213,20 +213,17 @@ std::uint64_t schedules_to_try(const Dispatch& run) {
     constexpr std::uint64_t many = 20'000, some = 100, few_invocations = 64;
     const auto& settings = run.settings;
     if (settings.search == Search::one_order || settings.order != Settings::Order::in_order) return 0;
-    bool any = false;
-    for (const Instruction& in : run.code.instructions) {
-        any |= in.op == Op::atomic_buffer || in.op == Op::atomic_shared || in.op == Op::atomic_image;
-        const bool plain = in.op == Op::load_buffer || in.op == Op::store_buffer ||
-                           in.op == Op::load_shared || in.op == Op::store_shared;
-        if (plain && (in.flags & Instruction::atomic) != 0) return 0;
-    }
-    if (!any) return 0;
+    if (std::ranges::none_of(run.code.instructions, is_atomic)) return 0;
     if (settings.search == Search::all_orders) return many;
     return run.group_count() * run.local_count() <= few_invocations ? some : 0;
 }
 
 Schedules schedules_of(Dispatch& dispatch, const Snapshot& before, std::uint64_t most) {
     Schedules result;
+    if (!dispatch.polls.contended() &&
+        std::ranges::any_of(dispatch.code.instructions,
+                            [](const Instruction& in) { return is_atomic(in) && in.op <= Op::store_shared; }))
+        return result;
     constexpr std::uint64_t most_threads = 64;
     result.in_step = knows_subgroups(dispatch.code);
     const std::uint32_t size = result.in_step ? dispatch.settings.subgroup_size : 1,
