@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "common/device/program.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -90,11 +90,8 @@ Program& Program::set(std::string_view uniform, const UniformValue& value) {
         }
         if (!is_own(known.name)) names.push_back(known.name);
     }
-    const std::string meant = glsl::nearest(uniform, names);
     fail(ExitCode::wrong_usage, "{} has no uniform '{}'{}", name_, uniform,
-         !meant.empty()  ? fmt::format("; did you mean '{}'?", meant)
-         : names.empty() ? "; it declares none."
-                         : fmt::format("; it declares {}.", fmt::join(names, ", ")));
+         glsl::instead_of(uniform, names, "it declares"));
 }
 
 bool Program::uses_binding(std::uint32_t binding) const {

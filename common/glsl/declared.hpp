@@ -39,5 +39,10 @@ std::uint32_t typed_local_size(std::string_view text);
 /// Of `candidates`, the one within edit distance 2 of `name`, or an empty string: for "did you mean". A
 /// candidate that would change every character of the name does not count.
 std::string nearest(std::string_view name, const std::vector<std::string>& candidates);
+/// What to add to a sentence about a name that does not exist: "; did you mean 'tile'?", or else what there
+/// is,
+/// "; it has tile, lanes.", or "; it has none."
+std::string instead_of(std::string_view name, const std::vector<std::string>& candidates,
+                       std::string_view it_has = "it has");
 
 }  // namespace pbp::glsl

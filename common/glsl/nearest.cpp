@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -35,6 +37,14 @@ std::string nearest(std::string_view name, const std::vector<std::string>& candi
         }
     }
     return best;
+}
+
+std::string instead_of(std::string_view name, const std::vector<std::string>& candidates,
+                       std::string_view it_has) {
+    const auto meant = nearest(name, candidates);
+    if (!meant.empty()) return fmt::format("; did you mean '{}'?", meant);
+    if (candidates.empty()) return fmt::format("; {} none.", it_has);
+    return fmt::format("; {} {}.", it_has, fmt::join(candidates, ", "));
 }
 
 }  // namespace pbp::glsl

@@ -139,12 +139,9 @@ class Reader {
         for (const auto& one : made_.buffers) names.push_back(one.name);
         if (with_images)
             for (const auto& one : made_.images) names.push_back(one.name);
-        const auto meant = glsl::nearest(node.text, names);
-        refuse(node, "there is no {} '{}'; {}.", with_images ? "buffer or image" : "buffer",
+        refuse(node, "there is no {} '{}'{}", with_images ? "buffer or image" : "buffer",
                in_message(node.text),
-               !meant.empty()  ? fmt::format("did you mean '{}'?", meant)
-               : names.empty() ? "add it to \"buffers\""
-                               : fmt::format("there is {}", fmt::join(names, ", ")));
+               names.empty() ? "; add it to \"buffers\"." : glsl::instead_of(node.text, names, "there is"));
     }
 
     // parts

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "common/tools/run_passes/state.hpp"
 
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -205,12 +203,8 @@ void State::refuse_strangers(const std::vector<Bound>& all, const Program& progr
             found |= word == one.slot.name || word == std::to_string(one.slot.binding);
         }
         if (found) continue;
-        const auto meant = glsl::nearest(word, names);
-        description_.document.refuse(*launch.step->node->find("bind")->find(word), "{} has no '{}'; {}.",
-                                     shown(program.name()), in_message(word),
-                                     !meant.empty()  ? fmt::format("did you mean '{}'?", meant)
-                                     : names.empty() ? "it has no buffer and no image"
-                                                     : fmt::format("it has {}", fmt::join(names, ", ")));
+        description_.document.refuse(*launch.step->node->find("bind")->find(word), "{} has no '{}'{}",
+                                     shown(program.name()), in_message(word), glsl::instead_of(word, names));
     }
 }
 

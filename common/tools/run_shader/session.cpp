@@ -172,12 +172,8 @@ glsl::Source Session::source_for(const Wishes& wishes) {
         if (known == interface_.constants.end()) {
             std::vector<std::string> names;
             for (const auto& slot : interface_.constants) names.push_back(name_of(slot));
-            const auto meant = glsl::nearest(wish.which, names);
             fail(ExitCode::wrong_usage, "--constant {}: the shader has no such specialization constant{}",
-                 wish.which,
-                 !meant.empty()  ? fmt::format("; did you mean '{}'?", meant)
-                 : names.empty() ? "; it has none."
-                                 : fmt::format("; it has {}.", fmt::join(names, ", ")));
+                 wish.which, glsl::instead_of(wish.which, names));
         }
         source.constants.push_back({known->id, constant_bits(known->type, wish)});
     }
@@ -206,13 +202,9 @@ void Session::set_uniforms(const Interface& interface, const Wishes& wishes) {
     for (const auto& wish : wishes.uniforms) {
         const auto known = std::ranges::find(interface.uniforms, wish.name, &UniformSlot::name);
         if (known == interface.uniforms.end() && means_a_member(wish.name, interface)) continue;
-        if (known == interface.uniforms.end()) {
-            const auto meant = glsl::nearest(wish.name, names);
+        if (known == interface.uniforms.end())
             fail(ExitCode::wrong_usage, "--uniform {}: the shader has no such uniform{}", wish.name,
-                 !meant.empty()  ? fmt::format("; did you mean '{}'?", meant)
-                 : names.empty() ? "; it has none."
-                                 : fmt::format("; it has {}.", fmt::join(names, ", ")));
-        }
+                 glsl::instead_of(wish.name, names));
         program_.set(wish.name, value_of(known->type, wish));
     }
     for (const auto& sentence : program_.take_notes()) note(sentence);
