@@ -10,9 +10,9 @@
 #include "common/base/shrink.hpp"
 #include "common/lesson/runner.hpp"
 #include "common/lesson/version_shaders.hpp"
+#include "common/modes/task.hpp"
 #include "common/options/lesson_options.hpp"
 #include "common/sim/reported/words.hpp"
-#include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 
@@ -153,19 +153,15 @@ std::set<std::string> failures_of(const Lesson& lesson, const Version& version, 
         options = with_words(lesson, std::move(options), joined(one.words));
         auto settings = one.settings;
         if (settings.search == Search::three_orders) settings.search = Search::one_order;
-        auto backend = std::make_unique<sim::Simulator>(settings);
-        auto& simulator = *backend;
-        Device device(std::move(backend), shader_tree(lesson, options), &nobody);
-        const auto report =
-            Runner(device, lesson, options, nobody, {.timed = {.most = 0}, .simulator = &simulator})
-                .run(version);
+        Opened opened(settings, shader_tree(lesson, options), &nobody);
+        const auto report = Runner(opened.device, lesson, options, nobody,
+                                   {.timed = {.most = 0}, .simulator = opened.simulator})
+                                .run(version);
         if (report.exit_code == static_cast<int>(ExitCode::wrong_usage) ||
             report.exit_code == static_cast<int>(ExitCode::machine_lacks))
             return {};
         std::set<std::string> all;
-        for (const auto& program : report.simulation)
-            for (const auto& finding : program.findings)
-                if (!finding.note) all.insert(in_a_line(finding));
+        for (const auto& error : sim::errors_of(report.simulation)) all.insert(in_a_line(error));
         const bool found_alone = report.message.starts_with(only_found);
         if (report.exit_code == 0) all.clear();
         if (report.status == VersionReport::Status::wrong && !found_alone) all.insert(wrong);

@@ -11,7 +11,6 @@
 #include "common/modes/machines.hpp"
 #include "common/modes/smallest.hpp"
 #include "common/sim/reported/words.hpp"
-#include "common/sim/run/simulator.hpp"
 
 namespace pbp {
 
@@ -23,18 +22,14 @@ VersionReport run_on(const sim::Settings& settings, const Lesson& lesson, const 
                      Options options, const ShaderTree& shaders, Sink& sink) {
     options.out.clear();  // nobody asked for pictures of failed runs
     options.pictures = false;
-    auto backend = std::make_unique<sim::Simulator>(settings);
-    auto& simulator = *backend;
-    Device device(std::move(backend), shaders, &sink);
-    return Runner(device, lesson, options, sink, {.timed = {.most = 0}, .simulator = &simulator})
+    Opened opened(settings, shaders, &sink);
+    return Runner(opened.device, lesson, options, sink, {.timed = {.most = 0}, .simulator = opened.simulator})
         .run(version);
 }
 
 SweptRun summary(const sim::Settings& settings, const VersionReport& report) {
     SweptRun run{settings.subgroup_size, sim::schedule_of(settings), "right", {}};
-    for (const auto& program : report.simulation)
-        for (const auto& finding : program.findings)
-            if (!finding.note) run.problems.push_back(in_a_line(finding));
+    for (const auto& error : sim::errors_of(report.simulation)) run.problems.push_back(in_a_line(error));
     if (report.status == Status::skipped) run.outcome = "skipped";
     if (report.status == Status::failed) run.outcome = "FAILED";
     if (report.status == Status::shown) run.outcome = "shown";
@@ -54,11 +49,11 @@ int sweep_versions(const Task& task, const sim::Settings& others, Sink& sink) {
     const auto shaders = shader_tree(lesson, options);
     const auto settings = swept(others);
     {
-        Device device(std::make_unique<sim::Simulator>(settings.front()), shaders, &sink);
-        const auto asked = settled(lesson, options, device);
+        Opened opened(settings.front(), shaders, &sink);
+        const auto asked = settled(lesson, options, opened.device);
         options.bits = asked.bits;  // of an input file, which is read once for all runs
         if (options.bits != nullptr) options.n = asked.n;
-        auto about = describe(device, lesson, asked, common_n(lesson, asked));
+        auto about = describe(opened.device, lesson, asked, common_n(lesson, asked));
         about.renderer = fmt::format(
             "the simulator, {} runs per version: subgroups of 4 to 64 in four orders", settings.size());
         about.software = false;  // nothing is timed

@@ -19,7 +19,10 @@ std::unique_ptr<Backend> backend_of(const Machine& machine, sim::Simulator*& sim
 
 }  // namespace
 
+Opened::Opened(const Machine& machine, ShaderTree shaders, Observer* observer)
+    : device(backend_of(machine, simulator), std::move(shaders), observer) {}
+
 Opened::Opened(const Task& task, Observer& observer)
-    : device(backend_of(task.machine, simulator), shader_tree(task.lesson, task.options), &observer) {}
+    : Opened(task.machine, shader_tree(task.lesson, task.options), &observer) {}
 
 }  // namespace pbp

@@ -23,9 +23,12 @@ struct Task {
     const Machine& machine;
 };
 
-/// A task's machine, ready to run the lesson's shaders.
+/// A machine, ready to run shaders.
 struct Opened {
-    /// `observer` outlives it. Throws Error(machine_lacks) if there is no OpenGL as it is asked for.
+    /// `observer`, if not null, outlives it. Throws Error(machine_lacks) if there is no OpenGL as it is asked
+    /// for.
+    Opened(const Machine& machine, ShaderTree shaders, Observer* observer);
+    /// A task's machine, for the lesson's shaders.
     Opened(const Task& task, Observer& observer);
 
     sim::Simulator* simulator = nullptr;  ///< the device's backend, where that is one

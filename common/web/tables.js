@@ -20,12 +20,14 @@ export function countsTable(now, before, beforeWords) {
   return table('What the run cost, all dispatches of the first order together', ['', 'this run', ...(before ? [beforeWords, 'change'] : [])], rows);
 }
 
+const fine = ['right', 'ran', 'agrees'];
+
 /** Outcomes by subgroup size and order. */
 export function sweepTable(sweep) {
   const sizes = [...new Set(sweep.map((one) => one.subgroup_size))].sort((a, b) => a - b), orders = [...new Set(sweep.map((one) => one.schedule))];
   const cell = (size, order) => {
     const one = sweep.find((run) => run.subgroup_size === size && run.schedule === order);
-    return make('td', { className: one && one.outcome !== 'right' ? 'bad' : '', title: one?.sentence ?? '' }, one?.outcome ?? '');
+    return make('td', { className: !one || fine.includes(one.outcome) ? '' : 'bad', title: one?.problems.join('\n') ?? '' }, one?.outcome ?? '');
   };
   return table('Subgroup sizes (rows) and orders (columns)', ['lanes', ...orders], sizes.map((size) => row(String(size), ...orders.map((order) => cell(size, order)))));
 }

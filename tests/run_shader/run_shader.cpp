@@ -370,6 +370,10 @@ TEST_CASE("run --sim-sweep: a right kernel agrees with itself; what depends on t
     CHECK_MESSAGE(contains(racy["sweep"].dump(), "different results: Numbers: numbers["),
                   racy["sweep"].dump());
     CHECK(racy["swept"] == 20);
+    CHECK(racy["sweep"].size() == 20);  // each run, as a lesson's sweep has it
+    CHECK(racy["sweep"][1]["subgroup_size"] == 32);
+    CHECK(racy["sweep"][1]["schedule"] == "reverse");
+    CHECK(racy["sweep"][1]["outcome"] == "differs");
 }
 
 TEST_CASE("run: each wrong word is one sentence, and exit code 2") {

@@ -126,6 +126,10 @@ class Exercises(web.Case):
         self.assertEqual(page.verdict, "read before any write")  # the first finding's kind
         page.find(".found summary").click()
         self.assertIn("Data race on kept[", page.find(".found").text)
+        page.press("Subgroup sizes")
+        page.press("Run all subgroup sizes")
+        page.wait(lambda: len(page.all("[aria-label='Subgroup sizes'] td")) == 20)
+        self.assertIn("differs", page.texts("[aria-label='Subgroup sizes'] td"))
         page.set_option("Options", "--grups 1")
         self.assertEqual(page.verdict, "not possible")
         self.assertIn("--grups", page.find(".found").text)

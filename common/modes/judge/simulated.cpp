@@ -8,7 +8,6 @@
 #include "common/lesson/version_shaders.hpp"
 #include "common/modes/judge/judge.hpp"
 #include "common/modes/smallest.hpp"
-#include "common/sim/run/simulator.hpp"
 
 namespace pbp::exercises {
 
@@ -64,13 +63,11 @@ VersionReport simulated(const Lesson& lesson, const Version& version, const Opti
                         const std::string& words, const sim::Settings& settings, Sink& sink,
                         RunnerSettings how = {.timed = {.most = 0}}) {
     SilentSink quiet;
-    auto backend = std::make_unique<sim::Simulator>(settings);
-    auto& simulator = *backend;
-    Device device(std::move(backend), shader_tree(lesson, options), &sink);
+    Opened opened(settings, shader_tree(lesson, options), &sink);
     auto asked = case_options(lesson, options, words);
     asked.pictures = false;
-    how.simulator = &simulator;
-    return Runner(device, lesson, asked, quiet, how).run(version);
+    how.simulator = opened.simulator;
+    return Runner(opened.device, lesson, asked, quiet, how).run(version);
 }
 
 /// The same, in half the time: only what is not right is run again, with its passes and notes.

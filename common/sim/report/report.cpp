@@ -137,6 +137,13 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
     return made;
 }
 
+std::vector<ProgramReport> take_reports(Simulator& simulator) {
+    std::vector<ProgramReport> all;
+    for (const auto& account : simulator.take_accounts())
+        all.push_back(report(account, simulator.settings().subgroup_size));
+    return all;
+}
+
 bool add_findings(std::vector<ProgramReport>& programs, ProgramReport in_another, const std::string& schedule,
                   Overtaken overtaken) {
     const auto there = std::ranges::find(programs, in_another.shader, &ProgramReport::shader);

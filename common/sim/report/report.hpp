@@ -10,6 +10,7 @@ namespace pbp::sim {
 
 struct Account;
 struct Settings;
+class Simulator;
 
 /// What to make of atomics that were overtaken: of interest only if a result is wrong.
 enum class Overtaken : bool { note, error };
@@ -33,5 +34,7 @@ OtherOrders other_orders(const Settings& settings, const std::vector<ProgramRepo
 
 /// Describes what a program did in terms of its source.
 ProgramReport report(const Account& account, std::uint32_t subgroup_size);
+/// The same of each program that a simulator ran since it was last asked.
+std::vector<ProgramReport> take_reports(Simulator& simulator);
 
 }  // namespace pbp::sim

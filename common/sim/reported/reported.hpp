@@ -67,4 +67,13 @@ struct ProgramReport {
     }
 };
 
+/// The findings that are no mere notes, program by program.
+inline std::vector<ReportedFinding> errors_of(const std::vector<ProgramReport>& programs) {
+    std::vector<ReportedFinding> errors;
+    for (const auto& program : programs)
+        for (const auto& finding : program.findings)
+            if (!finding.note) errors.push_back(finding);
+    return errors;
+}
+
 }  // namespace pbp::sim

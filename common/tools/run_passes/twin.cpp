@@ -7,17 +7,16 @@
 #include "common/sim/code/code.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
+#include "common/sim/run/simulator.hpp"
 
 namespace pbp::run_passes {
 
 namespace {
 
-std::unique_ptr<Backend> simulated(double limit_s, sim::Simulator*& simulator) {
+sim::Settings limited_to(double limit_s) {
     sim::Settings settings;
     settings.limit_s = limit_s;
-    auto made = std::make_unique<sim::Simulator>(settings);
-    simulator = made.get();
-    return made;
+    return settings;
 }
 
 /// True where a shader has an instruction that leaves something to compare with.
@@ -34,8 +33,8 @@ bool stores(const sim::Code& code) {
 Twin::Twin(const Description& description, std::uint32_t n, const Beginning& beginning, const Run& run)
     : description_(description),
       n_(n),
-      device_(simulated(run.options.limit_s, simulator_), {run.options.shaders, {}, {}}, run.gpu.observer()),
-      state_(device_, description, n, beginning) {}
+      opened_(limited_to(run.options.limit_s), {run.options.shaders, {}, {}}, run.gpu.observer()),
+      state_(opened_.device, description, n, beginning) {}
 
 std::vector<std::string> Twin::dispatch(const Launch& launch) {
     return run(launch.step->reference, launch);
@@ -53,13 +52,13 @@ std::vector<std::string> Twin::whole() {
 }
 
 std::vector<std::string> Twin::run(const std::filesystem::path& shader, const Launch& launch) {
-    auto& program =
-        programs_.get(device_, std::filesystem::absolute(shader).string(), {.defines = launch.defines});
+    auto& program = programs_.get(opened_.device, std::filesystem::absolute(shader).string(),
+                                  {.defines = launch.defines});
     state_.set_uniforms(program, launch, true);
     const auto arguments = state_.arguments(program, launch, true);
-    device_.dispatch(program, {1, 1, 1}, arguments, {}, "");
-    for (const auto& account : simulator_->take_accounts()) {
-        for (const auto& finding : sim::report(account, simulator_->settings().subgroup_size).findings)
+    opened_.device.dispatch(program, {1, 1, 1}, arguments, {}, "");
+    for (const auto& account : opened_.simulator->take_accounts()) {
+        for (const auto& finding : sim::report(account, opened_.simulator->settings().subgroup_size).findings)
             if (!finding.note)
                 fail(ExitCode::check_failed, "the reference {} is wrong itself: {}", shown(shader),
                      in_a_line(finding));

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "common/lesson/run.hpp"
+#include "common/modes/task.hpp"
 #include "common/record/program_cache.hpp"
-#include "common/sim/run/simulator.hpp"
 #include "common/tools/run_passes/state.hpp"
 
 namespace pbp::run_passes {
@@ -27,8 +27,7 @@ class Twin {
 
     const Description& description_;
     std::uint32_t n_;
-    sim::Simulator* simulator_ = nullptr;
-    Device device_;
+    Opened opened_;
     State state_;
     ProgramCache programs_;
 };

@@ -6,7 +6,7 @@
 
 #include "common/base/files.hpp"
 #include "common/base/readable.hpp"
-#include "common/tools/run_shader/contents.hpp"
+#include "common/tools/run_shader/session.hpp"
 #include "common/tools/run_shader/uniforms.hpp"
 
 namespace pbp::run_shader {
@@ -30,16 +30,9 @@ const char* word_for(ValueType type) {
     return type == ValueType::float32 ? "float" : type == ValueType::int32 ? "int" : "uint";
 }
 
-template <typename Wish, typename Slot>
-const Wish* asked_for(const std::vector<Wish>& wishes, const Slot& slot) {
-    for (const auto& wish : wishes)
-        if (wish.which == slot.name || wish.which == std::to_string(slot.binding)) return &wish;
-    return nullptr;
-}
-
 /// A buffer as an array of 32-bit numbers: those of its first type.
 Json buffer_of(const Block& block, const Wishes& wishes, const fs::path& folder) {
-    const auto* wish = asked_for(wishes.buffers, block);
+    const auto* wish = wish_for(wishes.buffers, block);
     Json made;
     const auto& member = block.elements() != nullptr ? *block.elements() : block.members.front();
     made["type"] = word_for(member.columns.front().scalars.front().type);
@@ -99,7 +92,7 @@ void dump_passes(const Wishes& wishes, Observer& observer) {
     for (auto& [name, buffer] : buffers.items())
         if (buffer.contains("count") && buffer["count"] == largest) buffer["count"] = "n";
     for (const auto& slot : interface.images) {
-        const auto* wish = asked_for(wishes.images, slot);
+        const auto* wish = wish_for(wishes.images, slot);
         if (wish != nullptr && !wish->file.empty())
             images[slot.name] = {{"file", named(wish->file, folder)}};
         else

@@ -45,8 +45,7 @@ Words numbers_of(const BoundBuffer& bound, const Words& words) {
 std::size_t result_of(const std::string& which, const std::vector<BoundBuffer>& buffers) {
     const auto found = std::ranges::find_if(buffers, [&](const BoundBuffer& bound) {
         if (bound.block.uniform) return false;
-        return which.empty() ? bound.block.writes
-                             : which == bound.block.name || which == std::to_string(bound.block.binding);
+        return which.empty() ? bound.block.writes : means(which, bound.block);
     });
     if (found != buffers.end()) return static_cast<std::size_t>(found - buffers.begin());
     if (which.empty()) fail(ExitCode::wrong_usage, "--expect: the shader writes no buffer.");
@@ -61,10 +60,8 @@ std::size_t result_of(const std::string& which, const std::vector<BoundBuffer>& 
 /// the shader starts from.
 std::size_t input_of(std::size_t result, const std::vector<BoundBuffer>& buffers, const Wishes& wishes) {
     const auto given = [&](const Block& block) {
-        return std::ranges::any_of(wishes.buffers, [&](const BufferWish& wish) {
-            return (wish.which == block.name || wish.which == std::to_string(block.binding)) &&
-                   (wish.kind || !wish.file.empty());
-        });
+        const auto* wish = wish_for(wishes.buffers, block);
+        return wish != nullptr && (wish->kind || !wish->file.empty());
     };
     if (given(buffers[result].block)) return result;
     for (std::size_t b = 0; b < buffers.size(); ++b)

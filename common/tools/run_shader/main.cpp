@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 
@@ -18,6 +19,18 @@ namespace pbp::run_shader {
 
 namespace {
 
+/// A line for each run that came out otherwise.
+void print(const std::vector<SweptRun>& runs, bool quiet) {
+    const bool agree = std::ranges::all_of(runs, [](const auto& run) { return run.problems.empty(); });
+    if (!quiet && !runs.empty())
+        fmt::print("  {} runs, {}\n", runs.size(),
+                   agree ? "with subgroups of 4 to 64 lanes in four orders: all agree"
+                         : "compared with the first, subgroups of 32 in order:");
+    for (const auto& run : runs)
+        for (const auto& problem : run.problems)
+            fmt::print("  subgroups of {}, {}: {}\n", run.subgroup_size, run.schedule, printable(problem));
+}
+
 void print(const Results& results, const Wishes& wishes) {
     const bool colour =
         ::isatty(STDOUT_FILENO) != 0 && (std::getenv("NO_COLOR") == nullptr || *std::getenv("NO_COLOR") == 0);
@@ -32,8 +45,7 @@ void print(const Results& results, const Wishes& wishes) {
     }
     if (results.outcome && quiet && !results.outcome->wrong.empty())
         fmt::print("{}", expectation(*results.outcome, [](const std::string& text) { return text; }));
-    if (results.outcome && quiet)
-        for (const auto& line : results.outcome->sweep) fmt::print("  {}\n", printable(line));
+    print(results.simulated.sweep, quiet);
     if (!results.simulated.simulation.empty()) {
         if (!quiet) fmt::print("\n");
         fmt::print("{}", simulation_page(results.simulated.simulation, colour, quiet));

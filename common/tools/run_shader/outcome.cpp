@@ -17,7 +17,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownBuffer, name, binding, writes, uniform, 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ShownImage, name, binding, sampled, format, size, began, changed, picture,
                                    texels)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Outcome, groups, local, repeat, elapsed_ms, buffers, images, expected,
-                                   wrong, notes, sweep, swept)
+                                   wrong, notes)
 
 std::string to_json(const Outcome& outcome) {
     const nlohmann::json text = outcome;
@@ -155,13 +155,6 @@ std::string in_words(const Outcome& outcome, Paint bold) {
     text += "\n";
     for (const auto& note : outcome.notes) text += fmt::format("  note: {}\n", note);
     text += "\n";
-    if (outcome.swept > 0)
-        text += outcome.sweep.empty()
-                    ? fmt::format("  {} runs, with subgroups of 4 to 64 lanes in four orders: all agree\n",
-                                  outcome.swept)
-                    : fmt::format("  {} runs, compared with the first, subgroups of 32 in order:\n",
-                                  outcome.swept);
-    for (const auto& line : outcome.sweep) text += fmt::format("  {}\n", line);
     for (const auto& buffer : outcome.buffers) text += in_words(buffer, bold);
     for (const auto& image : outcome.images) text += in_words(image, bold);
     return text + expectation(outcome, bold);

@@ -60,8 +60,6 @@ struct Outcome {
     std::string wrong;           ///< where it differs; empty: nowhere
     std::string left_loop = {};  ///< a loop that the driver left before its end; empty: none
     std::vector<std::string> notes;
-    std::vector<std::string> sweep;  ///< a line for each run that came out otherwise
-    std::uint32_t swept = 0;         ///< runs of a sweep
 };
 
 std::string to_json(const Outcome& outcome);

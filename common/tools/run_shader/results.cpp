@@ -35,19 +35,18 @@ int work(Wishes& wishes, Sink& sink) {
         return 0;
     }
     Unwritten unwritten;
-    auto outcome = wishes.swept ? Outcome{} : run(wishes, sink, unwritten);
-    if (wishes.swept) sweep(wishes, outcome, sink);
+    const auto outcome = wishes.swept ? sweep(wishes, sink) : run(wishes, sink, unwritten);
     sink.result(to_json(outcome));
-    const bool fine = outcome.sweep.empty() && outcome.wrong.empty();
     constexpr int failed = static_cast<int>(ExitCode::check_failed);
     if (!outcome.left_loop.empty()) sink.error(failed, outcome.left_loop);
-    return unwritten.reported(sink, fine && outcome.left_loop.empty() ? 0 : failed);
+    return unwritten.reported(sink, outcome.wrong.empty() && outcome.left_loop.empty() ? 0 : failed);
 }
 
 std::string document(const Results& results, const std::string& shader, int exit_code) {
     auto document =
         nlohmann::json::parse(to_json(results.about, {results.simulated}, {}, exit_code, results.problem));
-    document["simulation"] = document["versions"][0]["simulation"];
+    for (const char* same : {"simulation", "sweep"}) document[same] = document["versions"][0][same];
+    document["swept"] = results.simulated.sweep.size();
     for (const char* other : {"versions", "tuning"}) document.erase(other);
     document["shader"] = shader;
     document["smallest"] = results.simulated.smallest;

@@ -4,7 +4,6 @@
 #include "common/base/files.hpp"
 #include "common/device/timer.hpp"
 #include "common/lesson/simulation_pictures.hpp"
-#include "common/opengl/opengl.hpp"
 #include "common/sim/report/left_loop.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/run/simulator.hpp"
@@ -62,7 +61,6 @@ void tell_device(const Device& device, Sink& sink) {
 /// What the simulator saw, as a lesson tells it of a version.
 VersionReport simulation_of(sim::Simulator& simulator, const Wishes& wishes, Unwritten& unwritten) {
     VersionReport report;
-    report.name = wishes.shader.filename().string();
     const auto stem = wishes.shader.stem().string();
     for (const auto& account : simulator.take_accounts()) {
         report.simulation.push_back(sim::report(account, simulator.settings().subgroup_size));
@@ -75,22 +73,13 @@ VersionReport simulation_of(sim::Simulator& simulator, const Wishes& wishes, Unw
     return report;
 }
 
-void tell(VersionReport report, Sink& sink) {
-    if (std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors)) {
-        report.status = VersionReport::Status::wrong;
-        report.exit_code = static_cast<int>(ExitCode::check_failed);
-    }
-    sink.version(report);
-}
-
 /// Runs the same on the simulator, where the driver may have left a loop.
 void add_left_loop(Device& device, Wishes wishes, Outcome& outcome, Sink& sink) {
     wishes.simulated = sim::Settings{};  // the machine is left_loop's; it only says that there is one
     const auto left = sim::left_loop(device, {wishes.shaders, wishes.shader, wishes.shader.string()},
                                      wishes.limits.dispatch_s, sink, [&](Device& simulated) {
                                          simulated.use_subgroups(device.subgroups());
-                                         Session again(simulated, wishes);
-                                         for (std::uint32_t i = 0; i < wishes.repeat; ++i) again.dispatch();
+                                         Session(simulated, wishes).dispatch(wishes.repeat);
                                      });
     if (left && left->certain) outcome.left_loop = left->sentence;
     if (left && !left->certain) outcome.notes.push_back(left->sentence);
@@ -98,24 +87,42 @@ void add_left_loop(Device& device, Wishes wishes, Outcome& outcome, Sink& sink) 
 
 }  // namespace
 
+Opened opened_for(const Wishes& wishes, Observer& observer) {
+    const auto machine = wishes.simulated ? Machine(*wishes.simulated) : Machine(wishes.context);
+    Opened made(machine, {wishes.shaders, wishes.shader, wishes.shader.string()}, &observer);
+    if (wishes.subgroup) made.device.use_subgroups(*wishes.subgroup);
+    return made;
+}
+
+Outcome outcome_of(const Session& session, const Wishes& wishes) {
+    const auto groups = session.groups(), local = session.local_size();
+    Outcome made;
+    made.groups = {groups.x, groups.y, groups.z};
+    made.local = {local.x, local.y, local.z};
+    made.repeat = wishes.repeat;
+    made.notes = session.notes();
+    return made;
+}
+
+void tell(VersionReport report, const Wishes& wishes, Sink& sink) {
+    report.name = wishes.shader.filename().string();
+    const auto fails = [](const SweptRun& one) { return !one.problems.empty(); };
+    if (std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors) ||
+        std::ranges::any_of(report.sweep, fails)) {
+        report.status = VersionReport::Status::wrong;
+        report.exit_code = static_cast<int>(ExitCode::check_failed);
+    }
+    sink.version(report);
+}
+
 Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     const auto name = wishes.shader.stem().string();
     const auto folder = wishes.out / "run";
-    std::unique_ptr<Backend> backend;
-    sim::Simulator* simulator = nullptr;
-    if (wishes.simulated) {
-        auto made = std::make_unique<sim::Simulator>(*wishes.simulated);
-        simulator = made.get();
-        backend = std::move(made);
-    } else {
-        backend = open_gl(wishes.context);
-    }
-    Device device(std::move(backend), {wishes.shaders, wishes.shader, wishes.shader.string()}, &sink);
-    if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
+    auto [simulator, device] = opened_for(wishes, sink);
     tell_device(device, sink);
 
-    Outcome outcome;
     Session session(device, wishes);
+    auto outcome = outcome_of(session, wishes);
     std::vector<Snapshots> snapshots;
     try {
         snapshots = dispatch_all(session, wishes, outcome, device);
@@ -124,15 +131,9 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
         sink.end();  // of the dispatch: its time limit is over
         auto report = simulation_of(*simulator, wishes, unwritten);
         if (error.code() == ExitCode::time_limit) report.smallest = smallest_command(wishes, session, false);
-        tell(std::move(report), sink);
+        tell(std::move(report), wishes, sink);
         throw;
     }
-    for (int axis = 0; axis < 3; ++axis) {
-        outcome.groups[static_cast<std::size_t>(axis)] = session.groups()[axis];
-        outcome.local[static_cast<std::size_t>(axis)] = session.local_size()[axis];
-    }
-    outcome.repeat = wishes.repeat;
-    outcome.notes = session.notes();
     if (!wishes.expect.empty()) compare_with_expected(wishes, session, snapshots, outcome);
     if (simulator == nullptr && sim::has_loops(session.source()))
         add_left_loop(device, wishes, outcome, sink);
@@ -186,7 +187,7 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     if (!others.left_out.empty()) outcome.notes.push_back(others.left_out);
     if (!outcome.wrong.empty() || std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors))
         report.smallest = smallest_command(wishes, session, true);
-    tell(std::move(report), sink);
+    tell(std::move(report), wishes, sink);
     return outcome;
 }
 

@@ -19,17 +19,6 @@ namespace {
 constexpr std::uint32_t most_bindings = 64;
 constexpr std::uint32_t most_uniform_bindings = 84;  // GL_MAX_UNIFORM_BUFFER_BINDINGS is at least that
 
-/// True where a word of the command line means this name or this binding.
-template <typename Slot>
-bool means(const std::string& word, const Slot& slot) {
-    return word == slot.name || word == std::to_string(slot.binding);
-}
-
-/// A number alone means a storage block: uniform blocks are numbered on their own.
-bool means(const std::string& word, const Block& block) {
-    return word == block.name || (!block.uniform && word == std::to_string(block.binding));
-}
-
 bool means_a_member(const std::string& word, const Interface& interface) {
     return std::ranges::any_of(interface.blocks, [&](const Block& block) {
         return std::ranges::any_of(block.members,
@@ -64,14 +53,6 @@ void refuse_strangers(const char* flag, const char* what, const auto& wishes,
             fail(ExitCode::wrong_usage,
                  "{}: {} '{}' is given twice, by its name and by its binding; give it once.", flag, what,
                  slot.name);
-}
-
-template <typename Wish, typename Slot>
-const Wish* wish_for(const std::vector<Wish>& wishes, const Slot& slot) {
-    const Wish* found = nullptr;
-    for (const auto& wish : wishes)
-        if (means(wish.which, slot)) found = &wish;
-    return found;
 }
 
 std::string name_of(const ConstantSlot& slot) {

@@ -8,6 +8,24 @@
 
 namespace pbp::run_shader {
 
+/// True where a word of the command line means this name or this binding.
+template <typename Slot>
+bool means(const std::string& word, const Slot& slot) {
+    return word == slot.name || word == std::to_string(slot.binding);
+}
+/// A number alone means a storage block: uniform blocks are numbered on their own.
+inline bool means(const std::string& word, const Block& block) {
+    return word == block.name || (!block.uniform && word == std::to_string(block.binding));
+}
+
+/// What was wished for a buffer or an image; null: nothing.
+template <typename Wish, typename Slot>
+const Wish* wish_for(const std::vector<Wish>& wishes, const Slot& slot) {
+    for (const auto& wish : wishes)
+        if (means(wish.which, slot)) return &wish;
+    return nullptr;
+}
+
 /// A buffer of the shader, on a device.
 struct BoundBuffer {
     Block block;
@@ -32,6 +50,9 @@ class Session {
 
     /// Starts it once, and waits for its end.
     void dispatch();
+    void dispatch(std::uint32_t times) {
+        for (std::uint32_t i = 0; i < times; ++i) dispatch();
+    }
     std::vector<std::uint32_t> read(const BoundBuffer& buffer) { return device_.read(buffer.buffer); }
     std::vector<Texel> read(const BoundImage& image) {
         std::vector<Texel> texels(image.shape.texels());

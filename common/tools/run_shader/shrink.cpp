@@ -9,7 +9,6 @@
 #include "common/modes/smallest.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
-#include "common/sim/run/simulator.hpp"
 #include "common/tools/run_shader/expecting.hpp"
 #include "common/tools/run_shader/run.hpp"
 #include "common/tools/run_shader/session.hpp"
@@ -36,21 +35,17 @@ constexpr const char *wrong_result = "not as expected", *no_end = "no end";
 Failure failure_of(const Wishes& wishes) {
     Failure all;
     SilentSink nobody;
-    auto backend = std::make_unique<sim::Simulator>(*wishes.simulated);
-    auto& simulator = *backend;
+    auto [simulator, device] = opened_for(wishes, nobody);
     bool ended = true, right = true;
-    Device device(std::move(backend), {wishes.shaders, wishes.shader, wishes.shader.string()}, &nobody);
     try {
-        if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
         Session session(device, wishes);
-        for (std::uint32_t i = 0; i < wishes.repeat; ++i) session.dispatch();
+        session.dispatch(wishes.repeat);
         if (!wishes.expect.empty()) right = is_as_expected(wishes, session);
     } catch (const Error& error) {  // a wish that does not fit, or no time: what was found counts
         ended = error.code() != ExitCode::time_limit;
     }
-    for (const auto& account : simulator.take_accounts())
-        for (const auto& finding : sim::report(account, wishes.simulated->subgroup_size).findings)
-            if (!finding.note) all.add(in_a_line(finding), finding.times);
+    for (const auto& error : sim::errors_of(sim::take_reports(*simulator)))
+        all.add(in_a_line(error), error.times);
     if (!right) all.add(wrong_result, 1);
     if (!ended) all.add(no_end, 1);
     return all;
@@ -205,10 +200,8 @@ std::string smallest_command(const Wishes& asked, const Session& session, bool e
     failing.groups = session.groups();
     std::set<std::string> open;
     for (const auto& bound : session.buffers()) {
-        const auto is_it = [&](const BufferWish& wish) {
-            return wish.which == bound.block.name || wish.which == std::to_string(bound.block.binding);
-        };
-        const auto wish = std::ranges::find_if(failing.buffers, is_it);
+        const auto wish = std::ranges::find_if(
+            failing.buffers, [&](const BufferWish& one) { return means(one.which, bound.block); });
         const auto* array = bound.block.elements();
         const bool is_open = array != nullptr && array->open;
         if (wish != failing.buffers.end()) {

@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <mutex>
 #include <set>
+#include <tuple>
 
 #include "common/modes/machines.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
-#include "common/sim/run/simulator.hpp"
 #include "common/tools/run_shader/run.hpp"
 #include "common/tools/run_shader/session.hpp"
 
@@ -16,33 +16,19 @@ namespace {
 
 /// All that a run left.
 struct Swept {
-    std::vector<Contents> buffers;
-    std::vector<Block> blocks;
-    std::vector<ImageSlot> slots;
-    std::vector<std::vector<Texel>> images;
-    std::vector<ImageShape> shapes;  ///< of the images
+    Outcome outcome;  ///< without what is shown of buffers and images
+    std::vector<std::pair<Block, Contents>> buffers;
+    std::vector<std::tuple<ImageSlot, ImageShape, std::vector<Texel>>> images;
     std::vector<sim::ProgramReport> reports;
     std::set<std::string> findings;  ///< each in a few words
-    std::array<std::uint32_t, 3> groups{}, local{};
-    std::vector<std::string> notes;
 };
 
-Swept left_by(Session& session) {
-    Swept made;
-    for (const auto& bound : session.buffers()) {
-        made.blocks.push_back(bound.block);
-        made.buffers.push_back({session.read(bound), bound.began.count, {}});
-    }
-    for (const auto& bound : session.images()) {
-        made.slots.push_back(bound.slot);
-        made.images.push_back(session.read(bound));
-        made.shapes.push_back(bound.shape);
-    }
-    for (int axis = 0; axis < 3; ++axis) {
-        made.groups[static_cast<std::size_t>(axis)] = session.groups()[axis];
-        made.local[static_cast<std::size_t>(axis)] = session.local_size()[axis];
-    }
-    made.notes = session.notes();
+Swept left_by(Session& session, const Wishes& wishes) {
+    Swept made{outcome_of(session, wishes), {}, {}, {}, {}};
+    for (const auto& bound : session.buffers())
+        made.buffers.emplace_back(bound.block, Contents{session.read(bound), bound.began.count, {}});
+    for (const auto& bound : session.images())
+        made.images.emplace_back(bound.slot, bound.shape, session.read(bound));
     return made;
 }
 
@@ -53,49 +39,49 @@ std::string place_of(std::size_t i, const ImageShape& shape) {
                             : fmt::format("pixel ({}, {})", x, y);
 }
 
-Swept run_on(const sim::Settings& settings, const Wishes& wishes, Sink& sink) {
-    auto backend = std::make_unique<sim::Simulator>(settings);
-    auto& simulator = *backend;
-    Device device(std::move(backend), {wishes.shaders, wishes.shader, wishes.shader.string()}, &sink);
-    if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
+Swept run_on(const sim::Settings& settings, Wishes wishes, Sink& sink) {
+    wishes.simulated = settings;
+    auto [simulator, device] = opened_for(wishes, sink);
     Session session(device, wishes);
-    for (std::uint32_t i = 0; i < wishes.repeat; ++i) session.dispatch();
-    auto made = left_by(session);
-    for (const auto& account : simulator.take_accounts()) {
-        made.reports.push_back(sim::report(account, settings.subgroup_size));
-        for (const auto& finding : made.reports.back().findings)
-            if (!finding.note) made.findings.insert(in_a_line(finding));
-    }
+    session.dispatch(wishes.repeat);
+    auto made = left_by(session, wishes);
+    made.reports = sim::take_reports(*simulator);
+    for (const auto& error : sim::errors_of(made.reports)) made.findings.insert(in_a_line(error));
     return made;
 }
 
 /// The first word that differs, as the shader would name it, with both values; empty: none does.
 std::string first_difference(const Swept& one, const Swept& first) {
-    for (std::size_t b = 0; b < one.buffers.size(); ++b)
-        for (const auto& member : one.blocks[b].members) {
-            const auto count = member.open ? one.buffers[b].count : member.count;
+    for (std::size_t b = 0; b < one.buffers.size(); ++b) {
+        const auto& [block, now] = one.buffers[b];
+        const auto& before = first.buffers[b].second;
+        for (const auto& member : block.members) {
+            const auto count = member.open ? now.count : member.count;
             for (std::uint32_t i = 0; i < count; ++i)
                 for (const auto& column : member.columns)
                     for (std::size_t s = 0; s < column.scalars.size(); ++s) {
                         const auto& scalar = column.scalars[s];
                         const auto at = member.offset + std::uint64_t{i} * member.stride + scalar.offset;
-                        const auto is = text_of(one.buffers[b].words, scalar, at),
-                                   was = text_of(first.buffers[b].words, scalar, at);
+                        const auto is = text_of(now.words, scalar, at),
+                                   was = text_of(before.words, scalar, at);
                         if (is == was) continue;
-                        std::string name = one.blocks[b].name + ": " + member.name;
+                        std::string name = block.name + ": " + member.name;
                         if (member.array) name += fmt::format("[{}]", i);
                         if (!column.name.empty()) name += "." + column.name;
                         if (column.scalars.size() > 1) name += fmt::format(", component {},", s);
                         return fmt::format("{} is {}, not {}", name, is, was);
                     }
         }
-    for (std::size_t m = 0; m < one.images.size(); ++m)
-        for (std::size_t i = 0; i < one.images[m].size(); ++i) {
-            const auto &is = one.images[m][i], &was = first.images[m][i];
-            if (is == was) continue;
-            return fmt::format("image {}: {} is {}, not {}", one.slots[m].name, place_of(i, one.shapes[m]),
-                               text_of(is, one.shapes[m]), text_of(was, one.shapes[m]));
-        }
+    }
+    for (std::size_t m = 0; m < one.images.size(); ++m) {
+        const auto& [slot, shape, now] = one.images[m];
+        const auto& before = std::get<2>(first.images[m]);
+        const auto [is, was] = std::ranges::mismatch(now, before);
+        if (is == now.end()) continue;
+        return fmt::format("image {}: {} is {}, not {}", slot.name,
+                           place_of(static_cast<std::size_t>(is - now.begin()), shape), text_of(*is, shape),
+                           text_of(*was, shape));
+    }
     return {};
 }
 
@@ -106,9 +92,28 @@ std::vector<std::string> without(const std::set<std::string>& some, const std::s
     return left;
 }
 
+/// How a run came out, compared with the first one.
+SweptRun compared(const sim::Settings& settings, const Swept& one, const Swept& first) {
+    SweptRun made{settings.subgroup_size, sim::schedule_of(settings), "agrees", {}};
+    if (!one.findings.empty()) made.outcome = "found";
+    if (&one == &first) {
+        made.problems.assign(one.findings.begin(), one.findings.end());
+        return made;
+    }
+    if (const auto words = first_difference(one, first); !words.empty()) {
+        made.outcome = "differs";
+        made.problems.push_back("different results: " + words);
+    }
+    for (const auto& finding : without(one.findings, first.findings))
+        made.problems.push_back("different findings: " + finding);
+    for (const auto& finding : without(first.findings, one.findings))
+        made.problems.push_back("not found here: " + finding);
+    return made;
+}
+
 }  // namespace
 
-void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink) {
+Outcome sweep(const Wishes& wishes, Sink& sink) {
     const auto settings = swept(*wishes.simulated);
     std::vector<Swept> runs(settings.size());
     std::mutex mutex;
@@ -119,26 +124,14 @@ void sweep(const Wishes& wishes, Outcome& outcome, Sink& sink) {
     run(0);  // what is wrong with all of them is said once
     on_all_cores(runs.size() - 1, [&](std::size_t i) { run(i + 1); });
     sink.end();
-    const auto& first = runs.front();
     RunReport about;
     about.renderer = fmt::format("the simulator, {} machines", runs.size());
     sink.start(about);
-    outcome.groups = first.groups;
-    outcome.local = first.local;
-    outcome.repeat = wishes.repeat;
-    outcome.notes = first.notes;
-    outcome.swept = static_cast<std::uint32_t>(runs.size());
-    for (const auto& finding : first.findings)
-        outcome.sweep.push_back(fmt::format("{}: {}", pbp::in_words(settings.front()), finding));
-    for (std::size_t i = 1; i < runs.size(); ++i) {
-        const auto who = pbp::in_words(settings[i]);
-        if (const auto words = first_difference(runs[i], first); !words.empty())
-            outcome.sweep.push_back(fmt::format("{}: different results: {}", who, words));
-        for (const auto& finding : without(runs[i].findings, first.findings))
-            outcome.sweep.push_back(fmt::format("{}: different findings: {}", who, finding));
-        for (const auto& finding : without(first.findings, runs[i].findings))
-            outcome.sweep.push_back(fmt::format("{}: not found here: {}", who, finding));
-    }
+    VersionReport report;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        report.sweep.push_back(compared(settings[i], runs[i], runs.front()));
+    tell(std::move(report), wishes, sink);
+    return std::move(runs.front().outcome);
 }
 
 namespace {
@@ -162,7 +155,7 @@ void try_other_orders(const Wishes& wishes, Session& session, VersionReport& rep
     using Order = sim::Settings::Order;
     auto settings = *wishes.simulated;
     settings.search = sim::Settings::Search::one_order;
-    const auto first = left_by(session);
+    const auto first = left_by(session, wishes);
     std::string depends;
     for (const auto order : {Order::reverse, Order::random}) {
         settings.order = order;
