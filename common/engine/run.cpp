@@ -142,10 +142,9 @@ void dispatch(const Request& request, Response& response) {
     const Words simulated{"--sim", "--json"};
     if (first == "judge") return judge(others, response);
     if (first != "run") return run_story(lesson_of(first), simulated, others, request.page, response);
-    const auto description =
-        std::ranges::find_if(others, [](const auto& word) { return word.ends_with(".pass.json"); });
-    if (description == others.end()) return run_shader_alone(others, response);
-    run_story(run_passes::lesson_of(*description), simulated, others, request.page, response);
+    const auto description = run_passes::description_in(others);
+    if (description.empty()) return run_shader_alone(others, response);
+    run_story(run_passes::lesson_of(description), simulated, others, request.page, response);
 }
 
 }  // namespace

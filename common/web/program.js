@@ -116,10 +116,8 @@ function optionWords({ n, data, seed, subgroup, schedule }, all = true) {
 /** A request for the engine. `options` replaces some of the program's; `more` are further words. */
 export function request(catalogue, program, { options = {}, more = [], page = true } = {}) {
   const typed = program.words.split(/\s+/).filter(Boolean), chosen = { ...program.options, ...options }, files = overlay(catalogue, program);
-  if (program.kind === 'own') {
-    return { words: ['run', own_file, ...typed, ...optionWords(chosen, false), ...more], files, page, shrink_ms: 0 };
-  }
-  if (program.kind === 'passes') return { words: ['run', description_file, ...optionWords(chosen), ...typed, ...more], files, page, shrink_ms: 0 };
+  const main = { own: own_file, passes: description_file }[program.kind];
+  if (main) return { words: ['run', main, ...optionWords(chosen, program.kind === 'passes'), ...typed, ...more], files, page, shrink_ms: 0 };
   const exercise = program.kind === 'exercise' ? catalogue.exercise(program.exercise) : null;
   const number = exercise ? exercise.id.slice(0, 2) : program.lesson, version = exercise ? exercise.version : program.version;
   const instead = exercise ? ['--shader', fileOf(exercise)] : [];

@@ -106,8 +106,7 @@ class Workshop {
         std::string number;
         stream >> number;
         const auto lesson = number == "run" ? "" : lesson_of(number);
-        before.push_back(lesson.empty() ? std::string(PBP_BINARY_DIR) + "/run_passes"
-                                        : lesson_program(lesson));
+        before.push_back(lesson.empty() ? std::string(PBP_BINARY_DIR) + "/run" : lesson_program(lesson));
         for (std::string word; stream >> word;) before.push_back(word);
         if (!lesson.empty() && fs::exists(file("shaders/" + lesson)))
             before.insert(before.end(), {"--shaders", "shaders"});

@@ -109,11 +109,11 @@ def programs(scratch, out=None):
             Program("lesson opengl", [lessons / "05_bitonic_sort", "--only", "v1", *to], right_word, opengl=True),
             Program("lesson opengl wrong", [lessons / "05_bitonic_sort", "--only", "v1", "--shader", sort, *to],
                     right_word, wrong=True, opengl=True),
-            Program("run", [BUILD / "run_shader", plain, "--sim", "--buffer", "Values=64:iota", *to],
+            Program("run", [BUILD / "run", plain, "--sim", "--buffer", "Values=64:iota", *to],
                     r"1 Histogram"),
-            Program("run json", [BUILD / "run_shader", plain, "--sim", as_json, *to],
+            Program("run json", [BUILD / "run", plain, "--sim", as_json, *to],
                     json_proof=lambda document: len(document["buffers"]) == 2),
-            Program("run wrong", [BUILD / "run_shader", racy, "--sim", "--groups", "1", *to], r"^$", wrong=True),
+            Program("run wrong", [BUILD / "run", racy, "--sim", "--groups", "1", *to], r"^$", wrong=True),
             Program("exercises", [BUILD / "exercises", "list", "--folder", mine], r"of \d+ exercises solved",
                     writes=False),
             Program("doctor", [BUILD / "doctor"], r"(?s)renderer.*subgroups", writes=False, opengl=True),
@@ -409,7 +409,7 @@ class Signals(Case):
             Program("lesson", sim, "^$"),
             Program("lesson json", [*sim, "--json"], json_proof=versions_right),
             Program("sweep", [lesson, "--sim-sweep", "--only", "v3", "--n", "262144", *to], "^$"),
-            Program("run", [BUILD / "run_shader", loop, "--sim", "--buffer", "B=1024:zero", *to], "^$"),
+            Program("run", [BUILD / "run", loop, "--sim", "--buffer", "B=1024:zero", *to], "^$"),
             Program("mutants", [BUILD / "mutants", "--jobs", "2"], "^$"),
             Program("lesson opengl", [lesson, "--soak", "1000000", "--only", "v1", *to], "^$", opengl=True),
             Program("tune", [BUILD / "lessons/03_reduction", "--tune", *to], "^$", opengl=True),
@@ -544,7 +544,7 @@ def may_mount():
 
 
 def main():
-    if not (BUILD / "run_shader").exists():
+    if not (BUILD / "run").exists():
         sys.exit(f"{BUILD} has no programs: name the build folder, as in tests/hostile/hostile.py build streams")
     names = sys.argv[2:] or list(PARTS)
     for name in names:

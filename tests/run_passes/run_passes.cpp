@@ -55,7 +55,7 @@ class Desk {
         folder_.write("slowly.comp", doubling_slowly);
     }
     Outcome typed(std::vector<std::string> words, const std::string& environment = "") const {
-        words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run_passes");
+        words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run");
         words.insert(words.end(), {"--out", "out"});
         return run_program(words, "cd " + quoted(folder_.path()) + " && " + environment);
     }

@@ -19,7 +19,7 @@ using Words = std::vector<std::string>;
 Outcome outcome_of(const std::string& text, Words words, const char* name = "k.comp") {
     const Folder folder;
     folder.write(name, text);
-    words.insert(words.begin(), {std::string(PBP_BINARY_DIR) + "/run_shader", name, "--no-pictures"});
+    words.insert(words.begin(), {std::string(PBP_BINARY_DIR) + "/run", name, "--no-pictures"});
     return run_program(words, "cd " + quoted(folder.path()) + " && ");
 }
 

@@ -19,7 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 Outcome typed(const Folder& folder, std::vector<std::string> words, const std::string& environment = "") {
-    words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run_shader");
+    words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run");
     words.insert(words.end(), {"--out", "out"});
     return run_program(words, "cd " + quoted(folder.path()) + " && " + environment);
 }

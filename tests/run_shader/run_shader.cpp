@@ -22,7 +22,7 @@ std::string kernel(const std::string& name) {
 }
 
 Outcome typed(const Folder& folder, std::vector<std::string> words) {
-    words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run_shader");
+    words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run");
     return run_program(words, "cd " + quoted(folder.path()) + " && ");
 }
 
@@ -551,7 +551,7 @@ TEST_CASE("run: a buffer may come from a pipe, even for a sweep; anything else i
     for (const std::string mode : {"--sim", "--sim-sweep"}) {
         const auto outcome =
             run_program({"bash", "-c",
-                         std::string(PBP_BINARY_DIR) + "/run_shader " + quoted(kernel("histogram")) +
+                         std::string(PBP_BINARY_DIR) + "/run " + quoted(kernel("histogram")) +
                              " --no-pictures --json --groups 1 --buffer Values=<(seq 9) " + mode});
         CHECK_MESSAGE(outcome.exit_code == 0, outcome.output);
         if (mode == "--sim") CHECK(column(json::parse(outcome.output), "Values").size() == 9);
@@ -607,7 +607,7 @@ TEST_CASE("run: the page shows what the program prints") {
     const auto page = read_text(fs::path(PBP_SOURCE_DIR) / "docs/run.md");
     const auto shown = [&](std::vector<std::string> words, const std::vector<std::string>& starts) {
         words.insert(words.end(), {"--out", (folder.path() / "out").string()});
-        words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run_shader");
+        words.insert(words.begin(), std::string(PBP_BINARY_DIR) + "/run");
         const auto outcome = run_program(words, "cd " + quoted(PBP_SOURCE_DIR) + " && ");
         for (const auto& start : starts) {
             const auto at = outcome.output.find("\n" + start);

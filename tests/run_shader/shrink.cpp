@@ -76,7 +76,7 @@ TEST_CASE("shrink: under the smallest command the faulty kernel fails, and the r
         folder.write("k.comp", std::string("#version 450 core\nlayout(local_size_x = 32) in;\n") + one.text);
         const auto run = [&](std::string words) {
             const std::string tool = "./learn run";
-            words.replace(words.find(tool), tool.size(), PBP_BINARY_DIR "/run_shader");
+            words.replace(words.find(tool), tool.size(), PBP_BINARY_DIR "/run");
             return run_program({"bash", "-c", words + " --no-pictures"},
                                "cd " + quoted(folder.path()) + " && PBP_SHRINK_MS=1500 ");
         };

@@ -59,7 +59,7 @@ TEST_CASE("verdicts: each kernel has the faults that it has, with advice that ca
         folder.write("k.comp", one.text);
         const auto run = run_program(
             {"bash", "-c",
-             PBP_BINARY_DIR "/run_shader k.comp --sim --json --no-pictures " + enough_time + one.options},
+             PBP_BINARY_DIR "/run k.comp --sim --json --no-pictures " + enough_time + one.options},
             "cd " + quoted(folder.path()) + " && PBP_SHRINK_MS=0 ");
         CAPTURE(run.output);
         CHECK(run.exit_code == (one.finds.empty() ? 0 : 1));

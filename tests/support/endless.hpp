@@ -30,9 +30,9 @@ void main() {
     for (uint i = 0u; i < 70000u; ++i) atomicAdd(data[0], 1u);
 }
 )");
-    const auto outcome = run_program({std::string(PBP_BINARY_DIR) + "/run_shader", shader.string(),
-                                      "--groups", "1", "--buffer", "Data=1", "--no-pictures", "--expect",
-                                      folder.write("rounds.txt", "70000\n").string()});
+    const auto outcome =
+        run_program({std::string(PBP_BINARY_DIR) + "/run", shader.string(), "--groups", "1", "--buffer",
+                     "Data=1", "--no-pictures", "--expect", folder.write("rounds.txt", "70000\n").string()});
     CAPTURE(outcome.output);
     CHECK((outcome.exit_code == 0 || outcome.exit_code == 1));
     return outcome.exit_code == 1;

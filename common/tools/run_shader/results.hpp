@@ -29,4 +29,8 @@ int work(Wishes& wishes, Sink& sink);
 /// What --json prints.
 std::string document(const Results& results, const std::string& shader, int exit_code);
 
+/// Runs any compute shader as the command line says: finds what it wants by reflection, binds it, and shows
+/// what came of it. Returns the exit code.
+int start(int argc, const char* const* argv);
+
 }  // namespace pbp::run_shader

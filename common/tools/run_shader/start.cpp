@@ -1,4 +1,3 @@
-// Runs any compute shader: finds what it wants by reflection, binds it, and shows what came of it.
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,7 +8,6 @@
 
 #include "common/base/files.hpp"
 #include "common/base/printable.hpp"
-#include "common/process/guarded.hpp"
 #include "common/process/process.hpp"
 #include "common/process/worker.hpp"
 #include "common/sim/reported/words.hpp"
@@ -62,6 +60,8 @@ void print(const Results& results, const Wishes& wishes) {
     if (!results.problem.empty()) fmt::print(stderr, "{}\n", printable(results.problem));
 }
 
+}  // namespace
+
 int start(int argc, const char* const* argv) {
     Wishes wishes;
     if (const auto ended = parse(argc, argv, wishes)) return *ended;
@@ -84,10 +84,4 @@ int start(int argc, const char* const* argv) {
     return exit_code;
 }
 
-}  // namespace
-
 }  // namespace pbp::run_shader
-
-int main(int argc, char** argv) {
-    return pbp::guarded("run", [&] { return pbp::run_shader::start(argc, argv); });
-}
