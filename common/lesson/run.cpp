@@ -3,10 +3,8 @@
 
 #include <algorithm>
 
-#include "common/base/heading.hpp"
 #include "common/device/timer.hpp"
 #include "common/lesson/lesson.hpp"
-#include "common/lesson/operators.hpp"
 #include "common/sim/report/observed.hpp"
 
 namespace pbp {

@@ -92,7 +92,6 @@ class Run {
     void initial(const std::string& name, const Values& values, std::vector<CellMark> marks = {}) {
         if (checking()) begin_at({.name = name, .values = decode(values), .marks = std::move(marks)}, values);
     }
-    void begin_at(record::Pass row, const Values& words);
     /// Draws a state of several arrays before the first pass.
     void initial(std::vector<record::Pass> parts) {
         if (checking()) recorder_.initial(std::move(parts));
@@ -239,6 +238,8 @@ class Run {
     /// Notes that a program has another local size than the run starts; `own`: it is the version's own
     /// shader.
     void compare_local_size(const Program& program, const std::vector<glsl::Define>& defines, bool own);
+    /// Draws the row before the first pass, whose values are these words; a run that observes looks for them.
+    void begin_at(record::Pass row, const Values& words);
     /// Checks a row with where its values were observed to come from.
     void check_row(record::Pass pass, bool traced);
     /// The same of values that the dispatch traced.

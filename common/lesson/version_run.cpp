@@ -154,7 +154,7 @@ const sim::ObservedRows* VersionRun::observed() {
         uses_subgroups(lesson_, version_, options_))
         machine.subgroup_size = lanes_of(device_);
     SilentSink silent;
-    // It watches what builds and runs, so that nothing here goes on for ever; half the limit, as results
+    // The sink hears what builds and runs: its owner ends what goes on for ever. Half the limit: results
     // wait.
     sim::Beside beside(machine, shader_tree(lesson_, options_), options_.limit_s / 2, sink_);
     sim::Observing observing(beside.simulator(), most_nodes);

@@ -32,8 +32,9 @@ class RowAbove {
     using Node = Provenance::Node;
 
     explicit RowAbove(const Provenance& graph) : graph_(graph) {}
-    /// The nodes of its cells. A cell that holds bits of a value, a key's complement for one, or a value from
-    /// a place or on a condition that others decided, stands for that value, too, if no other cell holds it.
+    /// The nodes of its cells. A cell may hold bits of a value, such as a key's complement, or a value whose
+    /// place or condition others decided: unless another cell holds that value itself, it counts as this
+    /// cell's.
     void add(const std::vector<Node>& cells);
     /// Nodes of rows further up: what came from them is not followed through them.
     void stop_at(const std::vector<Node>& cells) { older_.insert(cells.begin(), cells.end()); }

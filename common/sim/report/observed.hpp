@@ -3,7 +3,6 @@
 
 #include <map>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "common/record/dispatch_trace.hpp"
