@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "common/base/trimmed.hpp"
 #include "common/device/timer.hpp"
 #include "common/lesson/lesson.hpp"
-#include "common/sim/report/observed.hpp"
+#include "common/sim/report/cause.hpp"
 
 namespace pbp {
 
@@ -35,6 +36,7 @@ Run::Run(Device& device, ProgramCache& programs, const Lesson& lesson, const Ver
       debug_log_(mode.first() && mode.check_from == 0) {
     recorder_.set_element(lesson.element);
     recorder_.set_compares(asked.compares);
+    if (mode.planned) recorder_.set_explainer([this](record::Pass& wrong) { return cause_of(wrong); });
     if (mode.paged) recorder_.set_listener([this](const record::Pass& pass) { page_.add(pass); });
 }
 
@@ -83,6 +85,7 @@ Program& Run::program(const std::string& shader, const std::vector<glsl::Define>
 
 void Run::dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced) {
     dispatch_ = traced;
+    ran_ = &program;
     checks_since_dispatch_ = 0;
     trace_.clear();
     ++facts_.dispatches;
@@ -186,8 +189,28 @@ void Run::check_row(record::Pass pass, bool traced) {
                : mode_.observing->stored(facts_.passes, pass.place.number, pass);
         return;
     }
-    if (mode_.observed != nullptr) mode_.observed->explain(facts_.passes, pass);
+    if (mode_.drawn || mode_.paged)
+        if (const auto* const seen = observed()) seen->explain(facts_.passes, pass);
     recorder_.pass(std::move(pass));
+}
+
+const sim::ObservedRows* Run::observed() const {
+    return mode_.observed ? mode_.observed() : nullptr;
+}
+
+std::optional<Finding> Run::cause_of(record::Pass& wrong) const {
+    const auto *const seen = observed(), *const planned = seen != nullptr ? mode_.planned() : nullptr;
+    if (planned == nullptr || ran_ == nullptr) return std::nullopt;
+    if (wrong.links.empty()) seen->explain(facts_.passes, wrong);
+    const auto in_line = [this](std::uint32_t line) {
+        const auto place = ran_->source().locate(0, static_cast<int>(line));
+        const auto text = ran_->source().line_text(0, static_cast<int>(line));
+        const auto file = std::filesystem::path(place.file).filename().string();
+        return fmt::format("line {}{}, `{}`", place.line, place.string == 0 ? "" : " of " + file,
+                           trimmed(text));
+    };
+    return sim::cause_of(facts_.passes, wrong, *seen, *planned,
+                         {wrong.element.empty() ? lesson_.element : wrong.element, in_line});
 }
 
 void Run::traced(const std::string& name, const std::string& part, ValueType type) {

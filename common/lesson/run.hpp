@@ -242,6 +242,8 @@ class Run {
     void begin_at(record::Pass row, const Values& words);
     /// Checks a row with where its values were observed to come from.
     void check_row(record::Pass pass, bool traced);
+    const sim::ObservedRows* observed() const;
+    std::optional<Finding> cause_of(record::Pass& wrong) const;
     /// The same of values that the dispatch traced.
     void check_traced(record::Pass pass);
     bool traced_now() const { return !trace_.empty(); }
@@ -270,6 +272,7 @@ class Run {
     std::size_t next_checked_ = 1;  ///< the first pass, counted from 1, that is due again
     std::uint64_t skipped_ = 0;     ///< passes since the last one that was checked
     Traced dispatch_;
+    const Program* ran_ = nullptr;  ///< in the last dispatch
     std::size_t checks_since_dispatch_ = 0;
     DispatchTrace trace_;  ///< of the last dispatch
     DebugLog debug_log_;

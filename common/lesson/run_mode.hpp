@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,8 @@ struct RunMode {
     std::uint64_t check_from = 0, check_to = 0;
     bench::Operation* bench = nullptr;    ///< times the story's work, of which nothing is checked but the end
     sim::Observing* observing = nullptr;  ///< looks where values come from; nothing is compared
-    const sim::ObservedRows* observed = nullptr;                  ///< what such a run saw
+    /// What such a run saw of these shaders, and of the original ones; each may be empty, or return null.
+    std::function<const sim::ObservedRows*()> observed = {}, planned = {};
     bool first() const { return traced && !reversed && !timed; }  ///< the run that the report is about
 };
 

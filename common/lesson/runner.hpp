@@ -33,6 +33,8 @@ struct RunnerSettings {
     /// The device's backend, where that is one: a version is then not timed, and what the simulator found and
     /// counted becomes part of the report.
     sim::Simulator* simulator = nullptr;
+    /// The committed texts of changed files under a folder, for what the original shaders do. May be empty.
+    std::function<glsl::Texts(const std::filesystem::path&)> originals = {};
     bool paged = false;         ///< rows go to the run's page, where the options want one
     bool tells_so_far = false;  ///< reports the result of one run in natural order early: Sink::so_far
     bool framed = false;        ///< one run in natural order, each dispatch in a frame of its own, untimed

@@ -15,6 +15,7 @@
 #include "common/report/failure_strips.hpp"
 #include "common/sim/report/beside.hpp"
 #include "common/sim/report/left_loop.hpp"
+#include "common/sim/report/report.hpp"
 
 namespace pbp {
 
@@ -141,12 +142,10 @@ void VersionRun::record_calls() {
 }
 
 /// A run on a simulator with the same data and order, for the arrows: it compares nothing.
-const sim::ObservedRows* VersionRun::observed() {
+VersionRun::Observed VersionRun::observed_with(ShaderTree shaders, const Options& options) {
     constexpr std::size_t most_nodes = std::size_t{1} << 20;
     constexpr std::uint32_t most_elements = 4096;
-    if (observed_) return &*observed_;
-    observed_.emplace();
-    if (*options_.n > most_elements) return &*observed_;
+    if (*options.n > most_elements) return {};
     const bool simulated = settings_.simulator != nullptr;
     auto machine = simulated ? settings_.simulator->settings() : sim::settings_like(device_.info());
     machine.search = sim::Settings::Search::one_order;
@@ -156,23 +155,59 @@ const sim::ObservedRows* VersionRun::observed() {
     SilentSink silent;
     // The sink hears what builds and runs: its owner ends what goes on for ever. Half the limit: results
     // wait.
-    sim::Beside beside(machine, shader_tree(lesson_, options_), options_.limit_s / 2, sink_);
+    sim::Beside beside(machine, std::move(shaders), options.limit_s / 2, sink_);
     sim::Observing observing(beside.simulator(), most_nodes);
     beside.run([&](Device& device) {
         device.use_subgroups(device_.subgroups());
         ProgramCache own;
-        Run run(device, own, lesson_, version_, options_, {.observing = &observing}, silent);
+        Run run(device, own, lesson_, version_, options, {.observing = &observing}, silent);
         lesson_.tell(version_, run);
     });
-    observed_ = observing.take();
-    return &*observed_;
+    Observed seen{observing.take(), sim::take_reports(beside.simulator())};
+    std::erase_if(seen.found, [](const sim::ProgramReport& program) { return !program.has_errors(); });
+    for (auto& program : seen.found) program.lines.clear();
+    return seen;
+}
+
+const VersionRun::Observed& VersionRun::observed() {
+    if (!observed_) observed_ = observed_with(shader_tree(lesson_, options_), options_);
+    return *observed_;
+}
+
+/// What the original shaders do: those that were committed, or that a replacement replaces. Null: there are
+/// no others.
+const sim::ObservedRows* VersionRun::planned() {
+    if (planned_) return &planned_->rows;
+    if (!lesson_.file.empty()) return nullptr;
+    ShaderTree tree{options_.shaders, {}, {}};
+    if (settings_.originals) tree.texts = settings_.originals(options_.shaders);
+    if (options_.shader.empty() && tree.texts.empty()) return nullptr;
+    auto options = options_;
+    options.shader.clear();
+    planned_ = observed_with(std::move(tree), options);
+    return &planned_->rows;
+}
+
+/// A driver's result is wrong: errors that the simulator found in the same run come before what only
+/// compares values. But who takes another cell than planned may well race with its owner.
+void VersionRun::blame_what_was_found() {
+    if (settings_.simulator != nullptr || observed().found.empty()) return;
+    const bool knows_where = !report_.diagnosis.empty() && report_.diagnosis[0].pattern == Pattern::observed;
+    const auto errors = sim::errors_of(observed().found);
+    if (knows_where && std::ranges::all_of(errors, [](const auto& one) { return one.fault == "data race"; }))
+        return;
+    report_.simulation = observed().found;
+    report_.diagnosis.clear();
 }
 
 /// One run in a mode; a failed check becomes part of the report, with pictures, and is thrown on.
 RunFacts VersionRun::checked(RunMode mode) {
     mode.framed = settings_.framed;
     mode.whole_up_to = settings_.whole_up_to;
-    if (mode.first() && (mode.drawn || mode.paged)) mode.observed = observed();
+    if (mode.first() && mode.check_from == 0) {
+        mode.observed = [this] { return &observed().rows; };
+        mode.planned = [this] { return planned(); };
+    }
     Run run(device_, programs_, lesson_, version_, options_, mode, sink_);
     run.recorder().set_circumstances(in_words(mode, other_order_));
     const auto keep_reports = [&](bool ended) {
@@ -203,6 +238,7 @@ RunFacts VersionRun::checked(RunMode mode) {
                 report_.pictures = save_failure_strips(folder(), version_.name, run.recorder());
             });
         report_.diagnosis = run.recorder().diagnosis().findings;
+        blame_what_was_found();
         throw;
     } catch (const Error&) {  // a failed assertion among them
         if (mode.first()) run.send_page();

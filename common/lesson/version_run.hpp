@@ -29,7 +29,15 @@ class VersionRun {
     void record_calls();
     void name_left_loop();
     void run_on_simulator();
-    const sim::ObservedRows* observed();
+    /// What a run on a simulator showed, and the errors that it had.
+    struct Observed {
+        sim::ObservedRows rows;
+        std::vector<sim::ProgramReport> found;
+    };
+    Observed observed_with(ShaderTree shaders, const Options& options);
+    const Observed& observed();
+    const sim::ObservedRows* planned();
+    void blame_what_was_found();
     RunFacts checked(RunMode mode);
     RunFacts drawn();
     void run_in_other_orders();
@@ -57,8 +65,9 @@ class VersionRun {
     Unwritten& unwritten_;
     ProgramCache programs_;
     VersionReport report_;
-    std::optional<sim::ObservedRows> observed_;  ///< once it was asked for
-    std::string other_order_;                    ///< that a simulator runs now, after the first one
+    /// Once they were asked for; of the original shaders, if there are others.
+    std::optional<Observed> observed_, planned_;
+    std::string other_order_;  ///< that a simulator runs now, after the first one
 };
 
 }  // namespace pbp

@@ -5,6 +5,7 @@
 #include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/modes/smallest.hpp"
+#include "common/process/committed.hpp"
 #include "common/record/export.hpp"
 #include "common/sim/run/simulator.hpp"
 
@@ -19,6 +20,7 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     Runner runner(device, lesson, asked, sink,
                   {.keep = keep,
                    .simulator = settings.simulator,
+                   .originals = committed_texts,
                    .paged = settings.paged,
                    .framed = settings.framed,
                    .listener = settings.listener,

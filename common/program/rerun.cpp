@@ -9,6 +9,7 @@
 #include "common/base/written.hpp"
 #include "common/glsl/included.hpp"
 #include "common/lesson/version_shaders.hpp"
+#include "common/process/committed.hpp"
 #include "common/program/watch/difference_picture.hpp"
 
 namespace pbp::watch {
@@ -46,6 +47,7 @@ Rerunner::Rerunner(Device& device, const Lesson& lesson, const Options& options,
               {.keep = [this](const Version&, const Recorder& recorder) { now_ = Passes::of(recorder); },
                .timed = few_timed_runs,
                .simulator = simulator,
+               .originals = committed_texts,
                .paged = true,
                .tells_so_far = true,
                .names_left_loops = true,

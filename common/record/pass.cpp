@@ -42,10 +42,15 @@ Pass cut(const Pass& pass, std::size_t first, std::size_t count) {
                .number = pass.number,
                .dispatch = pass.dispatch,
                .outcome = pass.outcome};
-    for (const auto& link : pass.links)
-        if (link.from >= first && link.to >= first && link.to - first < size)
-            shown.links.push_back({static_cast<std::uint32_t>(link.from - first),
-                                   static_cast<std::uint32_t>(link.to - first), link.kind});
+    const auto add = [&](const std::vector<Link>& links, std::vector<Link>& to) {
+        for (const auto& link : links)
+            if (link.from >= first && link.to >= first && link.to - first < size)
+                to.push_back({static_cast<std::uint32_t>(link.from - first),
+                              static_cast<std::uint32_t>(link.to - first), link.kind});
+    };
+    add(pass.links, shown.links);
+    add(pass.missing, shown.missing);
+    add(pass.extra, shown.extra);
     return shown;
 }
 

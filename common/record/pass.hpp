@@ -75,6 +75,8 @@ struct Pass {
     std::vector<CellMark> marks = {};  ///< if there are fewer than values, the rest are plain
     Sum sum = {};
     std::vector<Link> links = {};  ///< indices into the row above (from) and this row (to)
+    /// Of a wrong row, where that is known: links that should be there, and those that should not.
+    std::vector<Link> missing = {}, extra = {};
     /// Per cell, the flat global id of the invocation that wrote it, plus 1; 0: none; empty: unknown.
     std::vector<std::uint32_t> writers = {};
     /// Elements that a cell stands for: a tile's total, for one, is drawn as one box under its tile.

@@ -101,8 +101,8 @@ void Recorder::check_array(Pass& pass) {
     if (!mismatch) return;
 
     pass.outcome = Outcome::wrong;
-    tell(pass);
     diagnosis_ = diagnose(pass, got);
+    tell(pass);
     // The window that pictures can show extends past the wrong element, wherever that is.
     wrong_index_ = mismatch->index;
     wrong_ = pass;
@@ -124,7 +124,8 @@ void Recorder::check_array(Pass& pass) {
                     who, mismatch->wrong, expected.size(), element, mismatch->neighbourhood));
 }
 
-Diagnosis Recorder::diagnose(const Pass& wrong, const std::vector<double>& got) const {
+Diagnosis Recorder::diagnose(Pass& wrong, const std::vector<double>& got) const {
+    const auto cause = explainer_ ? explainer_(wrong) : std::nullopt;
     if (suspect_) {
         auto mistaken = suspect_->first.doubles();
         mistaken.resize(std::min(mistaken.size(), got.size()));
@@ -133,7 +134,7 @@ Diagnosis Recorder::diagnose(const Pass& wrong, const std::vector<double>& got) 
         if (mistaken.size() == got.size() && !first_mismatch(mistaken, got, tolerance_))
             return {{suspect_->second}};
     }
-    return history_.diagnose(wrong);
+    return cause ? Diagnosis{{*cause}} : history_.diagnose(wrong);
 }
 
 void Recorder::check_image(Pass& pass) {

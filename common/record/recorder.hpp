@@ -49,6 +49,11 @@ class Recorder {
     /// Compares without adding a row: the end result, or another view of the last pass.
     void compare(record::Pass pass);
 
+    /// Asked about the first wrong row: completes it with how it came to be, and names the cause if it is
+    /// proven.
+    using Explainer = std::function<std::optional<Finding>(record::Pass&)>;
+    void set_explainer(Explainer explainer) { explainer_ = std::move(explainer); }
+
     /// Says what a known mistake would leave after the coming pass: if the pass differs from its twin and
     /// holds exactly these values, or the first of them, the mistake is the diagnosis.
     void suspect(Values values, Finding mistake) { suspect_ = {std::move(values), std::move(mistake)}; }
@@ -92,7 +97,7 @@ class Recorder {
     void count_pass(bool compared) { ++(compared ? checked_ : unchecked_); }
     void check_array(record::Pass& pass);
     void check_image(record::Pass& pass);
-    Diagnosis diagnose(const record::Pass& wrong, const std::vector<double>& got) const;
+    Diagnosis diagnose(record::Pass& wrong, const std::vector<double>& got) const;
     void keep_right(record::Pass pass);
     void keep_row(record::Pass pass);
     void tell(const record::Pass& pass) const {
@@ -103,6 +108,7 @@ class Recorder {
     std::size_t shown_;
     bool keep_all_;
     Listener listener_;
+    Explainer explainer_;
     double tolerance_ = 0;
     std::string element_ = "element";
     std::string circumstances_;

@@ -18,7 +18,8 @@ constexpr std::size_t most_rows = 16;
 record::Pass columns(const record::Pass& row, std::size_t first, std::size_t last, bool linked) {
     auto shown = record::cut(row, first, last - first);
     shown.marks.resize(shown.values.size(), CellMark::plain);
-    std::erase_if(shown.links, [&](const auto& link) { return !linked || link.from >= last - first; });
+    for (auto* const links : {&shown.links, &shown.missing, &shown.extra})
+        std::erase_if(*links, [&](const auto& link) { return !linked || link.from >= last - first; });
     return shown;
 }
 
@@ -78,8 +79,10 @@ std::vector<std::string> save_failure_strips(const std::filesystem::path& folder
                                    "the shader got wrong are ringed."
                                  : "Passes between the last two rows were not checked; cells that the shader "
                                    "got wrong are ringed.");
+    const bool linked = !got.rows.back().links.empty() || !got.rows.back().missing.empty();
     save(got, "got", "the shader's result, up to the first wrong pass",
          "The last row is the first that differs from its CPU twin; wrong cells are ringed." +
+             std::string(linked ? " Lines show what the shader did, as the simulator saw it." : "") +
              std::string(got.group > 0 ? " Lines separate workgroups." : ""));
     difference.value_name = "got minus expected";
     save(difference, "difference", "got minus expected, in the first wrong pass",

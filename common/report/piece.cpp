@@ -21,6 +21,8 @@ void each_member(Head& head, F f) {
     f("height", head.height);
     f("every", head.every);
     f("links", head.links);
+    f("missing", head.missing);
+    f("extra", head.extra);
     f("wrong", head.wrong);
     f("marks", head.marks);
     f("expected", head.expected);

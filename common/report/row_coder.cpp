@@ -159,7 +159,9 @@ RowHead RowCoder::add(RowHead head, const record::Pass& pass, std::string& bytes
     head.span = pass.span;
     head.undivided = pass.undivided;
     head.own = pass.sum.values.size() == size ? pass.sum.own : record::Own::none;
-    add_links(pass.links, bytes);
+    head.missing = static_cast<std::uint32_t>(pass.missing.size());
+    head.extra = static_cast<std::uint32_t>(pass.extra.size());
+    for (const auto* const links : {&pass.links, &pass.missing, &pass.extra}) add_links(*links, bytes);
     if (pass.is_image()) {
         add_pixels(head, pass, bytes);
         return head;

@@ -8,11 +8,9 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <nlohmann/json.hpp>
 
-#include "common/report/model_json.hpp"
 #include "tests/support/lessons.hpp"
-#include "tests/support/page_text.hpp"
+#include "tests/support/page_rows.hpp"
 
 namespace page_sums_test {
 
@@ -23,83 +21,8 @@ using Words = std::vector<std::uint32_t>;
 
 namespace {
 
-/// A row of numbers as the page holds it: words of 32 bits, as common/report/row_coder.hpp defines.
-struct Row {
-    RowHead head;
-    Words from, to, cells, own;
-    std::vector<LinkKind> kinds;
-    std::vector<CellMark> marks;
-
-    bool holds(std::size_t i) const {
-        return i < cells.size() && (marks.empty() || marks[i] != CellMark::absent);
-    }
-};
-
-class Reader {
-  public:
-    explicit Reader(std::string bytes) : bytes_(std::move(bytes)) {}
-
-    Row next(const RowHead& head) {
-        Row row{head, {}, {}, {}, {}, {}, {}};
-        row.from = words(head.links);
-        row.to = words(head.links);
-        for (std::size_t k = 0; k < head.links; ++k) {
-            row.from[k] += k > 0 ? row.from[k - 1] : 0;
-            row.to[k] += row.from[k];
-            row.kinds.push_back(static_cast<LinkKind>(take(1)[0]));
-        }
-        const bool pixels = head.type == CellType::pixel;
-        REQUIRE(head.type != CellType::float64);  // no lesson has such rows
-        row.cells = words(head.cells);
-        const auto& before = before_[head.part];
-        if (!pixels && head.type == before.head.type && head.first == before.head.first) undo(row, before);
-        if (head.own != Own::none) row.own = words(head.cells);
-        if (head.marks)
-            for (const char mark : take(head.cells)) row.marks.push_back(static_cast<CellMark>(mark));
-        if (head.expected) words(head.cells);
-        if (head.written) words(head.cells), words(head.cells);
-        if (!pixels) before_[head.part] = row;
-        return row;
-    }
-    bool at_end() const { return at_ == bytes_.size(); }
-
-  private:
-    std::string take(std::size_t count) {
-        REQUIRE(at_ + count <= bytes_.size());
-        return bytes_.substr(std::exchange(at_, at_ + count), count);
-    }
-    Words words(std::size_t count) {
-        const auto planes = take(4 * count);
-        Words all(count, 0);
-        for (std::size_t i = 0; i < 4 * count; ++i)
-            all[i % count] |= std::uint32_t{static_cast<unsigned char>(planes[i])} << 8 * (i / count);
-        return all;
-    }
-    /// Cells are stored as differences from what the previous row and the links predict.
-    static void undo(Row& row, const Row& before) {
-        const auto& was = before.cells;
-        auto expected = was;
-        for (std::size_t k = 0; k < row.from.size(); ++k) {
-            using enum LinkKind;
-            const auto from = row.from[k], to = row.to[k];
-            if (from >= was.size() || to >= was.size()) continue;
-            const auto kind = row.kinds[k];
-            const bool swap = kind == swapped || kind == swapped_ascending || kind == swapped_descending;
-            if (swap || kind == moved) expected[to] = was[from];
-            if (swap) expected[from] = was[to];
-            if (kind == added && row.head.type <= CellType::int32) expected[to] += was[from];
-        }
-        for (std::size_t i = 0; i < std::min(row.cells.size(), expected.size()); ++i)
-            row.cells[i] ^= expected[i];
-    }
-
-    std::string bytes_;
-    std::size_t at_ = 0;
-    std::map<std::string, Row> before_;  // by part
-};
-
 /// A cell as a number. Whole floats are kept as integers: page::type_of() takes the narrowest type.
-double number(const Row& row, std::size_t i) {
+double number(const PageRow& row, std::size_t i) {
     if (row.head.type == CellType::float32) return std::bit_cast<float>(row.cells[i]);
     if (row.head.type == CellType::int32) return static_cast<std::int32_t>(row.cells[i]);
     return row.cells[i];
@@ -111,7 +34,7 @@ struct Made {
     double real = 0, size = 0;  ///< the same as a float, and the magnitude of its parts
     bool floats = false;
 
-    void add(const Row& row, std::size_t i) {
+    void add(const PageRow& row, std::size_t i) {
         REQUIRE(row.holds(i));
         sum += row.cells[i];
         real += number(row, i);
@@ -122,21 +45,21 @@ struct Made {
 
 /// Checks each cell of the rows in which values were added or moved, and of those that start a new array.
 /// Returns the number of sums.
-std::size_t check_sums(const std::vector<Row>& rows) {
+std::size_t check_sums(const std::vector<PageRow>& rows) {
     std::size_t sums = 0;
-    std::map<std::uint32_t, const Row*> last;  // of each array
+    std::map<std::uint32_t, const PageRow*> last;  // of each array
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const auto& row = rows[r];
-        const Row* held = std::exchange(last[row.head.array], &row);
+        const PageRow* held = std::exchange(last[row.head.array], &row);
         if (r == 0 || row.head.type == CellType::pixel || row.head.frame || !row.head.part.empty()) continue;
         std::map<std::uint32_t, std::vector<std::uint32_t>> added, moved;
         bool pairs = false;
-        for (std::size_t k = 0; k < row.from.size(); ++k) {
-            pairs |= row.kinds[k] != LinkKind::added && row.kinds[k] != LinkKind::moved;
-            (row.kinds[k] == LinkKind::added ? added : moved)[row.to[k]].push_back(row.from[k]);
+        for (const auto& [from, to, kind] : row.links) {
+            pairs |= kind != LinkKind::added && kind != LinkKind::moved;
+            (kind == LinkKind::added ? added : moved)[to].push_back(from);
         }
         const bool own = row.head.own != Own::none, begins = held == nullptr;
-        if (pairs || (row.from.empty() && !own && !begins)) continue;
+        if (pairs || (row.links.empty() && !own && !begins)) continue;
         for (std::uint32_t i = 0; i < row.cells.size(); ++i) {
             if (!row.holds(i)) continue;
             INFO("pass ", row.head.pass, ", ", row.head.label, ", cell ", i);
@@ -159,31 +82,10 @@ std::size_t check_sums(const std::vector<Row>& rows) {
     return sums;
 }
 
-/// By version, the rows of its page.
-std::map<std::string, std::vector<Row>> rows_of(const std::string& lesson, std::vector<std::string> words,
-                                                int exit_code = 0) {
-    const Folder folder;
-    words.insert(words.end(), {"--sim", "--sim-subgroup", "8", "--quiet", "--out", folder.path()});
-    const auto outcome = run_lesson(lesson, words, {verdict_alone});
-    CAPTURE(outcome.output);
-    REQUIRE(outcome.exit_code == exit_code);
-    const auto page = read_text(folder.path() / lesson / "index.html");
-    const auto run = nlohmann::json::parse(element(page, "run"));
-    std::map<std::string, std::vector<Row>> all;
-    for (std::size_t v = 0; v < run["versions"].size(); ++v) {
-        const auto& version = run["versions"][v];
-        Reader reader(unpacked(element(page, fmt::format("rows-{}", version.value("numbers_of", v)))));
-        auto& rows = all[version["name"].get<std::string>()];
-        for (const auto& head : heads_of(version)) rows.push_back(reader.next(head.get<RowHead>()));
-        CHECK(reader.at_end());
-    }
-    return all;
-}
-
 /// By version, the number of sums that its page shows.
 std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vector<std::string> words = {}) {
     std::map<std::string, std::size_t> sums;
-    for (const auto& [version, rows] : rows_of(lesson, std::move(words))) {
+    for (const auto& [version, rows] : page_rows_of(lesson, std::move(words))) {
         INFO(lesson, ", ", version);
         sums[version] = check_sums(rows);
     }
@@ -191,7 +93,7 @@ std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vecto
 }
 
 /// The last row of a version in which `search` was replaced, as "0<-8+ 1<-9+": + is added, = moved, *
-/// combined, ? compared, x swapped.
+/// combined, ? compared, x swapped; behind a / those that are missing, behind another those that are extra.
 std::string drawn(const std::string& lesson, const std::string& version, const std::string& search,
                   const std::string& replacement, std::vector<std::string> words) {
     auto text = read_text(source_dir / "shaders" / lesson / (version + ".comp"));
@@ -200,16 +102,19 @@ std::string drawn(const std::string& lesson, const std::string& version, const s
     const Folder folder;
     const auto shader = folder.write("mine.comp", text.replace(at, search.size(), replacement));
     words.insert(words.end(), {"--only", version, "--shader", shader.string()});
-    const auto all = rows_of(lesson, words, 1);
+    const auto all = page_rows_of(lesson, words, 1);
     const auto& rows = all.at(version);
     check_sums(rows);
     const auto& row = rows.back();
     CHECK(row.head.wrong > 0);
-    std::string links;
-    for (std::size_t k = 0; k < row.from.size(); ++k)
-        links += fmt::format("{}{}<-{}{}", k == 0 ? "" : " ", row.to[k], row.from[k],
-                             std::string_view("?x+=??xx*")[static_cast<std::size_t>(row.kinds[k])]);
-    return links;
+    const auto in_words = [](const std::vector<record::Link>& links) {
+        std::string all;
+        for (const auto& [from, to, kind] : links)
+            all += fmt::format("{}{}<-{}{}", all.empty() ? "" : " ", to, from,
+                               std::string_view("?x+=??xx*")[static_cast<std::size_t>(kind)]);
+        return all;
+    };
+    return fmt::format("{} / {} / {}", in_words(row.links), in_words(row.missing), in_words(row.extra));
 }
 
 }  // namespace
@@ -240,28 +145,34 @@ TEST_SUITE("cpu") {
         const auto reduced = [&](const std::string& replacement) {
             return drawn("03_reduction", "v3_sequential", sum, replacement, eight);
         };
+        const std::string planned = "0<-8+ 1<-9+ 2<-10+ 3<-11+ 4<-12+ 5<-13+ 6<-14+ 7<-15+";
+        const std::string shifted = "0<-7+ 1<-8+ 2<-9+ 3<-10+ 4<-11+ 5<-12+ 6<-13+ 7<-14+";
         CHECK(reduced("tile[i] + tile[i + stride - 1u]") ==
-              "0<-7+ 1<-8+ 2<-9+ 3<-10+ 4<-11+ 5<-12+ 6<-13+ 7<-14+");
-        CHECK(reduced("tile[i]").empty());
-        CHECK(reduced("tile[i + stride]") == "0<-8= 1<-9= 2<-10= 3<-11= 4<-12= 5<-13= 6<-14= 7<-15=");
+              fmt::format("{} / {} / {}", shifted, planned, shifted));
+        CHECK(reduced("tile[i]") == fmt::format(" / {} / ", planned));
+        CHECK(reduced("tile[i + stride]")
+                  .starts_with("0<-8= 1<-9= 2<-10= 3<-11= 4<-12= 5<-13= 6<-14= 7<-15= /"));
         CHECK(reduced("tile[i] * tile[i + stride]").starts_with("0<-8* 1<-9*"));
-        CHECK(reduced("tile[i] + tile[i + stride] + tile[15]").starts_with("0<-8+ 0<-15+ 1<-9+ 1<-15+"));
+        CHECK(reduced("tile[i] + tile[i + stride] + tile[15]")
+                  .ends_with(" /  / 0<-15+ 1<-15+ 2<-15+ 3<-15+ 4<-15+ 5<-15+ 6<-15+ 7<-15+"));
         CHECK(drawn("05_bitonic_sort", "v1_shared", "ascending = (low & block) == 0u", "ascending = true",
-                    {"--n", "8", "--data", "reversed"}) == "1<-0x 3<-2x 5<-4x 7<-6x");
+                    {"--n", "8", "--data", "reversed"}) ==
+              "1<-0x 3<-2x 5<-4x 7<-6x / 3<-2? 7<-6? / 3<-2x 7<-6x");
     }
 
     TEST_CASE("page: as many additions as the guide counts, and none of padding") {
-        const auto added = [](const std::vector<Row>& rows) {
+        const auto added = [](const std::vector<PageRow>& rows) {
             std::ptrdiff_t count = 0;
-            for (const auto& row : rows) count += std::ranges::count(row.kinds, LinkKind::added);
+            for (const auto& row : rows)
+                count += std::ranges::count(row.links, LinkKind::added, &record::Link::kind);
             return count;
         };
-        const auto inclusive = rows_of("06_subgroup_scan", {"--only", "v1"});
-        const auto exclusive = rows_of("06_subgroup_scan", {"--only", "v2", "--kind", "exclusive"});
+        const auto inclusive = page_rows_of("06_subgroup_scan", {"--only", "v1"});
+        const auto exclusive = page_rows_of("06_subgroup_scan", {"--only", "v2", "--kind", "exclusive"});
         CHECK(added(inclusive.begin()->second) == 129);  // n log2(n) - (n - 1)
         CHECK(added(exclusive.begin()->second) == 62);   // 2 (n - 1)
-        const auto padded = rows_of("03_reduction", {"--only", "v3", "--n", "12", "--local-size", "8"});
-        CHECK(padded.begin()->second.at(1).kinds.empty());
+        const auto padded = page_rows_of("03_reduction", {"--only", "v3", "--n", "12", "--local-size", "8"});
+        CHECK(padded.begin()->second.at(1).links.empty());
         CHECK(added({padded.begin()->second.at(2)}) == 4);
     }
 

@@ -56,6 +56,8 @@ std::optional<Finding> diagnose_subgroup_sizes(const Evidence& one, const Eviden
 
 std::string to_string(Pattern pattern) {
     switch (pattern) {
+        case Pattern::observed:
+            return "what happened";
         case Pattern::written_outside:
             return "written outside";
         case Pattern::equal_keys:

@@ -12,6 +12,7 @@ namespace pbp {
 
 /// The patterns that a diagnosis knows, most specific first.
 enum class Pattern : std::uint8_t {
+    observed,  ///< where a value came from, against where it should have come from
     written_outside,
     equal_keys,
     scan_kind,

@@ -2,6 +2,7 @@
 // The meaning of each kind of link, with a sample in the form it has in the strip.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
@@ -80,6 +81,17 @@ LegendItem item_for(LinkKind kind, LinkForm form, bool bracketed, const std::str
             words(kind, form, bracketed) + (colored ? ", in the colour of its " + colored_by : "")};
 }
 
+LegendItem item_against_the_plan(bool missing) {
+    const auto sample = [missing](Canvas& canvas, Point at) {
+        Columns columns;
+        columns.left = at.x + 2, columns.cell_width = 13, columns.space = 2, columns.count = 2;
+        LinkPlan plan;
+        (missing ? plan.missing : plan.extra) = {{0, 1, LinkKind::moved}};
+        draw_links(canvas, plan, {columns, at.y + 4}, {columns, at.y + 34}, 7);
+    };
+    return {32, 42, sample, std::string(missing ? signs::missing.words : signs::extra.words)};
+}
+
 }  // namespace
 
 std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, const std::string& colored_by) {
@@ -104,6 +116,11 @@ std::vector<LegendItem> link_legend(const std::vector<LinkPlan>& plans, const st
     for (const auto& [form, kind] : seen)
         items.push_back(item_for(kind, form, bracketed, kind == LinkKind::moved ? colored_by : ""));
     for (const auto& [out, kind] : fans) items.push_back(item_for(Fan{.out = out, .kind = kind}));
+    for (const bool missing : {false, true})
+        if (std::ranges::any_of(plans, [missing](const LinkPlan& plan) {
+                return !(missing ? plan.missing : plan.extra).empty();
+            }))
+            items.push_back(item_against_the_plan(missing));
     if (directed)
         items.push_back({0, 40, [](Canvas&, Point) {}, "An arrow points to where the larger value goes."});
     return items;

@@ -66,6 +66,35 @@ void flow(Canvas& canvas, float a, float b, Color color, float above, float belo
     if (roomy) canvas.arrow({b, below - head - 1}, {b, below - 0.5F}, color, thickness, head);
 }
 
+/// The S of Canvas::curve in dashes.
+void dashes(Canvas& canvas, Point from, Point to, Color color) {
+    constexpr int pieces = 24;
+    const auto at = [&](int i) {
+        const float t = static_cast<float>(i) / pieces;
+        return Point{from.x + (to.x - from.x) * t * t * (3 - 2 * t), from.y + (to.y - from.y) * t};
+    };
+    for (int i = 0; i < pieces; i += 2) canvas.line(at(i), at(i + 1), color, 1.8F);
+}
+
+/// Links of a wrong row that should have been, dashed, or should not. A pair has one from each of its cells.
+void against_the_plan(Canvas& canvas, const std::vector<record::Link>& links, bool dashed,
+                      const LinkEdge& above, const LinkEdge& below) {
+    constexpr float head = 6;
+    const auto draw = [&](std::uint32_t from, std::uint32_t to) {
+        const float end = below.columns.meet(to, above.columns.middle(from));
+        const Point begins{above.columns.meet(from, end), above.y + 2}, ends{end, below.y - head};
+        if (dashed)
+            dashes(canvas, begins, ends, style::wrong);
+        else
+            canvas.curve(begins, ends, style::wrong, 1.8F);
+        canvas.arrow({end, ends.y - 1}, {end, below.y - 0.5F}, style::wrong, 1.8F, head);
+    };
+    for (const auto& link : links) {
+        draw(link.from, link.to);
+        if (!look_of(link.kind).flows) draw(link.to, link.from);
+    }
+}
+
 void bundles(Canvas& canvas, const LinkPlan& plan, const Columns& columns, float above) {
     for (std::size_t i = 0; i < plan.bundles.size() && plan.track_count > 0; ++i) {
         const Bundle& bundle = plan.bundles[i];
@@ -150,6 +179,8 @@ void draw_links(Canvas& canvas, const LinkPlan& plan, const LinkEdge& upper, con
     }
     for (std::size_t i = 0; i < plan.fans.size(); ++i)
         fan(canvas, plan.fans[i], plan.fan_tracks[i], upper, lower);
+    against_the_plan(canvas, plan.extra, false, upper, lower);
+    against_the_plan(canvas, plan.missing, true, upper, lower);
 }
 
 }  // namespace pbp::picture

@@ -114,8 +114,10 @@ std::vector<std::uint32_t> kept_cells(const std::vector<record::Link>& flows, co
                                       const record::Pass& above) {
     std::vector<std::uint32_t> added, replaced, kept;
     for (const auto& link : flows) {
-        if (link.kind != LinkKind::moved) added.push_back(link.to);
-        if (link.kind == LinkKind::moved || link.from == link.to) replaced.push_back(link.to);
+        if (link.kind != LinkKind::moved)
+            added.push_back(link.to);
+        else
+            replaced.push_back(link.to);
     }
     if (row.sum.array != above.sum.array || row.span != above.span) return {};
     std::ranges::sort(added);
@@ -219,6 +221,12 @@ LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_
             plan.pairs.push_back(link);
         }
     }
+    const auto is_seen = [elements](const record::Link& link) {
+        return link.from < elements && link.to < elements;
+    };
+    std::ranges::copy_if(row.missing, std::back_inserter(plan.missing), is_seen);
+    std::ranges::copy_if(row.extra, std::back_inserter(plan.extra), is_seen);
+    if (!plan.missing.empty() || !plan.extra.empty()) plan.height = ample ? 34.0F : 20.0F;
     std::stable_sort(plan.pairs.begin(), plan.pairs.end(),
                      [](const record::Link& a, const record::Link& b) { return a.from < b.from; });
     // More lines would hide each other; the page draws those of one cell.
@@ -226,7 +234,7 @@ LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_
     if (plan.flows.size() > most_flows_per_cell * cells) plan.flows.clear();
     if (!plan.flows.empty()) {
         const float reach = std::sqrt(static_cast<float>(farthest) * cell_width) * 3.0F;
-        plan.height = std::clamp(reach, ample ? 24.0F : 14.0F, ample ? 72.0F : 36.0F);
+        plan.height = std::max(plan.height, std::clamp(reach, ample ? 24.0F : 14.0F, ample ? 72.0F : 36.0F));
         if (above != nullptr) plan.kept = kept_cells(plan.flows, row, *above);
         const bool boxes = above != nullptr && above->span > 1, between = boxes && above->span == row.span;
         plan.fans = take_fans(plan.flows, false,

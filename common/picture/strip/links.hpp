@@ -49,10 +49,11 @@ struct LinkPlan {
     std::vector<record::Link> pairs, flows;  ///< from < to in pairs
     std::vector<Fan> fans;
     std::vector<std::uint32_t> fan_tracks;
-    std::vector<std::uint32_t> kept;    ///< cells that were added into: their old value is an operand
-    LinkForm form = LinkForm::boxes;    ///< of the pairs
-    std::vector<Bundle> bundles;        ///< if the form is bundles
-    std::vector<std::uint32_t> tracks;  ///< of the pairs, or of the bundles
+    std::vector<record::Link> missing, extra;  ///< record::Pass has them
+    std::vector<std::uint32_t> kept;           ///< cells that were added into: their old value is an operand
+    LinkForm form = LinkForm::boxes;           ///< of the pairs
+    std::vector<Bundle> bundles;               ///< if the form is bundles
+    std::vector<std::uint32_t> tracks;         ///< of the pairs, or of the bundles
     std::uint32_t track_count = 0;
     float tick = 6;     ///< the height of a tall tick
     float spacing = 6;  ///< between tracks

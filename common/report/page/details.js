@@ -23,6 +23,10 @@ function factsOf(version, part, { step, cell }, element) {
   if (held && cell < held.count && version.continues(step, part)) facts.push(['Before', full(held.values[cell])]);
   const stories = before ? storiesOf(version.links(step, part), before, held === before, cell) : [];
   if (stories.length) facts.push(['What happened', stories.join('; ')]);
+  for (const [form, name] of [['extra', 'Should not have happened'], ['missing', 'Should have happened']]) {
+    const told = before ? storiesOf({ ...row, ...row[form], own: 0 }, before, held === before, cell).filter((one) => !one.startsWith('its previous value')) : [];
+    if (told.length) facts.push([name, told.join('; ')]);
+  }
   facts.push(...writerFacts(version, row, cell));
   if (row.input && step === 0) facts.push(['CPU twin', `starts from the same input`]);
   else facts.push(['CPU twin', mark === Mark.wrong ? `wrong: expected ${full(row.expected[cell])}` : row.unchecked ? 'none: not checked' : 'agrees']);

@@ -61,7 +61,7 @@ function keptCells(row, before) {
   if (row.array !== before.array || row.span !== before.span) return [];
   const grows = new Set(), replaced = new Set();
   for (let k = 0; k < row.from.length; ++k) {
-    if (row.kind[k] === Kind.moved || (flows(row.kind[k]) && row.from[k] === row.to[k])) replaced.add(row.to[k]);
+    if (row.kind[k] === Kind.moved) replaced.add(row.to[k]);
     else if (flows(row.kind[k])) grows.add(row.to[k]);
   }
   const empty = (i) => i >= before.count || before.marks?.[i] === Mark.absent || before.marks?.[i] === Mark.padded;

@@ -49,6 +49,20 @@ function drawFlow(c, kind, from, to, top, bottom, wide) {
   drawHead(c, to, bottom, 0, 1);
 }
 
+/** A flow of a wrong row that should not be, or, dashed, should be and is not. */
+function drawWrongFlow(c, from, to, top, bottom, missing) {
+  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = flowCurve(from, to, top, bottom);
+  c.strokeStyle = c.fillStyle = theme.wrong;
+  c.lineWidth = 2;
+  if (missing) c.setLineDash([5, 4]);
+  c.beginPath();
+  c.moveTo(x0, y0);
+  c.bezierCurveTo(x1, y1, x2, y2, x3, y3 - 3);
+  c.stroke();
+  c.setLineDash([]);
+  drawHead(c, to, bottom, 0, 1);
+}
+
 /** A sample of a link for the legend, drawn by the same code as in the picture. */
 function linkSample(kind) {
   const sample = make('canvas', { width: 68, height: 32, className: 'sample', 'aria-hidden': 'true' }), c = sample.getContext('2d');
@@ -88,22 +102,30 @@ const noteSamples = {
   rests: () => cellSample((c) => drawId(c, 1, 2, 16, '', false)),
 };
 
+const againstPlanSample = (missing) => {
+  const sample = make('canvas', { width: 68, height: 32, className: 'sample', 'aria-hidden': 'true' }), c = sample.getContext('2d');
+  c.scale(2, 2);
+  drawWrongFlow(c, 6, 28, 1, 15, missing);
+  return sample;
+};
+
 /** Which kinds of links, forms, marks and notes a version's array has. */
 function signsOf(version, part) {
   version.signs ??= new Map();
   if (version.signs.has(part)) return version.signs.get(part);
-  const kinds = new Set(), marks = new Set(), notes = new Set(), fans = new Map();
+  const kinds = new Set(), marks = new Set(), notes = new Set(), fans = new Map(), against = new Set();
   version.steps.forEach((_, step) => {
     const row = version.row(step, part), before = version.before(step, part);
     if (!row || row.pixels) return;
     for (const kind of row.kind) kinds.add(kind);
+    for (const form of ['extra', 'missing']) if (row[form].from.length) against.add(form);
     if (row.marks) for (const mark of row.marks) marks.add(mark);
     if (writtenCells(version, step, part)?.some((wrote, i) => wrote === 0 && (row.marks?.[i] ?? Mark.plain) === Mark.plain)) notes.add('kept');
     if (row.writers && row.span === 1) for (const who of row.writers) notes.add(who > 0 ? 'works' : 'rests');
     if (before) for (const fan of flowsOf(version.links(step, part), before).fans) fans.set(fan.out ? 'broadcast' : 'gather', fan);
   });
   marks.delete(Mark.plain);
-  const found = { kinds: Object.values(Kind).filter((kind) => kinds.has(kind)), marks, fans, notes };
+  const found = { kinds: Object.values(Kind).filter((kind) => kinds.has(kind)), marks, fans, notes, against };
   version.signs.set(part, found);
   return found;
 }

@@ -44,6 +44,17 @@ function drawLinks(c, place, row, before, seen, was, chosen) {
     else if (k % stride === 0) draw(k, false);
   }
   for (const k of touched) draw(k, true);
+  drawAgainstPlan(c, place, row.extra, false);
+  drawAgainstPlan(c, place, row.missing, true);
+}
+
+/** Links of a wrong row that should have been, dashed, or should not. A pair has one from each of its cells. */
+function drawAgainstPlan(c, { above, below, top, bottom }, { from, to, kind }, missing) {
+  for (let k = 0; k < from.length; ++k)
+    for (const [a, b] of flows(kind[k]) ? [[from[k], to[k]]] : [[from[k], to[k]], [to[k], from[k]]]) {
+      const x = below.meet(b, above.middle(a));
+      drawWrongFlow(c, above.meet(a, x), x, top, bottom, missing);
+    }
 }
 
 const mostStories = 6;

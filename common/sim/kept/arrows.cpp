@@ -98,7 +98,7 @@ void RowAbove::add(const std::vector<Node>& cells) {
 const std::vector<std::uint32_t>* RowAbove::cells_of(Node node) const {
     for (const auto* cells : {&cells_, &chosen_})
         if (const auto held = cells->find(node); held != cells->end()) return &held->second;
-    if (older_.contains(node)) {  // unless a cell of the row above has it without the 0 that it adds
+    if (is_older_(node)) {  // unless a cell of the row above has it without the 0 that it adds
         for (auto of = graph_.inner(node); of != Provenance::none; of = graph_.inner(of))
             if (const auto held = cells_.find(of); held != cells_.end()) return &held->second;
         return nullptr;
@@ -149,7 +149,7 @@ RowAbove::Found RowAbove::found_in(Node node, std::uint32_t cell, Node held) con
             continue;
         }
         const auto& step = graph_.step(at);
-        const bool ends = step.kind == Provenance::Kind::word || older_.contains(at);
+        const bool ends = step.kind == Provenance::Kind::word || is_older_(at);
         const bool is_own =
             step.kind == Provenance::Kind::constant ||
             (step.kind == Provenance::Kind::pick && step.a == Provenance::none && step.b == Provenance::none);

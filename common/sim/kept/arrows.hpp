@@ -2,7 +2,7 @@
 #pragma once
 
 #include <compare>
-#include <unordered_set>
+#include <functional>
 
 #include "common/sim/kept/provenance.hpp"
 
@@ -31,13 +31,14 @@ class RowAbove {
   public:
     using Node = Provenance::Node;
 
-    explicit RowAbove(const Provenance& graph) : graph_(graph) {}
+    /// What came from a node of which `is_older` is true, one of rows further up, is not followed through it.
+    explicit RowAbove(
+        const Provenance& graph, std::function<bool(Node)> is_older = [](Node) { return false; })
+        : graph_(graph), is_older_(std::move(is_older)) {}
     /// The nodes of its cells. A cell may hold bits of a value, such as a key's complement, or a value whose
     /// place or condition others decided: unless another cell holds that value itself, it counts as this
     /// cell's.
     void add(const std::vector<Node>& cells);
-    /// Nodes of rows further up: what came from them is not followed through them.
-    void stop_at(const std::vector<Node>& cells) { older_.insert(cells.begin(), cells.end()); }
 
     struct Further {
         Node node = Provenance::none;
@@ -62,7 +63,7 @@ class RowAbove {
     /// By what they hold; by the value of which that is bits, or which others decided; and by the one to
     /// which that adds 0.
     Cells cells_, chosen_, inner_;
-    std::unordered_set<Node> older_;
+    std::function<bool(Node)> is_older_;
 };
 
 }  // namespace pbp::sim

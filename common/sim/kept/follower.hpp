@@ -86,6 +86,9 @@ class Follower {
     using u64 = std::uint64_t;
     using Kind = Provenance::Kind;
     std::size_t index_of(Row row, u32 lane) const { return static_cast<std::size_t>(row) * row_size_ + lane; }
+    Provenance::Access by(const Instruction& in, u32 lane) const {
+        return {in.site, first_invocation_ + lane};
+    }
     u64 value(Row row, u32 lane, bool wide) const;
     Node made_by(const Instruction& in, u32 lane, Kind kind, Op op, Node a, Node b,
                  Node c = Provenance::none);

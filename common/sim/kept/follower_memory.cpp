@@ -17,6 +17,7 @@ void Follower::load(const Instruction& in, const Memory* from, std::span<const u
             for (u32 part = k; part < k + step && at != nowhere; ++part)
                 found = both(in, lane, Op::pack_q, found,
                              graph_.read(*from, at / 4 + part, in.op == Op::load_shared));
+            if (found != Provenance::none) graph_.load(found, by(in, lane));
             give(in, lane, in.d + k, placed(in, lane, found, address));
         }
     });
@@ -39,7 +40,8 @@ void Follower::store(const Instruction& in, const Memory* to, std::span<const u3
             const std::size_t word = at / 4 + k;
             if (part)
                 given = both(in, lane, Op::or_w, graph_.read(*to, word, in.op == Op::store_shared), given);
-            graph_.write(*to, word, under_condition(in, lane, placed(in, lane, given, address)));
+            graph_.write(*to, word, under_condition(in, lane, placed(in, lane, given, address)),
+                         by(in, lane));
         }
     });
 }
@@ -58,6 +60,7 @@ void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std
                       const AtomicValues& values) {
     const auto [old, value, comparator, own] = values;
     const Node before = graph_.read(memory, word, shared);
+    if (before != Provenance::none) graph_.load(before, by(in, lane));
     const bool wide = (in.flags & Instruction::wide) != 0;
     const auto picked = [&, old = old, value = value, own = own](Op op) {
         const bool second = takes_second(op, old, value).value_or(false);
@@ -105,7 +108,7 @@ void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std
             made = made_by(in, lane, Kind::combined, Op::or_w, before, own);
     }
     if (made != before) made = under_condition(in, lane, made);
-    for (u32 k = 0; k < (wide ? 2u : 1u); ++k) graph_.write(memory, word + k, made);
+    for (u32 k = 0; k < (wide ? 2u : 1u); ++k) graph_.write(memory, word + k, made, by(in, lane));
     if (in.d != no_row && (in.flags & Instruction::unread) == 0) give(in, lane, in.d, before);
 }
 
@@ -126,7 +129,7 @@ void Follower::store_texel(const Instruction& in, u32 lane, const Memory& memory
     for (u32 k = 0; k < 4; ++k) all = both(in, lane, Op::add_f, all, node(in.b + k, lane));
     const Node address = both(in, lane, Op::add_w, node(in.a, lane), node(in.a + 1, lane));
     const Node made = under_condition(in, lane, placed(in, lane, all, address));
-    for (u32 k = 0; k < words; ++k) graph_.write(memory, word + k, made);
+    for (u32 k = 0; k < words; ++k) graph_.write(memory, word + k, made, by(in, lane));
 }
 
 }  // namespace pbp::sim

@@ -135,6 +135,7 @@ Provenance::Words& Provenance::words_of(const Memory& memory) {
     auto& words = memories_[&memory];
     if (words.number == 0) words.number = ++numbers_;
     if (words.nodes.size() != memory.words.size()) words.nodes.resize(memory.words.size(), unknown);
+    words.writers.resize(words.nodes.size());
     return words;
 }
 
@@ -148,8 +149,30 @@ Provenance::Node Provenance::read(const Memory& memory, std::size_t word, bool s
     return node;
 }
 
-void Provenance::write(const Memory& memory, std::size_t word, Node node) {
-    words_of(memory).nodes[word] = node;
+void Provenance::write(const Memory& memory, std::size_t word, Node node, Access by) {
+    auto& words = words_of(memory);
+    words.nodes[word] = node;
+    words.writers[word] = by;
+}
+
+Provenance::Access Provenance::writer_of(const Memory& memory, std::size_t word) {
+    return words_of(memory).writers[word];
+}
+
+void Provenance::load(Node node, Access by) {
+    auto& loads = loads_[key_of(node, by.invocation)];
+    const auto known = std::ranges::find_if(loads, [&](auto site) { return site == 0 || site == by.site; });
+    (known == loads.end() ? loads.back() : *known) = by.site;
+}
+
+Provenance::Loads Provenance::loads_of(Node node, std::uint32_t invocation) const {
+    const auto found = loads_.find(key_of(node, invocation));
+    return found == loads_.end() ? Loads{} : found->second;
+}
+
+void Provenance::begin_dispatch() {
+    loads_.clear();
+    for (auto& [memory, words] : memories_) words.writers.clear();
 }
 
 std::vector<Provenance::Node> Provenance::nodes_of(const Memory& memory) {
@@ -159,15 +182,15 @@ std::vector<Provenance::Node> Provenance::nodes_of(const Memory& memory) {
 }
 
 void Provenance::forget(const Memory& memory) {
-    memories_[&memory] = {.number = ++numbers_, .filled = false, .nodes = {}};
+    memories_[&memory] = {.number = ++numbers_, .filled = false, .nodes = {}, .writers = {}};
 }
 
 void Provenance::fill(const Memory& memory) {
-    memories_[&memory] = {.number = ++numbers_, .filled = true, .nodes = {}};
+    memories_[&memory] = {.number = ++numbers_, .filled = true, .nodes = {}, .writers = {}};
 }
 
 void Provenance::copy(const Memory& from, const Memory& to, std::size_t words) {
-    for (std::size_t word = 0; word < words; ++word) write(to, word, read(from, word, false));
+    for (std::size_t word = 0; word < words; ++word) write(to, word, read(from, word, false), {});
 }
 
 }  // namespace pbp::sim

@@ -66,7 +66,18 @@ class Provenance {
 
     /// The node of a word of memory. One that nobody has written is a node of its own, in shared memory none.
     Node read(const Memory& memory, std::size_t word, bool shared);
-    void write(const Memory& memory, std::size_t word, Node node);
+    /// Where an invocation did something in the dispatch that runs.
+    struct Access {
+        std::uint32_t site = 0, invocation = 0;  ///< site 0: nobody did
+    };
+    void write(const Memory& memory, std::size_t word, Node node, Access by);
+    Access writer_of(const Memory& memory, std::size_t word);
+    /// A value that an invocation has loaded; and the sites where it did so: the first few, and the last one.
+    using Loads = std::array<std::uint32_t, 4>;
+    void load(Node node, Access by);
+    Loads loads_of(Node node, std::uint32_t invocation) const;
+    /// A dispatch begins: what others accessed is over.
+    void begin_dispatch();
     /// Of each word of memory that is not shared.
     std::vector<Node> nodes_of(const Memory& memory);
 
@@ -81,7 +92,11 @@ class Provenance {
         std::uint32_t number = 0;  ///< of what it holds: another one after each change from outside
         bool filled = false;       ///< with a constant
         std::vector<Node> nodes;   ///< unknown: nobody has written the word
+        std::vector<Access> writers;
     };
+    static std::uint64_t key_of(Node node, std::uint32_t invocation) {
+        return std::uint64_t{node} << 32 | invocation;
+    }
     /// Of a value that is as it was, on a condition or from some place.
     static bool is_chosen(const Step& step);
     std::uint32_t bits_of(Node node) const;
@@ -95,6 +110,7 @@ class Provenance {
     std::vector<Node> met_;
     std::vector<Node> slots_;  ///< by hash; none: free
     std::unordered_map<const Memory*, Words> memories_;
+    std::unordered_map<std::uint64_t, Loads> loads_;
     std::uint32_t numbers_ = 0;
     bool full_ = false;
 };

@@ -28,10 +28,15 @@ bool is_comparison(LinkKind kind) {
 
 }  // namespace
 
+const ObservedRows::Row* ObservedRows::row(std::uint64_t pass, const std::string& part) const {
+    const auto found = rows_.find({pass, part});
+    return found == rows_.end() ? nullptr : &found->second;
+}
+
 void ObservedRows::explain(std::uint64_t pass, record::Pass& row) const {
-    const auto found = rows_.find({pass, row.part});
-    if (found == rows_.end()) return;
-    const auto& observed = found->second;
+    const auto* const found = this->row(pass, row.part);
+    if (found == nullptr) return;
+    const auto& observed = *found;
     const auto is_seen = [&](std::size_t cell) {
         return cell < row.values.size() && cell < observed.values.size() &&
                same(observed.values[cell], row.values[cell], row.tolerance);
@@ -53,16 +58,13 @@ void Observing::input(const record::Pass& row, std::vector<std::uint32_t> words)
 void Observing::find_inputs() {
     for (const auto& [row, words] : inputs_) {
         auto& rows = rows_[row.part];
-        if (rows.size() > 1) continue;
-        if (rows.empty()) rows.push_back({{}, row.values, row.marks, row.sum.array, {}});
+        if (rows.all().size() > 1) continue;
+        if (rows.all().empty()) rows.add({{}, row.values, row.marks, row.sum.array, {}, 0});
         for (const auto& [buffer, memory] : simulator_.buffers()) {
             if (memory.words.size() < words.size() ||
                 !std::equal(words.begin(), words.end(), memory.words.begin()))
                 continue;
-            auto nodes = nodes_of(buffer, words.size());
-            if (std::ranges::find(rows[0].nodes, nodes) != rows[0].nodes.end()) continue;
-            rows[0].nodes.push_back(std::move(nodes));
-            rows[0].buffers.push_back(buffer);
+            rows.add_place(buffer, nodes_of(buffer, words.size()));
         }
     }
 }
@@ -97,22 +99,66 @@ void Observing::traced(std::uint64_t pass, std::size_t in_dispatch, const record
         for (std::size_t cell = 0; cell < cells_.size(); ++cell)
             if (const auto entry = laid_ * cells_.size() + cell; is_traced_[entry])
                 cells_[cell] = trace_[words_an_entry * entry];
-    add(pass, row, cells_, {});
+    add(pass, row, cells_, {}, nullptr);
 }
 
 void Observing::stored(std::uint64_t pass, Handle buffer, const record::Pass& row) {
-    add(pass, row, nodes_of(buffer, row.values.size()), simulator_.provenance()->take_met());
+    add(pass, row, nodes_of(buffer, row.values.size()), simulator_.provenance()->take_met(),
+        &simulator_.buffers().at(buffer));
 }
 
 void Observing::add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
-                    const std::vector<Node>& met) {
+                    const std::vector<Node>& met, const Memory* memory) {
     auto& rows = rows_[row.part];
     nodes.resize(std::min({nodes.size(), row.values.size(), shown_cells}));
-    if (!rows.empty()) {
-        RowLinks links(*simulator_.provenance(), rows, row, nodes);
-        observed_.add({pass, row.part}, links.found(met));
+    if (!rows.all().empty()) {
+        auto seen = RowLinks(*simulator_.provenance(), rows, row, nodes).found(met);
+        find_lines(seen, row, rows, nodes, memory);
+        observed_.add({pass, row.part}, std::move(seen));
     }
-    rows.push_back({{std::move(nodes)}, row.values, row.marks, row.sum.array, {row.place.number}});
+    rows.add({{std::move(nodes)}, row.values, row.marks, row.sum.array, {row.place.number}, pass});
+}
+
+/// Of a row that is not in memory, its trace says who wrote it, and where. Rather than that line, the one
+/// that made the value is meant, or else the one that loaded it.
+void Observing::find_lines(ObservedRow& seen, const record::Pass& row, const RowsSoFar& so_far,
+                           const std::vector<Node>& nodes, const Memory* memory) const {
+    auto& graph = *simulator_.provenance();
+    std::vector<std::uint32_t> writers(row.values.size(), 0);
+    seen.written.assign(row.values.size(), 0);
+    for (std::size_t cell = 0; cell < row.values.size(); ++cell) {
+        if (memory == nullptr) {
+            if (cell < row.writers.size()) writers[cell] = row.writers[cell];
+            if (cell < row.lines.size()) seen.written[cell] = row.lines[cell];
+        } else if (const auto by = graph.writer_of(*memory, cell); by.site != 0) {
+            writers[cell] = by.invocation + 1;
+            seen.written[cell] = simulator_.line_of(by.site);
+        }
+        if (cell >= nodes.size() || writers[cell] == 0) continue;
+        const auto& step = graph.step(nodes[cell]);
+        const bool is_new = so_far.first(nodes[cell]) == nullptr && step.site != 0;
+        const auto made = is_new ? simulator_.line_of(step.site)
+                          : step.kind == Provenance::Kind::constant
+                              ? 0
+                              : line_of_load(nodes[cell], writers[cell] - 1, seen.written[cell]);
+        if (made != 0) seen.written[cell] = made;
+    }
+    for (const auto& link : seen.links) {
+        std::uint32_t line = 0;
+        for (const auto& all : so_far.all().back().nodes)
+            if (link.from < all.size() && line == 0 && writers[link.to] != 0)
+                line = line_of_load(all[link.from], writers[link.to] - 1, seen.written[link.to]);
+        seen.read.push_back(line);
+    }
+}
+
+/// Of an invocation's loads of a value, the last one before the line that wrote what was made of it.
+std::uint32_t Observing::line_of_load(Node node, std::uint32_t writer, std::uint32_t written) const {
+    std::uint32_t line = 0;
+    for (const auto site : simulator_.provenance()->loads_of(node, writer))
+        if (const auto at = simulator_.line_of(site); at != 0 && (written == 0 || at <= written || line == 0))
+            line = std::max(line > written ? 0 : line, at);
+    return line;
 }
 
 ObservedRows Observing::take() {

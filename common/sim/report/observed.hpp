@@ -27,6 +27,9 @@ class ObservedRows {
     /// Gives a row of another run, which had the same data, its links: those of cells whose values are the
     /// ones that were observed.
     void explain(std::uint64_t pass, record::Pass& row) const;
+    /// Null: that row was not observed.
+    const Row* row(std::uint64_t pass, const std::string& part) const;
+    const std::map<Key, Row>& all() const { return rows_; }
 
   private:
     std::map<Key, Row> rows_;
@@ -55,14 +58,17 @@ class Observing {
     void find_inputs();
     std::vector<Node> nodes_of(Handle buffer, std::size_t words);
     void add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
-             const std::vector<Node>& met);
+             const std::vector<Node>& met, const Memory* memory);
+    void find_lines(ObservedRow& seen, const record::Pass& row, const RowsSoFar& so_far,
+                    const std::vector<Node>& nodes, const Memory* memory) const;
+    std::uint32_t line_of_load(Node node, std::uint32_t writer, std::uint32_t written) const;
     Simulator& simulator_;
     ObservedRows observed_;
     std::vector<std::pair<record::Pass, std::vector<std::uint32_t>>> inputs_;
-    std::map<std::string, std::vector<RowNodes>> rows_;  ///< by part, those so far
-    std::vector<Node> trace_, cells_;                    ///< of the trace's words; of the cells so far
-    std::vector<bool> is_traced_;                        ///< its entries
-    std::size_t laid_ = 0;                               ///< passes of it in cells_
+    std::map<std::string, RowsSoFar> rows_;  ///< by part
+    std::vector<Node> trace_, cells_;        ///< of the trace's words; of the cells so far
+    std::vector<bool> is_traced_;            ///< its entries
+    std::size_t laid_ = 0;                   ///< passes of it in cells_
 };
 
 }  // namespace pbp::sim

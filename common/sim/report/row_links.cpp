@@ -12,32 +12,57 @@ namespace {
 
 constexpr std::size_t most_links_per_cell = 16;  // on average: more are no picture
 constexpr std::uint32_t most_times = 8;          // that one cell is added, link by link
+using u32 = std::uint32_t;
 
 }  // namespace
 
-RowLinks::RowLinks(const Provenance& graph, const std::vector<RowNodes>& above, const record::Pass& row,
+void RowsSoFar::note(const std::vector<Node>& nodes) {
+    for (u32 cell = 0; cell < nodes.size(); ++cell)
+        first_.try_emplace(nodes[cell], At{rows_.size() - 1, cell});
+}
+
+void RowsSoFar::add(RowNodes row) {
+    rows_.push_back(std::move(row));
+    for (const auto& nodes : rows_.back().nodes) note(nodes);
+}
+
+void RowsSoFar::add_place(Handle buffer, std::vector<Node> nodes) {
+    auto& row = rows_.back();
+    if (std::ranges::find(row.nodes, nodes) != row.nodes.end()) return;
+    note(nodes);
+    row.nodes.push_back(std::move(nodes));
+    row.buffers.push_back(buffer);
+}
+
+const RowsSoFar::At* RowsSoFar::first(Node node) const {
+    const auto found = first_.find(node);
+    return found == first_.end() ? nullptr : &found->second;
+}
+
+RowLinks::RowLinks(const Provenance& graph, const RowsSoFar& so_far, const record::Pass& row,
                    const std::vector<Node>& nodes)
     : graph_(graph),
       row_(row),
       nodes_(nodes),
-      above_(above.back()),
-      cells_(graph),
-      before_held_(graph),
+      so_far_(so_far),
+      above_(so_far.all().back()),
+      cells_(graph,
+             [this](Node node) {
+                 const auto* at = so_far_.first(node);
+                 return at != nullptr && at->row + 1 < so_far_.all().size();
+             }),
+      before_held_(graph, [this](Node node) { return held_before_.contains(node); }),
       is_moved_(row.values.size()),
-      seen_{row.values, {}, {}},
+      seen_{row.values, above_.values, {}, {}, {}, {}, {}},
       own_(row.values.size()) {
     for (const auto& all : above_.nodes) cells_.add(all);
-    for (const auto& one : above) {
-        if (one.array == row.sum.array) {
-            if (held_ != nullptr)
-                for (const auto& all : held_->nodes) before_held_.stop_at(all);
-            held_ = &one;
-        }
-        if (&one == &above_) break;
-        for (const auto& all : one.nodes) cells_.stop_at(all);
-    }
+    for (const auto& one : so_far.all())
+        if (one.array == row.sum.array) held_ = &one;
+    const bool apart = held_ != nullptr && held_ != &above_ && !held_->nodes.empty();
+    for (const auto& one : so_far.all())
+        if (apart && one.array == row.sum.array && &one != held_)
+            for (const auto& all : one.nodes) held_before_.insert(all.begin(), all.end());
     for (u32 cell = 0; cell < nodes.size(); ++cell) {
-        const bool apart = held_ != nullptr && held_ != &above_ && !held_->nodes.empty();
         const auto held =
             apart && cell < held_->nodes.front().size() ? held_->nodes.front()[cell] : Provenance::none;
         found_.push_back(cells_.found_in(nodes[cell], cell, held));
@@ -86,6 +111,7 @@ ObservedRow RowLinks::found(const std::vector<Node>& met) {
     for (u32 cell = 0; cell < nodes_.size(); ++cell) {
         if (is_absent(cell)) continue;
         if (!add_comparison(cell)) add_flows(cell);
+        add_older(cell);
     }
     for (const Node condition : met) add_kept(condition);
     if (seen_.links.size() > most_links_per_cell * std::max(row_.values.size(), above_.values.size()))
@@ -98,6 +124,16 @@ ObservedRow RowLinks::found(const std::vector<Node>& met) {
         for (auto& value : own_) value = 0 - value;
     seen_.sum.values = std::move(own_);
     return std::move(seen_);
+}
+
+/// Values that were in a row before the one above, and no longer in that.
+void RowLinks::add_older(u32 cell) {
+    for (const auto& [node, way, times] : found_[cell].further) {
+        const auto* at = so_far_.first(node);
+        if (at == nullptr || (way != Way::moved && way != Way::added && way != Way::combined)) continue;
+        const auto& row = so_far_.all()[at->row];
+        seen_.older.push_back({cell, at->cell, row.pass, row.values[at->cell], way});
+    }
 }
 
 /// Of a cell that took one of two values of the row above, its own and another one.
@@ -118,13 +154,13 @@ std::optional<RowLinks::Comparison> RowLinks::comparison_of(u32 cell) const {
     return Comparison{*taken == cell ? *left : *taken, *taken != cell};
 }
 
-/// Of two cells that were compared, both of which kept their values, or got the other's. Equal ones are kept.
+/// Of two cells that were compared, both of which kept their values, or got the other's. Equal ones were kept.
 bool RowLinks::add_comparison(u32 cell) {
     const auto one = comparison_of(cell);
     if (!one || one->other >= nodes_.size()) return false;
     const auto other = comparison_of(one->other);
     if (!other || other->other != cell) return false;
-    const bool equal = row_.values[cell] == row_.values[one->other];
+    const bool equal = above_.values[cell] == above_.values[one->other];
     if (!equal && one->took_other != other->took_other) return false;
     if (cell < one->other)
         seen_.links.push_back(
@@ -161,7 +197,9 @@ void RowLinks::add_flows(u32 cell) {
     const bool rewritten = arrows.size() == 1 && is_rewritten(cell, arrows[0]);
     for (const auto& [from, way, times] : arrows) {
         if (way == Way::placed || way == Way::decided || (way == Way::lost && !picks)) continue;
-        if (gives_nothing(from, way) || (from == cell && held_ == &above_ && !rewritten)) continue;
+        // What a cell keeps is no link, but that it is added once more is one.
+        const bool keeps = from == cell && held_ == &above_ && !rewritten;
+        if (gives_nothing(from, way) || (keeps && (way != Way::added || times < 2))) continue;
         if (!seen_.links.empty() && seen_.links.back().from == from && seen_.links.back().to == cell)
             continue;
         auto kind = way == Way::added             ? LinkKind::added
@@ -170,7 +208,8 @@ void RowLinks::add_flows(u32 cell) {
         if (!kept || rewritten) kind = LinkKind::moved;  // instead of what was there
         kept = true;
         seen_.links.push_back({from, cell, kind});
-        for (u32 k = 1; way == Way::added && k < std::min(times, most_times); ++k)
+        const u32 links = times > 1u << 31 ? 1 : std::min(times, most_times);  // taken away, or added
+        for (u32 k = keeps ? 2 : 1; way == Way::added && k < links; ++k)
             seen_.links.push_back({from, cell, LinkKind::added});
     }
     add_up(cell, std::span(seen_.links).subspan(first), kept);

@@ -3,6 +3,8 @@
 
 #include <optional>
 #include <span>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "common/record/pass.hpp"
@@ -17,13 +19,46 @@ struct RowNodes {
     std::vector<record::CellMark> marks;
     std::uint32_t array = 0;
     std::vector<Handle> buffers;  ///< that hold it
+    std::uint64_t pass = 0;       ///< counted from 1; 0: the input
 };
 
-/// What a row shows of that: its links to the row above, and what its cells added of their own.
+/// The rows of an array so far.
+class RowsSoFar {
+  public:
+    using Node = Provenance::Node;
+    struct At {
+        std::size_t row = 0;
+        std::uint32_t cell = 0;
+    };
+    const std::vector<RowNodes>& all() const { return rows_; }
+    void add(RowNodes row);
+    /// The last row is in another buffer, too.
+    void add_place(Handle buffer, std::vector<Node> nodes);
+    /// Where a node was first; null: in no row.
+    const At* first(Node node) const;
+
+  private:
+    void note(const std::vector<Node>& nodes);
+    std::vector<RowNodes> rows_;
+    std::unordered_map<Node, At> first_;
+};
+
+/// What a row shows of that: its links to the row above, and what its cells added of their own. Lines are
+/// those of a glsl::Source; 0: unknown.
 struct ObservedRow {
-    Values values;
+    /// A cell that got a value of a row further up, that from after this pass.
+    struct Older {
+        std::uint32_t cell = 0, from = 0;
+        std::uint64_t pass = 0;
+        double value = 0;
+        Way way = Way::moved;
+    };
+    Values values, above;
     std::vector<record::Link> links;
     record::Sum sum;
+    std::vector<std::uint32_t> read;     ///< by link, where its value was loaded
+    std::vector<std::uint32_t> written;  ///< by cell, where it was written in this pass
+    std::vector<Older> older;
 };
 
 /// Finds the links between the last of some rows and a new one.
@@ -31,7 +66,7 @@ class RowLinks {
   public:
     using Node = Provenance::Node;
     /// All of them outlive it; `above` is not empty.
-    RowLinks(const Provenance& graph, const std::vector<RowNodes>& above, const record::Pass& row,
+    RowLinks(const Provenance& graph, const RowsSoFar& above, const record::Pass& row,
              const std::vector<Node>& nodes);
     /// `met` are the conditions that invocations met meanwhile: what was compared, and then kept.
     ObservedRow found(const std::vector<Node>& met);
@@ -44,6 +79,7 @@ class RowLinks {
         bool took_other = false;
     };
     void keep_held(u32 cell);
+    void add_older(u32 cell);
     std::optional<Comparison> comparison_of(u32 cell) const;
     bool add_comparison(u32 cell);
     bool is_rewritten(u32 cell, const Arrow& only) const;
@@ -60,9 +96,11 @@ class RowLinks {
     const Provenance& graph_;
     const record::Pass& row_;
     const std::vector<Node>& nodes_;
+    const RowsSoFar& so_far_;
     const RowNodes& above_;
     const RowNodes* held_ = nullptr;  ///< the last row of the same array
-    RowAbove cells_, before_held_;    ///< the row above; and, as none, those of that array before
+    std::unordered_set<Node> held_before_;
+    RowAbove cells_, before_held_;  ///< the row above; and, as none, those of that array before
     std::vector<RowAbove::Found> found_;
     std::vector<bool> is_moved_;  ///< a cell of the row above went into this row as it was
     ObservedRow seen_;

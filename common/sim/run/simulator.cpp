@@ -246,6 +246,8 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     }
     run.base = base_;
     run.provenance = provenance_.get();
+    if (provenance_) provenance_->begin_dispatch();
+    ran_ = handle;
     run.crowds = &crowds_;
     run.uniforms = program.uniforms;
     run.unset_uniforms = program.unset;
@@ -323,6 +325,19 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     account.schedules.add(schedules);
     account.cut_short |= up.has_value();
     if (up) time_is_up(*up, run, program.source);
+}
+
+std::uint32_t Simulator::line_of(std::uint32_t site) const {
+    const auto program = programs_.find(ran_);
+    if (program == programs_.end()) return 0;
+    const auto& [source, code] = std::tie(program->second.source, program->second.code);
+    const auto is_probe = [&source = source](std::uint32_t line) {
+        return line >= glsl::lines_a_string &&  // not in the shader itself
+               std::filesystem::path(source.locate(0, static_cast<int>(line)).file).filename() ==
+               "trace.glsl";
+    };
+    while (is_probe(code->sites[site].line) && code->sites[site].caller != 0) site = code->sites[site].caller;
+    return code->sites[site].line;
 }
 
 double Simulator::stop_clock_ms() {

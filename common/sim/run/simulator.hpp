@@ -48,6 +48,9 @@ class Simulator final : public Backend {
     void follow(std::size_t most_nodes);
     /// Null: nobody asked.
     Provenance* provenance() { return provenance_.get(); }
+    /// Of a site of the program that ran last: its line, as glsl::Source numbers lines, or the one that
+    /// called trace.glsl there; 0: unknown.
+    std::uint32_t line_of(std::uint32_t site) const;
     /// What holds the buffers, or an image, and has the nodes of its words.
     const std::map<Handle, Memory>& buffers() const { return buffers_; }
     const Memory& memory_of_image(Handle image) const { return images_.at(image).memory; }
@@ -105,6 +108,7 @@ class Simulator final : public Backend {
     std::vector<Account> accounts_;
     std::uint64_t taken_ = 0;
     Handle last_ = 0;
+    Handle ran_ = 0;  ///< the program that ran last
     std::uint32_t base_ = Mark::first;
     Crowds crowds_;
     std::unique_ptr<Provenance> provenance_;

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "common/glsl/text_file.hpp"
+
+namespace pbp {
+
+/// The texts that files under `folder` had when they were committed last, of those that have been changed or
+/// removed since, by their paths. Empty where none has, or git does not know.
+glsl::Texts committed_texts(const std::filesystem::path& folder);
+
+}  // namespace pbp

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "common/sim/report/deviation.hpp"
+
+#include <fmt/args.h>
+
+#include <cstdlib>
+
+namespace pbp::sim {
+
+namespace {
+
+struct Texts {
+    const char* meaning;
+    std::array<const char*, 3> hints;
+};
+
+/// By Deviation; {cell} is "element 3", {line} the line.
+constexpr std::array texts{
+    Texts{"No invocation wrote it in this pass, as one does in others",
+          {"Which invocation should write {cell} in this pass?",
+           "Look at the number of rounds and of workgroups, and at each return and if before the write.",
+           "Let the loop, the workgroups and the bounds reach as far as the elements do."}},
+    Texts{"The value is out of date: it was loaded too early, or from another array",
+          {"Where was that value when this pass began?",
+           "Look at when it is loaded, and from which array: {line}.",
+           "Load it after the pass before has written it, from the array that it wrote."}},
+    Texts{"It reads another element than it should",
+          {"Which element does the invocation of {cell} read?",
+           "Work out the index for {cell} by hand: {line}.", "The index must be {by}."}},
+    Texts{"It does something else with the right value",
+          {"What is done with the value that comes into {cell}?", "Look at the operator: {line}.",
+           "Use the operator that the pass is about."}},
+    Texts{"The comparison, or the direction that it depends on, is reversed for this pair",
+          {"Which of the two values belongs at {cell}?",
+           "Work out the condition for this pair by hand: {line}.",
+           "Reverse the comparison, or correct the direction that it depends on."}},
+    Texts{"A value is left out",
+          {"Which values does {cell} need in this pass?", "Look for what keeps one of them away: {line}.",
+           "Bring it in: by the operation itself, or by a bound that reaches it."}},
+    Texts{"A value comes that does not belong there",
+          {"Which values does {cell} need in this pass?", "Look for what lets the other one in: {line}.",
+           "Keep it out: by the operation itself, or by a bound, a step or a condition."}},
+    Texts{"It gets another number of the invocation's own, such as a constant, than it should",
+          {"What does {cell} start from, and what is added to it?",
+           "Look at constants, indices and conditions: {line}.",
+           "Give it the number that it starts from in the lesson's text."}},
+    Texts{"It is made of other values than it should be",
+          {"Who writes {cell} in this pass, and from which values?",
+           "Look at the indices and conditions: {line}.",
+           "Work through the pass by hand for {cell}, and let the shader do the same."}},
+};
+static_assert(texts.size() == static_cast<std::size_t>(Deviation::other) + 1);
+
+}  // namespace
+
+pbp::Finding finding_of(const CellCause& cause, const CauseWords& words) {
+    const auto& [meaning, hints] = texts[static_cast<std::size_t>(cause.deviation)];
+    const auto line = cause.line == 0 ? std::string() : words.in_line(cause.line);
+    fmt::dynamic_format_arg_store<fmt::format_context> names;
+    names.push_back(fmt::arg("cell", fmt::format("{} {}", words.element, cause.cell)));
+    names.push_back(fmt::arg("line", line.empty() ? "the shader" : line));
+    names.push_back(fmt::arg("by", cause.apart == 0 ? std::string("another one in each place")
+                                                    : fmt::format("{} {}", std::abs(cause.apart),
+                                                                  cause.apart < 0 ? "larger" : "smaller")));
+    pbp::Finding made{
+        Pattern::observed, "", fmt::format("{}{}{}.", meaning, line.empty() ? "" : ": ", line), {}};
+    for (std::size_t i = 0; i < hints.size(); ++i) made.hints[i] = fmt::vformat(hints[i], names);
+    return made;
+}
+
+}  // namespace pbp::sim

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "common/sim/report/cause.hpp"
+
+namespace pbp::sim {
+
+/// What differs in a cell, from the most telling to the least.
+enum class Deviation : std::uint8_t {
+    unwritten,  ///< nobody wrote it
+    older,      ///< a value from before the row above
+    element,    ///< one value came from another cell than it should have
+    deed,       ///< the right value, with another operation
+    exchanged,  ///< a pair was exchanged that should not have been, or the reverse
+    missing,    ///< a value did not come
+    extra,      ///< a value came that should not have
+    own,        ///< a number of the invocation's own
+    other,
+};
+
+struct CellCause {
+    Deviation deviation = Deviation::other;
+    std::int64_t apart = 0;  ///< of elements: from where it should have come to where it did
+    std::uint32_t cell = 0, line = 0;
+    std::string did, should;  ///< "added 3 from element 8"; "should have added 5 from element 9"
+};
+
+/// What that means, with the line, and the hints from a question to the usual fix; `what` is left empty.
+pbp::Finding finding_of(const CellCause& cause, const CauseWords& words);
+
+}  // namespace pbp::sim

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Faults that were planted into the lessons' shaders, and where the values of a row then come from: written
+// by hand from the shaders, without the simulator. The arrows of the page say the same.
+#include <doctest/doctest.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "tests/support/page_rows.hpp"
+
+namespace planted_faults_test {
+
+using namespace pbp;
+using namespace pbp::test;
+
+namespace {
+
+struct Fault {
+    std::string name, file, version, search, replacement;
+    std::vector<std::string> words;  ///< of the command line
+    std::string input;
+    std::size_t pass = 0;
+    /// By cell, what comes in: "added 3"; a pair as both of its cells say it: "swapped 3".
+    std::map<std::uint32_t, std::multiset<std::string>> claims;
+};
+
+/// "3 <- added 4 ; moved 5", "3 -", "swap 1 2" or "compare 1 2".
+void add_claim(Fault& fault, const std::string& line) {
+    std::istringstream words(line);
+    std::string first, mark, kind;
+    words >> first;
+    if (first == "swap" || first == "compare") {
+        std::uint32_t one = 0, other = 0;
+        words >> one >> other;
+        for (const auto& [cell, from] : {std::pair(one, other), std::pair(other, one)})
+            fault.claims[cell].insert(fmt::format("{} {}", first, from));
+        return;
+    }
+    auto& claims = fault.claims[static_cast<std::uint32_t>(std::stoul(first))];
+    words >> mark;
+    REQUIRE((mark == "-" || mark == "<-"));
+    std::uint32_t from = 0;
+    while (words >> kind >> from) {
+        claims.insert(fmt::format("{} {}", kind, from));
+        if (!(words >> mark)) break;
+    }
+}
+
+std::vector<Fault> faults() {
+    std::vector<Fault> all;
+    std::istringstream text(read_text(source_dir / "tests/runner/planted_faults.txt"));
+    for (std::string line; std::getline(text, line);) {
+        const auto space = line.find(' ');
+        const auto key = line.substr(0, space), rest = space == line.npos ? "" : line.substr(space + 1);
+        if (key == "fault") all.emplace_back().name = rest;
+        if (line.empty() || all.empty()) continue;
+        auto& fault = all.back();
+        if (key == "file") fault.file = rest;
+        if (key == "version") fault.version = rest;
+        if (key == "n") fault.words.insert(fault.words.end(), {"--n", rest});
+        if (key == "option") fault.words.push_back(rest);
+        if (key == "input") {
+            fault.input = rest;
+            std::ranges::replace(fault.input, ' ', '\n');  // a file of numbers, one per line
+        }
+        if (key == "find") fault.search = rest;
+        if (key == "with") fault.replacement = rest;
+        if (key == "pass") fault.pass = std::stoul(rest);
+        if (line.starts_with("  ")) add_claim(fault, line.substr(2));
+    }
+    return all;
+}
+
+/// What comes into each cell of a row, in the words of a claim.
+std::map<std::uint32_t, std::multiset<std::string>> arrows_of(const PageRow& row) {
+    using enum LinkKind;
+    std::map<std::uint32_t, std::multiset<std::string>> arrows;
+    for (const auto& [from, to, kind] : row.links) {
+        const bool flows = kind == added || kind == moved || kind == combined;
+        const bool swaps = kind == swapped || kind == swapped_ascending || kind == swapped_descending;
+        const auto* const word = kind == added      ? "added"
+                                 : kind == moved    ? "moved"
+                                 : kind == combined ? "combined"
+                                 : swaps            ? "swap"
+                                                    : "compare";
+        arrows[to].insert(fmt::format("{} {}", word, from));
+        if (!flows) arrows[from].insert(fmt::format("{} {}", word, to));
+    }
+    return arrows;
+}
+
+}  // namespace
+
+TEST_SUITE("cpu") {
+    TEST_CASE("page: the arrows of a planted fault are those that were written down by hand") {
+        std::size_t told = 0;
+        for (const auto& fault : faults()) {
+            CAPTURE(fault.name);
+            auto text = read_text(source_dir / fault.file);
+            const auto at = text.find(fault.search);
+            REQUIRE(at != std::string::npos);
+            const Folder folder;
+            auto words = fault.words;
+            const auto shader =
+                folder.write("mine.comp", text.replace(at, fault.search.size(), fault.replacement));
+            words.insert(words.end(), {"--only", fault.version, "--shader", shader.string()});
+            if (!fault.input.empty())
+                words.insert(words.end(), {"--input", folder.write("input.txt", fault.input).string()});
+            const auto lesson = fault.file.substr(8, fault.file.find('/', 8) - 8);
+            const auto rows = page_rows_of(lesson, words, std::nullopt).at(fault.version);
+            CHECK(fault.pass < rows.size());
+            if (fault.pass >= rows.size()) continue;
+            auto arrows = arrows_of(rows[fault.pass]);
+            for (const auto& [cell, claims] : fault.claims) {
+                CAPTURE(cell);
+                CHECK(fmt::format("{}", fmt::join(arrows[cell], ", ")) ==
+                      fmt::format("{}", fmt::join(claims, ", ")));
+            }
+            ++told;
+        }
+        CHECK(told >= 80);
+    }
+}
+
+}  // namespace planted_faults_test
