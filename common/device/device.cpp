@@ -73,7 +73,7 @@ std::vector<Pixel> Device::read(const Image& image) {
 glsl::Source Device::source(const std::string& shader, const BuildOptions& options) const {
     const auto file = is_replaced(shader) ? shaders_.replacement : shaders_.root / shader;
     glsl::PreprocessOptions preprocessing{shaders_.root / "common", options.defines, options.reversed,
-                                          options.debug};
+                                          options.debug, shaders_.texts};
     preprocessing.defines.push_back({"SG_BACKEND", std::to_string(static_cast<int>(subgroups_))});
     if (options.traced) preprocessing.defines.push_back({"PBP_TRACE", "1"});
     return glsl::preprocess(file, preprocessing);

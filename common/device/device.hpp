@@ -19,6 +19,7 @@ struct ShaderTree {
     std::filesystem::path root;         ///< holds NN_name/ and common/
     std::filesystem::path replacement;  ///< one file used instead of `replaced`; empty: none
     std::string replaced;               ///< e.g. "05_bitonic_sort/v3_global.comp"
+    glsl::Texts texts = {};             ///< of files that are to be built otherwise than they are on disk
 };
 
 /// Notified of what the device is about to do, so that a watchdog can report where a hang or a crash

@@ -7,7 +7,6 @@
 #include "common/base/readable.hpp"
 #include "common/glsl/include_path.hpp"
 #include "common/glsl/scan.hpp"
-#include "common/glsl/text_file.hpp"
 
 namespace fs = std::filesystem;
 
@@ -22,12 +21,15 @@ namespace {
 // Pastes files into each other, and keeps their list in `source`.
 class Paster {
   public:
-    Paster(Source& source, const fs::path& common_dir)
-        : source_(source), common_dir_(common_dir), path_(source.files.front(), common_dir) {}
+    Paster(Source& source, const PreprocessOptions& options)
+        : source_(source),
+          common_dir_(options.common_dir),
+          texts_(options.texts),
+          path_(source.files.front(), common_dir_) {}
 
     // Reads a file and returns its string number.
     int open(const fs::path& file, const Location& included_from) {
-        source_.originals.push_back(read_text(file));
+        source_.originals.push_back(read_text(file, texts_));
         source_.files.push_back(file);
         source_.included_from.push_back(included_from);
         return static_cast<int>(source_.files.size()) - 1;
@@ -147,6 +149,7 @@ class Paster {
 
     Source& source_;
     const fs::path& common_dir_;
+    const Texts& texts_;
     const IncludePath path_;
     std::vector<int> open_;      // string numbers, the outermost file first
     bool dot_products_ = false;  // asked for, not pasted yet
@@ -154,8 +157,8 @@ class Paster {
 
 }  // namespace
 
-void paste(Source& source, std::size_t from, const fs::path& common_dir) {
-    Paster(source, common_dir).paste(0, from);
+void paste(Source& source, std::size_t from, const PreprocessOptions& options) {
+    Paster(source, options).paste(0, from);
 }
 
 }  // namespace pbp::glsl

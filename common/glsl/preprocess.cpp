@@ -10,7 +10,6 @@
 #include "common/glsl/reversed.hpp"
 #include "common/glsl/scan.hpp"
 #include "common/glsl/sites.hpp"
-#include "common/glsl/text_file.hpp"
 
 namespace fs = std::filesystem;
 
@@ -63,11 +62,11 @@ bool has_main(std::string_view text) {
 
 Source preprocess(const fs::path& file, const PreprocessOptions& options) {
     Source source;
-    source.originals.push_back(read_text(file));
+    source.originals.push_back(read_text(file, options.texts));
     source.files.push_back(file);
     source.included_from.push_back({});
     const auto body = after_version(source.originals[0], shown(file));
-    paste(source, body, options.common_dir);
+    paste(source, body, options);
     if (!has_main(source.text))
         fail(ExitCode::shader_does_not_build, "{}: there is no void main() in this shader; add one",
              shown(file));

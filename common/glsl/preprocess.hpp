@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "common/glsl/text_file.hpp"
+
 namespace pbp::glsl {
 
 /// One `#define NAME VALUE` that the program inserts at the top of a shader.
@@ -70,6 +72,7 @@ struct PreprocessOptions {
     std::vector<Define> defines;  ///< inserted directly after #version, in this order
     bool reversed = false;  ///< let invocation i of a workgroup do the work of L-1-i; see Source::reversed
     bool debug = false;     ///< compile ASSERT and LOG in, where the shader includes debug.glsl
+    Texts texts = {};       ///< of files, by their path in Source::files
 };
 
 /// Reads a shader, pastes each `#include "file"` once, inserts defines, and writes #line directives. Pasting

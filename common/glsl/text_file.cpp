@@ -39,6 +39,11 @@ std::string read_text(const fs::path& file) {
     return text;
 }
 
+std::string read_text(const fs::path& file, const Texts& instead) {
+    const auto found = instead.find(file);
+    return found == instead.end() ? read_text(file) : found->second;
+}
+
 std::string shown(const fs::path& file) {
     std::error_code failed;
     const auto absolute = fs::absolute(file, failed).lexically_normal();
