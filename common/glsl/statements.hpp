@@ -7,7 +7,7 @@
 
 namespace pbp::glsl {
 
-/// A place in a function where one more statement may stand.
+/// A place in a function that has room for one more statement.
 struct Gap {
     std::size_t offset = 0;           ///< into the text, directly after what is before it
     int line = 0;                     ///< of the end of the statement, or of the brace, before it
@@ -28,8 +28,8 @@ struct Statements {
     std::vector<Block> blocks;  ///< by their ends
 };
 
-/// The statements of a text's functions. None may stand where it would part a condition from what it
-/// governs, nor after a jump.
+/// The statements of a text's functions. There is no gap between a condition and what it governs, nor after a
+/// jump.
 Statements statements_of(std::string_view text);
 
 }  // namespace pbp::glsl

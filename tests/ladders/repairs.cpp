@@ -15,7 +15,7 @@ namespace {
 
 const std::string barrier = "barrier();";
 
-/// Those whose versions meet at barriers, and whose story is short enough to be told so often.
+/// Lessons whose versions meet at barriers, and run in a second or two.
 const std::vector<std::string> meeting{"03_reduction", "04_odd_even_sort", "05_bitonic_sort",
                                        "06_subgroup_scan"};
 

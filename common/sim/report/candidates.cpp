@@ -40,7 +40,7 @@ bool holds(const glsl::Block& block, int line) {
     return block.first_line <= line && line <= block.last_line;
 }
 
-/// The smallest block around both lines; with `loops`, the smallest loop. Null: there is none.
+/// The smallest block around both lines; with `loops`, the smallest loop. Null: no block is.
 const glsl::Block* around(const std::vector<glsl::Block>& blocks, int one, int other, bool loops) {
     const auto found = std::ranges::find_if(blocks, [&](const glsl::Block& block) {
         return holds(block, one) && holds(block, other) && (!loops || block.loops);

@@ -137,11 +137,11 @@ int Judging::check(const Exercise& exercise) {
              shown(file), exercise.id());
     refuse_what_is_no_file(file);
     const bool in_words = std::ranges::find(words_, "--json") == words_.end();
-    if (in_words) begin(exercise);
     if (in_words && is_untouched(exercise)) {
         say_task(exercise);
         return static_cast<int>(ExitCode::check_failed);
     }
+    if (in_words) begin(exercise);
     const int code = judged(exercise);
     if (in_words)
         end(exercise, code);
@@ -169,12 +169,12 @@ int Judging::watch(const Exercise& exercise) {
                                 shown(file), in_words(change.kind), exercise.id()));
                 continue;
             }
-            begin(exercise);
             if (is_untouched(exercise)) {
                 say_task(exercise);
                 say(fmt::format("Watching {}: save it to be judged, Ctrl-C to stop.", shown(file)));
                 continue;
             }
+            begin(exercise);
             const int code = kept ? kept->verdict(watch::stopped) : judged(exercise);
             if (watch::stopped()) break;
             end(exercise, code);
