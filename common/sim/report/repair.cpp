@@ -166,7 +166,8 @@ class Search {
         return true;
     }
 
-    Repair stated(const std::vector<Edit>& edits) {
+    Repair stated(std::vector<Edit> edits) {
+        std::ranges::sort(edits, {}, [](const Edit& edit) { return std::pair(edit.file, edit.offset); });
         std::vector<std::string> words;
         for (const auto& edit : edits) words.push_back(edit.words);
         Repair made;
