@@ -40,7 +40,8 @@ std::string read_text(const fs::path& file) {
 }
 
 std::string read_text(const fs::path& file, const Texts& instead) {
-    const auto found = instead.find(file.lexically_normal());
+    auto found = instead.find(file);
+    if (found == instead.end()) found = instead.find(file.lexically_normal());
     return found == instead.end() ? read_text(file) : found->second;
 }
 

@@ -12,7 +12,7 @@ namespace pbp::glsl {
 /// if the machine cannot open another file; shader_does_not_build if a NUL byte shows that it is not text.
 std::string read_text(const std::filesystem::path& file);
 
-/// Texts that count instead of what is in these files, by normal paths.
+/// Texts that count instead of what is in these files, by their paths as given or as normal.
 using Texts = std::map<std::filesystem::path, std::string>;
 /// The same, but for a file that has another text here.
 std::string read_text(const std::filesystem::path& file, const Texts& instead);

@@ -43,6 +43,8 @@ struct RunnerSettings {
     CallListener* listener = nullptr;
     /// Where a driver may have left a loop, and a result is wrong or compared with nothing, names the loop.
     bool names_left_loops = false;
+    /// Where a simulator found accesses in no order, looks for the change that brings them into one.
+    bool proves_repairs = false;
     std::uint32_t whole_up_to = 0;  ///< RunMode::whole_up_to
     /// Each order once, for a judge of many cases: on a driver the natural one with what TRACE records, and
     /// the reversed one, if there is one, without; on a simulator its own one, without.

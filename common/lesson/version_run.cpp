@@ -67,6 +67,7 @@ VersionReport VersionRun::report() {
         while (report_.message.ends_with('\n')) report_.message.pop_back();
     }
     if (settings_.names_left_loops && settings_.simulator == nullptr) name_left_loop();
+    if (settings_.proves_repairs && settings_.simulator != nullptr) prove_repair();
     return report_;
 }
 

@@ -47,6 +47,7 @@ class VersionRun {
     void time();
     void add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right);
     void is_only_faulty();
+    void prove_repair();
     bool paged() const { return settings_.paged && options_.paged(); }
     std::filesystem::path folder() const { return options_.out / lesson_.id; }
 

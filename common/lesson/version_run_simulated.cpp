@@ -7,6 +7,8 @@
 #include "common/base/heading.hpp"
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/lesson/version_run.hpp"
+#include "common/lesson/version_shaders.hpp"
+#include "common/sim/report/repair.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
 
@@ -144,6 +146,40 @@ void VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool 
         });
     }
     if (faulty && is_fine() && version_.benched) is_only_faulty();
+}
+
+/// One finding, with the change that brings the accesses into order, for all those which that removes. Many
+/// runs follow: where one takes long, they have fewer elements.
+void VersionRun::prove_repair() {
+    if (sim::errors_of(report_.simulation).empty()) return;
+    constexpr double runs = 32;
+    constexpr std::uint32_t few = 64;
+    double elapsed_ms = 0;
+    for (const auto& program : report_.simulation) elapsed_ms += program.elapsed_ms;
+    auto whole = options_;
+    whole.pictures = whole.page_alone = false;
+    auto part = whole;
+    const auto time_ms = static_cast<double>(sim::repairing_time().count());
+    for (; elapsed_ms * runs > time_ms && *part.n > few; elapsed_ms /= 2) *part.n /= 2;
+    SilentSink silent;
+    const auto again = [&](Device& simulated, sim::Extent extent) {
+        simulated.use_subgroups(device_.subgroups());
+        ProgramCache own;
+        Run run(simulated, own, lesson_, version_, extent.whole ? whole : part,
+                {.traced = false, .timed = !extent.checks}, silent);
+        try {
+            lesson_.tell(version_, run);
+        } catch (const CheckFailed&) {
+            return sim::Result{.right = false};
+        }
+        return sim::Result{.right = !run.facts().gave_up};
+    };
+    auto repair =
+        sim::repair_of(settings_.simulator->settings(), shader_tree(lesson_, options_), sink_, again);
+    if (!repair) return;
+    if (*part.n != *whole.n)
+        repair->sentence.insert(repair->sentence.size() - 1, fmt::format(" at n = {}", *part.n));
+    if (sim::state(*repair, report_.simulation)) report_.diagnosis.clear();  // a guess
 }
 
 /// Its results are right, but its programs have faults.

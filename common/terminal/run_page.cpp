@@ -41,7 +41,7 @@ void tell_lines(const std::vector<sim::ProgramReport>& reports, page::Piece& rec
                 if (const auto file = name_on_page(recorded, place.file); !file.empty())
                     recorded.line_notes.push_back(
                         {file, place.line, finding.fault,
-                         i == 0 ? fmt::format("{} ({})", finding.sentence, place.role) : place.role});
+                         i == 0 ? fmt::format("{} ({})", finding.in_full(), place.role) : place.role});
             }
         for (const auto& line : program.lines) {
             const auto file = name_on_page(recorded, line.file);

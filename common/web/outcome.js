@@ -31,8 +31,8 @@ function located(message) {
 
 /** Each finding with its places; those that are mere notes come last. */
 function findingsOf(simulation) {
-  const all = simulation.flatMap(({ findings }) => findings).map(({ fault, sentence, note, places, times }) => ({
-    kind: fault, text: sentence, harmless: note, times, places: places.map(({ file, line, role, text }) => ({ file, line, role, text })),
+  const all = simulation.flatMap(({ findings }) => findings).map(({ fault, sentence, advice, repair, note, places, times }) => ({
+    kind: fault, text: [sentence, repair || advice].filter(Boolean).join(' '), harmless: note, times, places: places.map(({ file, line, role, text }) => ({ file, line, role, text })),
   }));
   return [...all.filter((one) => !one.harmless), ...all.filter((one) => one.harmless)];
 }

@@ -15,6 +15,8 @@
 #include <set>
 #include <sstream>
 
+#include "common/event/sink.hpp"
+#include "common/sim/report/repair.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"
@@ -163,22 +165,29 @@ pbp::sim::ProgramReport simulated(const std::string& file, const PageKernel& ker
         else
             FAIL("unknown word in a kernel's mark: ", kernel.words[i]);
     }
-    pbp::sim::Simulator simulator(settings);
-    pbp::glsl::Source source;
-    source.text = kernel.text;
-    source.files = {file};
-    source.originals = {source.text};
-    const auto built = simulator.build(source);
-    std::vector<pbp::Handle> bound;
-    for (const auto size : sizes) {
-        std::vector<std::uint32_t> words(size);
-        for (std::uint32_t i = 0; i < size; ++i) words[i] = i;
-        bound.push_back(simulator.create_buffer(size * 4));
-        simulator.write(bound.back(), 0, std::as_bytes(std::span(words)));
-    }
-    for (std::uint32_t i = 0; i < again; ++i) bound.push_back(bound.back());
-    simulator.dispatch(built.handle, {groups, 1, 1}, {bound, {}, {}, {}});
-    return pbp::sim::report(simulator.take_accounts().at(0), settings.subgroup_size);
+    const auto run = [&](pbp::Device& device, pbp::sim::Extent) {
+        auto& backend = device.backend();
+        const auto built = backend.build(device.source(file));
+        std::vector<pbp::Handle> bound;
+        for (const auto size : sizes) {
+            std::vector<std::uint32_t> words(size);
+            for (std::uint32_t i = 0; i < size; ++i) words[i] = i;
+            bound.push_back(backend.create_buffer(size * 4));
+            backend.write(bound.back(), 0, std::as_bytes(std::span(words)));
+        }
+        for (std::uint32_t i = 0; i < again; ++i) bound.push_back(bound.back());
+        backend.dispatch(built.handle, {groups, 1, 1}, {bound, {}, {}, {}});
+        return pbp::sim::Result{};
+    };
+    const pbp::ShaderTree shaders{"", "", "", {{file, kernel.text}}};
+    auto* const simulator = new pbp::sim::Simulator(settings);
+    pbp::Device device(std::unique_ptr<pbp::Backend>(simulator), shaders);
+    run(device, {});
+    auto reports = pbp::sim::take_reports(*simulator);
+    pbp::SilentSink silent;
+    if (const auto repair = pbp::sim::repair_of(settings, shaders, silent, run))
+        pbp::sim::state(*repair, reports);
+    return reports.at(0);
 }
 
 /// As a run prints them.

@@ -218,7 +218,7 @@ void main() {
 )",
                   .buffers = {Kernel::Words(32)}};
     CHECK(kernel.run().faults().starts_with("data race 9/9"));
-    CHECK(kernel.report.findings.at(0).sentence.find("copies all of tile, as an `inout` parameter") !=
+    CHECK(kernel.report.findings.at(0).advice.find("copies all of tile, as an `inout` parameter") !=
           std::string::npos);
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "common/base/files.hpp"
 #include "common/device/guarded_backend.hpp"
@@ -42,6 +43,14 @@ void check_includes(const Options& options) {
             fail(ExitCode::wrong_usage,
                  "{} includes {}; an exercise may include only files from shaders/common.",
                  options.shader.string(), files[i].string());
+}
+
+/// A proven repair is a hint, shown to those who ask for one; no guess takes its place.
+void keep_for_a_hint(VersionReport& report) {
+    if (std::getenv("PBP_REPAIRS") != nullptr) return;
+    for (auto& program : report.simulation)
+        for (auto& one : program.findings)
+            if (!std::exchange(one.repair, {}).empty()) one.advice.clear();
 }
 
 const Version& judged_version(const Lesson& lesson, const Options& options) {
@@ -122,11 +131,13 @@ int judge(Device& device, const Lesson& lesson, const Options& options, const Ca
         const auto fill = std::to_string(0xA5A5A5A5u);  // of a new buffer
         if (report.message.find(fill) != std::string::npos)
             report.notes.push_back(fill + " marks words that nobody has written yet");
+        keep_for_a_hint(report);
         sink.version(report);
         return report.exit_code;
     }
     std::string unasked;
     if (auto found = simulate(lesson, version, options, simulated_cases(card), sink, unasked)) {
+        keep_for_a_hint(*found);
         sink.version(*found);
         return found->exit_code;
     }

@@ -201,16 +201,15 @@ std::string Wording::remedy(const Finding& one) const {
             fence);
     if (at_one_line && one.here.writes && one.there.writes)
         return "Both accesses are on one line: let only one invocation own this word.";
+    if (apart)
+        return "Workgroups run in any order and meet only between dispatches, so no barrier() helps: use a "
+               "second dispatch or another buffer, or change the word in one step with an atomic.";
     if (at_one_line)
         return fmt::format(
             "Both accesses are on one line: change the word in one step with an atomic, or {}.",
-            apart ? "let a second dispatch do what comes later"
-            : one.place.space == Place::Space::shared
+            one.place.space == Place::Space::shared
                 ? "separate the rounds with a barrier()"
                 : "separate the rounds with a barrier(), where only one workgroup's invocations meet");
-    if (apart)
-        return "Workgroups of a dispatch run in any order: use a second dispatch, or hand over by memory "
-               "barrier, atomic, memory barrier.";
     if (on_two_sides(code_, one.here.site, one.there.site))
         return fmt::format(
             "The two are on different sides of a condition, where no barrier() may be: move one of them "

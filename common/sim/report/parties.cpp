@@ -20,6 +20,17 @@ const char* did(const Party& party) {
 
 }  // namespace
 
+// What may bring the two into order.
+std::string Wording::advice(const Finding& one) const {
+    if (one.fault == Fault::race) return remedy(one);
+    if (one.fault == Fault::no_memory_barrier && static_cast<Lacks>(one.limit) != Lacks::scope)
+        return fmt::format("Put {} before the barrier().", memory_barrier(one));
+    if (one.fault == Fault::not_coherent)
+        return fmt::format("Write `{}coherent {}`.", coherent_for(one),
+                           one.place.space == Place::Space::image ? "uniform" : "buffer");
+    return {};
+}
+
 // A word that two invocations use.
 std::string Wording::between_two(const Finding& one) const {
     const std::string me = who(one.here), other = who(one.there);
@@ -45,24 +56,21 @@ std::string Wording::between_two(const Finding& one) const {
                     "must reach all of the workgroup, as memoryBarrier{}() does.",
                     word(one), values(one), is_image ? "Image" : "Buffer");
             return fmt::format(
-                "{} is handed over with barrier() alone, which waits but does not make {}s visible; {}. "
-                "Put memoryBarrier{}() before the barrier().",
-                word(one), memory, values(one), is_image ? "Image" : "Buffer");
+                "{} is handed over with barrier() alone, which waits but does not make {}s visible; {}.",
+                word(one), memory, values(one));
         case Fault::not_coherent:
             return fmt::format(
                 "{} goes from one invocation to another within a dispatch, and its {} is not declared "
-                "coherent{}: the reader may get an old value from its cache. Write `{}coherent {}`.",
-                word(one), memory, coherent_for(one).empty() ? "" : " between them", coherent_for(one),
-                is_image ? "uniform" : "buffer");
+                "coherent{}: the reader may get an old value from its cache.",
+                word(one), memory, coherent_for(one).empty() ? "" : " between them");
         default:
             return fmt::format(
-                "Data race on {}: {} {} and {} {}, and nothing orders the two; {}. {}{}", word(one), me,
+                "Data race on {}: {} {} and {} {}, and nothing orders the two; {}.{}", word(one), me,
                 does(one.here), other, one.there.writes ? "wrote it" : "read it", values(one),
-                one.other_data ? fmt::format("With the given data all values are the same; these were found "
-                                             "in a second run, in which {}. ",
+                one.other_data ? fmt::format(" With the given data all values are the same; these were found "
+                                             "in a second run, in which {}.",
                                              one.reason)
-                               : std::string(),
-                remedy(one));
+                               : std::string());
     }
 }
 

@@ -98,6 +98,15 @@ bool races_elsewhere(const Finding& same_value, const std::vector<Finding>& all)
     });
 }
 
+/// What comes first in a report: a cause before its consequences, such as an index before the race that it
+/// makes; what is in shaders/common last, where the learner looks last.
+int rank_of(const ReportedFinding& one) {
+    const bool elsewhere = std::ranges::any_of(one.places, [](const ReportedPlace& place) {
+        return std::filesystem::path(place.file).parent_path().filename() == "common";
+    });
+    return (elsewhere ? 2 : 0) + (one.fault == "out of bounds" ? 0 : 1);
+}
+
 /// True if invocations communicate by atomics: then who comes first may matter.
 bool has_atomics(const Code& code) {
     return std::ranges::any_of(code.instructions, is_atomic);
@@ -129,6 +138,7 @@ ProgramReport report(const Account& account, std::uint32_t subgroup_size) {
             made.findings.push_back(words.finding(one));
     for (const auto& one : racy_barriers(*checked.code, checked.findings))
         made.findings.push_back(words.barrier(one));
+    std::ranges::stable_sort(made.findings, {}, rank_of);
     made.lines = lines_of(account);
     if (same_in_every_order(checked) && !account.cut_short)
         made.orders = "no atomics, no race: every order gives this result for these data";

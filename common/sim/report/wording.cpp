@@ -125,6 +125,7 @@ ReportedFinding Wording::finding(const Finding& one) const {
     ReportedFinding made;
     made.fault = name_of(one.fault);
     made.sentence = sentence(one);
+    made.advice = advice(one);
     if (one.harmless) made.sentence += " Nothing that was stored or decided here depends on it.";
     made.places = places(one);
     made.note = one.is_note();

@@ -17,6 +17,7 @@ class Wording {
   private:
     std::string sentence(const Finding& one) const;
     std::string between_two(const Finding& one) const;  ///< about a word that two invocations use
+    std::string advice(const Finding& one) const;       ///< on those
     std::string array_of(std::uint32_t instruction) const;
     std::string out_of_bounds(const Finding& one, const std::string& me) const;
     std::string name_of_memory(const Place& place) const;

@@ -19,12 +19,19 @@ struct ReportedPlace {
 /// A finding as text.
 struct ReportedFinding {
     std::string fault;     ///< a short name, e.g. "data race"
-    std::string sentence;  ///< what happened, and how to fix it
+    std::string sentence;  ///< what happened
     std::vector<ReportedPlace> places;
     bool note = false;      ///< worth knowing, but not an error
     bool explains = false;  ///< a note that is relevant only if a result is wrong
     std::uint64_t times = 1;
     std::string schedule;  ///< in which it was found, if not in the first one that was run
+    std::string advice;    ///< what may fix it; empty: the sentence says so
+    std::string repair;    ///< what does, as running it has proven; empty: nobody knows
+    /// What happened, and how to fix it.
+    std::string in_full() const {
+        const auto& fix = repair.empty() ? advice : repair;
+        return fix.empty() ? sentence : sentence + " " + fix;
+    }
 };
 
 /// What all dispatches of a program did at one source line.

@@ -19,7 +19,7 @@ std::string in_words(const sim::ReportedPlace& place) {
 }  // namespace
 
 std::vector<std::string> in_words(const sim::ReportedFinding& finding) {
-    std::vector<std::string> lines{finding.sentence};
+    std::vector<std::string> lines{finding.in_full()};
     for (const auto& place : finding.places) {
         lines.push_back(fmt::format("  {}: {}", in_words(place), place.role));
         const auto first = place.text.find_first_not_of(' ');

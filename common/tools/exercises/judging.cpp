@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <thread>
@@ -15,6 +16,7 @@
 #include "common/base/printable.hpp"
 #include "common/base/readable.hpp"
 #include "common/card/gap.hpp"
+#include "common/process/captured.hpp"
 #include "common/process/process.hpp"
 #include "common/program/watch/changes.hpp"
 #include "common/program/watch/interrupt.hpp"
@@ -81,21 +83,50 @@ void Judging::end(const Exercise& exercise, int code) {
     const auto file = book_.file_of(exercise);
     if (code == static_cast<int>(ExitCode::machine_lacks) || code > 128)
         return;  // that says nothing of the file
-    if (code != 0)
-        return say(fmt::format("\n{} ./learn hint {} helps.",
-                               code_of(lines_of(file)) == code_of(std::istringstream(skeleton_of(exercise)))
-                                   ? "This is still the skeleton: TODO marks what to fill in."
-                                   : "Not right yet.",
-                               exercise.id()));
+    if (code != 0) return say(fmt::format("\nNot right yet. ./learn hint {} helps.", exercise.id()));
     explain_success(exercise, file);
     book_.mark_solved(exercise);
 }
 
-int Judging::judged(const Exercise& exercise) const {
+bool Judging::is_untouched(const Exercise& exercise) const {
+    return code_of(lines_of(book_.file_of(exercise))) == code_of(std::istringstream(skeleton_of(exercise)));
+}
+
+/// What is wrong with a skeleton is no news: the comment at its top says what to do.
+void Judging::say_task(const Exercise& exercise) const {
+    std::string task;
+    std::istringstream skeleton(skeleton_of(exercise));
+    for (std::string line; std::getline(skeleton, line) && (line.starts_with("//") || task.empty());)
+        if (line.starts_with("//")) task += line + "\n";
+    say(fmt::format("\n{}\nThis is still the skeleton: TODO marks what to fill in. ./learn hint {} helps.",
+                    task, exercise.id()));
+}
+
+std::vector<std::string> Judging::words_for(const Exercise& exercise) const {
     std::vector<std::string> line{"--judge", exercise.card.string(), "--shader",
                                   book_.file_of(exercise).string()};
     line.insert(line.end(), words_.begin(), words_.end());
-    return run_program((programs_ / exercise.lesson).string(), line);
+    return line;
+}
+
+int Judging::judged(const Exercise& exercise) const {
+    return run_program((programs_ / exercise.lesson).string(), words_for(exercise));
+}
+
+std::vector<std::string> Judging::proven_repairs(const Exercise& exercise) const {
+    if (!exercise.in_glsl() || is_untouched(exercise)) return {};
+    auto line = words_for(exercise);
+    line.insert(line.begin(), (programs_ / exercise.lesson).string());
+    line.emplace_back("--json");
+    const auto judge = captured(line, {"PBP_REPAIRS=1"});
+    const auto report = nlohmann::json::parse(judge.output, nullptr, false);
+    std::vector<std::string> all;
+    if (!report.is_object() || !report.contains("versions")) return all;
+    for (const auto& version : report["versions"])
+        for (const auto& program : version["simulation"])
+            for (const auto& finding : program["findings"])
+                if (const std::string repair = finding["repair"]; !repair.empty()) all.push_back(repair);
+    return all;
 }
 
 int Judging::check(const Exercise& exercise) {
@@ -106,6 +137,10 @@ int Judging::check(const Exercise& exercise) {
              shown(file), exercise.id());
     refuse_what_is_no_file(file);
     const bool in_words = std::ranges::find(words_, "--json") == words_.end();
+    if (in_words && is_untouched(exercise)) {
+        say_task(exercise);
+        return static_cast<int>(ExitCode::check_failed);
+    }
     if (in_words) begin(exercise);
     const int code = judged(exercise);
     if (in_words)
@@ -132,6 +167,11 @@ int Judging::watch(const Exercise& exercise) {
             if (change.kind != Change::Kind::saved) {
                 say(fmt::format("\n{} {}; save it again, or ./learn reset {} brings the skeleton back.",
                                 shown(file), in_words(change.kind), exercise.id()));
+                continue;
+            }
+            if (is_untouched(exercise)) {
+                say_task(exercise);
+                say(fmt::format("Watching {}: save it to be judged, Ctrl-C to stop.", shown(file)));
                 continue;
             }
             begin(exercise);

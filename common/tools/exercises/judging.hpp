@@ -18,12 +18,18 @@ class Judging {
     /// Judges each time that the file is saved, until it is right (0) or somebody interrupts (128 and the
     /// signal). Throws Error(wrong_usage) where another process does so already.
     int watch(const Exercise& exercise);
+    /// The changes with which nothing races in the learner's file, as the judge has proven: one sentence
+    /// each. None where it finds nothing of that kind.
+    std::vector<std::string> proven_repairs(const Exercise& exercise) const;
 
   private:
+    bool is_untouched(const Exercise& exercise) const;
+    void say_task(const Exercise& exercise) const;
     void begin(const Exercise& exercise) const;
     void end(const Exercise& exercise, int code);
     /// Starts the judge for the learner's file, and returns its exit code.
     int judged(const Exercise& exercise) const;
+    std::vector<std::string> words_for(const Exercise& exercise) const;
 
     Workbook& book_;
     std::filesystem::path programs_;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "common/base/files.hpp"
+#include "common/base/printable.hpp"
 #include "common/options/read_words.hpp"
 #include "common/process/guarded.hpp"
 #include "common/tools/exercises/judging.hpp"
@@ -88,7 +89,13 @@ int run(int argc, const char* const* argv) {
         return 0;
     }
     const auto& one = *meant.front();
-    if (*hint) return book.hint(one), 0;
+    if (*hint) {
+        constexpr int with_repairs = 2;  // hints: the first ones are about the idea
+        if (book.hint(one) < with_repairs) return 0;
+        for (const auto& repair : judge.proven_repairs(one))
+            std::cout << "\nTried on your file: " << printable(repair) << "\n";
+        return 0;
+    }
     if (*reset) return book.reset(one), 0;
     if (*solution) return book.solution(one, gives_up), 0;
     if (*next) {

@@ -138,7 +138,7 @@ void Workbook::begin(const Exercise& exercise) const {
         std::stoi(lesson.substr(0, 2)), lesson);
 }
 
-void Workbook::hint(const Exercise& exercise) {
+int Workbook::hint(const Exercise& exercise) {
     const auto card = read_card(exercise.card);
     const int many = static_cast<int>(card.hints.size());
     int shown_now = std::min(progress_.of(exercise.id()).hints + 1, many);
@@ -156,6 +156,7 @@ void Workbook::hint(const Exercise& exercise) {
         std::cout << fmt::format(
             "\nThat was the last one; ./learn solution {} --give-up shows the solution.\n", exercise.id());
     if (unsaved) std::rethrow_exception(unsaved);
+    return shown_now;
 }
 
 void Workbook::reset(const Exercise& exercise) {

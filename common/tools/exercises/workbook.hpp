@@ -33,8 +33,8 @@ class Workbook {
     void list(bool json) const;
     /// Puts the skeleton into the folder where the learner has no file yet, and says what to do.
     void start(const Exercise& exercise);
-    /// Shows one hint more than before.
-    void hint(const Exercise& exercise);
+    /// Shows one hint more than before. Returns how many that are.
+    int hint(const Exercise& exercise);
     /// The skeleton again; the learner's file is kept beside it as NAME.N.comp, or .cpp.
     void reset(const Exercise& exercise);
     /// Throws Error(wrong_usage) before success, unless the learner gives up.

@@ -2,11 +2,14 @@
 #include "common/tools/run_shader/run.hpp"
 
 #include "common/base/files.hpp"
+#include "common/base/fnv.hpp"
 #include "common/device/timer.hpp"
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/sim/report/left_loop.hpp"
+#include "common/sim/report/repair.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/run/simulator.hpp"
+#include "common/tools/run_shader/compiled.hpp"
 #include "common/tools/run_shader/expecting.hpp"
 #include "common/tools/run_shader/pictures.hpp"
 #include "common/tools/run_shader/session.hpp"
@@ -73,14 +76,38 @@ VersionReport simulation_of(sim::Simulator& simulator, const Wishes& wishes, Unw
     return report;
 }
 
+ShaderTree shaders_of(const Wishes& wishes) {
+    return {wishes.shaders, wishes.shader, wishes.shader.string()};
+}
+
+/// One finding, with the change that brings the accesses into order, for all those which that removes.
+void prove_repair(const Wishes& wishes, VersionReport& report, Sink& sink) {
+    if (sim::errors_of(report.simulation).empty() || is_compiled(wishes.shader)) return;
+    const auto repair =
+        sim::repair_of(*wishes.simulated, shaders_of(wishes), sink, [&](Device& device, sim::Extent extent) {
+            if (wishes.subgroup) device.use_subgroups(*wishes.subgroup);
+            Session session(device, wishes);
+            session.dispatch(wishes.repeat);
+            sim::Result result;
+            if (!extent.checks) return result;
+            if (!wishes.expect.empty()) return result.right = is_as_expected(wishes, session), result;
+            for (const auto& bound : session.buffers()) {
+                const auto words = session.read(bound);
+                result.words = fnv1a(words.data(), words.size(), result.words);
+            }
+            return result;
+        });
+    if (repair) sim::state(*repair, report.simulation);
+}
+
 /// Runs the same on the simulator, where the driver may have left a loop.
 void add_left_loop(Device& device, Wishes wishes, Outcome& outcome, Sink& sink) {
     wishes.simulated = sim::Settings{};  // the machine is left_loop's; it only says that there is one
-    const auto left = sim::left_loop(device, {wishes.shaders, wishes.shader, wishes.shader.string()},
-                                     wishes.limits.dispatch_s, sink, [&](Device& simulated) {
-                                         simulated.use_subgroups(device.subgroups());
-                                         Session(simulated, wishes).dispatch(wishes.repeat);
-                                     });
+    const auto left =
+        sim::left_loop(device, shaders_of(wishes), wishes.limits.dispatch_s, sink, [&](Device& simulated) {
+            simulated.use_subgroups(device.subgroups());
+            Session(simulated, wishes).dispatch(wishes.repeat);
+        });
     if (left && left->certain) outcome.left_loop = left->sentence;
     if (left && !left->certain) outcome.notes.push_back(left->sentence);
 }
@@ -89,7 +116,7 @@ void add_left_loop(Device& device, Wishes wishes, Outcome& outcome, Sink& sink) 
 
 Opened opened_for(const Wishes& wishes, Observer& observer) {
     const auto machine = wishes.simulated ? Machine(*wishes.simulated) : Machine(wishes.context);
-    Opened made(machine, {wishes.shaders, wishes.shader, wishes.shader.string()}, &observer);
+    Opened made(machine, shaders_of(wishes), &observer);
     if (wishes.subgroup) made.device.use_subgroups(*wishes.subgroup);
     return made;
 }
@@ -187,6 +214,7 @@ Outcome run(const Wishes& wishes, Sink& sink, Unwritten& unwritten) {
     if (!others.left_out.empty()) outcome.notes.push_back(others.left_out);
     if (!outcome.wrong.empty() || std::ranges::any_of(report.simulation, &sim::ProgramReport::has_errors))
         report.smallest = smallest_command(wishes, session, true);
+    prove_repair(wishes, report, sink);
     tell(std::move(report), wishes, sink);
     return outcome;
 }
