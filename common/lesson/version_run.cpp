@@ -66,6 +66,7 @@ VersionReport VersionRun::report() {
         while (report_.message.ends_with('\n')) report_.message.pop_back();
     }
     if (settings_.names_left_loops && settings_.simulator == nullptr) name_left_loop();
+    look_back();
     return report_;
 }
 
@@ -140,6 +141,17 @@ void VersionRun::record_calls() {
     report_.calls = settings_.listener->end();
 }
 
+/// The simulator that repeats a run, to observe it.
+sim::Settings VersionRun::beside() const {
+    const bool simulated = settings_.simulator != nullptr;
+    auto machine = simulated ? settings_.simulator->settings() : sim::settings_like(device_.info());
+    machine.search = sim::Settings::Search::one_order;
+    if (!simulated && device_.subgroups() == SubgroupBackend::ballot &&
+        uses_subgroups(lesson_, version_, options_))
+        machine.subgroup_size = lanes_of(device_);
+    return machine;
+}
+
 /// A run on a simulator with the same data and order, for the arrows: it compares nothing.
 const sim::ObservedRows* VersionRun::observed() {
     constexpr std::size_t most_nodes = std::size_t{1} << 20;
@@ -147,16 +159,10 @@ const sim::ObservedRows* VersionRun::observed() {
     if (observed_) return &*observed_;
     observed_.emplace();
     if (*options_.n > most_elements) return &*observed_;
-    const bool simulated = settings_.simulator != nullptr;
-    auto machine = simulated ? settings_.simulator->settings() : sim::settings_like(device_.info());
-    machine.search = sim::Settings::Search::one_order;
-    if (!simulated && device_.subgroups() == SubgroupBackend::ballot &&
-        uses_subgroups(lesson_, version_, options_))
-        machine.subgroup_size = lanes_of(device_);
     SilentSink silent;
     // The sink hears what builds and runs: its owner ends what goes on for ever. Half the limit: results
     // wait.
-    sim::Beside beside(machine, shader_tree(lesson_, options_), options_.limit_s / 2, sink_);
+    sim::Beside beside(this->beside(), shader_tree(lesson_, options_), options_.limit_s / 2, sink_);
     sim::Observing observing(beside.simulator(), most_nodes);
     beside.run([&](Device& device) {
         device.use_subgroups(device_.subgroups());

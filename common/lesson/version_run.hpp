@@ -3,7 +3,7 @@
 
 #include "common/lesson/runner.hpp"
 #include "common/record/program_cache.hpp"
-#include "common/sim/report/observed.hpp"
+#include "common/sim/report/history.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp {
@@ -30,6 +30,9 @@ class VersionRun {
     void name_left_loop();
     void run_on_simulator();
     const sim::ObservedRows* observed();
+    sim::Settings beside() const;
+    void look_back();
+    void answer(const sim::History& history);
     RunFacts checked(RunMode mode);
     RunFacts drawn();
     void run_in_other_orders();

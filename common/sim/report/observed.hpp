@@ -36,13 +36,15 @@ class ObservedRows {
 class Observing {
   public:
     /// The simulator follows its values from now on, in a graph of at most `most_nodes`.
-    Observing(Simulator& simulator, std::size_t most_nodes);
+    Observing(Simulator& simulator, std::size_t most_nodes,
+              Provenance::Keeps keeps = Provenance::Keeps::links);
+    virtual ~Observing() = default;
 
     /// The array before the first pass: the buffers that hold these words when a dispatch begins.
     void input(const record::Pass& row, std::vector<std::uint32_t> words);
-    /// Before a dispatch, and after it: `trace` is what it traced into; 0: nothing.
-    void begin(const Traced& traced);
-    void end(Handle trace);
+    /// Before a dispatch, after that many passes, and after it: `trace` is what it traced into; 0: nothing.
+    virtual void begin(const Traced& traced, std::uint64_t passes);
+    virtual void end(Handle trace);
     /// A row that a dispatch traced; requested in order.
     void traced(std::uint64_t pass, std::size_t in_dispatch, const record::Pass& row);
     /// A row that is a buffer.
@@ -50,19 +52,21 @@ class Observing {
     /// All that was observed, once.
     ObservedRows take();
 
-  private:
+  protected:
     using Node = Provenance::Node;
+    virtual void add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
+                     const std::vector<Node>& met);
+    Simulator& simulator_;
+    std::map<std::string, std::vector<RowNodes>> rows_;  ///< by part, those so far
+
+  private:
     void find_inputs();
     std::vector<Node> nodes_of(Handle buffer, std::size_t words);
-    void add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
-             const std::vector<Node>& met);
-    Simulator& simulator_;
     ObservedRows observed_;
     std::vector<std::pair<record::Pass, std::vector<std::uint32_t>>> inputs_;
-    std::map<std::string, std::vector<RowNodes>> rows_;  ///< by part, those so far
-    std::vector<Node> trace_, cells_;                    ///< of the trace's words; of the cells so far
-    std::vector<bool> is_traced_;                        ///< its entries
-    std::size_t laid_ = 0;                               ///< passes of it in cells_
+    std::vector<Node> trace_, cells_;  ///< of the trace's words; of the cells so far
+    std::vector<bool> is_traced_;      ///< its entries
+    std::size_t laid_ = 0;             ///< passes of it in cells_
 };
 
 }  // namespace pbp::sim

@@ -86,8 +86,8 @@ Handle Simulator::create_buffer(std::size_t bytes) {
     return last_;
 }
 
-void Simulator::follow(std::size_t most_nodes) {
-    provenance_ = std::make_unique<Provenance>(most_nodes);
+void Simulator::follow(std::size_t most_nodes, Provenance::Keeps keeps) {
+    provenance_ = std::make_unique<Provenance>(most_nodes, keeps);
 }
 
 void Simulator::write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) {
@@ -245,7 +245,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
         base_ = Mark::first;
     }
     run.base = base_;
-    run.provenance = provenance_.get();
+    run.provenance = followed(program);
     run.crowds = &crowds_;
     run.uniforms = program.uniforms;
     run.unset_uniforms = program.unset;
