@@ -7,7 +7,7 @@ const mostFilmSteps = 40;
 function filmOf(version, part, { step, cell }) {
   const at = version.steps[step], row = version.row(step, part);
   if (!version.film || !row || row.pixels || at.again >= 0 || cell >= row.count) return [];
-  const seen = version.film.rows.find((one) => one.part === row.part && one.pass === (at.input ? 0 : at.pass + 1));
+  const seen = version.film.rows.find((one) => one.part === row.part && one.pass === step + (version.hasInput ? 0 : 1));
   const last = seen?.steps[row.first + cell], value = seen?.values[row.first + cell], shown = row.values[cell];
   if (!last || !(Object.is(value, shown) || Math.abs(value - shown) <= 1e-5 * Math.abs(value))) return [];
   const found = new Set([last]);
@@ -44,8 +44,8 @@ function filmLine(version, { file, line }) {
 function filmList(panel, steps) {
   const { version, part } = panel;
   const go = (one) => {
-    const step = version.steps.findIndex((at) => at.again < 0 && (one.pass === 0 ? at.input : !at.input && at.pass === one.pass - 1));
-    if (step < 0) return;
+    const step = one.pass - (version.hasInput ? 0 : 1); // as in Version.title()
+    if (step < 0 || step >= version.steps.length) return;
     panel.page.go(step);
     const row = version.row(step, part), cell = one.cell < 0 ? panel.cursor?.cell ?? 0 : one.cell - (row?.first ?? 0);
     if (row && cell >= 0 && cell < row.count) panel.choose({ step, cell });
