@@ -175,8 +175,7 @@ TEST_SUITE("cpu") {
         CHECK(asked.first("tile[1]@2", 2) ==
               "pass 2: invocation 1 of workgroup 0: tile[1] = 1 (tile[1]) + 3 (tile[9]) -> 4\n"
               "pass 1: invocation 9 of workgroup 0: tile[9] = 3 (input element 9)");
-        CHECK(asked.made("tile[1]@2").back() ==
-              "It was there before: 1 (input element 1), 3 (input element 9).");
+        CHECK(asked.made("tile[1]@2").back() == "It starts from: 1 (input element 1), 3 (input element 9).");
         CHECK(asked.made("tile[1]@2").at(1) == "    tile[i] = sum;");
         CHECK(contains(asked.made("tile[1]@2").at(0), "03_reduction/v3_sequential.comp:30, invocation 1"));
         CHECK(asked.made("tile[0]@5") == asked.made("tile[0]"));
@@ -194,7 +193,7 @@ TEST_SUITE("cpu") {
         CHECK(asked.first("tile[0]@2") ==
               "pass 2: invocation 0 of workgroup 0: tile[0] = min of 4 (tile[0]) and 9 (tile[2]) -> 4, kept");
         CHECK(asked.first("keys[3]@3") == "pass 3: invocation 1 of workgroup 0: keys[3] = 9 (tile[3])");
-        CHECK(asked.first("keys[3]@0") == "It was there before: 9 (input element 3).");
+        CHECK(asked.first("keys[3]@0") == "It starts from: 9 (input element 3).");
         CHECK(asked.first("data[1]@2") ==
               "pass 2: invocation 1 of workgroup 0: data[1] = min of 2 (tile[3]) and 7 (tile[1]) -> 2");
     }

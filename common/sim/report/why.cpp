@@ -167,7 +167,7 @@ std::vector<std::string> Why::made(const std::string& word) const {
     const auto more = before.size() > most_words ? before.size() - most_words : 0;
     before.resize(before.size() - more);
     if (!before.empty())
-        lines.push_back(fmt::format("It was there before: {}{}.", fmt::join(before, ", "),
+        lines.push_back(fmt::format("It starts from: {}{}.", fmt::join(before, ", "),
                                     more > 0 ? fmt::format(" and {} more", more) : ""));
     return lines;
 }
