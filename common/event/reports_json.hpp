@@ -40,7 +40,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ProgramReport, shader, dispatches, subgroup_s
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SweptRun, subgroup_size, schedule, outcome, problems)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VersionReport, name, idea, status, message, exit_code, gave_up,
                                    passes_checked, passes, orders, elapsed_ms, spread_ms, timed_runs,
-                                   pictures, diagnosis, notes, debug, calls, simulation, sweep, smallest)
+                                   pictures, diagnosis, notes, why, debug, calls, simulation, sweep, smallest)
 NLOHMANN_JSON_SERIALIZE_ENUM(TunedRow::Status, {{TunedRow::Status::right, "right"},
                                                 {TunedRow::Status::wrong, "wrong"},
                                                 {TunedRow::Status::left_out, "left out"}})

@@ -45,6 +45,7 @@ struct VersionReport {
     std::vector<std::string> pictures;
     std::vector<Finding> diagnosis;  ///< of a failed check: what its pattern usually means
     std::vector<std::string> notes;
+    std::vector<std::string> why;                     ///< what --why and --used answer, line by line
     DebugReport debug;                                ///< empty without --debug
     HostCalls calls = {};                             ///< empty without --calls
     std::vector<sim::ProgramReport> simulation = {};  ///< empty without --sim

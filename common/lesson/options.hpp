@@ -37,10 +37,11 @@ struct Options {
     Purpose purpose = Purpose::check;
     std::filesystem::path out;  ///< pictures go to out/LESSON
     bool pictures = true;
-    bool page_alone = false;            ///< without pictures, passes are kept for the run's page all the same
-    bool compares = true;               ///< false: rows are drawn, and nothing is compared with the CPU twin
-    std::filesystem::path export_file;  ///< a table of all passes; empty: none; .csv or .json
-    std::set<std::string> given;        ///< the flags on the command line, e.g. "--data"
+    bool page_alone = false;  ///< without pictures, passes are kept for the run's page all the same
+    bool compares = true;     ///< false: rows are drawn, and nothing is compared with the CPU twin
+    std::vector<std::string> why, used;  ///< words of memory: who made them, who used them
+    std::filesystem::path export_file;   ///< a table of all passes; empty: none; .csv or .json
+    std::set<std::string> given;         ///< the flags on the command line, e.g. "--data"
     /// The input's bits, where many runs share them; none: each run makes its own.
     std::shared_ptr<const std::vector<std::uint32_t>> bits = {};
     std::string described;  ///< what the data is, in words; empty: from n, data, type and seed

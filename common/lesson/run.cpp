@@ -124,7 +124,7 @@ void Run::dispatch(Program& program, Groups groups, std::span<const Argument> ar
         // Before what may hang or crash. A closer look sends only what it finds.
         if (!looks_closer()) page_.send();
     }
-    if (mode_.observing != nullptr) mode_.observing->begin(traced);
+    if (mode_.observing != nullptr) mode_.observing->begin(traced, facts_.passes);
     const Instruments instruments{trace_.begin(gpu, program, traced, wanted), debug_log_.begin(gpu, program)};
     if (mode_.framed) gpu.backend().begin_frame(version_.name + ", " + during);
     gpu.dispatch(program, groups, arguments, instruments, during);

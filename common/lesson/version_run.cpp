@@ -8,14 +8,11 @@
 
 #include "common/base/files.hpp"
 #include "common/base/timing.hpp"
-#include "common/device/probe.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/record/export.hpp"
 #include "common/report/failure_strips.hpp"
-#include "common/sim/report/beside.hpp"
 #include "common/sim/report/left_loop.hpp"
-#include "common/sim/report/report.hpp"
 
 namespace pbp {
 
@@ -67,7 +64,11 @@ VersionReport VersionRun::report() {
         while (report_.message.ends_with('\n')) report_.message.pop_back();
     }
     if (settings_.names_left_loops && settings_.simulator == nullptr) name_left_loop();
-    if (settings_.proves_repairs && settings_.simulator != nullptr) prove_repair();
+    if (settings_.simulator == nullptr)
+        blame_what_was_found();
+    else if (settings_.proves_repairs)
+        prove_repair();
+    look_back();
     return report_;
 }
 
@@ -142,65 +143,6 @@ void VersionRun::record_calls() {
     report_.calls = settings_.listener->end();
 }
 
-/// A run on a simulator with the same data and order, for the arrows: it compares nothing.
-VersionRun::Observed VersionRun::observed_with(ShaderTree shaders, const Options& options) {
-    constexpr std::size_t most_nodes = std::size_t{1} << 20;
-    constexpr std::uint32_t most_elements = 4096;
-    if (*options.n > most_elements) return {};
-    const bool simulated = settings_.simulator != nullptr;
-    auto machine = simulated ? settings_.simulator->settings() : sim::settings_like(device_.info());
-    machine.search = sim::Settings::Search::one_order;
-    if (!simulated && device_.subgroups() == SubgroupBackend::ballot &&
-        uses_subgroups(lesson_, version_, options_))
-        machine.subgroup_size = lanes_of(device_);
-    SilentSink silent;
-    // The sink hears what builds and runs: its owner ends what goes on for ever. Half the limit: results
-    // wait.
-    sim::Beside beside(machine, std::move(shaders), options.limit_s / 2, sink_);
-    sim::Observing observing(beside.simulator(), most_nodes);
-    beside.run([&](Device& device) {
-        device.use_subgroups(device_.subgroups());
-        ProgramCache own;
-        Run run(device, own, lesson_, version_, options, {.observing = &observing}, silent);
-        lesson_.tell(version_, run);
-    });
-    Observed seen{observing.take(), sim::take_reports(beside.simulator())};
-    std::erase_if(seen.found, [](const sim::ProgramReport& program) { return !program.has_errors(); });
-    for (auto& program : seen.found) program.lines.clear();
-    return seen;
-}
-
-const VersionRun::Observed& VersionRun::observed() {
-    if (!observed_) observed_ = observed_with(shader_tree(lesson_, options_), options_);
-    return *observed_;
-}
-
-/// What the original shaders do: those that were committed, or that a replacement replaces. Null: there are
-/// no others.
-const sim::ObservedRows* VersionRun::planned() {
-    if (planned_) return &planned_->rows;
-    if (!lesson_.file.empty()) return nullptr;
-    ShaderTree tree{options_.shaders, {}, {}};
-    if (settings_.originals) tree.texts = settings_.originals(options_.shaders);
-    if (options_.shader.empty() && tree.texts.empty()) return nullptr;
-    auto options = options_;
-    options.shader.clear();
-    planned_ = observed_with(std::move(tree), options);
-    return &planned_->rows;
-}
-
-/// A driver's result is wrong: errors that the simulator found in the same run come before what only
-/// compares values. But who takes another cell than planned may well race with its owner.
-void VersionRun::blame_what_was_found() {
-    if (settings_.simulator != nullptr || observed().found.empty()) return;
-    const bool knows_where = !report_.diagnosis.empty() && report_.diagnosis[0].pattern == Pattern::observed;
-    const auto errors = sim::errors_of(observed().found);
-    if (knows_where && std::ranges::all_of(errors, [](const auto& one) { return one.fault == "data race"; }))
-        return;
-    report_.simulation = observed().found;
-    report_.diagnosis.clear();
-}
-
 /// One run in a mode; a failed check becomes part of the report, with pictures, and is thrown on.
 RunFacts VersionRun::checked(RunMode mode) {
     mode.framed = settings_.framed;
@@ -239,7 +181,6 @@ RunFacts VersionRun::checked(RunMode mode) {
                 report_.pictures = save_failure_strips(folder(), version_.name, run.recorder());
             });
         report_.diagnosis = run.recorder().diagnosis().findings;
-        blame_what_was_found();
         throw;
     } catch (const Error&) {  // a failed assertion among them
         if (mode.first()) run.send_page();

@@ -3,7 +3,7 @@
 
 #include "common/lesson/runner.hpp"
 #include "common/record/program_cache.hpp"
-#include "common/sim/report/observed.hpp"
+#include "common/sim/report/history.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp {
@@ -38,6 +38,9 @@ class VersionRun {
     const Observed& observed();
     const sim::ObservedRows* planned();
     void blame_what_was_found();
+    sim::Settings beside() const;
+    void look_back();
+    void answer(const sim::History& history);
     RunFacts checked(RunMode mode);
     RunFacts drawn();
     void run_in_other_orders();
@@ -47,7 +50,7 @@ class VersionRun {
     void time();
     void add_simulation(const std::vector<sim::Account>& accounts, bool came_out_right);
     void is_only_faulty();
-    void prove_repair();
+    bool prove_repair();
     bool paged() const { return settings_.paged && options_.paged(); }
     std::filesystem::path folder() const { return options_.out / lesson_.id; }
 

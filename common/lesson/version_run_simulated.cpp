@@ -150,8 +150,8 @@ void VersionRun::add_simulation(const std::vector<sim::Account>& accounts, bool 
 
 /// One finding, with the change that brings the accesses into order, for all those which that removes. Many
 /// runs follow: where one takes long, they have fewer elements.
-void VersionRun::prove_repair() {
-    if (sim::errors_of(report_.simulation).empty()) return;
+bool VersionRun::prove_repair() {
+    if (sim::errors_of(report_.simulation).empty()) return false;
     constexpr double runs = 32;
     constexpr std::uint32_t few = 64;
     double elapsed_ms = 0;
@@ -174,12 +174,14 @@ void VersionRun::prove_repair() {
         }
         return sim::Result{.right = !run.facts().gave_up};
     };
-    auto repair =
-        sim::repair_of(settings_.simulator->settings(), shader_tree(lesson_, options_), sink_, again);
-    if (!repair) return;
+    const auto machine = settings_.simulator != nullptr ? settings_.simulator->settings() : beside();
+    auto repair = sim::repair_of(machine, shader_tree(lesson_, options_), sink_, again);
+    if (!repair) return false;
     if (*part.n != *whole.n)
         repair->sentence.insert(repair->sentence.size() - 1, fmt::format(" at n = {}", *part.n));
-    if (sim::state(*repair, report_.simulation)) report_.diagnosis.clear();  // a guess
+    if (!sim::state(*repair, report_.simulation)) return false;
+    report_.diagnosis.clear();  // a guess
+    return true;
 }
 
 /// Its results are right, but its programs have faults.

@@ -29,7 +29,7 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
     auto& unwritten = runner.unwritten();
     if (asked.pictures) unwritten.attempt([&] { ensure_writable(asked.out / lesson.id, "--out"); });
     int exit_code = 0;
-    bool any = false;
+    bool any = false, answered = asked.why.empty() && asked.used.empty();
     for (const auto& version : lesson.versions) {
         if (!chosen(version, asked)) continue;
         auto report = runner.run(version);
@@ -42,11 +42,15 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
         }
         sink.version(report);
         any |= report.status != VersionReport::Status::skipped;
+        answered |= !report.why.empty();
         if (exit_code == 0) exit_code = report.exit_code;
     }
     if (!any && asked.choice != Choice{})
         fail(ExitCode::wrong_usage, "No version of {} takes {}; the reasons are above.", lesson.id,
              in_words(asked.choice));
+    if (!answered && exit_code == 0)
+        fail(ExitCode::wrong_usage,
+             "No version of {} has the words that were asked for; the reasons are above.", lesson.id);
     unwritten.attempt([&] { exported.save(); });
     return unwritten.reported(sink, exit_code);
 }

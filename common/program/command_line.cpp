@@ -80,6 +80,11 @@ void add_all(CLI::App& app, const Lesson& lesson, Asked& asked, CommandLine& lin
     asked.mode<mode::Compare>().add_options(simulator, asked.simulated);
     debugging.flag("--debug", "Compile in the shaders' ASSERT and LOG calls: docs/debugging.md",
                    options.debug);
+    debugging.words("--why", "WORD",
+                    "Who made a word of memory, back to the input, such as 'tile[3]@6' after pass 6",
+                    [&](const auto& word) { options.why.push_back(word); });
+    debugging.words("--used", "WORD", "What a word of memory went into, from then on, such as 'tile[3]@2'",
+                    [&](const auto& word) { options.used.push_back(word); });
     asked.mode<mode::Calls>().add_options(debugging);
     asked.mode<mode::Capture>().add_options(debugging);
     asked.mode<mode::Soak>().add_options(debugging);

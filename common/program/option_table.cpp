@@ -72,6 +72,8 @@ constexpr SharedOption shared[] = {
     {"--out"},
     {"--no-pictures"},
     {"--no-check", effect::rows, "only a plain run draws passes that are compared with nothing"},
+    {"--why", effect::rows, "only a plain run answers questions about its memory"},
+    {"--used", effect::rows, "only a plain run answers questions about its memory"},
     {"--quiet"},
     {"--json", effect::document, "a window reports nothing"},
     {"--export", effect::table, "only a plain run records passes for a table"},

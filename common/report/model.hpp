@@ -100,6 +100,7 @@ struct Piece {
     std::vector<LineNote> line_notes;
     std::vector<LineCount> line_counts;
     std::vector<Caption> caption;  ///< none or one, once the story has ended
+    std::string film = {};         ///< who made each cell, as page/film.js reads it; empty: not observed
 };
 
 /// The result of one version, with all its pieces merged.

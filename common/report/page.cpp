@@ -64,6 +64,7 @@ json json_of(const Version& version, Files& files) {
             {"findings", version.findings},
             {"calls", version.calls},
             {"rows", packed(text_of(recorded.rows))},
+            {"film", recorded.film.empty() ? "" : packed(recorded.film)},
             {"dispatches", recorded.dispatches},
             {"programs", programs},
             {"line_notes", recorded.line_notes},

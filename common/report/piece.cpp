@@ -73,7 +73,8 @@ void to_json(nlohmann::json& json, const Piece& piece) {
             {"dispatches", piece.dispatches},
             {"line_notes", piece.line_notes},
             {"caption", piece.caption},
-            {"line_counts", piece.line_counts}};
+            {"line_counts", piece.line_counts},
+            {"film", piece.film}};
 }
 
 void from_json(const nlohmann::json& json, Piece& piece) {
@@ -82,6 +83,7 @@ void from_json(const nlohmann::json& json, Piece& piece) {
     json.at("rows").get_to(piece.rows);
     const auto& bytes = json.at("bytes").get_binary();
     piece.bytes.assign(bytes.begin(), bytes.end());
+    json.at("film").get_to(piece.film);
     json.at("programs").get_to(piece.programs);
     json.at("dispatches").get_to(piece.dispatches);
     json.at("line_notes").get_to(piece.line_notes);

@@ -120,6 +120,7 @@ void RunPage::keep(const page::Piece& piece) {
     append(all.line_notes, piece.line_notes);
     append(all.line_counts, piece.line_counts);
     if (!piece.caption.empty()) all.caption = piece.caption;
+    if (!piece.film.empty()) all.film = piece.film;
 }
 
 void RunPage::keep(const VersionReport& report) {

@@ -155,6 +155,7 @@ void Terminal::show(const event::VersionDone& done) {
         for (const auto& line : in_words(report.diagnosis)) fmt::print("{}\n", indented(line));
     }
     simulation(report);
+    for (const auto& line : report.why) fmt::print("{}\n", indented(line));
     if (!report.smallest.empty())
         fmt::print("      Smallest case that fails: {}\n", paint(report.smallest, bold));
     if (!presentation_.quiet)

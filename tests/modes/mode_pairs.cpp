@@ -135,7 +135,7 @@ TEST_SUITE("cpu") {
                                                           : names(first) && names(second)));
             }
         }
-        CHECK(pairs == 741);
+        CHECK(pairs == 780);
     }
 
     TEST_CASE_FIXTURE(

@@ -100,6 +100,26 @@ class Follow(browser.PageTest):
         self.assertEqual(page.facts["Pass"], page.label)
         self.assertTrue(page.run(INSIDE))
 
+    def test_who_made_a_cell_is_a_list_that_leads_there(self):
+        self.assertEqual(self.lesson("05", "--only", "v1", "--n", "8").returncode, 0)
+        page = self.browser
+        page.open(self.page_of)
+        page.view("cells")
+        page.keys(Keys.ESCAPE, Keys.HOME, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        page.run("document.querySelector('#panel .cursor').focus()")
+        page.keys(Keys.HOME)
+        steps = page.texts("#panel .film button")
+        self.assertRegex(steps[0], r"^Pass 2, v1_shared\.comp:\d+, invocation 0 of workgroup 0: data\[0\] = min of \d \(tile\[\d\]\) and \d \(tile\[\d\]\) -> \d")
+        self.assertRegex(steps[1], r"^Pass 1, v1_shared\.comp:\d+, invocation \d of workgroup 0: tile\[\d\] = ")
+        self.assertRegex(steps[-1], r"^Before the first pass: \d \(input element \d\)$")
+        self.assertTrue(page.texts("#panel .film code")[0].startswith("TRACE("))
+        page.run("document.querySelectorAll('#panel .film button')[1].focus()")
+        page.keys(Keys.ENTER)
+        self.assertEqual(page.step, 1)
+        self.assertEqual(page.facts["Pass"], page.label)
+        self.assertEqual(page.focused.tag_name, "button")  # of the list of that cell
+        self.assertTrue(page.texts("#panel .film button")[0].startswith("Pass 1, "))
+
     def test_each_array_has_a_name(self):
         self.assertEqual(self.lesson("09", "--only", "v8").returncode, 0)
         page = self.browser

@@ -29,6 +29,7 @@ class Panel {
     this.live = make('p', { className: 'unseen', 'aria-live': 'polite' });
     this.way = make('p', { className: 'way' });
     this.origin = make('div', { className: 'origin' });
+    this.film = make('div', {});
     this.problem = make('div', { className: 'problem' });
     this.said = make('div', { className: 'said' });
     this.below = make('div', { className: 'bar' });
@@ -39,7 +40,7 @@ class Panel {
     this.ranged = button('Ranges', () => this.range(this.ranged.getAttribute('aria-pressed') !== 'true'), { 'aria-pressed': 'false', title: 'Show sums as the elements that they add up: 0..3 (R)' });
     this.unfollow = button('Stop following', () => this.choose(null), { hidden: true });
     const cells = make('section', { className: 'about', tabIndex: 0, 'aria-label': 'The cell' }, make('div', { className: 'line' }, make('h3', {}, 'The cell'), this.unfollow),
-      this.hint, this.facts, this.origin, this.way, this.live);
+      this.hint, this.facts, this.origin, this.way, this.film, this.live);
     const drawing = make('div', { className: 'drawing' }, make('div', { className: 'head' }, this.title, this.result), this.problem,
       this.reading, make('div', { className: 'head' }, this.invitation, make('span', { className: 'tools' }, this.parts, this.ranged, this.zoomed)),
       this.stage.element, this.below, this.legend);
@@ -256,6 +257,7 @@ class Panel {
       className: words.startsWith('wrong') ? 'bad' : '' }, words)]));
     this.hint.hidden = facts.length > 0;
     this.showOrigin(facts.length > 0 ? looked : null);
+    this.showFilm();
     const way = this.lineage && this.cursor && !this.guess?.covers(this.step) ? wayOf(version, part, this.lineage) : '';
     this.way.textContent = way;
     this.unfollow.hidden = !this.lineage;
@@ -269,6 +271,16 @@ class Panel {
     const spoken = own.map(([term, words]) => `${term} ${words}`).join('. ') || 'No cell is chosen';
     stage.cell.setAttribute('aria-label', spoken);
     if (document.activeElement === stage.cell && this.live.textContent !== spoken) this.live.textContent = spoken;
+  }
+  /** The stores that the cursor's cell came from. */
+  showFilm() {
+    const { version, part, cursor } = this, place = cursor && cursor.cell !== null && !this.guess?.covers(cursor.step) ? cursor : null;
+    const shown = place ? `${version.name} ${part} ${place.step} ${place.cell}` : '';
+    if (shown === this.filmed) return; // the focus may be in it
+    this.filmed = shown;
+    const steps = place ? filmOf(version, part, place) : [];
+    this.film.hidden = steps.length === 0;
+    fill(this.film, ...(steps.length ? filmList(this, steps) : []));
   }
   /** The expression of the current cell, back to the input. */
   showOrigin(looked) {

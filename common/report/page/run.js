@@ -14,6 +14,7 @@ class Version {
     if (this.steps) return;
     const heads = JSON.parse(new TextDecoder().decode(await inflated(this.rows)));
     const rows = decodeRows(heads, await inflated(byId(`rows-${this.number}`).textContent));
+    this.film = readFilm(this.film && new TextDecoder().decode(await inflated(this.film)));
     this.frames = rows.filter((row) => row.frame);
     this.steps = [];
     for (const row of rows) {

@@ -59,6 +59,7 @@ void hand_on(const Provenance::Step& step, const Share& share, auto&& to) {
         case Kind::none:
         case Kind::word:
         case Kind::constant:
+        case Kind::stored:
             return;
         case Kind::sum:
             to(step.a, as_addend);

@@ -153,9 +153,9 @@ std::uint64_t Follower::value(Row row, u32 lane, bool wide) const {
     return wide ? words[2 * lane] | u64{words[2 * lane + 1]} << 32 : words[lane];
 }
 
-Provenance::Node Follower::made_by(const Instruction& in, u32 lane, Kind kind, Op op, Node a, Node b,
-                                   Node c) {
-    return graph_.make({kind, op, a, b, c, in.site, first_invocation_ + lane});
+Provenance::Node Follower::made_by(const Instruction& in, u32 lane, Kind kind, Op op, Node a, Node b, Node c,
+                                   const Operands& operands) {
+    return graph_.make({kind, op, a, b, c, in.site, first_invocation_ + lane}, operands);
 }
 
 Provenance::Node Follower::both(const Instruction& in, u32 lane, Op op, Node a, Node b) {
@@ -163,19 +163,19 @@ Provenance::Node Follower::both(const Instruction& in, u32 lane, Op op, Node a, 
     return b == Provenance::none ? a : made_by(in, lane, Kind::combined, op, a, b);
 }
 
-Provenance::Node Follower::part(const Instruction& in, u32 lane, Node of, u32 constant) {
+Provenance::Node Follower::part(const Instruction& in, u32 lane, Node of, u64 value, u64 constant) {
     return graph_.part_of(
         {Kind::part, in.op, of, Provenance::none, Provenance::none, in.site, first_invocation_ + lane},
-        constant);
+        static_cast<u32>(constant), {value, constant});
 }
 
 // A constant 0 adds nothing.
 Provenance::Node Follower::sum(const Instruction& in, u32 lane, Op op, Node a, Node b, bool a_is_0,
-                               bool b_is_0) {
+                               bool b_is_0, const Operands& operands) {
     const bool subtracts = op == Op::sub_w || op == Op::sub_f || op == Op::sub_q || op == Op::sub_d;
     if (a == Provenance::none && a_is_0 && !subtracts) return b;
     if (b == Provenance::none && b_is_0) return a;
-    return made_by(in, lane, Kind::sum, op, a, b);
+    return made_by(in, lane, Kind::sum, op, a, b, Provenance::none, operands);
 }
 
 Provenance::Node Follower::placed(const Instruction& in, u32 lane, Node value, Node address) {
@@ -202,25 +202,28 @@ Provenance::Node Follower::result_of(const Instruction& in, u32 lane, Node a, No
     if (is_handed_on(in.op)) return a;
     const bool wide = is_wide(in.op);
     const u64 one = value(in.a, lane, wide), other = value(in.b, lane, wide);
+    const Operands operands{one, other, value(in.third(), lane, wide)};
     if (is_sum(in.op)) {
         const bool floats =
             in.op != Op::add_w && in.op != Op::sub_w && in.op != Op::add_q && in.op != Op::sub_q;
         const u64 minus_0 = floats ? u64{1} << (wide ? 63 : 31) : 0;
-        return sum(in, lane, in.op, a, b, one == 0 || one == minus_0, other == 0 || other == minus_0);
+        return sum(in, lane, in.op, a, b, one == 0 || one == minus_0, other == 0 || other == minus_0,
+                   operands);
     }
     if (in.op == Op::select_w || in.op == Op::select_q) {
         const Node taken = value(in.c, lane, false) != 0 ? a : b;
         return c == Provenance::none ? taken
-                                     : made_by(in, lane, Kind::pick, in.op, taken, Provenance::none, c);
+                                     : made_by(in, lane, Kind::pick, in.op, taken, Provenance::none, c,
+                                               {value(in.c, lane, false) != 0 ? one : other});
     }
     if (const auto second = takes_second(in.op, one, other))
-        return made_by(in, lane, Kind::pick, in.op, *second ? b : a, *second ? a : b);
-    if (is_of_bits(in.op) && b == Provenance::none) return part(in, lane, a, static_cast<u32>(other));
-    if (is_of_bits(in.op) && a == Provenance::none && !is_shift(in.op))
-        return part(in, lane, b, static_cast<u32>(one));
+        return made_by(in, lane, Kind::pick, in.op, *second ? b : a, *second ? a : b, Provenance::none,
+                       {*second ? other : one, *second ? one : other});
+    if (is_of_bits(in.op) && b == Provenance::none) return part(in, lane, a, one, other);
+    if (is_of_bits(in.op) && a == Provenance::none && !is_shift(in.op)) return part(in, lane, b, other, one);
     if (in.op == Op::or_w)
-        return graph_.joined({Kind::packed, in.op, a, b, c, in.site, first_invocation_ + lane});
-    return made_by(in, lane, Kind::combined, in.op, a, b, c);
+        return graph_.joined({Kind::packed, in.op, a, b, c, in.site, first_invocation_ + lane}, operands);
+    return made_by(in, lane, Kind::combined, in.op, a, b, c, operands);
 }
 
 void Follower::derive(const Instruction& in) {

@@ -85,21 +85,26 @@ class Follower {
     using u32 = std::uint32_t;
     using u64 = std::uint64_t;
     using Kind = Provenance::Kind;
+    using Operands = Provenance::Operands;
     std::size_t index_of(Row row, u32 lane) const { return static_cast<std::size_t>(row) * row_size_ + lane; }
     Provenance::Access by(const Instruction& in, u32 lane) const {
         return {in.site, first_invocation_ + lane};
     }
     u64 value(Row row, u32 lane, bool wide) const;
-    Node made_by(const Instruction& in, u32 lane, Kind kind, Op op, Node a, Node b,
-                 Node c = Provenance::none);
+    Node made_by(const Instruction& in, u32 lane, Kind kind, Op op, Node a, Node b, Node c = Provenance::none,
+                 const Operands& operands = {});
     /// Both, or the one that is known.
     Node both(const Instruction& in, u32 lane, Op op, Node a, Node b);
-    Node sum(const Instruction& in, u32 lane, Op op, Node a, Node b, bool a_is_0, bool b_is_0);
-    Node part(const Instruction& in, u32 lane, Node of, u32 constant);
+    Node sum(const Instruction& in, u32 lane, Op op, Node a, Node b, bool a_is_0, bool b_is_0,
+             const Operands& operands);
+    Node part(const Instruction& in, u32 lane, Node of, u64 value, u64 constant);
     Node placed(const Instruction& in, u32 lane, Node value, Node address);
     Node under_condition(const Instruction& in, u32 lane, Node value);
     Node result_of(const Instruction& in, u32 lane, Node a, Node b, Node c);
     void give(const Instruction& in, u32 lane, Row to, Node value);
+    Node read(const Instruction& in, const Memory& from, std::size_t word, bool shared, u64 value);
+    /// A word holds the value of `node` from now on.
+    void write(const Instruction& in, u32 lane, const Memory& to, std::size_t word, Node node, u64 value);
     void give_all(const Instruction& in, u32 rows, Mask lanes, const std::array<Node, 128>& made);
 
     Provenance& graph_;

@@ -120,11 +120,15 @@ void Follower::combine(const Instruction& in, Mask lanes, std::span<const u64> b
         if (!any)
             all = own;
         else if (is_sum(op))
-            all = sum(in, lane, op, all, own, before[lane] == 0, values[lane] == 0);
+            all = sum(in, lane, op, all, own, before[lane] == 0, values[lane] == 0,
+                      {before[lane], values[lane]});
         else if (const auto second = takes_second(op, before[lane], values[lane]))
-            all = made_by(in, lane, Kind::pick, op, *second ? own : all, *second ? all : own);
+            all =
+                made_by(in, lane, Kind::pick, op, *second ? own : all, *second ? all : own, Provenance::none,
+                        {*second ? values[lane] : before[lane], *second ? before[lane] : values[lane]});
         else
-            all = made_by(in, lane, Kind::combined, op, all, own);
+            all = made_by(in, lane, Kind::combined, op, all, own, Provenance::none,
+                          {before[lane], values[lane]});
         any = true;
         if (in.x == spv::GroupOperationInclusiveScan) made[lane] = all;
     });

@@ -6,6 +6,31 @@
 
 namespace pbp::sim {
 
+namespace {
+
+Place place_of(const Instruction& in, std::size_t word) {
+    using enum Place::Space;
+    const bool is_image = in.op >= Op::load_image && in.op <= Op::fetch_image;
+    const bool is_shared =
+        in.op == Op::load_shared || in.op == Op::store_shared || in.op == Op::atomic_shared;
+    return {is_image ? image : is_shared ? shared : buffer, in.y, word};
+}
+
+}  // namespace
+
+Provenance::Node Follower::read(const Instruction& in, const Memory& from, std::size_t word, bool shared,
+                                u64 value) {
+    return graph_.read(from, word, shared, {place_of(in, word), &from, value});
+}
+
+void Follower::write(const Instruction& in, u32 lane, const Memory& to, std::size_t word, Node node,
+                     u64 value) {
+    if (!graph_.keeps_history()) return graph_.write(to, word, node, by(in, lane));
+    graph_.store(
+        {Kind::stored, in.op, node, Provenance::none, Provenance::none, in.site, first_invocation_ + lane},
+        {place_of(in, word), &to, value});
+}
+
 void Follower::load(const Instruction& in, const Memory* from, std::span<const u32> places) {
     const u32 step = (in.flags & Instruction::wide) != 0 ? 2 : 1;
     std::size_t next = 0;
@@ -16,7 +41,8 @@ void Follower::load(const Instruction& in, const Memory* from, std::span<const u
             Node found = Provenance::none;
             for (u32 part = k; part < k + step && at != nowhere; ++part)
                 found = both(in, lane, Op::pack_q, found,
-                             graph_.read(*from, at / 4 + part, in.op == Op::load_shared));
+                             read(in, *from, at / 4 + part, in.op == Op::load_shared,
+                                  value(in.d + k, lane, step == 2)));
             if (found != Provenance::none) graph_.load(found, by(in, lane));
             give(in, lane, in.d + k, placed(in, lane, found, address));
         }
@@ -39,9 +65,10 @@ void Follower::store(const Instruction& in, const Memory* to, std::span<const u3
                                      first_invocation_ + lane, Provenance::none});
             const std::size_t word = at / 4 + k;
             if (part)
-                given = both(in, lane, Op::or_w, graph_.read(*to, word, in.op == Op::store_shared), given);
-            graph_.write(*to, word, under_condition(in, lane, placed(in, lane, given, address)),
-                         by(in, lane));
+                given = both(in, lane, Op::or_w,
+                             read(in, *to, word, in.op == Op::store_shared, to->words[word]), given);
+            write(in, lane, *to, word, under_condition(in, lane, placed(in, lane, given, address)),
+                  part ? to->words[word] : value(row, lane, wide));
         }
     });
 }
@@ -59,12 +86,13 @@ void Follower::store_local(const Instruction& in, u32 lane, u32 offset) {
 void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std::size_t word, bool shared,
                       const AtomicValues& values) {
     const auto [old, value, comparator, own] = values;
-    const Node before = graph_.read(memory, word, shared);
+    const Node before = read(in, memory, word, shared, values.old);
     if (before != Provenance::none) graph_.load(before, by(in, lane));
     const bool wide = (in.flags & Instruction::wide) != 0;
     const auto picked = [&, old = old, value = value, own = own](Op op) {
         const bool second = takes_second(op, old, value).value_or(false);
-        return made_by(in, lane, Kind::pick, op, second ? own : before, second ? before : own);
+        return made_by(in, lane, Kind::pick, op, second ? own : before, second ? before : own,
+                       Provenance::none, {second ? value : old, second ? old : value});
     };
     Node made = before;
     switch (static_cast<Atomic>(in.n)) {
@@ -78,13 +106,16 @@ void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std
             if (old == comparator) made = own;
             break;
         case Atomic::add:
-            made = sum(in, lane, wide ? Op::add_q : Op::add_w, before, own, old == 0, value == 0);
+            made =
+                sum(in, lane, wide ? Op::add_q : Op::add_w, before, own, old == 0, value == 0, {old, value});
             break;
         case Atomic::sub:
-            made = sum(in, lane, wide ? Op::sub_q : Op::sub_w, before, own, old == 0, value == 0);
+            made =
+                sum(in, lane, wide ? Op::sub_q : Op::sub_w, before, own, old == 0, value == 0, {old, value});
             break;
         case Atomic::add_f:
-            made = sum(in, lane, wide ? Op::add_d : Op::add_f, before, own, old == 0, value == 0);
+            made =
+                sum(in, lane, wide ? Op::add_d : Op::add_f, before, own, old == 0, value == 0, {old, value});
             break;
         case Atomic::min_i:
             made = picked(wide ? Op::min_l : Op::min_i);
@@ -105,16 +136,19 @@ void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std
             made = picked(wide ? Op::max_d : Op::max_f);
             break;
         default:
-            made = made_by(in, lane, Kind::combined, Op::or_w, before, own);
+            made = made_by(in, lane, Kind::combined, Op::or_w, before, own, Provenance::none, {old, value});
     }
     if (made != before) made = under_condition(in, lane, made);
-    for (u32 k = 0; k < (wide ? 2u : 1u); ++k) graph_.write(memory, word + k, made, by(in, lane));
+    const u64 now = memory.words[word] | (wide ? u64{memory.words[word + 1]} << 32 : 0);
+    for (u32 k = 0; k < (wide ? 2u : 1u) && (made != before || !graph_.keeps_history()); ++k)
+        write(in, lane, memory, word + k, made, now);
     if (in.d != no_row && (in.flags & Instruction::unread) == 0) give(in, lane, in.d, before);
 }
 
 void Follower::fetch(const Instruction& in, u32 lane, const Memory& memory, std::size_t word, u32 words) {
     for (u32 k = 0; k < words; ++k)
-        fetched_ = both(in, lane, Op::add_f, fetched_, graph_.read(memory, word + k, false));
+        fetched_ =
+            both(in, lane, Op::add_f, fetched_, read(in, memory, word + k, false, memory.words[word + k]));
 }
 
 void Follower::fetched(const Instruction& in, u32 lane) {
@@ -129,7 +163,7 @@ void Follower::store_texel(const Instruction& in, u32 lane, const Memory& memory
     for (u32 k = 0; k < 4; ++k) all = both(in, lane, Op::add_f, all, node(in.b + k, lane));
     const Node address = both(in, lane, Op::add_w, node(in.a, lane), node(in.a + 1, lane));
     const Node made = under_condition(in, lane, placed(in, lane, all, address));
-    for (u32 k = 0; k < words; ++k) graph_.write(memory, word + k, made, by(in, lane));
+    for (u32 k = 0; k < words; ++k) write(in, lane, memory, word + k, made, memory.words[word + k]);
 }
 
 }  // namespace pbp::sim

@@ -8,25 +8,33 @@
 
 namespace pbp::sim {
 
-std::size_t Provenance::slot_of(const Step& step) const {
+std::size_t Provenance::slot_of(const Step& step, const Operands& operands) const {
     std::uint64_t hash = static_cast<std::uint64_t>(step.kind) << 16 | static_cast<std::uint64_t>(step.op);
-    for (const Node operand : {step.a, step.b, step.c})
-        hash = (hash ^ operand) * 0x9E3779B97F4A7C15u + (hash >> 29);
+    const auto mix = [&](std::uint64_t value) { hash = (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29); };
+    for (const Node operand : {step.a, step.b, step.c}) mix(operand);
+    if (keeps_history()) mix(std::uint64_t{step.site} << 32 | step.invocation);
+    const auto is_same = [&](Node node) {
+        const auto& one = steps_[node];
+        return one == step &&
+               (!keeps_history() ||
+                (one.site == step.site && one.invocation == step.invocation && operands_[node] == operands));
+    };
     std::size_t slot = hash >> 20 & (slots_.size() - 1);
-    while (slots_[slot] != none && !(steps_[slots_[slot]] == step)) slot = (slot + 1) & (slots_.size() - 1);
+    while (slots_[slot] != none && !is_same(slots_[slot])) slot = (slot + 1) & (slots_.size() - 1);
     return slot;
 }
 
 void Provenance::grow() {
     slots_.assign(2 * slots_.size(), none);
-    for (Node node = 1; node < steps_.size(); ++node) slots_[slot_of(steps_[node])] = node;
+    for (Node node = 1; node < steps_.size(); ++node)
+        slots_[slot_of(steps_[node], keeps_history() ? operands_[node] : Operands{})] = node;
 }
 
-Provenance::Node Provenance::make(const Step& step) {
-    if (step.kind != Kind::word && step.kind != Kind::constant && step.a == none && step.b == none &&
-        step.c == none)
+Provenance::Node Provenance::make(const Step& step, const Operands& operands) {
+    if (step.kind != Kind::word && step.kind != Kind::constant && step.kind != Kind::stored &&
+        step.a == none && step.b == none && step.c == none)
         return none;
-    const auto slot = slot_of(step);
+    const auto slot = slot_of(step, operands);
     if (slots_[slot] != none) return slots_[slot];
     if (steps_.size() > most_) {
         full_ = true;
@@ -35,6 +43,7 @@ Provenance::Node Provenance::make(const Step& step) {
     const auto made = static_cast<Node>(steps_.size());
     slots_[slot] = made;
     steps_.push_back(step);
+    if (keeps_history()) operands_.push_back(operands);
     if (2 * steps_.size() > slots_.size()) grow();
     return made;
 }
@@ -70,7 +79,8 @@ bool Provenance::is_chosen(const Step& step) {
     return step.kind == Kind::placed || (step.kind == Kind::pick && step.b == none);
 }
 
-Provenance::Node Provenance::part_of(const Step& step, std::uint32_t constant) {
+Provenance::Node Provenance::part_of(const Step& step, std::uint32_t constant, const Operands& operands) {
+    if (keeps_history()) return make(step, operands);
     const auto bits = bits_after(step.op, bits_of(step.a), constant);
     if (bits == 0) return none;
     auto of = steps_[step.a];
@@ -98,7 +108,8 @@ Provenance::Node Provenance::part_of(const Step& step, std::uint32_t constant) {
     return node;
 }
 
-Provenance::Node Provenance::joined(const Step& step) {
+Provenance::Node Provenance::joined(const Step& step, const Operands& operands) {
+    if (keeps_history()) return make(step, operands);
     if (step.a == none || step.b == none || step.a == step.b) return step.a == none ? step.b : step.a;
     const auto whole = [&](Node node) {
         for (auto of = inner(node); of != none; of = inner(of)) node = of;
@@ -139,14 +150,36 @@ Provenance::Words& Provenance::words_of(const Memory& memory) {
     return words;
 }
 
-Provenance::Node Provenance::read(const Memory& memory, std::size_t word, bool shared) {
+Provenance::Node Provenance::read(const Memory& memory, std::size_t word, bool shared, const Event& event) {
     auto& words = words_of(memory);
     auto& node = words.nodes[word];
-    if (node == unknown)
-        node = shared || words.filled
-                   ? none
-                   : make({.kind = Kind::word, .a = static_cast<Node>(word), .b = words.number});
+    if (node == unknown && (shared || words.filled)) node = none;
+    if (node == unknown) {
+        Step there{.kind = Kind::word, .a = static_cast<Node>(word), .b = words.number};
+        if (keeps_history()) there.c = add({{}, &memory, memory.words[word]});
+        node = make(there);
+    }
+    const auto& there = steps_[node];
+    if (keeps_history() && there.kind == Kind::word && event.memory != nullptr &&
+        events_[there.c].place.space ==
+            Place::Space::none) {  // a shader reads it first, and has a name for it
+        events_[there.c] = event;
+        events_[there.c].dispatch = dispatch_;
+    }
     return node;
+}
+
+Provenance::Node Provenance::add(Event event) {
+    event.dispatch = dispatch_;
+    events_.push_back(event);
+    return static_cast<Node>(events_.size() - 1);
+}
+
+void Provenance::store(const Step& step, Event event) {
+    auto made = step;
+    made.kind = Kind::stored;
+    made.c = add(event);
+    write(*event.memory, event.place.word, make(made), {made.site, made.invocation});
 }
 
 void Provenance::write(const Memory& memory, std::size_t word, Node node, Access by) {
@@ -171,6 +204,7 @@ Provenance::Loads Provenance::loads_of(Node node, std::uint32_t invocation) cons
 }
 
 void Provenance::begin_dispatch() {
+    ++dispatch_;
     loads_.clear();
     for (auto& [memory, words] : memories_) words.writers.clear();
 }

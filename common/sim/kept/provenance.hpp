@@ -8,10 +8,19 @@
 #include <vector>
 
 #include "common/sim/code/code.hpp"
+#include "common/sim/kept/finding.hpp"
 
 namespace pbp::sim {
 
 struct Memory;
+
+/// A word when it was stored, or, of one that was there before, first read.
+struct WordEvent {
+    Place place = {};
+    const Memory* memory = nullptr;
+    std::uint64_t value = 0;
+    std::uint32_t dispatch = 0;  ///< counted from 1
+};
 
 /// Where each value of a run came from: a graph of what was done, from the words of a result down to words
 /// that were in memory before. The same operation on the same nodes is one node (hash-consing: Ershov 1958),
@@ -31,6 +40,7 @@ class Provenance {
         part,      ///< bits of a, or a with constant bits: what packing and unpacking make
         packed,    ///< bits of a beside bits of b
         placed,    ///< a, found or put at an address that depends on b
+        stored,    ///< a, which was stored into a word; c: its Event. Of a history alone
     };
     struct Step {
         Kind kind = Kind::none;
@@ -42,17 +52,25 @@ class Provenance {
         }
     };
 
+    /// What an operation had in its operands.
+    using Operands = std::array<std::uint64_t, 3>;
+    using Event = WordEvent;
+    /// Links: who did something first is enough, and equal steps are one. History: what each invocation did
+    /// is a step of its own, with its operands, and so is each store.
+    enum class Keeps : std::uint8_t { links, history };
+
     /// Beyond `most` nodes nothing is followed: is_full().
-    explicit Provenance(std::size_t most) : most_(most), steps_(1), slots_(1u << 12) {}
+    explicit Provenance(std::size_t most, Keeps keeps = Keeps::links)
+        : most_(most), keeps_(keeps), steps_(1), operands_(1), slots_(1u << 12) {}
 
     /// The node of a step; none where all that it depends on is none.
-    Node make(const Step& step);
+    Node make(const Step& step, const Operands& operands = {});
     /// The node of some bits of a's value, which an operation with a constant has left or put elsewhere. Of
     /// what is packed only those parts remain that have bits there.
-    Node part_of(const Step& step, std::uint32_t constant);
+    Node part_of(const Step& step, std::uint32_t constant, const Operands& operands = {});
     /// The node of `step.a | step.b`: where both are parts of one value, that value; where they have no bit
     /// in common, both of them packed.
-    Node joined(const Step& step);
+    Node joined(const Step& step, const Operands& operands = {});
     /// The value of which a node holds bits, to which it adds a constant 0, or which it is because others
     /// decided so; none: there is no such value.
     Node inner(Node node) const;
@@ -64,8 +82,13 @@ class Provenance {
     std::size_t size() const { return steps_.size() - 1; }
     bool is_full() const { return full_; }
 
+    // Of a history: the operands of a step, and what is known of a word that was stored, or was there before.
+    bool keeps_history() const { return keeps_ == Keeps::history; }
+    const Operands& operands(Node node) const { return operands_[node]; }
+    const Event& event(Node node) const { return events_[steps_[node].c]; }
+
     /// The node of a word of memory. One that nobody has written is a node of its own, in shared memory none.
-    Node read(const Memory& memory, std::size_t word, bool shared);
+    Node read(const Memory& memory, std::size_t word, bool shared, const Event& event = {});
     /// Where an invocation did something in the dispatch that runs.
     struct Access {
         std::uint32_t site = 0, invocation = 0;  ///< site 0: nobody did
@@ -78,6 +101,8 @@ class Provenance {
     Loads loads_of(Node node, std::uint32_t invocation) const;
     /// A dispatch begins: what others accessed is over.
     void begin_dispatch();
+    /// The same of a history, which keeps who did it.
+    void store(const Step& step, Event event);
     /// Of each word of memory that is not shared.
     std::vector<Node> nodes_of(const Memory& memory);
 
@@ -100,12 +125,17 @@ class Provenance {
     /// Of a value that is as it was, on a condition or from some place.
     static bool is_chosen(const Step& step);
     std::uint32_t bits_of(Node node) const;
-    std::size_t slot_of(const Step& step) const;
+    std::size_t slot_of(const Step& step, const Operands& operands) const;
     void grow();
+    Node add(Event event);
     Words& words_of(const Memory& memory);
 
     std::size_t most_;
+    Keeps keeps_;
     std::vector<Step> steps_;
+    std::vector<Operands> operands_;  ///< by node, and
+    std::vector<Event> events_;       ///< of a history
+    std::uint32_t dispatch_ = 0;
     std::unordered_map<Node, std::uint32_t> bits_;  ///< that a part of a value may have; others have all
     std::vector<Node> met_;
     std::vector<Node> slots_;  ///< by hash; none: free

@@ -47,8 +47,9 @@ void ObservedRows::explain(std::uint64_t pass, record::Pass& row) const {
     row.sum.values = observed.sum.values;
 }
 
-Observing::Observing(Simulator& simulator, std::size_t most_nodes) : simulator_(simulator) {
-    simulator.follow(most_nodes);
+Observing::Observing(Simulator& simulator, std::size_t most_nodes, Provenance::Keeps keeps)
+    : simulator_(simulator) {
+    simulator.follow(most_nodes, keeps);
 }
 
 void Observing::input(const record::Pass& row, std::vector<std::uint32_t> words) {
@@ -75,7 +76,7 @@ std::vector<Provenance::Node> Observing::nodes_of(Handle buffer, std::size_t wor
     return nodes;
 }
 
-void Observing::begin(const Traced& traced) {
+void Observing::begin(const Traced& traced, std::uint64_t) {
     find_inputs();
     laid_ = 0;
     cells_.assign(traced.cells, Provenance::none);

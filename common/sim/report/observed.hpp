@@ -39,13 +39,15 @@ class ObservedRows {
 class Observing {
   public:
     /// The simulator follows its values from now on, in a graph of at most `most_nodes`.
-    Observing(Simulator& simulator, std::size_t most_nodes);
+    Observing(Simulator& simulator, std::size_t most_nodes,
+              Provenance::Keeps keeps = Provenance::Keeps::links);
+    virtual ~Observing() = default;
 
     /// The array before the first pass: the buffers that hold these words when a dispatch begins.
     void input(const record::Pass& row, std::vector<std::uint32_t> words);
-    /// Before a dispatch, and after it: `trace` is what it traced into; 0: nothing.
-    void begin(const Traced& traced);
-    void end(Handle trace);
+    /// Before a dispatch, after that many passes, and after it: `trace` is what it traced into; 0: nothing.
+    virtual void begin(const Traced& traced, std::uint64_t passes);
+    virtual void end(Handle trace);
     /// A row that a dispatch traced; requested in order.
     void traced(std::uint64_t pass, std::size_t in_dispatch, const record::Pass& row);
     /// A row that is a buffer.
@@ -53,22 +55,24 @@ class Observing {
     /// All that was observed, once.
     ObservedRows take();
 
-  private:
+  protected:
     using Node = Provenance::Node;
+    virtual void add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
+                     const std::vector<Node>& met, const Memory* memory);
+    Simulator& simulator_;
+    std::map<std::string, RowsSoFar> rows_;  ///< by part
+
+  private:
     void find_inputs();
     std::vector<Node> nodes_of(Handle buffer, std::size_t words);
-    void add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
-             const std::vector<Node>& met, const Memory* memory);
     void find_lines(ObservedRow& seen, const record::Pass& row, const RowsSoFar& so_far,
                     const std::vector<Node>& nodes, const Memory* memory) const;
     std::uint32_t line_of_load(Node node, std::uint32_t writer, std::uint32_t written) const;
-    Simulator& simulator_;
     ObservedRows observed_;
     std::vector<std::pair<record::Pass, std::vector<std::uint32_t>>> inputs_;
-    std::map<std::string, RowsSoFar> rows_;  ///< by part
-    std::vector<Node> trace_, cells_;        ///< of the trace's words; of the cells so far
-    std::vector<bool> is_traced_;            ///< its entries
-    std::size_t laid_ = 0;                   ///< passes of it in cells_
+    std::vector<Node> trace_, cells_;  ///< of the trace's words; of the cells so far
+    std::vector<bool> is_traced_;      ///< its entries
+    std::size_t laid_ = 0;             ///< passes of it in cells_
 };
 
 }  // namespace pbp::sim

@@ -86,8 +86,8 @@ Handle Simulator::create_buffer(std::size_t bytes) {
     return last_;
 }
 
-void Simulator::follow(std::size_t most_nodes) {
-    provenance_ = std::make_unique<Provenance>(most_nodes);
+void Simulator::follow(std::size_t most_nodes, Provenance::Keeps keeps) {
+    provenance_ = std::make_unique<Provenance>(most_nodes, keeps);
 }
 
 void Simulator::write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) {
@@ -245,9 +245,7 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
         base_ = Mark::first;
     }
     run.base = base_;
-    run.provenance = provenance_.get();
-    if (provenance_) provenance_->begin_dispatch();
-    ran_ = handle;
+    run.provenance = followed(program);
     run.crowds = &crowds_;
     run.uniforms = program.uniforms;
     run.unset_uniforms = program.unset;
@@ -328,16 +326,16 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
 }
 
 std::uint32_t Simulator::line_of(std::uint32_t site) const {
-    const auto program = programs_.find(ran_);
-    if (program == programs_.end()) return 0;
-    const auto& [source, code] = std::tie(program->second.source, program->second.code);
-    const auto is_probe = [&source = source](std::uint32_t line) {
+    if (ran_.empty()) return 0;
+    const auto& source = *ran_.back().source;
+    const auto& sites = ran_.back().code->sites;
+    const auto is_probe = [&source](std::uint32_t line) {
         return line >= glsl::lines_a_string &&  // not in the shader itself
                std::filesystem::path(source.locate(0, static_cast<int>(line)).file).filename() ==
-               "trace.glsl";
+                   "trace.glsl";
     };
-    while (is_probe(code->sites[site].line) && code->sites[site].caller != 0) site = code->sites[site].caller;
-    return code->sites[site].line;
+    while (is_probe(sites[site].line) && sites[site].caller != 0) site = sites[site].caller;
+    return sites[site].line;
 }
 
 double Simulator::stop_clock_ms() {

@@ -45,12 +45,18 @@ class Simulator final : public Backend {
     }
 
     /// Follows from now on where values come from, in a graph of at most that many nodes.
-    void follow(std::size_t most_nodes);
+    void follow(std::size_t most_nodes, Provenance::Keeps keeps = Provenance::Keeps::links);
     /// Null: nobody asked.
     Provenance* provenance() { return provenance_.get(); }
     /// Of a site of the program that ran last: its line, as glsl::Source numbers lines, or the one that
     /// called trace.glsl there; 0: unknown.
     std::uint32_t line_of(std::uint32_t site) const;
+    /// What ran in each dispatch that was followed.
+    struct Ran {
+        std::shared_ptr<const Code> code;
+        std::shared_ptr<const glsl::Source> source;
+    };
+    const std::vector<Ran>& ran() const { return ran_; }
     /// What holds the buffers, or an image, and has the nodes of its words.
     const std::map<Handle, Memory>& buffers() const { return buffers_; }
     const Memory& memory_of_image(Handle image) const { return images_.at(image).memory; }
@@ -99,6 +105,7 @@ class Simulator final : public Backend {
         std::uint64_t taken = 0;              ///< how often they had been taken at that time
     };
     Account& account_of(Program& program);
+    Provenance* followed(const Program& program);
 
     Settings settings_;
     DeviceInfo info_;
@@ -108,11 +115,24 @@ class Simulator final : public Backend {
     std::vector<Account> accounts_;
     std::uint64_t taken_ = 0;
     Handle last_ = 0;
-    Handle ran_ = 0;  ///< the program that ran last
     std::uint32_t base_ = Mark::first;
     Crowds crowds_;
     std::unique_ptr<Provenance> provenance_;
+    std::vector<Ran> ran_;
     std::chrono::steady_clock::time_point began_;
 };
+
+/// What the next dispatch is followed with.
+inline Provenance* Simulator::followed(const Program& program) {
+    if (!provenance_) return nullptr;
+    provenance_->begin_dispatch();
+    for (const auto& one : ran_)
+        if (one.code == program.code) {
+            ran_.push_back(one);
+            return provenance_.get();
+        }
+    ran_.push_back({program.code, std::make_shared<const glsl::Source>(program.source)});
+    return provenance_.get();
+}
 
 }  // namespace pbp::sim

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// What a run beside on a simulator shows: VersionRun's part with links, causes, and who made which number.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "common/device/probe.hpp"
+#include "common/lesson/version_run.hpp"
+#include "common/lesson/version_shaders.hpp"
+#include "common/sim/report/beside.hpp"
+#include "common/sim/report/report.hpp"
+#include "common/sim/report/why.hpp"
+
+namespace pbp {
+
+namespace {
+
+constexpr std::size_t most_links = std::size_t{1} << 20;  // nodes for links
+constexpr std::size_t most_nodes = std::size_t{1} << 21;  // and for a history
+constexpr std::uint32_t most_elements = 4096;
+constexpr std::uint32_t most_cells = 64;  // of rows whose film the page has
+constexpr std::size_t most_steps = 4096;  // of that film
+
+/// Which cell of a row shows what was stored: the one that the same invocation traced, with that value.
+class ShownCells {
+  public:
+    explicit ShownCells(const sim::History& history) : history_(history) {
+        for (const auto& row : history.rows())
+            for (std::uint32_t cell = 0; cell < row.nodes.size(); ++cell)
+                if (const auto node = row.nodes[cell]; is_stored(node))
+                    by_store_.try_emplace(key(node), cell);
+    }
+    std::optional<std::uint32_t> of(sim::Provenance::Node node) const {
+        if (const auto* cell = history_.cell_of(node)) return cell->cell;
+        if (!is_stored(node)) return std::nullopt;
+        const auto found = by_store_.find(key(node));
+        return found == by_store_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+  private:
+    using Key = std::tuple<std::uint64_t, std::uint32_t, std::uint64_t>;
+    bool is_stored(sim::Provenance::Node node) const {
+        return history_.graph().step(node).kind == sim::Provenance::Kind::stored;
+    }
+    Key key(sim::Provenance::Node node) const {
+        return {history_.pass_of(node), history_.graph().step(node).invocation,
+                history_.graph().event(node).value};
+    }
+    const sim::History& history_;
+    std::map<Key, std::uint32_t> by_store_;
+};
+
+/// What page/film.js reads; empty: there is too much of it.
+std::string film_of(const sim::History& history) {
+    using Node = sim::Provenance::Node;
+    const sim::Film film(history);
+    std::set<Node, std::greater<>> shown;
+    for (const auto& row : history.rows())
+        for (const auto node : row.nodes)
+            if (node != sim::Provenance::none) shown.insert(node);
+    auto slice = film.slice(shown);
+    if (slice.empty() || slice.size() > most_steps) return {};
+    std::ranges::reverse(slice);
+    std::map<Node, std::size_t> numbers;
+    std::vector<std::string> files;
+    nlohmann::json steps, rows = nlohmann::json::array();  // column by column: that packs best
+    const ShownCells cells(history);
+    for (const auto node : slice) {
+        const auto number = numbers[node] = numbers.size() + 1;
+        sim::FilmStep step;
+        if (history.graph().step(node).kind == sim::Provenance::Kind::stored)
+            step = film.step(node);
+        else
+            step.words = film.held(node);
+        auto file = std::ranges::find(files, step.file);
+        if (file == files.end()) file = files.insert(files.end(), step.file);
+        std::vector<std::size_t> back;
+        for (const auto from : step.from) back.push_back(number - numbers.at(from));
+        steps["pass"].push_back(step.pass);
+        steps["file"].push_back(file - files.begin());
+        steps["line"].push_back(step.line);
+        steps["invocation"].push_back(step.invocation);
+        steps["workgroup"].push_back(step.workgroup);
+        steps["words"].push_back(step.words);
+        steps["back"].push_back(back);
+        const auto cell = cells.of(node);
+        steps["cell"].push_back(cell ? static_cast<int>(*cell) : -1);
+    }
+    for (const auto& row : history.rows()) {
+        std::vector<std::size_t> ids;
+        for (const auto node : row.nodes) ids.push_back(node == sim::Provenance::none ? 0 : numbers.at(node));
+        rows.push_back({row.pass, row.part, ids, row.values.doubles()});
+    }
+    return nlohmann::json{{"files", files}, {"steps", steps}, {"rows", rows}}.dump();
+}
+
+}  // namespace
+
+/// The simulator that repeats a run, to observe it.
+sim::Settings VersionRun::beside() const {
+    const bool simulated = settings_.simulator != nullptr;
+    auto machine = simulated ? settings_.simulator->settings() : sim::settings_like(device_.info());
+    machine.search = sim::Settings::Search::one_order;
+    if (!simulated && device_.subgroups() == SubgroupBackend::ballot &&
+        uses_subgroups(lesson_, version_, options_))
+        machine.subgroup_size = lanes_of(device_);
+    return machine;
+}
+
+/// A run on a simulator with the same data and order, for the arrows: it compares nothing.
+VersionRun::Observed VersionRun::observed_with(ShaderTree shaders, const Options& options) {
+    if (*options.n > most_elements) return {};
+    SilentSink silent;
+    // The sink hears what builds and runs: its owner ends what goes on for ever. Half the limit: results
+    // wait.
+    sim::Beside beside(this->beside(), std::move(shaders), options.limit_s / 2, sink_);
+    sim::Observing observing(beside.simulator(), most_links);
+    beside.run([&](Device& device) {
+        device.use_subgroups(device_.subgroups());
+        ProgramCache own;
+        Run run(device, own, lesson_, version_, options, {.observing = &observing}, silent);
+        lesson_.tell(version_, run);
+    });
+    Observed seen{observing.take(), sim::take_reports(beside.simulator())};
+    std::erase_if(seen.found, [](const sim::ProgramReport& program) { return !program.has_errors(); });
+    for (auto& program : seen.found) program.lines.clear();
+    return seen;
+}
+
+const VersionRun::Observed& VersionRun::observed() {
+    if (!observed_) observed_ = observed_with(shader_tree(lesson_, options_), options_);
+    return *observed_;
+}
+
+/// What the original shaders do: those that were committed, or that a replacement replaces. Null: there are
+/// no others.
+const sim::ObservedRows* VersionRun::planned() {
+    if (planned_) return &planned_->rows;
+    if (!lesson_.file.empty()) return nullptr;
+    ShaderTree tree{options_.shaders, {}, {}};
+    if (settings_.originals) tree.texts = settings_.originals(options_.shaders);
+    if (options_.shader.empty() && tree.texts.empty()) return nullptr;
+    auto options = options_;
+    options.shader.clear();
+    planned_ = observed_with(std::move(tree), options);
+    return &planned_->rows;
+}
+
+/// A driver's result is wrong: errors that the simulator found in the same run come before what only
+/// compares values. But a race that no barrier mends may come of taking another cell than planned.
+void VersionRun::blame_what_was_found() {
+    if (report_.exit_code != static_cast<int>(ExitCode::check_failed) || observed().found.empty()) return;
+    report_.simulation = observed().found;
+    if (settings_.proves_repairs && prove_repair()) return;
+    const bool knows_where = !report_.diagnosis.empty() && report_.diagnosis[0].pattern == Pattern::observed;
+    const auto errors = sim::errors_of(report_.simulation);
+    if (knows_where && std::ranges::all_of(errors, [](const auto& one) { return one.fault == "data race"; }))
+        report_.simulation.clear();
+    else
+        report_.diagnosis.clear();
+}
+
+/// Follows each step of a run on a simulator with the same data and order.
+void VersionRun::look_back() {
+    const bool asked = !options_.why.empty() || !options_.used.empty();
+    const bool shown = paged() && *options_.n <= most_cells;
+    if (!asked && !shown) return;
+    SilentSink silent;
+    sim::Beside beside(this->beside(), shader_tree(lesson_, options_), options_.limit_s / 2, sink_);
+    sim::History history(beside.simulator(), most_nodes);
+    try {
+        if (*options_.n > most_elements)
+            fail(ExitCode::wrong_usage, "it takes n up to {}, not {}.", most_elements, *options_.n);
+        const auto ended = beside.run([&](Device& device) {
+            device.use_subgroups(device_.subgroups());
+            ProgramCache own;
+            Run run(device, own, lesson_, version_, options_, {.observing = &history}, silent);
+            lesson_.tell(version_, run);
+        });
+        const bool whole = ended.empty() && !history.graph().is_full();
+        if (shown && whole) {
+            page::Piece piece;
+            piece.version = version_.name;
+            piece.film = film_of(history);
+            if (!piece.film.empty()) sink_.recorded(std::move(piece));
+        }
+        if (!asked) return;
+        if (!whole)
+            fail(ExitCode::wrong_usage,
+                 "the run with n = {} is too long to follow every step: try a smaller --n.", *options_.n);
+        if (history.rows().empty())
+            fail(ExitCode::wrong_usage, "{} records no pass, so there is nothing to ask about.",
+                 version_.name);
+        answer(history);
+    } catch (const Error& problem) {
+        if (problem.code() == ExitCode::worker_died) throw;
+        if (!asked) return;
+        const auto sentence =
+            fmt::format("{}: {}", options_.why.empty() ? "--used" : "--why", problem.what());
+        if (options_.only.empty() || report_.exit_code != 0) return report_.notes.push_back(sentence);
+        report_.status = VersionReport::Status::failed;
+        report_.exit_code = static_cast<int>(ExitCode::wrong_usage);
+        report_.message = sentence;
+    }
+}
+
+void VersionRun::answer(const sim::History& history) {
+    const sim::Why why(history);
+    const auto add = [&](const std::string& heading, const std::vector<std::string>& lines) {
+        report_.why.push_back(heading);
+        for (const auto& line : lines) report_.why.push_back("  " + line);
+    };
+    for (const auto& word : options_.why) add("Who made " + word + ":", why.made(word));
+    for (const auto& word : options_.used) add("Who used " + word + ":", why.used(word));
+}
+
+}  // namespace pbp
