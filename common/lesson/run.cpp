@@ -6,7 +6,7 @@
 #include "common/base/trimmed.hpp"
 #include "common/device/timer.hpp"
 #include "common/lesson/lesson.hpp"
-#include "common/sim/report/cause.hpp"
+#include "common/sim/beside/cause.hpp"
 
 namespace pbp {
 

@@ -12,7 +12,7 @@
 #include "common/lesson/version_shaders.hpp"
 #include "common/record/export.hpp"
 #include "common/report/failure_strips.hpp"
-#include "common/sim/report/left_loop.hpp"
+#include "common/sim/beside/left_loop.hpp"
 
 namespace pbp {
 

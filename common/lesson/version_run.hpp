@@ -3,7 +3,7 @@
 
 #include "common/lesson/runner.hpp"
 #include "common/record/program_cache.hpp"
-#include "common/sim/report/history.hpp"
+#include "common/sim/beside/history.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp {

@@ -9,9 +9,9 @@
 #include "common/device/probe.hpp"
 #include "common/lesson/version_run.hpp"
 #include "common/lesson/version_shaders.hpp"
-#include "common/sim/report/beside.hpp"
+#include "common/sim/beside/beside.hpp"
+#include "common/sim/beside/why.hpp"
 #include "common/sim/report/report.hpp"
-#include "common/sim/report/why.hpp"
 
 namespace pbp {
 
@@ -149,7 +149,7 @@ const sim::ObservedRows* VersionRun::planned() {
 }
 
 /// A driver's result is wrong: errors that the simulator found in the same run come before what only
-/// compares values. But a race that no barrier mends may come of taking another cell than planned.
+/// compares values. But a race that no barrier fixes may come of taking another cell than planned.
 void VersionRun::blame_what_was_found() {
     if (report_.exit_code != static_cast<int>(ExitCode::check_failed) || observed().found.empty()) return;
     report_.simulation = observed().found;

@@ -8,7 +8,7 @@
 #include "common/lesson/simulation_pictures.hpp"
 #include "common/lesson/version_run.hpp"
 #include "common/lesson/version_shaders.hpp"
-#include "common/sim/report/repair.hpp"
+#include "common/sim/beside/repair.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
 

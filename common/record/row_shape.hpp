@@ -8,7 +8,7 @@
 namespace pbp {
 
 /// Which array a CPU twin's pass made, for the picture. What happened in it is observed:
-/// sim/report/observed.hpp.
+/// sim/beside/observed.hpp.
 class RowShape {
   public:
     /// Says which array the coming passes write. A cell of array `number` still holds its value from the

@@ -16,7 +16,7 @@
 #include <sstream>
 
 #include "common/event/sink.hpp"
-#include "common/sim/report/repair.hpp"
+#include "common/sim/beside/repair.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/reported/words.hpp"
 #include "common/sim/run/simulator.hpp"

@@ -13,8 +13,8 @@
 #include "common/lesson/run.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/lesson/version_shaders.hpp"
-#include "common/sim/report/beside.hpp"
-#include "common/sim/report/why.hpp"
+#include "common/sim/beside/beside.hpp"
+#include "common/sim/beside/why.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/program.hpp"
 

@@ -93,7 +93,7 @@ std::map<std::string, std::size_t> sums_of(const std::string& lesson, std::vecto
 }
 
 /// The last row of a version in which `search` was replaced, as "0<-8+ 1<-9+": + is added, = moved, *
-/// combined, ? compared, x swapped; behind a / those that are missing, behind another those that are extra.
+/// combined, ? compared, x swapped; after a / those that are missing, after another those that are extra.
 std::string drawn(const std::string& lesson, const std::string& version, const std::string& search,
                   const std::string& replacement, std::vector<std::string> words) {
     auto text = read_text(source_dir / "shaders" / lesson / (version + ".comp"));

@@ -95,7 +95,7 @@ std::map<std::uint32_t, std::multiset<std::string>> arrows_of(const PageRow& row
 
 TEST_SUITE("cpu") {
     TEST_CASE("page: the arrows of a planted fault are those that were written down by hand") {
-        std::size_t told = 0;
+        std::size_t known = 0;
         const Folder folder;
         fs::copy(source_dir / "shaders", folder.path() / "shaders", fs::copy_options::recursive);
         for (const auto& fault : faults()) {
@@ -119,9 +119,9 @@ TEST_SUITE("cpu") {
                 CHECK(fmt::format("{}", fmt::join(arrows[cell], ", ")) ==
                       fmt::format("{}", fmt::join(claims, ", ")));
             }
-            ++told;
+            ++known;
         }
-        CHECK(told >= 80);
+        CHECK(known >= 80);
     }
 }
 

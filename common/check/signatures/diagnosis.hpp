@@ -12,7 +12,6 @@ namespace pbp {
 
 /// The patterns that a diagnosis knows, most specific first.
 enum class Pattern : std::uint8_t {
-    observed,  ///< where a value came from, against where it should have come from
     written_outside,
     equal_keys,
     scan_kind,
@@ -28,6 +27,7 @@ enum class Pattern : std::uint8_t {
     subgroup_size,
     never_written,
     lost_keys,
+    observed,  ///< where a value came from, against where it should have come from
     own_task,  ///< what the lesson's own task gives, where another was asked for: see Recorder::suspect
 };
 

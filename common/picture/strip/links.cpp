@@ -224,8 +224,8 @@ LinkPlan plan_links(const record::Pass& row, std::uint32_t elements, float cell_
     const auto is_seen = [elements](const record::Link& link) {
         return link.from < elements && link.to < elements;
     };
-    std::ranges::copy_if(row.missing, std::back_inserter(plan.missing), is_seen);
-    std::ranges::copy_if(row.extra, std::back_inserter(plan.extra), is_seen);
+    std::copy_if(row.missing.begin(), row.missing.end(), std::back_inserter(plan.missing), is_seen);
+    std::copy_if(row.extra.begin(), row.extra.end(), std::back_inserter(plan.extra), is_seen);
     if (!plan.missing.empty() || !plan.extra.empty()) plan.height = ample ? 34.0F : 20.0F;
     std::stable_sort(plan.pairs.begin(), plan.pairs.end(),
                      [](const record::Link& a, const record::Link& b) { return a.from < b.from; });

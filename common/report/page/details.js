@@ -24,8 +24,8 @@ function factsOf(version, part, { step, cell }, element) {
   const stories = before ? storiesOf(version.links(step, part), before, held === before, cell) : [];
   if (stories.length) facts.push(['What happened', stories.join('; ')]);
   for (const [form, name] of [['extra', 'Should not have happened'], ['missing', 'Should have happened']]) {
-    const told = before ? storiesOf({ ...row, ...row[form], own: 0 }, before, held === before, cell).filter((one) => !one.startsWith('its previous value')) : [];
-    if (told.length) facts.push([name, told.join('; ')]);
+    const stories = before ? storiesOf({ ...row, ...row[form], own: 0 }, before, held === before, cell).filter((one) => !one.startsWith('its previous value')) : [];
+    if (stories.length) facts.push([name, stories.join('; ')]);
   }
   facts.push(...writerFacts(version, row, cell));
   if (row.input && step === 0) facts.push(['CPU twin', `starts from the same input`]);

@@ -86,10 +86,6 @@ Handle Simulator::create_buffer(std::size_t bytes) {
     return last_;
 }
 
-void Simulator::follow(std::size_t most_nodes, Provenance::Keeps keeps) {
-    provenance_ = std::make_unique<Provenance>(most_nodes, keeps);
-}
-
 void Simulator::write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) {
     std::memcpy(reinterpret_cast<std::byte*>(buffers_.at(buffer).words.data()) + offset, bytes.data(),
                 bytes.size());
@@ -323,19 +319,6 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     account.schedules.add(schedules);
     account.cut_short |= up.has_value();
     if (up) time_is_up(*up, run, program.source);
-}
-
-std::uint32_t Simulator::line_of(std::uint32_t site) const {
-    if (ran_.empty()) return 0;
-    const auto& source = *ran_.back().source;
-    const auto& sites = ran_.back().code->sites;
-    const auto is_probe = [&source](std::uint32_t line) {
-        return line >= glsl::lines_a_string &&  // not in the shader itself
-               std::filesystem::path(source.locate(0, static_cast<int>(line)).file).filename() ==
-                   "trace.glsl";
-    };
-    while (is_probe(sites[site].line) && sites[site].caller != 0) site = sites[site].caller;
-    return sites[site].line;
 }
 
 double Simulator::stop_clock_ms() {

@@ -105,6 +105,7 @@ class Simulator final : public Backend {
         std::uint64_t taken = 0;              ///< how often they had been taken at that time
     };
     Account& account_of(Program& program);
+    /// What the next dispatch is followed with.
     Provenance* followed(const Program& program);
 
     Settings settings_;
@@ -121,18 +122,5 @@ class Simulator final : public Backend {
     std::vector<Ran> ran_;
     std::chrono::steady_clock::time_point began_;
 };
-
-/// What the next dispatch is followed with.
-inline Provenance* Simulator::followed(const Program& program) {
-    if (!provenance_) return nullptr;
-    provenance_->begin_dispatch();
-    for (const auto& one : ran_)
-        if (one.code == program.code) {
-            ran_.push_back(one);
-            return provenance_.get();
-        }
-    ran_.push_back({program.code, std::make_shared<const glsl::Source>(program.source)});
-    return provenance_.get();
-}
 
 }  // namespace pbp::sim

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/deeds.hpp"
+#include "common/sim/beside/deeds.hpp"
 
 #include <algorithm>
 #include <set>

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "common/check/signatures/diagnosis.hpp"
-#include "common/sim/report/observed.hpp"
+#include "common/sim/beside/observed.hpp"
 
 namespace pbp::sim {
 

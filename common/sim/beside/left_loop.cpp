@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/left_loop.hpp"
+#include "common/sim/beside/left_loop.hpp"
 
 #include <algorithm>
 
 #include "common/glsl/scan.hpp"
-#include "common/sim/report/beside.hpp"
+#include "common/sim/beside/beside.hpp"
 
 namespace pbp::sim {
 

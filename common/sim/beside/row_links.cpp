@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/row_links.hpp"
+#include "common/sim/beside/row_links.hpp"
 
 #include <algorithm>
 #include <map>
@@ -154,7 +154,8 @@ std::optional<RowLinks::Comparison> RowLinks::comparison_of(u32 cell) const {
     return Comparison{*taken == cell ? *left : *taken, *taken != cell};
 }
 
-/// Of two cells that were compared, both of which kept their values, or got the other's. Equal ones were kept.
+/// Of two cells that were compared, both of which kept their values, or got the other's. Equal ones were
+/// kept.
 bool RowLinks::add_comparison(u32 cell) {
     const auto one = comparison_of(cell);
     if (!one || one->other >= nodes_.size()) return false;

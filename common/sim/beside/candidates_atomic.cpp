@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "common/glsl/scan.hpp"
-#include "common/sim/report/candidates.hpp"
+#include "common/sim/beside/candidates.hpp"
 
 namespace pbp::sim {
 

@@ -7,7 +7,7 @@
 
 #include "common/record/dispatch_trace.hpp"
 #include "common/record/pass.hpp"
-#include "common/sim/report/row_links.hpp"
+#include "common/sim/beside/row_links.hpp"
 #include "common/sim/run/simulator.hpp"
 
 namespace pbp::sim {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/repair.hpp"
+#include "common/sim/beside/repair.hpp"
 
 #include <fmt/ranges.h>
 
@@ -8,8 +8,8 @@
 #include <map>
 
 #include "common/base/error.hpp"
-#include "common/sim/report/beside.hpp"
-#include "common/sim/report/candidates.hpp"
+#include "common/sim/beside/beside.hpp"
+#include "common/sim/beside/candidates.hpp"
 #include "common/sim/report/wording.hpp"
 #include "common/sim/reported/words.hpp"
 

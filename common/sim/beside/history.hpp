@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "common/sim/report/observed.hpp"
+#include "common/sim/beside/observed.hpp"
 
 namespace pbp::sim {
 

@@ -4,7 +4,7 @@
 #include <compare>
 #include <vector>
 
-#include "common/sim/report/row_links.hpp"
+#include "common/sim/beside/row_links.hpp"
 
 namespace pbp::sim {
 

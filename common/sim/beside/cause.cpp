@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/cause.hpp"
+#include "common/sim/beside/cause.hpp"
 
 #include <fmt/ranges.h>
 
@@ -8,8 +8,8 @@
 #include <map>
 
 #include "common/check/mismatch.hpp"
-#include "common/sim/report/deeds.hpp"
-#include "common/sim/report/deviation.hpp"
+#include "common/sim/beside/deeds.hpp"
+#include "common/sim/beside/deviation.hpp"
 
 namespace pbp::sim {
 
@@ -198,19 +198,19 @@ std::optional<pbp::Finding> cause_of(std::uint64_t pass, record::Pass& row, cons
         if (!row.differs(cell)) continue;
         ++wrong;
         if (!same(seen->values[cell], row.values[cell], row.tolerance)) continue;
-        if (auto told = comparison.cause_in(cell)) alike[told->deviation].push_back(*told);
+        if (auto found = comparison.cause_in(cell)) alike[found->deviation].push_back(*found);
     }
     if (alike.empty()) return std::nullopt;
     const auto& most =
         std::ranges::max_element(alike, {}, [](const auto& one) { return one.second.size(); })->second;
-    auto told = most.front();
-    if (std::ranges::any_of(most, [&](const CellCause& one) { return one.apart != told.apart; }))
-        told.apart = 0;
-    if (told.line == 0) told.line = line_in_others(pass, row.part, told.cell, observed);
-    auto made = finding_of(told, words);
+    auto found = most.front();
+    if (std::ranges::any_of(most, [&](const CellCause& one) { return one.apart != found.apart; }))
+        found.apart = 0;
+    if (found.line == 0) found.line = line_in_others(pass, row.part, found.cell, observed);
+    auto made = finding_of(found, words);
     auto element = words.element;
     element.front() = static_cast<char>(std::toupper(element.front()));
-    made.what = fmt::format("{} {} {}; it {}.", element, told.cell, told.did, told.should);
+    made.what = fmt::format("{} {} {}; it {}.", element, found.cell, found.did, found.should);
     if (const auto other = other_pass(row, *seen, *due, planned); other != 0)
         made.what += fmt::format(" The whole pass did what pass {} should do.", other);
     else if (most.size() > 1)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/why.hpp"
+#include "common/sim/beside/why.hpp"
 
 #include <fmt/ranges.h>
 

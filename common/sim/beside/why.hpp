@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/sim/report/film.hpp"
+#include "common/sim/beside/film.hpp"
 
 namespace pbp::sim {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/sim/report/history.hpp"
+#include "common/sim/beside/history.hpp"
 #include "common/sim/spirv/module.hpp"
 
 namespace pbp::sim {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/deviation.hpp"
+#include "common/sim/beside/deviation.hpp"
 
 #include <fmt/args.h>
 

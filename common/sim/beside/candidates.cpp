@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What may bring two accesses into order: statements between them, or around them.
-#include "common/sim/report/candidates.hpp"
+#include "common/sim/beside/candidates.hpp"
 
 #include <fmt/format.h>
 

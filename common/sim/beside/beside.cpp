@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/beside.hpp"
+#include "common/sim/beside/beside.hpp"
 
 #include <algorithm>
 #include <bit>

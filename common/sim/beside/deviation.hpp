@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "common/sim/report/cause.hpp"
+#include "common/sim/beside/cause.hpp"
 
 namespace pbp::sim {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/observed.hpp"
+#include "common/sim/beside/observed.hpp"
 
 #include <algorithm>
 #include <cstring>
 
 #include "common/check/mismatch.hpp"
-#include "common/sim/report/row_links.hpp"
+#include "common/sim/beside/row_links.hpp"
 
 namespace pbp::sim {
 

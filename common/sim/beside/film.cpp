@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/film.hpp"
+#include "common/sim/beside/film.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "common/sim/report/history.hpp"
+#include "common/sim/beside/history.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Where values come from, and what ran meanwhile.
+#include <filesystem>
+
+#include "common/sim/run/simulator.hpp"
+
+namespace pbp::sim {
+
+void Simulator::follow(std::size_t most_nodes, Provenance::Keeps keeps) {
+    provenance_ = std::make_unique<Provenance>(most_nodes, keeps);
+}
+
+Provenance* Simulator::followed(const Program& program) {
+    if (!provenance_) return nullptr;
+    provenance_->begin_dispatch();
+    for (const auto& one : ran_)
+        if (one.code == program.code) {
+            ran_.push_back(one);
+            return provenance_.get();
+        }
+    ran_.push_back({program.code, std::make_shared<const glsl::Source>(program.source)});
+    return provenance_.get();
+}
+
+std::uint32_t Simulator::line_of(std::uint32_t site) const {
+    if (ran_.empty()) return 0;
+    const auto& source = *ran_.back().source;
+    const auto& sites = ran_.back().code->sites;
+    const auto is_probe = [&source](std::uint32_t line) {
+        return line >= glsl::lines_a_string &&  // not in the shader itself
+               std::filesystem::path(source.locate(0, static_cast<int>(line)).file).filename() ==
+                   "trace.glsl";
+    };
+    while (is_probe(sites[site].line) && sites[site].caller != 0) site = sites[site].caller;
+    return sites[site].line;
+}
+
+}  // namespace pbp::sim
