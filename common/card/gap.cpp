@@ -11,27 +11,38 @@ namespace pbp::exercises {
 
 namespace {
 
+/// The lines of the solution, or of what a learner starts from.
 std::string cut(const Exercise& exercise, bool solved) {
-    const std::string begin = "// [gap]", end = "// [/gap]", given = "//|";
     std::istringstream lines(glsl::read_text(exercise.file));
     std::string text;
-    bool inside = false;
+    int number = 0, gap = 0;  // this line, and the one where its gap begins; outside of gaps 0
+    bool empty = true;
+    const auto refuse = [&](int at, const char* why) {
+        fail(ExitCode::wrong_usage, "{}:{}: {}.", glsl::shown(exercise.file), at, why);
+    };
     for (std::string line; std::getline(lines, line);) {
+        ++number;
         const auto indent = std::min(line.find_first_not_of(' '), line.size());
-        const auto words = line.substr(indent);
-        if (words == begin || words == end) {
-            if (inside == (words == begin))
-                fail(ExitCode::wrong_usage, "{}: a gap that does not end, or one that ends twice, at '{}'.",
-                     exercise.file.string(), words);
-            inside = words == begin;
-        } else if (!inside || (solved && !words.starts_with(given))) {
-            text += line + "\n";
-        } else if (!solved && words.starts_with(given)) {
-            const bool empty = words == given;
-            text += empty ? "\n" : line.substr(0, indent) + words.substr(given.size() + 1) + "\n";
+        auto words = line.substr(indent);
+        if (words == "// [gap]") {
+            if (gap != 0) refuse(number, "a gap begins inside another one; put '// [/gap]' above this line");
+            gap = number, empty = true;
+        } else if (words == "// [/gap]") {
+            if (gap == 0) refuse(number, "a gap ends that has not begun; put '// [gap]' where it begins");
+            if (empty)
+                refuse(gap, "this gap is empty; put the solution's lines into it, or delete its two marks");
+            gap = 0;
+        } else if (words.starts_with("//|")) {
+            if (gap == 0) refuse(number, "'//|' is outside of any gap; move this line into one");
+            empty = false;
+            words.erase(0, words.starts_with("//| ") ? 4 : 3);
+            if (!solved) text += (words.empty() ? "" : line.substr(0, indent) + words) + "\n";
+        } else {
+            empty &= words.empty();
+            if (gap == 0 || solved) text += line + "\n";
         }
     }
-    if (inside) fail(ExitCode::wrong_usage, "{}: the last gap does not end.", exercise.file.string());
+    if (gap != 0) refuse(gap, "this gap does not end; put '// [/gap]' after its last line");
     return text;
 }
 

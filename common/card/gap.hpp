@@ -15,7 +15,8 @@
 namespace pbp::exercises {
 
 /// The text that a learner starts from: each gap holds what follows `//| `, instead of our lines. Throws
-/// Error(wrong_usage) for a gap that does not end, or ends without having begun.
+/// Error(wrong_usage), with file and line, for a gap that does not end, is in another or empty, an end
+/// without a begin, and `//|` outside of gaps.
 std::string skeleton_of(const Exercise& exercise);
 
 /// The text of our solution, without the marks. Throws as skeleton_of() does.

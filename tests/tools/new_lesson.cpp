@@ -33,15 +33,19 @@ struct Project {
                     fs::copy_file(entry.path(), to);
             }
         }
-        // Draws, and judges: a solution is right, a skeleton wrong.
+        // Cuts a skeleton, draws, and judges: a solution is right, a skeleton wrong.
+        const std::string cuts =
+            "if [ \"$1\" = reset ]; then exec " PBP_BINARY_DIR "/exercises \"$@\" --shaders shaders; fi\n";
         folder.write("runs",
-                     "lesson=$1\n"
-                     "while [ $# -gt 0 ]; do\n"
-                     "  case $1 in */skeleton/*.comp) exit 1 ;; --out) out=$2 ;; esac\n"
-                     "  shift\n"
-                     "done\n"
-                     "mkdir -p \"$out/$lesson\" && echo picture >\"$out/$lesson/v1_first.png\"\n");
-        folder.write("fails", "exit 3\n");
+                     cuts +
+                         "lesson=$1\n"
+                         "while [ $# -gt 0 ]; do\n"
+                         "  case $1 in */skeleton/*.comp) exit 1 ;; --out) out=$2 ;; esac\n"
+                         "  shift\n"
+                         "done\n"
+                         "mkdir -p \"$out/$lesson\" && echo picture >\"$out/$lesson/v1_first.png\"\n");
+        folder.write("fails", cuts + "exit 3\n");
+        folder.write("cuts nothing", "exit 3\n");
     }
     fs::path root() const { return folder.path() / "project with spaces"; }
     std::string text(const std::string& file) const { return read_text(root() / file); }
@@ -206,6 +210,10 @@ TEST_SUITE("cpu") {
              "v9_memory_adds includes v6_workgroup_add.glsl, which a learner's"},
             {{"94_wrong"}, "the new lesson is not right (exit 3), so everything was put back.", "fails", 1},
             {{"93.2_two"}, "the judge's exit code for exercises/e2_two.comp is 3, but must be 0", "fails", 1},
+            {{"93.2_two"},
+             "./learn reset 93.2 cannot cut the skeleton, so everything was put back.",
+             "cuts nothing",
+             1},
         };
         for (const auto& [words, sentence, runner, code] : refusals) {
             const auto outcome = make(words, runner);

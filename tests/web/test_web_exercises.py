@@ -39,7 +39,7 @@ class Exercises(web.Case):
         page.press("Hint")
         self.assertEqual(len(page.all(".hints li")), 1)
         self.assertEqual(page.all(".solution"), [])
-        page.type_all(web.solution(f"{LESSON}/exercises/e1_direction.comp"))
+        page.type_all(web.shader(f"{LESSON}/exercises/e1_direction.comp"))  # the marks of its gap are comments
         self.assertEqual(page.verdict, "right")
         self.assertRegex(self.judged(), r"^Solved\. 14 cases right")
         self.assertEqual((page.verdict, page.find(".passes > p").text), ("right", ""))  # of the passes in view
@@ -57,7 +57,7 @@ class Exercises(web.Case):
                 self.assertRegex(self.page.find(".task").text, part)
 
     def test_what_is_wrong_is_not_solved(self):
-        page, solution = self.page, web.solution(f"{LESSON}/exercises/e1_direction.comp")
+        page, solution = self.page, web.shader(f"{LESSON}/exercises/e1_direction.comp")
         self.open("05.1")
         for wrong in (solution.replace("== 0u", "!= 0u"), solution.replace("barrier();", "", 1), "#version 450\nvoid main() {}\n", ""):
             page.type_all(wrong)

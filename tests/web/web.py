@@ -49,11 +49,6 @@ def shader(path=SHADER):
     return (ROOT / path).read_text()
 
 
-def solution(path):
-    """Our solution of an exercise, with the marks of its gaps, which are comments."""
-    return "".join(line for line in shader(path).splitlines(True) if not line.lstrip().startswith(("//|", "// [")))
-
-
 class Web(browser.Browser):
     def visit(self, fragment="", address=None):
         """Opens the page afresh and waits until its first program has run."""
