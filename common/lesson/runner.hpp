@@ -43,8 +43,9 @@ struct RunnerSettings {
     CallListener* listener = nullptr;
     /// Where a driver may have left a loop, and a result is wrong or compared with nothing, names the loop.
     bool names_left_loops = false;
-    /// Where a simulator found accesses in no order, looks for the change that brings them into one.
-    bool proves_repairs = false;
+    /// Says why a result is wrong: where its values came from, and which change brings racing accesses into
+    /// order, as a simulator shows. It takes a second or two.
+    bool explains = false;
     std::uint32_t whole_up_to = 0;  ///< RunMode::whole_up_to
     /// Each order once, for a judge of many cases: on a driver the natural one with what TRACE records, and
     /// the reversed one, if there is one, without; on a simulator its own one, without.

@@ -64,10 +64,7 @@ VersionReport VersionRun::report() {
         while (report_.message.ends_with('\n')) report_.message.pop_back();
     }
     if (settings_.names_left_loops && settings_.simulator == nullptr) name_left_loop();
-    if (settings_.simulator == nullptr)
-        blame_what_was_found();
-    else if (settings_.proves_repairs)
-        prove_repair();
+    if (settings_.explains) explain();
     look_back();
     return report_;
 }
@@ -149,7 +146,7 @@ RunFacts VersionRun::checked(RunMode mode) {
     mode.whole_up_to = settings_.whole_up_to;
     if (mode.first() && mode.check_from == 0) {
         mode.observed = [this] { return &observed().rows; };
-        mode.planned = [this] { return planned(); };
+        if (settings_.explains) mode.planned = [this] { return planned(); };
     }
     Run run(device_, programs_, lesson_, version_, options_, mode, sink_);
     run.recorder().set_circumstances(in_words(mode, other_order_));

@@ -37,7 +37,7 @@ class VersionRun {
     Observed observed_with(ShaderTree shaders, const Options& options);
     const Observed& observed();
     const sim::ObservedRows* planned();
-    void blame_what_was_found();
+    void explain();
     sim::Settings beside() const;
     void look_back();
     void answer(const sim::History& history);

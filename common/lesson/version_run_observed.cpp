@@ -148,12 +148,13 @@ const sim::ObservedRows* VersionRun::planned() {
     return &planned_->rows;
 }
 
-/// A driver's result is wrong: errors that the simulator found in the same run come before what only
+/// Why a result is wrong. On a driver, errors that the simulator found in the same run come before what only
 /// compares values. But a race that no barrier fixes may come of taking another cell than planned.
-void VersionRun::blame_what_was_found() {
+void VersionRun::explain() {
+    if (settings_.simulator != nullptr) return void(prove_repair());
     if (report_.exit_code != static_cast<int>(ExitCode::check_failed) || observed().found.empty()) return;
     report_.simulation = observed().found;
-    if (settings_.proves_repairs && prove_repair()) return;
+    if (prove_repair()) return;
     const bool knows_where = !report_.diagnosis.empty() && report_.diagnosis[0].pattern == Pattern::observed;
     const auto errors = sim::errors_of(report_.simulation);
     if (knows_where && std::ranges::all_of(errors, [](const auto& one) { return one.fault == "data race"; }))

@@ -25,7 +25,7 @@ int run_versions(Device& device, const Lesson& lesson, const Options& asked, Sin
                    .framed = settings.framed,
                    .listener = settings.listener,
                    .names_left_loops = !settings.framed && settings.listener == nullptr,
-                   .proves_repairs = true});
+                   .explains = true});
     auto& unwritten = runner.unwritten();
     if (asked.pictures) unwritten.attempt([&] { ensure_writable(asked.out / lesson.id, "--out"); });
     int exit_code = 0;

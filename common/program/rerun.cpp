@@ -51,7 +51,7 @@ Rerunner::Rerunner(Device& device, const Lesson& lesson, const Options& options,
                .paged = true,
                .tells_so_far = true,
                .names_left_loops = true,
-               .proves_repairs = true,
+               .explains = true,
                .whole_up_to = compared_elements}) {}
 
 VersionReport Rerunner::run(const Version& version) {

@@ -17,6 +17,12 @@ using namespace pbp::test;
 
 namespace {
 
+#ifdef PBP_SANITIZED
+constexpr std::size_t every = 8;  // a run takes seconds there
+#else
+constexpr std::size_t every = 1;
+#endif
+
 struct Fault {
     std::string name, file, version, search, replacement;
     std::vector<std::string> words;  ///< of the command line
@@ -95,10 +101,12 @@ std::map<std::uint32_t, std::multiset<std::string>> arrows_of(const PageRow& row
 
 TEST_SUITE("cpu") {
     TEST_CASE("page: the arrows of a planted fault are those that were written down by hand") {
-        std::size_t known = 0;
+        const auto all = faults();
+        CHECK(all.size() >= 80);
         const Folder folder;
         fs::copy(source_dir / "shaders", folder.path() / "shaders", fs::copy_options::recursive);
-        for (const auto& fault : faults()) {
+        for (std::size_t f = 0; f < all.size(); f += every) {
+            const auto& fault = all[f];
             CAPTURE(fault.name);
             const auto right = read_text(source_dir / fault.file);
             const auto at = right.find(fault.search);
@@ -119,9 +127,7 @@ TEST_SUITE("cpu") {
                 CHECK(fmt::format("{}", fmt::join(arrows[cell], ", ")) ==
                       fmt::format("{}", fmt::join(claims, ", ")));
             }
-            ++known;
         }
-        CHECK(known >= 80);
     }
 }
 
