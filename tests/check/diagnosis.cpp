@@ -29,7 +29,8 @@ TEST_SUITE("cpu") {
                 for (const auto& hint : finding.hints) CHECK(!hint.empty());
             }
         }
-        for (int p = 0; p <= static_cast<int>(Pattern::lost_keys); ++p) {
+        for (int p = static_cast<int>(Pattern::written_outside); p <= static_cast<int>(Pattern::lost_keys);
+             ++p) {
             const auto pattern = static_cast<Pattern>(p);
             CAPTURE(to_string(pattern));
             CHECK(!to_string(pattern).empty());
@@ -58,6 +59,11 @@ TEST_SUITE("cpu") {
         CHECK(to_string(found.front().pattern) == "the first workgroup alone");
         CHECK(found.front().what ==
               "The first workgroup's cells are right; of the 16 cells after them, 12 are wrong.");
+    }
+
+    TEST_CASE("a pass that changes nothing has swapped no neighbours") {
+        const Words before{3, 1, 7, 2, 9, 4, 8, 5}, expected{1, 3, 2, 7, 4, 9, 5, 8};
+        CHECK(diagnose({.expected = expected, .got = before, .before = before}).findings.empty());
     }
 
     TEST_CASE("noise shows no pattern") {

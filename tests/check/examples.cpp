@@ -35,13 +35,6 @@ Words sorted_words(Words words) {
     return words;
 }
 
-/// Every cell plus the one `stride` to its left: a pass of Hillis and Steele's scan.
-Words added(const Words& row, std::size_t stride) {
-    Words next = row;
-    for (std::size_t i = stride; i < row.size(); ++i) next[i] += row[i - stride];
-    return next;
-}
-
 /// A row with some cells changed: those that `which` selects, to the value of `to`.
 template <typename Which, typename To>
 Words changed(Words row, Which which, To to) {
@@ -177,52 +170,20 @@ void add_places(std::vector<Example>& all) {
                    in_eights});
 }
 
-void add_stale(std::vector<Example>& all) {
-    const Words in = random(32, InputKind::shuffled), one = added(in, 1), two = added(one, 2),
-                four = added(two, 4);
-    all.push_back({Pattern::stale,
-                   "every 4th cell unchanged",
-                   two,
-                   changed(
-                       two, [](auto i) { return i % 4 == 3; }, [&](auto i) { return one[i]; }),
-                   one,
+void add_sums(std::vector<Example>& all) {
+    const Words in = random(32, InputKind::small), up_to = inclusive(in), before = exclusive(in);
+    all.push_back(
+        {Pattern::scan_kind, "inclusive instead of exclusive", before, up_to, in, {}, {}, {}, {}, one_group});
+    all.push_back({Pattern::scan_kind,
+                   "exclusive instead of inclusive, of an earlier row",
+                   up_to,
+                   before,
+                   Words(32, 0),
                    in,
                    {},
                    {},
                    {},
                    one_group});
-    all.push_back({Pattern::stale,
-                   "a subgroup that reads before the next one has written",
-                   four,
-                   changed(
-                       four, [](auto i) { return i >= 8 && i % 8 < 4; },
-                       [&](auto i) { return four[i] - two[i - 4] + one[i - 4]; }),
-                   two,
-                   one,
-                   {},
-                   {},
-                   {},
-                   one_group});
-    all.push_back({Pattern::stale,
-                   "a neighbour that is already one pass ahead",
-                   four,
-                   changed(
-                       four, [](auto i) { return i >= 8 && i % 8 < 4; },
-                       [&](auto i) { return four[i] - two[i - 4] + four[i - 4]; }),
-                   two,
-                   one,
-                   {},
-                   {},
-                   {},
-                   one_group});
-}
-
-void add_sums(std::vector<Example>& all) {
-    const Words in = random(32, InputKind::small), up_to = inclusive(in), before = exclusive(in);
-    all.push_back(
-        {Pattern::scan_kind, "inclusive instead of exclusive", before, up_to, in, {}, {}, {}, {}, one_group});
-    all.push_back(
-        {Pattern::scan_kind, "exclusive instead of inclusive", up_to, before, in, {}, {}, {}, {}, one_group});
     all.push_back({Pattern::scan_kind,
                    "exclusive instead of inclusive, input unknown",
                    up_to,
@@ -248,48 +209,6 @@ void add_sums(std::vector<Example>& all) {
                    {}});
     all.push_back(
         {Pattern::dirty_buffer, "the second dispatch of a counter", {9}, {18}, {9}, {}, {}, {}, {}, {}});
-    const auto sums_of = [&](std::size_t count, std::size_t step) {
-        Words sums(4);
-        for (std::size_t i = 0; i < 32; ++i)
-            if (i % 8 < count && i % 8 % step == 0) sums[i / 8] += in[i];
-        return sums;
-    };
-    const Schedule groups{.share = 1, .invocations = 8, .subgroup_size = 8, .dispatches = 1};
-    all.push_back({Pattern::tree_depth,
-                   "sums of the first half",
-                   sums_of(8, 1),
-                   sums_of(4, 1),
-                   in,
-                   {},
-                   {},
-                   {},
-                   {},
-                   groups});
-    all.push_back({Pattern::tree_depth,
-                   "sums of every other element",
-                   sums_of(8, 1),
-                   sums_of(8, 2),
-                   in,
-                   {},
-                   {},
-                   {},
-                   {},
-                   groups});
-    all.push_back({Pattern::tree_depth, "half of a total", {4096}, {2048}, {}, {}, {}, {}, {}, {}});
-    all.push_back({Pattern::tree_depth,
-                   "a scan without its last pass",
-                   added(added(in, 1), 2),
-                   added(in, 1),
-                   added(in, 1),
-                   in,
-                   {},
-                   {},
-                   {},
-                   one_group});
-    Words reach = up_to;
-    for (std::size_t i = 16; i < 32; ++i) reach[i] -= up_to[i - 16];
-    all.push_back(
-        {Pattern::tree_depth, "a scan that reaches 16 cells", up_to, reach, in, {}, {}, {}, {}, one_group});
 }
 
 void add_order(std::vector<Example>& all) {
@@ -427,7 +346,6 @@ void add_order(std::vector<Example>& all) {
 std::vector<Example> examples() {
     std::vector<Example> all;
     add_places(all);
-    add_stale(all);
     add_sums(all);
     add_order(all);
     return all;

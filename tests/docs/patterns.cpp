@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // docs/patterns.md shows what a diagnosis says about the examples that it is tested with:
-//   <!-- pattern: stale values -->   before ![..](figures/..): the first example of that pattern, drawn
+//   <!-- pattern: shifted by one -->   before ![..](figures/..): the first example of that pattern, drawn
 // PBP_UPDATE_FIGURES=1 redraws the figures instead of comparing them.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -37,8 +37,6 @@ record::Pass row(const std::string& label, const Words& words, const Words& beyo
 /// What to see in the first example of a pattern.
 std::string what_to_see(Pattern pattern) {
     switch (pattern) {
-        case Pattern::stale:
-            return "A ringed cell holds what it held before the pass.";
         case Pattern::lost_keys:
             return "A ringed cell holds a key that another cell holds, too; its own is nowhere.";
         case Pattern::one_workgroup:
@@ -55,8 +53,6 @@ std::string what_to_see(Pattern pattern) {
                    "The fill is what that memory held before.";
         case Pattern::never_written:
             return "Every other cell was never written: it still holds the fill that was there before.";
-        case Pattern::tree_depth:
-            return "Each cell should add up eight of those above, and adds up four: 5 + 7 + 9 + 4 = 25.";
         case Pattern::scan_kind:
             return "A ringed cell is too large by the element itself.";
         case Pattern::shifted:
@@ -169,7 +165,8 @@ TEST_SUITE("cpu") {
             REQUIRE(fs::exists(file));
             CHECK(docs::right(file, drawn));
         }
-        for (int p = 0; p <= static_cast<int>(Pattern::lost_keys); ++p) {
+        for (int p = static_cast<int>(Pattern::written_outside); p <= static_cast<int>(Pattern::lost_keys);
+             ++p) {
             const auto pattern = static_cast<Pattern>(p);
             CAPTURE(to_string(pattern));
             if (pattern != Pattern::subgroup_size) CHECK(shown.contains(pattern));

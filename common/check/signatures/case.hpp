@@ -29,8 +29,6 @@ class Case {
     bool has_before() const { return !has_fewer_cells() && seen.before.size() == size(); }
     bool has_fewer_cells() const { return seen.expected.size() != seen.got.size(); }
     Word before(std::size_t i) const { return seen.before[i]; }
-    /// True if the pass should have changed the cell; needs has_before().
-    bool changes(std::size_t i) const { return !equal(expected(i), before(i)); }
     /// The rows of the same cells from before the pass, newest first.
     std::vector<std::span<const Word>> rows_before() const;
 

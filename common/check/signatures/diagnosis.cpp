@@ -16,10 +16,9 @@ constexpr std::size_t most_findings = 2;
 /// Most specific first: the patterns that are hardest to match by chance. The order of Pattern.
 constexpr std::array all{
     signatures::written_outside, signatures::equal_keys,    signatures::scan_kind,
-    signatures::dirty_buffer,    signatures::signedness,    signatures::tree_depth,
-    signatures::workgroup_edges, signatures::swapped,       signatures::shifted,
-    signatures::stale,           signatures::out_of_bounds, signatures::one_workgroup,
-    signatures::never_written,   signatures::lost_keys,
+    signatures::dirty_buffer,    signatures::signedness,    signatures::workgroup_edges,
+    signatures::swapped,         signatures::shifted,       signatures::out_of_bounds,
+    signatures::one_workgroup,   signatures::never_written, signatures::lost_keys,
 };
 
 }  // namespace
@@ -68,14 +67,10 @@ std::string to_string(Pattern pattern) {
             return "dirty buffer";
         case Pattern::signedness:
             return "signed or unsigned";
-        case Pattern::tree_depth:
-            return "wrong depth";
         case Pattern::swapped:
             return "changed places";
         case Pattern::shifted:
             return "shifted by one";
-        case Pattern::stale:
-            return "stale values";
         case Pattern::out_of_bounds:
             return "all but the end";
         case Pattern::one_workgroup:

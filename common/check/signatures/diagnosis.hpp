@@ -17,11 +17,9 @@ enum class Pattern : std::uint8_t {
     scan_kind,
     dirty_buffer,
     signedness,
-    tree_depth,
     workgroup_edges,
     swapped,
     shifted,
-    stale,
     out_of_bounds,
     one_workgroup,
     subgroup_size,
@@ -52,7 +50,7 @@ Diagnosis diagnose(const Evidence& evidence);
 /// Both schedules state their subgroup size.
 std::optional<Finding> diagnose_subgroup_sizes(const Evidence& one, const Evidence& other);
 
-/// The pattern in two or three words, e.g. "stale values".
+/// The pattern in two or three words, e.g. "shifted by one".
 std::string to_string(Pattern pattern);
 
 }  // namespace pbp

@@ -94,8 +94,9 @@ Found lost_keys(const Case& seen) {
         lost.size() == 1
             ? "One value is missing, and another occurs once too often."
             : fmt::format("{} values are missing, and others occur once too often.", lost.size()),
-        "This usually means that two invocations used the same cell at once, for example because a barrier() "
-        "is missing, or that the two sides of a pair decided differently.",
+        "This usually means that two invocations wrote the same cell, or that the two sides of a pair "
+        "decided "
+        "differently.",
         {"Who else touches these cells between two barriers?",
          "Check that every cell belongs to only one pair per pass, and that a barrier separates reading from "
          "writing.",

@@ -30,7 +30,7 @@ Found swapped(const Case& seen) {
     const auto held = [&](std::size_t i) { return seen.got(i) == seen.before(i); };
     // An unchanged pair at the end, or a skipped pass: no invocation exchanged it.
     if (seen.has_before() && std::ranges::all_of(seen.wrong, held) &&
-        (out_of_bounds(seen) || tree_depth(seen)))
+        (out_of_bounds(seen) || seen.everywhere(held)))
         return {};
     const auto rows = seen.rows_before();
     const bool moves =

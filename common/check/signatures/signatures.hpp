@@ -25,19 +25,11 @@ Found one_workgroup(const Case& seen);
 /// Only cells at the borders between workgroups are wrong.
 Found workgroup_edges(const Case& seen);
 
-// stale.cpp
-/// Wrong cells hold an older value, or were computed from one, in a regular pattern.
-Found stale(const Case& seen);
-
 // sums.cpp
 /// An inclusive scan instead of an exclusive one, or the reverse.
 Found scan_kind(const Case& seen);
 /// Each cell is its expected value plus its previous value.
 Found dirty_buffer(const Case& seen);
-
-// depth.cpp
-/// Sums of a half (a quarter, ...) of what they should add, or of twice as much; or a missing level.
-Found tree_depth(const Case& seen);
 
 // order.cpp
 /// Pairs of cells at one distance have each other's value.

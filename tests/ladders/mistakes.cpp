@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Mistakes in the lessons' shaders, and words of their causes, in mistakes.txt: written by somebody who had
+// not seen what a lesson says about them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/support/folder.hpp"
+#include "tests/support/lessons.hpp"
+
+namespace mistakes_test {
+
+using namespace pbp::test;
+using Json = nlohmann::json;
+
+namespace {
+
+struct Mistake {
+    std::string name, file, version, n, search, replacement;
+    std::vector<std::string> must, never;  ///< the first message has one of these, and none of those
+};
+
+std::string lower(std::string text) {
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+}
+
+std::vector<std::string> alternatives(const std::string& line) {
+    std::vector<std::string> all;
+    std::istringstream text(lower(line));
+    for (std::string one; std::getline(text, one, '|');) all.push_back(one);
+    return all;
+}
+
+/// What else a mistake has, its cause for one, is for people.
+std::vector<Mistake> mistakes() {
+    std::vector<Mistake> all;
+    std::istringstream text(read_text(source_dir / "tests/ladders/mistakes.txt"));
+    for (std::string line; std::getline(text, line);) {
+        const auto space = line.find(' ');
+        const auto key = line.substr(0, space), rest = space == line.npos ? "" : line.substr(space + 1);
+        if (key == "mistake") all.emplace_back().name = rest;
+        if (key == "file") all.back().file = rest;
+        if (key == "version") all.back().version = rest;
+        if (key == "n") all.back().n = rest;
+        if (key == "find") all.back().search = rest;
+        if (key == "with") all.back().replacement = rest;
+        if (key == "must") all.back().must = alternatives(rest);
+        if (key == "never") all.back().never = alternatives(rest);
+    }
+    return all;
+}
+
+/// What a learner reads first: what the simulator found, else why the pass is wrong, else that it is.
+std::string first_message(const Json& version) {
+    for (const auto& program : version["simulation"])
+        for (const auto& finding : program["findings"]) {
+            if (finding["note"]) continue;
+            auto said =
+                fmt::format("{} {} {}", finding["sentence"].get<std::string>(),
+                            finding["repair"].get<std::string>(), finding["advice"].get<std::string>());
+            for (const auto& place : finding["places"])
+                said += fmt::format("\n  line {}: {}", place["line"].get<int>(),
+                                    place["text"].get<std::string>());
+            return said;
+        }
+    if (version["diagnosis"].empty()) return version["message"];
+    const auto& finding = version["diagnosis"][0];
+    return fmt::format("{} {}", finding["what"].get<std::string>(), finding["meaning"].get<std::string>());
+}
+
+/// The shaders' folder, as a learner has it: what was committed is what a wrong shader is compared with.
+class Committed {
+  public:
+    Committed() {
+        fs::copy(source_dir / "shaders", shaders(), fs::copy_options::recursive);
+        works_ = git({"init", "-q"}) && git({"add", "."}) &&
+                 git({"-c", "user.name=A test", "-c", "user.email=test@localhost", "-c",
+                      "commit.gpgsign=false", "commit", "-q", "-m", "Copy the shaders"});
+    }
+    bool works() const { return works_; }
+    fs::path shaders() const { return folder_.path() / "shaders"; }
+
+    /// What the lesson says first about a mistake, on OpenGL or, if that shows no wrong result, when
+    /// simulated; empty: nothing.
+    std::string said_about(const Mistake& mistake) const {
+        const auto right = read_text(source_dir / mistake.file);
+        REQUIRE(count(right, mistake.search) == 1);
+        auto wrong = right;
+        wrong.replace(wrong.find(mistake.search), mistake.search.size(), mistake.replacement);
+        folder_.write(mistake.file, wrong);
+        auto said = said_by(mistake, {});
+        if (said.empty()) said = said_by(mistake, {"--sim"});
+        folder_.write(mistake.file, right);
+        return said;
+    }
+
+  private:
+    bool git(std::vector<std::string> words) const {
+        words.insert(words.begin(), {"git", "-C", folder_.path()});
+        return run_program(words).exit_code == 0;
+    }
+    std::string said_by(const Mistake& mistake, const std::vector<std::string>& options) const {
+        const auto lesson = mistake.file.substr(8, mistake.file.find('/', 8) - 8);
+        std::vector<std::string> words{"--shaders",    shaders(),       "--only", mistake.version,
+                                       "--n",          mistake.n,       "--json", "--no-pictures",
+                                       "--time-limit", slow_compiler_s, "--out",  folder_.path() / "out"};
+        words.insert(words.end(), options.begin(), options.end());
+        const auto outcome = run_lesson(lesson, words);
+        CAPTURE(outcome.output);
+        const auto report = Json::parse(outcome.output, nullptr, false);
+        REQUIRE(report.is_object());
+        REQUIRE(!report["versions"].empty());
+        return outcome.exit_code == 0 ? "" : first_message(report["versions"].back());
+    }
+
+    Folder folder_;
+    bool works_ = false;
+};
+
+}  // namespace
+
+TEST_CASE("mistakes: what a lesson says first names the cause") {
+    if (skip_without_gpu()) return;
+    const Committed committed;
+    if (!committed.works()) {
+        std::printf("SKIPPED: no git that commits a copy of the shaders\n");
+        return;
+    }
+    int right = 0, others = 0, misleading = 0, silent = 0;
+    for (const auto& mistake : mistakes()) {
+        // Both the driver and the simulator take minutes to build and to search it.
+        if (mistake.version == "v7_register_tile" && !full_matrix()) continue;
+        CAPTURE(mistake.name);
+        const auto said = committed.said_about(mistake);
+        const auto has = [text = lower(said)](const std::string& word) { return contains(text, word); };
+        const bool misleads = std::ranges::any_of(mistake.never, has);
+        const bool names_it = !misleads && std::ranges::any_of(mistake.must, has);
+        ++(names_it ? right : others);
+        misleading += misleads ? 1 : 0;
+        silent += said.empty() ? 1 : 0;
+        if (!names_it)
+            std::printf("%s %s: %s\n", misleads ? "misleading" : "not named", mistake.name.c_str(),
+                        said.c_str());
+    }
+    std::printf("%d right, %d not (%d misleading, %d silent)\n", right, others, misleading, silent);
+    CHECK(right > 0);
+    CHECK(others <= 15);
+    CHECK(misleading <= 2);
+}
+
+}  // namespace mistakes_test
