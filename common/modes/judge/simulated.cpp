@@ -120,9 +120,9 @@ std::vector<sim::ProgramReport> found_in(const Lesson& lesson, const Version& ve
     if (elements_of(words) > most_n) return {};
     sim::Settings machine;
     machine.most_rounds = 20'000;
-    auto programs = simulated(lesson, version, options, words, machine, sink,
-                              {.timed = {.most = 0}, .explains = true})
-                        .simulation;
+    auto programs =
+        simulated(lesson, version, options, words, machine, sink, {.timed = {.most = 0}, .explains = true})
+            .simulation;
     std::erase_if(programs, [](const sim::ProgramReport& program) { return !program.has_errors(); });
     for (auto& program : programs) program.lines.clear();
     return programs;
