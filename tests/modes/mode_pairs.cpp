@@ -135,7 +135,7 @@ TEST_SUITE("cpu") {
                                                           : names(first) && names(second)));
             }
         }
-        CHECK(pairs == 780);
+        CHECK(pairs == 820);
     }
 
     TEST_CASE_FIXTURE(
