@@ -46,6 +46,7 @@ struct RunnerSettings {
     /// Says why a result is wrong: where its values came from, and which change brings racing accesses into
     /// order, as a simulator shows. It takes a second or two.
     bool explains = false;
+    bool proves_repairs = false;    ///< of that, the change alone
     std::uint32_t whole_up_to = 0;  ///< RunMode::whole_up_to
     /// Each order once, for a judge of many cases: on a driver the natural one with what TRACE records, and
     /// the reversed one, if there is one, without; on a simulator its own one, without.

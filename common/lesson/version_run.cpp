@@ -64,7 +64,7 @@ VersionReport VersionRun::report() {
         while (report_.message.ends_with('\n')) report_.message.pop_back();
     }
     if (settings_.names_left_loops && settings_.simulator == nullptr) name_left_loop();
-    if (settings_.explains) explain();
+    if (settings_.explains || settings_.proves_repairs) explain();
     look_back();
     return report_;
 }

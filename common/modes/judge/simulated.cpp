@@ -77,7 +77,7 @@ VersionReport simulated_case(const Lesson& lesson, const Version& version, const
                             {.timed = {.most = 0}, .each_order_once = true});
     if (report.exit_code == 0 && !report.gave_up) return report;
     auto recorded = simulated(lesson, version, options, one.words, one.settings, sink,
-                              {.timed = {.most = 0}, .explains = true});
+                              {.timed = {.most = 0}, .proves_repairs = true});
     return recorded.exit_code == 0 && !recorded.gave_up ? report : recorded;
 }
 
@@ -120,9 +120,9 @@ std::vector<sim::ProgramReport> found_in(const Lesson& lesson, const Version& ve
     if (elements_of(words) > most_n) return {};
     sim::Settings machine;
     machine.most_rounds = 20'000;
-    auto programs =
-        simulated(lesson, version, options, words, machine, sink, {.timed = {.most = 0}, .explains = true})
-            .simulation;
+    auto programs = simulated(lesson, version, options, words, machine, sink,
+                              {.timed = {.most = 0}, .proves_repairs = true})
+                        .simulation;
     std::erase_if(programs, [](const sim::ProgramReport& program) { return !program.has_errors(); });
     for (auto& program : programs) program.lines.clear();
     return programs;
