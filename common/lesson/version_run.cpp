@@ -76,12 +76,8 @@ void VersionRun::name_left_loop() {
     auto asked = options_;
     asked.pictures = asked.page_alone = false;
     const auto left = sim::left_loop(
-        device_, shader_tree(lesson_, options_), options_.limit_s, sink_, [&](Device& simulated) {
-            simulated.use_subgroups(device_.subgroups());
-            ProgramCache own;
-            Run run(simulated, own, lesson_, version_, asked, {.traced = false, .timed = true}, sink_);
-            lesson_.tell(version_, run);
-        });
+        device_, shader_tree(lesson_, options_), options_.limit_s, sink_,
+        [&](Device& simulated) { repeat_on(simulated, asked, {.traced = false, .timed = true}, sink_); });
     if (!left) return;
     if (!shown || !left->certain) return report_.notes.push_back(left->sentence);
     report_.status = Status::wrong;

@@ -28,6 +28,7 @@ class VersionRun {
     void run_on_device();
     void record_calls();
     void name_left_loop();
+    RunFacts repeat_on(Device& simulated, const Options& options, const RunMode& mode, Sink& sink);
     void run_on_simulator();
     /// What a run on a simulator showed, and the errors that it had.
     struct Observed {

@@ -109,6 +109,15 @@ sim::Settings VersionRun::beside() const {
     return machine;
 }
 
+/// The version's story on a machine beside, which builds its own programs.
+RunFacts VersionRun::repeat_on(Device& simulated, const Options& options, const RunMode& mode, Sink& sink) {
+    simulated.use_subgroups(device_.subgroups());
+    ProgramCache own;
+    Run run(simulated, own, lesson_, version_, options, mode, sink);
+    lesson_.tell(version_, run);
+    return run.facts();
+}
+
 /// A run on a simulator with the same data and order, for the arrows: it compares nothing.
 VersionRun::Observed VersionRun::observed_with(ShaderTree shaders, const Options& options) {
     if (*options.n > most_elements) return {};
@@ -117,12 +126,7 @@ VersionRun::Observed VersionRun::observed_with(ShaderTree shaders, const Options
     // wait.
     sim::Beside beside(this->beside(), std::move(shaders), options.limit_s / 2, sink_);
     sim::Observing observing(beside.simulator(), most_links);
-    beside.run([&](Device& device) {
-        device.use_subgroups(device_.subgroups());
-        ProgramCache own;
-        Run run(device, own, lesson_, version_, options, {.observing = &observing}, silent);
-        lesson_.tell(version_, run);
-    });
+    beside.run([&](Device& device) { repeat_on(device, options, {.observing = &observing}, silent); });
     Observed seen{observing.take(), sim::take_reports(beside.simulator())};
     std::erase_if(seen.found, [](const sim::ProgramReport& program) { return !program.has_errors(); });
     for (auto& program : seen.found) program.lines.clear();
@@ -151,8 +155,9 @@ const sim::ObservedRows* VersionRun::planned() {
 /// Why a result is wrong. On a driver, errors that the simulator found in the same run come before what only
 /// compares values. But a race that no barrier fixes may come of taking another cell than planned.
 void VersionRun::explain() {
+    if (report_.exit_code != static_cast<int>(ExitCode::check_failed)) return;  // or wrong on purpose
     if (settings_.simulator != nullptr) return void(prove_repair());
-    if (report_.exit_code != static_cast<int>(ExitCode::check_failed) || observed().found.empty()) return;
+    if (observed().found.empty()) return;
     report_.simulation = observed().found;
     if (prove_repair()) return;
     const bool knows_where = !report_.diagnosis.empty() && report_.diagnosis[0].pattern == Pattern::observed;
@@ -174,12 +179,8 @@ void VersionRun::look_back() {
     try {
         if (*options_.n > most_elements)
             fail(ExitCode::wrong_usage, "it takes n up to {}, not {}.", most_elements, *options_.n);
-        const auto ended = beside.run([&](Device& device) {
-            device.use_subgroups(device_.subgroups());
-            ProgramCache own;
-            Run run(device, own, lesson_, version_, options_, {.observing = &history}, silent);
-            lesson_.tell(version_, run);
-        });
+        const auto ended =
+            beside.run([&](Device& device) { repeat_on(device, options_, {.observing = &history}, silent); });
         const bool whole = ended.empty() && !history.graph().is_full();
         if (shown && whole) {
             page::Piece piece;

@@ -163,16 +163,13 @@ bool VersionRun::prove_repair() {
     for (; elapsed_ms * runs > time_ms && *part.n > few; elapsed_ms /= 2) *part.n /= 2;
     SilentSink silent;
     const auto again = [&](Device& simulated, sim::Extent extent) {
-        simulated.use_subgroups(device_.subgroups());
-        ProgramCache own;
-        Run run(simulated, own, lesson_, version_, extent.whole ? whole : part,
-                {.traced = false, .timed = !extent.checks}, silent);
         try {
-            lesson_.tell(version_, run);
+            const auto facts = repeat_on(simulated, extent.whole ? whole : part,
+                                         {.traced = false, .timed = !extent.checks}, silent);
+            return sim::Result{.right = !facts.gave_up};
         } catch (const CheckFailed&) {
             return sim::Result{.right = false};
         }
-        return sim::Result{.right = !run.facts().gave_up};
     };
     const auto machine = settings_.simulator != nullptr ? settings_.simulator->settings() : beside();
     auto repair = sim::repair_of(machine, shader_tree(lesson_, options_), sink_, again);

@@ -5,12 +5,6 @@
 
 namespace pbp {
 
-namespace {
-
-constexpr std::size_t words_an_entry = 3;  // value, writer, line: shaders/common/trace.glsl
-
-}  // namespace
-
 bool DispatchTrace::fits(const Traced& traced) {
     constexpr std::size_t most_words = std::size_t{1} << 24;
     return words_an_entry * traced.passes * traced.cells <= most_words;

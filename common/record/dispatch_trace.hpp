@@ -30,6 +30,8 @@ inline Traced passes_in_shared(std::size_t passes, std::size_t cells) {
 /// What TRACE() recorded in one dispatch, applied pass by pass to the contents before it.
 class DispatchTrace {
   public:
+    static constexpr std::size_t words_an_entry = 3;  ///< value, writer, line: shaders/common/trace.glsl
+
     /// True if a trace of this size is small enough to keep.
     static bool fits(const Traced& traced);
 

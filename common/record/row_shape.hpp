@@ -18,7 +18,7 @@ class RowShape {
         arrays_ = std::max(arrays_, number + 1);
     }
     void into_new_array() { into(arrays_); }
-    /// Each cell of the coming pass stands for `elements` elements, as a tile's total does.
+    /// In the coming pass a cell holds one value for `elements` elements, such as a tile's total.
     void per_cell(std::size_t elements) { span_ = static_cast<std::uint32_t>(elements); }
     /// Says that the cells of the coming pass are not those of the groups above them: one per workgroup, for
     /// one.

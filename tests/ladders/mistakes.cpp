@@ -38,10 +38,7 @@ std::vector<std::string> alternatives(const std::string& line) {
 /// What else a mistake has, its cause for one, is for people.
 std::vector<Mistake> mistakes() {
     std::vector<Mistake> all;
-    std::istringstream text(read_text(source_dir / "tests/ladders/mistakes.txt"));
-    for (std::string line; std::getline(text, line);) {
-        const auto space = line.find(' ');
-        const auto key = line.substr(0, space), rest = space == line.npos ? "" : line.substr(space + 1);
+    each_line(source_dir / "tests/ladders/mistakes.txt", [&](const auto& key, const auto& rest, const auto&) {
         if (key == "mistake") all.emplace_back().name = rest;
         if (key == "file") all.back().file = rest;
         if (key == "version") all.back().version = rest;
@@ -50,7 +47,7 @@ std::vector<Mistake> mistakes() {
         if (key == "with") all.back().replacement = rest;
         if (key == "must") all.back().must = alternatives(rest);
         if (key == "never") all.back().never = alternatives(rest);
-    }
+    });
     return all;
 }
 

@@ -56,12 +56,9 @@ void add_claim(Fault& fault, const std::string& line) {
 
 std::vector<Fault> faults() {
     std::vector<Fault> all;
-    std::istringstream text(read_text(source_dir / "tests/runner/planted_faults.txt"));
-    for (std::string line; std::getline(text, line);) {
-        const auto space = line.find(' ');
-        const auto key = line.substr(0, space), rest = space == line.npos ? "" : line.substr(space + 1);
+    const auto read = [&](const std::string& key, const std::string& rest, const std::string& line) {
         if (key == "fault") all.emplace_back().name = rest;
-        if (line.empty() || all.empty()) continue;
+        if (line.empty() || all.empty()) return;
         auto& fault = all.back();
         if (key == "file") fault.file = rest;
         if (key == "version") fault.version = rest;
@@ -75,7 +72,8 @@ std::vector<Fault> faults() {
         if (key == "with") fault.replacement = rest;
         if (key == "pass") fault.pass = std::stoul(rest);
         if (line.starts_with("  ")) add_claim(fault, line.substr(2));
-    }
+    };
+    each_line(source_dir / "tests/runner/planted_faults.txt", read);
     return all;
 }
 

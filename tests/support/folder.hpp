@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <utility>
 
@@ -65,6 +66,16 @@ std::pair<ExitCode, std::string> error_of(Call call) {
         return {error.code(), error.what()};
     }
     return {ExitCode::right, ""};
+}
+
+/// Calls f(key, rest, line) with each line of a file, which begins with a word.
+template <typename F>
+void each_line(const fs::path& file, F&& f) {
+    std::istringstream lines(read_text(file));
+    for (std::string line; std::getline(lines, line);) {
+        const auto space = line.find(' ');
+        f(line.substr(0, space), space == line.npos ? std::string() : line.substr(space + 1), line);
+    }
 }
 
 }  // namespace pbp::test

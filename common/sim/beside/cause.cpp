@@ -25,14 +25,8 @@ std::string own_in_words(std::int64_t value) {
 
 class Comparison {
   public:
-    Comparison(const record::Pass& row, const ObservedRow& seen, const ObservedRow& planned,
-               const CauseWords& words)
-        : row_(row),
-          seen_(seen),
-          planned_(planned),
-          words_(words),
-          came_(came_into(seen)),
-          due_(came_into(planned)) {}
+    Comparison(const ObservedRow& seen, const ObservedRow& planned, const CauseWords& words)
+        : seen_(seen), planned_(planned), words_(words), came_(came_into(seen)), due_(came_into(planned)) {}
 
     /// How a wrong cell differs; none if it does not.
     std::optional<CellCause> cause_in(u32 cell) const;
@@ -48,7 +42,6 @@ class Comparison {
     const ObservedRow::Older* older_in(u32 cell) const;
     std::int64_t own(const ObservedRow& row, u32 cell) const;
 
-    const record::Pass& row_;
     const ObservedRow &seen_, &planned_;
     const CauseWords& words_;
     std::vector<std::vector<Came>> came_, due_;
@@ -191,7 +184,7 @@ std::optional<pbp::Finding> cause_of(std::uint64_t pass, record::Pass& row, cons
     if (seen == nullptr || due == nullptr || row.is_image() || !is_right(row, *due)) return std::nullopt;
     row.missing = without(due->links, row.links);
     row.extra = without(row.links, due->links);
-    const Comparison comparison(row, *seen, *due, words);
+    const Comparison comparison(*seen, *due, words);
     std::map<Deviation, std::vector<CellCause>> alike;
     std::size_t wrong = 0;
     for (u32 cell = 0; cell < std::min(seen->values.size(), row.values.size()); ++cell) {

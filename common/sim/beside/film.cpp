@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "common/base/trimmed.hpp"
+#include "common/sim/kept/follower.hpp"
 #include "common/sim/report/names.hpp"
 
 namespace pbp::sim {
@@ -81,10 +82,6 @@ std::string number(std::uint64_t bits, Type::Kind type, bool wide) {
         return wide ? fmt::format("{}", static_cast<std::int64_t>(bits))
                     : fmt::format("{}", static_cast<std::int32_t>(word));
     return fmt::format("{}", wide ? bits : word);
-}
-
-bool is_wide(Op op) {
-    return op == Op::select_q || (op >= Op::add_q && op <= Op::max_d);
 }
 
 bool is_store(Op op) {

@@ -7,7 +7,7 @@ namespace pbp::sim {
 
 namespace {
 
-constexpr std::size_t entry_words = 3;  // shaders/common/trace.glsl
+constexpr auto entry_words = DispatchTrace::words_an_entry;
 
 }  // namespace
 

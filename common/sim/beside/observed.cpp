@@ -2,7 +2,6 @@
 #include "common/sim/beside/observed.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "common/check/mismatch.hpp"
 #include "common/sim/beside/row_links.hpp"
@@ -14,7 +13,7 @@ using record::Link, record::LinkKind, record::CellMark;
 namespace {
 
 constexpr std::size_t shown_cells = 2048;  // more than any picture has
-constexpr std::size_t words_an_entry = 3;  // shaders/common/trace.glsl
+constexpr auto words_an_entry = DispatchTrace::words_an_entry;
 
 LinkKind kind_of(bool swapped, bool directed, double low, double high) {
     if (!directed || low == high) return swapped ? LinkKind::swapped : LinkKind::compared;

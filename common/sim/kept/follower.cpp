@@ -70,10 +70,6 @@ bool is_shift(Op op) {
            op == Op::shr_l;
 }
 
-bool is_wide(Op op) {
-    return op == Op::select_q || (op >= Op::add_q && op <= Op::max_d);
-}
-
 template <typename T>
 bool is_less(std::uint64_t a, std::uint64_t b) {
     if constexpr (sizeof(T) == 4)
@@ -84,6 +80,10 @@ bool is_less(std::uint64_t a, std::uint64_t b) {
 }
 
 }  // namespace
+
+bool is_wide(Op op) {
+    return op == Op::select_q || (op >= Op::add_q && op <= Op::max_d);
+}
 
 bool is_sum(Op op) {
     switch (op) {

@@ -121,8 +121,9 @@ class Follower {
 };
 
 /// Of minima and maxima: whether the second operand is the result, as arithmetic.def has it; none for other
-/// instructions. And which instructions are sums.
+/// instructions. And which instructions are sums, and which work on 64 bits.
 std::optional<bool> takes_second(Op op, std::uint64_t a, std::uint64_t b);
 bool is_sum(Op op);
+bool is_wide(Op op);
 
 }  // namespace pbp::sim
