@@ -111,8 +111,8 @@ void Observing::add(std::uint64_t pass, const record::Pass& row, std::vector<Nod
                     const std::vector<Node>& met, const Memory* memory) {
     auto& rows = rows_[row.part];
     nodes.resize(std::min({nodes.size(), row.values.size(), shown_cells}));
-    if (!rows.all().empty()) {
-        auto seen = RowLinks(*simulator_.provenance(), rows, row, nodes).found(met);
+    if (!rows.all().empty() && steps_left_ > 0) {
+        auto seen = RowLinks(*simulator_.provenance(), rows, row, nodes, steps_left_).found(met);
         find_lines(seen, row, rows, nodes, memory);
         observed_.add({pass, row.part}, std::move(seen));
     }
@@ -176,7 +176,7 @@ ObservedRows Observing::take() {
     each_comparison([&](Link& link, double low, double high) {
         link.kind = kind_of(link.kind == LinkKind::swapped, ascends && descends, low, high);
     });
-    if (simulator_.provenance()->is_full()) observed_ = {};
+    if (simulator_.provenance()->is_full() || steps_left_ == 0) observed_ = {};
     return std::move(observed_);
 }
 

@@ -73,6 +73,8 @@ class Observing {
     std::vector<Node> trace_, cells_;  ///< of the trace's words; of the cells so far
     std::vector<bool> is_traced_;      ///< its entries
     std::size_t laid_ = 0;             ///< passes of it in cells_
+    /// Of the graph, a second's worth. A run that takes more of them has no links.
+    std::size_t steps_left_ = std::size_t{1} << 23;
 };
 
 }  // namespace pbp::sim

@@ -40,18 +40,21 @@ const RowsSoFar::At* RowsSoFar::first(Node node) const {
 }
 
 RowLinks::RowLinks(const Provenance& graph, const RowsSoFar& so_far, const record::Pass& row,
-                   const std::vector<Node>& nodes)
+                   const std::vector<Node>& nodes, std::size_t& steps)
     : graph_(graph),
       row_(row),
       nodes_(nodes),
       so_far_(so_far),
       above_(so_far.all().back()),
-      cells_(graph,
-             [this](Node node) {
-                 const auto* at = so_far_.first(node);
-                 return at != nullptr && at->row + 1 < so_far_.all().size();
-             }),
-      before_held_(graph, [this](Node node) { return held_before_.contains(node); }),
+      cells_(
+          graph,
+          [this](Node node) {
+              const auto* at = so_far_.first(node);
+              return at != nullptr && at->row + 1 < so_far_.all().size();
+          },
+          &steps),
+      before_held_(
+          graph, [this](Node node) { return held_before_.contains(node); }, &steps),
       is_moved_(row.values.size()),
       seen_{row.values, above_.values, {}, {}, {}, {}, {}},
       own_(row.values.size()) {
@@ -203,14 +206,14 @@ void RowLinks::add_flows(u32 cell) {
         if (gives_nothing(from, way) || (keeps && (way != Way::added || times < 2))) continue;
         if (!seen_.links.empty() && seen_.links.back().from == from && seen_.links.back().to == cell)
             continue;
-        auto kind = way == Way::added             ? LinkKind::added
+        const bool is_added = way == Way::added && times <= 1u << 31;  // not subtracted
+        auto kind = is_added                      ? LinkKind::added
                     : way == Way::moved && !picks ? LinkKind::moved
                                                   : LinkKind::combined;
         if (!kept || rewritten) kind = LinkKind::moved;  // instead of what was there
         kept = true;
         seen_.links.push_back({from, cell, kind});
-        const u32 links = times > 1u << 31 ? 1 : std::min(times, most_times);  // taken away, or added
-        for (u32 k = keeps ? 2 : 1; way == Way::added && k < links; ++k)
+        for (u32 k = keeps ? 2 : 1; is_added && k < std::min(times, most_times); ++k)
             seen_.links.push_back({from, cell, LinkKind::added});
     }
     add_up(cell, std::span(seen_.links).subspan(first), kept);
@@ -224,8 +227,10 @@ void RowLinks::add_up(u32 cell, std::span<Link> links, bool kept) {
         std::ranges::any_of(links, [](const Link& link) { return link.kind == LinkKind::moved; });
     const bool adds =
         moves || std::ranges::any_of(links, [](const Link& link) { return link.kind == LinkKind::added; });
-    const bool has_own = std::ranges::any_of(
-        found_[cell].further, [](const RowAbove::Further& one) { return one.way == Way::added; });
+    const bool mixes =
+        std::ranges::any_of(links, [](const Link& link) { return link.kind == LinkKind::combined; });
+    const bool has_own = !mixes && std::ranges::any_of(found_[cell].further,
+                                                       [](const auto& one) { return one.way == Way::added; });
     if (!adds && (!has_own || !kept)) return;  // else it was set
     u32 left = row_.values.word(cell);
     if (!moves && held_ != nullptr && cell < held_->values.size()) left -= held_->values.word(cell);

@@ -65,9 +65,9 @@ struct ObservedRow {
 class RowLinks {
   public:
     using Node = Provenance::Node;
-    /// All of them outlive it; `above` is not empty.
+    /// All of them outlive it; `above` is not empty. `steps`: of the graph, as RowAbove counts them.
     RowLinks(const Provenance& graph, const RowsSoFar& above, const record::Pass& row,
-             const std::vector<Node>& nodes);
+             const std::vector<Node>& nodes, std::size_t& steps);
     /// `met` are the conditions that invocations met meanwhile: what was compared, and then kept.
     ObservedRow found(const std::vector<Node>& met);
 

@@ -10,13 +10,18 @@ namespace {
 
 using Node = Provenance::Node;
 
+/// What decided for a cell may depend on all cells of all earlier passes, such as a loop that ends once
+/// nothing is swapped. The nearest are what was compared.
+constexpr int most_deciders = 64;
+
 /// In which ways a cell depends on a node.
 struct Share {
     bool moved = false, combined = false, lost = false, decided = false, placed = false;
     std::uint32_t added = 0;
 
     bool counts() const { return moved || added != 0; }
-    bool matters() const { return counts() || combined || lost || decided; }
+    bool flows() const { return counts() || combined || lost; }
+    bool matters() const { return flows() || decided; }
     void join(const Share& other) {
         moved |= other.moved;
         combined |= other.combined;
@@ -52,7 +57,7 @@ void hand_on(const Provenance::Step& step, const Share& share, auto&& to) {
     mixed.added = 0;
     mixed.combined |= share.counts();
     loser.placed = decider.placed = share.placed;
-    loser.decided = share.decided && !share.counts() && !share.combined && !share.lost;
+    loser.decided = share.decided && !share.flows();
     loser.lost = share.matters() && !loser.decided;
     decider.decided = share.matters();
     switch (step.kind) {
@@ -132,9 +137,12 @@ RowAbove::Found RowAbove::found_in(Node node, std::uint32_t cell, Node held) con
         if (operand != Provenance::none) left[operand].join(share);
     };
     add(node, {.moved = true});
+    int deciders = 0;
     while (!left.empty()) {
         const auto [at, share] = *left.begin();
         left.erase(left.begin());
+        if (steps_ != nullptr && (*steps_ == 0 || --*steps_ == 0)) return {};
+        if (!share.flows() && ++deciders > most_deciders) continue;
         if (is_before(at)) {
             share.each([&, at = at](Way way, std::uint32_t times) {
                 found.kept.push_back({at, way, times});

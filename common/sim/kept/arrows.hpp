@@ -32,9 +32,11 @@ class RowAbove {
     using Node = Provenance::Node;
 
     /// What came from a node of which `is_older` is true, one of rows further up, is not followed through it.
+    /// `steps` is how many nodes may still be looked at, by all who share it: at 0, nothing is found.
     explicit RowAbove(
-        const Provenance& graph, std::function<bool(Node)> is_older = [](Node) { return false; })
-        : graph_(graph), is_older_(std::move(is_older)) {}
+        const Provenance& graph, std::function<bool(Node)> is_older = [](Node) { return false; },
+        std::size_t* steps = nullptr)
+        : graph_(graph), is_older_(std::move(is_older)), steps_(steps) {}
     /// The nodes of its cells. A cell may hold bits of a value, such as a key's complement, or a value whose
     /// place or condition others decided: unless another cell holds that value itself, it counts as this
     /// cell's.
@@ -64,6 +66,7 @@ class RowAbove {
     /// which that adds 0.
     Cells cells_, chosen_, inner_;
     std::function<bool(Node)> is_older_;
+    std::size_t* steps_;
 };
 
 }  // namespace pbp::sim
