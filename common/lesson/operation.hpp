@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/device/image.hpp"
+#include "common/sim/certified/promise.hpp"
 
 namespace pbp::bench {
 
@@ -18,7 +19,8 @@ struct Comparison {
     bool any_order = false;       ///< the values may be in any order
     int allowed = 0;              ///< of pixels: the steps by which a channel may differ
     std::optional<double> off =
-        {};  ///< of floats: how far a value may lie off; none: the words are no floats
+        {};                     ///< of floats: how far a value may lie off; none: the words are no floats
+    sim::Promise promise = {};  ///< for every input; what a certificate is about
 };
 
 /// Where an operation leaves its result, and what that should be.

@@ -45,6 +45,12 @@ Operator operator_of(const std::string& word) {
          word);
 }
 
+sim::Promise promise_of(Operator by, sim::Promise::Makes makes, ValueType type) {
+    if (type == ValueType::float32)
+        return {.why_nothing = "sums of floats are rounded, and how depends on the data"};
+    return by == Operator::sum ? sim::Promise{.makes = makes} : sim::Promise{};
+}
+
 std::string to_string(Operator by) {
     for (const auto& [name, one] : words)
         if (by == one) return name;

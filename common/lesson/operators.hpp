@@ -60,6 +60,8 @@ inline Operator operator_of(const Options& options) {
     return operator_of(options.extra.at("--operator"));
 }
 std::string to_string(Operator by);
+/// What a reduction or a scan of such elements promises.
+sim::Promise promise_of(Operator by, sim::Promise::Makes makes, ValueType type);
 inline void check_operator(const std::string& word) {
     operator_of(word);
 }

@@ -39,6 +39,7 @@ struct Options {
     bool pictures = true;
     bool page_alone = false;  ///< without pictures, passes are kept for the run's page all the same
     bool compares = true;     ///< false: rows are drawn, and nothing is compared with the CPU twin
+    bool certifies = false;   ///< says whether a version is right for every input of n elements
     std::vector<std::string> why, used;  ///< words of memory: who made them, who used them
     std::filesystem::path export_file;   ///< a table of all passes; empty: none; .csv or .json
     std::set<std::string> given;         ///< the flags on the command line, e.g. "--data"

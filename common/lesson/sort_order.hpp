@@ -22,6 +22,15 @@ inline void check_order(const std::string& word) {
     order_of(word);
 }
 
+/// Ends the work of a sort: the buffer begins with the run's keys, in the order that was asked for.
+template <typename T>
+void sorted_outcome(Run& run, const Buffer<T>& buffer) {
+    const auto order = order_of(run.options);
+    sim::Promise promise{.makes = sim::Promise::Makes::order};
+    promise.descending = order == SortOrder::descending;
+    run.outcome(buffer, [&run, order] { return sorted(run.keys(), order); }, {.promise = promise});
+}
+
 inline const LessonOption order_option{
     "--order",   "ORDER",     "how your edited shader is to sort: ascending or descending",
     "ascending", check_order, {},

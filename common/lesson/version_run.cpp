@@ -65,6 +65,7 @@ VersionReport VersionRun::report() {
     }
     if (settings_.names_left_loops && settings_.simulator == nullptr) name_left_loop();
     if (settings_.explains || settings_.proves_repairs) explain();
+    if (options_.certifies && report_.exit_code == 0) certify();
     look_back();
     return report_;
 }

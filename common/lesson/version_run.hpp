@@ -40,6 +40,7 @@ class VersionRun {
     const sim::ObservedRows* planned();
     void explain();
     sim::Settings beside() const;
+    void certify();
     void look_back();
     void answer(const sim::History& history);
     RunFacts checked(RunMode mode);

@@ -6,11 +6,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "common/check/keys.hpp"
 #include "common/device/probe.hpp"
 #include "common/lesson/version_run.hpp"
 #include "common/lesson/version_shaders.hpp"
 #include "common/sim/beside/beside.hpp"
 #include "common/sim/beside/why.hpp"
+#include "common/sim/certified/certificate.hpp"
 #include "common/sim/report/report.hpp"
 
 namespace pbp {
@@ -95,6 +97,18 @@ std::string film_of(const sim::History& history) {
     }
     return nlohmann::json{{"files", files}, {"steps", steps}, {"rows", rows}}.dump();
 }
+
+/// Hears where the result of a story's work is, and what it promises.
+class Promised final : public bench::Operation {
+  public:
+    explicit Promised(const sim::CertifiedWork::Ended& ended) : ended_(ended) {}
+    void dispatching(bool) override {}
+    void lasts(Handle) override {}
+    void ended(const bench::Outcome& outcome) override { ended_(outcome.result, outcome.comparison.promise); }
+
+  private:
+    const sim::CertifiedWork::Ended& ended_;
+};
 
 }  // namespace
 
@@ -206,6 +220,32 @@ void VersionRun::look_back() {
         report_.exit_code = static_cast<int>(ExitCode::wrong_usage);
         report_.message = sentence;
     }
+}
+
+/// Whether the version is right for every input of n elements. What is proven to be wrong for one is wrong.
+void VersionRun::certify() {
+    sim::CertifiedWork work{.n = *options_.n};
+    std::array<Options, 2> asked{options_, options_};
+    auto bits = generate(InputKind::random, ValueType::uint32, work.n, 1);
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        auto words = bits, keys = bits;
+        for (auto& key : keys) key = key_of(key, options_.type);
+        for (auto& word : bits) word = ~word;  // all comparisons have the other result next time
+        asked[i].bits = std::make_shared<const std::vector<std::uint32_t>>(words);
+        work.inputs[i] = {std::move(words), std::move(keys)};
+    }
+    SilentSink silent;
+    work.run = [&](Device& simulated, std::size_t input, const sim::CertifiedWork::Ended& ended) {
+        Promised promised(ended);
+        repeat_on(simulated, asked.at(input), {.traced = false, .bench = &promised}, silent);
+    };
+    const auto made =
+        sim::certified(beside(), shader_tree(lesson_, options_), options_.limit_s / 2, sink_, work);
+    if (made.verdict != sim::Certificate::Verdict::wrong || !is_fine())
+        return report_.notes.push_back(made.sentence);
+    report_.status = VersionReport::Status::wrong;
+    report_.exit_code = static_cast<int>(ExitCode::check_failed);
+    report_.message = "right for these data, but " + made.sentence;
 }
 
 void VersionRun::answer(const sim::History& history) {

@@ -54,6 +54,8 @@ void add_results(OptionGroup results, const Lesson& lesson, Asked& asked, Comman
     results.flag("--no-pictures", "Check everything, draw only what is wrong", options.pictures, false);
     results.flag("--no-check", "Draw every pass and compare none: for a shader that does another task",
                  options.compares, false);
+    results.flag("--certify", "Say whether a version is right for every input of n elements, and why not",
+                 options.certifies);
     results.flag("-q,--quiet", "Print failures only", line.quiet);
     results.flag("--json", "Print one JSON document instead of text", line.json);
 }

@@ -72,6 +72,7 @@ constexpr SharedOption shared[] = {
     {"--out"},
     {"--no-pictures"},
     {"--no-check", effect::rows, "only a plain run draws passes that are compared with nothing"},
+    {"--certify", effect::rows, "only a plain run of versions ends with certificates"},
     {"--why", effect::rows, "only a plain run answers questions about its memory"},
     {"--used", effect::rows, "only a plain run answers questions about its memory"},
     {"--quiet"},

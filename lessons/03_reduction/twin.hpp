@@ -148,7 +148,9 @@ struct Twin {
     /// Gives the run the sum, where it is, and how far a float may be off: for a bench, which sees no pass.
     void outcome(const pbp::Buffer<T>& sums, const std::vector<Launch>& launches, pbp::Run& run) const {
         run.outcome(sums, [&] { return total_of(run.input<T>(), launches.front().by); },
-                    {.off = tolerance.in_the_end(launches)});
+                    {.off = tolerance.in_the_end(launches),
+                     .promise = pbp::promise_of(launches.front().by, pbp::sim::Promise::Makes::total,
+                                                run.options.type)});
     }
     /// Checks a pass: the buffer of sums if the pass ends there, otherwise the cells that it recorded.
     void compare(const Pass& pass, const pbp::Buffer<T>& sums, pbp::Run& run) const {

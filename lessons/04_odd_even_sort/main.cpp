@@ -24,7 +24,7 @@ static void sort(Run& run) {
         }
         if (launch.ends_round && quiet.since(run.gpu.read(told)[1])) break;
     }
-    run.outcome(data, [&] { return sorted(run.keys(), order_of(run.options)); });
+    sorted_outcome(run, data);
     if (!run.checking()) return;
     twin.finish(run, data, told);
     odd_even::draw(run, twin, launches);  // draw

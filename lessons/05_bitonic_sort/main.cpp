@@ -27,7 +27,7 @@ static void sort(Run& run) {
             run.check(pass.name(), data, keys, bitonic::padding(keys, run.n, order));  // check
         }
     }
-    run.outcome(data, [&] { return sorted(run.keys(), order); });
+    sorted_outcome(run, data);
     run.result("the last pass", data, keys);
     run.draw(bitonic::how_to_read(run.version()));
     bitonic::more_pictures(run, n);  // draw

@@ -45,7 +45,7 @@ void scan_in_tiles(Run& run, std::uint32_t size, const InTiles& tile) {
     };
     if (!run.checking()) {
         scans_in({"calm"}, {});
-        return run.outcome(sums, [&] { return scan::sums(run); });
+        return scan::outcome(run, sums);
     }
     const auto rare = few_prefixes();
     if (!scans_in(rare, passes_over(launch.passes.size(), values))) {

@@ -26,6 +26,8 @@ inline Kind kind_of(const pbp::Options& options) {
 
 /// The CPU's scan of a run's input, one element after another.
 Words sums(const pbp::Run& run);
+/// Ends the work: the buffer begins with those.
+void outcome(pbp::Run& run, const pbp::Buffer<std::uint32_t>& buffer);
 
 /// The one dispatch of v1, v2 or v3 in a run, with names that fit its operator.
 inline Launch one_workgroup(const pbp::Run& run, std::uint32_t subgroup_size) {

@@ -42,6 +42,12 @@ Words sums(const Run& run) {
     return all;
 }
 
+void outcome(Run& run, const Buffer<std::uint32_t>& buffer) {
+    auto promise = promise_of(operator_of(run.options), sim::Promise::Makes::scan, run.options.type);
+    promise.exclusive = kind_of(run.options) == Kind::exclusive;
+    run.outcome(buffer, [&run] { return sums(run); }, {.promise = promise});
+}
+
 void three_passes(Run& run) {
     const auto by = operator_of(run.options);
     Twin twin(run.input<std::uint32_t>(), 0, by);  // data
@@ -54,7 +60,7 @@ void three_passes(Run& run) {
 
     run.plan(passes_in(launches), run.n);  // passes
     scan_levels(run, launches, data, twin);
-    run.outcome(data, [&] { return sums(run); });
+    outcome(run, data);
     run.result("the last pass", data, twin.elements());
     run.draw(how_to_read(by, "v4"), block);  // draw
     if (run.drawing()) run.picture("hierarchy", draw_hierarchy(run, block, lanes));

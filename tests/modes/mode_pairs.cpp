@@ -135,7 +135,7 @@ TEST_SUITE("cpu") {
                                                           : names(first) && names(second)));
             }
         }
-        CHECK(pairs == 820);
+        CHECK(pairs == 861);
     }
 
     TEST_CASE_FIXTURE(

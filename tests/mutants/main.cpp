@@ -229,6 +229,8 @@ int run(int argc, const char* const* argv) {
     options.flag("--barriers",
                  "Delete each barrier: the simulator must name two lines, a wrong pass is not enough",
                  asked.barriers);
+    options.flag("--certificates", "Ask for certificates of each with few elements: no input may refute one",
+                 asked.study.certifies);
     if (!parsed(*app, argc, argv)) return 0;
     for (const char* flag :
          {"--sample", "--seed", "--kind", "--barriers", "--survivors", "--shrink", "--caught", "--json"})
@@ -263,6 +265,10 @@ int run(int argc, const char* const* argv) {
     keep_sample(all, asked.sample, asked.seed);
     for (auto& file : files)  // no mutants are tried in files that have none
         if (std::ranges::find(all, &file, &Mutant::subject) == all.end()) file.hosts.clear();
+    if (asked.study.certifies) {
+        try_mutants(all, asked.study);
+        return print_certificates(all, asked.caught) == 0 ? 0 : static_cast<int>(ExitCode::check_failed);
+    }
     if (const int code = run_originals(files, asked); code != 0) return code;
     try_mutants(all, asked.study);
 

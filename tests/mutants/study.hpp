@@ -31,6 +31,7 @@ struct Study {
     std::filesystem::path shaders;
     std::size_t jobs = 1;         ///< processes at a time
     bool shrinks = false;         ///< finds the smallest case that catches it
+    bool certifies = false;       ///< instead: only one with a certificate that some input refutes survives
     bool wants_findings = false;  ///< a wrong pass alone does not count: some trial must name two lines
     std::function<void(std::size_t done, std::size_t all)> progress = [](std::size_t, std::size_t) {};
 };

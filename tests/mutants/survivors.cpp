@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "common/base/error.hpp"
@@ -66,6 +67,21 @@ void Tally::add(const Mutant& mutant, const Known* known) {
 double Tally::score() const {
     const auto counted = mutants - equivalent;
     return counted == 0 ? 1 : static_cast<double>(caught) / static_cast<double>(counted);
+}
+
+std::size_t print_certificates(const std::vector<Mutant>& all, bool every) {
+    std::map<Mutant::Fate, std::size_t> counts;
+    for (const auto& one : all) {
+        ++counts[one.fate];
+        if (one.fate == Mutant::Fate::survived || every)
+            fmt::print("{}:{}: {}\n    {}: {}\n", one.subject->file.generic_string(), one.mutation.line,
+                       one.id, one.trial, one.sentence);
+    }
+    fmt::print(
+        "{} mutants: {} without a certificate, {} with one, and {} with one that some input refutes.\n",
+        all.size(), counts[Mutant::Fate::caught], counts[Mutant::Fate::same_code],
+        counts[Mutant::Fate::survived]);
+    return counts[Mutant::Fate::survived];
 }
 
 }  // namespace pbp::mutants

@@ -37,4 +37,8 @@ void demand_existing(const std::vector<Known>& known, const std::vector<Mutant>&
 /// The entry for a mutant, or null.
 const Known* find(const std::vector<Known>& all, const Mutant& mutant);
 
+/// Of mutants that were asked for certificates: how many had one, and those that some input refutes, or every
+/// one. Returns the number of the former.
+std::size_t print_certificates(const std::vector<Mutant>& all, bool every);
+
 }  // namespace pbp::mutants

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "common/base/fnv.hpp"
+#include "common/lesson/runner.hpp"
 #include "common/lesson/selection.hpp"
 #include "common/modes/judge/judge.hpp"
 #include "common/modes/machines.hpp"
@@ -65,6 +66,11 @@ Options options_of(const Host& host, const Trial& trial, const std::filesystem::
     return options;
 }
 
+ShaderTree tree_of(const Host& host, const std::filesystem::path& shaders) {
+    return {shaders, host.replacement.empty() ? std::filesystem::path() : shaders / host.replacement,
+            host.lesson->id + "/" + host.version + ".comp"};
+}
+
 }  // namespace
 
 std::string Trial::name() const {
@@ -79,9 +85,7 @@ Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& s
     auto backend = std::make_unique<sim::Simulator>(trial.settings);
     auto& simulator = *backend;
     SilentSink sink;
-    const auto replacement = host.replacement.empty() ? std::filesystem::path() : shaders / host.replacement;
-    Device device(std::move(backend), {shaders, replacement, lesson.id + "/" + host.version + ".comp"},
-                  &sink);
+    Device device(std::move(backend), tree_of(host, shaders), &sink);
     try {
         auto options = settled(lesson, options_of(host, trial, shaders), device);
         if (!options.n) options.n = version->n != 0 ? version->n : lesson.n;
@@ -110,6 +114,24 @@ Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& s
     }
     look_at(simulator.take_accounts(), trial.settings.subgroup_size, outcome);
     return outcome;
+}
+
+VersionReport certified(const Host& host, const Trial& trial, const std::filesystem::path& shaders) {
+    const auto version = std::ranges::find(host.lesson->versions, host.version, &Version::name);
+    auto backend = std::make_unique<sim::Simulator>(trial.settings);
+    const RunnerSettings settings{.timed = {0}, .simulator = backend.get(), .each_order_once = true};
+    SilentSink sink;
+    Device device(std::move(backend), tree_of(host, shaders), &sink);
+    try {
+        auto options = options_of(host, trial, shaders);
+        options.certifies = true;
+        options.limit_s = 4;
+        return Runner(device, *host.lesson, options, sink, settings).run(*version);
+    } catch (const Error& problem) {
+        VersionReport report;
+        report.message = problem.what();
+        return report;
+    }
 }
 
 }  // namespace pbp::mutants

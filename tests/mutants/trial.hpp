@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/event/version_report.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/sim/report/report.hpp"
 #include "common/sim/run/settings.hpp"
@@ -52,5 +53,8 @@ struct Outcome {
 /// Runs a lesson's story of one version in the simulator, whose buffers start dirty, with the shaders of a
 /// folder.
 Outcome run(const Host& host, const Trial& trial, const std::filesystem::path& shaders);
+
+/// What a lesson reports there with --certify.
+VersionReport certified(const Host& host, const Trial& trial, const std::filesystem::path& shaders);
 
 }  // namespace pbp::mutants

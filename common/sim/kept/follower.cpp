@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "common/sim/kept/merges.hpp"
 
@@ -155,6 +156,13 @@ std::uint64_t Follower::value(Row row, u32 lane, bool wide) const {
 
 Provenance::Node Follower::made_by(const Instruction& in, u32 lane, Kind kind, Op op, Node a, Node b, Node c,
                                    const Operands& operands) {
+    if (graph_.keeps_formulas() &&
+        (a != Provenance::none || b != Provenance::none || c != Provenance::none)) {
+        if (a == Provenance::none) a = graph_.constant(operands[0]);
+        if (b == Provenance::none) b = graph_.constant(operands[1]);
+        if (kind == Kind::pick && b < a) std::swap(a, b);  // which one was taken differs with the data
+        kind = Kind::combined;
+    }
     return graph_.make({kind, op, a, b, c, in.site, first_invocation_ + lane}, operands);
 }
 
@@ -172,6 +180,7 @@ Provenance::Node Follower::part(const Instruction& in, u32 lane, Node of, u64 va
 // A constant 0 adds nothing.
 Provenance::Node Follower::sum(const Instruction& in, u32 lane, Op op, Node a, Node b, bool a_is_0,
                                bool b_is_0, const Operands& operands) {
+    if (graph_.keeps_formulas()) return made_by(in, lane, Kind::sum, op, a, b, Provenance::none, operands);
     const bool subtracts = op == Op::sub_w || op == Op::sub_f || op == Op::sub_q || op == Op::sub_d;
     if (a == Provenance::none && a_is_0 && !subtracts) return b;
     if (b == Provenance::none && b_is_0) return a;
@@ -179,6 +188,7 @@ Provenance::Node Follower::sum(const Instruction& in, u32 lane, Op op, Node a, N
 }
 
 Provenance::Node Follower::placed(const Instruction& in, u32 lane, Node value, Node address) {
+    graph_.decide_if(address, Decides::address, in.site);
     return address == Provenance::none ? value : made_by(in, lane, Kind::placed, in.op, value, address);
 }
 
@@ -197,8 +207,17 @@ void Follower::give(const Instruction& in, u32 lane, Row to, Node value) {
     lanes_->nodes[index_of(to, lane)] = stays ? under_condition(in, lane, value) : value;
 }
 
+// Nothing but a copy is its operand, and a choice that no data make.
+Provenance::Node Follower::formula(const Instruction& in, u32 lane, Node a, Node b, Node c) {
+    if (in.op == Op::copy) return a;
+    if (in.op == Op::select_w && c == Provenance::none) return value(in.c, lane, false) != 0 ? a : b;
+    return made_by(in, lane, Kind::combined, in.op, a, b, c,
+                   {value(in.a, lane, false), value(in.b, lane, false)});
+}
+
 Provenance::Node Follower::result_of(const Instruction& in, u32 lane, Node a, Node b, Node c) {
     if (a == Provenance::none && b == Provenance::none && c == Provenance::none) return Provenance::none;
+    if (graph_.keeps_formulas()) return formula(in, lane, a, b, c);
     if (is_handed_on(in.op)) return a;
     const bool wide = is_wide(in.op);
     const u64 one = value(in.a, lane, wide), other = value(in.b, lane, wide);
@@ -227,6 +246,15 @@ Provenance::Node Follower::result_of(const Instruction& in, u32 lane, Node a, No
 }
 
 void Follower::derive(const Instruction& in) {
+    const bool is_atomic = in.op == Op::atomic_buffer || in.op == Op::atomic_shared;
+    if (is_atomic && graph_.keeps_formulas())  // it may reach memory later, when other registers are there
+        active_->each([&](u32 lane) {
+            graph_.decide_if(node(in.a, lane), Decides::address, in.site);
+            if (static_cast<Atomic>(in.n) == Atomic::compare)
+                graph_.decide_if(node(in.c, lane), Decides::exchange, in.site);
+        });
+    if (in.op == Op::array_length || in.op == Op::size_image)
+        active_->each([&](u32 lane) { give(in, lane, in.d, Provenance::none); });
     if (in.op > Op::index || in.d == no_row) return;
     active_->each([&](u32 lane) {
         give(in, lane, in.d, result_of(in, lane, node(in.a, lane), node(in.b, lane), node(in.third(), lane)));
@@ -238,6 +266,7 @@ void Follower::divide(const Instruction& in, u32 block) {
     active_->each([&](u32 lane) {
         const Node condition = node(in.a, lane);
         if (condition == Provenance::none) return;
+        graph_.decide_if(condition, Decides::branch, in.site);
         graph_.meet(condition);
         auto& all = lanes_->conditions[lane];
         if (all.empty() || all.back().merge != merge)  // else another round of a loop

@@ -86,6 +86,7 @@ class Follower {
     using u64 = std::uint64_t;
     using Kind = Provenance::Kind;
     using Operands = Provenance::Operands;
+    using Decides = Provenance::Decides;
     std::size_t index_of(Row row, u32 lane) const { return static_cast<std::size_t>(row) * row_size_ + lane; }
     Provenance::Access by(const Instruction& in, u32 lane) const {
         return {in.site, first_invocation_ + lane};
@@ -101,6 +102,7 @@ class Follower {
     Node placed(const Instruction& in, u32 lane, Node value, Node address);
     Node under_condition(const Instruction& in, u32 lane, Node value);
     Node result_of(const Instruction& in, u32 lane, Node a, Node b, Node c);
+    Node formula(const Instruction& in, u32 lane, Node a, Node b, Node c);
     void give(const Instruction& in, u32 lane, Row to, Node value);
     Node read(const Instruction& in, const Memory& from, std::size_t word, bool shared, u64 value);
     /// A word holds the value of `node` from now on.

@@ -54,6 +54,13 @@ void Follower::give_all(const Instruction& in, u32 rows, Mask lanes, const std::
 }
 
 void Follower::vote(const Instruction& in) {
+    const auto group = static_cast<Group>(in.n);
+    const u32 words = group >= Group::inverse_ballot && group <= Group::find_msb ? 4 : 1;
+    active_->each([&](u32 lane) {
+        for (u32 k = 0; k < words && in.a != no_row; ++k)
+            graph_.decide_if(node(in.a + k, lane), Decides::other, in.site);
+        graph_.decide_if(node(in.b, lane), Decides::other, in.site);
+    });
     std::array<Node, 128> made{};
     std::vector<Node> before;  // each lane, and all
     const auto join = [&](auto&& two) {
@@ -66,7 +73,7 @@ void Follower::vote(const Instruction& in) {
         before.push_back(all);
         made.fill(all);
     };
-    switch (static_cast<Group>(in.n)) {
+    switch (group) {
         case Group::elect:
             break;
         case Group::all:
@@ -115,6 +122,8 @@ void Follower::combine(const Instruction& in, Mask lanes, std::span<const u64> b
     Node all = Provenance::none;
     bool any = false;
     lanes.each([&](u32 lane) {
+        for (u32 k = 0; k < 4 && in.b != no_row; ++k)  // which lanes take part
+            graph_.decide_if(node(in.b + k, lane), Decides::branch, in.site);
         if (in.x == spv::GroupOperationExclusiveScan) made[lane] = all;
         const Node own = node(in.a, lane);
         if (!any)

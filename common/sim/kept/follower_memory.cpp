@@ -16,6 +16,11 @@ Place place_of(const Instruction& in, std::size_t word) {
     return {is_image ? image : is_shared ? shared : buffer, in.y, word};
 }
 
+/// Of less than a word.
+bool is_partial(const Instruction& in) {
+    return (in.flags & (Instruction::byte | Instruction::half_word)) != 0;
+}
+
 }  // namespace
 
 Provenance::Node Follower::read(const Instruction& in, const Memory& from, std::size_t word, bool shared,
@@ -43,6 +48,7 @@ void Follower::load(const Instruction& in, const Memory* from, std::span<const u
                 found = both(in, lane, Op::pack_q, found,
                              read(in, *from, at / 4 + part, in.op == Op::load_shared,
                                   value(in.d + k, lane, step == 2)));
+            if (step == 2 || is_partial(in)) graph_.decide_if(found, Decides::other, in.site);
             if (found != Provenance::none) graph_.load(found, by(in, lane));
             give(in, lane, in.d + k, placed(in, lane, found, address));
         }
@@ -50,8 +56,7 @@ void Follower::load(const Instruction& in, const Memory* from, std::span<const u
 }
 
 void Follower::store(const Instruction& in, const Memory* to, std::span<const u32> places) {
-    const bool wide = (in.flags & Instruction::wide) != 0,
-               part = (in.flags & (Instruction::byte | Instruction::half_word)) != 0;
+    const bool wide = (in.flags & Instruction::wide) != 0, part = is_partial(in);
     std::size_t next = 0;
     active_->each([&](u32 lane) {
         const u32 at = places[next++];
@@ -60,13 +65,14 @@ void Follower::store(const Instruction& in, const Memory* to, std::span<const u3
         for (u32 k = 0; k < in.n; ++k) {
             const Row row = wide ? in.b + k / 2 * 2 : in.b + k;
             Node given = node(row, lane);
-            if (given == Provenance::none)
+            if (given == Provenance::none && !graph_.keeps_formulas())
                 given = graph_.make({Kind::constant, Op::end, static_cast<u32>(value(row, lane, false)),
                                      first_invocation_ + lane, Provenance::none});
             const std::size_t word = at / 4 + k;
             if (part)
                 given = both(in, lane, Op::or_w,
                              read(in, *to, word, in.op == Op::store_shared, to->words[word]), given);
+            if (part) graph_.decide_if(given, Decides::other, in.site);
             write(in, lane, *to, word, under_condition(in, lane, placed(in, lane, given, address)),
                   part ? to->words[word] : value(row, lane, wide));
         }
@@ -89,6 +95,9 @@ void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std
     const Node before = read(in, memory, word, shared, values.old);
     if (before != Provenance::none) graph_.load(before, by(in, lane));
     const bool wide = (in.flags & Instruction::wide) != 0;
+    if (graph_.keeps_formulas() && (wide || in.op == Op::atomic_image))
+        for (const Node touched : {before, own, wide ? graph_.read(memory, word + 1, shared) : before})
+            graph_.decide_if(touched, Decides::other, in.site);
     const auto picked = [&, old = old, value = value, own = own](Op op) {
         const bool second = takes_second(op, old, value).value_or(false);
         return made_by(in, lane, Kind::pick, op, second ? own : before, second ? before : own,
@@ -103,6 +112,7 @@ void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std
             made = own;
             break;
         case Atomic::compare:
+            graph_.decide_if(before, Decides::exchange, in.site);
             if (old == comparator) made = own;
             break;
         case Atomic::add:
@@ -163,6 +173,7 @@ void Follower::store_texel(const Instruction& in, u32 lane, const Memory& memory
     for (u32 k = 0; k < 4; ++k) all = both(in, lane, Op::add_f, all, node(in.b + k, lane));
     const Node address = both(in, lane, Op::add_w, node(in.a, lane), node(in.a + 1, lane));
     const Node made = under_condition(in, lane, placed(in, lane, all, address));
+    graph_.decide_if(made, Decides::other, in.site);
     for (u32 k = 0; k < words; ++k) write(in, lane, memory, word + k, made, memory.words[word + k]);
 }
 

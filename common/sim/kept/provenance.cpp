@@ -153,7 +153,7 @@ Provenance::Words& Provenance::words_of(const Memory& memory) {
 Provenance::Node Provenance::read(const Memory& memory, std::size_t word, bool shared, const Event& event) {
     auto& words = words_of(memory);
     auto& node = words.nodes[word];
-    if (node == unknown && (shared || words.filled)) node = none;
+    if (node == unknown && (shared || words.filled || keeps_formulas())) node = none;
     if (node == unknown) {
         Step there{.kind = Kind::word, .a = static_cast<Node>(word), .b = words.number};
         if (keeps_history()) there.c = add({{}, &memory, memory.words[word]});
@@ -205,6 +205,7 @@ Provenance::Loads Provenance::loads_of(Node node, std::uint32_t invocation) cons
 
 void Provenance::begin_dispatch() {
     ++dispatch_;
+    if (keeps_formulas()) began_.push_back(static_cast<Node>(steps_.size()));
     loads_.clear();
     for (auto& [memory, words] : memories_) words.writers.clear();
 }
@@ -213,6 +214,35 @@ std::vector<Provenance::Node> Provenance::nodes_of(const Memory& memory) {
     std::vector<Node> nodes(memory.words.size());
     for (std::size_t word = 0; word < nodes.size(); ++word) nodes[word] = read(memory, word, false);
     return nodes;
+}
+
+std::uint32_t Provenance::dispatch_of(Node node) const {
+    return static_cast<std::uint32_t>(std::upper_bound(began_.begin(), began_.end(), node) - began_.begin());
+}
+
+void Provenance::expect(std::vector<Input> inputs) {
+    inputs_ = std::move(inputs);
+    has_input_ = false;
+    decision_.reset();
+    memories_.clear();
+}
+
+void Provenance::set(const Memory& memory, std::size_t offset, std::size_t bytes) {
+    if (!keeps_formulas()) return forget(memory);
+    for (std::size_t word = offset / 4; 4 * word < offset + bytes; ++word) write(memory, word, none, {});
+    for (const auto& input : inputs_) {
+        if (offset > 0 || bytes < 4 * input.size() ||
+            !std::equal(input.begin(), input.end(), memory.words.begin()))
+            continue;
+        has_input_ = true;
+        for (std::uint32_t i = 0; i < input.size(); ++i)
+            write(memory, i, make({.kind = Kind::word, .a = i}), {});
+    }
+}
+
+void Provenance::look_at(const Memory& memory, std::size_t offset, std::size_t bytes) {
+    for (std::size_t word = offset / 4; keeps_formulas() && 4 * word < offset + bytes; ++word)
+        decide_if(read(memory, word, false), Decides::host);
 }
 
 void Provenance::forget(const Memory& memory) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -56,12 +57,40 @@ class Provenance {
     using Operands = std::array<std::uint64_t, 3>;
     using Event = WordEvent;
     /// Links: who did something first is enough, and equal steps are one. History: what each invocation did
-    /// is a step of its own, with its operands, and so is each store.
-    enum class Keeps : std::uint8_t { links, history };
+    /// is a step of its own, with its operands, and so is each store. Formulas: nothing is left out. A word
+    /// is an element of the input; whatever else the CPU writes has no node, as it is the same for every
+    /// input; and all else is combined, of constants where an operand has no node.
+    enum class Keeps : std::uint8_t { links, history, formulas };
 
     /// Beyond `most` nodes nothing is followed: is_full().
     explicit Provenance(std::size_t most, Keeps keeps = Keeps::links)
         : most_(most), keeps_(keeps), steps_(1), operands_(1), slots_(1u << 12) {}
+
+    // Of formulas.
+    bool keeps_formulas() const { return keeps_ == Keeps::formulas; }
+    /// The words by which the CPU's input is known from now on, in each way in which a buffer may begin with
+    /// it.
+    using Input = std::vector<std::uint32_t>;
+    void expect(std::vector<Input> inputs);
+    bool has_input() const { return has_input_; }
+    /// What differs with other data, so that the formulas are of this input alone: which lanes run, which
+    /// word is accessed, whether a compare-and-swap exchanges, something that formulas do not have (64 bits,
+    /// parts of a word, images, votes), and what the CPU has read meanwhile.
+    enum class Decides : std::uint8_t { branch, address, exchange, other, host };
+    struct Decision {
+        Decides what = Decides::branch;
+        std::uint32_t site = 0, dispatch = 0;
+    };
+    /// If `node` is not none. The first decision since expect() counts.
+    void decide_if(Node node, Decides what, std::uint32_t site = 0) {
+        if (keeps_formulas() && node != none && !decision_) decision_ = {what, site, dispatch_};
+    }
+    const std::optional<Decision>& decision() const { return decision_; }
+    Node constant(std::uint64_t value) {
+        return make({.kind = Kind::constant, .a = static_cast<Node>(value)});
+    }
+    /// The dispatch that made a node, counted from 1.
+    std::uint32_t dispatch_of(Node node) const;
 
     /// The node of a step; none where all that it depends on is none.
     Node make(const Step& step, const Operands& operands = {});
@@ -106,10 +135,13 @@ class Provenance {
     /// Of each word of memory that is not shared.
     std::vector<Node> nodes_of(const Memory& memory);
 
-    /// From outside: the memory holds other words from now on, constants alone, or what another one holds.
+    /// From outside: the memory holds some other words from now on, any others, constants alone, or what
+    /// another one holds; and somebody reads it.
+    void set(const Memory& memory, std::size_t offset, std::size_t bytes);
     void forget(const Memory& memory);
     void fill(const Memory& memory);
     void copy(const Memory& from, const Memory& to, std::size_t words);
+    void look_at(const Memory& memory, std::size_t offset, std::size_t bytes);
 
   private:
     static constexpr Node unknown = ~Node{0};
@@ -136,6 +168,10 @@ class Provenance {
     std::vector<Operands> operands_;  ///< by node, and
     std::vector<Event> events_;       ///< of a history
     std::uint32_t dispatch_ = 0;
+    std::vector<Node> began_;  ///< by dispatch: its first node
+    std::vector<Input> inputs_;
+    bool has_input_ = false;
+    std::optional<Decision> decision_;
     std::unordered_map<Node, std::uint32_t> bits_;  ///< that a part of a value may have; others have all
     std::vector<Node> met_;
     std::vector<Node> slots_;  ///< by hash; none: free

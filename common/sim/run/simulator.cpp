@@ -87,14 +87,15 @@ Handle Simulator::create_buffer(std::size_t bytes) {
 }
 
 void Simulator::write(Handle buffer, std::size_t offset, std::span<const std::byte> bytes) {
-    std::memcpy(reinterpret_cast<std::byte*>(buffers_.at(buffer).words.data()) + offset, bytes.data(),
-                bytes.size());
-    if (provenance_) provenance_->forget(buffers_.at(buffer));
+    auto& memory = buffers_.at(buffer);
+    std::memcpy(reinterpret_cast<std::byte*>(memory.words.data()) + offset, bytes.data(), bytes.size());
+    if (provenance_) provenance_->set(memory, offset, bytes.size());
 }
 
 void Simulator::read(Handle buffer, std::size_t offset, std::span<std::byte> bytes) {
-    std::memcpy(bytes.data(), reinterpret_cast<std::byte*>(buffers_.at(buffer).words.data()) + offset,
-                bytes.size());
+    const auto& memory = buffers_.at(buffer);
+    if (provenance_) provenance_->look_at(memory, offset, bytes.size());
+    std::memcpy(bytes.data(), reinterpret_cast<const std::byte*>(memory.words.data()) + offset, bytes.size());
 }
 
 void Simulator::fill(Handle buffer, std::uint32_t word) {
@@ -319,10 +320,6 @@ void Simulator::dispatch(Handle handle, Groups groups, const Bindings& bindings)
     account.schedules.add(schedules);
     account.cut_short |= up.has_value();
     if (up) time_is_up(*up, run, program.source);
-}
-
-double Simulator::stop_clock_ms() {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began_).count();
 }
 
 }  // namespace pbp::sim

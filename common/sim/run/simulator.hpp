@@ -46,6 +46,8 @@ class Simulator final : public Backend {
 
     /// Follows from now on where values come from, in a graph of at most that many nodes.
     void follow(std::size_t most_nodes, Provenance::Keeps keeps = Provenance::Keeps::links);
+    /// The same in a graph that several simulators share, one after the other.
+    void follow(std::shared_ptr<Provenance> graph) { provenance_ = std::move(graph); }
     /// Null: nobody asked.
     Provenance* provenance() { return provenance_.get(); }
     /// Of a site of the program that ran last: its line, as glsl::Source numbers lines, or the one that
@@ -93,7 +95,9 @@ class Simulator final : public Backend {
     void dispatch(Handle program, Groups groups, const Bindings& bindings) override;
     void finish() override {}
     void start_clock() override { began_ = std::chrono::steady_clock::now(); }
-    double stop_clock_ms() override;
+    double stop_clock_ms() override {
+        return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began_).count();
+    }
 
   private:
     struct Program {
@@ -118,7 +122,7 @@ class Simulator final : public Backend {
     Handle last_ = 0;
     std::uint32_t base_ = Mark::first;
     Crowds crowds_;
-    std::unique_ptr<Provenance> provenance_;
+    std::shared_ptr<Provenance> provenance_;
     std::vector<Ran> ran_;
     std::chrono::steady_clock::time_point began_;
 };

@@ -7,7 +7,7 @@
 namespace pbp::sim {
 
 void Simulator::follow(std::size_t most_nodes, Provenance::Keeps keeps) {
-    provenance_ = std::make_unique<Provenance>(most_nodes, keeps);
+    provenance_ = std::make_shared<Provenance>(most_nodes, keeps);
 }
 
 Provenance* Simulator::followed(const Program& program) {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/sim/kept/provenance.hpp"
+
+namespace pbp::sim {
+
+/// Formulas that do nothing but pick the smaller or the larger one of two values. Such a network is right for
+/// every input if it is for all inputs of zeros and ones: D. E. Knuth, "The Art of Computer Programming",
+/// volume 3, 5.3.4, theorem Z.
+class Network {
+  public:
+    static constexpr std::uint32_t most_elements = 24;
+    using Node = Provenance::Node;
+
+    /// `cells` are the formulas of the result, none of them none.
+    Network(const Provenance& formulas, const std::vector<Node>& cells);
+    /// The first formula that does something else; none: all are such a network.
+    Node stranger() const { return stranger_; }
+
+    /// Tries all patterns of n elements, at most `most_elements`: as many cells are to have them in order.
+    enum class Result : std::uint8_t { right, wrong, too_long };
+    Result run(std::uint32_t n, bool descending);
+    /// The first pattern that comes out wrong, e.g. "0 1 1 0".
+    const std::string& counterexample() const { return counterexample_; }
+
+  private:
+    enum class Does : std::uint8_t { element, zero, one, smaller, larger };
+    struct Step {
+        Does does = Does::zero;
+        std::uint32_t a = 0, b = 0;  ///< steps; of an element, its number
+    };
+    /// What a step made, or all of its bits flipped, which turns the order around. Beside values that are as
+    /// they were, flipped ones would break the principle.
+    struct Value {
+        std::uint32_t step = 0;
+        bool flipped = false;
+        bool operator==(const Value&) const = default;
+    };
+    /// Which of two values is the smaller one where a condition holds, unless they are equal.
+    struct Order {
+        Value smaller, larger;
+    };
+    std::optional<Value> value_of(const Provenance::Step& step);
+    std::optional<Value> picked(bool smaller, std::optional<Value> a, std::optional<Value> b);
+    std::optional<Value> chosen(Order by, std::optional<Value> a, std::optional<Value> b);
+    std::optional<Order> order_of(Node condition) const;
+    bool is_number(Node node, std::uint32_t number) const;
+
+    const Provenance& formulas_;
+    std::vector<std::optional<Value>> values_;  ///< by node
+    std::vector<Step> steps_{{Does::zero}, {Does::one}};
+    std::vector<Value> cells_;
+    Node stranger_ = Provenance::none;
+    std::string counterexample_;
+};
+
+}  // namespace pbp::sim
