@@ -16,6 +16,13 @@ Place place_of(const Instruction& in, std::size_t word) {
     return {is_image ? image : is_shared ? shared : buffer, in.y, word};
 }
 
+/// One word as it is, several of them hashed.
+std::uint32_t hash_of(const Memory& memory, std::size_t word, std::uint32_t words) {
+    std::uint32_t hash = 0;
+    for (std::uint32_t k = 0; k < words; ++k) hash = hash * 0x9E3779B1u + memory.words[word + k];
+    return hash;
+}
+
 }  // namespace
 
 Provenance::Node Follower::read(const Instruction& in, const Memory& from, std::size_t word, bool shared,
@@ -37,13 +44,14 @@ void Follower::load(const Instruction& in, const Memory* from, std::span<const u
     active_->each([&](u32 lane) {
         const u32 at = places[next++];
         const Node address = node(in.a, lane);
+        if (at != nowhere)
+            note(in, lane, Journal::Kind::load, in.n, place_of(in, at / 4), hash_of(*from, at / 4, in.n));
         for (u32 k = 0; k < in.n; k += step) {
             Node found = Provenance::none;
             for (u32 part = k; part < k + step && at != nowhere; ++part)
                 found = both(in, lane, Op::pack_q, found,
                              read(in, *from, at / 4 + part, in.op == Op::load_shared,
                                   value(in.d + k, lane, step == 2)));
-            if (found != Provenance::none) graph_.load(found, by(in, lane));
             give(in, lane, in.d + k, placed(in, lane, found, address));
         }
     });
@@ -57,6 +65,7 @@ void Follower::store(const Instruction& in, const Memory* to, std::span<const u3
         const u32 at = places[next++];
         if (at == nowhere) return;
         const Node address = node(in.a, lane);
+        note(in, lane, Journal::Kind::store, in.n, place_of(in, at / 4), hash_of(*to, at / 4, in.n), in.b);
         for (u32 k = 0; k < in.n; ++k) {
             const Row row = wide ? in.b + k / 2 * 2 : in.b + k;
             Node given = node(row, lane);
@@ -86,8 +95,10 @@ void Follower::store_local(const Instruction& in, u32 lane, u32 offset) {
 void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std::size_t word, bool shared,
                       const AtomicValues& values) {
     const auto [old, value, comparator, own] = values;
+    if ((in.flags & Instruction::unread) == 0)
+        note(in, lane, Journal::Kind::load, 1, place_of(in, word), old);
+    note(in, lane, Journal::Kind::atomic, in.n, place_of(in, word), value, in.b);
     const Node before = read(in, memory, word, shared, values.old);
-    if (before != Provenance::none) graph_.load(before, by(in, lane));
     const bool wide = (in.flags & Instruction::wide) != 0;
     const auto picked = [&, old = old, value = value, own = own](Op op) {
         const bool second = takes_second(op, old, value).value_or(false);
