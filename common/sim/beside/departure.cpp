@@ -82,7 +82,7 @@ struct Difference {
     const Entry* at = nullptr;    ///< when that was
 };
 
-/// The first condition with another outcome, if something else is done next.
+/// The first condition with another outcome, if what is done next is not done without it.
 Difference other_way(const Part& seen, const Part& planned) {
     const auto next = [](const Part& part, std::size_t at, bool condition) {
         while (at < part.all.size() && (part.all[at]->kind == Did::condition) != condition) ++at;
@@ -99,7 +99,11 @@ Difference other_way(const Part& seen, const Part& planned) {
         if (one->value == other->value) continue;
         const auto *then = entry(seen, next(seen, here, false)),
                    *other_then = entry(planned, next(planned, there, false));
-        const bool goes_on = then != nullptr && other_then != nullptr && is_same_place(*then, *other_then);
+        const auto has = [](const Part& part, const Entry* access) {
+            const auto is = [access](const Entry* one) { return is_same_place(*one, *access); };
+            return access != nullptr && std::ranges::any_of(part.all, is);
+        };
+        const bool goes_on = has(planned, then) && has(seen, other_then);
         return goes_on ? Difference{} : Difference{one, other_then, then, nullptr, one};
     }
 }
@@ -176,17 +180,15 @@ std::optional<Difference> first_of_invocation(Parts seen, Parts planned) {
     return std::nullopt;
 }
 
-/// The earliest thing that an invocation did otherwise, for which it stored something else, although all that
-/// it had read was the same.
+/// The earliest thing that an invocation did otherwise, although all that it had read was the same.
 std::optional<Difference> first_difference(const Entries& seen, const Entries& planned) {
     auto ours = by_invocation(seen), others = by_invocation(planned);
     ours.resize(std::max(ours.size(), others.size()), Parts(1));
     others.resize(ours.size(), Parts(1));
     std::optional<Difference> first;
-    for (std::size_t invocation = 0; invocation < ours.size(); ++invocation) {
-        const auto one = first_of_invocation(ours[invocation], others[invocation]);
-        if (one && (!first || one->at < first->at)) first = one;
-    }
+    for (std::size_t k = 0; k < ours.size(); ++k)
+        if (const auto one = first_of_invocation(ours[k], others[k]); one && (!first || one->at < first->at))
+            first = one;
     return first;
 }
 
@@ -248,26 +250,26 @@ std::string made_in(const Entry& here, const Entry* other, const Ran& ran) {
     return (at_other_place ? ", with an index made in " : ", made in ") + line(ran, site);
 }
 
-Departure stated(const Difference& one, const Ran& seen, const Ran& planned) {
+Departure stated(const Difference& one, std::size_t dispatch, const Ran& seen, const Ran& planned) {
     const auto [here, other, next, kept, at] = one;
     const auto& code = *seen.code;
     const auto invocation = (here != nullptr ? here : other)->invocation;
-    std::uint32_t local = 1;
-    for (const auto size : code.module.local_size) local *= size;
+    const auto [x, y, z] = code.module.local_size;
+    const auto local = x * y * z;
     const auto who = fmt::format("invocation {} of workgroup {}", invocation % local, invocation / local);
     if (here == nullptr)
-        return {0, "",
+        return {dispatch, "",
                 fmt::format("With the original shader, {} {} in its {}; now it did not.", who,
                             done(code, other), line(planned, other->site))};
     const auto in_line = line(seen, here->site);
     if (here->kind == Did::condition)
-        return {0, in_line,
+        return {dispatch, in_line,
                 fmt::format("At the condition in {}, {} went another way: next, it {}; with the original "
                             "shader it {}.",
                             in_line, who, done(code, next), done(code, other))};
-    auto made = kept != nullptr ? std::string() : made_in(*here, other, seen);
-    if (made.ends_with(in_line)) made.clear();
-    return {0, in_line,
+    auto made = made_in(*here, other, seen);
+    if (kept != nullptr || made.ends_with(in_line)) made.clear();
+    return {dispatch, in_line,
             fmt::format("In {}, {} {}{}; with the original shader it {}{}.", in_line, who, done(code, here),
                         made, other != nullptr ? done(code, other) : "did not",
                         kept == nullptr ? "" : ": it met the condition in its " + line(planned, kept->site))};
@@ -283,9 +285,7 @@ std::optional<Departure> departure(const Followed& seen, const Followed& planned
         const auto found = first_difference(own_entries(seen.journal.of_dispatch(k), one),
                                             own_entries(planned.journal.of_dispatch(k), other));
         if (!found) continue;
-        auto made = stated(*found, one, other);
-        made.dispatch = k;
-        return made;
+        return stated(*found, k, one, other);
     }
     return std::nullopt;
 }
