@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "common/base/trimmed.hpp"
 #include "common/device/timer.hpp"
 #include "common/lesson/lesson.hpp"
 #include "common/sim/beside/cause.hpp"
@@ -85,7 +84,6 @@ Program& Run::program(const std::string& shader, const std::vector<glsl::Define>
 
 void Run::dispatch(Program& program, Groups groups, std::span<const Argument> arguments, Traced traced) {
     dispatch_ = traced;
-    ran_ = &program;
     checks_since_dispatch_ = 0;
     trace_.clear();
     ++facts_.dispatches;
@@ -194,23 +192,26 @@ void Run::check_row(record::Pass pass, bool traced) {
     recorder_.pass(std::move(pass));
 }
 
+void Run::check_end(record::Pass row) {
+    if (mode_.observing == nullptr) return recorder_.compare(std::move(row));
+    mode_.observing->compared(sim::ObservedRows::at_end, row.name, row);
+}
+
+void Run::check_parts(const std::string& name, std::vector<record::Pass> parts) {
+    if (mode_.observing == nullptr) return recorder_.pass(name, std::move(parts));
+    for (const auto& part : parts) mode_.observing->compared(facts_.passes, part.part, part);
+}
+
 const sim::ObservedRows* Run::observed() const {
     return mode_.observed ? mode_.observed() : nullptr;
 }
 
 std::optional<Finding> Run::cause_of(record::Pass& wrong) const {
     const auto *const seen = observed(), *const planned = seen != nullptr ? mode_.planned() : nullptr;
-    if (planned == nullptr || ran_ == nullptr) return std::nullopt;
+    if (planned == nullptr) return std::nullopt;
     if (wrong.links.empty()) seen->explain(facts_.passes, wrong);
-    const auto in_line = [this](std::uint32_t line) {
-        const auto place = ran_->source().locate(0, static_cast<int>(line));
-        const auto text = ran_->source().line_text(0, static_cast<int>(line));
-        const auto file = std::filesystem::path(place.file).filename().string();
-        return fmt::format("line {}{}, `{}`", place.line, place.string == 0 ? "" : " of " + file,
-                           trimmed(text));
-    };
     return sim::cause_of(facts_.passes, wrong, *seen, *planned,
-                         {wrong.element.empty() ? lesson_.element : wrong.element, in_line});
+                         wrong.element.empty() ? lesson_.element : wrong.element);
 }
 
 void Run::traced(const std::string& name, const std::string& part, ValueType type) {

@@ -152,17 +152,17 @@ class Run {
     template <std::invocable Parts>
     void check(const std::string& name, Parts parts) {
         if (!begin_check()) return;
-        if (mode_.observing == nullptr) recorder_.pass(name, parts());
+        check_parts(name, parts());
         end_check();
     }
     /// Compares the end result: in every mode but the timed one, whatever the work budget. Draws no row.
     template <typename T, typename E>
     void result(const std::string& name, const Buffer<T>& buffer, const std::vector<E>& expected) {
-        if (!checking() || mode_.observing != nullptr) return;
-        recorder_.compare({.name = name,
-                           .values = decode(gpu.read(buffer)),
-                           .expected = decode(expected),
-                           .place = {record::Place::Kind::buffer, buffer.handle()}});
+        if (!checking()) return;
+        check_end({.name = name,
+                   .values = decode(gpu.read(buffer)),
+                   .expected = decode(expected),
+                   .place = {record::Place::Kind::buffer, buffer.handle()}});
     }
     /// Call it once, after the last dispatch, with where the whole work's result is and which values its
     /// first elements must have, as the plainest CPU code finds them. In a bench all dispatches and fills up
@@ -243,6 +243,8 @@ class Run {
     /// Checks a row with where its values were observed to come from.
     void check_row(record::Pass pass, bool traced);
     const sim::ObservedRows* observed() const;
+    void check_end(record::Pass row);
+    void check_parts(const std::string& name, std::vector<record::Pass> parts);
     std::optional<Finding> cause_of(record::Pass& wrong) const;
     /// The same of values that the dispatch traced.
     void check_traced(record::Pass pass);
@@ -272,7 +274,6 @@ class Run {
     std::size_t next_checked_ = 1;  ///< the first pass, counted from 1, that is due again
     std::uint64_t skipped_ = 0;     ///< passes since the last one that was checked
     Traced dispatch_;
-    const Program* ran_ = nullptr;  ///< in the last dispatch
     std::size_t checks_since_dispatch_ = 0;
     DispatchTrace trace_;  ///< of the last dispatch
     DebugLog debug_log_;

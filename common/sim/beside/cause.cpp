@@ -25,25 +25,29 @@ std::string own_in_words(std::int64_t value) {
 
 class Comparison {
   public:
-    Comparison(const ObservedRow& seen, const ObservedRow& planned, const CauseWords& words)
-        : seen_(seen), planned_(planned), words_(words), came_(came_into(seen)), due_(came_into(planned)) {}
+    Comparison(const ObservedRow& seen, const ObservedRow& planned, const std::string& element)
+        : seen_(seen),
+          planned_(planned),
+          element_(element),
+          came_(came_into(seen)),
+          due_(came_into(planned)) {}
 
     /// How a wrong cell differs; none if it does not.
     std::optional<CellCause> cause_in(u32 cell) const;
 
   private:
-    std::string named(u32 cell) const { return fmt::format("{} {}", words_.element, cell); }
+    std::string named(u32 cell) const { return fmt::format("{} {}", element_, cell); }
     double above(u32 cell) const { return cell < seen_.above.size() ? seen_.above[cell] : 0; }
     /// "added 3 from element 8", after "it"; of the planned row, after "should have".
     std::string in_words(u32 cell, const std::vector<Came>& came, const ObservedRow& row) const;
     bool is_written(const ObservedRow& row, u32 cell) const {
-        return cell < row.written.size() && row.written[cell] != 0;
+        return cell < row.written.size() && row.written[cell];
     }
     const ObservedRow::Older* older_in(u32 cell) const;
     std::int64_t own(const ObservedRow& row, u32 cell) const;
 
     const ObservedRow &seen_, &planned_;
-    const CauseWords& words_;
+    const std::string& element_;
     std::vector<std::vector<Came>> came_, due_;
 };
 
@@ -96,14 +100,7 @@ std::int64_t Comparison::own(const ObservedRow& row, u32 cell) const {
 std::optional<CellCause> Comparison::cause_in(u32 cell) const {
     const auto &came = came_[cell], &due = due_[cell];
     const auto more = without(came, due), less = without(due, came);
-    const auto read = [&](const std::vector<Came>& all) {
-        return all.empty() || all.front().read == 0 ? seen_.written[cell] : all.front().read;
-    };
-    CellCause made{Deviation::other,
-                   0,
-                   cell,
-                   seen_.written[cell],
-                   in_words(cell, came, seen_),
+    CellCause made{Deviation::other, cell, in_words(cell, came, seen_),
                    "should have " + in_words(cell, due, planned_)};
     if (!is_written(seen_, cell) && came.empty()) {
         made.deviation = Deviation::unwritten;
@@ -122,12 +119,10 @@ std::optional<CellCause> Comparison::cause_in(u32 cell) const {
     } else if (more.size() == 1 && (less.size() == 1 || (due.empty() && is_written(planned_, cell) &&
                                                          !is_pair(more.front().deed)))) {
         const auto& one = more.front();
-        const auto& other = less.empty() ? Came{cell, one.deed, 0} : less.front();
+        const auto& other = less.empty() ? Came{cell, one.deed} : less.front();
         if (less.empty()) made.should = "should have kept its own " + in_digits(above(cell));
         if (one.from != other.from && is_pair(one.deed) == is_pair(other.deed)) {
             made.deviation = Deviation::element;
-            made.apart = std::int64_t{one.from} - other.from;
-            made.line = read(more);
         } else if (one.from == other.from) {
             made.deviation =
                 is_pair(one.deed) && is_pair(other.deed) ? Deviation::exchanged : Deviation::deed;
@@ -138,7 +133,6 @@ std::optional<CellCause> Comparison::cause_in(u32 cell) const {
             made.should = fmt::format("should have {} as well", in_words(cell, less, planned_));
     } else if (less.empty()) {
         made.deviation = Deviation::extra;
-        made.line = read(more);
         if (!due.empty()) {
             made.did = "also " + in_words(cell, more, seen_);
             made.should = "should not have";
@@ -156,16 +150,6 @@ std::uint64_t other_pass(const record::Pass& row, const ObservedRow& seen, const
     return 0;
 }
 
-/// The line that wrote a cell in another pass, the last one before this or else the first after it; 0: none.
-u32 line_in_others(std::uint64_t pass, const std::string& part, u32 cell, const ObservedRows& observed) {
-    u32 line = 0;
-    for (const auto& [key, other] : observed.all()) {
-        if (key.second != part || cell >= other.written.size() || other.written[cell] == 0) continue;
-        if (key.first < pass || line == 0) line = other.written[cell];
-    }
-    return line;
-}
-
 /// True where a row that should be right is: the rest then shows what should have been.
 bool is_right(const record::Pass& row, const ObservedRow& planned) {
     if (planned.values.size() != row.expected.size()) return false;
@@ -179,12 +163,14 @@ bool is_right(const record::Pass& row, const ObservedRow& planned) {
 }  // namespace
 
 std::optional<pbp::Finding> cause_of(std::uint64_t pass, record::Pass& row, const ObservedRows& observed,
-                                     const ObservedRows& planned, const CauseWords& words) {
-    const auto *const seen = observed.row(pass, row.part), *const due = planned.row(pass, row.part);
+                                     const ObservedRows& planned, const std::string& element) {
+    const auto *const seen = observed.row(pass, row), *const due = planned.row(pass, row);
     if (seen == nullptr || due == nullptr || row.is_image() || !is_right(row, *due)) return std::nullopt;
     row.missing = without(due->links, row.links);
     row.extra = without(row.links, due->links);
-    const Comparison comparison(*seen, *due, words);
+    auto departs = departure(observed.followed, planned.followed);
+    if (departs && departs->dispatch >= seen->dispatches) departs.reset();
+    const Comparison comparison(*seen, *due, element);
     std::map<Deviation, std::vector<CellCause>> alike;
     std::size_t wrong = 0;
     for (u32 cell = 0; cell < std::min(seen->values.size(), row.values.size()); ++cell) {
@@ -196,21 +182,17 @@ std::optional<pbp::Finding> cause_of(std::uint64_t pass, record::Pass& row, cons
     if (alike.empty()) return std::nullopt;
     const auto& most =
         std::ranges::max_element(alike, {}, [](const auto& one) { return one.second.size(); })->second;
-    auto found = most.front();
-    if (std::ranges::any_of(most, [&](const CellCause& one) { return one.apart != found.apart; }))
-        found.apart = 0;
-    if (found.line == 0) found.line = line_in_others(pass, row.part, found.cell, observed);
-    auto made = finding_of(found, words);
-    auto element = words.element;
-    element.front() = static_cast<char>(std::toupper(element.front()));
+    const auto& found = most.front();
+    auto made = finding_of(found, element, departs);
     made.what = fmt::format("{} {} {}; it {}.", element, found.cell, found.did, found.should);
+    made.what.front() = static_cast<char>(std::toupper(made.what.front()));
     if (const auto other = other_pass(row, *seen, *due, planned); other != 0)
         made.what += fmt::format(" The whole pass did what pass {} should do.", other);
     else if (most.size() > 1)
         made.what +=
             most.size() == wrong
-                ? fmt::format(" All {} wrong {}s differ in this way.", wrong, words.element)
-                : fmt::format(" {} of {} wrong {}s differ in this way.", most.size(), wrong, words.element);
+                ? fmt::format(" All {} wrong {}s differ in this way.", wrong, element)
+                : fmt::format(" {} of {} wrong {}s differ in this way.", most.size(), wrong, element);
     return made;
 }
 

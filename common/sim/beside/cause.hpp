@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <functional>
 #include <optional>
 
 #include "common/check/signatures/diagnosis.hpp"
@@ -9,17 +8,12 @@
 
 namespace pbp::sim {
 
-/// Words for a message about a row.
-struct CauseWords {
-    std::string element;                                ///< what the row counts
-    std::function<std::string(std::uint32_t)> in_line;  ///< "line 29 (`x += y;`)", of a line that is not 0
-};
-
 /// Compares where the values of a wrong row came from with where they should have come from: what the
 /// original shader was seen to do with the same row above. Gives the row the links that are missing and those
-/// that should not be there, and names the difference that most wrong cells share. None where the original
+/// that should not be there, and names the difference that most wrong cells share, and where the shader
+/// departs from the original one. `element` is what the row counts. None where the original
 /// shader was not seen, or was itself wrong, or nothing of that differs.
 std::optional<pbp::Finding> cause_of(std::uint64_t pass, record::Pass& row, const ObservedRows& observed,
-                                     const ObservedRows& planned, const CauseWords& words);
+                                     const ObservedRows& planned, const std::string& element);
 
 }  // namespace pbp::sim

@@ -47,12 +47,10 @@ std::vector<Link> without_outcomes(std::vector<Link> links) {
 
 std::vector<std::vector<Came>> came_into(const ObservedRow& row) {
     std::vector<std::vector<Came>> all(row.values.size());
-    for (std::size_t i = 0; i < row.links.size(); ++i) {
-        const auto& [from, to, kind] = row.links[i];
+    for (const auto& [from, to, kind] : row.links) {
         const auto deed = deed_of(kind);
-        const auto read = i < row.read.size() ? row.read[i] : 0;
-        if (to < all.size()) all[to].push_back({from, deed, read});
-        if (is_pair(deed) && from < all.size()) all[from].push_back({to, deed, read});
+        if (to < all.size()) all[to].push_back({from, deed});
+        if (is_pair(deed) && from < all.size()) all[from].push_back({to, deed});
     }
     for (auto& one : all) std::ranges::sort(one);
     return all;

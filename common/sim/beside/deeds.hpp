@@ -20,11 +20,7 @@ inline bool is_pair(Deed deed) {
 struct Came {
     std::uint32_t from = 0;
     Deed deed = Deed::moved;
-    std::uint32_t read = 0;  ///< the line that loaded it; 0: unknown
-    auto operator<=>(const Came& other) const {
-        return std::pair(from, deed) <=> std::pair(other.from, other.deed);
-    }
-    bool operator==(const Came& other) const { return (*this <=> other) == 0; }
+    auto operator<=>(const Came& other) const = default;
 };
 
 /// What came into each cell of a row, in order.

@@ -26,7 +26,8 @@ constexpr std::array texts{
            "Load it after the pass before has written it, from the array that it wrote."}},
     Texts{"It reads another element than it should",
           {"Which element does the invocation of {cell} read?",
-           "Work out the index for {cell} by hand: {line}.", "The index must be {by}."}},
+           "Work out the index for {cell} by hand: {line}.",
+           "Let it be that of the element that it should read."}},
     Texts{"It does something else with the right value",
           {"What is done with the value that comes into {cell}?", "Look at the operator: {line}.",
            "Use the operator that the pass is about."}},
@@ -40,7 +41,8 @@ constexpr std::array texts{
     Texts{"A value comes that does not belong there",
           {"Which values does {cell} need in this pass?", "Look for what lets the other one in: {line}.",
            "Keep it out: by the operation itself, or by a bound, a step or a condition."}},
-    Texts{"It gets another number of the invocation's own, such as a constant, than it should",
+    Texts{"A number that does not come from the row above, such as a constant, is another one than it should "
+          "be",
           {"What does {cell} start from, and what is added to it?",
            "Look at constants, indices and conditions: {line}.",
            "Give it the number that it starts from in the lesson's text."}},
@@ -53,17 +55,15 @@ static_assert(texts.size() == static_cast<std::size_t>(Deviation::other) + 1);
 
 }  // namespace
 
-pbp::Finding finding_of(const CellCause& cause, const CauseWords& words) {
+pbp::Finding finding_of(const CellCause& cause, const std::string& element,
+                        const std::optional<Departure>& departure) {
     const auto& [meaning, hints] = texts[static_cast<std::size_t>(cause.deviation)];
-    const auto line = cause.line == 0 ? std::string() : words.in_line(cause.line);
+    const auto line = departure ? departure->line : std::string();
     fmt::dynamic_format_arg_store<fmt::format_context> names;
-    names.push_back(fmt::arg("cell", fmt::format("{} {}", words.element, cause.cell)));
+    names.push_back(fmt::arg("cell", fmt::format("{} {}", element, cause.cell)));
     names.push_back(fmt::arg("line", line.empty() ? "the shader" : line));
-    names.push_back(fmt::arg("by", cause.apart == 0 ? std::string("another one in each place")
-                                                    : fmt::format("{} {}", std::abs(cause.apart),
-                                                                  cause.apart < 0 ? "larger" : "smaller")));
     pbp::Finding made{
-        Pattern::observed, "", fmt::format("{}{}{}.", meaning, line.empty() ? "" : ": ", line), {}};
+        Pattern::observed, "", fmt::format("{}.{}", meaning, departure ? " " + departure->sentence : ""), {}};
     for (std::size_t i = 0; i < hints.size(); ++i) made.hints[i] = fmt::vformat(hints[i], names);
     return made;
 }

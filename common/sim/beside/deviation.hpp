@@ -23,12 +23,13 @@ enum class Deviation : std::uint8_t {
 
 struct CellCause {
     Deviation deviation = Deviation::other;
-    std::int64_t apart = 0;  ///< of elements: from where it should have come to where it did
-    std::uint32_t cell = 0, line = 0;
+    std::uint32_t cell = 0;
     std::string did, should;  ///< "added 3 from element 8"; "should have added 5 from element 9"
 };
 
-/// What that means, with the line, and the hints from a question to the usual fix; `what` is left empty.
-pbp::Finding finding_of(const CellCause& cause, const CauseWords& words);
+/// What that means, with where the shader departs from the original one, and the hints from a question to
+/// the usual fix; `what` is left empty.
+pbp::Finding finding_of(const CellCause& cause, const std::string& element,
+                        const std::optional<Departure>& departure);
 
 }  // namespace pbp::sim

@@ -32,6 +32,11 @@ const ObservedRows::Row* ObservedRows::row(std::uint64_t pass, const std::string
     return found == rows_.end() ? nullptr : &found->second;
 }
 
+const ObservedRows::Row* ObservedRows::row(std::uint64_t pass, const record::Pass& wrong) const {
+    const auto* const result = row(at_end, wrong.name);
+    return result != nullptr ? result : row(pass, wrong.part);
+}
+
 void ObservedRows::explain(std::uint64_t pass, record::Pass& row) const {
     const auto* const found = this->row(pass, row.part);
     if (found == nullptr) return;
@@ -107,58 +112,37 @@ void Observing::stored(std::uint64_t pass, Handle buffer, const record::Pass& ro
         &simulator_.buffers().at(buffer));
 }
 
+void Observing::compared(std::uint64_t pass, const std::string& part, const record::Pass& row) {
+    const bool is_buffer = row.place.kind == record::Place::Kind::buffer;
+    ObservedRow seen;
+    seen.values = row.values;
+    seen.dispatches = simulator_.ran().size();
+    seen.written = is_buffer ? written(row, &simulator_.buffers().at(row.place.number))
+                             : std::vector<bool>(row.values.size(), true);
+    observed_.add({pass, part}, std::move(seen));
+}
+
 void Observing::add(std::uint64_t pass, const record::Pass& row, std::vector<Node> nodes,
                     const std::vector<Node>& met, const Memory* memory) {
     auto& rows = rows_[row.part];
     nodes.resize(std::min({nodes.size(), row.values.size(), shown_cells}));
-    if (!rows.all().empty() && steps_left_ > 0) {
-        auto seen = RowLinks(*simulator_.provenance(), rows, row, nodes, steps_left_).found(met);
-        find_lines(seen, row, rows, nodes, memory);
-        observed_.add({pass, row.part}, std::move(seen));
-    }
+    ObservedRow seen;
+    seen.values = row.values;
+    if (!rows.all().empty() && steps_left_ > 0)
+        seen = RowLinks(*simulator_.provenance(), rows, row, nodes, steps_left_).found(met);
+    seen.written = written(row, memory);
+    seen.dispatches = simulator_.ran().size();
+    observed_.add({pass, row.part}, std::move(seen));
     rows.add({{std::move(nodes)}, row.values, row.marks, row.sum.array, {row.place.number}, pass});
 }
 
-/// Of a row that is not in memory, its trace says who wrote it, and where. Rather than that line, the one
-/// that made the value is meant, or else the one that loaded it.
-void Observing::find_lines(ObservedRow& seen, const record::Pass& row, const RowsSoFar& so_far,
-                           const std::vector<Node>& nodes, const Memory* memory) const {
-    auto& graph = *simulator_.provenance();
-    std::vector<std::uint32_t> writers(row.values.size(), 0);
-    seen.written.assign(row.values.size(), 0);
-    for (std::size_t cell = 0; cell < row.values.size(); ++cell) {
-        if (memory == nullptr) {
-            if (cell < row.writers.size()) writers[cell] = row.writers[cell];
-            if (cell < row.lines.size()) seen.written[cell] = row.lines[cell];
-        } else if (const auto by = graph.writer_of(*memory, cell); by.site != 0) {
-            writers[cell] = by.invocation + 1;
-            seen.written[cell] = simulator_.line_of(by.site);
-        }
-        if (cell >= nodes.size() || writers[cell] == 0) continue;
-        const auto& step = graph.step(nodes[cell]);
-        const bool is_new = so_far.first(nodes[cell]) == nullptr && step.site != 0;
-        const auto made = is_new ? simulator_.line_of(step.site)
-                          : step.kind == Provenance::Kind::constant
-                              ? 0
-                              : line_of_load(nodes[cell], writers[cell] - 1, seen.written[cell]);
-        if (made != 0) seen.written[cell] = made;
-    }
-    for (const auto& link : seen.links) {
-        std::uint32_t line = 0;
-        for (const auto& all : so_far.all().back().nodes)
-            if (link.from < all.size() && line == 0 && writers[link.to] != 0)
-                line = line_of_load(all[link.from], writers[link.to] - 1, seen.written[link.to]);
-        seen.read.push_back(line);
-    }
-}
-
-/// Of an invocation's loads of a value, the last one before the line that wrote what was made of it.
-std::uint32_t Observing::line_of_load(Node node, std::uint32_t writer, std::uint32_t written) const {
-    std::uint32_t line = 0;
-    for (const auto site : simulator_.provenance()->loads_of(node, writer))
-        if (const auto at = simulator_.line_of(site); at != 0 && (written == 0 || at <= written || line == 0))
-            line = std::max(line > written ? 0 : line, at);
-    return line;
+/// Of a row that is not in memory, its trace says who wrote it.
+std::vector<bool> Observing::written(const record::Pass& row, const Memory* memory) const {
+    std::vector<bool> all(row.values.size());
+    for (std::size_t cell = 0; cell < all.size(); ++cell)
+        all[cell] = memory != nullptr ? simulator_.provenance()->writer_of(*memory, cell).site != 0
+                                      : cell < row.writers.size() && row.writers[cell] != 0;
+    return all;
 }
 
 ObservedRows Observing::take() {
@@ -176,6 +160,7 @@ ObservedRows Observing::take() {
     each_comparison([&](Link& link, double low, double high) {
         link.kind = kind_of(link.kind == LinkKind::swapped, ascends && descends, low, high);
     });
+    observed_.followed = {std::move(simulator_.provenance()->journal()), simulator_.ran()};
     if (simulator_.provenance()->is_full() || steps_left_ == 0) observed_ = {};
     return std::move(observed_);
 }

@@ -7,6 +7,7 @@
 
 #include "common/record/dispatch_trace.hpp"
 #include "common/record/pass.hpp"
+#include "common/sim/beside/departure.hpp"
 #include "common/sim/beside/row_links.hpp"
 #include "common/sim/run/simulator.hpp"
 
@@ -29,7 +30,12 @@ class ObservedRows {
     void explain(std::uint64_t pass, record::Pass& row) const;
     /// Null: that row was not observed.
     const Row* row(std::uint64_t pass, const std::string& part) const;
+    /// The same of one that is wrong, which may be an end result.
+    const Row* row(std::uint64_t pass, const record::Pass& wrong) const;
+    static constexpr std::uint64_t at_end =
+        ~std::uint64_t{0};  ///< the pass of a result, whose name is its part
     const std::map<Key, Row>& all() const { return rows_; }
+    Followed followed;  ///< what made them
 
   private:
     std::map<Key, Row> rows_;
@@ -52,6 +58,8 @@ class Observing {
     void traced(std::uint64_t pass, std::size_t in_dispatch, const record::Pass& row);
     /// A row that is a buffer.
     void stored(std::uint64_t pass, Handle buffer, const record::Pass& row);
+    /// Values of which nobody asks for links: an end result, or a part of a state.
+    void compared(std::uint64_t pass, const std::string& part, const record::Pass& row);
     /// All that was observed, once.
     ObservedRows take();
 
@@ -65,9 +73,7 @@ class Observing {
   private:
     void find_inputs();
     std::vector<Node> nodes_of(Handle buffer, std::size_t words);
-    void find_lines(ObservedRow& seen, const record::Pass& row, const RowsSoFar& so_far,
-                    const std::vector<Node>& nodes, const Memory* memory) const;
-    std::uint32_t line_of_load(Node node, std::uint32_t writer, std::uint32_t written) const;
+    std::vector<bool> written(const record::Pass& row, const Memory* memory) const;
     ObservedRows observed_;
     std::vector<std::pair<record::Pass, std::vector<std::uint32_t>>> inputs_;
     std::vector<Node> trace_, cells_;  ///< of the trace's words; of the cells so far

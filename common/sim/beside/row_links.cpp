@@ -56,7 +56,7 @@ RowLinks::RowLinks(const Provenance& graph, const RowsSoFar& so_far, const recor
       before_held_(
           graph, [this](Node node) { return held_before_.contains(node); }, &steps),
       is_moved_(row.values.size()),
-      seen_{row.values, above_.values, {}, {}, {}, {}, {}},
+      seen_{row.values, above_.values, {}, {}, {}, {}},
       own_(row.values.size()) {
     for (const auto& all : above_.nodes) cells_.add(all);
     for (const auto& one : so_far.all())

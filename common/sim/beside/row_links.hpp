@@ -43,8 +43,7 @@ class RowsSoFar {
     std::unordered_map<Node, At> first_;
 };
 
-/// What a row shows of that: its links to the row above, and what its cells added of their own. Lines are
-/// those of a glsl::Source; 0: unknown.
+/// What a row shows of that: its links to the row above, and what its cells added of their own.
 struct ObservedRow {
     /// A cell that got a value of a row further up, that from after this pass.
     struct Older {
@@ -56,9 +55,9 @@ struct ObservedRow {
     Values values, above;
     std::vector<record::Link> links;
     record::Sum sum;
-    std::vector<std::uint32_t> read;     ///< by link, where its value was loaded
-    std::vector<std::uint32_t> written;  ///< by cell, where it was written in this pass
+    std::vector<bool> written;  ///< by cell, in this pass
     std::vector<Older> older;
+    std::size_t dispatches = 0;  ///< that came before
 };
 
 /// Finds the links between the last of some rows and a new one.

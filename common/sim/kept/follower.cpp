@@ -138,6 +138,7 @@ Follower::Follower(Provenance& graph, const Code& code, u32 size, u32 row_size)
 
 void Follower::begin(FollowedLanes& lanes) const {
     lanes.nodes.assign(index_of(rows_, 0), Provenance::none);
+    lanes.sites.assign(lanes.nodes.size(), 0);
     lanes.conditions.assign(row_size_, {});
 }
 
@@ -205,6 +206,8 @@ Provenance::Node Follower::under_condition(const Instruction& in, u32 lane, Node
 void Follower::give(const Instruction& in, u32 lane, Row to, Node value) {
     const bool stays = (in.flags & Instruction::masked) != 0;  // a variable's: temporary values go no further
     lanes_->nodes[index_of(to, lane)] = stays ? under_condition(in, lane, value) : value;
+    const u32 from = in.op == Op::copy ? site_of(in.a, lane) : in.op == Op::index ? site_of(in.b, lane) : 0;
+    lanes_->sites[index_of(to, lane)] = from != 0 ? from : in.site;
 }
 
 // Nothing but a copy is its operand, and a choice that no data make.
@@ -264,6 +267,7 @@ void Follower::derive(const Instruction& in) {
 void Follower::divide(const Instruction& in, u32 block) {
     const u32 merge = merges_[block];
     active_->each([&](u32 lane) {
+        note(in, lane, Journal::Kind::condition, 1, {}, value(in.a, lane, false));
         const Node condition = node(in.a, lane);
         if (condition == Provenance::none) return;
         graph_.decide_if(condition, Decides::branch, in.site);

@@ -22,6 +22,7 @@ struct FollowedLanes {
         std::vector<Provenance::Node> met;         ///< in the rounds of a loop, each once
     };
     std::vector<Provenance::Node> nodes;
+    std::vector<std::uint32_t> sites;  ///< of the registers: where their values were made; 0: constants
     std::vector<std::vector<Condition>> conditions;  ///< by lane, innermost last
 };
 
@@ -49,6 +50,8 @@ class Follower {
     /// A branch at the end of a block, before its lanes part; and a block that the active lanes enter.
     void divide(const Instruction& in, std::uint32_t block);
     void enter(std::uint32_t block);
+    /// The active lanes arrive at a barrier of their workgroup.
+    void arrive(const Instruction& in);
 
     // follower_memory.cpp
     static constexpr std::uint32_t nowhere = ~0u;
@@ -107,6 +110,10 @@ class Follower {
     Node read(const Instruction& in, const Memory& from, std::size_t word, bool shared, u64 value);
     /// A word holds the value of `node` from now on.
     void write(const Instruction& in, u32 lane, const Memory& to, std::size_t word, Node node, u64 value);
+    /// Where the value of a register was made; of a place in memory, its index. 0: unknown.
+    u32 site_of(Row row, u32 lane) const { return row == no_row ? 0 : lanes_->sites[index_of(row, lane)]; }
+    void note(const Instruction& in, u32 lane, Journal::Kind kind, std::uint8_t words, const Place& place,
+              u64 value, Row made = no_row);
     void give_all(const Instruction& in, u32 rows, Mask lanes, const std::array<Node, 128>& made);
 
     Provenance& graph_;

@@ -21,7 +21,24 @@ bool is_partial(const Instruction& in) {
     return (in.flags & (Instruction::byte | Instruction::half_word)) != 0;
 }
 
+/// One word as it is, several of them hashed.
+std::uint32_t hash_of(const Memory& memory, std::size_t word, std::uint32_t words) {
+    std::uint32_t hash = 0;
+    for (std::uint32_t k = 0; k < words; ++k) hash = hash * 0x9E3779B1u + memory.words[word + k];
+    return hash;
+}
+
 }  // namespace
+
+void Follower::note(const Instruction& in, u32 lane, Journal::Kind kind, std::uint8_t words,
+                    const Place& place, u64 value, Row made) {
+    graph_.journal().add({kind, words, place, in.site, first_invocation_ + lane,
+                          static_cast<u32>(value ^ value >> 32), site_of(made, lane), site_of(in.a, lane)});
+}
+
+void Follower::arrive(const Instruction& in) {
+    active_->each([&](u32 lane) { note(in, lane, Journal::Kind::barrier, 0, {}, 0); });
+}
 
 Provenance::Node Follower::read(const Instruction& in, const Memory& from, std::size_t word, bool shared,
                                 u64 value) {
@@ -42,6 +59,8 @@ void Follower::load(const Instruction& in, const Memory* from, std::span<const u
     active_->each([&](u32 lane) {
         const u32 at = places[next++];
         const Node address = node(in.a, lane);
+        if (at != nowhere)
+            note(in, lane, Journal::Kind::load, in.n, place_of(in, at / 4), hash_of(*from, at / 4, in.n));
         for (u32 k = 0; k < in.n; k += step) {
             Node found = Provenance::none;
             for (u32 part = k; part < k + step && at != nowhere; ++part)
@@ -49,7 +68,6 @@ void Follower::load(const Instruction& in, const Memory* from, std::span<const u
                              read(in, *from, at / 4 + part, in.op == Op::load_shared,
                                   value(in.d + k, lane, step == 2)));
             if (step == 2 || is_partial(in)) graph_.decide_if(found, Decides::other, in.site);
-            if (found != Provenance::none) graph_.load(found, by(in, lane));
             give(in, lane, in.d + k, placed(in, lane, found, address));
         }
     });
@@ -62,6 +80,7 @@ void Follower::store(const Instruction& in, const Memory* to, std::span<const u3
         const u32 at = places[next++];
         if (at == nowhere) return;
         const Node address = node(in.a, lane);
+        note(in, lane, Journal::Kind::store, in.n, place_of(in, at / 4), hash_of(*to, at / 4, in.n), in.b);
         for (u32 k = 0; k < in.n; ++k) {
             const Row row = wide ? in.b + k / 2 * 2 : in.b + k;
             Node given = node(row, lane);
@@ -92,8 +111,10 @@ void Follower::store_local(const Instruction& in, u32 lane, u32 offset) {
 void Follower::atomic(const Instruction& in, u32 lane, const Memory& memory, std::size_t word, bool shared,
                       const AtomicValues& values) {
     const auto [old, value, comparator, own] = values;
+    if ((in.flags & Instruction::unread) == 0)
+        note(in, lane, Journal::Kind::load, 1, place_of(in, word), old);
+    note(in, lane, Journal::Kind::atomic, in.n, place_of(in, word), value, in.b);
     const Node before = read(in, memory, word, shared, values.old);
-    if (before != Provenance::none) graph_.load(before, by(in, lane));
     const bool wide = (in.flags & Instruction::wide) != 0;
     if (graph_.keeps_formulas() && (wide || in.op == Op::atomic_image))
         for (const Node touched : {before, own, wide ? graph_.read(memory, word + 1, shared) : before})

@@ -192,21 +192,10 @@ Provenance::Access Provenance::writer_of(const Memory& memory, std::size_t word)
     return words_of(memory).writers[word];
 }
 
-void Provenance::load(Node node, Access by) {
-    auto& loads = loads_[key_of(node, by.invocation)];
-    const auto known = std::ranges::find_if(loads, [&](auto site) { return site == 0 || site == by.site; });
-    (known == loads.end() ? loads.back() : *known) = by.site;
-}
-
-Provenance::Loads Provenance::loads_of(Node node, std::uint32_t invocation) const {
-    const auto found = loads_.find(key_of(node, invocation));
-    return found == loads_.end() ? Loads{} : found->second;
-}
-
 void Provenance::begin_dispatch() {
     ++dispatch_;
     if (keeps_formulas()) began_.push_back(static_cast<Node>(steps_.size()));
-    loads_.clear();
+    journal_.begin_dispatch();
     for (auto& [memory, words] : memories_) words.writers.clear();
 }
 

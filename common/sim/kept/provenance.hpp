@@ -10,6 +10,7 @@
 
 #include "common/sim/code/code.hpp"
 #include "common/sim/kept/finding.hpp"
+#include "common/sim/kept/journal.hpp"
 
 namespace pbp::sim {
 
@@ -64,7 +65,12 @@ class Provenance {
 
     /// Beyond `most` nodes nothing is followed: is_full().
     explicit Provenance(std::size_t most, Keeps keeps = Keeps::links)
-        : most_(most), keeps_(keeps), steps_(1), operands_(1), slots_(1u << 12) {}
+        : most_(most),
+          keeps_(keeps),
+          steps_(1),
+          operands_(1),
+          slots_(1u << 12),
+          journal_(keeps == Keeps::links ? most : 0) {}
 
     // Of formulas.
     bool keeps_formulas() const { return keeps_ == Keeps::formulas; }
@@ -111,6 +117,9 @@ class Provenance {
     std::size_t size() const { return steps_.size() - 1; }
     bool is_full() const { return full_; }
 
+    /// Of links: as long as the graph may be.
+    Journal& journal() { return journal_; }
+
     // Of a history: the operands of a step, and what is known of a word that was stored, or was there before.
     bool keeps_history() const { return keeps_ == Keeps::history; }
     const Operands& operands(Node node) const { return operands_[node]; }
@@ -124,10 +133,6 @@ class Provenance {
     };
     void write(const Memory& memory, std::size_t word, Node node, Access by);
     Access writer_of(const Memory& memory, std::size_t word);
-    /// A value that an invocation has loaded; and the sites where it did so: the first few, and the last one.
-    using Loads = std::array<std::uint32_t, 4>;
-    void load(Node node, Access by);
-    Loads loads_of(Node node, std::uint32_t invocation) const;
     /// A dispatch begins: what others accessed is over.
     void begin_dispatch();
     /// The same of a history, which keeps who did it.
@@ -151,9 +156,6 @@ class Provenance {
         std::vector<Node> nodes;   ///< unknown: nobody has written the word
         std::vector<Access> writers;
     };
-    static std::uint64_t key_of(Node node, std::uint32_t invocation) {
-        return std::uint64_t{node} << 32 | invocation;
-    }
     /// Of a value that is as it was, on a condition or from some place.
     static bool is_chosen(const Step& step);
     std::uint32_t bits_of(Node node) const;
@@ -176,9 +178,9 @@ class Provenance {
     std::vector<Node> met_;
     std::vector<Node> slots_;  ///< by hash; none: free
     std::unordered_map<const Memory*, Words> memories_;
-    std::unordered_map<std::uint64_t, Loads> loads_;
     std::uint32_t numbers_ = 0;
     bool full_ = false;
+    Journal journal_;
 };
 
 }  // namespace pbp::sim

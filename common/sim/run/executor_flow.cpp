@@ -96,6 +96,7 @@ bool Executor::barrier(const Instruction& in) {
         meet_lanes();
         return false;
     }
+    if (follower_) follower_->arrive(in);
     order_posted(Reach::workgroup, ~0u);  // also without a memory barrier, to be on the safe side
     const u32 shared = weak_barriers_ ? u32{spv::MemorySemanticsWorkgroupMemoryMask} : 0u;
     if ((in.x & (spv::MemorySemanticsUniformMemoryMask | spv::MemorySemanticsImageMemoryMask | shared)) != 0)

@@ -59,6 +59,7 @@ class Simulator final : public Backend {
         std::shared_ptr<const glsl::Source> source;
     };
     const std::vector<Ran>& ran() const { return ran_; }
+    static std::uint32_t line_of(const Ran& ran, std::uint32_t site);
     /// What holds the buffers, or an image, and has the nodes of its words.
     const std::map<Handle, Memory>& buffers() const { return buffers_; }
     const Memory& memory_of_image(Handle image) const { return images_.at(image).memory; }

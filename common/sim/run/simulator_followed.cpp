@@ -23,9 +23,12 @@ Provenance* Simulator::followed(const Program& program) {
 }
 
 std::uint32_t Simulator::line_of(std::uint32_t site) const {
-    if (ran_.empty()) return 0;
-    const auto& source = *ran_.back().source;
-    const auto& sites = ran_.back().code->sites;
+    return ran_.empty() ? 0 : line_of(ran_.back(), site);
+}
+
+std::uint32_t Simulator::line_of(const Ran& ran, std::uint32_t site) {
+    const auto& source = *ran.source;
+    const auto& sites = ran.code->sites;
     const auto is_probe = [&source](std::uint32_t line) {
         return line >= glsl::lines_a_string &&  // not in the shader itself
                std::filesystem::path(source.locate(0, static_cast<int>(line)).file).filename() ==
