@@ -97,7 +97,7 @@ std::map<std::uint32_t, std::multiset<std::string>> arrows_of(const PageRow& row
 
 }  // namespace
 
-TEST_SUITE("cpu") {
+TEST_SUITE("faults") {
     TEST_CASE("page: the arrows of a planted fault are those that were written down by hand") {
         const auto all = faults();
         CHECK(all.size() >= 80);

@@ -113,7 +113,14 @@ std::optional<CellCause> Comparison::cause_in(u32 cell) const {
         const auto mine = own(seen_, cell), planned = own(planned_, cell);
         made.deviation = Deviation::own;
         if (came.empty()) return made;
-        if (mine == planned) return std::nullopt;
+        if (mine == planned) {
+            made.deviation = Deviation::deed;
+            made.did = "became " + in_digits(seen_.values[cell]);
+            made.should =
+                fmt::format("should have become {}, from the same {}", in_digits(planned_.values[cell]),
+                            came.size() == 1 ? element_ : element_ + "s");
+            return made;
+        }
         made.did = "added " + own_in_words(mine);
         made.should = "should have added " + own_in_words(planned);
     } else if (more.size() == 1 && (less.size() == 1 || (due.empty() && is_written(planned_, cell) &&
