@@ -212,7 +212,7 @@ Certificate certified(const Settings& machine, const ShaderTree& shaders, double
     const auto cells = runs.cells();
     if (const auto why = why_not(1); !why.empty()) return refused(why);
     if (runs.cells() != cells) return refused("what the CPU prepares depends on the data");
-    const auto made = runs.certificate();
+    auto made = runs.certificate();
     const auto again = [&](const std::string& machine_in_words) {
         const auto why = why_not(0);
         auto other = why.empty() ? runs.certificate() : refused(why);
@@ -229,7 +229,7 @@ Certificate certified(const Settings& machine, const ShaderTree& shaders, double
     if (!made.is_given() || machine.subgroup_size <= small) return made;
     settings.order = Order::in_order;
     settings.subgroup_size = small;
-    const auto other = again(fmt::format("--sim-subgroup {}", small));
+    auto other = again(fmt::format("--sim-subgroup {}", small));
     if (other.is_given()) return made;
     return other.verdict == Certificate::Verdict::wrong ? refused(other.sentence) : other;
 }
