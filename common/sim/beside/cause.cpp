@@ -175,8 +175,6 @@ std::optional<pbp::Finding> cause_of(std::uint64_t pass, record::Pass& row, cons
     if (seen == nullptr || due == nullptr || row.is_image() || !is_right(row, *due)) return std::nullopt;
     row.missing = without(due->links, row.links);
     row.extra = without(row.links, due->links);
-    auto departs = departure(observed.followed, planned.followed);
-    if (departs && departs->dispatch >= seen->dispatches) departs.reset();
     const Comparison comparison(*seen, *due, element);
     std::map<Deviation, std::vector<CellCause>> alike;
     std::size_t wrong = 0;
@@ -187,6 +185,8 @@ std::optional<pbp::Finding> cause_of(std::uint64_t pass, record::Pass& row, cons
         if (auto found = comparison.cause_in(cell)) alike[found->deviation].push_back(*found);
     }
     if (alike.empty()) return std::nullopt;
+    auto departs = departure(observed.followed, planned.followed);
+    if (departs && departs->dispatch >= seen->dispatches) departs.reset();
     const auto& most =
         std::ranges::max_element(alike, {}, [](const auto& one) { return one.second.size(); })->second;
     const auto& found = most.front();
