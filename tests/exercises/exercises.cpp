@@ -46,9 +46,15 @@ std::vector<Fault> variants_of(const std::string& lesson) {
     return faults_of(source_dir / "tests/lessons/exercises" / (lesson + ".txt"));
 }
 
+Exercise with_card(Exercise exercise, const std::string& card, const Folder& out) {
+    out.write("card.md", card);
+    exercise.card = out.path() / "card.md";
+    return exercise;
+}
+
 /// The exercise with a card that the driver compiles one program for: by day, cases with other sizes or back
 /// ends of the same shader are left out.
-Exercise by_day(Exercise exercise, const Folder& out) {
+Exercise by_day(const Exercise& exercise, const Folder& out) {
     if (full_matrix() || !exercise.in_glsl()) return exercise;
     std::string kept;
     std::istringstream card(read_text(exercise.card));
@@ -58,9 +64,7 @@ Exercise by_day(Exercise exercise, const Folder& out) {
                           contains(line, "--per-invocation")))
             kept += line + '\n';
     }
-    out.write("card.md", kept);
-    exercise.card = out.path() / "card.md";
-    return exercise;
+    return with_card(exercise, kept, out);
 }
 
 /// True for a lesson that learners are sent to: a lesson in progress has no exercises at first, and then gets
@@ -133,8 +137,7 @@ Outcome judged_with(const Fault& fault, const std::string& lesson, const Folder&
         auto card = read_text(found->card);
         const auto cases = card.find("cases:"), hints = card.find("## Hint");
         card.erase(cases, hints - cases);
-        out.write("card.md", card);
-        judged_one.card = out.path() / "card.md";
+        judged_one = with_card(judged_one, card, out);
     }
     return judged(judged_one, out.path() / file, out, more);
 }
